@@ -1,0 +1,22 @@
+/** Walks the fields of a resource. */
+import type { Field } from "../model/field.ts";
+
+/** A field of a resource and its path in the documents' words. */
+export interface FieldAtPath {
+  readonly path: string;
+  readonly field: Field;
+}
+
+/** Every field of a structure, its parts included, in the documents' order. */
+export function* fieldsOf(field: Field, path = ""): Generator<FieldAtPath> {
+  yield { path, field };
+  if (field.kind === "list") yield* fieldsOf(field.element, `${path}[]`);
+  else if (field.kind === "map") {
+    yield { path: `${path} keys`, field: field.key };
+    yield* fieldsOf(field.value, `${path}.*`);
+  } else if (field.kind === "struct") {
+    for (const [name, member] of Object.entries(field.members)) {
+      yield* fieldsOf(member, path === "" ? name : `${path}.${name}`);
+    }
+  }
+}

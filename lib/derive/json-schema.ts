@@ -1,0 +1,54 @@
+/** The JSON schema of a field: what ajv compiles ahead of time, and what editors of YAML read. */
+import type { Field } from "../model/field.ts";
+
+/** A JSON schema (draft 2020-12 vocabulary as far as fields need it). */
+export type JsonSchema = { readonly [keyword: string]: unknown };
+
+const defined = (schema: { readonly [keyword: string]: unknown }): JsonSchema =>
+  Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined));
+
+/** The schema of one field. `exactlyOne` is left out: whether exactly one is present is said better by the engine. */
+export function jsonSchema(field: Field): JsonSchema {
+  switch (field.kind) {
+    case "string":
+      return defined({
+        type: "string",
+        enum: field.enum,
+        minLength: field.minLength,
+        maxLength: field.maxLength,
+        pattern: field.pattern?.source,
+      });
+    case "integer":
+      return defined({ type: "integer", minimum: field.minimum, maximum: field.maximum });
+    case "boolean":
+      return { type: "boolean" };
+    case "list":
+      return defined({
+        type: "array",
+        minItems: field.minItems,
+        maxItems: field.maxItems,
+        items: jsonSchema(field.element),
+      });
+    case "map":
+      return defined({
+        type: "object",
+        minProperties: field.minEntries,
+        maxProperties: field.maxEntries,
+        propertyNames: jsonSchema(field.key),
+        additionalProperties: jsonSchema(field.value),
+      });
+    case "struct": {
+      const required = Object.entries(field.members).filter(([, member]) => member.required === true);
+      return defined({
+        type: "object",
+        required: required.length === 0 ? undefined : required.map(([name]) => name),
+        properties: Object.fromEntries(
+          Object.entries(field.members).map(([name, member]) => [name, jsonSchema(member)]),
+        ),
+        additionalProperties: false,
+      });
+    }
+    case "any":
+      return {};
+  }
+}

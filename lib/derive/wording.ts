@@ -1,0 +1,59 @@
+/** The bounds of a field in words, for findings, reference pages and schema descriptions alike. */
+import type { Citation } from "../model/citation.ts";
+import type { Field } from "../model/field.ts";
+
+const range = (low: number | undefined, high: number | undefined): string | undefined => {
+  if (low !== undefined && high !== undefined) return low === high ? `exactly ${low}` : `${low} to ${high}`;
+  if (low !== undefined) return `at least ${low}`;
+  return high === undefined ? undefined : `at most ${high}`;
+};
+
+/** Words in a row: "a, b or c". */
+export const alternatives = (words: readonly string[]): string =>
+  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
+
+/** What kind of value a field takes: "a whole number". */
+export const kindInWords: { readonly [kind in Field["kind"]]: string } = {
+  string: "a string",
+  integer: "a whole number",
+  boolean: "true or false",
+  list: "a list",
+  map: "a map of strings",
+  struct: "a structure",
+  any: "any value",
+};
+
+/** What completes "it must be …" for a value of the right kind, or undefined when any will do. */
+export function boundInWords(field: Field): string | undefined {
+  switch (field.kind) {
+    case "string": {
+      if (field.enum !== undefined) return alternatives(field.enum);
+      if (field.pattern !== undefined) return field.pattern.meaning;
+      const characters = range(field.minLength, field.maxLength);
+      return characters === undefined ? undefined : `${characters} characters long`;
+    }
+    case "integer": {
+      const bounds = range(field.minimum, field.maximum);
+      return bounds?.includes(" to ") ? `from ${bounds}` : bounds;
+    }
+    case "list": {
+      const items = range(field.minItems, field.maxItems);
+      return items === undefined ? undefined : `a list of ${items} elements`;
+    }
+    case "map": {
+      const entries = range(field.minEntries, field.maxEntries);
+      return entries === undefined ? undefined : `a map of ${entries} entries`;
+    }
+    case "struct":
+      return field.exactlyOne === undefined ? undefined : `given exactly one of ${alternatives(field.exactlyOne)}`;
+    default:
+      return undefined;
+  }
+}
+
+/** Length bounds of a string in words, for one whose pattern or set of values is stated elsewhere. */
+export const lengthInWords = (field: Field): string | undefined =>
+  field.kind === "string" ? range(field.minLength, field.maxLength) : undefined;
+
+/** "document 3, Limits". */
+export const citationInWords = (citation: Citation): string => `document ${citation.document}, ${citation.section}`;

@@ -1,0 +1,161 @@
+/**
+ * What Terraform asks of a provider, in values instead of bytes: the border between the plugin protocol
+ * (this folder: handshake, gRPC, protobuf, msgpack) and our provider (the folder above).
+ */
+
+/** A value that Terraform does not know yet ("known after apply"). */
+export const UNKNOWN: unique symbol = Symbol("unknown value");
+
+/**
+ * A value of Terraform's type system. Null means "not set". Numbers that a double cannot hold exactly
+ * are bigint or, with a fraction, `{ decimal: "…" }`. Lists, sets and tuples are arrays; maps and objects
+ * are records without a prototype. Where the schema's type is "dynamic", a value is UNKNOWN, null or a
+ * `Dynamic`.
+ */
+export type Value =
+  | typeof UNKNOWN
+  | null
+  | string
+  | boolean
+  | number
+  | bigint
+  | { readonly decimal: string }
+  | Dynamic
+  | readonly Value[]
+  | { readonly [name: string]: Value };
+
+/**
+ * A value of an attribute of type "dynamic", with the type it has this time. Terraform compares both, so
+ * what came from a plan goes back with the type it came with.
+ */
+export interface Dynamic {
+  readonly type: TypeConstraint;
+  readonly value: Value;
+}
+
+/** An object value: what a whole resource, data source or provider configuration is. */
+export type ObjectValue = { readonly [attribute: string]: Value };
+
+/** Terraform's type constraint of an attribute, in its own notation. */
+export type TypeConstraint =
+  | "string"
+  | "number"
+  | "bool"
+  | "dynamic"
+  | readonly ["list" | "set" | "map", TypeConstraint]
+  | readonly ["tuple", readonly TypeConstraint[]]
+  | readonly ["object", { readonly [attribute: string]: TypeConstraint }];
+
+/** One attribute of a schema: with a `type`, or with `nested` attributes of its own. */
+export interface Attribute {
+  readonly type?: TypeConstraint;
+  readonly nested?: {
+    readonly nesting: "single" | "list" | "set" | "map";
+    readonly attributes: { readonly [name: string]: Attribute };
+  };
+  /** Markdown; printed by `terraform providers schema` and editors. */
+  readonly description?: string;
+  readonly required?: boolean;
+  readonly optional?: boolean;
+  readonly computed?: boolean;
+  readonly sensitive?: boolean;
+  readonly writeOnly?: boolean;
+  readonly deprecated?: boolean;
+}
+
+/** The schema of a provider configuration, a resource type or a data source. */
+export interface Schema {
+  /** Version of the state's shape; a state of an older version is handed to `upgradeResourceState`. */
+  readonly version: number;
+  readonly description?: string;
+  readonly attributes: { readonly [name: string]: Attribute };
+}
+
+/** A step of an attribute path: a member's name, or an element's index or key. */
+export type PathStep = { readonly attribute: string } | { readonly element: number | string };
+
+/**
+ * A finding for the person at the terminal. Terraform shows the line of the attribute that `path` starts
+ * with, or of one element or member of it; name a deeper place in the text.
+ */
+export interface Diagnostic {
+  readonly severity: "error" | "warning";
+  /** One line: what is wrong. */
+  readonly summary: string;
+  /** The value as written, what is allowed, where it is documented and the remedy. */
+  readonly detail: string;
+  readonly path?: readonly PathStep[];
+}
+
+/** What every call may answer besides its result. */
+export interface Outcome {
+  readonly diagnostics?: readonly Diagnostic[];
+}
+
+/** Opaque bytes that Terraform keeps for a resource beside its state. An answer without them keeps them as they were. */
+export type Private = Uint8Array;
+
+/**
+ * What Terraform calls; about ten calls run at a time. `signal` is aborted when Terraform sends StopProvider
+ * (the user pressed Ctrl-C). A call that throws becomes an error diagnostic with the error's message, and
+ * leaves the state as it was: what people can put right is answered as a diagnostic instead.
+ */
+export interface ProviderServer {
+  readonly provider: Schema;
+  readonly resources: { readonly [type: string]: Schema };
+  readonly dataSources: { readonly [type: string]: Schema };
+
+  validateProviderConfig(call: { config: ObjectValue; signal: AbortSignal }): Promise<Outcome>;
+  configureProvider(call: { config: ObjectValue; terraformVersion: string; signal: AbortSignal }): Promise<Outcome>;
+  validateResourceConfig(call: { type: string; config: ObjectValue; signal: AbortSignal }): Promise<Outcome>;
+  validateDataSourceConfig(call: { type: string; config: ObjectValue; signal: AbortSignal }): Promise<Outcome>;
+  /** `config` is null when the resource is to be destroyed, `prior` when it does not exist yet. */
+  planResourceChange(call: {
+    type: string;
+    config: ObjectValue | null;
+    prior: ObjectValue | null;
+    /** Terraform's own merge of configuration and prior state. */
+    proposed: ObjectValue | null;
+    priorPrivate: Private;
+    signal: AbortSignal;
+  }): Promise<
+    Outcome & { planned: ObjectValue | null; requiresReplace?: readonly (readonly PathStep[])[]; private?: Private }
+  >;
+  /** `planned` is null when the resource is to be destroyed. `state` is what is saved, also beside an error. */
+  applyResourceChange(call: {
+    type: string;
+    config: ObjectValue | null;
+    prior: ObjectValue | null;
+    planned: ObjectValue | null;
+    plannedPrivate: Private;
+    signal: AbortSignal;
+  }): Promise<Outcome & { state: ObjectValue | null; private?: Private }>;
+  /** A null `state` says that the object is gone. */
+  readResource(call: {
+    type: string;
+    state: ObjectValue;
+    private: Private;
+    signal: AbortSignal;
+  }): Promise<Outcome & { state: ObjectValue | null; private?: Private }>;
+  importResourceState(call: {
+    type: string;
+    id: string;
+    signal: AbortSignal;
+  }): Promise<Outcome & { imported: readonly { type: string; state: ObjectValue; private?: Private }[] }>;
+  /**
+   * Only called for a state of another schema version than the present one; a state of the same version is
+   * handed back untouched by the protocol layer. `state` is the JSON of the state file; a number that a
+   * double cannot hold exactly is `{ decimal: "…" }`.
+   */
+  upgradeResourceState(call: {
+    type: string;
+    version: number;
+    state: { readonly [attribute: string]: unknown };
+    signal: AbortSignal;
+  }): Promise<Outcome & { state: ObjectValue | null }>;
+  readDataSource(call: {
+    type: string;
+    config: ObjectValue;
+    signal: AbortSignal;
+  }): Promise<Outcome & { state: ObjectValue | null }>;
+}

@@ -1,0 +1,83 @@
+/**
+ * The rules that every resource has because its fields are data: type, required, values, pattern, length, range,
+ * number of entries, exactly one of, and member names. They are checked by field-check.ts.
+ */
+import { type FieldAtPath, fieldsOf } from "../derive/fields.ts";
+import { boundInWords, citationInWords } from "../derive/wording.ts";
+import { aliases } from "../model/aliases.ts";
+import type { Citation } from "../model/citation.ts";
+import type { Field } from "../model/field.ts";
+import type { ResourceModel } from "../model/resource.ts";
+import type { RuleFacts, Severity } from "./rule.ts";
+
+/** The constraints of fields, most basic first: of several faults of one value only the first is reported. */
+const kinds = {
+  "member-name": ["error", "Only documented members are used."],
+  "one-name": ["error", "A member that has two names is given under one of them."],
+  type: ["error", "Every value has the documented type."],
+  required: ["error", "Every required member is present and not null."],
+  "exactly-one": ["error", "Of members that exclude each other exactly one is present."],
+  enum: ["error", "Every value is one of the documented values, in the same case."],
+  length: ["error", "Every string is as long as documented."],
+  pattern: ["error", "Every string is of the documented form."],
+  range: ["error", "Every number is within its documented bounds."],
+  count: ["error", "Every list and map has as many entries as documented."],
+  "vendor-name": ["info", "Members are called by the documents' names rather than the vendor's."],
+} as const satisfies { readonly [kind: string]: readonly [Severity, string] };
+
+/** One kind of constraint that fields carry. */
+export type FieldRuleKind = keyof typeof kinds;
+
+/** The kinds, most basic first. */
+export const fieldRuleKinds = Object.keys(kinds) as readonly FieldRuleKind[];
+
+/** Whether a field is bound by a rule of this kind. */
+export function isBound(field: Field, kind: FieldRuleKind): boolean {
+  switch (kind) {
+    case "type":
+      return field.kind !== "any";
+    case "required":
+      return field.required === true;
+    case "enum":
+      return field.kind === "string" && field.enum !== undefined;
+    case "pattern":
+      return field.kind === "string" && field.pattern !== undefined;
+    case "length":
+      return field.kind === "string" && (field.minLength !== undefined || field.maxLength !== undefined);
+    case "range":
+      return field.kind === "integer" && (field.minimum !== undefined || field.maximum !== undefined);
+    case "count":
+      return field.kind === "list" || field.kind === "map" ? boundInWords(field) !== undefined : false;
+    case "exactly-one":
+      return field.kind === "struct" && field.exactlyOne !== undefined;
+    case "member-name":
+      return field.kind === "struct";
+    default:
+      return false;
+  }
+}
+
+/** A rule of a resource that its fields carry, with the fields it is about. */
+export interface FieldRule extends RuleFacts {
+  readonly kind: FieldRuleKind;
+  readonly fields: readonly FieldAtPath[];
+}
+
+/** The field rules that a resource has. */
+export function fieldRules(resource: ResourceModel): readonly FieldRule[] {
+  const all = [...fieldsOf(resource.declaration)];
+  const own = aliases.filter((alias) => alias.resource === resource.name && alias.of === "member");
+  return fieldRuleKinds.flatMap((kind) => {
+    const fields =
+      kind === "vendor-name" || kind === "one-name"
+        ? all.filter(({ path }) => own.some((alias) => alias.path === path))
+        : all.filter(({ field }) => isBound(field, kind));
+    if (fields.length === 0) return [];
+    const [severity, summary] = kinds[kind];
+    const cites = new Map(fields.map(({ field }) => [citationInWords(boundCitation(field)), boundCitation(field)]));
+    return [{ id: `${resource.name}/${kind}`, kind, severity, summary, cites: [...cites.values()], fields }];
+  });
+}
+
+/** Where the bound of a field is documented. */
+export const boundCitation = (field: Field): Citation => field.boundCites ?? field.cites;

@@ -1,0 +1,150 @@
+/** What ajv finds wrong with a field, said in our words: the value as written, what is allowed, where it is documented. */
+import { boundInWords, citationInWords, kindInWords, lengthInWords } from "../derive/wording.ts";
+import type { Alias } from "../model/aliases.ts";
+import type { Citation } from "../model/citation.ts";
+import type { Field } from "../model/field.ts";
+import { boundCitation, type FieldRuleKind } from "./field-rules.ts";
+import type { Node } from "./node.ts";
+import type { Problem } from "./rule.ts";
+import { closest } from "./suggest.ts";
+
+/** What ajv's compiled code says of one fault; its text is never used. */
+export interface SchemaError {
+  readonly instancePath: string;
+  readonly keyword: string;
+  readonly params: { readonly [name: string]: unknown };
+  /** Set when the fault is in a key of a map. */
+  readonly propertyName?: string;
+}
+
+/** A fault of a field, with the field's own citation. */
+export interface FieldProblem extends Problem {
+  readonly kind: FieldRuleKind;
+  readonly cites: Citation;
+}
+
+/** "(document 3, Limits)". */
+export const inDocument = (citation: Citation): string => `(${citationInWords(citation)})`;
+
+const kindOfKeyword: { readonly [keyword: string]: FieldRuleKind } = {
+  type: "type",
+  enum: "enum",
+  pattern: "pattern",
+  minLength: "length",
+  maxLength: "length",
+  minimum: "range",
+  maximum: "range",
+  minItems: "count",
+  maxItems: "count",
+  minProperties: "count",
+  maxProperties: "count",
+};
+
+/** The node that an ajv error is about. */
+function follow(declaration: Node, pointer: string): Node | undefined {
+  let node: Node | undefined = declaration;
+  for (const step of pointer.split("/").slice(1)) {
+    const name = step.replaceAll("~1", "/").replaceAll("~0", "~");
+    if (node === undefined || node.unknownBecause !== undefined) return undefined;
+    if (Array.isArray(node.raw)) node = node.items()[Number(name)];
+    else if (node.field?.kind === "map") node = node.entries().find(([key]) => key === name)?.[1];
+    else node = node.at(name);
+  }
+  return node;
+}
+
+/** An ajv error as a problem in our words; undefined when it is about an unknown value or is told elsewhere. */
+export function wordError(declaration: Node, error: SchemaError, own: readonly Alias[]): FieldProblem | undefined {
+  const node = follow(declaration, error.instancePath);
+  const { field } = node ?? {};
+  if (node === undefined || field === undefined || node.unknownBecause !== undefined) return undefined;
+  if (error.keyword === "required") {
+    const missing = node.at(String(error.params.missingProperty));
+    if (missing.state === "unknown" || missing.field === undefined) return undefined;
+    const bound = boundInWords(missing.field) ?? kindInWords[missing.field.kind];
+    return {
+      kind: "required",
+      at: missing,
+      cites: missing.field.cites,
+      message: `${missing.path} is missing; it is required ${inDocument(missing.field.cites)}`,
+      help: `give ${missing.path}: ${bound}`,
+    };
+  }
+  if (error.propertyName !== undefined && field.kind === "map") {
+    const entry = node.entries().find(([key]) => key === error.propertyName)?.[1];
+    return entry && faultyKey(entry, error.propertyName, field.key, error.keyword);
+  }
+  const kind = kindOfKeyword[error.keyword];
+  return kind && { kind, at: node, ...wordFault(node, field, kind, own) };
+}
+
+function faultyKey(entry: Node, key: string, field: Field, keyword: string): FieldProblem | undefined {
+  const kind = kindOfKeyword[keyword];
+  if (kind === undefined) return undefined;
+  const cites = boundCitation(field);
+  const allowed = kind === "length" ? `${lengthInWords(field)} characters long` : boundInWords(field);
+  const shown = JSON.stringify(key.length > 60 ? `${key.slice(0, 57)}…` : key);
+  const length = kind === "length" ? `, ${[...key].length} characters,` : "";
+  return {
+    kind,
+    at: entry,
+    cites,
+    message: `the key ${shown}${length} of ${entry.parent?.path} must be ${kind === "pattern" ? "of " : ""}${allowed} ${inDocument(cites)}`,
+  };
+}
+
+/** The sentence for a value of the wrong type or out of its bounds. */
+function wordFault(
+  node: Node,
+  field: Field,
+  kind: FieldRuleKind,
+  own: readonly Alias[],
+): Pick<FieldProblem, "message" | "help" | "cites"> {
+  const name = node.path === "" ? "the declaration" : node.path;
+  if (kind === "type") {
+    const quote =
+      field.kind === "string" && typeof node.raw === "number"
+        ? { help: `quote it: "${node.shown}"` }
+        : typeMend(node, field);
+    return {
+      cites: field.cites,
+      message: `${name} is ${node.shown}; it must be ${kindInWords[field.kind]} ${inDocument(field.cites)}`,
+      ...quote,
+    };
+  }
+  const cites = boundCitation(field);
+  if (kind === "length") {
+    const length = [...String(node.value)].length;
+    return {
+      cites,
+      message: `${name} is ${length} characters long; it must be ${lengthInWords(field)} ${inDocument(cites)}`,
+    };
+  }
+  if (kind === "count") {
+    const count = Array.isArray(node.raw) ? node.raw.length : Object.keys(node.raw ?? {}).length;
+    const many = `${count} ${field.kind === "list" ? "elements" : "entries"}`;
+    const help = count === 0 && field.required !== true ? { help: "leave the member out instead" } : {};
+    return { cites, message: `${name} has ${many}; it must be ${boundInWords(field)} ${inDocument(cites)}`, ...help };
+  }
+  const one = kind === "enum" ? "one of " : "";
+  return {
+    cites,
+    message: `${name} is ${node.shown}; it must be ${one}${boundInWords(field)} ${inDocument(cites)}`,
+    ...enumMend(node, field, own),
+  };
+}
+
+const typeMend = (node: Node, field: Field): { help?: string } => {
+  if (typeof node.raw !== "string") return {};
+  if (field.kind === "boolean" && /^(true|false)$/.test(node.raw)) return { help: `write ${node.raw} without quotes` };
+  if (field.kind === "integer" && /^[+-]?\d+$/.test(node.raw)) return { help: `write ${node.raw} without quotes` };
+  return {};
+};
+
+function enumMend(node: Node, field: Field, own: readonly Alias[]): { help?: string } {
+  if (field.kind !== "string" || field.enum === undefined || typeof node.raw !== "string") return {};
+  const alias = own.find(({ of, path, vendor }) => of === "value" && path === node.memberPath && vendor === node.raw);
+  if (alias !== undefined) return { help: `write ${alias.documents}, the documents' word for ${alias.vendor}` };
+  const meant = closest(node.raw, field.enum);
+  return meant === undefined ? {} : { help: `did you mean ${meant}?` };
+}

@@ -1,0 +1,54 @@
+/** What a rule is. One rule a file, in lint-rules/<resource>/. */
+import type { Citation } from "../model/citation.ts";
+import type { ResourceModel } from "../model/resource.ts";
+import type { Node } from "./node.ts";
+
+/** error: the service refuses it. warning: it has no effect or is discouraged. info: worth knowing. */
+export type Severity = "error" | "warning" | "info";
+
+/** Settings of a lint run that rules may ask for. */
+export interface RuleOptions {
+  /** Tag keys must not begin with one of these; `["aws:"]` by default (gap lifecycle-policy/reserved-tag-prefix). */
+  readonly reservedTagPrefixes: readonly string[];
+}
+
+/** The settings of a run that gives none. */
+export const defaultRuleOptions: RuleOptions = { reservedTagPrefixes: ["aws:"] };
+
+/** What a rule finds: the engine adds the rule, file, span, severity and citation. */
+export interface Problem {
+  /** The value at fault; for something missing, the place where it should stand. */
+  readonly at: Node;
+  /** What is wrong, with the value as written and what is allowed. */
+  readonly message: string;
+  /** What to do about it. */
+  readonly help?: string;
+}
+
+/** The facts of a rule that people read. */
+export interface RuleFacts {
+  /** `<resource>/<what-must-hold>`. */
+  readonly id: string;
+  readonly severity: Severity;
+  /** One sentence: what must hold. */
+  readonly summary: string;
+  readonly cites: readonly Citation[];
+}
+
+/**
+ * Examples by title: YAML of the members that matter, laid over the resource's base example. `⟦…⟧` marks the value
+ * that a bad example is about. Several declarations are parted by `---`.
+ */
+export type Examples = { readonly [title: string]: string };
+
+/** A rule about one declaration, or (with `checkAll`) about several of one resource together. */
+export interface Rule extends RuleFacts {
+  readonly on: ResourceModel;
+  readonly good: Examples;
+  readonly bad: Examples;
+  check?(declaration: Node, options: RuleOptions): Iterable<Problem>;
+  checkAll?(declarations: readonly Node[], options: RuleOptions): Iterable<Problem>;
+}
+
+/** Marks a value as a rule, so that its parts are checked by the compiler where it is written. */
+export const rule = (definition: Rule): Rule => definition;

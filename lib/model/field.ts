@@ -1,0 +1,89 @@
+/**
+ * The vocabulary in which a documented field is written down. Fields are plain data: whatever else is
+ * needed (JSON schema, Terraform schema, wording, skeleton, reference page, value types) is derived in
+ * lib/derive. Relations between fields are rules (lint-rules/), not data.
+ */
+import type { Citation } from "./citation.ts";
+
+/** What every field says, whatever its kind. */
+interface FieldFacts {
+  /** In our own words; a sentence that a reader of the reference page understands alone. */
+  readonly description: string;
+  /** Where the documents describe the field. */
+  readonly cites: Citation;
+  /** Where its bound, set of values or pattern is printed, if elsewhere than in `cites`. */
+  readonly boundCites?: Citation;
+  /** The member must be present and not null. */
+  readonly required?: true;
+  /** What the service takes when the member is absent. */
+  readonly default?: string | number | boolean;
+  /** Cannot change after creation: a change replaces the resource. */
+  readonly immutable?: true;
+  /** Never shown, logged or stored in clear. */
+  readonly sensitive?: true;
+  /** Part of a request only; the service's record does not hold it. */
+  readonly requestOnly?: true;
+}
+
+/** A pattern together with the sentence that says the same to a person. */
+export interface Pattern {
+  /** Source of an ECMAScript regular expression (flag u) over the whole value. */
+  readonly source: string;
+  /** Completes "it must be …": what a person should write. Printed instead of the expression. */
+  readonly meaning: string;
+}
+
+/** A string. Lengths are in characters (code points). */
+export interface StringField extends FieldFacts {
+  readonly kind: "string";
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  /** All values allowed, exact and case-sensitive, in the documents' order. */
+  readonly enum?: readonly string[];
+  readonly pattern?: Pattern;
+}
+
+/** A whole number, its bounds inclusive. */
+export interface IntegerField extends FieldFacts {
+  readonly kind: "integer";
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+/** true or false. */
+export interface BooleanField extends FieldFacts {
+  readonly kind: "boolean";
+}
+
+/** A list, order kept. */
+export interface ListField extends FieldFacts {
+  readonly kind: "list";
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly element: Field;
+}
+
+/** A map from strings to values of one field. */
+export interface MapField extends FieldFacts {
+  readonly kind: "map";
+  readonly minEntries?: number;
+  readonly maxEntries?: number;
+  readonly key: StringField;
+  readonly value: Field;
+}
+
+/** A structure with named members, in the documents' order. */
+export interface StructField extends FieldFacts {
+  readonly kind: "struct";
+  readonly members: { readonly [name: string]: Field };
+  /** Of these members exactly one is present. */
+  readonly exactlyOne?: readonly string[];
+}
+
+/** Any JSON value. */
+export interface AnyField extends FieldFacts {
+  readonly kind: "any";
+}
+
+/** One documented field. */
+export type Field = StringField | IntegerField | BooleanField | ListField | MapField | StructField | AnyField;

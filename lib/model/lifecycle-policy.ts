@@ -1,0 +1,346 @@
+/** The image lifecycle policy of document 3, "Resources and their fields" and "Limits". */
+import { cite } from "./citation.ts";
+import type { BooleanField, IntegerField, MapField, Pattern, StringField } from "./field.ts";
+import type { ResourceModel } from "./resource.ts";
+
+const fields = cite(3, "Resources and their fields");
+const limits = cite(3, "Limits");
+const operation = cite(3, "CreateLifecyclePolicy");
+
+const namePattern: Pattern = {
+  source: "^[-_A-Za-z0-9][-_A-Za-z0-9 ]{1,126}[-_A-Za-z0-9]$",
+  meaning:
+    "3 to 128 characters: letters, digits, hyphens, underscores, and spaces that are neither the first nor the last character",
+};
+
+const timeUnits = ["DAYS", "WEEKS", "MONTHS", "YEARS"] as const;
+
+/** Every tag map of document 3 has the same bounds; only what it does differs. */
+const tagMapBounds = {
+  kind: "map",
+  cites: fields,
+  boundCites: limits,
+  minEntries: 1,
+  maxEntries: 50,
+  key: {
+    kind: "string",
+    description: "A tag key. It must not begin with the provider-reserved tag prefix.",
+    cites: fields,
+    minLength: 1,
+    maxLength: 128,
+    pattern: {
+      source: "^[A-Za-z0-9\\s_.:/=+@-]*$",
+      meaning: "letters, digits, whitespace and the characters _ . : / = + - @",
+    },
+  },
+  value: {
+    kind: "string",
+    description: "A tag value; it may be empty.",
+    cites: fields,
+    boundCites: limits,
+    maxLength: 256,
+  },
+} as const satisfies Omit<MapField, "description">;
+
+const inclusion = { kind: "boolean", cites: fields, default: false } as const satisfies Omit<
+  BooleanField,
+  "description"
+>;
+
+/** Declaration and record of a lifecycle policy. */
+export const lifecyclePolicy = {
+  name: "lifecycle-policy",
+  title: "lifecycle policy",
+  identity: "arn",
+  label: "name",
+  recognizedBy: ["executionRole", "resourceType", "policyDetails", "resourceSelection"],
+  declaration: {
+    kind: "struct",
+    description:
+      "Applies actions to the image resources that the service builds, selected by recipe or by tag, filtered by age or count.",
+    cites: fields,
+    members: {
+      name: {
+        kind: "string",
+        description:
+          "Name of the policy, unique per account and region. Names that differ only in case, spaces or underscores are the same name.",
+        cites: fields,
+        boundCites: limits,
+        required: true,
+        immutable: true,
+        minLength: 3,
+        maxLength: 128,
+        pattern: namePattern,
+      },
+      description: {
+        kind: "string",
+        description: "What the policy is for.",
+        cites: fields,
+        boundCites: limits,
+        minLength: 1,
+        maxLength: 1024,
+      },
+      status: {
+        kind: "string",
+        description: "Only enabled policies run on their schedule.",
+        cites: fields,
+        enum: ["DISABLED", "ENABLED"],
+        default: "ENABLED",
+      },
+      executionRole: {
+        kind: "string",
+        description: "Name or resource name of the identity role that lets the service run lifecycle actions.",
+        cites: fields,
+        boundCites: limits,
+        required: true,
+        minLength: 1,
+        maxLength: 2048,
+        pattern: {
+          source: "^(?:[^:\\s]+:[^:\\s]+:[^:\\s]+:[^:\\s]*:[0-9]{12}:role/)?[A-Za-z0-9+=,.@_/-]+$",
+          meaning:
+            "the name of a role (letters, digits and + = , . @ - _ /) or the resource name of a role in a 12-digit account, such as arn:aws:iam::123456789012:role/lifecycle",
+        },
+      },
+      resourceType: {
+        kind: "string",
+        description: "Machine-image based images, or container images.",
+        cites: fields,
+        required: true,
+        immutable: true,
+        enum: ["VM_IMAGE", "CONTAINER_IMAGE"],
+      },
+      policyDetails: {
+        kind: "list",
+        description: "The rules of the policy, at most one for each action type.",
+        cites: fields,
+        boundCites: limits,
+        required: true,
+        minItems: 1,
+        maxItems: 3,
+        element: {
+          kind: "struct",
+          description: "A rule: what is done, to which images, and with which exceptions.",
+          cites: fields,
+          members: {
+            action: {
+              kind: "struct",
+              description: "What is done to the images that the filter selects.",
+              cites: fields,
+              required: true,
+              members: {
+                type: {
+                  kind: "string",
+                  description:
+                    "DELETE removes the image resource; DEPRECATE and DISABLE set that status on it. CONTAINER_IMAGE policies support only DELETE.",
+                  cites: fields,
+                  required: true,
+                  enum: ["DELETE", "DEPRECATE", "DISABLE"],
+                },
+                includeResources: {
+                  kind: "struct",
+                  description: "What else the action applies to, beyond the image resource itself.",
+                  cites: fields,
+                  members: {
+                    vmImages: { ...inclusion, description: "Apply the action to the distributed machine images." },
+                    snapshots: {
+                      ...inclusion,
+                      description:
+                        "Apply the action to the snapshots of the distributed machine images; only together with vmImages.",
+                    },
+                    containers: { ...inclusion, description: "Apply the action to the distributed containers." },
+                  },
+                },
+              },
+            },
+            filter: {
+              kind: "struct",
+              description: "Which image resources the action applies to.",
+              cites: fields,
+              required: true,
+              members: {
+                type: {
+                  kind: "string",
+                  description: "By age, or by the number of resources; COUNT goes only with DELETE.",
+                  cites: fields,
+                  required: true,
+                  enum: ["AGE", "COUNT"],
+                },
+                value: {
+                  kind: "integer",
+                  description:
+                    "Units of time for AGE; for COUNT the minimum number of resources to keep: with fewer, none is acted on.",
+                  cites: fields,
+                  boundCites: limits,
+                  required: true,
+                  minimum: 1,
+                  maximum: 1000,
+                },
+                unit: {
+                  kind: "string",
+                  description: "The unit of time; required for AGE, ignored for COUNT.",
+                  cites: fields,
+                  enum: timeUnits,
+                },
+                retainAtLeast: {
+                  kind: "integer",
+                  description:
+                    "For AGE filters: how many resources to keep after DELETE. A resource is deleted only if more than this number exist.",
+                  cites: fields,
+                  boundCites: limits,
+                  minimum: 1,
+                  maximum: 10,
+                },
+              },
+            },
+            exclusionRules: {
+              kind: "struct",
+              description: "Images that the rule leaves alone.",
+              cites: fields,
+              members: {
+                tagMap: { ...tagMapBounds, description: "Image resources that carry any of these tags are skipped." },
+                vmImages: {
+                  kind: "struct",
+                  description: "Machine images that the rule leaves alone.",
+                  cites: fields,
+                  members: {
+                    isPublic: {
+                      kind: "boolean",
+                      description: "Leave public machine images alone.",
+                      cites: fields,
+                      default: false,
+                    },
+                    regions: {
+                      kind: "list",
+                      description: "Leave machine images in these regions alone.",
+                      cites: fields,
+                      element: {
+                        kind: "string",
+                        description: "A region.",
+                        cites: fields,
+                        boundCites: limits,
+                        minLength: 1,
+                        maxLength: 1024,
+                      },
+                    },
+                    sharedAccounts: {
+                      kind: "list",
+                      description: "Leave machine images that are shared with any of these accounts alone.",
+                      cites: fields,
+                      boundCites: limits,
+                      minItems: 1,
+                      maxItems: 1536,
+                      element: {
+                        kind: "string",
+                        description: "An account id.",
+                        cites: fields,
+                        pattern: { source: "^[0-9]{12}$", meaning: "an account id of exactly 12 digits, as a string" },
+                      },
+                    },
+                    lastLaunched: {
+                      kind: "struct",
+                      description:
+                        "Leave machine images alone that were launched within this period. Images with no recorded launch time are not excluded.",
+                      cites: fields,
+                      members: {
+                        value: {
+                          kind: "integer",
+                          description: "How many units.",
+                          cites: fields,
+                          boundCites: limits,
+                          required: true,
+                          minimum: 1,
+                          maximum: 365,
+                        } satisfies IntegerField,
+                        unit: {
+                          kind: "string",
+                          description: "The unit of time.",
+                          cites: fields,
+                          required: true,
+                          enum: timeUnits,
+                        } satisfies StringField,
+                      },
+                    },
+                    tagMap: {
+                      ...tagMapBounds,
+                      description:
+                        "Leave machine images alone that carry any of these tags, key and value both matching.",
+                    },
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+      resourceSelection: {
+        kind: "struct",
+        description: "The image resources that the policy is for: by recipe, or by tag.",
+        cites: fields,
+        boundCites: operation,
+        required: true,
+        exactlyOne: ["recipes", "tagMap"],
+        members: {
+          recipes: {
+            kind: "list",
+            description: "Image resources built from these recipe versions.",
+            cites: fields,
+            boundCites: limits,
+            minItems: 1,
+            maxItems: 50,
+            element: {
+              kind: "struct",
+              description: "A version of a recipe, or several by wildcard.",
+              cites: fields,
+              members: {
+                name: {
+                  kind: "string",
+                  description: "Name of the recipe.",
+                  cites: fields,
+                  required: true,
+                  minLength: 3,
+                  maxLength: 128,
+                  pattern: namePattern,
+                },
+                semanticVersion: {
+                  kind: "string",
+                  description: "Version of the recipe; x in a part stands for any number.",
+                  cites: fields,
+                  required: true,
+                  pattern: {
+                    source: "^(?:[0-9]+|x)\\.(?:[0-9]+|x)\\.(?:[0-9]+|x)$",
+                    meaning: "three dot-separated parts, each digits or the letter x, such as 1.0.0 or 1.x.x",
+                  },
+                },
+              },
+            },
+          },
+          tagMap: { ...tagMapBounds, description: "Image resources that carry these tags." },
+        },
+      },
+      tags: { ...tagMapBounds, description: "Tags of the policy resource itself; they do not select images." },
+      clientToken: {
+        kind: "string",
+        description:
+          "Idempotency token, case-sensitive: a request that is retried with the same token returns the original response and does not run again.",
+        cites: fields,
+        boundCites: limits,
+        requestOnly: true,
+        minLength: 1,
+        maxLength: 64,
+      },
+      dryRun: {
+        kind: "boolean",
+        description: "Validate permissions and parameters only; nothing is created.",
+        cites: fields,
+        requestOnly: true,
+        default: false,
+      },
+    },
+  },
+  record: {
+    arn: { kind: "string", description: "Resource name of the policy.", cites: operation, maxLength: 1024 },
+    dateCreated: { kind: "string", description: "When the policy was created (ISO 8601).", cites: fields },
+    dateUpdated: { kind: "string", description: "When the policy was last changed (ISO 8601).", cites: fields },
+    dateLastRun: { kind: "string", description: "When the policy last ran (ISO 8601).", cites: fields },
+  },
+} as const satisfies ResourceModel;

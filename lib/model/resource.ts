@@ -1,0 +1,19 @@
+import type { Field, StructField } from "./field.ts";
+
+/** A kind of resource that can be declared, linted and applied. */
+export interface ResourceModel {
+  /** The same in model, rule folder, handler, emulator, construct and test: `lifecycle-policy`. */
+  readonly name: string;
+  /** The resource in a sentence: `lifecycle policy`. */
+  readonly title: string;
+  /** The declaration: the members of the create request. */
+  readonly declaration: StructField;
+  /** Members of the service's record beyond the declaration. */
+  readonly record: { readonly [member: string]: Field };
+  /** The member of the record that names the resource in the service. */
+  readonly identity: string;
+  /** The member of the declaration by which people know the resource. */
+  readonly label: string;
+  /** Members that no other kind of document has: one of them marks a document as this resource. */
+  readonly recognizedBy: readonly string[];
+}

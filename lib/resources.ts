@@ -1,0 +1,26 @@
+/**
+ * The single list of resources: what the linter, the command line, the provider and the docs know. Everything but
+ * the model is loaded when it is asked for.
+ */
+import type { RuleSet } from "./lint/evaluate.ts";
+import { lifecyclePolicy } from "./model/lifecycle-policy.ts";
+import type { ResourceModel } from "./model/resource.ts";
+
+/** A resource and where its parts are. */
+export interface ResourceEntry {
+  readonly model: ResourceModel;
+  /** Its compiled schema and its rules. */
+  ruleSet(): Promise<RuleSet>;
+}
+
+/** Every resource, in the order of documentation. */
+export const resources: readonly ResourceEntry[] = [
+  {
+    model: lifecyclePolicy,
+    ruleSet: async () => ({
+      resource: lifecyclePolicy,
+      validate: (await import("#validators/lifecycle-policy")).default,
+      rules: (await import("../lint-rules/lifecycle-policy/index.ts")).default,
+    }),
+  },
+];

@@ -1,0 +1,40 @@
+/** Compiles each resource's JSON schema to a module of its own, dist/validators/<resource>.js: a lint run compiles nothing. */
+import { mkdir, writeFile } from "node:fs/promises";
+import { Ajv } from "ajv";
+import standalone from "ajv/dist/standalone/index.js";
+import { build } from "esbuild";
+import { jsonSchema } from "../lib/derive/json-schema.ts";
+import { lifecyclePolicy } from "../lib/model/lifecycle-policy.ts";
+import type { ResourceModel } from "../lib/model/resource.ts";
+
+const declaration = `import type { Validator } from "../../lib/lint/field-check.ts";
+declare const validate: Validator;
+export default validate;
+`;
+
+const models: readonly ResourceModel[] = [lifecyclePolicy];
+
+/** Writes the validators of all resources into `folder`. */
+export async function buildValidators(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const model of models) {
+    const ajv = new Ajv({
+      allErrors: true,
+      messages: false,
+      strict: true,
+      code: { source: true, esm: true, lines: true },
+    });
+    const code = standalone.default(ajv, ajv.compile(jsonSchema(model.declaration)));
+    const file = `${folder}/${model.name}`;
+    await build({
+      stdin: { contents: code, resolveDir: process.cwd(), sourcefile: `${model.name}.js` },
+      outfile: `${file}.js`,
+      bundle: true,
+      format: "esm",
+      platform: "node",
+      target: "node20",
+      logLevel: "warning",
+    });
+    await writeFile(`${file}.d.ts`, declaration);
+  }
+}
