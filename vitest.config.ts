@@ -3,7 +3,9 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
+    // Real processes are started and waited for; a test ends by a condition, never by the clock.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    reporters: ["default", ["json", { outputFile: "test-report.json" }]],
   },
 });

@@ -5,12 +5,15 @@
 import type { RuleSet } from "./lint/evaluate.ts";
 import { lifecyclePolicy } from "./model/lifecycle-policy.ts";
 import type { ResourceModel } from "./model/resource.ts";
+import type { Handler } from "./runtime/handler.ts";
 
 /** A resource and where its parts are. */
 export interface ResourceEntry {
   readonly model: ResourceModel;
   /** Its compiled schema and its rules. */
   ruleSet(): Promise<RuleSet>;
+  /** What applies it; only its own client may be handed to it. */
+  handler(): Promise<{ readonly default: Handler<unknown> }>;
 }
 
 /** Every resource, in the order of documentation. */
@@ -22,5 +25,6 @@ export const resources: readonly ResourceEntry[] = [
       validate: (await import("#validators/lifecycle-policy")).default,
       rules: (await import("../lint-rules/lifecycle-policy/index.ts")).default,
     }),
+    handler: () => import("./runtime/lifecycle-policy.ts"),
   },
 ];

@@ -9,8 +9,9 @@ import { aliases } from "../model/aliases.ts";
 import type { Field } from "../model/field.ts";
 import type { ResourceModel } from "../model/resource.ts";
 import { boundCitation, type FieldRuleKind, fieldRuleKinds, isBound } from "./field-rules.ts";
-import { type FieldProblem, inDocument, type SchemaError, wordError } from "./field-wording.ts";
+import { type FieldProblem, type SchemaError, wordError } from "./field-wording.ts";
 import type { Node } from "./node.ts";
+import { partOf, pathOf, plainOf, stepsTo, unknown, visitParts } from "./plain.ts";
 import { closest } from "./suggest.ts";
 
 /** A compiled schema: true when the value keeps it, else `errors` holds why not. */
@@ -23,31 +24,54 @@ export interface Validator {
 export interface FieldReport {
   readonly problems: readonly FieldProblem[];
   readonly notEvaluated: readonly { readonly kind: FieldRuleKind; readonly node: Node }[];
+  /** The declaration as plain data in the documents' words; see plain.ts. */
+  readonly plain: unknown;
+  /** Members that are absent because they stand under a misspelt name: that is the fault, not their absence. */
+  readonly misnamed: ReadonlySet<Node>;
 }
 
-/** Checks every field of a declaration against its model. */
-export function checkFields(declaration: Node, resource: ResourceModel, validate: Validator): FieldReport {
-  const problems: FieldProblem[] = [];
-  const unknown: Node[] = [];
-  if (!(declaration.verbatim && validate(declaration.raw))) {
-    const own = aliases.filter((alias) => alias.resource === resource.name);
-    const plain = project(declaration, unknown);
-    problems.push(...memberNames(declaration, own));
-    if (!validate(plain)) {
-      for (const error of validate.errors ?? []) {
-        const problem = wordError(declaration, error, own);
-        if (problem !== undefined) problems.push(problem);
+/** Makes the check of a resource's fields: the same for every declaration of it. */
+export function fieldCheck(resource: ResourceModel, validate: Validator): (declaration: Node) => FieldReport {
+  const own = aliases.filter((alias) => alias.resource === resource.name);
+  const exclusive = [...fieldsOf(resource.declaration)].flatMap(({ path, field }) =>
+    field.kind === "struct" && field.exactlyOne !== undefined
+      ? [{ path: pathOf(path), names: field.exactlyOne, cites: boundCitation(field) }]
+      : [],
+  );
+  return (declaration) => {
+    const problems: FieldProblem[] = [];
+    const misnamed = new Set<Node>();
+    const notEvaluated: { kind: FieldRuleKind; node: Node }[] = [];
+    let plain = declaration.raw;
+    if (!(declaration.verbatim && validate(plain))) {
+      const unknowns: Node[] = [];
+      plain = plainOf(declaration, unknowns);
+      for (const node of unknowns) notEvaluated.push({ kind: tightestKind(node.field), node });
+      for (const problem of memberNames(declaration, own)) {
+        problems.push(problem);
+        const meant = problem.kind === "member-name" ? meantBy(problem.at) : undefined;
+        if (meant !== undefined) misnamed.add(meant);
+      }
+      if (!validate(plain)) {
+        for (const error of validate.errors ?? []) {
+          const problem = wordError(declaration, error, own);
+          if (problem !== undefined && !misnamed.has(problem.at)) problems.push(problem);
+        }
       }
     }
-  }
-  const notEvaluated = unknown.map((node) => ({ kind: tightestKind(node.field), node }));
-  for (const { struct, names } of exclusiveStructs(declaration)) {
-    const problem = exactlyOne(struct, names);
-    if (problem === "undecided") notEvaluated.push({ kind: "exactly-one", node: struct });
-    else if (problem !== undefined) problems.push(problem);
-  }
-  declaration.takeUnknowns(); // all of them are in notEvaluated
-  return { problems: firstOfEach(problems), notEvaluated };
+    for (const { path, names, cites } of exclusive) {
+      visitParts(plain, path, (part, indices) => {
+        const given = exactlyOneOf(part, names);
+        if (given === true) return;
+        const struct = declaration.follow(stepsTo(path, indices));
+        const isMisnamed = given?.length === 0 && names.some((name) => misnamed.has(struct.at(name)));
+        if (given === undefined) notEvaluated.push({ kind: "exactly-one", node: struct });
+        else if (!isMisnamed) problems.push({ ...notExactlyOne(struct, names, given), cites });
+      });
+    }
+    declaration.takeUnknowns(); // all of them are in notEvaluated
+    return { problems: problems.length < 2 ? problems : firstOfEach(problems), notEvaluated, plain, misnamed };
+  };
 }
 
 /** The rule that an unknown value leaves undecided: the narrowest that binds its field. */
@@ -56,44 +80,16 @@ const tightestKind = (field: Field | undefined): FieldRuleKind =>
     (kind) => field !== undefined && isBound(field, kind),
   ) ?? "type";
 
-/** One fault, one finding: of several faults at the same value the most basic one. */
+/** One fault, one finding: of several faults of the same value or key the most basic one. */
 function firstOfEach(problems: readonly FieldProblem[]): readonly FieldProblem[] {
-  const chosen = new Map<Node, FieldProblem>();
-  const misnamed = new Set(
-    problems.flatMap(({ kind, at }) => {
-      const meant = kind === "member-name" ? at.parent && suggestion(at.lastSegment, at.parent.field) : undefined;
-      return meant === undefined || at.parent === undefined ? [] : [at.parent.at(meant)];
-    }),
-  );
+  const chosen = { key: new Map<Node, FieldProblem>(), value: new Map<Node, FieldProblem>() };
   for (const problem of problems) {
-    if (problem.kind === "required" && misnamed.has(problem.at)) continue; // it is there, under a wrong name
-    const other = chosen.get(problem.at);
+    const there = chosen[problem.atKey === true ? "key" : "value"];
+    const other = there.get(problem.at);
     if (other === undefined || fieldRuleKinds.indexOf(problem.kind) < fieldRuleKinds.indexOf(other.kind))
-      chosen.set(problem.at, problem);
+      there.set(problem.at, problem);
   }
-  return [...chosen.values()];
-}
-
-/** The declaration as plain data in the documents' words, unknown values left out and collected. */
-function project(node: Node, unknown: Node[]): unknown {
-  if (node.unknownBecause !== undefined) {
-    unknown.push(node);
-    return null;
-  }
-  const { field } = node;
-  if (Array.isArray(node.raw)) return node.items().map((item) => project(item, unknown));
-  if (typeof node.raw !== "object" || node.raw === null) return node.value ?? null;
-  if (field?.kind === "map")
-    return Object.fromEntries(node.entries().map(([key, value]) => [key, project(value, unknown)]));
-  if (field?.kind !== "struct") return node.raw;
-  const members: { [name: string]: unknown } = {};
-  for (const name of Object.keys(field.members)) {
-    const member = node.at(name);
-    if (member.state === "absent") continue;
-    const value = project(member, unknown);
-    if (member.state === "known") members[name] = value;
-  }
-  return members;
+  return [...chosen.key.values(), ...chosen.value.values()];
 }
 
 /** Faults of the names under which members stand: unknown ones, the vendor's, and both names at once. */
@@ -104,27 +100,31 @@ function* memberNames(node: Node, own: readonly Alias[]): Generator<FieldProblem
   const written = node.names();
   const known = new Set<string>();
   for (const [name, member] of Object.entries(field.members)) {
-    const names = node.namesOf(name).filter((candidate) => written.includes(candidate));
+    const [proper, ...others] = node.namesOf(name);
+    const names = [proper ?? name, ...others].filter((candidate) => written.includes(candidate));
     for (const each of names) known.add(each);
     const child = node.at(name);
     if (names.length > 1) {
       yield {
         kind: "one-name",
         at: child,
+        atKey: true,
         cites: member.cites,
         message: `${child.path} is given twice, as ${alternatives(names).replace(" or ", " and as ")}: they are names of the same member`,
         help: `keep ${names[0]}`,
       };
     } else if (
       names[0] !== undefined &&
+      names[0] !== proper &&
       own.some((alias) => alias.of === "member" && alias.path === child.memberPath && alias.vendor === names[0])
     ) {
       yield {
         kind: "vendor-name",
         at: child,
+        atKey: true,
         cites: member.cites,
         message: `${names[0]} is the vendor's name of this member; the documents call it ${name}`,
-        help: `write ${name}`,
+        help: `write ${proper}`,
       };
     }
     yield* memberNames(child, own);
@@ -133,62 +133,50 @@ function* memberNames(node: Node, own: readonly Alias[]): Generator<FieldProblem
     if (known.has(name)) continue;
     const at = node.named(name);
     if (at.raw === null) continue;
-    const meant = suggestion(name, field);
+    const meant = meantBy(at);
     yield {
       kind: "member-name",
       at,
+      atKey: true,
       cites: field.cites,
       message: `${at.path} is not a member of ${node.path === "" ? "this declaration" : node.path}; the members are ${Object.keys(
         field.members,
       )
         .map((member) => node.namesOf(member)[0])
         .join(", ")}`,
-      ...(meant === undefined ? {} : { help: `did you mean ${node.namesOf(meant)[0]}?` }),
+      ...(meant === undefined ? {} : { help: `did you mean ${meant.lastSegment}?` }),
     };
   }
 }
 
-/** The structures of a declaration that take exactly one of several members. */
-function* exclusiveStructs(node: Node): Generator<{ struct: Node; names: readonly string[] }> {
-  const { field } = node;
-  if (field === undefined || !holdsExclusive(field) || node.state !== "known") return;
-  if (field.kind === "list") for (const item of node.items()) yield* exclusiveStructs(item);
-  if (field.kind !== "struct" || Array.isArray(node.raw) || typeof node.raw !== "object") return;
-  if (field.exactlyOne !== undefined) yield { struct: node, names: field.exactlyOne };
-  for (const name of Object.keys(field.members)) yield* exclusiveStructs(node.at(name));
+/** Whether one of the names is present: true, the names that are when it is none or several, undefined when unknown. */
+function exactlyOneOf(struct: unknown, names: readonly string[]): true | readonly string[] | undefined {
+  if (typeof struct !== "object" || Array.isArray(struct)) return true; // no structure: its type is the fault
+  const given = names.filter((name) => {
+    const part = partOf(struct, [name]);
+    return part !== undefined && part !== unknown;
+  });
+  if (given.length < 2 && names.some((name) => partOf(struct, [name]) === unknown)) return undefined;
+  return given.length === 1 ? true : given;
 }
 
-const exclusive = new WeakMap<Field, boolean>();
-
-/** Whether a field or a part of it is bound by exactlyOne; most are not and need no walk. */
-function holdsExclusive(field: Field): boolean {
-  const known = exclusive.get(field);
-  if (known !== undefined) return known;
-  const holds = [...fieldsOf(field)].some(
-    (part) => part.field.kind === "struct" && part.field.exactlyOne !== undefined,
-  );
-  exclusive.set(field, holds);
-  return holds;
-}
-
-function exactlyOne(struct: Node, names: readonly string[]): FieldProblem | "undecided" | undefined {
-  const states = names.map((name) => struct.at(name).state);
-  const given = names.filter((_, index) => states[index] === "known").map((name) => struct.namesOf(name)[0] ?? name);
-  if (given.length < 2 && states.includes("unknown")) return "undecided";
-  if (given.length === 1 || struct.field === undefined) return undefined;
-  const allowed = alternatives(names.map((name) => struct.namesOf(name)[0] ?? name));
-  const cites = boundCitation(struct.field);
+function notExactlyOne(struct: Node, names: readonly string[], given: readonly string[]): Omit<FieldProblem, "cites"> {
+  const inFile = (members: readonly string[]): readonly string[] =>
+    members.map((name) => struct.namesOf(name)[0] ?? name);
+  const allowed = alternatives(inFile(names));
+  const found = inFile(given).join(" and ");
   return {
     kind: "exactly-one",
     at: struct,
-    cites,
-    message: `${struct.path} has ${given.length === 0 ? "none" : given.join(" and ")}; it must have exactly one of ${allowed} ${inDocument(cites)}`,
-    help: given.length === 0 ? `add ${allowed}` : `keep one of ${given.join(" and ")}`,
+    message: `${struct.path} has ${given.length === 0 ? "none" : found}; it must have exactly one of ${allowed}`,
+    help: given.length === 0 ? `add ${allowed}` : `keep one of ${found}`,
   };
 }
 
-/** The member that a misspelt name most likely means. */
-function suggestion(name: string, field: Field | undefined): string | undefined {
-  if (field?.kind !== "struct") return undefined;
-  return closest(name, Object.keys(field.members));
+/** The member, absent itself, that the misspelt name of an unknown one most likely means. */
+function meantBy({ parent, lastSegment }: Node): Node | undefined {
+  if (parent?.field?.kind !== "struct") return undefined;
+  const absent = Object.keys(parent.field.members).filter((member) => parent.at(member).state === "absent");
+  const meant = closest(lastSegment, absent);
+  return meant === undefined ? undefined : parent.at(meant);
 }

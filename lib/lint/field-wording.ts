@@ -1,5 +1,5 @@
 /** What ajv finds wrong with a field, said in our words: the value as written, what is allowed, where it is documented. */
-import { boundInWords, citationInWords, kindInWords, lengthInWords } from "../derive/wording.ts";
+import { boundInWords, kindInWords, lengthInWords } from "../derive/wording.ts";
 import type { Alias } from "../model/aliases.ts";
 import type { Citation } from "../model/citation.ts";
 import type { Field } from "../model/field.ts";
@@ -23,9 +23,6 @@ export interface FieldProblem extends Problem {
   readonly cites: Citation;
 }
 
-/** "(document 3, Limits)". */
-export const inDocument = (citation: Citation): string => `(${citationInWords(citation)})`;
-
 const kindOfKeyword: { readonly [keyword: string]: FieldRuleKind } = {
   type: "type",
   enum: "enum",
@@ -40,39 +37,28 @@ const kindOfKeyword: { readonly [keyword: string]: FieldRuleKind } = {
   maxProperties: "count",
 };
 
-/** The node that an ajv error is about. */
-function follow(declaration: Node, pointer: string): Node | undefined {
-  let node: Node | undefined = declaration;
-  for (const step of pointer.split("/").slice(1)) {
-    const name = step.replaceAll("~1", "/").replaceAll("~0", "~");
-    if (node === undefined || node.unknownBecause !== undefined) return undefined;
-    if (Array.isArray(node.raw)) node = node.items()[Number(name)];
-    else if (node.field?.kind === "map") node = node.entries().find(([key]) => key === name)?.[1];
-    else node = node.at(name);
-  }
-  return node;
-}
-
 /** An ajv error as a problem in our words; undefined when it is about an unknown value or is told elsewhere. */
 export function wordError(declaration: Node, error: SchemaError, own: readonly Alias[]): FieldProblem | undefined {
-  const node = follow(declaration, error.instancePath);
-  const { field } = node ?? {};
-  if (node === undefined || field === undefined || node.unknownBecause !== undefined) return undefined;
+  const steps = error.instancePath.split("/").slice(1);
+  const node = declaration.follow(steps.map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~")));
+  const { field } = node;
+  if (field === undefined || node.unknownBecause !== undefined) return undefined;
   if (error.keyword === "required") {
     const missing = node.at(String(error.params.missingProperty));
     if (missing.state === "unknown" || missing.field === undefined) return undefined;
-    const bound = boundInWords(missing.field) ?? kindInWords[missing.field.kind];
     return {
       kind: "required",
       at: missing,
       cites: missing.field.cites,
-      message: `${missing.path} is missing; it is required ${inDocument(missing.field.cites)}`,
-      help: `give ${missing.path}: ${bound}`,
+      message: `${missing.path} is missing; it is required`,
+      help: `give ${missing.path}: ${missing.allowed}`,
     };
   }
   if (error.propertyName !== undefined && field.kind === "map") {
-    const entry = node.entries().find(([key]) => key === error.propertyName)?.[1];
-    return entry && faultyKey(entry, error.propertyName, field.key, error.keyword);
+    const entry = node.entry(error.propertyName);
+    return entry.unknownBecause === undefined
+      ? faultyKey(entry, error.propertyName, field.key, error.keyword)
+      : undefined;
   }
   const kind = kindOfKeyword[error.keyword];
   return kind && { kind, at: node, ...wordFault(node, field, kind, own) };
@@ -88,8 +74,9 @@ function faultyKey(entry: Node, key: string, field: Field, keyword: string): Fie
   return {
     kind,
     at: entry,
+    atKey: true,
     cites,
-    message: `the key ${shown}${length} of ${entry.parent?.path} must be ${kind === "pattern" ? "of " : ""}${allowed} ${inDocument(cites)}`,
+    message: `the key ${shown}${length} of ${entry.parent?.path} must be ${kind === "pattern" ? "of " : ""}${allowed}`,
   };
 }
 
@@ -108,7 +95,7 @@ function wordFault(
         : typeMend(node, field);
     return {
       cites: field.cites,
-      message: `${name} is ${node.shown}; it must be ${kindInWords[field.kind]} ${inDocument(field.cites)}`,
+      message: `${name} is ${node.shown}; it must be ${kindInWords[field.kind]}`,
       ...quote,
     };
   }
@@ -117,19 +104,19 @@ function wordFault(
     const length = [...String(node.value)].length;
     return {
       cites,
-      message: `${name} is ${length} characters long; it must be ${lengthInWords(field)} ${inDocument(cites)}`,
+      message: `${name} is ${length} characters long; it must be ${lengthInWords(field)}`,
     };
   }
   if (kind === "count") {
     const count = Array.isArray(node.raw) ? node.raw.length : Object.keys(node.raw ?? {}).length;
     const many = `${count} ${field.kind === "list" ? "elements" : "entries"}`;
     const help = count === 0 && field.required !== true ? { help: "leave the member out instead" } : {};
-    return { cites, message: `${name} has ${many}; it must be ${boundInWords(field)} ${inDocument(cites)}`, ...help };
+    return { cites, message: `${name} has ${many}; it must be ${boundInWords(field)}`, ...help };
   }
   const one = kind === "enum" ? "one of " : "";
   return {
     cites,
-    message: `${name} is ${node.shown}; it must be ${one}${boundInWords(field)} ${inDocument(cites)}`,
+    message: `${name} is ${node.shown}; it must be ${one}${boundInWords(field)}`,
     ...enumMend(node, field, own),
   };
 }
@@ -137,6 +124,9 @@ function wordFault(
 const typeMend = (node: Node, field: Field): { help?: string } => {
   if (typeof node.raw !== "string") return {};
   if (field.kind === "boolean" && /^(true|false)$/.test(node.raw)) return { help: `write ${node.raw} without quotes` };
+  if (field.kind === "boolean" && /^(yes|no|on|off)$/i.test(node.raw)) {
+    return { help: `write ${/^(yes|on)$/i.test(node.raw)}: ${node.raw} is a string` };
+  }
   if (field.kind === "integer" && /^[+-]?\d+$/.test(node.raw)) return { help: `write ${node.raw} without quotes` };
   return {};
 };

@@ -2,6 +2,7 @@
  * A value of a declaration as rules see it: in the documents' words, with the place where it stands, and
  * either absent, unknown or known. Rules never see positions, file formats or the names a file uses.
  */
+import { boundInWords, kindInWords } from "../derive/wording.ts";
 import type { Field } from "../model/field.ts";
 
 /** A value without parts. */
@@ -36,6 +37,11 @@ interface Root {
 const isRecord = (raw: unknown): raw is { readonly [name: string]: unknown } =>
   typeof raw === "object" && raw !== null && !Array.isArray(raw);
 
+const none: readonly Node[] = [];
+
+const isScalar = (raw: unknown): raw is Scalar =>
+  typeof raw === "string" || typeof raw === "number" || typeof raw === "boolean";
+
 const plainName = /^[A-Za-z_][A-Za-z0-9_-]*$/;
 
 /** Joins path segments as findings print them: `policyDetails[2].filter.type`, `tags["aws:team"]`. */
@@ -53,43 +59,46 @@ export function formatPath(segments: readonly Segment[]): string {
 export class Node {
   readonly #root: Root;
   readonly #parent: Node | undefined;
+  /** The name, key or index under which the file has it; undefined for the whole declaration. */
   readonly #segment: Segment | undefined;
+  /** The same in the documents' words. */
+  readonly #step: Segment | undefined;
   /** What the model says of this place; undefined where the model knows no such place. */
   readonly field: Field | undefined;
   /** The value as the input's parser gave it; undefined when it is absent. */
   readonly raw: unknown;
-  /** Path in the documents' words, `[]` for every element: `policyDetails[].filter.unit`. */
-  readonly memberPath: string;
+  /** Why the value cannot be known; undefined when it is known or absent. */
   readonly unknownBecause: string | undefined;
-  #children: Map<string, Node> | undefined;
+  /** Members and entries that were asked for: a node is made once. */
+  readonly #parts: Node[] = [];
   #items: readonly Node[] | undefined;
+  #memberPath: string | undefined;
 
   private constructor(
     root: Root,
     parent: Node | undefined,
     segment: Segment | undefined,
-    memberPath: string,
+    step: Segment | undefined,
     raw: unknown,
     field: Field | undefined,
   ) {
     this.#root = root;
     this.#parent = parent;
     this.#segment = segment;
-    this.memberPath = memberPath;
+    this.#step = step;
     this.raw = raw;
     this.field = field;
-    this.unknownBecause =
-      raw === undefined || raw === null
-        ? parent?.unknownBecause // a member of an unknown structure is unknown, not absent
-        : root.reading.unknownBecause(raw);
+    if (raw !== undefined && raw !== null) this.unknownBecause = root.reading.unknownBecause(raw);
+    else this.unknownBecause = parent?.unknownBecause; // a member of an unknown structure is unknown, not absent
+    if (parent?.field?.kind === "map") this.unknownBecause ??= root.reading.unknownBecause(segment);
   }
 
   /** The whole declaration; `segments` lead to it from the top of its file. */
   static root(reading: Reading, raw: unknown, field: Field, segments: readonly Segment[] = []): Node {
     const root: Root = { reading, unknowns: [] };
     let top: Node | undefined;
-    for (const segment of segments) top = new Node(root, top, segment, "", {}, undefined);
-    return new Node(root, top, undefined, "", raw, field);
+    for (const segment of segments) top = new Node(root, top, segment, undefined, {}, undefined);
+    return new Node(root, top, undefined, undefined, raw, field);
   }
 
   /** See {@link Reading.verbatim}. */
@@ -109,98 +118,136 @@ export class Node {
     return node;
   }
 
+  /** Path in the documents' words, `[]` for every element and `.*` for every entry: `policyDetails[].filter.unit`. */
+  get memberPath(): string {
+    this.#memberPath ??= this.#parent === undefined ? "" : this.#parent.#pathOf(this.#step);
+    return this.#memberPath;
+  }
+
+  #pathOf(step: Segment | undefined): string {
+    if (step === undefined) return "";
+    if (typeof step === "number") return `${this.memberPath}[]`;
+    if (this.field?.kind === "map") return `${this.memberPath}.*`;
+    return this.memberPath === "" ? step : `${this.memberPath}.${step}`;
+  }
+
   /** Absent means left out or null. Asking does not count as reading an unknown value. */
   get state(): "absent" | "unknown" | "known" {
     if (this.unknownBecause !== undefined) return "unknown";
     return this.raw === undefined || this.raw === null ? "absent" : "known";
   }
 
-  /** True or false, or undefined when it cannot be known. */
-  get present(): boolean | undefined {
-    if (this.unknownBecause === undefined) return this.raw !== undefined && this.raw !== null;
-    this.#root.unknowns.push(this);
-    return undefined;
+  /** Counts this value, if it is unknown, or the unknown structure that it is in, as asked for by a rule. */
+  ask(): void {
+    const node = this.outermostUnknown;
+    if (node !== undefined) this.#root.unknowns.push(node);
+  }
+
+  /** This value or the outermost structure or list around it that is unknown; undefined when it is known. */
+  get outermostUnknown(): Node | undefined {
+    let node: Node = this;
+    if (node.unknownBecause === undefined) return undefined;
+    while (node.#parent?.unknownBecause !== undefined) node = node.#parent;
+    return node;
   }
 
   /** The value, if it is known and has no parts. Rules compare this; an unknown value equals nothing. */
   get value(): Scalar | undefined {
-    if (this.unknownBecause !== undefined) {
-      this.#root.unknowns.push(this);
-      return undefined;
-    }
-    const raw = this.raw;
-    if (typeof raw !== "string" && typeof raw !== "number" && typeof raw !== "boolean") return undefined;
-    return this.#root.reading.scalar(raw, this.memberPath);
+    this.ask();
+    const { raw } = this;
+    if (this.unknownBecause !== undefined || !isScalar(raw)) return undefined;
+    return this.verbatim ? raw : this.#root.reading.scalar(raw, this.memberPath);
   }
 
   /** The member reached by these names, in the documents' words. */
   at(...members: readonly string[]): Node {
     let node: Node = this;
-    for (const member of members) node = node.#member(member);
+    for (const member of members) node = node.#part(member) ?? node.#member(member);
     return node;
   }
 
   #member(member: string): Node {
-    const existing = this.#children?.get(member);
-    if (existing !== undefined) return existing;
-    const memberPath = this.memberPath === "" ? member : `${this.memberPath}.${member}`;
-    const names = this.#root.reading.namesOf(member, memberPath);
-    const raw = this.raw;
-    let name = names[0] ?? member;
-    let value: unknown;
-    if (isRecord(raw) && this.unknownBecause === undefined) {
-      for (const candidate of names) {
-        if (!Object.hasOwn(raw, candidate)) continue;
-        name = candidate;
-        value = raw[candidate];
-        break;
-      }
-    }
+    const { raw } = this;
+    const names = this.namesOf(member);
+    const name =
+      isRecord(raw) && this.unknownBecause === undefined ? names.find((each) => Object.hasOwn(raw, each)) : undefined;
     const field = this.field?.kind === "struct" ? this.field.members[member] : undefined;
-    return this.#child(member, name, memberPath, value, field);
+    const value = name !== undefined && isRecord(raw) ? raw[name] : undefined;
+    return this.#keep(new Node(this.#root, this, name ?? names[0] ?? member, member, value, field));
   }
 
-  /** The member that the file calls `name`, known to the model or not. */
+  /** The member that the file calls `name`, which the model does not know. */
   named(name: string): Node {
     const raw = isRecord(this.raw) ? this.raw[name] : undefined;
-    return this.#child(`=${name}`, name, `${this.memberPath}.${name}`, raw, undefined);
+    return this.#part(name) ?? this.#keep(new Node(this.#root, this, name, name, raw, undefined));
   }
 
-  #child(key: string, segment: Segment, memberPath: string, raw: unknown, field: Field | undefined): Node {
-    this.#children ??= new Map();
-    const existing = this.#children.get(key);
-    if (existing !== undefined) return existing;
-    const child = new Node(this.#root, this, segment, memberPath, raw, field);
-    this.#children.set(key, child);
-    return child;
+  #part(step: Segment): Node | undefined {
+    for (const part of this.#parts) if (part.#step === step) return part;
+    return undefined;
+  }
+
+  #keep(part: Node): Node {
+    this.#parts.push(part);
+    return part;
+  }
+
+  /** The part reached by these steps in the documents' words, as far as it can be known. */
+  follow(steps: readonly Segment[]): Node {
+    let node: Node = this;
+    for (const step of steps) {
+      if (node.unknownBecause !== undefined) break;
+      if (Array.isArray(node.raw)) node = node.items()[Number(step)] ?? node;
+      else if (node.field?.kind === "map") node = node.entry(String(step));
+      else node = node.at(String(step));
+    }
+    return node;
   }
 
   /** The elements of a list; none when it is absent, unknown or no list. */
   items(): readonly Node[] {
-    if (this.#items !== undefined) return this.#items;
-    if (this.unknownBecause !== undefined) {
-      this.#root.unknowns.push(this);
-      return [];
-    }
-    const raw = this.raw;
-    if (!Array.isArray(raw)) return [];
+    this.ask();
+    if (this.unknownBecause !== undefined || !Array.isArray(this.raw)) return [];
     const field = this.field?.kind === "list" ? this.field.element : undefined;
-    this.#items = raw.map((item, index) => new Node(this.#root, this, index, `${this.memberPath}[]`, item, field));
+    this.#items ??= this.raw.map((raw, index) => new Node(this.#root, this, index, index, raw, field));
     return this.#items;
   }
 
-  /** Keys and values of a map; none when it is absent, unknown or no map. */
-  entries(): readonly (readonly [key: string, value: Node])[] {
-    if (this.unknownBecause !== undefined) {
-      this.#root.unknowns.push(this);
-      return [];
-    }
-    if (!isRecord(this.raw)) return [];
+  /** The keys of a map in the documents' words, without unknown ones; none when it is absent, unknown or no map. */
+  keys(): readonly string[] {
+    this.ask();
+    const names = this.names();
+    if (this.verbatim) return names;
+    for (const name of names) if (this.#isUnknownKey(name)) this.entry(name).ask();
+    return names.filter((name) => !this.#isUnknownKey(name)).map((name) => this.#keyOf(name));
+  }
+
+  /** The entry of a map with this key; one whose key is unknown is unknown too. */
+  entry(key: string): Node {
+    const existing = this.#part(key);
+    if (existing !== undefined) return existing;
+    const name = this.names().find((each) => this.#keyOf(each) === key);
     const field = this.field?.kind === "map" ? this.field.value : undefined;
-    return Object.entries(this.raw).map(([key, raw]) => [
-      key,
-      this.#child(key, key, `${this.memberPath}.*`, raw, field),
-    ]);
+    const raw = isRecord(this.raw) && name !== undefined ? this.raw[name] : undefined;
+    return this.#keep(new Node(this.#root, this, name ?? key, key, raw, field));
+  }
+
+  /** The entries of a map, those with an unknown key among them. */
+  entries(): readonly Node[] {
+    return this.names().map((name) => this.entry(this.#keyOf(name)));
+  }
+
+  #isUnknownKey(name: string): boolean {
+    return this.#root.reading.unknownBecause(name) !== undefined;
+  }
+
+  #keyOf(name: string): string {
+    return this.verbatim ? name : String(this.#root.reading.scalar(name, `${this.memberPath} keys`));
+  }
+
+  /** The key of an entry, or the name of a member, in the documents' words. */
+  get key(): string {
+    return String(this.#step ?? "");
   }
 
   /** The names, in the file's own words, under which members stand here. */
@@ -210,7 +257,7 @@ export class Node {
 
   /** The names under which the file may write a member of this structure, the proper one first. */
   namesOf(member: string): readonly string[] {
-    return this.#root.reading.namesOf(member, this.memberPath === "" ? member : `${this.memberPath}.${member}`);
+    return this.#root.reading.namesOf(member, this.#pathOf(member));
   }
 
   /** Path from the top of the file, in the file's own names. */
@@ -236,6 +283,11 @@ export class Node {
     return this.#segment === undefined ? "" : String(this.#segment);
   }
 
+  /** What the model allows here, in words: "DAYS, WEEKS, MONTHS or YEARS". */
+  get allowed(): string {
+    return this.field === undefined ? "" : (boundInWords(this.field) ?? kindInWords[this.field.kind]);
+  }
+
   /** The value as a message shows it: a string in quotes and cut where it is long, a number as it is written. */
   get shown(): string {
     const raw = this.raw;
@@ -250,6 +302,7 @@ export class Node {
 
   /** The unknown nodes of this declaration whose values were asked for since the last call. */
   takeUnknowns(): readonly Node[] {
+    if (this.#root.unknowns.length === 0) return none;
     const taken = this.#root.unknowns;
     this.#root.unknowns = [];
     return taken;

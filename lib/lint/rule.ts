@@ -1,6 +1,7 @@
 /** What a rule is. One rule a file, in lint-rules/<resource>/. */
 import type { Citation } from "../model/citation.ts";
 import type { ResourceModel } from "../model/resource.ts";
+import type { Condition } from "./condition.ts";
 import type { Node } from "./node.ts";
 
 /** error: the service refuses it. warning: it has no effect or is discouraged. info: worth knowing. */
@@ -19,7 +20,9 @@ export const defaultRuleOptions: RuleOptions = { reservedTagPrefixes: ["aws:"] }
 export interface Problem {
   /** The value at fault; for something missing, the place where it should stand. */
   readonly at: Node;
-  /** What is wrong, with the value as written and what is allowed. */
+  /** The name or key of the value is at fault rather than the value: the finding stands there. */
+  readonly atKey?: true;
+  /** What is wrong, with the value as written and what is allowed; the engine adds "(document 3, Limits)". */
   readonly message: string;
   /** What to do about it. */
   readonly help?: string;
@@ -41,12 +44,22 @@ export interface RuleFacts {
  */
 export type Examples = { readonly [title: string]: string };
 
-/** A rule about one declaration, or (with `checkAll`) about several of one resource together. */
+/**
+ * A rule about one declaration (`check`), or about several of one resource together (`checkAll`). Paths are in the
+ * documents' words: `policyDetails[].filter` is the filter of every element.
+ */
 export interface Rule extends RuleFacts {
   readonly on: ResourceModel;
   readonly good: Examples;
   readonly bad: Examples;
-  check?(declaration: Node, options: RuleOptions): Iterable<Problem>;
+  /** The places that `check` is about, left out where they are absent; the whole declaration when not given. */
+  readonly each?: readonly string[];
+  /**
+   * What must hold at such a place for `check` to be called, about its own members and those of the declaration:
+   * relations between values are said here, and `check` words the finding.
+   */
+  readonly when?: readonly Condition[];
+  check?(place: Node, options: RuleOptions): Iterable<Problem>;
   checkAll?(declarations: readonly Node[], options: RuleOptions): Iterable<Problem>;
 }
 

@@ -193,4 +193,77 @@ export const gaps: readonly Gap[] = [
     choice: "Yes, when drift is compared: a bare name is the last segment of the resource name, or its whole path.",
     because: "a bare name resolves in the caller's account",
   },
+  {
+    id: "image-builder/resource-name",
+    cites: fields,
+    question: "How is the resource name of a policy generated from its normalized name?",
+    choice:
+      "The emulator takes the name in lower case with spaces and underscores as hyphens. Two names that give one resource name are therefore taken for the same, besides those that are equal without spaces and underscores.",
+    because: "the public service does so; two policies cannot have one resource name",
+  },
+  {
+    id: "image-builder/refused-requests",
+    cites: cite(3, "Errors"),
+    question: "Which error does a request get that breaks a documented rule?",
+    choice:
+      "InvalidRequestException; for members of an update that do not go together InvalidParameterCombinationException; for tag operations InvalidParameterException; for a name that is taken ResourceAlreadyExistsException; for anything that is not there ResourceNotFoundException. Unknown paths, wrong methods and unreadable requests get InvalidRequestException with HTTP's own status (404, 405, 408, 413, 431).",
+    because:
+      "the errors that the public model lists for each operation; a ResourceNotFoundException for a wrong path would read as a deleted policy",
+  },
+  {
+    id: "image-builder/unknown-request-members",
+    cites: operation,
+    question: "Does the service ignore members of a request that the documents do not list?",
+    choice: "The emulator refuses them by name.",
+    because:
+      "real clients send none, since they drop what they do not know; a misspelled exclusionRules that is ignored would delete images",
+  },
+  {
+    id: "image-builder/update-replaces",
+    cites: operation,
+    question: "What becomes of optional members that an update leaves out?",
+    choice: "An update replaces the whole: they are gone, and status is ENABLED again. Name and tags stay.",
+    because:
+      "the public operation is a PUT that takes no name and no tags, and has no other way to remove a description",
+  },
+  {
+    id: "image-builder/tokens",
+    cites: operation,
+    question: "What does a clientToken stand for, and for how long?",
+    choice:
+      "One request of one operation in an account and region, for ever; it may be absent everywhere. Only requests that succeeded count. A dry run answers what the request itself would, and leaves no token behind.",
+    because:
+      "document 3 makes it optional and names no end; DryRunOperationException comes exactly when a dry run succeeds",
+  },
+  {
+    id: "image-builder/answer-vocabulary",
+    cites: fields,
+    question: "In whose words does the emulator answer?",
+    choice:
+      "In the vendor's for the vendor's command line and SDKs, which it knows by their User-Agent; for every other client in the words in which the policy was first written.",
+    because:
+      "the vendor's clients silently drop words that they do not know; every other client reads back what it wrote",
+  },
+  {
+    id: "image-builder/lists",
+    cites: operation,
+    question: "How long is a page of a list, and in which order do its items come?",
+    choice: "As long as maxResults says, 1 to 25, and 25 when it is absent; in order of creation.",
+    because: "the public service model bounds maxResults and names neither default nor order",
+  },
+  {
+    id: "image-builder/executions",
+    cites: operation,
+    question: "What runs in the emulator?",
+    choice:
+      "No schedule. StartResourceStateUpdate records an execution that is PENDING until updateAt and SUCCESS from then on; only a PENDING one can be cancelled. dateLastRun is therefore always absent.",
+    because: "the emulator has no images",
+  },
+  {
+    id: "image-builder/request-size",
+    cites: cite(3, "Limits"),
+    question: "How large may a request be, and how slow?",
+    choice: "The emulator takes bodies of up to 1 MiB, headers within 10 seconds and the whole request within 30.",
+    because: "a policy with every documented member at its bound fits many times over",
+  },
 ];

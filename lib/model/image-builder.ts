@@ -101,6 +101,15 @@ export const lifecycleExecutionId = {
   },
 } as const satisfies StringField;
 
+/** Narrows the resources of an execution down to those of one of them. */
+export const parentResourceId = {
+  kind: "string",
+  description: "Only resources that belong to this one.",
+  cites: operation,
+  minLength: 1,
+  maxLength: 1024,
+} as const satisfies StringField;
+
 /** Where an execution stands. */
 export const executionStatus = {
   kind: "string",

@@ -2,11 +2,18 @@
  * What applies a resource: one handler per kind of resource, used by every host (the Terraform provider, the
  * null_resource runtime). A handler speaks the documents' words and knows nothing of Terraform.
  */
+import type { ClientSettings } from "../api/settings.ts";
 import type { Field } from "../model/field.ts";
 import type { ResourceModel } from "../model/resource.ts";
 
 /** A declaration or a record as plain data, in the documents' words. An absent member is left out, never null. */
 export type Members = { readonly [member: string]: unknown };
+
+/** What a host is told about the services, and the rules of naming there. */
+export interface Settings extends Omit<ClientSettings, "timing"> {
+  /** Tag keys that begin with it are the service's own (gap lifecycle-policy/reserved-tag-prefix). */
+  readonly reservedTagPrefix: string;
+}
 
 /** What a call of a handler works with. */
 export interface Call<Client> {
@@ -18,14 +25,26 @@ export interface Call<Client> {
   readonly log: (level: "debug" | "info" | "warn", message: string, details?: Members) => void;
 }
 
+/** The operations that a host may ask for, and wait for. */
+export type Operation = "create" | "read" | "update" | "delete";
+
 /**
  * Creates, reads, updates and deletes one kind of resource. Every method throws an error whose message says what
- * happened and the remedy; an error that leaves something behind in the service is a {@link PartialResultError}.
+ * happened and the remedy; an error that leaves something behind in the service is a {@link PartialResultError}, one
+ * about a resource that is there already an {@link AlreadyExistsError}.
  */
 export interface Handler<Client> {
   readonly model: ResourceModel;
   /** Settings of a declaration that are ours, not the service's: `adoptExisting`, `dryRunOnPlan`. */
   readonly options: { readonly [name: string]: Field };
+  /** Members of the declaration that the handler itself decides on: no host offers them. */
+  readonly withheld: readonly string[];
+  /** Members of the record that every update changes; the others keep their value. */
+  readonly changedByUpdate: readonly string[];
+  /** How long each operation may take where the declaration says nothing, in seconds. */
+  readonly timeouts: { readonly [operation in Operation]: number };
+  /** Makes the client that every {@link Call} of this handler is given. Throws for a malformed setting. */
+  connect(settings: Settings): Promise<Client>;
   /** Creates what is declared and answers with its record. Converges when a former attempt was cut off. */
   create(declared: Members, call: Call<Client>): Promise<Members>;
   /** The record, or undefined when the resource is gone. Any doubt (403, 5xx) is an error, never "gone". */
@@ -34,23 +53,43 @@ export interface Handler<Client> {
   update(prior: Members, declared: Members, call: Call<Client>): Promise<Members>;
   /** Deletes the resource; one that is gone already is a success. */
   delete(prior: Members, call: Call<Client>): Promise<void>;
-  /** Asks the service whether it would accept the declaration, without doing anything. */
-  rehearse?(declared: Members, prior: Members | undefined, call: Call<Client>): Promise<void>;
   /**
-   * Whether two values of the member at `path` (`policyDetails[].filter.unit`) mean the same, so that a difference
-   * is no drift: a role's name and its resource name. Values that are equal never come here.
+   * Asks the service whether it would accept the declaration, without doing anything. `exists` says that a resource
+   * of this name is there, ours, and will be changed or replaced.
    */
-  equivalent?(path: string, one: unknown, other: unknown): boolean;
+  rehearse?(declared: Members, exists: boolean, call: Call<Client>): Promise<void>;
+  /**
+   * Whether what is `found` for the member at `path` (`policyDetails[].filter.unit`) means the same as what was
+   * declared, so that a difference is no drift: a role's name and its resource name. Undefined stands for an absent
+   * value. Values that are equal never come here.
+   */
+  equivalent?(path: string, declared: unknown, found: unknown): boolean;
   /** Checks the id given to `terraform import`; answers with the identity, or throws saying what an id looks like. */
   parseImportId(id: string): string;
 }
 
 /** The operation failed after something came to exist: `record` is what must be remembered beside the error. */
 export class PartialResultError extends Error {
+  override readonly name = "PartialResultError";
   readonly record: Members;
+
   constructor(message: string, record: Members, options?: ErrorOptions) {
     super(message, options);
-    this.name = "PartialResultError";
     this.record = record;
+  }
+}
+
+/** What was to be created is there already, and may not be ours. The host names the command that takes it over. */
+export class AlreadyExistsError extends Error {
+  override readonly name = "AlreadyExistsError";
+  /** {@link ResourceModel.identity} of what is there. */
+  readonly identity: string;
+  /** Paths of the members in which it differs from the declaration, in the documents' words; none: it is the same. */
+  readonly differences: readonly string[];
+
+  constructor(message: string, identity: string, differences: readonly string[]) {
+    super(message);
+    this.identity = identity;
+    this.differences = differences;
   }
 }

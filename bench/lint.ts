@@ -1,0 +1,108 @@
+/** The time that `lintel lint` takes as a whole process, and what the rules take without reading files. */
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { performance } from "node:perf_hooks";
+import { stringify } from "yaml";
+import { evaluate } from "../lib/lint/evaluate.ts";
+import { Node } from "../lib/lint/node.ts";
+import { defaultRuleOptions } from "../lib/lint/rule.ts";
+import { resources } from "../lib/resources.ts";
+import { onPath } from "./on-path.ts";
+import { policies, template } from "./policies.ts";
+import { emptyNode, sideBySide, timedProcess } from "./side-by-side.ts";
+import type { Row } from "./table.ts";
+
+const lintel = ["node", "dist/lintel.cjs", "lint"];
+
+/** `lintel lint` of files of several sizes against the empty Node process, and against cfn-lint where it is installed. */
+export async function benchLint(): Promise<readonly Row[]> {
+  const folder = await mkdtemp(join(tmpdir(), "lintel-bench-"));
+  const rows: Row[] = [];
+  try {
+    for (const count of [1, 100, 500]) {
+      const yaml = join(folder, `${count}.yaml`);
+      const json = join(folder, `${count}.json`);
+      const cloudFormation = join(folder, `${count}.template.yaml`);
+      await writeFile(
+        yaml,
+        policies(count)
+          .map((policy) => stringify(policy))
+          .join("---\n"),
+      );
+      await writeFile(json, JSON.stringify(policies(count), null, 2));
+      await writeFile(cloudFormation, stringify(template(count)));
+      const fast = await sideBySide(
+        { empty: emptyNode, yaml: timedProcess([...lintel, yaml]), json: timedProcess([...lintel, json]) },
+        15,
+      );
+      const what = (kind: string) => `lintel lint, ${count} ${count === 1 ? "policy" : "policies"} in ${kind}`;
+      const goals = { 1: { yaml: 2, json: 2 }, 500: { yaml: 5, json: 2 } }[count];
+      for (const kind of ["yaml", "json"] as const) {
+        rows.push({
+          what: what(kind.toUpperCase()),
+          against: "node -e 0",
+          figure: fast[kind] / fast.empty,
+          unit: "x",
+          ...(goals === undefined ? {} : { goal: goals[kind] }),
+        });
+      }
+      if (!onPath("cfn-lint")) continue;
+      const slow = await sideBySide(
+        { lintel: timedProcess([...lintel, yaml]), peer: timedProcess(["cfn-lint", cloudFormation]) },
+        3,
+      );
+      rows.push({
+        what: what("YAML"),
+        against: "cfn-lint, the same as a template",
+        figure: slow.lintel / slow.peer,
+        unit: "x",
+      });
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  return rows;
+}
+
+/** All rules over 1,000 declarations in memory against the compiled schema alone. */
+export async function benchRules(): Promise<readonly Row[]> {
+  const entry = resources.find(({ model }) => model.name === "lifecycle-policy");
+  if (entry === undefined) return [];
+  const ruleSet = await entry.ruleSet();
+  const raws = policies(1000);
+  const reading = {
+    verbatim: true as const,
+    namesOf: (member: string) => [member],
+    unknownBecause: () => undefined,
+    scalar: <Value>(value: Value) => value,
+  };
+  const timed = (work: () => void) => () => {
+    const start = performance.now();
+    work();
+    return performance.now() - start;
+  };
+  const { rules, schema } = await sideBySide(
+    {
+      rules: timed(() => {
+        const declarations = raws.map((raw) => ({ ruleSet, root: Node.root(reading, raw, entry.model.declaration) }));
+        const { problems } = evaluate(declarations, defaultRuleOptions);
+        if (problems.some(({ rule }) => rule.severity === "error"))
+          throw new Error("the policies of the benchmark are faulty");
+      }),
+      schema: timed(() => {
+        if (!raws.every((raw) => ruleSet.validate(raw))) throw new Error("the policies of the benchmark are faulty");
+      }),
+    },
+    101,
+  );
+  return [
+    {
+      what: "all rules, 1,000 policies in memory",
+      against: "compiled ajv alone",
+      figure: rules / schema,
+      unit: "x",
+      goal: 5,
+    },
+  ];
+}

@@ -1,0 +1,163 @@
+/** What the provider costs: its start, and applying and planning many policies with the real Terraform. */
+import { spawn } from "node:child_process";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { performance } from "node:perf_hooks";
+import { installProvider } from "../lib/cli/install-provider.ts";
+import { startEmulator } from "../lib/emulator/server.ts";
+import { createCertificate } from "../lib/host/terraform/protocol/certificate.ts";
+import { emptyNode, sideBySide, type Timed, timedProcess } from "./side-by-side.ts";
+import type { Row } from "./table.ts";
+
+/** From the start of the process to the handshake line. */
+export async function benchHandshake(): Promise<readonly Row[]> {
+  const client = createCertificate().certPem;
+  const handshake: Timed = () =>
+    new Promise((resolve, reject) => {
+      const start = performance.now();
+      const child = spawn(process.execPath, ["dist/terraform-provider-lintel.cjs"], {
+        env: {
+          ...process.env,
+          TF_PLUGIN_MAGIC_COOKIE: "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2",
+          PLUGIN_PROTOCOL_VERSIONS: "6",
+          PLUGIN_CLIENT_CERT: client,
+        },
+        stdio: ["ignore", "pipe", "inherit"],
+      });
+      let milliseconds: number | undefined;
+      child.stdout.once("data", () => {
+        milliseconds = performance.now() - start;
+        child.kill("SIGKILL");
+      });
+      child.on("close", () => {
+        if (milliseconds === undefined) reject(new Error("the provider ended without a handshake"));
+        else resolve(milliseconds);
+      });
+    });
+  const { plugin, empty } = await sideBySide({ plugin: handshake, empty: emptyNode }, 21);
+  return [{ what: "provider, start to handshake", against: "node -e 0", figure: plugin / empty, unit: "x", goal: 2 }];
+}
+
+const policyBlock = (count: number, endpoint: string): string => `terraform {
+  required_providers {
+    lintel = { source = "lintel-iac/lintel" }
+  }
+}
+provider "lintel" {
+  region           = "eu-west-1"
+  endpoint_url     = "${endpoint}"
+  access_key       = "bench"
+  secret_key       = "bench"
+}
+resource "lintel_lifecycle_policy" "policy" {
+  count          = ${count}
+  name           = "keep-recent-\${count.index}"
+  execution_role = "lifecycle"
+  resource_type  = "VM_IMAGE"
+  policy_details = [{
+    action = { type = "DELETE", include_resources = { vm_images = true, snapshots = true } }
+    filter = { type = "AGE", value = 90, unit = "DAYS", retain_at_least = 3 }
+  }]
+  resource_selection = { recipes = [{ name = "service-\${count.index}", semantic_version = "1.x.x" }] }
+  tags               = { team = "platform" }
+}
+`;
+
+const dataBlock = (count: number): string => `resource "terraform_data" "policy" {
+  count = ${count}
+  input = {
+    name           = "keep-recent-\${count.index}"
+    execution_role = "lifecycle"
+    policy_details = [{ type = "DELETE", value = 90, unit = "DAYS" }]
+    tags           = { team = "platform" }
+  }
+}
+`;
+
+/** The largest memory that a provider process of ours held, in MB, while `work` ran; undefined where /proc is missing. */
+async function peakMemory(work: () => Promise<unknown>): Promise<number | undefined> {
+  let peak: number | undefined;
+  let running = true;
+  const done = work().finally(() => {
+    running = false;
+  });
+  while (running) {
+    for (const pid of await readdir("/proc").catch(() => [])) {
+      if (!/^\d+$/.test(pid)) continue;
+      const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
+      if (!command.includes("terraform-provider-lintel")) continue;
+      const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+      const kilobytes = Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]);
+      if (Number.isFinite(kilobytes)) peak = Math.max(peak ?? 0, kilobytes / 1024);
+    }
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await done;
+  return peak;
+}
+
+/** Apply and no-change plan of many policies against as many of Terraform's own terraform_data. */
+export async function benchTerraform(terraform: string): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  const root = await mkdtemp(join(tmpdir(), "lintel-bench-"));
+  const emulator = await startEmulator({ port: 0 });
+  try {
+    const cliConfig = join(root, "terraform.rc");
+    await writeFile(cliConfig, "");
+    const env = { ...process.env, TF_CLI_CONFIG_FILE: cliConfig, CHECKPOINT_DISABLE: "1", TF_IN_AUTOMATION: "1" };
+    for (const count of [100, 1000]) {
+      const ours = join(root, `policies-${count}`);
+      const floor = join(root, `data-${count}`);
+      await mkdir(ours);
+      await mkdir(floor);
+      await writeFile(join(ours, "main.tf"), policyBlock(count, emulator.url));
+      await writeFile(join(floor, "main.tf"), dataBlock(count));
+      await installProvider(ours);
+      const run = (folder: string, ...args: string[]) => timedProcess([terraform, ...args], { cwd: folder, env });
+      for (const folder of [ours, floor]) await run(folder, "init", "-input=false")();
+      const apply =
+        (folder: string): Timed =>
+        async () => {
+          await run(folder, "destroy", "-auto-approve", "-input=false")();
+          return run(folder, "apply", "-auto-approve", "-input=false")();
+        };
+      const rounds = count === 100 ? 5 : 3;
+      const applied = await sideBySide({ ours: apply(ours), floor: apply(floor) }, rounds);
+      const planned = await sideBySide(
+        {
+          ours: run(ours, "plan", "-input=false", "-detailed-exitcode"),
+          floor: run(floor, "plan", "-input=false", "-detailed-exitcode"),
+        },
+        rounds,
+      );
+      const many = `${count.toLocaleString("en")} policies`;
+      const against = `${count.toLocaleString("en")} terraform_data`;
+      const goal = (figure: number) => (count === 1000 ? { goal: figure } : {});
+      rows.push({ what: `apply of ${many}`, against, figure: applied.ours / applied.floor, unit: "x", ...goal(1.6) });
+      rows.push({
+        what: `no-change plan of ${many}`,
+        against,
+        figure: planned.ours / planned.floor,
+        unit: "x",
+        ...goal(2.2),
+      });
+      if (count === 1000) {
+        const memory = await peakMemory(async () => apply(ours)());
+        if (memory !== undefined) {
+          rows.push({
+            what: `memory of the provider, ${many}`,
+            against: "peak resident",
+            figure: memory,
+            unit: "MB",
+            goal: 80,
+          });
+        }
+      }
+    }
+  } finally {
+    await emulator.close();
+    await rm(root, { recursive: true, force: true });
+  }
+  return rows;
+}

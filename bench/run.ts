@@ -1,0 +1,43 @@
+/**
+ * `npm run bench`: prints a table of ratios, each measured side by side in this run. With `--write` it also renews
+ * docs/benchmarks.md. Names after it choose parts: `npm run bench -- lint rules handshake terraform`.
+ */
+import { writeFileSync } from "node:fs";
+import { cpus, totalmem } from "node:os";
+import { terraformBinary } from "../scripts/terraform-binary.ts";
+import { benchLint, benchRules } from "./lint.ts";
+import { benchHandshake, benchTerraform } from "./provider.ts";
+import { markdownTable, type Row } from "./table.ts";
+
+const terraform = terraformBinary();
+const parts: { readonly [name: string]: () => Promise<readonly Row[]> } = {
+  lint: benchLint,
+  rules: benchRules,
+  handshake: benchHandshake,
+  ...(terraform === undefined ? {} : { terraform: () => benchTerraform(terraform.path) }),
+};
+
+const args = process.argv.slice(2);
+const chosen = args.filter((arg) => !arg.startsWith("--"));
+const rows: Row[] = [];
+for (const [name, part] of Object.entries(parts)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue;
+  process.stderr.write(`measuring: ${name}\n`);
+  rows.push(...(await part()));
+}
+const table = markdownTable(rows);
+process.stdout.write(table);
+
+if (args.includes("--write")) {
+  const machine = `${cpus()[0]?.model ?? "unknown processor"}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}, ${terraform?.version ?? "no Terraform"}`;
+  writeFileSync(
+    "docs/benchmarks.md",
+    `# Benchmarks
+
+Rendered by \`npm run bench -- --write\`. Each figure is a ratio of medians, measured in turn with what it is compared
+to, in one run on one machine: ${machine}. Whole processes are timed from outside, wall time, after one uncounted round.
+A goal that is not met is said so here and explained in [architecture.md](architecture.md#speed).
+
+${table}`,
+  );
+}

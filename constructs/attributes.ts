@@ -1,0 +1,26 @@
+import { type TerraformElement, Token } from "cdktf";
+import { snakeCase } from "../lib/derive/names.ts";
+import type { Field, StructField } from "../lib/model/field.ts";
+
+/** Members of a structure by the documents' names, or attributes by Terraform's. */
+export type Named = { readonly [name: string]: unknown };
+
+/**
+ * The members of a structure as Terraform's attributes: names of members in snake case, map keys and tokens as they
+ * are. A member that the model does not know is kept, so that the linter can say what was meant.
+ */
+export const attributesOf = (members: Named, { members: fields }: StructField): Named =>
+  Object.fromEntries(
+    Object.entries(members).map(([member, value]) => [snakeCase(member), partOf(value, fields[member])]),
+  );
+
+function partOf(value: unknown, field: Field | undefined): unknown {
+  if (typeof value !== "object" || value === null || Token.isUnresolved(value)) return value;
+  if (field?.kind === "struct") return attributesOf({ ...value }, field);
+  if (field?.kind === "list" && Array.isArray(value)) return value.map((item) => partOf(item, field.element));
+  return value;
+}
+
+/** CDKTF's HCL output would write nested attributes as blocks, which Terraform refuses. */
+export const hclRefused = (element: TerraformElement): Error =>
+  new Error(`${element.node.path} can only be synthesized as JSON; leave hclOutput and SYNTH_HCL_OUTPUT out`);

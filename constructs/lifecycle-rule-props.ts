@@ -1,0 +1,137 @@
+import type { OrToken } from "./token.ts";
+
+/** A unit of time. */
+export type TimeUnit = "DAYS" | "WEEKS" | "MONTHS" | "YEARS";
+
+/** Tags by key: 1 to 50 entries, keys of 1 to 128 and values of up to 256 characters (document 3, Limits). */
+export type Tags = { readonly [key: string]: OrToken<string> };
+
+/** Selects image resources by age, for an action that keeps them: DEPRECATE or DISABLE. */
+export interface AgeFilter {
+  readonly type: OrToken<"AGE">;
+  /** Age from which image resources are acted on, in units of `unit`: 1 to 1000 (document 3, Limits). */
+  readonly value: OrToken<number>;
+  readonly unit: OrToken<TimeUnit>;
+  /** Only DELETE keeps a number of resources. */
+  readonly retainAtLeast?: never;
+}
+
+/** Selects image resources by age, for DELETE. */
+export interface DeleteByAgeFilter extends Omit<AgeFilter, "retainAtLeast"> {
+  /**
+   * How many image resources to keep: one is deleted only if more than this number exist. 1 to 10 (document 3,
+   * Limits); none are kept by default.
+   */
+  readonly retainAtLeast?: OrToken<number>;
+}
+
+/** Selects image resources by their number, for DELETE. */
+export interface DeleteByCountFilter {
+  readonly type: OrToken<"COUNT">;
+  /** How many image resources to keep at least; with fewer, none is deleted. 1 to 1000 (document 3, Limits). */
+  readonly value: OrToken<number>;
+  /** Only an age has a unit. */
+  readonly unit?: never;
+  /** Only a filter by age keeps a further number. */
+  readonly retainAtLeast?: never;
+}
+
+/** What DELETE extends to on a policy for container images. Each is false by default. */
+export interface IncludedContainers {
+  /** Delete the distributed containers too. */
+  readonly containers?: OrToken<boolean>;
+  readonly vmImages?: false;
+  readonly snapshots?: false;
+}
+
+/** What DELETE extends to on a policy for machine images: snapshots only together with their images. */
+export type IncludedImagesAndSnapshots =
+  | {
+      /** Delete the distributed machine images too. */
+      readonly vmImages: OrToken<true>;
+      /** Delete the snapshots of those images too. */
+      readonly snapshots?: OrToken<boolean>;
+      /** Has no effect on machine images, though the service accepts it. */
+      readonly containers?: OrToken<boolean>;
+    }
+  | {
+      readonly vmImages?: OrToken<boolean>;
+      readonly snapshots?: false;
+      readonly containers?: OrToken<boolean>;
+    };
+
+/** What DEPRECATE and DISABLE extend to. */
+export interface IncludedImages {
+  /** Set the status on the distributed machine images too. Default false. */
+  readonly vmImages?: OrToken<boolean>;
+  readonly snapshots?: false;
+  readonly containers?: false;
+}
+
+/** Image resources that a rule for container images leaves alone. */
+export interface ContainerImageExclusions {
+  /** Image resources that carry any of these tags. */
+  readonly tagMap?: OrToken<Tags>;
+  readonly vmImages?: never;
+}
+
+/** Image resources and machine images that a rule leaves alone. */
+export interface VmImageExclusions {
+  /** Image resources that carry any of these tags. */
+  readonly tagMap?: OrToken<Tags>;
+  readonly vmImages?: OrToken<{
+    /** Leave public machine images alone. Default false. */
+    readonly isPublic?: OrToken<boolean>;
+    /** Leave machine images in these regions alone. Each is 1 to 1024 characters long (document 3, Limits). */
+    readonly regions?: OrToken<readonly OrToken<string>[]>;
+    /**
+     * Leave machine images alone that are shared with any of these accounts: 1 to 1536 ids of exactly 12 digits
+     * (document 3, Limits and "Resources and their fields").
+     */
+    readonly sharedAccounts?: OrToken<readonly OrToken<string>[]>;
+    /** Leave machine images alone that were launched within this period; no recorded launch excludes nothing. */
+    readonly lastLaunched?: OrToken<{
+      /** Length of the period in units of `unit`: 1 to 365 (document 3, Limits). */
+      readonly value: OrToken<number>;
+      readonly unit: OrToken<TimeUnit>;
+    }>;
+    /** Leave machine images alone that carry any of these tags, key and value both matching. */
+    readonly tagMap?: OrToken<Tags>;
+  }>;
+}
+
+/** What a rule says beyond its action's type and its filter. */
+export interface RuleScope<Included, Exclusions> {
+  /** What the action extends to, beyond the image resource itself. Nothing by default. */
+  readonly includeResources?: OrToken<Included>;
+  /** What the rule leaves alone. Nothing by default. */
+  readonly exclusionRules?: OrToken<Exclusions>;
+}
+
+/** A rule: what is done, to which image resources, and with which exceptions (document 3, rules 3 to 5). */
+export interface Rule<ActionType, Filter, Included, Exclusions> {
+  /** What is done to the image resources that the filter selects. */
+  readonly action: OrToken<
+    {
+      /** DELETE removes the image resource; DEPRECATE and DISABLE set that status on it. */
+      readonly type: OrToken<ActionType>;
+    } & Pick<RuleScope<Included, Exclusions>, "includeResources">
+  >;
+  /** Which image resources the action applies to: by age, or for DELETE by their number. */
+  readonly filter: OrToken<Filter>;
+  /** What the rule leaves alone. Nothing by default. */
+  readonly exclusionRules?: OrToken<Exclusions>;
+}
+
+/** A rule of a policy for container images, which can only be deleted. It fits a policy for machine images too. */
+export type ContainerImageRule = Rule<
+  "DELETE",
+  DeleteByAgeFilter | DeleteByCountFilter,
+  IncludedContainers,
+  ContainerImageExclusions
+>;
+
+/** A rule of a policy for machine images. */
+export type VmImageRule =
+  | Rule<"DELETE", DeleteByAgeFilter | DeleteByCountFilter, IncludedImagesAndSnapshots, VmImageExclusions>
+  | Rule<"DEPRECATE" | "DISABLE", AgeFilter, IncludedImages, VmImageExclusions>;

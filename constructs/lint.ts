@@ -1,0 +1,51 @@
+import { spawnSync } from "node:child_process";
+import { createRequire } from "node:module";
+import { resolve } from "node:path";
+import { type App, TerraformStack } from "cdktf";
+
+/** When a finding fails the synthesis. */
+export interface EnforceOptions {
+  /** The least severity that fails it; what is below is printed on standard error. Default `error`. */
+  readonly failOn?: "error" | "warning";
+}
+
+/**
+ * Makes `app.synth()` lint every stack once all are written, and throw once with all findings, as `lintel lint` prints
+ * them: each on the line of its construct. `skipValidation` of the app skips it.
+ */
+function enforce(app: App, { failOn = "error" }: EnforceOptions = {}): void {
+  app.node.addValidation({ validate: () => faults(app, failOn) });
+}
+
+/** The linter, as `app.synth()` takes it. */
+export const Lint = { enforce } as const;
+
+/** What must not be in the synthesized stacks, in one text; none when all is well. */
+function faults(app: App, failOn: "error" | "warning"): string[] {
+  const stacks = app.node.findAll().filter((node): node is TerraformStack => TerraformStack.isStack(node));
+  if (stacks.length === 0) return [];
+  const files = stacks.map((stack) => resolve(app.outdir, app.manifest.forStack(stack).synthesizedStackPath));
+  const { status, stdout, stderr } = lint("text", files);
+  if (status !== 0 || (failOn === "warning" && hasWarnings(files))) return [`\n${stderr}${stdout}`];
+  process.stderr.write(stdout);
+  return [];
+}
+
+const hasWarnings = (files: readonly string[]): boolean => JSON.parse(lint("json", files).stdout).summary.warnings > 0;
+
+/**
+ * Runs the linter in a process of its own: synthesizing is synchronous, and linting is not. It is the same executable
+ * that people and CI run, so that all of them see the same findings.
+ */
+function lint(
+  format: "text" | "json",
+  files: readonly string[],
+): { status: number | null; stdout: string; stderr: string } {
+  const executable = createRequire(import.meta.url).resolve("#executable");
+  const { error, ...answer } = spawnSync(process.execPath, [executable, "lint", "--format", format, ...files], {
+    encoding: "utf8",
+    maxBuffer: Number.POSITIVE_INFINITY,
+  });
+  if (error !== undefined) throw error;
+  return answer;
+}

@@ -1,0 +1,32 @@
+import { relative, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** Enough frames to pass those of published construct libraries between a construct and the user's code. */
+const frameLimit = 30;
+
+/** A line of a stack: `at new Policies (file:///app/main.ts:12:3)`, with an absolute path or a URL. */
+const frame = /^\s+at (?:async )?(?:.*? \()?(?<file>(?:file:|\/|[A-Za-z]:[\\/]).*):(?<line>\d+):(?<column>\d+)\)?$/;
+
+/** A constructor, whatever it takes. */
+type Constructor = abstract new (...parameters: never[]) => object;
+
+/**
+ * Where the user's code calls the constructor `callee`, as `src/main.ts:12:3`: the innermost frame outside
+ * node_modules, its file relative to the working directory. Undefined when there is none. The lines are those of the
+ * source where Node maps stacks to it (tsx, --enable-source-maps, type stripping).
+ */
+export function sourcePosition(callee: Constructor): string | undefined {
+  const trace: { stack?: string } = {};
+  const limit = Error.stackTraceLimit;
+  Error.stackTraceLimit = frameLimit;
+  Error.captureStackTrace(trace, callee);
+  Error.stackTraceLimit = limit;
+  for (const text of (trace.stack ?? "").split("\n")) {
+    const { file, line, column } = frame.exec(text)?.groups ?? {};
+    if (file === undefined) continue;
+    const path = file.startsWith("file:") ? fileURLToPath(file) : file;
+    if (path.split(sep).includes("node_modules")) continue;
+    return `${relative(process.cwd(), path).split(sep).join("/")}:${line}:${column}`;
+  }
+  return undefined;
+}

@@ -1,0 +1,13 @@
+/** The image lifecycle policies of the platform team: one stack for machine images, one for container images. */
+import { App } from "cdktf";
+import { Lint } from "lintel/constructs";
+import { ContainerImages } from "./container-images.ts";
+import { MachineImages } from "./machine-images.ts";
+
+const app = new App();
+new MachineImages(app, "machine-images");
+new ContainerImages(app, "container-images");
+
+// Synthesizing fails, once and with every finding, when a policy breaks a documented rule.
+Lint.enforce(app);
+app.synth();

@@ -1,0 +1,64 @@
+/** Reading of JSON answers: members, or the error that the service names. */
+import { type Callee, type Repeatable, unreadableAnswer } from "./api-error.ts";
+import type { Members } from "./operation.ts";
+import { ServiceError } from "./service-error.ts";
+import type { HttpAnswer } from "./transport.ts";
+
+/** Takes secrets out of a text. */
+type Redact = (text: string) => string;
+
+/**
+ * The members of an answer; an empty body has none. Throws a ServiceError for an error that the service answered,
+ * and an ApiError of kind `UnreadableAnswer` for what is not JSON.
+ */
+export function readAnswer(answer: HttpAnswer, callee: Callee, redact: Redact): Members {
+  const members = answer.body.trim() === "" ? {} : parseMembers(answer.body);
+  if (members === undefined) {
+    const { status, headers, body } = answer;
+    const shown = { status, contentType: headers["content-type"], excerpt: excerptOf(body, redact) };
+    throw unreadableAnswer(callee, shown, repeatable(answer));
+  }
+  if (answer.status < 200 || answer.status > 299) throw serviceError(answer, members, callee);
+  return members;
+}
+
+function parseMembers(body: string): Members | undefined {
+  try {
+    const value: unknown = JSON.parse(body);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function serviceError(answer: HttpAnswer, members: Members, { operation }: Callee): ServiceError {
+  const { status, headers } = answer;
+  const code = errorName([headers["x-amzn-errortype"], members.__type, members.code]) ?? String(status);
+  const message = firstText([members.message, members.Message]) ?? `the service gave status ${status} and no message`;
+  const requestId = firstText([headers["x-amzn-requestid"], headers["x-amz-request-id"]]);
+  return new ServiceError({ code, status, message, operation, requestId }, repeatable(answer));
+}
+
+/** `namespace#Name:http://more` is `Name`. */
+function errorName(candidates: readonly unknown[]): string | undefined {
+  return firstText(candidates)?.replace(/:.*$/s, "").replace(/^.*#/s, "");
+}
+
+const firstText = (candidates: readonly unknown[]): string | undefined =>
+  candidates.find((candidate): candidate is string => typeof candidate === "string" && candidate !== "");
+
+/** Only throttling and failures of the server are worth another attempt; a dry run's 412 is a final answer. */
+const repeatable = ({ status, headers }: Pick<HttpAnswer, "status" | "headers">): Repeatable => ({
+  retryable: status === 429 || status > 499,
+  retryAfter: headers["retry-after"],
+});
+
+/** How much of an answer that cannot be read is shown, in characters. */
+const EXCERPT = 80;
+
+/** The beginning of a body on one line. Redacted first and cut afterwards: half a secret is still one. */
+const excerptOf = (body: string, redact: Redact): string =>
+  redact(body)
+    .replace(/[\s\p{Cc}]+/gu, " ")
+    .trim()
+    .slice(0, EXCERPT);

@@ -1,0 +1,180 @@
+/**
+ * Every error of lib/api that is not the service's own answer (those are service-error.ts) is worded here: what
+ * happened, the value as written, what is allowed, the remedy.
+ */
+
+/** What went wrong, for callers that act on it: an exit code, a diagnostic's summary. */
+export type ApiErrorKind =
+  | "InvalidSetting"
+  | "InvalidRegion"
+  | "InvalidEndpoint"
+  | "NoRegion"
+  | "NoCredentials"
+  | "UnknownProfile"
+  | "MissingInput"
+  | "ConnectTimeout"
+  | "ReadTimeout"
+  | "Connection"
+  | "Tls"
+  | "UnreadableAnswer"
+  | "Stopped"
+  | "Service";
+
+/** Whether a failed attempt may be repeated, and when the service asks for it. */
+export interface Repeatable {
+  /** Another attempt may succeed. */
+  readonly retryable: boolean;
+  /** The answer's Retry-After header, as sent: seconds or an HTTP date. */
+  readonly retryAfter?: string | undefined;
+}
+
+/** A call that failed. `message` is a complete text for people, remedy included; clients take secrets out. */
+export class ApiError extends Error implements Repeatable {
+  override readonly name: string = "ApiError";
+  readonly kind: ApiErrorKind;
+  readonly retryable: boolean;
+  readonly retryAfter: string | undefined;
+
+  constructor(kind: ApiErrorKind, message: string, { retryable, retryAfter }: Repeatable = { retryable: false }) {
+    super(message);
+    this.kind = kind;
+    this.retryable = retryable;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** Who is being called, for wording. */
+export interface Callee {
+  /** Name of the operation: `CreateLifecyclePolicy`. */
+  readonly operation: string;
+  /** The service's base URL. */
+  readonly endpoint: URL;
+}
+
+export function invalidSetting(name: string, value: unknown, allowed: string): ApiError {
+  const written = typeof value === "string" ? JSON.stringify(value) : String(value);
+  return new ApiError("InvalidSetting", `${name} is ${written}; it must be ${allowed}`);
+}
+
+export function invalidRegion(value: string, source: string): ApiError {
+  const allowed = "up to 63 letters, digits and hyphens, such as eu-west-1, with no hyphen at either end";
+  return new ApiError("InvalidRegion", `the region is ${JSON.stringify(value)} (${source}); it must be ${allowed}`);
+}
+
+export function noRegion(): ApiError {
+  return new ApiError(
+    "NoRegion",
+    "no region is known: set region, the environment variable AWS_REGION or AWS_DEFAULT_REGION, or region in the profile",
+  );
+}
+
+export function invalidEndpoint(value: string, source: string): ApiError {
+  return new ApiError(
+    "InvalidEndpoint",
+    `the endpoint URL is ${JSON.stringify(value)} (${source}); it must be a URL that begins with http:// or https://, such as http://localhost:4566`,
+  );
+}
+
+export function unknownProfile(name: string, known: readonly string[]): ApiError {
+  const found = known.length === 0 ? "they hold none, or cannot be read" : `they hold ${known.join(", ")}`;
+  return new ApiError(
+    "UnknownProfile",
+    `the profile ${JSON.stringify(name)} is in neither shared file (AWS_CONFIG_FILE, AWS_SHARED_CREDENTIALS_FILE; by default ~/.aws/config and ~/.aws/credentials): ${found}`,
+  );
+}
+
+export function halfCredentials(given: string, missing: string): ApiError {
+  return new ApiError("NoCredentials", `${given} is set, but ${missing} is not: set both or neither`);
+}
+
+export function malformedCredential(name: string): ApiError {
+  return new ApiError(
+    "NoCredentials",
+    `${name} holds a space, a line break or another character that no credential has: look for one at its end`,
+  );
+}
+
+export function noCredentials(reason: string): ApiError {
+  return new ApiError(
+    "NoCredentials",
+    `no credentials were found: ${reason}. Set accessKey and secretKey, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or a profile (AWS_PROFILE); or, for a service that takes unsigned requests, skipCredentials`,
+  );
+}
+
+export function missingInput(operation: string, member: string): ApiError {
+  return new ApiError("MissingInput", `${operation} needs ${member}, which is missing or empty`);
+}
+
+export function connectTimedOut({ operation, endpoint }: Callee, seconds: number): ApiError {
+  return new ApiError(
+    "ConnectTimeout",
+    `${operation}: no connection to ${endpoint.host} within ${seconds} s. Check the endpoint and the network, or raise connectTimeout (0 waits for ever)`,
+  );
+}
+
+export function readTimedOut({ operation, endpoint }: Callee, seconds: number): ApiError {
+  return new ApiError(
+    "ReadTimeout",
+    `${operation}: ${endpoint.host} sent nothing for ${seconds} s. The service may have carried it out; raise readTimeout (0 waits for ever)`,
+  );
+}
+
+export function stopped(operation: string): ApiError {
+  return new ApiError("Stopped", `${operation} was stopped; a request that was already sent may be carried out`);
+}
+
+export function repeatedPage(method: string): ApiError {
+  const message = `${method}: the service answered the nextToken that it was asked with, so its pages would never end`;
+  return new ApiError("UnreadableAnswer", message);
+}
+
+export function unreadableAnswer(
+  { operation, endpoint }: Callee,
+  answer: { status: number; contentType: string | undefined; excerpt: string },
+  repeatable: Repeatable,
+): ApiError {
+  const { status, contentType = "no content type", excerpt } = answer;
+  return new ApiError(
+    "UnreadableAnswer",
+    `${operation}: ${endpoint.host} answered status ${status} with ${contentType}, which is not a JSON object: ${JSON.stringify(excerpt)}. Is this the service's endpoint, or a proxy or login page before it?`,
+    repeatable,
+  );
+}
+
+/** What a failing connection says about its cause: Node's error codes and the remedy for each. */
+const remedies: { readonly [code: string]: string } = {
+  ECONNREFUSED: "nothing listens there. Check the endpoint's host and port, and that the service runs",
+  ECONNRESET: "the connection was cut before the answer was complete",
+  EPIPE: "the connection was cut while the request was sent",
+  ENOTFOUND: "the host name is unknown. Check the region and the endpoint",
+  EAI_AGAIN: "the name server did not answer. Check the network",
+};
+
+/** Attempts that met these never reached an answer, and are worth another one. */
+const passing: readonly string[] = ["ECONNREFUSED", "ECONNRESET", "EPIPE"];
+
+/** A connection that could not be made or broke off, by the error Node gives for it. */
+export function connectionFailed({ operation, endpoint }: Callee, error: NodeJS.ErrnoException): ApiError {
+  const code = error.code ?? error.name;
+  if (isTlsFailure(code)) return tlsFailed({ operation, endpoint }, code);
+  if (code.startsWith("HPE_")) {
+    const message = `${operation}: what ${endpoint.host} answers is not HTTP (${code}). Check the port; does the endpoint need https://?`;
+    return new ApiError("UnreadableAnswer", message);
+  }
+  const why = remedies[code] ?? "the connection failed. Check the endpoint and the network";
+  return new ApiError("Connection", `${operation}: ${endpoint.host}: ${why} (${code})`, {
+    retryable: passing.includes(code),
+  });
+}
+
+/** OpenSSL's verification results have no common prefix; these are the ones that name certificates. */
+const isTlsFailure = (code: string): boolean =>
+  code === "EPROTO" || /^(?:ERR_TLS|ERR_SSL|CERT|UNABLE_TO)_|_CERT(?:_|$)/.test(code);
+
+function tlsFailed({ operation, endpoint }: Callee, code: string): ApiError {
+  const remedy =
+    code === "EPROTO" || code.startsWith("ERR_SSL_")
+      ? "Does the endpoint speak plain http://?"
+      : "If its certificate is signed by an authority of your own, name that authority's file in NODE_EXTRA_CA_CERTS";
+  return new ApiError("Tls", `${operation}: no secure connection to ${endpoint.host} (${code}). ${remedy}`);
+}

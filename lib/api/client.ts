@@ -1,0 +1,135 @@
+/** What every service's client does with a call: translate, sign, send, try again, read. */
+import { readAnswer } from "./answer.ts";
+import { type ApiError, repeatedPage, stopped } from "./api-error.ts";
+import { findCredentials } from "./credentials.ts";
+import { resolveEndpoint, resolveRegion } from "./endpoint.ts";
+import type { Members, Operation, Service } from "./operation.ts";
+import { readProfile } from "./profile.ts";
+import { redactError, redactor } from "./redact.ts";
+import { restJsonRequest } from "./rest-json.ts";
+import { realTiming, withRetries } from "./retry.ts";
+import { type ClientSettings, checkSettings } from "./settings.ts";
+import { createTransport, type HttpRequest } from "./transport.ts";
+import { toDocumentedWords, toVendorWords } from "./vocabulary.ts";
+
+/** What a single call can be told. */
+export interface CallOptions {
+  /** Ends the call at once: the attempt under way, or the wait before the next. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Calls one operation. Input and answer are plain members in the documents' words; unknown members of the answer
+ * are kept. Rejects with a ServiceError for an error that the service answered (a successful dry run is one:
+ * DryRunOperationException), with an ApiError for everything else.
+ */
+export type Call = (input: Members, options?: CallOptions) => Promise<Members>;
+
+/** Operations by the names of the client's methods. */
+export type Operations = { readonly [method: string]: Operation };
+
+/** The names of the operations that answer in pages. */
+type Paged<O extends Operations> = { [M in keyof O]: O[M] extends { readonly pageOf: string } ? M : never }[keyof O];
+
+/** A client: one method per operation, and what is not an operation. */
+export type Client<O extends Operations> = { readonly [Method in keyof O]: Call } & {
+  /** The answers to a list operation, page after page, each asked for when it is reached. */
+  readonly pages: (method: Paged<O>, input: Members, options?: CallOptions) => AsyncGenerator<Members, void>;
+  /** Closes the connections that are kept for further calls. */
+  readonly close: () => void;
+};
+
+/** Makes the client of a service. Throws at once for a malformed setting; the rest is looked up by the first call. */
+export function createClient<O extends Operations>(service: Service<O>, settings: ClientSettings): Client<O> {
+  const { vocabulary, maxRetries, ...limits } = checkSettings(settings);
+  const { timing = realTiming, log = () => {} } = settings;
+  const transport = createTransport(limits);
+  const profile = once(() => readProfile(settings.profile));
+  const region = once(() => resolveRegion(settings.region, profile));
+  const endpoint = once(() => resolveEndpoint(settings.endpointUrl, service.id, profile, region));
+  const credentialSource = once(() => findCredentials(settings, { profile, region }));
+
+  const secrets = new Set([settings.secretKey, settings.token]);
+  const redact = (text: string) => redactor(secrets)(text);
+  const tell = (line: string) => log(redact(line));
+
+  const signed = async (request: HttpRequest): Promise<HttpRequest> => {
+    if (settings.skipCredentials) return request;
+    const credentials = await (await credentialSource())();
+    secrets.add(credentials.secretAccessKey).add(credentials.sessionToken);
+    const { sign } = await import("./sign.ts");
+    const date = new Date(timing.now());
+    return sign(request, { region: await region(), service: service.id, credentials, date });
+  };
+
+  const send = async (operation: Operation, input: Members, signal: AbortSignal | undefined): Promise<Members> => {
+    const { name, inputParts = [], outputParts = [] } = operation;
+    const words = vocabulary === "aws" ? toVendorWords(input, inputParts) : input;
+    const request = restJsonRequest(operation, words, await endpoint());
+    const attempt = async () => {
+      const ready = await signed(request);
+      tell(`${name}: ${request.method} ${request.endpoint.origin}${request.path}`);
+      const answer = await transport.exchange(ready, name, signal);
+      tell(`${name}: answered with status ${answer.status}`);
+      return readAnswer(answer, { operation: name, endpoint: request.endpoint }, redact);
+    };
+    const onRetry = (error: ApiError, wait: number) => tell(`${error.message}; trying again in ${Math.round(wait)} ms`);
+    return toDocumentedWords(await withRetries(attempt, { maxRetries, timing, signal, onRetry }), outputParts);
+  };
+
+  const callOf =
+    (operation: Operation): Call =>
+    async (input, { signal } = {}) => {
+      // One token for all attempts: the service carries out a repeated request once (document 3, rule 7).
+      const token =
+        operation.clientToken && input.clientToken === undefined ? { clientToken: crypto.randomUUID() } : {};
+      try {
+        return await stoppable(() => send(operation, { ...input, ...token }, signal), operation, signal);
+      } catch (error) {
+        throw redactError(error, redact);
+      }
+    };
+
+  const calls = Object.fromEntries(
+    Object.entries(service.operations).map(([method, operation]) => [method, callOf(operation)]),
+  ) as Record<keyof O, Call>;
+
+  async function* pages(method: Paged<O>, input: Members, options?: CallOptions): AsyncGenerator<Members, void> {
+    for (let request = input; ; ) {
+      const page = await calls[method](request, options);
+      yield page;
+      const { nextToken } = page;
+      if (typeof nextToken !== "string" || nextToken === "") return;
+      if (nextToken === request.nextToken) throw repeatedPage(String(method));
+      request = { ...input, nextToken };
+    }
+  }
+
+  return { ...calls, pages, close: transport.close };
+}
+
+/** Makes something when it is first asked for, and keeps it. */
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+/** Work that is abandoned as soon as the signal is aborted, whatever it is waiting for. */
+function stoppable<Value>(
+  work: () => Promise<Value>,
+  { name }: Operation,
+  signal: AbortSignal | undefined,
+): Promise<Value> {
+  if (signal === undefined) return work();
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(stopped(name));
+    if (signal.aborted) return stop();
+    signal.addEventListener("abort", stop, { once: true });
+    work()
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener("abort", stop));
+  });
+}

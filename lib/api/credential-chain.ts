@@ -1,0 +1,39 @@
+/**
+ * Credentials that must be asked for. The only file that imports the libraries for it, itself imported only when
+ * needed: in a bundle they are some 290 kB, which every process pays for that parses them (docs/architecture.md
+ * has the figures), so a build may keep this file apart.
+ */
+import { fromIni } from "@aws-sdk/credential-provider-ini";
+import { defaultProvider } from "@aws-sdk/credential-provider-node";
+import type { Credentials } from "./credentials.ts";
+
+/** Credentials with the time at which they end, where they do. */
+export interface ExpiringCredentials extends Credentials {
+  readonly expiration?: Date;
+}
+
+/** Asks once. */
+export type CredentialProvider = () => Promise<ExpiringCredentials>;
+
+/** What a profile says in words: a role to assume, single sign-on, a login, a process. Nothing else is tried. */
+export const fromProfile = (profile: string, region: string): CredentialProvider =>
+  fromIni({ profile, parentClientConfig: { region }, ignoreCache: true, logger: silent });
+
+/** What lies outside the files: web identity, a container, instance metadata unless AWS_EC2_METADATA_DISABLED is set. */
+export const fromSurroundings = (profile: string, region: string): CredentialProvider =>
+  defaultProvider({
+    profile,
+    parentClientConfig: { region },
+    ignoreCache: true,
+    timeout: METADATA_TIMEOUT,
+    maxRetries: 0,
+    logger: silent,
+  });
+
+/** Longest wait for an answer of the metadata service, in milliseconds: off its machines nothing answers at all. */
+const METADATA_TIMEOUT = 1000;
+
+// The libraries would otherwise write to the console, which is the host's: this once a process on Node 20 ...
+process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= "true";
+/** ... and this where keys stand both in the environment and in the profile that is used. */
+const silent = { debug() {}, info() {}, warn() {}, error() {} };

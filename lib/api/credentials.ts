@@ -1,0 +1,126 @@
+/** Whose name requests are signed in. */
+import { halfCredentials, malformedCredential, noCredentials } from "./api-error.ts";
+import { environment, type Profile, readProfile } from "./profile.ts";
+import type { ClientSettings } from "./settings.ts";
+
+/** Keys to sign with. */
+export interface Credentials {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  /** Of temporary credentials. */
+  readonly sessionToken?: string;
+}
+
+/** Gives the credentials of the moment: temporary ones are renewed before they expire. */
+export type CredentialSource = () => Promise<Credentials>;
+
+/** What the search needs besides the settings; both are asked for only when it comes to them. */
+export interface CredentialContext {
+  readonly profile: () => Promise<Profile>;
+  readonly region: () => Promise<string>;
+}
+
+/**
+ * Finds where the credentials come from: the settings; the profile that the settings name; the environment; the
+ * profile of AWS_PROFILE or `default`; then what is outside of files: web identity, container, instance metadata.
+ * Fixed keys are read here. Whatever must be asked for (a role, single sign-on, a process, metadata) is the
+ * library's work, which is loaded only then. Throws an ApiError of kind `NoCredentials` or `UnknownProfile`.
+ */
+export async function findCredentials(settings: ClientSettings, context: CredentialContext): Promise<CredentialSource> {
+  const fixed =
+    fixedKeys([
+      ["accessKey", settings.accessKey],
+      ["secretKey", settings.secretKey],
+      ["token", settings.token],
+    ]) ??
+    (settings.profile === undefined
+      ? fixedKeys([
+          ["AWS_ACCESS_KEY_ID", environment("AWS_ACCESS_KEY_ID")],
+          ["AWS_SECRET_ACCESS_KEY", environment("AWS_SECRET_ACCESS_KEY")],
+          ["AWS_SESSION_TOKEN", environment("AWS_SESSION_TOKEN")],
+        ])
+      : undefined);
+  if (fixed !== undefined) return async () => fixed;
+  const profile = await context.profile();
+  return keysOfProfile(profile) ?? searchElsewhere(profile, await context.region());
+}
+
+/** A value with the name it is set under. */
+type Named = readonly [name: string, value: string | undefined];
+
+/** Keys that are given as they are; undefined where neither is. A token alone does not count. */
+function fixedKeys([accessKey, secretKey, token]: readonly [Named, Named, Named]): Credentials | undefined {
+  const [accessKeyId, secretAccessKey] = [accessKey[1] || undefined, secretKey[1] || undefined];
+  if (accessKeyId === undefined && secretAccessKey === undefined) return undefined;
+  if (accessKeyId === undefined) throw halfCredentials(secretKey[0], accessKey[0]);
+  if (secretAccessKey === undefined) throw halfCredentials(accessKey[0], secretKey[0]);
+  for (const [name, value] of [accessKey, secretKey, token]) {
+    // Printable ASCII: anything else would break the header that carries it, mostly a line break left at the end.
+    if (value !== undefined && /[^\x21-\x7e]/.test(value)) throw malformedCredential(name);
+  }
+  return { accessKeyId, secretAccessKey, ...(token[1] && { sessionToken: token[1] }) };
+}
+
+/** The profile's own keys, unless it says that they are to be exchanged for others. */
+function keysOfProfile({ name, values }: Profile): CredentialSource | undefined {
+  if (asksElsewhere(values)) return undefined;
+  const keys = fixedKeys([
+    [`aws_access_key_id of profile ${name}`, values.aws_access_key_id],
+    [`aws_secret_access_key of profile ${name}`, values.aws_secret_access_key],
+    [`aws_session_token of profile ${name}`, values.aws_session_token],
+  ]);
+  return keys && (async () => keys);
+}
+
+/** The profile names a role, single sign-on, a login or a process, from which its credentials come. */
+const asksElsewhere = (values: Profile["values"]): boolean =>
+  ["role_arn", "sso_session", "sso_start_url", "login_session", "credential_process"].some(
+    (name) => values[name] !== undefined,
+  );
+
+/** Temporary credentials are renewed when they last no longer than this, in milliseconds. */
+const RENEW_BEFORE = 5 * 60_000;
+
+async function searchElsewhere(profile: Profile, region: string): Promise<CredentialSource> {
+  await refuseDisabledMetadata(profile);
+  const chain = await import("./credential-chain.ts");
+  const ask = asksElsewhere(profile.values)
+    ? chain.fromProfile(profile.name, region)
+    : chain.fromSurroundings(profile.name, region);
+  let current: ReturnType<typeof ask> | undefined;
+  return async () => {
+    try {
+      const expiration = (await current)?.expiration;
+      if (expiration !== undefined && expiration.getTime() - Date.now() < RENEW_BEFORE) current = undefined;
+      current ??= ask();
+      return await current;
+    } catch (error) {
+      current = undefined;
+      throw noCredentials(reason(error, profile.name));
+    }
+  };
+}
+
+/**
+ * A profile, or one that it takes its keys from, may ask for instance metadata by name. The library then asks even
+ * where AWS_EC2_METADATA_DISABLED is set.
+ */
+async function refuseDisabledMetadata(profile: Profile): Promise<void> {
+  if ((environment("AWS_EC2_METADATA_DISABLED") ?? "false") === "false") return;
+  const seen = new Set<string>();
+  for (let at = profile; !seen.has(at.name); ) {
+    seen.add(at.name);
+    if (at.values.credential_source === "Ec2InstanceMetadata") {
+      const message = `profile ${at.name} takes them from instance metadata, which AWS_EC2_METADATA_DISABLED forbids`;
+      throw noCredentials(message);
+    }
+    if (at.values.source_profile !== undefined) at = await readProfile(at.values.source_profile);
+  }
+}
+
+/** The library's reason in one sentence. A failed process is not quoted: its command line may hold a secret. */
+function reason(error: unknown, profile: string): string {
+  const text = error instanceof Error ? error.message : String(error);
+  if (text.startsWith("Command failed")) return `the credential_process of profile ${profile} failed`;
+  return text.replace(/\s+/g, " ").replace(/\.$/, "");
+}

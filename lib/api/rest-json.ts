@@ -1,0 +1,29 @@
+/** The REST-JSON protocol: members of a request in path, query and body, by the operation's data. */
+import { missingInput } from "./api-error.ts";
+import type { Members, Operation } from "./operation.ts";
+import { type HttpRequest, percentEncode } from "./transport.ts";
+
+/** Builds the request of an operation. Throws an ApiError when a member of its path or query is missing. */
+export function restJsonRequest(operation: Operation, input: Members, endpoint: URL): HttpRequest {
+  const rest = new Map(Object.entries(input));
+  const take = (member: string): unknown => {
+    const value = rest.get(member);
+    if (value === undefined || value === "") throw missingInput(operation.name, member);
+    rest.delete(member);
+    return value;
+  };
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, member: string) => percentEncode(String(take(member))));
+  const query = (operation.query ?? []).flatMap((member) => {
+    const value = take(member);
+    return (Array.isArray(value) ? value : [value]).map((each): [string, string] => [member, String(each)]);
+  });
+  const hasBody = operation.method === "PUT" || operation.method === "POST";
+  return {
+    method: operation.method,
+    endpoint,
+    path: endpoint.pathname.replace(/\/$/, "") + path,
+    query,
+    headers: { host: endpoint.host, ...(hasBody && { "content-type": "application/json" }) },
+    ...(hasBody && { body: JSON.stringify(Object.fromEntries(rest)) }),
+  };
+}

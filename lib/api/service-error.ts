@@ -1,0 +1,25 @@
+import { ApiError, type Repeatable } from "./api-error.ts";
+
+/** An error that the service answered with. `message` is the service's own text. */
+export class ServiceError extends ApiError {
+  override readonly name = "ServiceError";
+  /** The service's name for the error: `ResourceNotFoundException`; the status where it gives none. */
+  readonly code: string;
+  /** HTTP status. */
+  readonly status: number;
+  /** Name of the operation: `CreateLifecyclePolicy`. */
+  readonly operation: string;
+  /** The service's id of the request, for its support. */
+  readonly requestId: string | undefined;
+
+  constructor(
+    answer: { code: string; status: number; message: string; operation: string; requestId: string | undefined },
+    repeatable: Repeatable,
+  ) {
+    super("Service", answer.message, repeatable);
+    this.code = answer.code;
+    this.status = answer.status;
+    this.operation = answer.operation;
+    this.requestId = answer.requestId;
+  }
+}

@@ -1,0 +1,78 @@
+import { invalidSetting } from "./api-error.ts";
+import type { Timing } from "./retry.ts";
+
+/**
+ * The words on the wire: `aws` the vendor's, `documented` the documents'. Answers are understood in either.
+ */
+export type Vocabulary = "aws" | "documented";
+
+/** What a client can be told. Absent settings come from the environment, then from the profile, then defaults. */
+export interface ClientSettings {
+  /** Region, such as `eu-west-1`. Else AWS_REGION, AWS_DEFAULT_REGION, the profile's region. */
+  readonly region?: string | undefined;
+  /** Name of a profile in the shared files. Beats keys in the environment. Else AWS_PROFILE, then `default`. */
+  readonly profile?: string | undefined;
+  /** Access key id; goes with `secretKey`. Beats every other source of credentials. */
+  readonly accessKey?: string | undefined;
+  /** Secret access key. Never logged, never in an error. */
+  readonly secretKey?: string | undefined;
+  /** Session token of temporary credentials. Never logged, never in an error. */
+  readonly token?: string | undefined;
+  /** Base URL of the service, with its scheme. Else the environment, the profile, the region's public address. */
+  readonly endpointUrl?: string | undefined;
+  /** Sends requests unsigned; no credentials are looked for. Default false. */
+  readonly skipCredentials?: boolean | undefined;
+  /** How often a request is sent again after the first attempt. Default {@link defaults}.maxRetries. */
+  readonly maxRetries?: number | undefined;
+  /** Longest wait for a connection, in seconds; 0 waits for ever. Default 60 (document 3, Limits). */
+  readonly connectTimeout?: number | undefined;
+  /** Longest wait for the next piece of an answer, in seconds; 0 waits for ever. Default 60 (document 3, Limits). */
+  readonly readTimeout?: number | undefined;
+  /** The words spoken on the wire. Default `aws`, the real service's. */
+  readonly vocabulary?: Vocabulary | undefined;
+  /** Called with one line per event, secrets taken out. */
+  readonly log?: ((line: string) => void) | undefined;
+  /** Clock, chance and sleep. Default the real ones. */
+  readonly timing?: Timing | undefined;
+}
+
+/**
+ * Values of absent settings. The two time-outs are document 3's (Limits). The documents leave retries open:
+ * the vendor's clients make three attempts; a plan applied unattended is given one more.
+ */
+export const defaults = {
+  connectTimeout: 60,
+  readTimeout: 60,
+  maxRetries: 3,
+  vocabulary: "aws",
+} as const;
+
+/** The settings that are numbers or words of a set, checked and with their defaults. */
+export interface CheckedSettings {
+  readonly maxRetries: number;
+  readonly connectTimeout: number;
+  readonly readTimeout: number;
+  readonly vocabulary: Vocabulary;
+}
+
+/** Checks what can be checked without looking anywhere else. Throws an ApiError of kind `InvalidSetting`. */
+export function checkSettings(settings: ClientSettings): CheckedSettings {
+  const {
+    maxRetries = defaults.maxRetries,
+    connectTimeout = defaults.connectTimeout,
+    readTimeout = defaults.readTimeout,
+    vocabulary = defaults.vocabulary,
+  } = settings;
+  if (!Number.isInteger(maxRetries) || maxRetries < 0) {
+    throw invalidSetting("maxRetries", maxRetries, "a whole number from 0");
+  }
+  for (const [name, seconds] of Object.entries({ connectTimeout, readTimeout })) {
+    if (!Number.isFinite(seconds) || seconds < 0) {
+      throw invalidSetting(name, seconds, "a number of seconds from 0; 0 waits for ever");
+    }
+  }
+  if (vocabulary !== "aws" && vocabulary !== "documented") {
+    throw invalidSetting("vocabulary", vocabulary, "aws or documented");
+  }
+  return { maxRetries, connectTimeout, readTimeout, vocabulary };
+}

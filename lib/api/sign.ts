@@ -1,0 +1,77 @@
+/** Signature Version 4. Loaded with the first signed request only: it costs start-up. */
+import { createHash, createHmac, type Hash, type Hmac } from "node:crypto";
+import { SignatureV4 } from "@smithy/signature-v4";
+import type { Credentials } from "./credentials.ts";
+import type { HttpRequest } from "./transport.ts";
+
+/** For whom a signature holds. */
+export interface SigningScope {
+  readonly region: string;
+  /** The service's signing name: `imagebuilder`. */
+  readonly service: string;
+  readonly credentials: Credentials;
+  /** The time of signing: the service refuses a signature that is some minutes old. */
+  readonly date: Date;
+}
+
+/** The request with the headers that sign it: authorization, x-amz-date and, for temporary credentials, their token. */
+export async function sign(
+  request: HttpRequest,
+  { region, service, credentials, date }: SigningScope,
+): Promise<HttpRequest> {
+  const signer = new SignatureV4({ region, service, credentials, sha256: Sha256, applyChecksum: false });
+  const { method, endpoint, path, headers, body } = request;
+  const signed = await signer.sign(
+    {
+      method,
+      protocol: endpoint.protocol,
+      hostname: endpoint.hostname,
+      path,
+      query: queryBag(request),
+      headers: { ...headers },
+      body,
+    },
+    { signingDate: date },
+  );
+  return { ...request, headers: signed.headers };
+}
+
+/** The query by name, as the signer takes it. */
+function queryBag({ query }: HttpRequest): Record<string, string[]> {
+  const bag: Record<string, string[]> = {};
+  for (const [name, value] of query) {
+    bag[name] ??= [];
+    bag[name].push(value);
+  }
+  return bag;
+}
+
+/** The hash that the signer is given: Node's own, keyed where it is handed a key. */
+class Sha256 {
+  readonly #key: string | Buffer | undefined;
+  #hash: Hash | Hmac;
+
+  constructor(key?: string | ArrayBuffer | ArrayBufferView) {
+    this.#key = key === undefined || typeof key === "string" ? key : bytes(key);
+    this.#hash = this.#start();
+  }
+
+  #start(): Hash | Hmac {
+    return this.#key === undefined ? createHash("sha256") : createHmac("sha256", this.#key);
+  }
+
+  reset(): void {
+    this.#hash = this.#start();
+  }
+
+  update(data: string | ArrayBuffer | ArrayBufferView): void {
+    this.#hash.update(typeof data === "string" ? data : bytes(data));
+  }
+
+  async digest(): Promise<Uint8Array> {
+    return this.#hash.digest();
+  }
+}
+
+const bytes = (data: ArrayBuffer | ArrayBufferView): Buffer =>
+  ArrayBuffer.isView(data) ? Buffer.from(data.buffer, data.byteOffset, data.byteLength) : Buffer.from(data);

@@ -1,0 +1,146 @@
+/** One HTTP exchange over a kept-alive connection, with time-outs. */
+import type { Agent, ClientRequest, IncomingHttpHeaders, IncomingMessage, RequestOptions } from "node:http";
+import { ApiError, type Callee, connectionFailed, connectTimedOut, readTimedOut } from "./api-error.ts";
+
+/** A request, ready to be signed and sent. */
+export interface HttpRequest {
+  readonly method: string;
+  /** Scheme, host and port; its path is already part of `path`. */
+  readonly endpoint: URL;
+  /** Absolute path, percent-encoded. */
+  readonly path: string;
+  /** Pairs of the query, not encoded; a name may stand more than once. */
+  readonly query: readonly (readonly [name: string, value: string])[];
+  /** Headers, names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+}
+
+/** An answer, its body read to the end as UTF-8. */
+export interface HttpAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** Time-outs in seconds; 0 waits for ever. */
+export interface TimeLimits {
+  /** Until the connection stands; for https with its handshake done. */
+  readonly connectTimeout: number;
+  /** Between two pieces of the answer, and until the first. */
+  readonly readTimeout: number;
+}
+
+/** Sends requests and keeps connections for the next ones. */
+export interface Transport {
+  /** Rejects with an ApiError, also when the signal ends the exchange; an answer of any status is an answer. */
+  readonly exchange: (request: HttpRequest, operation: string, signal: AbortSignal | undefined) => Promise<HttpAnswer>;
+  /** Closes the idle connections. */
+  readonly close: () => void;
+}
+
+/** Strict percent-encoding: encodeURIComponent leaves `!'()*`, which a signature counts as encoded. */
+export const percentEncode = (text: string): string =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/** Starts a request on the connections that are kept. */
+type Send = (options: RequestOptions) => ClientRequest;
+
+/** A transport of its own for one client. Node's HTTP modules are loaded with the first exchange. */
+export function createTransport(limits: TimeLimits): Transport {
+  const opened = new Map<string, { agent: Agent; send: Send }>();
+  const open = async (protocol: string): Promise<Send> => {
+    const connections = opened.get(protocol) ?? (protocol === "https:" ? await openHttps() : await openHttp());
+    opened.set(protocol, connections);
+    return connections.send;
+  };
+  return {
+    async exchange(request, operation, signal) {
+      const send = await open(request.endpoint.protocol);
+      return exchangeOnce(request, { operation, endpoint: request.endpoint }, limits, signal, send);
+    },
+    close() {
+      for (const { agent } of opened.values()) agent.destroy();
+    },
+  };
+}
+
+async function openHttp(): Promise<{ agent: Agent; send: Send }> {
+  const http = await import("node:http");
+  const agent = new http.Agent({ keepAlive: true });
+  return { agent, send: (options) => http.request({ ...options, agent }) };
+}
+
+async function openHttps(): Promise<{ agent: Agent; send: Send }> {
+  const https = await import("node:https");
+  const agent = new https.Agent({ keepAlive: true });
+  return { agent, send: (options) => https.request({ ...options, agent }) };
+}
+
+function exchangeOnce(
+  request: HttpRequest,
+  callee: Callee,
+  limits: TimeLimits,
+  signal: AbortSignal | undefined,
+  send: Send,
+): Promise<HttpAnswer> {
+  return new Promise((resolve, reject) => {
+    let timer: NodeJS.Timeout | undefined;
+    const { protocol, hostname, port } = request.endpoint;
+    const outgoing = send({
+      method: request.method,
+      protocol,
+      hostname: hostname.replace(/^\[|\]$/g, ""),
+      port,
+      path: pathAndQuery(request),
+      headers: request.headers,
+      ...(signal !== undefined && { signal }),
+    });
+    const settle = (outcome: () => void) => {
+      clearTimeout(timer);
+      outcome();
+    };
+    const fail = (error: Error) =>
+      settle(() => reject(error instanceof ApiError ? error : connectionFailed(callee, error)));
+    const within = (seconds: number, timedOut: (callee: Callee, seconds: number) => ApiError) => {
+      clearTimeout(timer);
+      if (seconds === 0) return;
+      timer = setTimeout(
+        () => {
+          fail(timedOut(callee, seconds));
+          outgoing.destroy();
+        },
+        Math.min(seconds * 1000, LONGEST_TIMER),
+      );
+    };
+    const waitForAnswer = () => within(limits.readTimeout, readTimedOut);
+
+    within(limits.connectTimeout, connectTimedOut);
+    outgoing.on("socket", (socket) => {
+      if (outgoing.reusedSocket) waitForAnswer();
+      else socket.once(protocol === "https:" ? "secureConnect" : "connect", waitForAnswer);
+    });
+    outgoing.on("response", (incoming: IncomingMessage) => {
+      const pieces: Buffer[] = [];
+      incoming.on("data", (piece: Buffer) => {
+        pieces.push(piece);
+        waitForAnswer();
+      });
+      incoming.on("error", fail);
+      incoming.on("end", () => {
+        const { statusCode = 0, headers } = incoming;
+        settle(() => resolve({ status: statusCode, headers, body: Buffer.concat(pieces).toString("utf8") }));
+      });
+    });
+    outgoing.on("error", fail);
+    outgoing.end(request.body);
+  });
+}
+
+/** Node's timers take no more milliseconds than this: a longer wait would be no wait at all. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+function pathAndQuery({ path, query }: HttpRequest): string {
+  const pairs = query.map(([name, value]) => `${percentEncode(name)}=${percentEncode(value)}`);
+  return pairs.length === 0 ? path : `${path}?${pairs.join("&")}`;
+}

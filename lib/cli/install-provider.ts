@@ -1,0 +1,46 @@
+/** Lays the provider's single file where Terraform and OpenTofu look for it without any configuration. */
+import { chmod, copyFile, mkdir, stat } from "node:fs/promises";
+import { arch, platform as operatingSystem } from "node:os";
+import { join } from "node:path";
+import { version } from "../version.ts";
+import { packageRoot } from "./package-root.ts";
+import { UsageError } from "./usage-error.ts";
+
+const architectures: { readonly [node: string]: string } = { x64: "amd64", ia32: "386" };
+const systems: { readonly [node: string]: string } = { win32: "windows" };
+
+/** This machine as Terraform names it: `linux_amd64`. */
+const thisPlatform = (): string =>
+  `${systems[operatingSystem()] ?? operatingSystem()}_${architectures[arch()] ?? arch()}`;
+
+/** A provider without a host in its source address belongs to the registry of the program that reads it. */
+const registries = ["registry.terraform.io", "registry.opentofu.org"] as const;
+
+/** Copies the provider below `<dir>/terraform.d/plugins` for each platform; answers with the files written. */
+export async function installProvider(dir: string, platforms: readonly string[] = [thisPlatform()]): Promise<string[]> {
+  const folder = await stat(dir).catch(() => undefined);
+  if (folder === undefined || !folder.isDirectory()) {
+    throw new UsageError(
+      `--dir is ${JSON.stringify(dir)}, which is no folder; name the folder of your Terraform files`,
+    );
+  }
+  for (const platform of platforms) {
+    if (/^[a-z0-9]+_[a-z0-9]+$/.test(platform)) continue;
+    throw new UsageError(
+      `--platform is ${JSON.stringify(platform)}; it must be an operating system and an architecture, such as linux_amd64`,
+    );
+  }
+  const source = join(packageRoot(), "dist", "terraform-provider-lintel.cjs");
+  const written: string[] = [];
+  for (const registry of registries) {
+    for (const platform of platforms) {
+      const target = join(dir, "terraform.d", "plugins", registry, "lintel-iac", "lintel", version, platform);
+      const file = join(target, `terraform-provider-lintel_v${version}.cjs`);
+      await mkdir(target, { recursive: true });
+      await copyFile(source, file);
+      await chmod(file, 0o755);
+      written.push(file);
+    }
+  }
+  return written;
+}

@@ -1,0 +1,18 @@
+/** The one place where the documents' names of members become the names that Terraform uses. */
+
+/**
+ * A member's name in snake case: `retainAtLeast` and `RetainAtLeast` become `retain_at_least`, `KMSKey` becomes
+ * `kms_key`. There is no way back from the text alone: who needs the member looks it up among a structure's members.
+ */
+export const snakeCase = (member: string): string =>
+  member
+    .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
+    .replace(/([A-Z])([A-Z][a-z])/g, "$1_$2")
+    .toLowerCase();
+
+/** A path in the documents' words (`tags["a"]`, `policyDetails[0].filter`) in Terraform's names; keys stay as they are. */
+export const snakeCasePath = (path: string): string =>
+  path.replace(/"(?:[^"\\]|\\.)*"|\w+/g, (step) => (step.startsWith('"') ? step : snakeCase(step)));
+
+/** The Terraform type of a resource: `lifecycle-policy` becomes `lintel_lifecycle_policy`. */
+export const terraformType = (resource: string): string => `lintel_${resource.replaceAll("-", "_")}`;

@@ -1,0 +1,135 @@
+/**
+ * The Terraform schema of a resource: its declaration's members as (nested) attributes in snake case, its record's
+ * members as computed ones, each with what the plan must know of it.
+ */
+import type { Field } from "../model/field.ts";
+import type { ResourceModel } from "../model/resource.ts";
+import { snakeCase } from "./names.ts";
+import { boundInWords, citationInWords } from "./wording.ts";
+
+/** A type of Terraform's, in its own notation, as far as fields need it. */
+export type AttributeType = "string" | "number" | "bool" | readonly ["list" | "map", AttributeType];
+
+/** Attributes by their Terraform name. */
+export type ResourceAttributes = { readonly [name: string]: ResourceAttribute };
+
+/** One attribute: with a `type`, or with `nested` attributes of its own. */
+export interface ResourceAttribute {
+  /** The member's name in the documents. */
+  readonly member: string;
+  readonly type?: AttributeType;
+  readonly nested?: { readonly nesting: "single" | "list" | "map"; readonly attributes: ResourceAttributes };
+  /** Markdown. */
+  readonly description: string;
+  readonly required?: true;
+  readonly optional?: true;
+  readonly computed?: true;
+  readonly sensitive?: true;
+  /** What the service takes when the configuration says nothing; the plan shows it. */
+  readonly default?: string | number | boolean;
+  /** A change replaces the resource. */
+  readonly immutable?: true;
+  /** Held in Terraform's state alone: a change asks nothing of the service, and no drift can be found. */
+  readonly local?: true;
+  /** A computed value that every update changes. */
+  readonly volatile?: true;
+}
+
+/** What a resource's handler adds to its model. */
+export interface SchemaAdditions {
+  /** Settings of ours, beside the documents' members. */
+  readonly options: { readonly [name: string]: Field };
+  /** Members of the declaration that are no attributes. */
+  readonly withheld: readonly string[];
+  /** Members of the record that every update changes. */
+  readonly changedByUpdate: readonly string[];
+}
+
+/** Every attribute of a resource. */
+export function resourceAttributes(model: ResourceModel, additions: SchemaAdditions): ResourceAttributes {
+  const { options, withheld, changedByUpdate } = additions;
+  const declared = Object.entries(model.declaration.members).filter(([member]) => !withheld.includes(member));
+  return byName([
+    ...declared.map(([member, field]) => declaredAttribute(member, field)),
+    ...Object.entries(options).map(([name, field]) => ({ ...declaredAttribute(name, field), local: true as const })),
+    ...Object.entries(model.record).map(([member, field]) => ({
+      ...shape(member, field),
+      computed: true as const,
+      ...(changedByUpdate.includes(member) && { volatile: true as const }),
+    })),
+  ]);
+}
+
+const byName = (attributes: readonly ResourceAttribute[]): ResourceAttributes =>
+  Object.fromEntries(attributes.map((attribute) => [snakeCase(attribute.member), attribute]));
+
+function declaredAttribute(member: string, field: Field): ResourceAttribute {
+  return {
+    ...shape(member, field),
+    ...(field.required === true ? { required: true } : { optional: true }),
+    ...(field.default !== undefined && { default: field.default, computed: true }),
+    ...(field.immutable === true && { immutable: true }),
+    ...(field.requestOnly === true && { local: true }),
+  };
+}
+
+function shape(member: string, field: Field): ResourceAttribute {
+  return {
+    member,
+    ...typeOrNested(field),
+    description: description(field),
+    ...(field.sensitive === true && { sensitive: true }),
+  };
+}
+
+function typeOrNested(field: Field): Pick<ResourceAttribute, "type" | "nested"> {
+  switch (field.kind) {
+    case "struct":
+      return { nested: { nesting: "single", attributes: membersOf(field) } };
+    case "list":
+      return field.element.kind === "struct"
+        ? { nested: { nesting: "list", attributes: membersOf(field.element) } }
+        : { type: typeOf(field) };
+    case "map":
+      return field.value.kind === "struct"
+        ? { nested: { nesting: "map", attributes: membersOf(field.value) } }
+        : { type: typeOf(field) };
+    default:
+      return { type: typeOf(field) };
+  }
+}
+
+const membersOf = (struct: Extract<Field, { kind: "struct" }>): ResourceAttributes =>
+  byName(Object.entries(struct.members).map(([member, field]) => declaredAttribute(member, field)));
+
+function typeOf(field: Field): AttributeType {
+  switch (field.kind) {
+    case "string":
+      return "string";
+    case "integer":
+      return "number";
+    case "boolean":
+      return "bool";
+    case "list":
+      return ["list", typeOf(field.element)];
+    case "map":
+      return ["map", typeOf(field.value)];
+    default:
+      throw new TypeError(`a field of kind ${field.kind} has no Terraform type: ${field.description}`);
+  }
+}
+
+/** What the field is, its bounds, its default and where all that is documented. */
+function description(field: Field): string {
+  const bound = boundInWords(field);
+  const cites = new Set(
+    [field.cites, ...(field.boundCites === undefined ? [] : [field.boundCites])].map(citationInWords),
+  );
+  return [
+    field.description,
+    ...(bound === undefined ? [] : [`It must be ${bound}.`]),
+    ...(field.default === undefined ? [] : [`Default: \`${field.default}\`.`]),
+    ...(field.immutable === true ? ["A change replaces the resource."] : []),
+    `(${[...cites].join("; ")})`,
+  ].join(" ");
+}

@@ -1,0 +1,85 @@
+/** Connections: how long they may take, what goes wrong before a request can be read, and sending the answer. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
+import { isCutShort } from "./body.ts";
+import { Refusal } from "./refusal.ts";
+import type { Answer } from "./service.ts";
+import { services } from "./services.ts";
+
+/** Limits of a request in milliseconds; without them a slow client would hold a connection for ever. */
+export interface RequestTimeouts {
+  /** Until the headers are complete. */
+  readonly headers: number;
+  /** Until the body is complete. */
+  readonly request: number;
+}
+
+/** How long a client may leave a connection open without asking anything, in milliseconds. */
+const keepAliveTimeout = 60_000;
+
+/** Most time between two looks for requests that are too slow, in milliseconds. */
+const longestCheck = 1_000;
+
+/**
+ * A server that does not listen yet.
+ * @param answerTo answers a request; undefined resets its connection.
+ */
+export function httpServer(
+  timeouts: RequestTimeouts,
+  answerTo: (message: IncomingMessage) => Promise<Answer | undefined>,
+): Server {
+  const server = createServer(
+    {
+      headersTimeout: timeouts.headers,
+      requestTimeout: timeouts.request,
+      connectionsCheckingInterval: Math.min(longestCheck, timeouts.headers),
+      keepAliveTimeout,
+      // A missing one is refused with the others that are not this machine's, in the error shape.
+      requireHostHeader: false,
+    },
+    (message, response) => void send(answerTo(message), message, response),
+  );
+  // A client may end its side once it has asked. Node knows how to answer it then, but has no option for it.
+  Object.assign(server, { httpAllowHalfOpen: true });
+  server.on("clientError", (error: NodeJS.ErrnoException, socket: Duplex) => {
+    if (error.code === "ECONNRESET" || !socket.writable || isCutShort(socket)) socket.destroy();
+    else socket.end(inHttp(services[0].refuse(unreadable(error.code))), () => socket.destroy());
+  });
+  server.on("error", () => {
+    // A connection that could not be accepted, for want of file descriptors; those that stand go on.
+  });
+  return server;
+}
+
+async function send(
+  answering: Promise<Answer | undefined>,
+  { socket }: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  try {
+    const answer = await answering;
+    if (answer === undefined) socket.resetAndDestroy();
+    else {
+      const length = { "content-length": String(Buffer.byteLength(answer.body)) };
+      response.writeHead(answer.status, { ...answer.headers, ...length }).end(answer.body);
+    }
+  } catch {
+    // Such as a header of an injected fault that cannot be written.
+    socket.destroy();
+  }
+}
+
+/** A request that is not HTTP, or not within its limits. */
+function unreadable(code: string | undefined): Refusal {
+  const error = services[0].failures[400];
+  if (code === "HPE_HEADER_OVERFLOW") return new Refusal(error, 431, "the headers are longer than 16 KiB");
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return new Refusal(error, 408, "the request did not arrive in time");
+  return new Refusal(error, 400, `the request is not HTTP/1.1 (${code ?? "unreadable"})`);
+}
+
+/** An answer as bytes, for a connection on which no request could be read. */
+function inHttp({ status, headers, body }: Answer): string {
+  const all = { ...headers, connection: "close", "content-length": String(Buffer.byteLength(body)) };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${lines.join("")}\r\n${body}`;
+}

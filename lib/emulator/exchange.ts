@@ -1,0 +1,147 @@
+/** What happens to a request between its head and its answer. It knows no service in particular. */
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import { isLoopbackAddress, refusedBecause } from "./access.ts";
+import { administer, type Governed, isAdminPath, refusedByAdmin } from "./admin.ts";
+import { readBody } from "./body.ts";
+import { Refusal } from "./refusal.ts";
+import type { Answer, RequestHead, Service } from "./service.ts";
+import { services } from "./services.ts";
+import type { Scope } from "./table.ts";
+
+/** What requests meet here. */
+export interface Surroundings extends Governed {
+  /** Now, in epoch milliseconds. */
+  readonly clock: () => number;
+  /** Whose records they are for. */
+  readonly accountId: string;
+  /** Region of requests that are not signed for one. */
+  readonly region: string;
+  /** Whether the emulator listens on loopback only. */
+  readonly onLoopback: boolean;
+}
+
+/** The answer to a request, already logged; undefined where its connection is to be reset. */
+export async function answerTo(message: IncomingMessage, surroundings: Surroundings): Promise<Answer | undefined> {
+  const head = headOf(message);
+  if (isAdminPath(head.path)) {
+    return administered(head, message, surroundings).catch((error: unknown) => refusedByAdmin(asRefusal(error, "")));
+  }
+  const at = new Date(surroundings.clock()).toISOString();
+  const course: Course = {};
+  const answer = await run(head, message, surroundings, course).catch((error: unknown) => {
+    const service = course.service ?? services[0];
+    return service.refuse(asRefusal(error, service.failures[500]));
+  });
+  const sent = message.socket.destroyed ? undefined : answer;
+  surroundings.log.add({
+    at,
+    service: course.service?.name ?? null,
+    operation: course.operation ?? null,
+    method: head.method,
+    path: head.path,
+    status: sent?.status ?? null,
+    ...(course.fault !== undefined && { fault: course.fault }),
+  });
+  return sent;
+}
+
+/** How far a request has come. */
+interface Course {
+  service?: Service;
+  operation?: string;
+  fault?: string;
+}
+
+async function run(
+  head: RequestHead,
+  message: IncomingMessage,
+  surroundings: Surroundings,
+  course: Course,
+): Promise<Answer | undefined> {
+  if (surroundings.onLoopback) refuseStrangers(head.headers, services[0].failures[403]);
+  const operation = findOperation(head, course);
+  const { service = services[0] } = course;
+  const body = await readBody(message, service.failures[400]);
+  const work = () => workOf(service, operation, head, body, surroundings);
+  const met = surroundings.faults.meet(operation);
+  if (met === undefined) return work();
+  course.fault = met.kind;
+  return met.run({
+    work,
+    fail: (status) => service.refuse(new Refusal(service.failures[status], status, "this fault was injected")),
+  });
+}
+
+/** Asks each service in turn whether the request is for it, and notes what it learns. */
+function findOperation(head: RequestHead, course: Course): string {
+  for (const service of services) {
+    course.service = service;
+    const operation = service.match(head);
+    if (operation === undefined) continue;
+    course.operation = operation;
+    return operation;
+  }
+  delete course.service;
+  throw new Refusal(services[0].failures[400], 404, `no service of this emulator has ${head.method} ${head.path}`);
+}
+
+/** Does the work. What comes back, a refusal too, may be told: whatever it rests on is durable. */
+async function workOf(
+  service: Service,
+  operation: string,
+  head: RequestHead,
+  body: Uint8Array,
+  { store, clock, accountId, region }: Surroundings,
+): Promise<Answer> {
+  const scope: Scope = { account: accountId, region: signedRegion(head.headers) ?? region };
+  let answer: Answer;
+  try {
+    answer = await service.handle({
+      operation,
+      head,
+      body,
+      scope,
+      now: clock(),
+      table: (definition) => store.table(scope, definition),
+    });
+  } catch (error) {
+    answer = service.refuse(asRefusal(error, service.failures[500]));
+  }
+  try {
+    await store.durable();
+  } catch (error) {
+    const message = `the state cannot be saved: ${error instanceof Error ? error.message : error}`;
+    return service.refuse(new Refusal(service.failures[500], 500, message));
+  }
+  return answer;
+}
+
+async function administered(head: RequestHead, message: IncomingMessage, governed: Governed): Promise<Answer> {
+  refuseStrangers(head.headers, "");
+  if (!isLoopbackAddress(message.socket.remoteAddress)) {
+    throw new Refusal("", 403, "the admin API answers to this machine only");
+  }
+  return administer(head, await readBody(message, ""), governed);
+}
+
+function refuseStrangers(headers: IncomingHttpHeaders, error: string): void {
+  const why = refusedBecause(headers);
+  if (why !== undefined) throw new Refusal(error, 403, why);
+}
+
+function headOf({ method = "", url = "", headers }: IncomingMessage): RequestHead {
+  const [path = "", query] = url.replace(/^https?:\/\/[^/?]*/i, "").split("?", 2);
+  return { method, path, query: new URLSearchParams(query), headers };
+}
+
+/** The region in the credential scope of a signed request. The signature itself is not checked. */
+const signedRegion = ({ authorization }: IncomingHttpHeaders): string | undefined =>
+  /^AWS4-HMAC-SHA256\s.*?Credential=[^,\s]*\/\d{8}\/([a-z0-9-]+)\/[^/,\s]+\/aws4_request/.exec(
+    authorization ?? "",
+  )?.[1];
+
+/** Anything else than a refusal is a defect of the emulator. */
+const asRefusal = (error: unknown, internal: string): Refusal =>
+  error instanceof Refusal
+    ? error
+    : new Refusal(internal, 500, `the emulator failed: ${error instanceof Error ? error.message : error}`);

@@ -1,0 +1,140 @@
+/** The operations on lifecycle policies. */
+import { randomUUID } from "node:crypto";
+import { normalizedName } from "../../derive/policy-name.ts";
+import { lifecyclePolicyArn } from "../../model/image-builder.ts";
+import { lifecyclePolicy } from "../../model/lifecycle-policy.ts";
+import type { Call } from "../service.ts";
+import { speak, type Vocabulary, vocabularyFor } from "../vocabulary.ts";
+import { originalAnswer, remember } from "./idempotency.ts";
+import { pageFromBody } from "./paging.ts";
+import { arnOf, type PolicyContent, type PolicyRecord, policies, type TagMap } from "./policy.ts";
+import { relationProblems } from "./policy-relations.ts";
+import { refusal, refuseIfAny } from "./refusals.ts";
+import { readBody, readParameter, requestOf } from "./request.ts";
+
+const resource = lifecyclePolicy.name;
+const declared = lifecyclePolicy.declaration.members;
+const defaultStatus = declared.status.default;
+
+interface CreateInput extends PolicyContent {
+  readonly name: string;
+  readonly tags?: TagMap;
+  readonly clientToken?: string;
+  readonly dryRun?: boolean;
+}
+
+/** Answers {clientToken, lifecyclePolicyArn}. A dry run answers what the request would, short of doing it. */
+export function createLifecyclePolicy(call: Call): object {
+  const { value, vocabulary } = readBody<CreateInput>(call, lifecyclePolicy.declaration, { resource });
+  refuseIfAny("InvalidRequestException", [...relationProblems(value, vocabulary)]);
+  const { clientToken = randomUUID(), dryRun, ...policy } = value;
+  const arn = arnOf(call.scope, policy.name);
+
+  const original = originalAnswer(call, clientToken, policy);
+  if (original === undefined) refuseTakenName(call, policy.name, arn);
+  if (dryRun === true) {
+    const message = "the request is valid; nothing was done because dryRun is true (document 3, CreateLifecyclePolicy)";
+    throw refusal("DryRunOperationException", message);
+  }
+  if (original !== undefined) return original;
+
+  const record: PolicyRecord = {
+    arn,
+    ...policy,
+    status: policy.status ?? defaultStatus,
+    dateCreated: call.now,
+    dateUpdated: call.now,
+    ...(vocabulary !== undefined && { vocabulary }),
+  };
+  call.table(policies).put(arn, record);
+  return remember(call, clientToken, policy, { clientToken, lifecyclePolicyArn: arn });
+}
+
+/** Names are unique per account and region, and so are the resource names generated from them. */
+function refuseTakenName(call: Call, name: string, arn: string): void {
+  const taken = call.table(policies).find(normalizedName(name)) ?? call.table(policies).get(arn);
+  if (taken === undefined) return;
+  throw refusal(
+    "ResourceAlreadyExistsException",
+    `name is ${JSON.stringify(name)}, and the policy ${JSON.stringify(taken.name)} exists already (${taken.arn}); names that differ only in case, spaces or underscores are the same name, so choose another (document 3, Resources and their fields)`,
+  );
+}
+
+const { name, tags, dryRun, ...updatable } = declared;
+const updateRequest = requestOf({ lifecyclePolicyArn, ...updatable });
+
+interface UpdateInput extends PolicyContent {
+  readonly lifecyclePolicyArn: string;
+  readonly clientToken?: string;
+}
+
+/** Replaces everything but name and tags; what the request leaves out is gone, status back to its default. */
+export function updateLifecyclePolicy(call: Call): object {
+  const { value, vocabulary } = readBody<UpdateInput>(call, updateRequest, { resource });
+  refuseIfAny("InvalidParameterCombinationException", [...relationProblems(value, vocabulary)]);
+  const { clientToken, ...content } = value;
+  const original = originalAnswer(call, clientToken, content);
+  if (original !== undefined) return original;
+
+  const { lifecyclePolicyArn: arn, ...change } = content;
+  const { name, tags, dateCreated, resourceType, vocabulary: firstVocabulary } = existingPolicy(call, arn);
+  if (change.resourceType !== resourceType) {
+    const message = `resourceType is ${change.resourceType}, and the policy was created with ${resourceType}; it cannot change, so delete the policy and create another (document 3, Resources and their fields)`;
+    throw refusal("InvalidRequestException", message);
+  }
+  const spoken: Vocabulary | undefined = firstVocabulary ?? vocabulary;
+  call.table(policies).put(arn, {
+    arn,
+    name,
+    ...change,
+    status: change.status ?? defaultStatus,
+    ...(tags !== undefined && { tags }),
+    dateCreated,
+    dateUpdated: call.now,
+    ...(spoken !== undefined && { vocabulary: spoken }),
+  });
+  return remember(call, clientToken, content, { lifecyclePolicyArn: arn });
+}
+
+/** Answers {lifecyclePolicy}. */
+export function getLifecyclePolicy(call: Call): object {
+  return { lifecyclePolicy: asAnswered(call, existingPolicy(call, arnParameter(call))) };
+}
+
+/** Answers {lifecyclePolicyArn}. Tokens stay known. */
+export function deleteLifecyclePolicy(call: Call): object {
+  const { arn } = existingPolicy(call, arnParameter(call));
+  call.table(policies).delete(arn);
+  return { lifecyclePolicyArn: arn };
+}
+
+/** Answers {lifecyclePolicySummaryList, nextToken?} in order of creation. */
+export function listLifecyclePolicies(call: Call): object {
+  const { records, rest } = pageFromBody(call, policies);
+  const lifecyclePolicySummaryList = records.map(({ policyDetails, resourceSelection, ...summary }) =>
+    asAnswered(call, summary),
+  );
+  return { lifecyclePolicySummaryList, ...rest };
+}
+
+/** A record, or a part of it, in the caller's words and with times in epoch seconds. */
+function asAnswered(
+  { head }: Call,
+  { vocabulary, dateCreated, dateUpdated, ...record }: Omit<PolicyRecord, "policyDetails" | "resourceSelection">,
+): unknown {
+  const times = { dateCreated: dateCreated / 1000, dateUpdated: dateUpdated / 1000 };
+  return speak({ ...record, ...times }, vocabularyFor(head.headers["user-agent"], vocabulary), resource);
+}
+
+const arnParameter = (call: Call): string => readParameter(call, "lifecyclePolicyArn", lifecyclePolicyArn);
+
+/** @throws Refusal where the account and region of the call have no policy of that resource name. */
+export function existingPolicy(call: Call, arn: string): PolicyRecord {
+  const policy = call.table(policies).get(arn);
+  if (policy !== undefined) return policy;
+  const { account, region } = call.scope;
+  throw refusal(
+    "ResourceNotFoundException",
+    `account ${account} has no lifecycle policy ${arn} in region ${region}; check the resource name and the region`,
+  );
+}

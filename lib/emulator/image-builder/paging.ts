@@ -1,0 +1,61 @@
+/** Lists come in pages; a token says where the next one begins. */
+import type { Field } from "../../model/field.ts";
+import { maxResults, nextToken } from "../../model/image-builder.ts";
+import type { Refusal } from "../refusal.ts";
+import type { Call } from "../service.ts";
+import type { TableDefinition } from "../table.ts";
+import { refusal } from "./refusals.ts";
+import { readBody, requestOf } from "./request.ts";
+
+/** What every list takes. */
+export interface PageInput {
+  readonly maxResults?: number;
+  readonly nextToken?: string;
+}
+
+/** The input of a list operation that takes `members` besides. */
+export const listRequest = (members: { readonly [name: string]: Field } = {}) =>
+  requestOf({ ...members, maxResults, nextToken });
+
+/** A page as an answer holds it, without the name of its list. */
+export interface ListPage<T extends object> {
+  readonly records: readonly T[];
+  /** To be spread into the answer: empty on the last page. */
+  readonly rest: { readonly nextToken?: string };
+}
+
+/**
+ * A page of a table.
+ * @param of what is listed; a token of another list, account or region is refused.
+ */
+export function pageOf<T extends object>(
+  call: Call,
+  table: TableDefinition<T>,
+  input: PageInput,
+  of = "",
+  where?: (record: T) => boolean,
+): ListPage<T> {
+  const list = JSON.stringify([call.operation, call.scope.account, call.scope.region, of]);
+  const after = input.nextToken === undefined ? 0 : positionIn(input.nextToken, list);
+  const { records, next } = call.table(table).page(after, input.maxResults ?? maxResults.default, where);
+  return { records, rest: next === undefined ? {} : { nextToken: tokenFor(next, list) } };
+}
+
+/** {@link pageOf} for a list that takes nothing else. */
+export const pageFromBody = <T extends object>(call: Call, table: TableDefinition<T>): ListPage<T> =>
+  pageOf(call, table, readBody<PageInput>(call, listRequest()).value);
+
+const tokenFor = (position: number, list: string): string => Buffer.from(`${position} ${list}`).toString("base64url");
+
+function positionIn(token: string, list: string): number {
+  const position = Number.parseInt(Buffer.from(token, "base64url").toString(), 10);
+  if (position > 0 && token === tokenFor(position, list)) return position;
+  throw unknownToken(token);
+}
+
+/** The refusal of a token that no page returned. */
+export const unknownToken = (token: string): Refusal =>
+  refusal(
+    "InvalidPaginationTokenException",
+    `nextToken is ${JSON.stringify(token.slice(0, 80))}, which no page of this list returned; send the nextToken of the page before, or none for the first page`,
+  );

@@ -1,0 +1,82 @@
+/**
+ * What document 3 demands of several members together, read from its rules and nothing else: the linter's rules
+ * say the same in their own code, and the two are tested against each other.
+ */
+import { reservedTagPrefix } from "../../model/image-builder.ts";
+import { lifecyclePolicy } from "../../model/lifecycle-policy.ts";
+import { aliasAt, type Vocabulary } from "../vocabulary.ts";
+import type { PolicyContent, Rule, TagMap } from "./policy.ts";
+
+const rules = (number: number): string => `document 3, CreateLifecyclePolicy, rule ${number}`;
+const vendorVmImages = aliasAt(lifecyclePolicy.name, "member", "policyDetails[].exclusionRules.vmImages")?.vendor ?? "";
+const fields = "document 3, Resources and their fields";
+
+/**
+ * The faults of a policy whose members are each as documented.
+ * @param vocabulary whose words the request uses, so that it is told about the members it wrote.
+ */
+export function* relationProblems(
+  policy: PolicyContent & { readonly tags?: TagMap },
+  vocabulary: Vocabulary | undefined,
+): Generator<string> {
+  yield* repeatedActions(policy.policyDetails);
+  const vmImages = vocabulary === "vendor" ? vendorVmImages : "vmImages";
+  for (const [index, rule] of policy.policyDetails.entries()) {
+    yield* ruleProblems(rule, `policyDetails[${index}]`, policy.resourceType, vmImages);
+  }
+
+  const { recipes, tagMap } = policy.resourceSelection;
+  if ((recipes === undefined) === (tagMap === undefined)) {
+    const found = recipes === undefined ? "neither recipes nor tagMap" : "both recipes and tagMap";
+    yield `resourceSelection has ${found}; it must have exactly one of them (${rules(6)})`;
+  }
+  yield* reservedKeys(policy.tags, "tags");
+  yield* reservedKeys(tagMap, "resourceSelection.tagMap");
+}
+
+function* repeatedActions(details: readonly Rule[]): Generator<string> {
+  for (const [index, { action }] of details.entries()) {
+    const first = details.findIndex((rule) => rule.action.type === action.type);
+    if (first !== index) {
+      yield `policyDetails[${index}].action.type is ${action.type}, and so is policyDetails[${first}].action.type; there may be one rule for each action type (${rules(1)})`;
+    }
+  }
+}
+
+/** @param vmImages how the request names the machine images. */
+function* ruleProblems(
+  { action, filter, exclusionRules }: Rule,
+  at: string,
+  resourceType: string,
+  vmImages: string,
+): Generator<string> {
+  if (resourceType === "CONTAINER_IMAGE" && action.type !== "DELETE") {
+    yield `${at}.action.type is ${action.type} and resourceType is CONTAINER_IMAGE; a CONTAINER_IMAGE policy takes DELETE only (${rules(2)})`;
+  }
+  if (action.type !== "DELETE") {
+    for (const member of ["snapshots", "containers"] as const) {
+      if (action.includeResources?.[member] === true) {
+        yield `${at}.action.includeResources.${member} is true and action.type is ${action.type}; DEPRECATE and DISABLE may include ${vmImages} only (${rules(4)})`;
+      }
+    }
+  } else if (action.includeResources?.snapshots === true && action.includeResources.vmImages !== true) {
+    yield `${at}.action.includeResources.snapshots is true and ${vmImages} is not; snapshots may only be included together with ${vmImages} (${rules(4)})`;
+  }
+  if (filter.type === "COUNT" && action.type !== "DELETE") {
+    yield `${at}.filter.type is COUNT and action.type is ${action.type}; COUNT goes only with DELETE, so filter by AGE (${rules(5)})`;
+  }
+  if (filter.type === "AGE" && filter.unit === undefined) {
+    yield `${at}.filter.unit is missing; an AGE filter needs DAYS, WEEKS, MONTHS or YEARS (${fields})`;
+  }
+  yield* reservedKeys(exclusionRules?.tagMap, `${at}.exclusionRules.tagMap`);
+  yield* reservedKeys(exclusionRules?.vmImages?.tagMap, `${at}.exclusionRules.${vmImages}.tagMap`);
+}
+
+/** The faults of the keys of a tag map at `path`. */
+export function* reservedKeys(tags: TagMap | undefined, path: string): Generator<string> {
+  for (const key of Object.keys(tags ?? {})) {
+    if (key.startsWith(reservedTagPrefix)) {
+      yield `a key of ${path} is ${JSON.stringify(key)}; it must not begin with the reserved prefix ${reservedTagPrefix} (${fields})`;
+    }
+  }
+}

@@ -1,0 +1,75 @@
+/** A lifecycle policy as the emulator keeps it, in the documents' words. */
+import { hyphenatedName, normalizedName } from "../../derive/policy-name.ts";
+import { cite } from "../../model/citation.ts";
+import type { StructField } from "../../model/field.ts";
+import { lifecyclePolicyArn } from "../../model/image-builder.ts";
+import { lifecyclePolicy } from "../../model/lifecycle-policy.ts";
+import type { Scope, TableDefinition } from "../table.ts";
+import type { Vocabulary } from "../vocabulary.ts";
+
+export interface TagMap {
+  readonly [key: string]: string;
+}
+
+/** A rule of a policy: what the relations between members look at. */
+export interface Rule {
+  readonly action: {
+    readonly type: string;
+    readonly includeResources?: {
+      readonly vmImages?: boolean;
+      readonly snapshots?: boolean;
+      readonly containers?: boolean;
+    };
+  };
+  readonly filter: { readonly type: string; readonly unit?: string };
+  readonly exclusionRules?: { readonly tagMap?: TagMap; readonly vmImages?: { readonly tagMap?: TagMap } };
+}
+
+/** The members that create and update have in common. */
+export interface PolicyContent {
+  readonly description?: string;
+  readonly status?: string;
+  readonly executionRole: string;
+  readonly resourceType: string;
+  readonly policyDetails: readonly Rule[];
+  readonly resourceSelection: { readonly recipes?: readonly object[]; readonly tagMap?: TagMap };
+}
+
+/** A stored policy. Times are epoch milliseconds. */
+export interface PolicyRecord extends PolicyContent {
+  readonly arn: string;
+  readonly name: string;
+  readonly status: string;
+  readonly tags?: TagMap;
+  readonly dateCreated: number;
+  readonly dateUpdated: number;
+  /** Whose words the policy was first written in; absent while it has no word that differs. */
+  readonly vocabulary?: Vocabulary;
+}
+
+const cites = cite(3, "CreateLifecyclePolicy");
+const { clientToken, dryRun, ...stored } = lifecyclePolicy.declaration.members;
+
+const record: StructField = {
+  kind: "struct",
+  description: "A stored lifecycle policy.",
+  cites,
+  members: {
+    arn: lifecyclePolicyArn,
+    ...stored,
+    dateCreated: { kind: "integer", description: "When it was created.", cites, required: true },
+    dateUpdated: { kind: "integer", description: "When it was last changed.", cites, required: true },
+    vocabulary: { kind: "string", description: "Whose words it was written in.", cites, enum: ["documents", "vendor"] },
+  },
+};
+
+/** The resource name of a policy (gaps.ts, `image-builder/resource-name`). */
+export const arnOf = ({ account, region }: Scope, name: string): string =>
+  `arn:aws:imagebuilder:${region}:${account}:lifecycle-policy/${hyphenatedName(name)}`;
+
+/** By resource name, and by the normal form of their name (gaps.ts, `lifecycle-policy/normalized-name`). */
+export const policies: TableDefinition<PolicyRecord> = {
+  name: "imagebuilder.lifecycle-policy",
+  record,
+  index: ({ name }) => normalizedName(name),
+};

@@ -1,0 +1,85 @@
+/** The image building service: REST JSON, an operation a path. */
+import { randomUUID } from "node:crypto";
+import { Refusal } from "../refusal.ts";
+import type { Answer, Call, RequestHead, Service } from "../service.ts";
+import { clientTokens } from "./idempotency.ts";
+import {
+  cancelLifecycleExecution,
+  executions,
+  getLifecycleExecution,
+  listLifecycleExecutionResources,
+  listLifecycleExecutions,
+  startResourceStateUpdate,
+} from "./lifecycle-execution.ts";
+import {
+  createLifecyclePolicy,
+  deleteLifecyclePolicy,
+  getLifecyclePolicy,
+  listLifecyclePolicies,
+  updateLifecyclePolicy,
+} from "./lifecycle-policy.ts";
+import { policies } from "./policy.ts";
+import { listTagsForResource, tagResource, tagsPath, untagResource } from "./resource-tags.ts";
+
+/** An operation: how it is called and what does it. */
+interface Operation {
+  readonly method: string;
+  /** Without one, `/<name of the operation>`. */
+  readonly path?: string;
+  /** Answers the members of the answer. */
+  readonly run: (call: Call) => object;
+}
+
+/** Methods and paths: gaps.ts, `lifecycle-policy/http`. */
+const operations: { readonly [name: string]: Operation } = {
+  CreateLifecyclePolicy: { method: "PUT", run: createLifecyclePolicy },
+  GetLifecyclePolicy: { method: "GET", run: getLifecyclePolicy },
+  UpdateLifecyclePolicy: { method: "PUT", run: updateLifecyclePolicy },
+  DeleteLifecyclePolicy: { method: "DELETE", run: deleteLifecyclePolicy },
+  ListLifecyclePolicies: { method: "POST", run: listLifecyclePolicies },
+  StartResourceStateUpdate: { method: "PUT", run: startResourceStateUpdate },
+  GetLifecycleExecution: { method: "GET", run: getLifecycleExecution },
+  CancelLifecycleExecution: { method: "PUT", run: cancelLifecycleExecution },
+  ListLifecycleExecutions: { method: "POST", run: listLifecycleExecutions },
+  ListLifecycleExecutionResources: { method: "POST", run: listLifecycleExecutionResources },
+  ListTagsForResource: { method: "GET", path: tagsPath, run: listTagsForResource },
+  TagResource: { method: "POST", path: tagsPath, run: tagResource },
+  UntagResource: { method: "DELETE", path: tagsPath, run: untagResource },
+};
+
+const answer = (status: number, body: object, headers = {}): Answer => ({
+  status,
+  headers: { "content-type": "application/json", "x-amzn-requestid": randomUUID(), ...headers },
+  body: JSON.stringify(body),
+});
+
+export const imageBuilder: Service = {
+  name: "imagebuilder",
+  tables: [policies, clientTokens, executions],
+  failures: {
+    400: "InvalidRequestException",
+    403: "ForbiddenException",
+    429: "CallRateLimitExceededException",
+    500: "ServiceException",
+    503: "ServiceUnavailableException",
+  },
+
+  match({ method, path }: RequestHead): string | undefined {
+    const wanted = path.startsWith(tagsPath) ? tagsPath : path;
+    const here = Object.entries(operations).filter(([name, { path = `/${name}` }]) => path === wanted);
+    const found = here.find(([, operation]) => operation.method === method);
+    if (here.length === 0 || found !== undefined) return found?.[0];
+    const allowed = here.map(([, operation]) => operation.method).join(", ");
+    throw new Refusal(this.failures[400], 405, `the method is ${method}; ${path} takes ${allowed}`);
+  },
+
+  handle(call: Call): Answer {
+    const operation = operations[call.operation];
+    if (operation === undefined) throw new Error(`${call.operation} is no operation of the image building service`);
+    return answer(200, operation.run(call));
+  },
+
+  refuse({ error, status, message }: Refusal): Answer {
+    return answer(status, { message }, { "x-amzn-errortype": error });
+  },
+};

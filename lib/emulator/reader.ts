@@ -1,0 +1,211 @@
+/**
+ * Reads a JSON value by a field of lib/model: kinds, bounds, sets of values, patterns, required and unknown
+ * members. What relates several fields is not data and stands by hand with its service.
+ */
+import { alternatives, boundInWords, citationInWords, kindInWords } from "../derive/wording.ts";
+import { type Alias, aliases } from "../model/aliases.ts";
+import type { Field, ListField, MapField, StringField, StructField } from "../model/field.ts";
+import { aliasAt, below, type Vocabulary } from "./vocabulary.ts";
+
+/** What was read. */
+export interface Reading {
+  /**
+   * The value in the documents' words: members in the model's order, map entries sorted, null members left out.
+   * Two requests that mean the same therefore have the same JSON text. To be used only without problems.
+   */
+  readonly value: unknown;
+  /** What is not as documented: one sentence for each fault, with the member's path in the request's own words. */
+  readonly problems: readonly string[];
+  /** Whose words the value uses, where it uses one that differs. */
+  readonly vocabulary?: Vocabulary;
+}
+
+/** Where a value stands. */
+export interface Place {
+  /** Its path as the request writes it; "" for the whole. */
+  readonly written: string;
+  /** Its path in the resource, in the documents' words and with `[]` for every element. */
+  readonly documented: string;
+}
+
+/**
+ * @param field what the value has to be.
+ * @param resource name of the resource whose other names are read too; without it none are.
+ * @param at where the value stands.
+ */
+export function read(
+  field: Field,
+  value: unknown,
+  resource = "",
+  at: Place = { written: "", documented: "" },
+): Reading {
+  const reader = new Reader(resource);
+  const result = reader.read(field, value, at);
+  const vocabulary = reader.vocabulary();
+  return { value: result, problems: reader.problems, ...(vocabulary !== undefined && { vocabulary }) };
+}
+
+const memberOf = (place: Place, written: string, documented = written): Place => ({
+  written: below(place.written, written),
+  documented: below(place.documented, documented),
+});
+
+const isObject = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Longest piece of a value that a message quotes, in UTF-16 code units. */
+const quoted = 80;
+
+/** A value as a message shows it. */
+function show(value: unknown): string {
+  if (Array.isArray(value)) return "a list";
+  if (isObject(value)) return "a structure";
+  const text = JSON.stringify(value);
+  return text.length <= quoted ? text : `${text.slice(0, quoted)}…`;
+}
+
+const outside = (size: number, least: number | undefined, most: number | undefined): boolean =>
+  size < (least ?? Number.NEGATIVE_INFINITY) || size > (most ?? Number.POSITIVE_INFINITY);
+
+/** Characters are code points. */
+const lengthOf = (text: string): number => [...text].length;
+
+class Reader {
+  readonly problems: string[] = [];
+  readonly #resource: string;
+  /** The words met so far that differ between the vocabularies. */
+  readonly #words: { readonly alias: Alias; readonly vocabulary: Vocabulary }[] = [];
+
+  constructor(resource: string) {
+    this.#resource = resource;
+  }
+
+  /** By the word met that stands first in the table of aliases: a request may mix them, as document 3 does. */
+  vocabulary(): Vocabulary | undefined {
+    return this.#words.toSorted((one, other) => aliases.indexOf(one.alias) - aliases.indexOf(other.alias))[0]
+      ?.vocabulary;
+  }
+
+  read(field: Field, value: unknown, place: Place): unknown {
+    switch (field.kind) {
+      case "string":
+        return typeof value === "string" ? this.#string(field, value, place) : this.#wrongKind(field, value, place);
+      case "integer":
+        if (!Number.isInteger(value)) return this.#wrongKind(field, value, place);
+        if (outside(Number(value), field.minimum, field.maximum)) this.#refuse(field, place, `is ${show(value)}`);
+        return value;
+      case "boolean":
+        return typeof value === "boolean" ? value : this.#wrongKind(field, value, place);
+      case "list":
+        return Array.isArray(value) ? this.#list(field, value, place) : this.#wrongKind(field, value, place);
+      case "map":
+        return isObject(value) ? this.#map(field, value, place) : this.#wrongKind(field, value, place);
+      case "struct":
+        return isObject(value) ? this.#struct(field, value, place) : this.#wrongKind(field, value, place);
+      case "any":
+        return value;
+    }
+  }
+
+  #string(field: StringField, written: string, place: Place): string {
+    const value = this.#documentedValue(written, place);
+    const length = lengthOf(value);
+    if (field.enum?.includes(value) === false) {
+      this.#refuse(field, place, `is ${show(written)}`);
+    } else if (outside(length, field.minLength, field.maxLength)) {
+      this.#refuse(field, place, `is ${show(value)}, ${length} characters long`);
+    } else if (field.pattern !== undefined && !new RegExp(field.pattern.source, "u").test(value)) {
+      this.#refuse(field, place, `is ${show(value)}`);
+    }
+    return value;
+  }
+
+  #list(field: ListField, value: readonly unknown[], place: Place): unknown {
+    if (outside(value.length, field.minItems, field.maxItems)) {
+      this.#refuse(field, place, `has ${value.length} elements`);
+      return value;
+    }
+    return value.map((element, index) =>
+      this.read(field.element, element, {
+        written: `${place.written}[${index}]`,
+        documented: `${place.documented}[]`,
+      }),
+    );
+  }
+
+  #map(field: MapField, value: object, place: Place): unknown {
+    const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+    if (outside(entries.length, field.minEntries, field.maxEntries)) {
+      this.#refuse(field, place, `has ${entries.length} entries`);
+      return value;
+    }
+    return Object.fromEntries(
+      entries.map(([key, inner]) => {
+        this.#string(field.key, key, { ...place, written: `a key of ${place.written}` });
+        return [key, this.read(field.value, inner, memberOf(place, key))];
+      }),
+    );
+  }
+
+  #struct(field: StructField, value: object, place: Place): unknown {
+    const given = new Map(Object.entries(value).filter(([, inner]) => inner !== null));
+    const members: [string, unknown][] = [];
+    for (const [name, member] of Object.entries(field.members)) {
+      const word = this.#writtenName(name, member, given, place);
+      if (word !== undefined) {
+        members.push([name, this.read(member, given.get(word), memberOf(place, word, name))]);
+      } else if (member.required) {
+        this.problems.push(
+          `${below(place.written, name)} is missing; it is required (${citationInWords(member.cites)})`,
+        );
+      }
+      given.delete(word ?? name);
+    }
+    for (const name of given.keys()) {
+      const allowed = alternatives(Object.keys(field.members));
+      this.problems.push(
+        `${below(place.written, name)} is not a member of ${place.written || "the request"}; it takes ${allowed} (${citationInWords(field.cites)})`,
+      );
+    }
+    return Object.fromEntries(members);
+  }
+
+  /** The name under which a member was given; its other name too, but never both. */
+  #writtenName(name: string, member: Field, given: Map<string, unknown>, place: Place): string | undefined {
+    const alias = aliasAt(this.#resource, "member", below(place.documented, name));
+    if (alias !== undefined && given.has(alias.vendor)) {
+      if (given.delete(name)) {
+        this.problems.push(
+          `${below(place.written, name)} and ${below(place.written, alias.vendor)} are two names of one member; give one of them (${citationInWords(member.cites)})`,
+        );
+      }
+      this.#words.push({ alias, vocabulary: "vendor" });
+      return alias.vendor;
+    }
+    if (!given.has(name)) return undefined;
+    if (alias !== undefined) this.#words.push({ alias, vocabulary: "documents" });
+    return name;
+  }
+
+  #documentedValue(written: string, place: Place): string {
+    const alias = aliasAt(this.#resource, "value", place.documented);
+    if (alias?.vendor === written || alias?.documents === written) {
+      this.#words.push({ alias, vocabulary: alias.vendor === written ? "vendor" : "documents" });
+      return alias.documents;
+    }
+    return written;
+  }
+
+  #wrongKind(field: Field, value: unknown, place: Place): undefined {
+    this.problems.push(
+      `${place.written || "the request"} is ${show(value)}; it must be ${kindInWords[field.kind]} (${citationInWords(field.cites)})`,
+    );
+    return undefined;
+  }
+
+  #refuse(field: Field, place: Place, what: string): void {
+    this.problems.push(
+      `${place.written} ${what}; it must be ${boundInWords(field)} (${citationInWords(field.boundCites ?? field.cites)})`,
+    );
+  }
+}

@@ -1,0 +1,40 @@
+/** The last requests, for tests and the demo. Headers, queries and bodies are not kept, and so no credentials. */
+
+/** How many requests are kept. */
+const kept = 10_000;
+
+/** A request that has ended. */
+export interface LoggedRequest {
+  /** When it came, ISO 8601. */
+  readonly at: string;
+  /** Name of the service; null where it was for none. */
+  readonly service: string | null;
+  /** Name of the operation; null where it was for none. */
+  readonly operation: string | null;
+  readonly method: string;
+  /** Path without the query. */
+  readonly path: string;
+  /** HTTP status of the answer; null where none was sent. */
+  readonly status: number | null;
+  /** Kind of the fault that it met, if any. */
+  readonly fault?: string;
+}
+
+export class RequestLog {
+  #requests: LoggedRequest[] = [];
+
+  add(request: LoggedRequest): void {
+    this.#requests.push(request);
+    // Cut in one piece now and then rather than by one each time.
+    if (this.#requests.length >= 2 * kept) this.#requests = this.#requests.slice(-kept);
+  }
+
+  /** Oldest first. */
+  list(): readonly LoggedRequest[] {
+    return this.#requests.slice(-kept);
+  }
+
+  clear(): void {
+    this.#requests = [];
+  }
+}

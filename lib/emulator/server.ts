@@ -1,0 +1,92 @@
+/** The emulator: all services at one URL. */
+import { once } from "node:events";
+import type { Server } from "node:http";
+import { isLoopbackAddress } from "./access.ts";
+import { httpServer, type RequestTimeouts } from "./connections.ts";
+import { answerTo } from "./exchange.ts";
+import { FaultInjection } from "./fault-injection.ts";
+import { RequestLog } from "./request-log.ts";
+import { services } from "./services.ts";
+import { cannotListen } from "./start-error.ts";
+import { Store } from "./store.ts";
+
+/** How to start. */
+export interface EmulatorOptions {
+  /** 4700 by default; 0 takes a free one. */
+  readonly port?: number | undefined;
+  /** Address to listen on; 127.0.0.1 by default. On any other than loopback everyone may use the emulator. */
+  readonly host?: string | undefined;
+  /** File that keeps the records; without one they are gone with the process. */
+  readonly statePath?: string | undefined;
+  /** Region of requests that are not signed for one; us-east-1 by default. */
+  readonly region?: string | undefined;
+  /** Account that all records belong to, 12 digits; 123456789012 by default. */
+  readonly accountId?: string | undefined;
+  /** What time it is, in epoch milliseconds; the system's clock by default. */
+  readonly clock?: (() => number) | undefined;
+  /** 10 s for the headers and 30 s for the whole request by default. */
+  readonly timeouts?: RequestTimeouts | undefined;
+}
+
+/** An emulator that runs. */
+export interface Emulator {
+  /** Where every service answers: `http://127.0.0.1:4700`. */
+  readonly url: string;
+  /** Stops: connections are cut, held answers with them. Nothing that was answered is lost. */
+  close(): Promise<void>;
+}
+
+/** Connections that may wait to be accepted; the system's own limit may be lower. */
+const backlog = 4096;
+
+/**
+ * Starts the emulator.
+ * @throws EmulatorStartError where the address or the state file cannot be used.
+ */
+export async function startEmulator({
+  port = 4700,
+  host = "127.0.0.1",
+  statePath,
+  region = "us-east-1",
+  accountId = "123456789012",
+  clock = Date.now,
+  timeouts = { headers: 10_000, request: 30_000 },
+}: EmulatorOptions = {}): Promise<Emulator> {
+  const tables = services.flatMap((service) => service.tables);
+  const store = await Store.open(tables, statePath);
+  const faults = new FaultInjection();
+  const log = new RequestLog();
+  const server = httpServer(timeouts, (message) =>
+    answerTo(message, { store, faults, log, clock, accountId, region, onLoopback: isOnLoopback(server) }),
+  );
+  server.listen({ port, host, backlog });
+  await once(server, "listening").catch((error: unknown) => {
+    throw cannotListen(host, port, error);
+  });
+  return {
+    url: urlOf(server),
+    async close() {
+      if (!server.listening) return;
+      const closed = once(server, "close");
+      server.close();
+      server.closeAllConnections();
+      faults.clear();
+      await closed;
+      // What was answered is saved already; the rest nobody was told of.
+      await store.durable().catch(() => undefined);
+    },
+  };
+}
+
+/** The address that a server listens on; none once it was closed. */
+function addressOf(server: Server): { address: string; port: number } {
+  const address = server.address();
+  return typeof address === "object" && address !== null ? address : { address: "", port: 0 };
+}
+
+const isOnLoopback = (server: Server): boolean => isLoopbackAddress(addressOf(server).address);
+
+function urlOf(server: Server): string {
+  const { address, port } = addressOf(server);
+  return `http://${address.includes(":") ? `[${address}]` : address}:${port}`;
+}

@@ -1,0 +1,74 @@
+/**
+ * What the server asks of a service. A service is one value of this type, listed in services.ts; server, store,
+ * fault injection and request log know nothing else about it.
+ */
+import type { IncomingHttpHeaders } from "node:http";
+import type { Refusal } from "./refusal.ts";
+import type { Scope, Table, TableDefinition } from "./table.ts";
+
+/** A request before its body was read. */
+export interface RequestHead {
+  /** HTTP method in upper case. */
+  readonly method: string;
+  /** Path as sent, percent-encoding kept: `/tags/arn%3Aaws%3A…`. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** A request that reached its service. */
+export interface Call {
+  /** What {@link Service.match} answered. */
+  readonly operation: string;
+  readonly head: RequestHead;
+  readonly body: Uint8Array;
+  /** The account and region that the request is for. */
+  readonly scope: Scope;
+  /** Now, in epoch milliseconds. */
+  readonly now: number;
+  /** The records of one of the service's tables in {@link scope}. */
+  table<T extends object>(definition: TableDefinition<T>): Table<T>;
+}
+
+/** What goes back. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: { readonly [name: string]: string };
+  readonly body: string;
+}
+
+/** The service's names for failures that are not its own doing, by HTTP status. */
+export interface FailureNames {
+  /** A request that cannot be understood. Stands for every 4xx without a name of its own. */
+  readonly 400: string;
+  /** A caller who may not. */
+  readonly 403: string;
+  /** Too many requests. */
+  readonly 429: string;
+  /** A fault of the service. */
+  readonly 500: string;
+  /** The service is not available. */
+  readonly 503: string;
+}
+
+/** One emulated service. */
+export interface Service {
+  /** Unique: the name under which the request log shows it. */
+  readonly name: string;
+  /** The service's part of the store. */
+  readonly tables: readonly TableDefinition<object>[];
+  readonly failures: FailureNames;
+  /**
+   * The operation that a request is for, or undefined where it is for another service.
+   * @throws Refusal for a request that is for this service but for none of its operations.
+   */
+  match(head: RequestHead): string | undefined;
+  /**
+   * Does the work. Changes go through {@link Call.table}; the server answers once they are durable. A handler
+   * checks first and changes last, without waiting in between: a refused request changes nothing.
+   * @throws Refusal for a request that is turned down.
+   */
+  handle(call: Call): Answer | Promise<Answer>;
+  /** A refusal in the service's error shape. */
+  refuse(refusal: Refusal): Answer;
+}

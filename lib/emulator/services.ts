@@ -1,0 +1,5 @@
+/** Every emulated service. The first one also answers requests that are for none, in its error shape. */
+import { imageBuilder } from "./image-builder/service.ts";
+import type { Service } from "./service.ts";
+
+export const services: readonly [Service, ...Service[]] = [imageBuilder];

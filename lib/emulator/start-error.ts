@@ -1,0 +1,31 @@
+/** Why the emulator did not start. `message` is for the person who started it. */
+export class EmulatorStartError extends Error {
+  override readonly name = "EmulatorStartError";
+}
+
+const codeOf = (cause: unknown): string =>
+  cause instanceof Error && "code" in cause ? String(cause.code) : `${cause}`;
+
+/** The server could not listen. */
+export function cannotListen(host: string, port: number, cause: unknown): EmulatorStartError {
+  const code = codeOf(cause);
+  const reason =
+    code === "EADDRINUSE"
+      ? "something else listens there; stop it, or let --port 0 take a free port"
+      : code === "EACCES"
+        ? "that port needs more rights; choose one above 1023"
+        : `the address cannot be used (${code}); check --host`;
+  return new EmulatorStartError(`the emulator cannot listen on ${host} port ${port}: ${reason}`);
+}
+
+/** The state file cannot be read or written. */
+export const stateUnusable = (path: string, cause: unknown): EmulatorStartError =>
+  new EmulatorStartError(
+    `the state file ${path} cannot be read and written (${codeOf(cause)}); name a file in a folder that exists and is yours`,
+  );
+
+/** The state file holds something else than a state of the emulator. It stays as it is. */
+export const stateForeign = (path: string, reason: string): EmulatorStartError =>
+  new EmulatorStartError(
+    `the state file ${path} is not a state of this emulator: ${reason}. It was left as it is; name another file, or delete it to start empty`,
+  );

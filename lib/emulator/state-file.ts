@@ -1,0 +1,71 @@
+/** The file behind `--state`: always one whole state, the old or the new, whenever the process is killed. */
+import { open, readFile, realpath, rename, stat } from "node:fs/promises";
+import path from "node:path";
+import { stateUnusable } from "./start-error.ts";
+
+/** What tells one version of a file from another. */
+const versionOf = async (file: string): Promise<string | undefined> => {
+  try {
+    const { ino, mtimeMs, size } = await stat(file);
+    return `${ino} ${mtimeMs} ${size}`;
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+};
+
+const isMissing = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT";
+
+export class StateFile {
+  /** The file itself, symbolic links resolved: a rename would replace the link. */
+  readonly path: string;
+  /** The version that this process read or wrote last. */
+  #version: string | undefined;
+
+  private constructor(file: string, version: string | undefined) {
+    this.path = file;
+    this.#version = version;
+  }
+
+  /**
+   * Opens a file that may be missing; `text` is what it holds.
+   * @throws EmulatorStartError where it cannot be read.
+   */
+  static async open(file: string): Promise<{ file: StateFile; text: string | undefined }> {
+    try {
+      const real = await realpath(file);
+      return { file: new StateFile(real, await versionOf(real)), text: await readFile(real, "utf8") };
+    } catch (error) {
+      if (isMissing(error)) return { file: new StateFile(path.resolve(file), undefined), text: undefined };
+      throw stateUnusable(file, error);
+    }
+  }
+
+  /**
+   * Replaces the file. Done when the new text would survive a loss of power.
+   * @throws Error where another process has written the file since: two emulators on one file would lose
+   *   each other's records.
+   */
+  async write(text: string): Promise<void> {
+    const found = await versionOf(this.path);
+    if (found !== undefined && found !== this.#version) throw new Error("another process has written it");
+    const temporary = `${this.path}.tmp`;
+    const handle = await open(temporary, "w", 0o600);
+    try {
+      await handle.writeFile(text);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(temporary, this.path);
+    this.#version = await versionOf(this.path);
+    await syncFolder(path.dirname(this.path));
+  }
+}
+
+/** The rename is durable once the folder is. Not every file system can do that; then it has to do without. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, "r").catch(() => undefined);
+  await handle?.sync().catch(() => undefined);
+  await handle?.close();
+}

@@ -1,0 +1,165 @@
+/** Every record of every service, in memory, and where a state file is given on disk before anyone hears of it. */
+import { read } from "./reader.ts";
+import { stateForeign, stateUnusable } from "./start-error.ts";
+import { StateFile } from "./state-file.ts";
+import { type Row, type Scope, Table, type TableDefinition } from "./table.ts";
+
+/** Marks a state file as ours. The version counts changes that an older emulator could not read. */
+const format = { format: "lintel-emulator-state", version: 1 };
+
+/** One table as the state file holds it; a row is [sequence, key, record]. */
+interface SavedTable extends Scope {
+  readonly table: string;
+  readonly next: number;
+  readonly rows: readonly (readonly [number, string, unknown])[];
+}
+
+export class Store {
+  readonly #file: StateFile | undefined;
+  readonly #tables = new Map<string, { scope: Scope; name: string; table: Table<object> }>();
+  /** A row's text is made once: a save costs what changed, and the copying. */
+  readonly #texts = new WeakMap<Row<object>, string>();
+  #changes = 0;
+  #saved = 0;
+  #saving: Promise<void> = Promise.resolve();
+  #nextSave: Promise<void> | undefined;
+
+  private constructor(file?: StateFile) {
+    this.#file = file;
+  }
+
+  /**
+   * @param definitions every table that there is.
+   * @param statePath the state file; it is created where it is missing. Without one everything is in memory only.
+   * @throws EmulatorStartError where the file cannot be used, or holds anything else than a state of ours.
+   */
+  static async open(definitions: readonly TableDefinition<object>[], statePath?: string): Promise<Store> {
+    if (statePath === undefined) return new Store();
+    const { file, text } = await StateFile.open(statePath);
+    const store = new Store(file);
+    if (text !== undefined) store.#load(text, definitions, statePath);
+    else {
+      await file.write(store.text()).catch((error: unknown) => {
+        throw stateUnusable(statePath, error);
+      });
+    }
+    return store;
+  }
+
+  /** The records of a table in an account and region. */
+  table<T extends object>(scope: Scope, definition: TableDefinition<T>): Table<T> {
+    const { account, region } = scope;
+    const key = JSON.stringify([account, region, definition.name]);
+    const entry = this.#tables.get(key) ?? {
+      scope: { account, region },
+      name: definition.name,
+      table: new Table<object>(definition, () => this.#changes++),
+    };
+    this.#tables.set(key, entry);
+    // A name has one definition, and a table's records are of its definition's type.
+    return entry.table as Table<T>;
+  }
+
+  /** Forgets every record. */
+  reset(): void {
+    this.#tables.clear();
+    this.#changes++;
+  }
+
+  /**
+   * Waits until every change so far is on disk. Changes that come while a save is under way share the next one.
+   * @throws Error where saving fails; the changes stay in memory and the next call tries again.
+   */
+  durable(): Promise<void> {
+    if (this.#file === undefined || this.#saved === this.#changes) return Promise.resolve();
+    this.#nextSave ??= this.#saving
+      .catch(() => undefined)
+      .then(() => {
+        this.#nextSave = undefined;
+        this.#saving = this.#save();
+        return this.#saving;
+      });
+    return this.#nextSave;
+  }
+
+  /** The whole state as JSON, a record a line: what the state file holds. */
+  text(): string {
+    const tables = [...this.#tables.values()].map(({ scope, name, table }) => {
+      const { next, rows } = table.dump();
+      const head = JSON.stringify({ ...scope, table: name, next }).slice(0, -1);
+      return `${head},"rows":[\n${rows.map((row) => this.#rowText(row)).join(",\n")}\n]}`;
+    });
+    return `${JSON.stringify(format).slice(0, -1)},"tables":[\n${tables.join(",\n")}\n]}\n`;
+  }
+
+  async #save(): Promise<void> {
+    const changes = this.#changes;
+    if (this.#saved === changes) return;
+    await this.#file?.write(this.text());
+    this.#saved = changes;
+  }
+
+  #rowText(row: Row<object>): string {
+    const text = this.#texts.get(row) ?? JSON.stringify([row.sequence, row.key, row.record]);
+    this.#texts.set(row, text);
+    return text;
+  }
+
+  #load(text: string, definitions: readonly TableDefinition<object>[], path: string): void {
+    for (const saved of savedTables(text, path)) {
+      const definition = definitions.find(({ name }) => name === saved.table);
+      if (definition === undefined) throw stateForeign(path, `it has a table ${JSON.stringify(saved.table)}`);
+      const rows = saved.rows.map(([sequence, key, record]): Row<object> => {
+        const { value, problems } = read(definition.record, record);
+        if (problems.length > 0 || typeof value !== "object" || value === null) {
+          throw stateForeign(path, `the record ${JSON.stringify(key)} is damaged: ${problems.join("; ")}`);
+        }
+        return { sequence, key, record: value };
+      });
+      this.table(saved, definition).load(saved.next, rows);
+    }
+  }
+}
+
+/** The tables of a state file, checked down to the row; records are checked by their definition. */
+function savedTables(text: string, path: string): readonly SavedTable[] {
+  const state = parse(text, path);
+  if (!("format" in state) || state.format !== format.format) {
+    throw stateForeign(path, `it does not say "format": "${format.format}"`);
+  }
+  if (!("version" in state) || state.version !== format.version) {
+    throw stateForeign(path, `its version is not ${format.version}; another version of lintel wrote it`);
+  }
+  if (!("tables" in state) || !Array.isArray(state.tables) || !state.tables.every(isSavedTable)) {
+    throw stateForeign(path, "its tables are damaged");
+  }
+  return state.tables;
+}
+
+function parse(text: string, path: string): object {
+  try {
+    const state: unknown = JSON.parse(text);
+    if (typeof state === "object" && state !== null) return state;
+  } catch {
+    // Said below, together with JSON that is no object.
+  }
+  throw stateForeign(path, text.trim() === "" ? "it is empty" : "it does not hold a JSON object");
+}
+
+const isSavedTable = (value: unknown): value is SavedTable =>
+  typeof value === "object" &&
+  value !== null &&
+  "account" in value &&
+  typeof value.account === "string" &&
+  "region" in value &&
+  typeof value.region === "string" &&
+  "table" in value &&
+  typeof value.table === "string" &&
+  "next" in value &&
+  Number.isSafeInteger(value.next) &&
+  "rows" in value &&
+  Array.isArray(value.rows) &&
+  value.rows.every(isSavedRow);
+
+const isSavedRow = (row: unknown): boolean =>
+  Array.isArray(row) && row.length === 3 && Number.isSafeInteger(row[0]) && typeof row[1] === "string";

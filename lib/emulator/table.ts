@@ -1,0 +1,133 @@
+/** Records of one kind in one account and region: found by key in no time, and listed in order of creation. */
+import type { StructField } from "../model/field.ts";
+
+/** Whose records: an account has its own in every region. */
+export interface Scope {
+  readonly account: string;
+  readonly region: string;
+}
+
+/** A kind of record. */
+export interface TableDefinition<T extends object> {
+  /** Unique among all services; stands in the state file. */
+  readonly name: string;
+  /** What a record looks like; a state file with any other record is refused. */
+  readonly record: StructField;
+  /** A second key, unique as well, for {@link Table.find}. */
+  index?(record: T): string;
+}
+
+/** A record and its place. Never changed, only replaced. */
+export interface Row<T extends object> {
+  /** Ascending in order of creation, never used twice. */
+  readonly sequence: number;
+  readonly key: string;
+  readonly record: T;
+}
+
+/** A piece of a table. */
+export interface Page<T extends object> {
+  readonly records: readonly T[];
+  /** Where the next page begins; absent on the last one. */
+  readonly next?: number;
+}
+
+export class Table<T extends object> {
+  readonly #definition: TableDefinition<T>;
+  readonly #changed: () => void;
+  readonly #rows = new Map<string, Row<T>>();
+  readonly #byIndex = new Map<string, Row<T>>();
+  /** Rows by ascending sequence. */
+  #order: Row<T>[] = [];
+  #nextSequence = 1;
+
+  /** @param changed is told after every change. */
+  constructor(definition: TableDefinition<T>, changed: () => void) {
+    this.#definition = definition;
+    this.#changed = changed;
+  }
+
+  get(key: string): T | undefined {
+    return this.#rows.get(key)?.record;
+  }
+
+  /** By {@link TableDefinition.index}. */
+  find(index: string): T | undefined {
+    return this.#byIndex.get(index)?.record;
+  }
+
+  /** Adds a record at the end, or replaces the one with the same key where it stands. */
+  put(key: string, record: T): void {
+    const old = this.#rows.get(key);
+    const row: Row<T> = { sequence: old?.sequence ?? this.#nextSequence++, key, record };
+    if (old === undefined) this.#order.push(row);
+    else {
+      this.#unindex(old);
+      this.#order[this.#position(old.sequence)] = row;
+    }
+    this.#index(row);
+    this.#changed();
+  }
+
+  delete(key: string): void {
+    const row = this.#rows.get(key);
+    if (row === undefined) return;
+    this.#rows.delete(key);
+    this.#unindex(row);
+    this.#order.splice(this.#position(row.sequence), 1);
+    this.#changed();
+  }
+
+  /**
+   * Records in order of creation.
+   * @param after `next` of the page before; 0 for the first page. Records made or deleted between two pages
+   *   neither repeat nor hide another one.
+   */
+  page(after: number, limit: number, where: (record: T) => boolean = () => true): Page<T> {
+    const rows: Row<T>[] = [];
+    for (let at = this.#position(after + 1); at < this.#order.length; at++) {
+      const row = this.#order[at];
+      if (row === undefined || !where(row.record)) continue;
+      if (rows.length === limit) return { records: rows.map(recordOf), next: rows.at(-1)?.sequence ?? after };
+      rows.push(row);
+    }
+    return { records: rows.map(recordOf) };
+  }
+
+  /** Every row, and the sequence of the next one, to be saved. */
+  dump(): { readonly next: number; readonly rows: readonly Row<T>[] } {
+    return { next: this.#nextSequence, rows: this.#order };
+  }
+
+  /** Fills an empty table with what {@link dump} gave. */
+  load(next: number, rows: readonly Row<T>[]): void {
+    this.#order = rows.toSorted((one, other) => one.sequence - other.sequence);
+    for (const row of this.#order) this.#index(row);
+    this.#nextSequence = Math.max(next, (this.#order.at(-1)?.sequence ?? 0) + 1);
+  }
+
+  #index(row: Row<T>): void {
+    this.#rows.set(row.key, row);
+    const index = this.#definition.index?.(row.record);
+    if (index !== undefined) this.#byIndex.set(index, row);
+  }
+
+  #unindex(row: Row<T>): void {
+    const index = this.#definition.index?.(row.record);
+    if (index !== undefined) this.#byIndex.delete(index);
+  }
+
+  /** Position of the first row whose sequence is at least `sequence`. */
+  #position(sequence: number): number {
+    let low = 0;
+    let high = this.#order.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#order[middle]?.sequence ?? Number.POSITIVE_INFINITY) < sequence) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+const recordOf = <T extends object>(row: Row<T>): T => row.record;

@@ -1,0 +1,67 @@
+/** What a refresh makes of the state: the service's values, save where they say no more than the state does. */
+import type { ResourceAttribute, ResourceAttributes } from "../../derive/provider-schema.ts";
+import { pathOf, plain } from "./members.ts";
+import type { Equivalent } from "./plan.ts";
+import type { ObjectValue, Value } from "./protocol/provider-server.ts";
+import { isSame, listIn, mapRecord, recordIn } from "./value.ts";
+
+/**
+ * The state after a refresh: `found` where it differs in meaning from `prior`, else `prior` as it is written there.
+ * What the service does not hold keeps its value.
+ */
+export const refresh = (
+  attributes: ResourceAttributes,
+  prior: ObjectValue,
+  found: ObjectValue,
+  equivalent: Equivalent,
+  path = "",
+): ObjectValue =>
+  mapRecord(attributes, (attribute, name) => {
+    const before = prior[name] ?? null;
+    if (attribute.local === true) return before;
+    return refreshed(attribute, before, found[name] ?? null, equivalent, pathOf(path, attribute));
+  });
+
+function refreshed(
+  attribute: ResourceAttribute,
+  prior: Value,
+  found: Value,
+  equivalent: Equivalent,
+  path: string,
+): Value {
+  const { nested } = attribute;
+  if (isSame(prior, found) || (isEmpty(attribute, prior) && isEmpty(attribute, found))) return prior;
+  if (nested === undefined) return equivalent(path, memberOf(prior), memberOf(found)) ? prior : found;
+  const inside = (before: Value | undefined, now: Value, suffix: string): Value => {
+    const record = recordIn(now);
+    if (record === undefined) return now;
+    return refresh(nested.attributes, recordIn(before) ?? {}, record, equivalent, `${path}${suffix}`);
+  };
+  if (nested.nesting === "single") return inside(prior, found, "");
+  if (nested.nesting === "list") {
+    return listIn(found)?.map((element, index) => inside(listIn(prior)?.[index], element, "[]")) ?? found;
+  }
+  const elements = recordIn(found);
+  return elements === undefined
+    ? found
+    : mapRecord(elements, (each, key) => inside(recordIn(prior)?.[key], each, ".*"));
+}
+
+const memberOf = (value: Value): unknown => (value === null ? undefined : plain(value));
+
+/**
+ * Whether a structure, list or map says no more than leaving it out: it has no parts, or all of them are empty or
+ * the default. A value without parts always says something: a default stands in the state.
+ */
+function isEmpty({ nested }: ResourceAttribute, value: Value): boolean {
+  if (value === null) return true;
+  const list = listIn(value);
+  if (list !== undefined) return list.length === 0;
+  const record = recordIn(value);
+  if (record === undefined) return false;
+  if (nested?.nesting !== "single") return Object.keys(record).length === 0;
+  return Object.entries(nested.attributes).every(([name, attribute]) => {
+    const part = record[name] ?? null;
+    return (part !== null && part === attribute.default) || isEmpty(attribute, part);
+  });
+}

@@ -1,0 +1,87 @@
+/** Failures of operations in words for the person at the terminal. */
+import { snakeCasePath } from "../../derive/names.ts";
+import { AlreadyExistsError, type Operation } from "../../runtime/handler.ts";
+import type { Diagnostic, PathStep } from "./protocol/provider-server.ts";
+import type { Deadline } from "./timeouts.ts";
+
+/** What an operation was done to: its Terraform type, and what people call it. */
+export interface Subject {
+  readonly type: string;
+  readonly title: string;
+}
+
+const doing: { readonly [operation in Operation]: string } = {
+  create: "Creating",
+  read: "Reading",
+  update: "Changing",
+  delete: "Deleting",
+};
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** An operation that failed, was interrupted, or took too long. */
+export function failed(subject: Subject, deadline: Deadline, error: unknown): Diagnostic {
+  const { operation, duration } = deadline;
+  const what = `${doing[operation]} the ${subject.title}`;
+  if (error instanceof AlreadyExistsError) return alreadyExists(subject, error);
+  if (deadline.stopped) {
+    return errorOf(
+      `${what} was interrupted`,
+      `${messageOf(error)}\n\n${operation === "read" ? "Nothing was changed." : "The service may still be carrying it out. Run plan to see what became of it; apply goes on from there."}`,
+    );
+  }
+  if (deadline.expired) {
+    return errorOf(
+      `${what} took longer than ${duration}`,
+      `${messageOf(error)}\n\nThe time is set by timeouts.${operation}: timeouts = { ${operation} = "…" } with a longer duration, such as "1h", allows more.`,
+      [{ attribute: "timeouts" }, { element: operation }],
+    );
+  }
+  return errorOf(`${what} failed`, messageOf(error));
+}
+
+/** A plan that the service was asked about and would not accept. */
+export function refused(subject: Subject, error: unknown): Diagnostic {
+  if (error instanceof AlreadyExistsError) return alreadyExists(subject, error);
+  return errorOf(
+    `The service would not accept the ${subject.title}`,
+    `${messageOf(error)}\n\nIt was asked without doing anything, because dry_run_on_plan is true.`,
+  );
+}
+
+/** What was to be created exists, and is not in the state. */
+function alreadyExists({ type, title }: Subject, { identity, differences, message }: AlreadyExistsError): Diagnostic {
+  const compared =
+    differences.length === 0
+      ? "Its content is the same as declared: adopt_existing = true takes it over."
+      : `It differs from the declaration in ${differences.map(snakeCasePath).join(", ")}.`;
+  return errorOf(
+    `The ${title} exists already`,
+    `${message}\n${compared}\n\nIt is ${identity}. To manage it with this resource, run (with this resource's name for NAME):\n\n  terraform import ${type}.NAME ${identity}`,
+  );
+}
+
+/** An id that `terraform import` was given and that none can have. */
+export const badImportId = (error: unknown): Diagnostic => errorOf("This is no id to import", messageOf(error));
+
+/** The provider's configuration holds values that are not known yet, and the service must be asked. */
+export function notYetConfigured(
+  { title }: Subject,
+  unknown: readonly string[],
+  severity: Diagnostic["severity"],
+  consequence: string,
+): Diagnostic {
+  const names = unknown.join(", ");
+  return {
+    severity,
+    summary: `The ${title} cannot be read yet`,
+    detail: `The provider's ${names} ${unknown.length === 1 ? "is" : "are"} known only after apply. ${consequence} To avoid this, give the provider values that are known at plan time, or apply what they come from first with -target.`,
+  };
+}
+
+const errorOf = (summary: string, detail: string, path?: readonly PathStep[]): Diagnostic => ({
+  severity: "error",
+  summary,
+  detail,
+  ...(path !== undefined && { path }),
+});

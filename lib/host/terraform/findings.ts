@@ -1,0 +1,46 @@
+/** The lint rules' findings about a resource's configuration, as Terraform shows them. */
+
+import type { ResourceAttributes } from "../../derive/provider-schema.ts";
+import { evaluate, type RuleSet } from "../../lint/evaluate.ts";
+import { Node, type Segment } from "../../lint/node.ts";
+import type { Diagnostic, ObjectValue, PathStep } from "./protocol/provider-server.ts";
+import { declaredPart, terraformReading } from "./reading.ts";
+import type { Configuration } from "./settings.ts";
+
+/** Errors and warnings of every rule; infos stay the linter's. Rules are silent about values that are not known. */
+export function findingsIn(
+  ruleSet: RuleSet,
+  attributes: ResourceAttributes,
+  config: ObjectValue,
+  { settings, unknown }: Configuration,
+): readonly Diagnostic[] {
+  const model = ruleSet.resource;
+  const reading = terraformReading(model, settings.vocabulary !== "documented");
+  const root = Node.root(reading, declaredPart(model, attributes, config), model.declaration);
+  const reservedTagPrefixes = unknown.includes("reserved_tag_prefix") ? [] : [settings.reservedTagPrefix];
+  return evaluate([{ ruleSet, root }], { reservedTagPrefixes }).problems.flatMap((problem) => {
+    const { rule, at, message, help } = problem;
+    if (rule.severity === "info") return [];
+    return {
+      severity: rule.severity,
+      summary: rule.summary.replace(/\.$/, ""),
+      detail: `${message}.${help === undefined ? "" : ` ${sentence(help)}`}\n\nlintel explain ${rule.id}`,
+      path: attributePath(at.segments),
+    };
+  });
+}
+
+/** A remedy with the capital and the full stop of a sentence. */
+function sentence(text: string): string {
+  const begun = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(begun) ? begun : `${begun}.`;
+}
+
+/**
+ * Terraform prints the line of an attribute and of one step into it, if that is an element; for any deeper path it
+ * prints the resource's first line. What is deeper is named in the message.
+ */
+function attributePath([attribute, element]: readonly Segment[]): readonly PathStep[] {
+  if (typeof attribute !== "string") return [];
+  return element === undefined ? [{ attribute }] : [{ attribute }, { element }];
+}

@@ -1,0 +1,188 @@
+/**
+ * DynamicValue: a value of Terraform's type system on the wire. Terraform sends MessagePack, or JSON; answers
+ * are always MessagePack. The schema's type decides how a value is written: Terraform's documentation
+ * "Wire Format for Terraform Objects and Associated Values" (object-wire-format.md).
+ */
+import { decode, ExtData, encode } from "@msgpack/msgpack";
+import { narrow, parseDecimal, parseJson } from "./exact-number.ts";
+import type { dynamicValue } from "./messages.ts";
+import type { Decoded } from "./protobuf/definition.ts";
+import {
+  type Dynamic,
+  type ObjectValue,
+  type Schema,
+  type TypeConstraint,
+  UNKNOWN,
+  type Value,
+} from "./provider-server.ts";
+import { isRecord } from "./record.ts";
+import { isTypeConstraint, schemaConstraint } from "./type-constraint.ts";
+
+/**
+ * An unknown value is an extension: of any type when read (12 also carries what is already known about the
+ * value, which this provider does not use), of type 0 with one byte when written.
+ */
+const UNKNOWN_EXTENSION = new ExtData(0, new Uint8Array(1));
+const MSGPACK_OPTIONS = {
+  useBigInt64: true,
+  extensionCodec: {
+    tryToEncode: (value: unknown) => (value === UNKNOWN ? UNKNOWN_EXTENSION : null),
+    decode: () => UNKNOWN,
+  },
+};
+
+/** The object of `schema` that Terraform sent; null when it sent none. Throws a TypeError when it does not fit. */
+export function decodeObject(schema: Schema, sent: Decoded<typeof dynamicValue> | undefined): ObjectValue | null {
+  const [encoding, wire] = readWire(sent);
+  if (wire === null) return null;
+  const [, members] = schemaConstraint(schema);
+  if (!isRecord(wire)) throw mismatch(wire, "an object");
+  return objectFromWire(members, wire, encoding);
+}
+
+/** Throws a TypeError that names the place in `object` that does not fit the schema. */
+export function encodeObject(schema: Schema, object: ObjectValue | null): { msgpack: Uint8Array } {
+  return { msgpack: encode(toWire(schemaConstraint(schema), object, ""), MSGPACK_OPTIONS) };
+}
+
+// ------------------------------------------------------------------------------------------------ reading
+
+type Encoding = "msgpack" | "json";
+
+function readWire(sent: Decoded<typeof dynamicValue> | undefined): readonly [Encoding, unknown] {
+  if (sent === undefined) return ["msgpack", null];
+  if (sent.msgpack.length === 0 && sent.json.length > 0) return ["json", parseJson(Buffer.from(sent.json).toString())];
+  return ["msgpack", sent.msgpack.length === 0 ? null : decode(sent.msgpack, MSGPACK_OPTIONS)];
+}
+
+function fromWire(type: TypeConstraint, wire: unknown, encoding: Encoding): Value {
+  if (wire === null || wire === undefined) return null;
+  if (wire === UNKNOWN) return UNKNOWN;
+  if (type === "dynamic") return dynamicFromWire(wire, encoding);
+  if (type === "number") return numberFromWire(wire);
+  if (type === "string" && typeof wire === "string") return wire;
+  if (type === "bool" && typeof wire === "boolean") return wire;
+  if (typeof type !== "string") {
+    const [kind, inner] = type;
+    if (kind === "map" && isRecord(wire)) {
+      return record(Object.entries(wire).map(([key, element]) => [key, fromWire(inner, element, encoding)]));
+    }
+    if (kind === "object" && isRecord(wire)) {
+      return objectFromWire(inner, wire, encoding);
+    }
+    if (kind === "tuple" && Array.isArray(wire)) {
+      return inner.map((member, index) => fromWire(member, wire[index], encoding));
+    }
+    if ((kind === "list" || kind === "set") && Array.isArray(wire)) {
+      return wire.map((element) => fromWire(inner, element, encoding));
+    }
+  }
+  throw mismatch(wire, JSON.stringify(type));
+}
+
+type Members = { readonly [attribute: string]: TypeConstraint };
+
+/** Every attribute is there; one that was not sent is null. */
+function objectFromWire(members: Members, wire: { readonly [name: string]: unknown }, encoding: Encoding): ObjectValue {
+  return record(Object.entries(members).map(([name, type]) => [name, fromWire(type, wire[name], encoding)]));
+}
+
+function numberFromWire(wire: unknown): Value {
+  if (typeof wire === "number") return wire;
+  if (typeof wire === "bigint") return narrow(wire);
+  if (typeof wire === "string") return parseDecimal(wire);
+  if (isRecord(wire) && typeof wire.decimal === "string") return parseDecimal(wire.decimal);
+  throw mismatch(wire, '"number"');
+}
+
+/** MessagePack: an array of the type, as JSON, and the value. JSON: an object of the two. */
+function dynamicFromWire(wire: unknown, encoding: Encoding): Dynamic {
+  let type: unknown;
+  let value: unknown;
+  if (encoding === "msgpack" && Array.isArray(wire) && wire[0] instanceof Uint8Array) {
+    type = JSON.parse(new TextDecoder().decode(wire[0]));
+    value = wire[1];
+  } else if (encoding === "json" && isRecord(wire)) {
+    ({ type, value } = wire);
+  }
+  if (!isTypeConstraint(type)) throw mismatch(wire, '"dynamic"');
+  return { type, value: fromWire(type, value, encoding) };
+}
+
+function record(entries: readonly (readonly [string, Value])[]): ObjectValue {
+  const values: { [name: string]: Value } = Object.create(null);
+  for (const [name, value] of entries) values[name] = value;
+  return values;
+}
+
+// ------------------------------------------------------------------------------------------------ writing
+
+function toWire(type: TypeConstraint, value: Value, path: string): unknown {
+  if (value === null || value === UNKNOWN) return value;
+  if (type === "dynamic") {
+    if (!isDynamic(value)) throw misfit(path, "a value with its type ({ type, value })", value);
+    return [new TextEncoder().encode(JSON.stringify(value.type)), toWire(value.type, value.value, path)];
+  }
+  if (type === "number") return numberToWire(value, path);
+  if (type === "string" || type === "bool") {
+    if (typeof value !== (type === "bool" ? "boolean" : "string")) throw misfit(path, `a ${type}`, value);
+    return value;
+  }
+  const [kind, inner] = type;
+  if (kind === "map" || kind === "object") {
+    if (!isValueRecord(value)) throw misfit(path, `a record (${kind})`, value);
+    if (kind === "object") return objectToWire(inner, value, path);
+    return Object.fromEntries(
+      Object.entries(value).map(([key, element]) => [key, toWire(inner, element, `${path}.${key}`)]),
+    );
+  }
+  if (!Array.isArray(value)) throw misfit(path, `an array (${kind})`, value);
+  if (kind !== "tuple") return value.map((element: Value, index) => toWire(inner, element, `${path}[${index}]`));
+  if (value.length !== inner.length) throw misfit(path, `an array of ${inner.length} (tuple)`, value);
+  return inner.map((member, index) => toWire(member, value[index], `${path}[${index}]`));
+}
+
+/** Every attribute is written; one that the value leaves out is null. */
+function objectToWire(members: Members, value: ObjectValue, path: string): Record<string, unknown> {
+  const stray = Object.keys(value).find((name) => !Object.hasOwn(members, name));
+  if (stray !== undefined) throw new TypeError(`the schema has no attribute ${`${path}.${stray}`.slice(1)}`);
+  return Object.fromEntries(
+    Object.entries(members).map(([name, member]) => [name, toWire(member, value[name] ?? null, `${path}.${name}`)]),
+  );
+}
+
+/**
+ * A fraction goes as decimal text: Terraform reads 0.1 as exactly a tenth, which the nearest double is not, and
+ * would call the difference an inconsistent result.
+ */
+function numberToWire(value: Value, path: string): unknown {
+  if (typeof value === "number") {
+    if (Number.isSafeInteger(value)) return value;
+    if (Number.isInteger(value)) return BigInt(value).toString();
+    if (Number.isFinite(value)) return String(value);
+  }
+  if (typeof value === "bigint") return value.toString();
+  if (isRecord(value) && typeof value.decimal === "string") return value.decimal;
+  throw misfit(path, "a number", value);
+}
+
+function isValueRecord(value: Value): value is ObjectValue {
+  return isRecord(value);
+}
+
+function isDynamic(value: Value): value is Dynamic {
+  return isRecord(value) && "value" in value && isTypeConstraint(value.type);
+}
+
+/** What kind of value it is; never the value itself, which may be a secret. */
+function describe(value: unknown): string {
+  return Array.isArray(value) ? "an array" : typeof value === "object" ? "a record" : `a ${typeof value}`;
+}
+
+function mismatch(wire: unknown, wanted: string): TypeError {
+  return new TypeError(`Terraform sent ${describe(wire)} where the schema has ${wanted}`);
+}
+
+function misfit(path: string, wanted: string, value: unknown): TypeError {
+  return new TypeError(`the provider answered ${describe(value)} at ${path.slice(1)}, where its schema has ${wanted}`);
+}

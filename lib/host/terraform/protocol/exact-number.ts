@@ -1,0 +1,31 @@
+/**
+ * Terraform's numbers have 512 bits: more than a double holds. Here decimal text becomes the simplest
+ * JavaScript value that says exactly the same.
+ */
+
+/** A number as values carry it (see `Value`). */
+export type ExactNumber = number | bigint | { readonly decimal: string };
+
+/** The value of a decimal number's text: a number if that prints as the same text, else bigint or decimal. */
+export function parseDecimal(text: string): ExactNumber {
+  const double = Number(text);
+  if (String(double) === text && (!Number.isInteger(double) || Number.isSafeInteger(double))) return double;
+  return /^-?\d+$/.test(text) ? narrow(BigInt(text)) : { decimal: text };
+}
+
+/** An integer as a number where that is exact. */
+export function narrow(integer: bigint): number | bigint {
+  const double = Number(integer);
+  return Number.isSafeInteger(double) ? double : integer;
+}
+
+const JSON_STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
+
+/** JSON.parse, but a number that a double cannot hold exactly is read as `{ decimal: "…" }`. */
+export function parseJson(text: string): unknown {
+  return JSON.parse(
+    text.replace(JSON_STRING_OR_NUMBER, (token) =>
+      token.startsWith('"') || typeof parseDecimal(token) === "number" ? token : `{"decimal":"${token}"}`,
+    ),
+  );
+}

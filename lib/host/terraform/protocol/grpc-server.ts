@@ -1,0 +1,141 @@
+/**
+ * The server side of gRPC over HTTP/2, for unary calls of bytes and for streams that are only held open
+ * (https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-HTTP2.md).
+ */
+import type { Http2Server, ServerHttp2Session, ServerHttp2Stream } from "node:http2";
+import { errorMessage, logUnexpected } from "./log.ts";
+
+/** Answers the bytes of one request message with those of the response message. */
+export type UnaryCall = (request: Uint8Array) => Promise<Uint8Array>;
+
+/** What a connection serves, by path ("/package.Service/Call"). A held stream stays open until its client ends it. */
+export type Methods = ReadonlyMap<string, UnaryCall | "held open">;
+
+/** Terraform's own limit of a message. */
+export const MAX_MESSAGE_BYTES = 256 * 1024 * 1024;
+
+// Status codes of gRPC (doc/statuscodes.md).
+const OK = 0;
+const RESOURCE_EXHAUSTED = 8;
+const UNIMPLEMENTED = 12;
+const INTERNAL = 13;
+
+/** HTTP/2's default window of 64 KiB would make a large state wait for a round trip at every 64 KiB. */
+const WINDOW_BYTES = 8 * 1024 * 1024;
+
+/** Settings of the HTTP/2 server. Node's default of 10 MB a session would refuse calls beside a large message. */
+export const HTTP2_OPTIONS = {
+  settings: { initialWindowSize: WINDOW_BYTES },
+  maxSessionMemory: (4 * MAX_MESSAGE_BYTES) / 1e6,
+};
+
+/** A call that ends with a status other than OK. */
+class StatusError extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** What the owner of a server wants to know about its connections. */
+export interface Connections {
+  /** A client connected: what is served to it. */
+  opened(): Methods;
+  /** A client went. */
+  closed(): void;
+  /** A call began. */
+  called(): void;
+  /** The answer to a call is written, or there is nobody left to take it. */
+  answered(): void;
+}
+
+/** Serves gRPC on every connection of `server`. */
+export function serveGrpc(server: Http2Server, connections: Connections): void {
+  server.on("session", (session: ServerHttp2Session) => {
+    const methods = connections.opened();
+    session.setLocalWindowSize(WINDOW_BYTES);
+    session.on("error", () => {}); // the connection broke: "close" follows
+    session.on("close", () => connections.closed());
+    session.on("stream", (stream, headers) => {
+      stream.on("error", () => {}); // the client reset the call, or went
+      const path = headers[":path"] ?? "";
+      const method = methods.get(path);
+      if (method === "held open") {
+        stream.respond(RESPONSE_HEADERS);
+        stream.resume();
+      } else {
+        connections.called();
+        void answer(stream, path, method).finally(() => {
+          if (stream.closed) connections.answered();
+          else stream.once("close", () => connections.answered());
+        });
+      }
+    });
+  });
+}
+
+const RESPONSE_HEADERS = { ":status": 200, "content-type": "application/grpc" };
+
+async function answer(stream: ServerHttp2Stream, path: string, method: UnaryCall | undefined): Promise<void> {
+  try {
+    if (method === undefined) throw new StatusError(UNIMPLEMENTED, `${path} is not implemented`);
+    respond(stream, await method(await receive(stream)));
+  } catch (error) {
+    if (!(error instanceof StatusError)) logUnexpected(`the call ${path} failed`, error);
+    refuse(stream, error instanceof StatusError ? error.status : INTERNAL, errorMessage(error));
+  }
+}
+
+/** The one message of a unary request: a byte that says whether it is compressed, its length, its bytes. */
+function receive(stream: ServerHttp2Stream): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    let prefix = Buffer.alloc(0);
+    let message: Buffer | undefined;
+    let filled = 0;
+    stream.on("data", (data: Buffer) => {
+      let chunk = data;
+      if (message === undefined) {
+        prefix = Buffer.concat([prefix, chunk]);
+        if (prefix.length < 5) return;
+        if (prefix[0] !== 0) return reject(new StatusError(UNIMPLEMENTED, "compressed messages are not supported"));
+        const size = prefix.readUInt32BE(1);
+        if (size > MAX_MESSAGE_BYTES) {
+          return reject(
+            new StatusError(RESOURCE_EXHAUSTED, `a message has ${size} bytes; ${MAX_MESSAGE_BYTES} is the limit`),
+          );
+        }
+        message = Buffer.allocUnsafe(size);
+        chunk = prefix.subarray(5);
+      }
+      filled += chunk.copy(message, filled);
+    });
+    stream.on("end", () => {
+      if (message !== undefined && filled === message.length) resolve(message);
+      else reject(new StatusError(INTERNAL, "a message is cut off"));
+    });
+    stream.on("close", () => reject(new StatusError(INTERNAL, "the client went")));
+  });
+}
+
+function respond(stream: ServerHttp2Stream, message: Uint8Array): void {
+  if (stream.destroyed) return;
+  const prefix = Buffer.alloc(5);
+  prefix.writeUInt32BE(message.length, 1);
+  stream.respond(RESPONSE_HEADERS, { waitForTrailers: true });
+  stream.on("wantTrailers", () => stream.sendTrailers({ "grpc-status": String(OK) }));
+  stream.write(prefix);
+  // Not corked, and never an empty chunk: Node 20 frees the chunks of a gathered write that ends with an empty one
+  // before they are sent.
+  stream.end(message.length > 0 ? message : undefined);
+}
+
+function refuse(stream: ServerHttp2Stream, status: number, message: string): void {
+  if (stream.destroyed || stream.headersSent) return;
+  stream.respond(
+    { ...RESPONSE_HEADERS, "grpc-status": String(status), "grpc-message": encodeURIComponent(message) },
+    { endStream: true },
+  );
+  stream.close(); // the rest of the request is not wanted
+}

@@ -1,0 +1,21 @@
+/** Log lines in the form that Terraform reads from a plugin's stderr, and shows when TF_LOG asks for the level. */
+
+export type LogLevel = "trace" | "debug" | "info" | "warn" | "error";
+
+/** Writes one line. `fields` are shown behind the message; no secret may be among them. */
+export function log(level: LogLevel, message: string, fields: { readonly [name: string]: unknown } = {}): void {
+  // Go's time format with six fractional digits; a JavaScript date has three.
+  const timestamp = new Date().toISOString().replace("Z", "000Z");
+  const line = { "@level": level, "@message": message, "@timestamp": timestamp, ...fields };
+  process.stderr.write(`${JSON.stringify(line)}\n`);
+}
+
+/** Logs an error that nobody expected: its message as an error, its stack trace for who debugs. */
+export function logUnexpected(what: string, error: unknown): void {
+  log("error", what, { error: errorMessage(error) });
+  if (error instanceof Error) log("debug", `${what}: stack trace`, { stack: error.stack });
+}
+
+export function errorMessage(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,188 @@
+/**
+ * The messages of the services that a plugin serves, with the field numbers of the plugin protocol 6.8
+ * (Terraform 1.11) and of go-plugin. Fields that this provider neither reads nor answers are left out.
+ */
+import { type Definition, type Field, implicit, map, optional, repeated } from "./protobuf/definition.ts";
+
+/** A value of Terraform's type system, in one of two encodings (see dynamic-value.ts). */
+export const dynamicValue = {
+  msgpack: implicit(1, "bytes"),
+  json: implicit(2, "bytes"),
+} satisfies Definition;
+
+const attributePath = {
+  steps: repeated(1, {
+    attributeName: optional(1, "string"),
+    elementKeyString: optional(2, "string"),
+    elementKeyInt: optional(3, "int"),
+  }),
+} satisfies Definition;
+
+export const SEVERITY = { error: 1, warning: 2 } as const;
+
+export const diagnostic = {
+  severity: implicit(1, "int"),
+  summary: implicit(2, "string"),
+  detail: implicit(3, "string"),
+  attribute: optional(4, attributePath),
+} satisfies Definition;
+
+export const STRING_KIND = { plain: 0, markdown: 1 } as const;
+export const NESTING = { single: 1, list: 2, set: 3, map: 4 } as const;
+
+export const schemaAttribute = {
+  name: implicit(1, "string"),
+  type: optional(2, "bytes"),
+  // A getter, because attributes nest: each of the two definitions names the other.
+  get nestedType(): Field<Definition, "optional"> {
+    return optional(10, nestedObject);
+  },
+  description: implicit(3, "string"),
+  required: implicit(4, "bool"),
+  optional: implicit(5, "bool"),
+  computed: implicit(6, "bool"),
+  sensitive: implicit(7, "bool"),
+  descriptionKind: implicit(8, "int"),
+  deprecated: implicit(9, "bool"),
+  writeOnly: implicit(11, "bool"),
+} satisfies Definition;
+
+const nestedObject = {
+  attributes: repeated(1, schemaAttribute),
+  nesting: implicit(3, "int"),
+} satisfies Definition;
+
+export const schema = {
+  version: implicit(1, "int"),
+  block: optional(2, {
+    version: implicit(1, "int"),
+    attributes: repeated(2, schemaAttribute),
+    description: implicit(4, "string"),
+    descriptionKind: implicit(5, "int"),
+  }),
+} satisfies Definition;
+
+const serverCapabilities = {
+  planDestroy: implicit(1, "bool"),
+  getProviderSchemaOptional: implicit(2, "bool"),
+  moveResourceState: implicit(3, "bool"),
+} satisfies Definition;
+
+const typeName = { typeName: implicit(1, "string") } satisfies Definition;
+const validateConfig = {
+  request: { typeName: implicit(1, "string"), config: optional(2, dynamicValue) },
+  response: { diagnostics: repeated(1, diagnostic) },
+};
+
+/** The calls of the service tfplugin6.Provider, by their names. */
+export const providerCalls = {
+  GetMetadata: {
+    request: {},
+    response: {
+      serverCapabilities: optional(1, serverCapabilities),
+      diagnostics: repeated(2, diagnostic),
+      dataSources: repeated(3, typeName),
+      resources: repeated(4, typeName),
+    },
+  },
+  GetProviderSchema: {
+    request: {},
+    response: {
+      provider: optional(1, schema),
+      resourceSchemas: map(2, schema),
+      dataSourceSchemas: map(3, schema),
+      diagnostics: repeated(4, diagnostic),
+      serverCapabilities: optional(6, serverCapabilities),
+    },
+  },
+  // Asked since Terraform 1.12; this provider has no resource identities.
+  GetResourceIdentitySchemas: {
+    request: {},
+    response: { diagnostics: repeated(2, diagnostic) },
+  },
+  ValidateProviderConfig: {
+    request: { config: optional(1, dynamicValue) },
+    response: { diagnostics: repeated(2, diagnostic) },
+  },
+  ValidateResourceConfig: validateConfig,
+  ValidateDataResourceConfig: validateConfig,
+  ConfigureProvider: {
+    request: { terraformVersion: implicit(1, "string"), config: optional(2, dynamicValue) },
+    response: { diagnostics: repeated(1, diagnostic) },
+  },
+  UpgradeResourceState: {
+    request: {
+      typeName: implicit(1, "string"),
+      version: implicit(2, "int"),
+      rawState: optional(3, { json: implicit(1, "bytes") }),
+    },
+    response: { upgradedState: optional(1, dynamicValue), diagnostics: repeated(2, diagnostic) },
+  },
+  ReadResource: {
+    request: {
+      typeName: implicit(1, "string"),
+      currentState: optional(2, dynamicValue),
+      private: implicit(3, "bytes"),
+    },
+    response: {
+      newState: optional(1, dynamicValue),
+      diagnostics: repeated(2, diagnostic),
+      private: implicit(3, "bytes"),
+    },
+  },
+  PlanResourceChange: {
+    request: {
+      typeName: implicit(1, "string"),
+      priorState: optional(2, dynamicValue),
+      proposedNewState: optional(3, dynamicValue),
+      config: optional(4, dynamicValue),
+      priorPrivate: implicit(5, "bytes"),
+    },
+    response: {
+      plannedState: optional(1, dynamicValue),
+      requiresReplace: repeated(2, attributePath),
+      plannedPrivate: implicit(3, "bytes"),
+      diagnostics: repeated(4, diagnostic),
+    },
+  },
+  ApplyResourceChange: {
+    request: {
+      typeName: implicit(1, "string"),
+      priorState: optional(2, dynamicValue),
+      plannedState: optional(3, dynamicValue),
+      config: optional(4, dynamicValue),
+      plannedPrivate: implicit(5, "bytes"),
+    },
+    response: {
+      newState: optional(1, dynamicValue),
+      private: implicit(2, "bytes"),
+      diagnostics: repeated(3, diagnostic),
+    },
+  },
+  ImportResourceState: {
+    request: { typeName: implicit(1, "string"), id: implicit(2, "string") },
+    response: {
+      importedResources: repeated(1, {
+        typeName: implicit(1, "string"),
+        state: optional(2, dynamicValue),
+        private: implicit(3, "bytes"),
+      }),
+      diagnostics: repeated(2, diagnostic),
+    },
+  },
+  ReadDataSource: {
+    request: { typeName: implicit(1, "string"), config: optional(2, dynamicValue) },
+    response: { state: optional(1, dynamicValue), diagnostics: repeated(2, diagnostic) },
+  },
+  StopProvider: {
+    request: {},
+    response: { error: implicit(1, "string") },
+  },
+} satisfies Record<string, { request: Definition; response: Definition }>;
+
+/** A message without fields. */
+export const empty = {} satisfies Definition;
+
+/** grpc.health.v1.Health/Check. */
+export const healthStatus = { status: implicit(1, "int") } satisfies Definition;
+export const SERVING = 1;

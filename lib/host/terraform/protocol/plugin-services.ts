@@ -1,0 +1,21 @@
+/** The services of go-plugin beside the provider's own, by which Terraform runs a plugin. */
+import type { Methods, UnaryCall } from "./grpc-server.ts";
+import { empty, healthStatus, SERVING } from "./messages.ts";
+import { encode } from "./protobuf/encode.ts";
+
+/** `shutdown` is called when Terraform is done with the plugin; the answer to it is still to be written then. */
+export function pluginMethods(shutdown: () => void): Methods {
+  return new Map<string, UnaryCall | "held open">([
+    [
+      "/plugin.GRPCController/Shutdown",
+      async () => {
+        shutdown();
+        return encode(empty, {});
+      },
+    ],
+    ["/grpc.health.v1.Health/Check", async () => encode(healthStatus, { status: SERVING })],
+    // Output of the plugin, and connections beside this one: both are opened by Terraform, and stay empty.
+    ["/plugin.GRPCStdio/StreamStdio", "held open"],
+    ["/plugin.GRPCBroker/StartStream", "held open"],
+  ]);
+}

@@ -1,0 +1,121 @@
+/** Bytes to messages. What is absent has its default value, and what the definition does not know is skipped. */
+import { isRecord } from "../record.ts";
+import {
+  type Decoded,
+  type Definition,
+  type Field,
+  type Kind,
+  mapEntry,
+  type SomeMessage,
+  WIRE_TYPE,
+  wireType,
+} from "./definition.ts";
+
+/**
+ * The message that `bytes` hold. Fields of kind `bytes` are views of the same memory. Throws a RangeError when
+ * the bytes are cut off or not protobuf.
+ */
+export function decode<D extends Definition>(definition: D, bytes: Uint8Array): Decoded<D> {
+  const reader = new Reader(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  return readMessage(definition, reader) as Decoded<D>;
+}
+
+class Reader {
+  private at = 0;
+  private readonly buffer: Buffer;
+
+  constructor(buffer: Buffer) {
+    this.buffer = buffer;
+  }
+
+  get done(): boolean {
+    return this.at === this.buffer.length;
+  }
+
+  take(size: number): Buffer {
+    const end = this.at + size;
+    if (size < 0 || end > this.buffer.length) throw new RangeError("a protobuf message is cut off");
+    const taken = this.buffer.subarray(this.at, end);
+    this.at = end;
+    return taken;
+  }
+
+  /** An int64; beyond 2^53 only the sign is certain. */
+  varint(): number {
+    let value = 0;
+    for (let index = 0; index < 10; index++) {
+      const byte = this.buffer[this.at++];
+      if (byte === undefined) throw new RangeError("a protobuf message is cut off");
+      value += (byte & 0x7f) * 2 ** (7 * index);
+      // The tenth byte holds bit 63 alone: the sign.
+      if (byte < 0x80) return index < 9 ? value : this.negative();
+    }
+    throw new RangeError("a protobuf number has more than ten bytes");
+  }
+
+  private negative(): number {
+    let value = 0n;
+    this.buffer.subarray(this.at - 10, this.at).forEach((byte, index) => {
+      value |= BigInt(byte & 0x7f) << BigInt(7 * index);
+    });
+    return Number(BigInt.asIntN(64, value));
+  }
+
+  delimited(): Buffer {
+    return this.take(this.varint());
+  }
+
+  skip(wireType: number): void {
+    if (wireType === WIRE_TYPE.varint) this.varint();
+    else if (wireType === WIRE_TYPE.fixed64) this.take(8);
+    else if (wireType === WIRE_TYPE.delimited) this.delimited();
+    else if (wireType === WIRE_TYPE.fixed32) this.take(4);
+    else throw new RangeError(`a protobuf field has the unknown wire type ${wireType}`);
+  }
+}
+
+function readMessage(definition: Definition, reader: Reader): SomeMessage {
+  const fields = new Map(Object.values(definition).map((field) => [field.number, field]));
+  const found = new Map<number, unknown[]>();
+  while (!reader.done) {
+    const tag = reader.varint();
+    const layout = tag % 8;
+    const field = fields.get(Math.floor(tag / 8));
+    if (field === undefined) {
+      reader.skip(layout);
+      continue;
+    }
+    const kind = field.cardinality === "map" ? mapEntry(field.kind) : field.kind;
+    if (layout !== wireType(kind)) {
+      throw new RangeError(`the protobuf field ${field.number} has the wire type ${layout}, not ${wireType(kind)}`);
+    }
+    const value = readValue(kind, reader);
+    const values = found.get(field.number);
+    if (values === undefined) found.set(field.number, [value]);
+    else values.push(value);
+  }
+  return Object.fromEntries(
+    Object.entries(definition).map(([name, field]) => [name, gather(field, found.get(field.number) ?? [])]),
+  );
+}
+
+function readValue(kind: Kind, reader: Reader): unknown {
+  if (kind === "int") return reader.varint();
+  if (kind === "bool") return reader.varint() !== 0;
+  const bytes = reader.delimited();
+  if (kind === "string") return bytes.toString("utf8");
+  if (kind === "bytes") return bytes;
+  return readMessage(kind, new Reader(bytes));
+}
+
+const DEFAULT = { string: "", bytes: new Uint8Array(0), bool: false, int: 0 };
+
+/** A field's value from all its occurrences; of several where one may be, the last. */
+function gather({ kind, cardinality }: Field, values: readonly unknown[]): unknown {
+  if (cardinality === "repeated") return values;
+  if (cardinality === "map") {
+    const entries = values.filter(isRecord).map(({ key, value }) => [key, value] as const);
+    return Object.fromEntries(entries);
+  }
+  return values.at(-1) ?? (cardinality === "implicit" && typeof kind === "string" ? DEFAULT[kind] : undefined);
+}

@@ -1,0 +1,84 @@
+/**
+ * Protocol Buffers (proto3) as far as the plugin protocol uses them: messages are defined by plain data, from which
+ * their TypeScript types follow (https://protobuf.dev/programming-guides/encoding).
+ */
+
+export type Scalar = "string" | "bytes" | "bool" | "int";
+
+/**
+ * How often a field occurs: `implicit` always has a value, `optional` may be undefined (messages, members of a
+ * oneof), `repeated` is an array, `map` a record by string keys.
+ */
+export type Cardinality = "implicit" | "optional" | "repeated" | "map";
+
+/** One field of a message. `int` stands for int64 and enums, in the range of safe integers. */
+export interface Field<K extends Scalar | Definition = Scalar | Definition, C extends Cardinality = Cardinality> {
+  readonly number: number;
+  readonly kind: K;
+  readonly cardinality: C;
+}
+
+/** A message: its fields by name. Only the numbers reach the wire. */
+export interface Definition {
+  readonly [name: string]: Field;
+}
+
+export type Kind = Scalar | Definition;
+type Occurring<T, C extends Cardinality> = {
+  implicit: T;
+  optional: T | undefined;
+  repeated: readonly T[];
+  map: { readonly [key: string]: T };
+}[C];
+type ScalarValue<K> = K extends "string"
+  ? string
+  : K extends "bytes"
+    ? Uint8Array
+    : K extends "bool"
+      ? boolean
+      : number;
+/** A message of a definition that is only known as some definition (one that contains itself). */
+export type SomeMessage = { readonly [name: string]: unknown };
+type DecodedValue<K> = K extends Definition ? (string extends keyof K ? SomeMessage : Decoded<K>) : ScalarValue<K>;
+type EncodableValue<K> = K extends Definition ? (string extends keyof K ? SomeMessage : Encodable<K>) : ScalarValue<K>;
+
+/** A message as it is read: every field is there. */
+export type Decoded<D extends Definition> = {
+  readonly [N in keyof D]: Occurring<DecodedValue<D[N]["kind"]>, D[N]["cardinality"]>;
+};
+
+/** A message to be written: what is left out is absent on the wire. */
+export type Encodable<D extends Definition> = {
+  readonly [N in keyof D]?: Occurring<EncodableValue<D[N]["kind"]>, D[N]["cardinality"]> | undefined;
+};
+
+export const implicit = <const K extends Scalar>(number: number, kind: K): Field<K, "implicit"> => ({
+  number,
+  kind,
+  cardinality: "implicit",
+});
+export const optional = <const K extends Kind>(number: number, kind: K): Field<K, "optional"> => ({
+  number,
+  kind,
+  cardinality: "optional",
+});
+export const repeated = <const K extends Kind>(number: number, kind: K): Field<K, "repeated"> => ({
+  number,
+  kind,
+  cardinality: "repeated",
+});
+export const map = <const K extends Kind>(number: number, kind: K): Field<K, "map"> => ({
+  number,
+  kind,
+  cardinality: "map",
+});
+
+/** One entry of a map, which is on the wire a repeated message of key and value. */
+export const mapEntry = (kind: Kind) => ({ key: implicit(1, "string"), value: optional(2, kind) }) satisfies Definition;
+
+/** How the bytes of a field are laid out; the lower three bits of its tag. */
+export const WIRE_TYPE = { varint: 0, fixed64: 1, delimited: 2, fixed32: 5 } as const;
+
+export function wireType(kind: Kind): number {
+  return kind === "int" || kind === "bool" ? WIRE_TYPE.varint : WIRE_TYPE.delimited;
+}

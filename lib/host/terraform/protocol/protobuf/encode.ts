@@ -1,0 +1,123 @@
+/**
+ * Messages to bytes. Every field that is given is written, default values too, so that a member of a oneof keeps
+ * its presence.
+ */
+import { isRecord } from "../record.ts";
+import {
+  type Definition,
+  type Encodable,
+  type Kind,
+  mapEntry,
+  type SomeMessage,
+  WIRE_TYPE,
+  wireType,
+} from "./definition.ts";
+
+/** The bytes of `message`. Throws a TypeError that names the field whose value does not fit its kind. */
+export function encode<D extends Definition>(definition: D, message: Encodable<D>): Uint8Array {
+  const writer = new BackwardWriter();
+  writeMessage(writer, definition, message);
+  return writer.written();
+}
+
+/**
+ * Writes from the end to the start: a length goes before what it measures, and this way it is known by then.
+ */
+class BackwardWriter {
+  private buffer = Buffer.allocUnsafe(512);
+  private start = this.buffer.length;
+
+  /** Bytes written so far. */
+  get length(): number {
+    return this.buffer.length - this.start;
+  }
+
+  written(): Uint8Array {
+    return this.buffer.subarray(this.start);
+  }
+
+  /** Makes room for `size` bytes before what is written and returns where they begin. */
+  private claim(size: number): number {
+    if (size > this.start) {
+      const grown = Buffer.allocUnsafe(Math.max(this.buffer.length * 2, this.length + size));
+      const start = grown.length - this.length;
+      this.buffer.copy(grown, start, this.start);
+      this.buffer = grown;
+      this.start = start;
+    }
+    this.start -= size;
+    return this.start;
+  }
+
+  bytes(value: Uint8Array): void {
+    const at = this.claim(value.length);
+    this.buffer.set(value, at);
+  }
+
+  string(value: string): void {
+    const at = this.claim(Buffer.byteLength(value));
+    this.buffer.write(value, at);
+  }
+
+  /** A negative number is written as its 64-bit two's complement, in ten bytes. */
+  varint(value: number): void {
+    const groups: number[] = [];
+    if (value < 0) {
+      for (let rest = BigInt.asUintN(64, BigInt(value)); rest > 0n; rest >>= 7n) groups.push(Number(rest & 0x7fn));
+    } else {
+      let rest = value;
+      for (; rest >= 0x80; rest = Math.floor(rest / 0x80)) groups.push(rest % 0x80);
+      groups.push(rest);
+    }
+    const at = this.claim(groups.length);
+    groups.forEach((group, index) => {
+      this.buffer[at + index] = index < groups.length - 1 ? group | 0x80 : group;
+    });
+  }
+}
+
+function writeMessage(writer: BackwardWriter, definition: Definition, message: SomeMessage): void {
+  for (const [name, { number, kind, cardinality }] of Object.entries(definition).reverse()) {
+    const value = message[name];
+    if (value === undefined) continue;
+    if (cardinality === "repeated") {
+      if (!Array.isArray(value)) throw misfit(name, "an array", value);
+      for (const element of value.toReversed()) writeField(writer, name, number, kind, element);
+    } else if (cardinality === "map") {
+      if (!isRecord(value)) throw misfit(name, "a record", value);
+      const entry = mapEntry(kind);
+      for (const [key, element] of Object.entries(value).reverse()) {
+        writeField(writer, name, number, entry, { key, value: element });
+      }
+    } else {
+      writeField(writer, name, number, kind, value);
+    }
+  }
+}
+
+function writeField(writer: BackwardWriter, name: string, number: number, kind: Kind, value: unknown): void {
+  const before = writer.length;
+  if (kind === "int") {
+    if (typeof value !== "number" || !Number.isSafeInteger(value)) throw misfit(name, "a safe integer", value);
+    writer.varint(value);
+  } else if (kind === "bool") {
+    if (typeof value !== "boolean") throw misfit(name, "a boolean", value);
+    writer.varint(Number(value));
+  } else if (kind === "string") {
+    if (typeof value !== "string") throw misfit(name, "a string", value);
+    writer.string(value);
+  } else if (kind === "bytes") {
+    if (!(value instanceof Uint8Array)) throw misfit(name, "bytes", value);
+    writer.bytes(value);
+  } else {
+    if (!isRecord(value)) throw misfit(name, "a message", value);
+    writeMessage(writer, kind, value);
+  }
+  const layout = wireType(kind);
+  if (layout === WIRE_TYPE.delimited) writer.varint(writer.length - before);
+  writer.varint(number * 8 + layout);
+}
+
+function misfit(name: string, wanted: string, value: unknown): TypeError {
+  return new TypeError(`the protobuf field ${name} takes ${wanted}, not ${value === null ? "null" : typeof value}`);
+}

@@ -1,0 +1,208 @@
+/** The service tfplugin6.Provider for one connection: the messages of each call turned into values and back. */
+import { diagnosticMessages, pathMessage } from "./diagnostic-message.ts";
+import { decodeObject, encodeObject } from "./dynamic-value.ts";
+import { parseJson } from "./exact-number.ts";
+import type { Methods, UnaryCall } from "./grpc-server.ts";
+import { errorMessage, logUnexpected } from "./log.ts";
+import { providerCalls } from "./messages.ts";
+import { decode } from "./protobuf/decode.ts";
+import type { Decoded, Definition, Encodable } from "./protobuf/definition.ts";
+import { encode } from "./protobuf/encode.ts";
+import type { Diagnostic, ObjectValue, ProviderServer, Schema } from "./provider-server.ts";
+import { isRecord } from "./record.ts";
+import { schemaMessage, schemaMessages } from "./schema-message.ts";
+
+type Calls = typeof providerCalls;
+type CallName = keyof Calls;
+type Request<N extends CallName> = Decoded<Calls[N]["request"]>;
+type Response<N extends CallName> = Encodable<Calls[N]["response"]>;
+
+const SERVER_CAPABILITIES = { planDestroy: true, getProviderSchemaOptional: true };
+
+/** What one connection is served of `load`'s provider. StopProvider aborts the calls of this connection. */
+export function providerMethods(load: () => Promise<ProviderServer>): Methods {
+  const running = new Set<AbortController>();
+  const methods = new Map<string, UnaryCall>();
+
+  function serve<N extends CallName>(
+    name: N,
+    answer: (provider: ProviderServer, request: Request<N>, signal: AbortSignal) => Promise<Response<N>> | Response<N>,
+    /** What goes with the diagnostics when the call throws: nothing that the provider had may get lost. */
+    kept: (request: Request<N>) => Response<N> = () => ({}),
+  ): void {
+    const { request: requestDefinition, response: responseDefinition }: { request: Definition; response: Definition } =
+      providerCalls[name];
+    methods.set(`/tfplugin6.Provider/${name}`, async (bytes) => {
+      const request = decode(requestDefinition, bytes) as Request<N>;
+      const controller = new AbortController();
+      running.add(controller);
+      let response: Encodable<Definition>;
+      try {
+        response = await answer(await load(), request, controller.signal);
+      } catch (error) {
+        logUnexpected(`${name} failed`, error);
+        response = { ...kept(request), diagnostics: diagnosticMessages([unexpected(name, error)]) };
+      } finally {
+        running.delete(controller);
+      }
+      return encode(responseDefinition, response);
+    });
+  }
+
+  serve("GetMetadata", (provider) => ({
+    serverCapabilities: SERVER_CAPABILITIES,
+    resources: Object.keys(provider.resources).map((typeName) => ({ typeName })),
+    dataSources: Object.keys(provider.dataSources).map((typeName) => ({ typeName })),
+  }));
+
+  serve("GetProviderSchema", (provider) => ({
+    provider: schemaMessage(provider.provider),
+    resourceSchemas: schemaMessages(provider.resources),
+    dataSourceSchemas: schemaMessages(provider.dataSources),
+    serverCapabilities: SERVER_CAPABILITIES,
+  }));
+
+  serve("GetResourceIdentitySchemas", () => ({}));
+
+  serve("ValidateProviderConfig", async (provider, request, signal) => {
+    const config = present(decodeObject(provider.provider, request.config));
+    const { diagnostics } = await provider.validateProviderConfig({ config, signal });
+    return { diagnostics: diagnosticMessages(diagnostics) };
+  });
+
+  serve("ConfigureProvider", async (provider, { terraformVersion, config: sent }, signal) => {
+    const config = present(decodeObject(provider.provider, sent));
+    const { diagnostics } = await provider.configureProvider({ config, terraformVersion, signal });
+    return { diagnostics: diagnosticMessages(diagnostics) };
+  });
+
+  serve("ValidateResourceConfig", async (provider, { typeName: type, config: sent }, signal) => {
+    const config = present(decodeObject(schemaOf(provider.resources, type), sent));
+    const { diagnostics } = await provider.validateResourceConfig({ type, config, signal });
+    return { diagnostics: diagnosticMessages(diagnostics) };
+  });
+
+  serve("ValidateDataResourceConfig", async (provider, { typeName: type, config: sent }, signal) => {
+    const config = present(decodeObject(schemaOf(provider.dataSources, type), sent));
+    const { diagnostics } = await provider.validateDataSourceConfig({ type, config, signal });
+    return { diagnostics: diagnosticMessages(diagnostics) };
+  });
+
+  serve("UpgradeResourceState", async (provider, { typeName: type, version, rawState }, signal) => {
+    const schema = schemaOf(provider.resources, type);
+    const json = rawState?.json ?? new Uint8Array();
+    if (json.length === 0) throw new Error(`the state of ${type} is in the format of Terraform before 0.12`);
+    if (version === schema.version) return { upgradedState: { json } };
+    const state = parseJson(new TextDecoder().decode(json));
+    if (!isRecord(state)) throw new Error(`the state of ${type} is not a JSON object`);
+    const answer = await provider.upgradeResourceState({ type, version, state, signal });
+    return {
+      upgradedState: encodeObject(schema, answer.state),
+      diagnostics: diagnosticMessages(answer.diagnostics),
+    };
+  });
+
+  serve(
+    "ReadResource",
+    async (provider, { typeName: type, currentState, private: kept }, signal) => {
+      const schema = schemaOf(provider.resources, type);
+      const state = present(decodeObject(schema, currentState));
+      const answer = await provider.readResource({ type, state, private: kept, signal });
+      return {
+        newState: encodeObject(schema, answer.state),
+        private: answer.private ?? kept,
+        diagnostics: diagnosticMessages(answer.diagnostics),
+      };
+    },
+    (request) => ({ newState: request.currentState, private: request.private }),
+  );
+
+  serve(
+    "PlanResourceChange",
+    async (provider, { typeName: type, priorPrivate, ...request }, signal) => {
+      const schema = schemaOf(provider.resources, type);
+      const answer = await provider.planResourceChange({
+        type,
+        config: decodeObject(schema, request.config),
+        prior: decodeObject(schema, request.priorState),
+        proposed: decodeObject(schema, request.proposedNewState),
+        priorPrivate,
+        signal,
+      });
+      return {
+        plannedState: encodeObject(schema, answer.planned),
+        requiresReplace: answer.requiresReplace?.map(pathMessage),
+        plannedPrivate: answer.private ?? priorPrivate,
+        diagnostics: diagnosticMessages(answer.diagnostics),
+      };
+    },
+    (request) => ({ plannedState: request.priorState, plannedPrivate: request.priorPrivate }),
+  );
+
+  serve(
+    "ApplyResourceChange",
+    async (provider, { typeName: type, plannedPrivate, ...request }, signal) => {
+      const schema = schemaOf(provider.resources, type);
+      const answer = await provider.applyResourceChange({
+        type,
+        config: decodeObject(schema, request.config),
+        prior: decodeObject(schema, request.priorState),
+        planned: decodeObject(schema, request.plannedState),
+        plannedPrivate,
+        signal,
+      });
+      return {
+        newState: encodeObject(schema, answer.state),
+        private: answer.private ?? plannedPrivate,
+        diagnostics: diagnosticMessages(answer.diagnostics),
+      };
+    },
+    (request) => ({ newState: request.priorState, private: request.plannedPrivate }),
+  );
+
+  serve("ImportResourceState", async (provider, { typeName: type, id }, signal) => {
+    const { imported, diagnostics } = await provider.importResourceState({ type, id, signal });
+    return {
+      importedResources: imported.map((resource) => ({
+        typeName: resource.type,
+        state: encodeObject(schemaOf(provider.resources, resource.type), resource.state),
+        private: resource.private,
+      })),
+      diagnostics: diagnosticMessages(diagnostics),
+    };
+  });
+
+  serve("ReadDataSource", async (provider, { typeName: type, config: sent }, signal) => {
+    const schema = schemaOf(provider.dataSources, type);
+    const config = present(decodeObject(schema, sent));
+    const { state, diagnostics } = await provider.readDataSource({ type, config, signal });
+    return { state: encodeObject(schema, state), diagnostics: diagnosticMessages(diagnostics) };
+  });
+
+  serve("StopProvider", () => {
+    const reason = new DOMException("Terraform was interrupted and asked the provider to stop", "AbortError");
+    for (const controller of running) controller.abort(reason);
+    return {};
+  });
+
+  return methods;
+}
+
+function schemaOf(schemas: { readonly [type: string]: Schema }, type: string): Schema {
+  const schema = Object.hasOwn(schemas, type) ? schemas[type] : undefined;
+  if (schema === undefined) throw new Error(`the provider has no ${type}`);
+  return schema;
+}
+
+function present(object: ObjectValue | null): ObjectValue {
+  if (object === null) throw new TypeError("Terraform sent null as a whole object");
+  return object;
+}
+
+function unexpected(call: CallName, error: unknown): Diagnostic {
+  return {
+    severity: "error",
+    summary: `The provider failed unexpectedly (${call})`,
+    detail: `${errorMessage(error)}\n\nThis is a defect of the provider. TF_LOG=debug shows where it happened.`,
+  };
+}

@@ -1,0 +1,44 @@
+/** A schema as the message that Terraform asks for. */
+import { NESTING, STRING_KIND, type schema, type schemaAttribute } from "./messages.ts";
+import type { Encodable } from "./protobuf/definition.ts";
+import type { Attribute, Schema } from "./provider-server.ts";
+
+export function schemaMessage({ version, description, attributes }: Schema): Encodable<typeof schema> {
+  return {
+    version,
+    block: {
+      version,
+      attributes: attributeMessages(attributes),
+      description,
+      descriptionKind: description === undefined ? undefined : STRING_KIND.markdown,
+    },
+  };
+}
+
+export function schemaMessages(schemas: { readonly [type: string]: Schema }): Record<string, Encodable<typeof schema>> {
+  return Object.fromEntries(Object.entries(schemas).map(([type, schema]) => [type, schemaMessage(schema)]));
+}
+
+function attributeMessages(attributes: Schema["attributes"]): Encodable<typeof schemaAttribute>[] {
+  return Object.entries(attributes).map(([name, attribute]) => attributeMessage(name, attribute));
+}
+
+function attributeMessage(name: string, attribute: Attribute): Encodable<typeof schemaAttribute> {
+  const { type, nested, description } = attribute;
+  return {
+    name,
+    type: type === undefined ? undefined : Buffer.from(JSON.stringify(type)),
+    nestedType:
+      nested === undefined
+        ? undefined
+        : { nesting: NESTING[nested.nesting], attributes: attributeMessages(nested.attributes) },
+    description,
+    descriptionKind: description === undefined ? undefined : STRING_KIND.markdown,
+    required: attribute.required,
+    optional: attribute.optional,
+    computed: attribute.computed,
+    sensitive: attribute.sensitive,
+    writeOnly: attribute.writeOnly,
+    deprecated: attribute.deprecated,
+  };
+}

@@ -1,0 +1,127 @@
+/** The provider's configuration: its schema, what is wrong with it, and the settings that it makes. */
+
+import { citationInWords } from "../../derive/wording.ts";
+import { cite } from "../../model/citation.ts";
+import type { Settings } from "../../runtime/handler.ts";
+import { log } from "./protocol/log.ts";
+import { type Attribute, type Diagnostic, type ObjectValue, type Schema, UNKNOWN } from "./protocol/provider-server.ts";
+
+const optional = (type: "string" | "number" | "bool", description: string, sensitive = false): Attribute => ({
+  type,
+  description,
+  optional: true,
+  ...(sensitive && { sensitive }),
+});
+
+const attributes = {
+  region: optional("string", "Region of the service. Else AWS_REGION, AWS_DEFAULT_REGION or the profile's region."),
+  profile: optional("string", "Profile of the shared configuration and credentials files. Else AWS_PROFILE."),
+  access_key: optional("string", "Access key id. Goes with `secret_key`. Else the usual chain of credentials."),
+  secret_key: optional("string", "Secret access key. Goes with `access_key`.", true),
+  token: optional("string", "Session token of temporary credentials.", true),
+  endpoint_url: optional("string", "Base URL of the service, where it is not the region's public one."),
+  skip_credentials: optional("bool", "Send requests unsigned, and look for no credentials. Default: `false`."),
+  max_retries: optional("number", "How often a request is repeated that failed for no fault of its own. Default: `3`."),
+  vocabulary: optional(
+    "string",
+    "The words spoken with the service: `aws` the vendor's (default), `documented` the documents'. With `aws`, the vendor's words are accepted in declarations too.",
+  ),
+  reserved_tag_prefix: optional(
+    "string",
+    `Tag keys must not begin with it; tags that do are the service's own. Default: \`aws:\`. (${citationInWords(cite(3, "Resources and their fields"))})`,
+  ),
+} satisfies { readonly [name: string]: Attribute };
+
+type SettingName = keyof typeof attributes;
+
+/** Schema of the provider's configuration. */
+export const providerSchema: Schema = {
+  version: 0,
+  description: "Declares image lifecycle policies, checks them at plan time and keeps them from drifting.",
+  attributes,
+};
+
+/** A configuration that was read. */
+export interface Configuration {
+  readonly settings: Settings;
+  /** Names of attributes that are not known yet; the service cannot be asked before they are. */
+  readonly unknown: readonly string[];
+}
+
+const defaultReservedTagPrefix = "aws:";
+
+/** What holds before Terraform configures the provider. */
+export const unconfigured: Configuration = { settings: { reservedTagPrefix: defaultReservedTagPrefix }, unknown: [] };
+
+/** Reads a configuration in which {@link problemsIn} finds no error. */
+export function readConfiguration(config: ObjectValue): Configuration {
+  const text = (name: SettingName): string | undefined => {
+    const value = config[name];
+    return typeof value === "string" ? value : undefined;
+  };
+  const { max_retries: maxRetries, skip_credentials: skipCredentials } = config;
+  const vocabulary = text("vocabulary");
+  return {
+    unknown: Object.keys(attributes).filter((name) => config[name] === UNKNOWN),
+    settings: {
+      region: text("region"),
+      profile: text("profile"),
+      accessKey: text("access_key"),
+      secretKey: text("secret_key"),
+      token: text("token"),
+      endpointUrl: text("endpoint_url"),
+      skipCredentials: skipCredentials === true,
+      maxRetries: typeof maxRetries === "number" ? maxRetries : undefined,
+      vocabulary: vocabulary === "documented" ? vocabulary : "aws",
+      reservedTagPrefix: text("reserved_tag_prefix") ?? defaultReservedTagPrefix,
+      log: (line) => log("debug", line),
+    },
+  };
+}
+
+/** Everything that is wrong with a configuration, as far as its values are known. Secrets are not shown. */
+export function problemsIn(config: ObjectValue): readonly Diagnostic[] {
+  const problems: Diagnostic[] = [];
+  const problem = (name: SettingName, detail: string, severity: Diagnostic["severity"] = "error"): void => {
+    problems.push({ severity, summary: `Provider setting ${name}`, detail, path: [{ attribute: name }] });
+  };
+  const shown = (name: SettingName): string => JSON.stringify(config[name]);
+  const isSet = (name: SettingName): boolean => config[name] !== null && config[name] !== undefined;
+
+  for (const name of Object.keys(attributes) as SettingName[]) {
+    if (config[name] === "") problem(name, `${name} is ""; leave it out, or give it a value.`);
+  }
+  if (isSet("access_key") !== isSet("secret_key")) {
+    const [given, missing] = isSet("access_key")
+      ? (["access_key", "secret_key"] as const)
+      : (["secret_key", "access_key"] as const);
+    problem(
+      given,
+      `${given} is set, and ${missing} is not. Set both, or neither to use the usual chain of credentials.`,
+    );
+  }
+  if (isSet("token") && !isSet("access_key") && !isSet("secret_key")) {
+    problem("token", "token is set without access_key and secret_key, which it belongs to. Set all three, or none.");
+  }
+  if (config.skip_credentials === true && isSet("access_key")) {
+    const detail = "access_key is set, but skip_credentials is true: requests are sent unsigned. Remove one of them.";
+    problem("skip_credentials", detail, "warning");
+  }
+  const { endpoint_url: url, max_retries: retries, vocabulary } = config;
+  if (typeof url === "string" && url !== "" && !isWebAddress(url)) {
+    const detail = `endpoint_url is ${shown("endpoint_url")}; it must be a URL that begins with http:// or https://, such as http://localhost:4700.`;
+    problem("endpoint_url", detail);
+  }
+  const counts = typeof retries === "number" && Number.isInteger(retries) && retries >= 0;
+  if (isSet("max_retries") && retries !== UNKNOWN && !counts) {
+    problem("max_retries", `max_retries is ${shown("max_retries")}; it must be a whole number from 0.`);
+  }
+  if (typeof vocabulary === "string" && !["", "aws", "documented"].includes(vocabulary)) {
+    problem("vocabulary", `vocabulary is ${shown("vocabulary")}; it must be "aws" or "documented".`);
+  }
+  return problems;
+}
+
+function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && ["http:", "https:"].includes(new URL(text).protocol);
+}

@@ -1,0 +1,41 @@
+/** A piece of a file with a span marked. */
+import type { Lines, Span } from "../sources/position.ts";
+import type { Paint } from "./paint.ts";
+
+/** The line on which a span begins, `12 | value: 1001`, with carets under what the span covers of it. */
+export function codeFrame(lines: Lines, { start, end }: Span, width: number, paint: Paint): readonly string[] {
+  const number = String(start.line);
+  const text = lines.line(start.line);
+  const from = start.column - 1;
+  const to = Math.max(end.line === start.line ? end.column - 1 : text.length, from);
+  const { shown, shift } = cut(text, from, to, Math.max(width - number.length - 3, 20));
+  const carets = "^".repeat(Math.max(columns(shown.slice(from - shift, to - shift)), 1));
+  const more = end.line > start.line ? " …" : "";
+  return [
+    `${paint.grey(`${number} |`)} ${shown}`,
+    `${paint.grey(`${" ".repeat(number.length)} |`)} ${" ".repeat(columns(shown.slice(0, from - shift)))}${paint.red(carets + more)}`,
+  ];
+}
+
+/** A line cut to the room there is, so that the marked part is seen; tabs become spaces, other controls `?`. */
+function cut(text: string, from: number, to: number, room: number): { shown: string; shift: number } {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they would move the terminal's cursor
+  const clean = text.replaceAll("\t", " ").replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, "?");
+  if (clean.length <= room) return { shown: clean, shift: 0 };
+  const before = Math.max(Math.min(Math.floor(room / 3), room - (to - from) - 2), 4);
+  const begin = to <= room - 1 ? 0 : Math.max(from - before, 0);
+  const shown = `${begin > 0 ? "…" : ""}${clean.slice(begin + (begin > 0 ? 1 : 0), begin + room - 1)}`;
+  return { shown: begin + room - 1 < clean.length ? `${shown}…` : shown, shift: begin };
+}
+
+const isWide = (character: string): boolean =>
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u.test(
+    character,
+  );
+
+/** How many columns of a terminal a text takes. */
+function columns(text: string): number {
+  let count = 0;
+  for (const character of text) count += /\p{Mark}/u.test(character) ? 0 : isWide(character) ? 2 : 1;
+  return count;
+}

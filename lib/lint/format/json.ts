@@ -1,0 +1,7 @@
+/** The output for programs: findings as one JSON object. */
+import type { LintResult } from "../finding.ts";
+
+/** The members that this version promises; a later version may add members, and counts up when it changes one. */
+export function formatJson({ findings, notEvaluated, summary }: LintResult): string {
+  return `${JSON.stringify({ version: 1, findings, notEvaluated, summary }, undefined, 2)}\n`;
+}

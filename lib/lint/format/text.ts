@@ -1,0 +1,78 @@
+/** The output for people: every finding with the piece of the file that it is about, then a summary. */
+import { citationInWords } from "../../derive/wording.ts";
+import type { Finding, LintResult, Summary } from "../finding.ts";
+import type { Severity } from "../rule.ts";
+import { codeFrame } from "./code-frame.ts";
+import type { Paint } from "./paint.ts";
+
+/** How the text is laid out. */
+export interface TextStyle {
+  readonly paint: Paint;
+  /** Columns of the terminal. Prose is wrapped to it where `wraps`; code frames are always cut to it. */
+  readonly width: number;
+  readonly wraps: boolean;
+}
+
+const colours: { readonly [severity in Severity]: "red" | "yellow" | "blue" } = {
+  error: "red",
+  warning: "yellow",
+  info: "blue",
+};
+
+/** All findings and the summary of a run. */
+export function formatText(result: LintResult, style: TextStyle): string {
+  const findings = result.findings.map((finding) => formatFinding(finding, result, style));
+  return [...findings, formatSummary(result.summary, style)].join("\n");
+}
+
+function formatFinding(finding: Finding, { lines }: LintResult, { paint, width, wraps }: TextStyle): string {
+  const { severity, message, rule, file, line, column, endLine, endColumn, resource, help, documents } = finding;
+  const colour = paint[colours[severity]];
+  const room = wraps ? width : Number.POSITIVE_INFINITY;
+  const [first = "", ...rest] = wrap(`${severity}: ${message}`, room);
+  const headline = [first.replace(`${severity}:`, paint.bold(colour(`${severity}:`))), ...rest];
+  const text = lines.get(file);
+  const span = { start: { line, column }, end: { line: endLine, column: endColumn } };
+  const frame = text === undefined ? [] : codeFrame(text, span, width - 2, paint);
+  const further = documents.map(citationInWords).filter((document) => !message.includes(`(${document})`));
+  return [
+    ...headline,
+    `  ${paint.cyan(`${file}:${line}:${column}`)} ${paint.grey(`${resource}, ${rule}`)}`,
+    ...frame.map((each) => `  ${each}`),
+    ...(help === undefined ? [] : wrap(`help: ${help}`, room - 2).map((each) => `  ${each}`)),
+    ...(further.length === 0 ? [] : [`  see ${further.join("; ")}`]),
+    "",
+  ].join("\n");
+}
+
+/** Text in lines of at most `width` characters, broken at spaces. */
+function wrap(text: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  let current = "";
+  for (const word of text.split(" ")) {
+    if (current !== "" && current.length + 1 + word.length > width) {
+      lines.push(current);
+      current = `  ${word}`;
+    } else current = current === "" ? word : `${current} ${word}`;
+  }
+  return [...lines, current];
+}
+
+const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? "" : "s"}`;
+
+function formatSummary(
+  { errors, warnings, infos, files, resources, notEvaluated }: Summary,
+  { paint }: TextStyle,
+): string {
+  const parts = [
+    ...(errors > 0 ? [paint.red(counted(errors, "error"))] : []),
+    ...(warnings > 0 ? [paint.yellow(counted(warnings, "warning"))] : []),
+    ...(infos > 0 ? [paint.blue(counted(infos, "info"))] : []),
+  ];
+  const found = parts.length === 0 ? "No findings" : parts.join(", ");
+  const undecided =
+    notEvaluated === 0
+      ? ""
+      : `${counted(notEvaluated, "check")} not evaluated, because of values that are not known; --format json lists them.\n`;
+  return `${found} in ${counted(resources, "resource")} of ${counted(files, "file")}.\n${undecided}`;
+}

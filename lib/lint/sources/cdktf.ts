@@ -1,0 +1,140 @@
+/** Terraform's JSON syntax as CDKTF synthesizes it (cdk.tf.json): the resources that Lintel's provider manages. */
+import { fieldsOf } from "../../derive/fields.ts";
+import { snakeCase, terraformType } from "../../derive/names.ts";
+import { extraAttributes } from "../../derive/terraform-attributes.ts";
+import type { Field } from "../../model/field.ts";
+import type { ResourceModel } from "../../model/resource.ts";
+import type { Reading, Scalar, Segment } from "../node.ts";
+import type { Position } from "./position.ts";
+import type { SourceFile } from "./source-file.ts";
+
+type Block = { readonly [name: string]: unknown };
+
+const isBlock = (value: unknown): value is Block =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** A resource block. */
+export interface TerraformResource {
+  readonly model: ResourceModel;
+  /** `lintel_lifecycle_policy.keep_recent`. */
+  readonly address: string;
+  /** The members, without what Terraform and Lintel add to them. */
+  readonly members: Block;
+  /** Where the block is in the file. */
+  readonly segments: readonly Segment[];
+  /** The construct's place in the program, its file relative to the folder in which the program ran. */
+  readonly source?: { readonly file: string; readonly position: Position };
+  /** Why it is not known how many resources the block makes; undefined where it makes one. */
+  readonly repeatedBecause?: string;
+  /** What the resource's provider reserves, where its configuration says so. */
+  readonly reservedTagPrefixes?: readonly string[];
+}
+
+/** Whether a document is a configuration in Terraform's JSON syntax. */
+export const isTerraform = (document: unknown): document is Block =>
+  isBlock(document) && (isBlock(document.terraform) || isBlock(document.resource) || isBlock(document.provider));
+
+/** The blocks of Lintel's resources in a configuration; `segments` lead to it. */
+export function* terraformResources(
+  document: Block,
+  segments: readonly Segment[],
+  models: readonly ResourceModel[],
+): Generator<TerraformResource> {
+  for (const model of models) {
+    const type = terraformType(model.name);
+    for (const byType of blocks(document.resource, [...segments, "resource"])) {
+      for (const byName of blocks(byType.block[type], [...byType.segments, type])) {
+        for (const name of Object.keys(byName.block)) {
+          for (const { block, segments } of blocks(byName.block[name], [...byName.segments, name])) {
+            const source = sourceOf(block);
+            const repeatedBecause = repetition(block);
+            const reservedTagPrefixes = reservedPrefixes(document, block);
+            yield {
+              model,
+              address: `${type}.${name}`,
+              members: Object.fromEntries(Object.entries(block).filter(([key]) => !extraAttributes.has(key))),
+              segments,
+              ...(source && { source }),
+              ...(repeatedBecause !== undefined && { repeatedBecause }),
+              ...(reservedTagPrefixes && { reservedTagPrefixes }),
+            };
+          }
+        }
+      }
+    }
+  }
+}
+
+/** A block, or each of several in a list: Terraform's JSON syntax allows both wherever blocks stand. */
+function* blocks(
+  value: unknown,
+  segments: readonly Segment[],
+): Generator<{ block: Block; segments: readonly Segment[] }> {
+  if (isBlock(value)) yield { block: value, segments };
+  else if (Array.isArray(value)) {
+    for (const [index, each] of value.entries())
+      if (isBlock(each)) yield { block: each, segments: [...segments, index] };
+  }
+}
+
+/** What the construct recorded: `"//": {"lintel": {"source": "src/main.ts:12:3"}}`. */
+function sourceOf(block: Block): TerraformResource["source"] {
+  const comment = block["//"];
+  const ours = isBlock(comment) ? comment.lintel : undefined;
+  const text = isBlock(ours) && typeof ours.source === "string" ? ours.source : "";
+  const [, file, line, column] = /^(.+):([1-9]\d*):([1-9]\d*)$/.exec(text) ?? [];
+  if (file === undefined) return undefined;
+  return { file, position: { line: Number(line), column: Number(column) } };
+}
+
+function repetition(block: Block): string | undefined {
+  const name = ["count", "for_each"].find((each) => block[each] !== undefined && block[each] !== null);
+  if (name === undefined || block[name] === 1) return undefined;
+  return `${name} decides how many of it there are`;
+}
+
+/** The `reserved_tag_prefix` of the provider that a resource names; a prefix that is not known forbids nothing. */
+function reservedPrefixes(document: Block, resource: Block): readonly string[] | undefined {
+  const wanted = typeof resource.provider === "string" ? resource.provider.split(".")[1] : undefined;
+  for (const { block: providers } of blocks(document.provider, [])) {
+    for (const { block: provider } of blocks(providers.lintel, [])) {
+      if (provider.alias !== wanted) continue;
+      const prefix = provider.reserved_tag_prefix;
+      if (typeof prefix !== "string") continue;
+      return unknownTemplate(prefix) === undefined ? [unescaped(prefix)] : [];
+    }
+  }
+  return undefined;
+}
+
+const escapes = /\$\$\{|%%\{/g;
+
+/** Why a string with `${…}` or `%{…}` is not known before apply. */
+function unknownTemplate(text: string): string | undefined {
+  const [template] = /[$%]\{[^}]*\}?/.exec(text.replaceAll(escapes, "")) ?? [];
+  if (template === undefined) return undefined;
+  return `refers to ${template.length > 80 ? `${template.slice(0, 77)}…` : template}, known at apply`;
+}
+
+const unescaped = (text: string): string => text.replaceAll(escapes, (template) => template.slice(1));
+
+/** How the resource blocks of a file are read: members in snake case, templates unknown, Terraform's conversions done. */
+export function terraformReading(model: ResourceModel, file: SourceFile): Reading {
+  const kinds = new Map([...fieldsOf(model.declaration)].map(({ path, field }) => [path, field.kind]));
+  return {
+    namesOf: (member) => [snakeCase(member)],
+    unknownBecause: (raw) => (typeof raw === "string" ? unknownTemplate(raw) : undefined),
+    scalar: (raw, path) => converted(typeof raw === "string" ? unescaped(raw) : raw, kinds.get(path)),
+    writtenAt: (segments) => file.written(segments),
+  };
+}
+
+/** Terraform converts between strings and numbers or booleans where an attribute's type asks for it. */
+function converted(value: Scalar, kind: Field["kind"] | undefined): Scalar {
+  if (kind === "string") return String(value);
+  if (typeof value !== "string") return value;
+  if (kind === "integer" && /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(value)) return Number(value);
+  if (kind === "boolean" && (value === "true" || value === "1")) return true;
+  if (kind === "boolean" && (value === "false" || value === "0")) return false;
+  return value;
+}

@@ -1,0 +1,111 @@
+/** Says by its content what a document is, and finds the resources that it declares. */
+import { snakeCase, terraformType } from "../../derive/names.ts";
+import { alternatives } from "../../derive/wording.ts";
+import type { ResourceModel } from "../../model/resource.ts";
+import { Node, type Segment } from "../node.ts";
+import { isTerraform, terraformReading, terraformResources } from "./cdktf.ts";
+import type { Position } from "./position.ts";
+import { requestReading, type Vocabulary } from "./request.ts";
+import type { SourceFile } from "./source-file.ts";
+
+/** How documents are recognized and read. */
+export interface Detection {
+  /** The resources that may be declared. */
+  readonly models: readonly ResourceModel[];
+  /** Read every document that is no Terraform configuration as this resource, whatever it holds. */
+  readonly kind: ResourceModel | undefined;
+  readonly vocabulary: Vocabulary;
+}
+
+/** A resource that a file declares. */
+export interface Detected {
+  readonly model: ResourceModel;
+  readonly root: Node;
+  readonly file: SourceFile;
+  /** As findings name it: `lifecycle-policy "keep-recent"`, `lintel_lifecycle_policy.keep_recent`. */
+  readonly resource: string;
+  /** The construct's place in the program that synthesized the file, as {@link terraformResources} gives it. */
+  readonly source?: { readonly file: string; readonly position: Position };
+  readonly repeatedBecause?: string;
+  readonly reservedTagPrefixes?: readonly string[];
+}
+
+/** What a file holds: undefined when it is no input at all; no resources when it is one that declares none. */
+export function detect(file: SourceFile, detection: Detection): readonly Detected[] | undefined {
+  const found: Detected[] = [];
+  let isInput = false;
+  for (const [index, document] of file.documents.entries()) {
+    if (isTerraform(document)) {
+      isInput = true;
+      for (const resource of terraformResources(document, [index], detection.models)) {
+        const { model, address, members, segments, ...rest } = resource;
+        const root = Node.root(terraformReading(model, file), members, model.declaration, segments);
+        found.push({ model, root, file, resource: address, ...rest });
+      }
+    } else {
+      for (const [request, segments] of requests(document, [index])) {
+        const model = detection.kind ?? detection.models.find((each) => isRequest(request, each));
+        if (model === undefined) continue;
+        const root = Node.root(requestReading(model, detection.vocabulary, file), request, model.declaration, segments);
+        found.push({ model, root, file, resource: titleOf(root, model, found.length + 1) });
+      }
+    }
+  }
+  return isInput || found.length > 0 ? found : undefined;
+}
+
+/** A document, or each element of one that is a list. Documents without content are passed over. */
+function* requests(document: unknown, segments: readonly Segment[]): Generator<[unknown, readonly Segment[]]> {
+  if (Array.isArray(document)) for (const [index, each] of document.entries()) yield [each, [...segments, index]];
+  else if (document !== null && document !== undefined) yield [document, segments];
+}
+
+const bare = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
+
+/**
+ * Whether a document is a request for a resource. Names are compared bare, so that `execution_role` still counts. Two
+ * of the members that mark a resource decide; one does where every other member is the resource's too, since other
+ * documents have an `executionRole` or a `resourceType` of their own.
+ */
+function isRequest(document: unknown, model: ResourceModel): boolean {
+  if (typeof document !== "object" || document === null || Array.isArray(document)) return false;
+  const names = new Set(Object.keys(document).map(bare));
+  const marks = model.recognizedBy.filter((member) => names.has(bare(member))).length;
+  if (marks !== 1) return marks > 1;
+  const members = new Set(Object.keys(model.declaration.members).map(bare));
+  return [...names].every((name) => members.has(name));
+}
+
+function titleOf(root: Node, model: ResourceModel, number: number): string {
+  const label = root.at(model.label).raw;
+  return `${model.name} ${typeof label === "string" && label !== "" ? JSON.stringify(label) : `#${number}`}`;
+}
+
+/**
+ * Whether a text can hold an input at all. Asked of files in a folder before they are parsed: most are about other
+ * things, and one that cannot be parsed is only worth a complaint when it might have been an input.
+ */
+export function mayHoldInput(text: string, models: readonly ResourceModel[]): boolean {
+  return models.some((model) => text.includes(terraformType(model.name)) || marksOf(model).test(text));
+}
+
+const marks = new WeakMap<ResourceModel, RegExp>();
+
+/** Matches the names of the members that mark a resource, in any case and with any punctuation between their words. */
+function marksOf(model: ResourceModel): RegExp {
+  const known = marks.get(model);
+  if (known !== undefined) return known;
+  const names = model.recognizedBy.map((member) => snakeCase(member).replaceAll("_", "[^A-Za-z0-9]{0,3}"));
+  const expression = new RegExp(names.join("|"), "i");
+  marks.set(model, expression);
+  return expression;
+}
+
+/** What inputs are, for those whose file or folder holds none. */
+export function inputsInWords({ models, kind }: Detection): string {
+  const requests = (kind === undefined ? models : [kind]).map(
+    ({ title, recognizedBy }) => `a ${title} as a request document in YAML or JSON (with ${recognizedBy.join(", ")})`,
+  );
+  const types = alternatives(models.map(({ name }) => terraformType(name)));
+  return `${requests.join(", ")}, or a synthesized cdk.tf.json with resources of type ${types}`;
+}

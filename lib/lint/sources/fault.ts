@@ -1,0 +1,54 @@
+/** What keeps an input from being linted. It never hides the findings of other inputs. */
+import { Lines, type Position } from "./position.ts";
+
+/** An input that cannot be read: which, where, why, and what was expected. */
+export class Fault extends Error {
+  override readonly name = "Fault";
+  readonly file: string;
+  readonly position: Position | undefined;
+
+  constructor(file: string, message: string, position?: Position) {
+    super(message);
+    this.file = file;
+    this.position = position;
+  }
+
+  /** "policies.yaml:3:5: …". */
+  override toString(): string {
+    const { file, position, message } = this;
+    return position === undefined ? `${file}: ${message}` : `${file}:${position.line}:${position.column}: ${message}`;
+  }
+}
+
+/** A text that its parser refuses, before it is known in which file. */
+export class SyntaxFault extends Error {
+  override readonly name = "SyntaxFault";
+  /** Where in the text. */
+  readonly offset: number;
+
+  constructor(message: string, offset: number) {
+    super(message);
+    this.offset = offset;
+  }
+
+  in(file: string, text: string): Fault {
+    return new Fault(file, this.message, new Lines(text).position(Math.min(this.offset, text.length)));
+  }
+}
+
+const systemErrors: { readonly [code: string]: string } = {
+  ENOENT: "does not exist; expected a file or a folder",
+  EACCES: "may not be read: permission denied",
+  EPERM: "may not be read: the operation is not permitted",
+  ELOOP: "cannot be read: its symbolic links form a loop",
+  EISDIR: "is a folder; expected a file",
+  ENOTDIR: "does not exist: a part of the path is a file, not a folder",
+  EMFILE: "cannot be read: too many open files",
+};
+
+/** The fault that a failed call of the file system means. */
+export function systemFault(file: string, error: unknown): Fault {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const reason = error instanceof Error ? error.message : String(error);
+  return new Fault(file, systemErrors[code] ?? `cannot be read: ${reason}`);
+}

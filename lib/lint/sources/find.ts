@@ -1,0 +1,84 @@
+/** Finds the files to lint: those that are named, and those in the folders that are named. */
+import { readdirSync, realpathSync, statSync } from "node:fs";
+import { isAbsolute, join, relative, resolve, sep } from "node:path";
+import { type Fault, systemFault } from "./fault.ts";
+
+/** A file that may be an input. */
+export interface Candidate {
+  readonly path: string;
+  /** As findings name it: relative to the working folder where it is below it, else as it was asked for. */
+  readonly name: string;
+}
+
+/** What a path of the command line stands for. */
+export type Found =
+  | { readonly kind: "file"; readonly file: Candidate }
+  | {
+      readonly kind: "folder";
+      readonly name: string;
+      readonly files: readonly Candidate[];
+      readonly faults: readonly Fault[];
+    };
+
+const isInputName = (name: string): boolean => /\.(?:ya?ml|json)$/i.test(name);
+const isSkippedFolder = (name: string): boolean => name.startsWith(".") || name === "node_modules";
+
+/**
+ * A file, or every YAML and JSON file in a folder and below it, in the order of their names. Folders that begin with a
+ * dot, `node_modules`, and links to folders are left out. Throws a {@link Fault} for a path that leads nowhere.
+ */
+export function find(path: string, workingFolder: string): Found {
+  const absolute = resolve(workingFolder, path);
+  const name = nameOf(absolute, path, workingFolder);
+  try {
+    if (!statSync(absolute).isDirectory()) return { kind: "file", file: { path: absolute, name } };
+  } catch (error) {
+    throw systemFault(name, error);
+  }
+  const files: Candidate[] = [];
+  const faults: Fault[] = [];
+  walk(absolute, name === "." ? "" : name, files, faults);
+  return { kind: "folder", name, files, faults };
+}
+
+function walk(folder: string, name: string, files: Candidate[], faults: Fault[]): void {
+  let entries: import("node:fs").Dirent[];
+  try {
+    entries = readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    faults.push(systemFault(name === "" ? "." : name, error));
+    return;
+  }
+  entries.sort((one, other) => (one.name < other.name ? -1 : 1));
+  for (const entry of entries) {
+    const path = join(folder, entry.name);
+    const entryName = name === "" ? entry.name : `${name}/${entry.name}`;
+    if (entry.isDirectory()) {
+      if (!isSkippedFolder(entry.name)) walk(path, entryName, files, faults);
+    } else if (isInputName(entry.name) && (entry.isFile() || isLinkToFile(entry, path))) {
+      files.push({ path, name: entryName });
+    }
+  }
+}
+
+function isLinkToFile(entry: import("node:fs").Dirent, path: string): boolean {
+  if (!entry.isSymbolicLink()) return false;
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+}
+
+/** One name for a file however it is reached, so that none is linted twice. */
+export function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
+
+/** A path as findings name it, with forward slashes. */
+export function nameOf(absolute: string, asked: string, workingFolder: string): string {
+  const below = relative(workingFolder, absolute);
+  const isBelow = below !== ".." && !below.startsWith(`..${sep}`) && !isAbsolute(below);
+  const name = isBelow || !isAbsolute(asked) ? below : absolute;
+  return (name === "" ? "." : name).split(sep).join("/");
+}

@@ -1,0 +1,151 @@
+/**
+ * JSON with positions. JSON.parse reads every file; only where it fails, where keys may repeat (it keeps the last in
+ * silence), or where a position is asked for, the text is read again by the reader below.
+ */
+import { SyntaxFault } from "./fault.ts";
+import { maxDepth, type Place } from "./place.ts";
+import type { Range } from "./position.ts";
+
+/** The value of a JSON text. Throws a {@link SyntaxFault}. */
+export function parseJson(text: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    placeOfJson(text); // throws with the position and what was expected
+    throw new SyntaxFault(`is not valid JSON: ${error instanceof Error ? error.message : String(error)}`, 0);
+  }
+  // Fewer members than keys: a key stands twice (or a string looks like one), or the text is nested too deep.
+  if (membersIn(value, 0) < (text.match(/"[ \t\r\n]*:/g)?.length ?? 0)) placeOfJson(text);
+  return value;
+}
+
+/** How many members all structures within a value have; -Infinity where it is nested too deep. */
+function membersIn(value: unknown, depth: number): number {
+  if (typeof value !== "object" || value === null) return 0;
+  if (depth >= maxDepth) return Number.NEGATIVE_INFINITY;
+  if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + membersIn(item, depth + 1), 0);
+  let sum = 0;
+  for (const member of Object.values(value)) sum += 1 + membersIn(member, depth + 1);
+  return sum;
+}
+
+/** Where the values of a JSON text stand. Throws a {@link SyntaxFault} at the first thing that is not JSON. */
+export function placeOfJson(text: string): Place {
+  return new JsonReader(text).document();
+}
+
+const whitespace = /[ \t\r\n]*/y;
+const scalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
+const word = /[^\s,:[\]{}"]+/y;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON forbids just these in a string
+const plain = /[^"\\\u0000-\u001f]*/y;
+const escapeSequence = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+
+class JsonReader {
+  readonly #text: string;
+  #offset = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  document(): Place {
+    this.#take(whitespace);
+    const place = this.#value(0);
+    this.#take(whitespace);
+    if (this.#offset < this.#text.length) throw this.#fault("the end of the file after the value");
+    return place;
+  }
+
+  #value(depth: number): Place {
+    const start = this.#offset;
+    const first = this.#text[start];
+    if (first === "{" || first === "[") {
+      if (depth >= maxDepth) throw new SyntaxFault(`is nested deeper than ${maxDepth} levels`, start);
+      return first === "{" ? this.#structure(depth + 1) : this.#list(depth + 1);
+    }
+    if (first === '"') return { value: this.#string("a string") };
+    if (this.#take(scalar) === "") throw this.#fault("a value");
+    return { value: { start, end: this.#offset } };
+  }
+
+  #structure(depth: number): Place {
+    const start = this.#offset;
+    const members = new Map<string, Place>();
+    this.#elements("}", "a member", () => {
+      const key = this.#string("a key in double quotes");
+      const name: string = JSON.parse(this.#text.slice(key.start, key.end));
+      if (members.has(name))
+        throw new SyntaxFault(`has the key ${JSON.stringify(name)} twice; expected it once`, key.start);
+      this.#take(whitespace);
+      if (this.#text[this.#offset] !== ":") throw this.#fault(`a colon after the key ${JSON.stringify(name)}`);
+      this.#offset += 1;
+      this.#take(whitespace);
+      members.set(name, { ...this.#value(depth), key });
+    });
+    return { value: { start, end: this.#offset }, members };
+  }
+
+  #list(depth: number): Place {
+    const start = this.#offset;
+    const items: Place[] = [];
+    this.#elements("]", "a value", () => items.push(this.#value(depth)));
+    return { value: { start, end: this.#offset }, items };
+  }
+
+  /** Reads what stands between brackets, parted by commas. */
+  #elements(close: string, what: string, read: () => void): void {
+    this.#offset += 1;
+    this.#take(whitespace);
+    if (this.#text[this.#offset] !== close) {
+      for (;;) {
+        read();
+        this.#take(whitespace);
+        if (this.#text[this.#offset] !== ",") break;
+        this.#offset += 1;
+        this.#take(whitespace);
+        if (this.#text[this.#offset] === close) throw this.#fault(`${what} after the comma`);
+      }
+    }
+    if (this.#text[this.#offset] !== close) throw this.#fault(`a comma or ${close}`);
+    this.#offset += 1;
+  }
+
+  #string(what: string): Range {
+    const start = this.#offset;
+    if (this.#text[start] !== '"') throw this.#fault(what);
+    this.#offset += 1;
+    for (;;) {
+      this.#take(plain);
+      const next = this.#text[this.#offset];
+      if (next === '"') break;
+      if (next !== "\\") throw this.#fault("the closing quote of the string");
+      if (this.#take(escapeSequence) === "")
+        throw this.#fault('one of the escapes \\" \\\\ \\/ \\b \\f \\n \\r \\t \\uXXXX');
+    }
+    this.#offset += 1;
+    return { start, end: this.#offset };
+  }
+
+  /** Moves over what the sticky expression matches here and returns it; "" when nothing does. */
+  #take(expression: RegExp): string {
+    expression.lastIndex = this.#offset;
+    const taken = expression.exec(this.#text)?.[0] ?? "";
+    this.#offset += taken.length;
+    return taken;
+  }
+
+  #fault(expected: string): SyntaxFault {
+    const offset = this.#offset;
+    const next = this.#text[offset];
+    word.lastIndex = offset;
+    const found =
+      next === undefined
+        ? "the file ends"
+        : next === "\n" || next === "\r"
+          ? "the line ends"
+          : `there is ${(word.exec(this.#text)?.[0] ?? next).slice(0, 20)}`;
+    return new SyntaxFault(`is not valid JSON: expected ${expected}, but ${found}`, offset);
+  }
+}

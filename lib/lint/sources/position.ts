@@ -1,0 +1,60 @@
+/** Places in the text of a file. */
+
+/**
+ * A place between two characters. Lines and columns begin at 1; columns count UTF-16 code units, as TypeScript's stack
+ * traces, editors and SARIF do.
+ */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** From `start` up to and without `end`. */
+export interface Span {
+  readonly start: Position;
+  readonly end: Position;
+}
+
+/** A stretch of a text by its offsets, `end` not included. */
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The lines of a text. */
+export class Lines {
+  readonly #text: string;
+  /** Offset of the beginning of every line. */
+  readonly #starts: readonly number[];
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#starts = [0, ...[...text.matchAll(/\r\n|\n|\r/g)].map((match) => match.index + match[0].length)];
+  }
+
+  get count(): number {
+    return this.#starts.length;
+  }
+
+  /** The text of a line (from 1) without its line break; "" where there is no such line. */
+  line(number: number): string {
+    const start = this.#starts[number - 1];
+    if (start === undefined) return "";
+    return this.#text.slice(start, this.#starts[number]).replace(/[\r\n]+$/, "");
+  }
+
+  position(offset: number): Position {
+    let low = 0;
+    let high = this.#starts.length - 1;
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if ((this.#starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return { line: low + 1, column: offset - (this.#starts[low] ?? 0) + 1 };
+  }
+
+  span({ start, end }: Range): Span {
+    return { start: this.position(start), end: this.position(end) };
+  }
+}

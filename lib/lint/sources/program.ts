@@ -1,0 +1,28 @@
+/** The program whose run synthesized a file: findings about a construct are shown on its line. */
+import { existsSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { nameOf } from "./find.ts";
+import { Lines } from "./position.ts";
+import { readText } from "./source-file.ts";
+
+/** A file of the program; without lines where it cannot be read. */
+export interface ProgramFile {
+  readonly name: string;
+  readonly lines?: Lines;
+}
+
+/**
+ * Finds the program's file `source` (relative to the folder in which the program ran) for the synthesized file
+ * `<app>/cdktf.out/stacks/<stack>/cdk.tf.json`: in the working folder, else in the folder that holds cdktf.out.
+ */
+export function findProgram(source: string, synthesized: string, workingFolder: string): ProgramFile {
+  const app = resolve(dirname(synthesized), "../../..");
+  const path = [workingFolder, app].map((folder) => resolve(folder, source)).find((each) => existsSync(each));
+  const name = nameOf(path ?? resolve(app, source), source, workingFolder);
+  if (path === undefined) return { name };
+  try {
+    return { name, lines: new Lines(readText(path, name)) };
+  } catch {
+    return { name }; // the finding stands without its code frame
+  }
+}

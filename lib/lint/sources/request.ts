@@ -1,0 +1,30 @@
+/** Request documents: the body of a create request, as `--cli-input-json` takes it, alone or in a list. */
+import { documentedValue } from "../../derive/documented-value.ts";
+import { aliases } from "../../model/aliases.ts";
+import type { ResourceModel } from "../../model/resource.ts";
+import type { Reading } from "../node.ts";
+import type { SourceFile } from "./source-file.ts";
+
+/** Whose words a request document may use besides the documents': nobody's, or those of the vendor `aws`. */
+export type Vocabulary = "documented" | "aws";
+
+/** How the request documents of a file are read. */
+export function requestReading(model: ResourceModel, vocabulary: Vocabulary, file: SourceFile): Reading {
+  const speaksVendor = vocabulary === "aws";
+  const vendorNames = new Map(
+    aliases
+      .filter(({ resource, of }) => resource === model.name && of === "member")
+      .map((each) => [each.path, each.vendor]),
+  );
+  return {
+    verbatim: true,
+    namesOf(member, path) {
+      const vendor = vendorNames.get(path);
+      if (vendor === undefined) return [member];
+      return speaksVendor ? [vendor, member] : [member, vendor];
+    },
+    unknownBecause: () => undefined,
+    scalar: (raw, path) => (speaksVendor ? documentedValue(model.name, path, raw) : raw),
+    writtenAt: (segments) => file.written(segments),
+  };
+}

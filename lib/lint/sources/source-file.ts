@@ -1,0 +1,133 @@
+/** A file that holds declarations: its text, its documents, and where each of their values stands. */
+import { isUtf8 } from "node:buffer";
+import { readFileSync, statSync } from "node:fs";
+import type { Segment } from "../node.ts";
+import { Fault, SyntaxFault, systemFault } from "./fault.ts";
+import { parseJson, placeOfJson } from "./json.ts";
+import { locate, type Place } from "./place.ts";
+import { Lines, type Position, type Range, type Span } from "./position.ts";
+
+/** Files beyond this many bytes are refused: parsing them takes longer than anyone waits for a linter. */
+export const maxBytes = 16 * 1024 * 1024;
+
+/** Files beyond this are not even read to see whether they hold an input. */
+const maxReadableBytes = 256 * 1024 * 1024;
+
+/** The text of a file. Throws a {@link Fault} where it cannot be read or is not UTF-8. */
+export function readText(path: string, name: string): string {
+  let bytes: Buffer;
+  try {
+    if (statSync(path).size > maxReadableBytes) throw tooLarge(name);
+    bytes = readFileSync(path);
+  } catch (error) {
+    throw error instanceof Fault ? error : systemFault(name, error);
+  }
+  return decode(bytes, name);
+}
+
+/** Bytes as text, without a byte order mark. Throws a {@link Fault} where they are not UTF-8. */
+export function decode(bytes: Buffer, name: string): string {
+  const text = bytes.toString("utf8");
+  if (!isUtf8(bytes)) {
+    const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+    if (isUtf16) throw new Fault(name, "is encoded in UTF-16; expected UTF-8");
+    const offset = Math.max(text.indexOf("\uFFFD"), 0);
+    throw new Fault(name, "is not encoded in UTF-8 here; expected UTF-8", new Lines(text).position(offset));
+  }
+  return text.startsWith("\uFEFF") ? text.slice(1) : text;
+}
+
+const tooLarge = (name: string): Fault =>
+  new Fault(name, `is larger than ${maxBytes / 1024 / 1024} MiB; expected a smaller file: split it`);
+
+/** A parsed file. Make one with {@link parseFile}. */
+export class SourceFile {
+  /** As findings name it. */
+  readonly name: string;
+  /** Its path in the file system; undefined for standard input. */
+  readonly path: string | undefined;
+  readonly text: string;
+  /** The values of its documents. Segments of this file begin with the index of a document. */
+  readonly documents: readonly unknown[];
+  readonly #readPlaces: () => readonly Place[];
+  #places: readonly Place[] | undefined;
+  #lines: Lines | undefined;
+
+  constructor(
+    origin: { readonly name: string; readonly path: string | undefined; readonly text: string },
+    documents: readonly unknown[],
+    readPlaces: () => readonly Place[],
+  ) {
+    this.name = origin.name;
+    this.path = origin.path;
+    this.text = origin.text;
+    this.documents = documents;
+    this.#readPlaces = readPlaces;
+  }
+
+  get lines(): Lines {
+    this.#lines ??= new Lines(this.text);
+    return this.#lines;
+  }
+
+  /**
+   * Where a value stands, or its key. For a value that is missing: the nearest value above it that is there; for one
+   * that is not written (`name:`), its key.
+   */
+  span(segments: readonly Segment[], part: "value" | "key"): Span {
+    const { place, exact } = this.#locate(segments);
+    const isWritten = place.value.end > place.value.start;
+    const wantsKey = exact && (part === "key" || !isWritten);
+    return this.lines.span((wantsKey ? place.key : undefined) ?? place.value);
+  }
+
+  /** The text of a value as it stands in the file; undefined where it is not written. */
+  written(segments: readonly Segment[]): string | undefined {
+    const { place, exact } = this.#locate(segments);
+    return exact && place.value.end > place.value.start ? this.#slice(place.value) : undefined;
+  }
+
+  #locate(segments: readonly Segment[]): { place: Place; exact: boolean } {
+    this.#places ??= this.#readPlaces();
+    return locate(this.#places, segments);
+  }
+
+  #slice({ start, end }: Range): string {
+    return this.text.slice(start, end);
+  }
+}
+
+/** A file's text and how it is called. */
+export interface Unparsed {
+  readonly name: string;
+  readonly path: string | undefined;
+  readonly text: string;
+}
+
+/**
+ * Parses a file: `.json` as JSON, anything else as YAML, of which JSON is nearly a part (a text of another name that
+ * begins like JSON is tried as JSON first). Throws a {@link Fault} with the position of what is wrong.
+ */
+export async function parseFile(file: Unparsed): Promise<SourceFile> {
+  const { name, text } = file;
+  if (text.length > maxBytes) throw tooLarge(name);
+  if (text.trim() === "") throw new Fault(name, "is empty; expected a YAML or JSON document", start);
+  try {
+    const isJson = /\.json$/i.test(name);
+    if (isJson || /^\s*[{[]/.test(text)) {
+      try {
+        const value = parseJson(text);
+        return new SourceFile(file, [value], () => [placeOfJson(text)]);
+      } catch (error) {
+        if (isJson) throw error;
+      }
+    }
+    const { parseYaml } = await import("./yaml.ts");
+    const { values, places } = parseYaml(text);
+    return new SourceFile(file, values, places);
+  } catch (error) {
+    throw error instanceof SyntaxFault ? error.in(name, text) : error;
+  }
+}
+
+const start: Position = { line: 1, column: 1 };

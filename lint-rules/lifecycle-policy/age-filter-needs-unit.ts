@@ -1,0 +1,42 @@
+import { absent } from "../../lib/lint/condition.ts";
+import { rule } from "../../lib/lint/rule.ts";
+import { cite } from "../../lib/model/citation.ts";
+import { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
+
+export default rule({
+  id: "lifecycle-policy/age-filter-needs-unit",
+  on: lifecyclePolicy,
+  severity: "error",
+  summary: "An AGE filter has a unit.",
+  cites: [cite(3, "Resources and their fields")],
+  good: {
+    "an age with its unit": `
+policyDetails:
+  - action: { type: DEPRECATE }
+    filter: { type: AGE, value: 6, unit: MONTHS }`,
+    "a count has no unit": `
+policyDetails:
+  - action: { type: DELETE, includeResources: { vmImages: true } }
+    filter: { type: COUNT, value: 6 }`,
+  },
+  bad: {
+    "an age without unit": `
+policyDetails:
+  - action: { type: DEPRECATE }
+    filter: { type: AGE, value: 6, unit: ⟦⟧ }`,
+  },
+  each: ["policyDetails[]"],
+  when: [
+    ["policyDetails[].filter.type", "AGE"],
+    ["policyDetails[].filter.unit", absent],
+  ],
+  *check(detail) {
+    const type = detail.at("filter", "type");
+    const unit = detail.at("filter", "unit");
+    yield {
+      at: unit,
+      message: `${unit.path} is missing, but ${type.path} is ${type.shown}; an AGE filter needs a unit`,
+      help: `give ${unit.path}: ${unit.allowed}`,
+    };
+  },
+});

@@ -1,0 +1,49 @@
+import { repeats } from "../../lib/lint/repeats.ts";
+import { rule } from "../../lib/lint/rule.ts";
+import { cite } from "../../lib/model/citation.ts";
+import { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
+
+export default rule({
+  id: "lifecycle-policy/client-tokens-differ",
+  on: lifecyclePolicy,
+  severity: "error",
+  summary: "Two policies have different client tokens: with the same one the second would never be created.",
+  cites: [cite(3, "CreateLifecyclePolicy"), cite(3, "Resources and their fields")],
+  good: {
+    "two tokens": `
+name: web images
+clientToken: token-1
+---
+name: batch images
+clientToken: token-2`,
+    "tokens are case-sensitive": `
+name: web images
+clientToken: token-1
+---
+name: batch images
+clientToken: Token-1`,
+    "no tokens": `
+name: web images
+---
+name: batch images`,
+  },
+  bad: {
+    "one token for two policies": `
+name: web images
+clientToken: token-1
+---
+name: batch images
+clientToken: ⟦token-1⟧`,
+  },
+  *checkAll(policies) {
+    const tokens = policies.map((policy) => policy.at("clientToken")).filter(({ state }) => state !== "absent");
+    if (tokens.length < 2) return;
+    for (const { part, first } of repeats(tokens, (token) => token.value)) {
+      yield {
+        at: part,
+        message: `${part.path} is ${part.shown}, as that of the policy ${first.declaration.at("name").shown}; a request with a token that was used returns the original response and creates nothing`,
+        help: `leave ${part.lastSegment} out: each request then gets a token of its own`,
+      };
+    }
+  },
+});

@@ -1,0 +1,47 @@
+import { unknown } from "../../lib/lint/condition.ts";
+import { rule } from "../../lib/lint/rule.ts";
+import { cite } from "../../lib/model/citation.ts";
+import { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
+
+export default rule({
+  id: "lifecycle-policy/containers-need-container-image",
+  on: lifecyclePolicy,
+  severity: "warning",
+  summary: "Containers are included only by a CONTAINER_IMAGE policy: a VM_IMAGE policy has none.",
+  cites: [cite(3, "CreateLifecyclePolicy")],
+  good: {
+    "delete containers": `
+resourceType: CONTAINER_IMAGE
+policyDetails:
+  - action: { type: DELETE, includeResources: { containers: true } }
+    filter: { type: AGE, value: 90, unit: DAYS }`,
+    "delete machine images": `
+resourceType: VM_IMAGE
+policyDetails:
+  - action: { type: DELETE, includeResources: { vmImages: true, containers: false } }
+    filter: { type: AGE, value: 90, unit: DAYS }`,
+  },
+  bad: {
+    "containers of machine images": `
+resourceType: VM_IMAGE
+policyDetails:
+  - action: { type: DELETE, includeResources: { vmImages: true, containers: ⟦true⟧ } }
+    filter: { type: AGE, value: 90, unit: DAYS }`,
+  },
+  each: ["policyDetails[]"],
+  // Another action may not include containers at all.
+  when: [
+    ["resourceType", "VM_IMAGE"],
+    ["policyDetails[].action.includeResources.containers", true],
+    ["policyDetails[].action.type", "DELETE", unknown],
+  ],
+  *check(detail) {
+    const resourceType = detail.declaration.at("resourceType");
+    const containers = detail.at("action", "includeResources", "containers");
+    yield {
+      at: containers,
+      message: `${containers.path} is ${containers.shown}, but ${resourceType.path} is ${resourceType.shown}; it has no effect: such a policy has no distributed containers`,
+      help: `leave ${containers.lastSegment} out`,
+    };
+  },
+});

@@ -1,0 +1,44 @@
+import { present, unknown } from "../../lib/lint/condition.ts";
+import { rule } from "../../lib/lint/rule.ts";
+import { cite } from "../../lib/model/citation.ts";
+import { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
+
+export default rule({
+  id: "lifecycle-policy/count-filter-has-no-unit",
+  on: lifecyclePolicy,
+  severity: "warning",
+  summary: "A COUNT filter has no unit: it would be ignored.",
+  cites: [cite(3, "Resources and their fields")],
+  good: {
+    "a count without unit": `
+policyDetails:
+  - action: { type: DELETE, includeResources: { vmImages: true } }
+    filter: { type: COUNT, value: 5 }`,
+    "an age with its unit": `
+policyDetails:
+  - action: { type: DELETE, includeResources: { vmImages: true } }
+    filter: { type: AGE, value: 5, unit: DAYS }`,
+  },
+  bad: {
+    "a count of days": `
+policyDetails:
+  - action: { type: DELETE, includeResources: { vmImages: true } }
+    filter: { type: COUNT, value: 5, unit: ⟦DAYS⟧ }`,
+  },
+  each: ["policyDetails[]"],
+  // With another action the COUNT filter itself is the fault.
+  when: [
+    ["policyDetails[].filter.type", "COUNT"],
+    ["policyDetails[].filter.unit", present],
+    ["policyDetails[].action.type", "DELETE", unknown],
+  ],
+  *check(detail) {
+    const type = detail.at("filter", "type");
+    const unit = detail.at("filter", "unit");
+    yield {
+      at: unit,
+      message: `${unit.path} is ${unit.shown}, but ${type.path} is ${type.shown}; the unit is ignored: COUNT counts resources`,
+      help: `leave ${unit.lastSegment} out, or filter by AGE`,
+    };
+  },
+});

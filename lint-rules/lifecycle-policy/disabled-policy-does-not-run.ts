@@ -1,0 +1,28 @@
+import { rule } from "../../lib/lint/rule.ts";
+import { cite } from "../../lib/model/citation.ts";
+import { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
+
+export default rule({
+  id: "lifecycle-policy/disabled-policy-does-not-run",
+  on: lifecyclePolicy,
+  severity: "info",
+  summary: "Only enabled policies run: a DISABLED one has no effect.",
+  cites: [cite(3, "States and transitions")],
+  good: {
+    "an enabled policy": `
+status: ENABLED`,
+  },
+  bad: {
+    "a disabled policy": `
+status: ⟦DISABLED⟧`,
+  },
+  when: [["status", "DISABLED"]],
+  *check(policy) {
+    const status = policy.at("status");
+    yield {
+      at: status,
+      message: `${status.path} is ${status.shown}; the policy does not run and has no effect until it is enabled`,
+      help: `set ${status.path} to ENABLED, or leave it out`,
+    };
+  },
+});

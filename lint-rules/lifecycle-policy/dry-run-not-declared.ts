@@ -1,0 +1,28 @@
+import { rule } from "../../lib/lint/rule.ts";
+import { cite } from "../../lib/model/citation.ts";
+import { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
+
+export default rule({
+  id: "lifecycle-policy/dry-run-not-declared",
+  on: lifecyclePolicy,
+  severity: "warning",
+  summary: "A declaration that is kept does not ask for a dry run: nothing would be created.",
+  cites: [cite(3, "CreateLifecyclePolicy")],
+  good: {
+    "no dry run": `
+dryRun: false`,
+  },
+  bad: {
+    "a dry run": `
+dryRun: ⟦true⟧`,
+  },
+  when: [["dryRun", true]],
+  *check(policy) {
+    const dryRun = policy.at("dryRun");
+    yield {
+      at: dryRun,
+      message: `${dryRun.path} is ${dryRun.shown}; permissions and parameters are only validated, and the policy is not created`,
+      help: `leave ${dryRun.lastSegment} out; ask for a dry run on the command line`,
+    };
+  },
+});

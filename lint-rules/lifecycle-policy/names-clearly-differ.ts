@@ -1,0 +1,53 @@
+import { hyphenatedName, normalizedName } from "../../lib/derive/policy-name.ts";
+import type { Node } from "../../lib/lint/node.ts";
+import { repeats } from "../../lib/lint/repeats.ts";
+import { rule } from "../../lib/lint/rule.ts";
+import { cite } from "../../lib/model/citation.ts";
+import { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
+
+/** A form of a name; undefined when the name is absent, unknown or no string. */
+const formed =
+  (form: (name: string) => string) =>
+  ({ value }: Node): string | undefined =>
+    typeof value === "string" ? form(value) : undefined;
+
+export default rule({
+  id: "lifecycle-policy/names-clearly-differ",
+  on: lifecyclePolicy,
+  severity: "warning",
+  summary: "The names of two policies differ by more than hyphens in place of spaces and underscores.",
+  cites: [cite(3, "Resources and their fields")],
+  good: {
+    "two names": `
+name: web a
+---
+name: web-b`,
+    "hyphens of their own": `
+name: web-a
+---
+name: weba`,
+  },
+  bad: {
+    "a hyphen for a space": `
+name: web a
+---
+name: ⟦Web-A⟧`,
+    "a hyphen for an underscore": `
+name: web-a
+---
+name: ⟦web_a⟧`,
+  },
+  *checkAll(policies) {
+    if (policies.length < 2) return;
+    const names = policies.map((policy) => policy.at("name"));
+    const same = new Set([...repeats(names, formed(normalizedName))].map(({ part }) => part)); // an error of their own
+    for (const { part, first } of repeats(names, formed(hyphenatedName))) {
+      if (same.has(part)) continue;
+      yield {
+        at: part,
+        message: `${part.path} is ${part.shown}, but another policy has the name ${first.shown}; the resource names that the service generates from them are likely the same`,
+        help: "give one of the two policies a name with other letters",
+      };
+    }
+  },
+});

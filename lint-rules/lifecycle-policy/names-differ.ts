@@ -1,0 +1,52 @@
+import { normalizedName } from "../../lib/derive/policy-name.ts";
+import { repeats } from "../../lib/lint/repeats.ts";
+import { rule } from "../../lib/lint/rule.ts";
+import { cite } from "../../lib/model/citation.ts";
+import { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
+
+export default rule({
+  id: "lifecycle-policy/names-differ",
+  on: lifecyclePolicy,
+  severity: "error",
+  summary: "The names of two policies differ by more than case, spaces and underscores.",
+  cites: [cite(3, "Resources and their fields")],
+  good: {
+    "two names": `
+name: web a
+---
+name: web b`,
+  },
+  bad: {
+    "the same name twice": `
+name: web
+---
+name: ⟦web⟧`,
+    "another case": `
+name: Web images
+---
+name: ⟦web images⟧`,
+    "an underscore for a space": `
+name: web images
+---
+name: ⟦web_images⟧`,
+    "no space": `
+name: web images
+---
+name: ⟦webimages⟧`,
+  },
+  *checkAll(policies) {
+    if (policies.length < 2) return;
+    const names = policies.map((policy) => policy.at("name"));
+    for (const { part, first } of repeats(names, ({ value }) =>
+      typeof value === "string" ? normalizedName(value) : undefined,
+    )) {
+      const why =
+        part.value === first.value ? "" : ": names that differ only in case, spaces or underscores are the same name";
+      yield {
+        at: part,
+        message: `${part.path} is ${part.shown}, but another policy has the name ${first.shown}; names are unique per account and region${why}`,
+        help: "give one of the two policies another name",
+      };
+    }
+  },
+});

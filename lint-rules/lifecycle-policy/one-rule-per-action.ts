@@ -1,0 +1,44 @@
+import { present } from "../../lib/lint/condition.ts";
+import { repeats } from "../../lib/lint/repeats.ts";
+import { rule } from "../../lib/lint/rule.ts";
+import { cite } from "../../lib/model/citation.ts";
+import { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
+
+const { maxItems } = lifecyclePolicy.declaration.members.policyDetails;
+
+export default rule({
+  id: "lifecycle-policy/one-rule-per-action",
+  on: lifecyclePolicy,
+  severity: "error",
+  summary: "A policy has at most one rule for each action type.",
+  cites: [cite(3, "CreateLifecyclePolicy"), cite(3, "Resources and their fields")],
+  good: {
+    "one rule for each action": `
+policyDetails:
+  - action: { type: DEPRECATE }
+    filter: { type: AGE, value: 30, unit: DAYS }
+  - action: { type: DELETE, includeResources: { vmImages: true, snapshots: true } }
+    filter: { type: AGE, value: 90, unit: DAYS }`,
+  },
+  bad: {
+    "two rules that delete": `
+policyDetails:
+  - action: { type: DELETE, includeResources: { vmImages: true } }
+    filter: { type: AGE, value: 90, unit: DAYS }
+  - action: { type: ⟦DELETE⟧, includeResources: { vmImages: true } }
+    filter: { type: COUNT, value: 10 }`,
+  },
+  when: [["policyDetails[1]", present]],
+  *check(policy) {
+    const details = policy.at("policyDetails").items();
+    if (details.length > maxItems) return; // their number is the fault, and is reported
+    const types = details.map((detail) => detail.at("action", "type"));
+    for (const { part, first } of repeats(types, (type) => type.value)) {
+      yield {
+        at: part,
+        message: `${part.path} is ${part.shown}, as ${first.path} is; a policy has at most one rule for each action type`,
+        help: "join the two rules, or declare a second policy",
+      };
+    }
+  },
+});

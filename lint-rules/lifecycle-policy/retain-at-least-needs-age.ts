@@ -1,0 +1,44 @@
+import { present, unknown } from "../../lib/lint/condition.ts";
+import { rule } from "../../lib/lint/rule.ts";
+import { cite } from "../../lib/model/citation.ts";
+import { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
+
+export default rule({
+  id: "lifecycle-policy/retain-at-least-needs-age",
+  on: lifecyclePolicy,
+  severity: "warning",
+  summary: "retainAtLeast stands in an AGE filter: with COUNT it is ignored.",
+  cites: [cite(3, "Resources and their fields")],
+  good: {
+    "delete old images but keep three": `
+policyDetails:
+  - action: { type: DELETE, includeResources: { vmImages: true } }
+    filter: { type: AGE, value: 90, unit: DAYS, retainAtLeast: 3 }`,
+    "the count is what is kept": `
+policyDetails:
+  - action: { type: DELETE, includeResources: { vmImages: true } }
+    filter: { type: COUNT, value: 5 }`,
+  },
+  bad: {
+    "two numbers to keep": `
+policyDetails:
+  - action: { type: DELETE, includeResources: { vmImages: true } }
+    filter: { type: COUNT, value: 5, retainAtLeast: ⟦3⟧ }`,
+  },
+  each: ["policyDetails[]"],
+  // With another action the COUNT filter itself is the fault.
+  when: [
+    ["policyDetails[].filter.type", "COUNT"],
+    ["policyDetails[].filter.retainAtLeast", present],
+    ["policyDetails[].action.type", "DELETE", unknown],
+  ],
+  *check(detail) {
+    const type = detail.at("filter", "type");
+    const retained = detail.at("filter", "retainAtLeast");
+    yield {
+      at: retained,
+      message: `${retained.path} is ${retained.shown}, but ${type.path} is ${type.shown}; it is ignored: ${detail.at("filter", "value").path} already is the number to keep`,
+      help: `leave ${retained.lastSegment} out, or filter by AGE`,
+    };
+  },
+});

@@ -1,0 +1,42 @@
+import { pathsOfKind } from "../../lib/lint/plain.ts";
+import { rule } from "../../lib/lint/rule.ts";
+import { cite } from "../../lib/model/citation.ts";
+import { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
+
+/** Every map of a lifecycle policy is a tag map. */
+export const tagMaps = pathsOfKind("map", lifecyclePolicy.declaration);
+
+export default rule({
+  id: "lifecycle-policy/tag-key-not-reserved",
+  on: lifecyclePolicy,
+  severity: "error",
+  summary: "No tag key begins with the provider-reserved tag prefix.",
+  cites: [cite(3, "Resources and their fields")],
+  good: {
+    "tags of one's own": `
+tags: { team: web, "laws:team": web }`,
+  },
+  bad: {
+    "a reserved tag of the policy": `
+tags: { ⟦"aws:team"⟧: web }`,
+    "a reserved tag in a selection": `
+resourceSelection:
+  tagMap:
+    team: web
+    ⟦aws:team⟧: web`,
+  },
+  each: tagMaps,
+  *check(tags, { reservedTagPrefixes }) {
+    for (const key of tags.keys()) {
+      const prefix = reservedTagPrefixes.find((each) => key.startsWith(each));
+      if (prefix === undefined) continue;
+      const entry = tags.entry(key);
+      yield {
+        at: entry,
+        atKey: true,
+        message: `the key of ${entry.path} begins with ${JSON.stringify(prefix)}; tag keys with this prefix are reserved for the provider`,
+        help: `use a key that begins with another word than ${JSON.stringify(prefix)}`,
+      };
+    }
+  },
+});

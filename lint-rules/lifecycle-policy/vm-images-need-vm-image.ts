@@ -1,0 +1,53 @@
+import { unknown } from "../../lib/lint/condition.ts";
+import { rule } from "../../lib/lint/rule.ts";
+import { cite } from "../../lib/model/citation.ts";
+import { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
+
+export default rule({
+  id: "lifecycle-policy/vm-images-need-vm-image",
+  on: lifecyclePolicy,
+  severity: "warning",
+  summary:
+    "Machine images and their snapshots are included only by a VM_IMAGE policy: a CONTAINER_IMAGE policy has none.",
+  cites: [cite(3, "CreateLifecyclePolicy")],
+  good: {
+    "delete machine images": `
+resourceType: VM_IMAGE
+policyDetails:
+  - action: { type: DELETE, includeResources: { vmImages: true, snapshots: true } }
+    filter: { type: AGE, value: 90, unit: DAYS }`,
+    "delete containers": `
+resourceType: CONTAINER_IMAGE
+policyDetails:
+  - action: { type: DELETE, includeResources: { containers: true, vmImages: false } }
+    filter: { type: AGE, value: 90, unit: DAYS }`,
+  },
+  bad: {
+    "machine images of containers": `
+resourceType: CONTAINER_IMAGE
+policyDetails:
+  - action: { type: DELETE, includeResources: { vmImages: ⟦true⟧ } }
+    filter: { type: AGE, value: 90, unit: DAYS }`,
+    "and their snapshots": `
+resourceType: CONTAINER_IMAGE
+policyDetails:
+  - action: { type: DELETE, includeResources: { vmImages: ⟦true⟧, snapshots: true } }
+    filter: { type: AGE, value: 90, unit: DAYS }`,
+  },
+  each: ["policyDetails[]"],
+  // Snapshots without machine images are an error of their own, so it is enough to look at the machine images.
+  when: [
+    ["resourceType", "CONTAINER_IMAGE"],
+    ["policyDetails[].action.includeResources.vmImages", true],
+    ["policyDetails[].action.type", "DELETE", unknown],
+  ],
+  *check(detail) {
+    const resourceType = detail.declaration.at("resourceType");
+    const vmImages = detail.at("action", "includeResources", "vmImages");
+    yield {
+      at: vmImages,
+      message: `${vmImages.path} is ${vmImages.shown}, but ${resourceType.path} is ${resourceType.shown}; it has no effect: such a policy has no distributed machine images and no snapshots of them`,
+      help: `include ${detail.at("action", "includeResources", "containers").lastSegment} instead`,
+    };
+  },
+});

@@ -1,0 +1,244 @@
+import { readFile } from "node:fs/promises";
+import { describe, expect, test } from "vitest";
+import { type Credentials, findCredentials } from "../../lib/api/credentials.ts";
+import { createImageBuilderClient } from "../../lib/api/image-builder.ts";
+import { readProfile } from "../../lib/api/profile.ts";
+import type { ClientSettings } from "../../lib/api/settings.ts";
+import { ownEnvironment } from "./own-environment.ts";
+import { json, startServer } from "./scripted-server.ts";
+
+const given = ownEnvironment();
+
+const find = async (settings: ClientSettings = {}): Promise<Credentials> => {
+  const context = { profile: () => readProfile(settings.profile), region: async () => "eu-west-1" };
+  return (await findCredentials(settings, context))();
+};
+
+const keys = (name: string) => `aws_access_key_id = ${name}\naws_secret_access_key = ${name}-secret\n`;
+const inEnvironment = { AWS_ACCESS_KEY_ID: "env", AWS_SECRET_ACCESS_KEY: "env-secret" };
+
+describe("fixed keys", () => {
+  test("settings, a named profile, the environment, AWS_PROFILE, default: the first that is there", async () => {
+    await given.credentials(`[default]\n${keys("default")}[other]\n${keys("other")}[named]\n${keys("named")}`);
+    expect(await find()).toEqual({ accessKeyId: "default", secretAccessKey: "default-secret" });
+    given.set({ AWS_PROFILE: "other" });
+    expect(await find()).toMatchObject({ accessKeyId: "other" });
+    given.set({ ...inEnvironment, AWS_SESSION_TOKEN: "env-token" });
+    expect(await find()).toEqual({ accessKeyId: "env", secretAccessKey: "env-secret", sessionToken: "env-token" });
+    expect(await find({ profile: "named" })).toMatchObject({ accessKeyId: "named" });
+    const settings = { profile: "named", accessKey: "set", secretKey: "set-secret" };
+    expect(await find(settings)).toEqual({ accessKeyId: "set", secretAccessKey: "set-secret" });
+    expect(await find({ ...settings, token: "set-token" })).toMatchObject({ sessionToken: "set-token" });
+  });
+
+  test("the config file has profiles too; the credentials file wins", async () => {
+    await given.config(`[profile both]\n${keys("config")}aws_session_token = t\n[profile one]\n${keys("config")}`);
+    await given.credentials(`[both]\n${keys("credentials")}`);
+    expect(await find({ profile: "one" })).toEqual({ accessKeyId: "config", secretAccessKey: "config-secret" });
+    expect(await find({ profile: "both" })).toEqual({
+      accessKeyId: "credentials",
+      secretAccessKey: "credentials-secret",
+      sessionToken: "t",
+    });
+  });
+
+  test.each([
+    [{ accessKey: "a" }, {}, "accessKey is set, but secretKey is not: set both or neither"],
+    [{ secretKey: "s", accessKey: "" }, {}, "secretKey is set, but accessKey is not: set both or neither"],
+    [{}, { AWS_ACCESS_KEY_ID: "a" }, "AWS_ACCESS_KEY_ID is set, but AWS_SECRET_ACCESS_KEY is not: set both or neither"],
+    [{ accessKey: "a", secretKey: "s\n" }, {}, "secretKey holds a space, a line break"],
+    [{}, { ...inEnvironment, AWS_SESSION_TOKEN: "t \n" }, "AWS_SESSION_TOKEN holds a space, a line break"],
+  ])("%o %o", async (settings, variables, message) => {
+    given.set(variables);
+    await expect(find(settings)).rejects.toMatchObject({
+      kind: "NoCredentials",
+      message: expect.stringContaining(message),
+    });
+  });
+});
+
+describe("a profile that is not there", () => {
+  test("is named with those that are", async () => {
+    await given.config("[profile work]\nregion = a\n[sso-session s]\nsso_region = a\n[services x]\n");
+    await given.credentials(`[home]\n${keys("home")}`);
+    await expect(find({ profile: "wrok" })).rejects.toMatchObject({
+      kind: "UnknownProfile",
+      message: expect.stringMatching(/^the profile "wrok" is in neither shared file .*: they hold home, work$/),
+    });
+  });
+
+  test.each(["AWS_PROFILE", "AWS_DEFAULT_PROFILE"])("%s is a name too", async (variable) => {
+    given.set({ [variable]: "constructor" });
+    await expect(find()).rejects.toMatchObject({
+      kind: "UnknownProfile",
+      message: expect.stringMatching(/"constructor" .*: they hold none, or cannot be read$/),
+    });
+  });
+});
+
+describe("credentials that must be asked for", () => {
+  const temporary = { Version: 1, AccessKeyId: "asked", SecretAccessKey: "asked-secret", SessionToken: "asked-token" };
+  const asked = { accessKeyId: "asked", secretAccessKey: "asked-secret", sessionToken: "asked-token" };
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+
+  test("of a process", async () => {
+    const script = await given.file("give.js", `console.log(${JSON.stringify(JSON.stringify(temporary))})`);
+    await given.config(`[profile p]\ncredential_process = "${process.execPath}" "${script}"\n`);
+    expect(await find({ profile: "p" })).toMatchObject(asked);
+  });
+
+  test.each([
+    ["once while they last", 1, 1],
+    ["again when they are about to end", 1 / 15, 2],
+  ])("a process is asked %s", async (_, hours, runs) => {
+    const answer = JSON.stringify({ ...temporary, Expiration: inHours(hours) });
+    const record = await given.file("runs", "");
+    const script = await given.file(
+      "give.js",
+      `require("node:fs").appendFileSync(${JSON.stringify(record)}, "x"); console.log(${JSON.stringify(answer)})`,
+    );
+    await given.config(`[default]\ncredential_process = "${process.execPath}" "${script}"\n`);
+    const context = { profile: () => readProfile(undefined), region: async () => "eu-west-1" };
+    const source = await findCredentials({}, context);
+    await source();
+    await source();
+    expect(await readFile(record, "utf8")).toBe("x".repeat(runs));
+  });
+
+  test("a process that fails is not quoted", async () => {
+    await given.config(
+      `[profile p]\ncredential_process = "${process.execPath}" --password=hunter2 -e "process.exit(1)"\n`,
+    );
+    const error: unknown = await find({ profile: "p" }).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({
+      kind: "NoCredentials",
+      message: expect.stringMatching(
+        /^no credentials were found: the credential_process of profile p failed\. Set accessKey/,
+      ),
+    });
+    expect(String(error)).not.toContain("hunter2");
+  });
+
+  test("of a role, with the keys of another profile", async () => {
+    const xml = `<AssumeRoleResponse><AssumeRoleResult><Credentials><AccessKeyId>asked</AccessKeyId><SecretAccessKey>asked-secret</SecretAccessKey><SessionToken>asked-token</SessionToken><Expiration>${inHours(1)}</Expiration></Credentials></AssumeRoleResult></AssumeRoleResponse>`;
+    const { url, requests } = await startServer((response) =>
+      response.writeHead(200, { "content-type": "text/xml" }).end(xml),
+    );
+    given.set({ AWS_ENDPOINT_URL_STS: url });
+    await given.config("[profile r]\nrole_arn = arn:aws:iam::123456789012:role/deploy\nsource_profile = base\n");
+    await given.credentials(`[base]\n${keys("base")}`);
+    expect(await find({ profile: "r" })).toMatchObject(asked);
+    expect(requests[0]?.headers.authorization).toMatch(/Credential=base\/\d+\/eu-west-1\/sts\//);
+    await given.config(
+      `[profile r]\nrole_arn = arn:aws:iam::123456789012:role/deploy\nsource_profile = r\n${keys("r")}`,
+    );
+    expect(await find({ profile: "r" }), "its own keys only open the role").toMatchObject(asked);
+    expect(requests[0]?.body).toContain("RoleArn=arn%3Aaws%3Aiam%3A%3A123456789012%3Arole%2Fdeploy");
+  });
+
+  test("of a container", async () => {
+    const { url, requests } = await startServer(
+      json(200, {
+        AccessKeyId: "asked",
+        SecretAccessKey: "asked-secret",
+        Token: "asked-token",
+        Expiration: inHours(1),
+      }),
+    );
+    given.set({ AWS_CONTAINER_CREDENTIALS_FULL_URI: `${url}/keys` });
+    expect(await find()).toMatchObject(asked);
+    expect(requests).toHaveLength(1);
+  });
+
+  /** The instance metadata service with a role named `role`, whose keys last so many hours. */
+  const metadata = (hours: number) =>
+    startServer((response, { method, url }) => {
+      if (method === "PUT") return response.end("metadata-token");
+      if (!url.endsWith("/role")) return response.end("role");
+      const { Version: _, SessionToken, ...rest } = temporary;
+      return response.end(
+        JSON.stringify({ ...rest, Code: "Success", Token: SessionToken, Expiration: inHours(hours) }),
+      );
+    });
+
+  test("of the instance; asked for once while they last", async () => {
+    const { url, requests } = await metadata(1);
+    given.set({ AWS_EC2_METADATA_DISABLED: undefined, AWS_EC2_METADATA_SERVICE_ENDPOINT: url });
+    const context = { profile: () => readProfile(undefined), region: async () => "eu-west-1" };
+    const source = await findCredentials({}, context);
+    expect(await source()).toMatchObject(asked);
+    expect(await source()).toMatchObject(asked);
+    expect(requests.map(({ method }) => method)).toEqual(["PUT", "GET", "GET"]);
+  });
+
+  test("the metadata service that does not answer is left before this test's time is up", async () => {
+    const { url } = await startServer(() => {});
+    given.set({ AWS_EC2_METADATA_DISABLED: undefined, AWS_EC2_METADATA_SERVICE_ENDPOINT: url });
+    await expect(find()).rejects.toMatchObject({ kind: "NoCredentials" });
+  });
+
+  test.each([
+    ["nothing else is there", ""],
+    [
+      "a profile asks for it",
+      "[default]\nrole_arn = arn:aws:iam::123456789012:role/a\ncredential_source = Ec2InstanceMetadata\n",
+    ],
+    [
+      "a profile's source asks for it",
+      "[default]\nrole_arn = arn:aws:iam::123456789012:role/a\nsource_profile = b\n[profile b]\nrole_arn = arn:aws:iam::123456789012:role/b\ncredential_source = Ec2InstanceMetadata\n",
+    ],
+  ])("AWS_EC2_METADATA_DISABLED: never asked, though %s", async (_, config) => {
+    const { url, requests } = await metadata(1);
+    given.set({ AWS_EC2_METADATA_DISABLED: "true", AWS_EC2_METADATA_SERVICE_ENDPOINT: url });
+    await given.config(config);
+    await expect(find()).rejects.toMatchObject({ kind: "NoCredentials" });
+    expect(requests).toEqual([]);
+  });
+
+  test("profiles that name each other as source end in an error", async () => {
+    const role = "role_arn = arn:aws:iam::123456789012:role/a\nsource_profile =";
+    await given.config(`[profile a]\n${role} b\n[profile b]\n${role} a\n`);
+    await expect(find({ profile: "a" })).rejects.toMatchObject({ kind: "NoCredentials" });
+  });
+
+  test("single sign-on without a login says how to log in", async () => {
+    await given.config(
+      "[profile s]\nsso_session = x\nsso_account_id = 123456789012\nsso_role_name = r\n[sso-session x]\nsso_region = eu-west-1\nsso_start_url = https://example.invalid\n",
+    );
+    await expect(find({ profile: "s" })).rejects.toMatchObject({
+      kind: "NoCredentials",
+      message: expect.stringContaining("sso login"),
+    });
+  });
+});
+
+describe("the client", () => {
+  test("signs with what it finds, and for its region", async () => {
+    const { url, requests } = await startServer(json(200, {}));
+    given.set({ ...inEnvironment, AWS_SESSION_TOKEN: "env-token", AWS_REGION: "eu-west-1", AWS_ENDPOINT_URL: url });
+    await createImageBuilderClient().listLifecyclePolicies({});
+    expect(requests[0]?.headers).toMatchObject({
+      authorization: expect.stringMatching(
+        /^AWS4-HMAC-SHA256 Credential=env\/\d{8}\/eu-west-1\/imagebuilder\/aws4_request, SignedHeaders=content-type;host;x-amz-date;x-amz-security-token, Signature=[0-9a-f]{64}$/,
+      ),
+      "x-amz-security-token": "env-token",
+    });
+  });
+
+  test("looks for no credentials and no region when it need not sign", async () => {
+    const { url, requests } = await startServer(json(200, {}));
+    given.set({ AWS_PROFILE: "missing" });
+    await createImageBuilderClient({ endpointUrl: url, skipCredentials: true }).listLifecyclePolicies({});
+    expect(requests[0]?.headers.authorization).toBeUndefined();
+  });
+
+  test("without credentials it says so and sends nothing", async () => {
+    const { url, requests } = await startServer(json(200, {}));
+    const call = createImageBuilderClient({ endpointUrl: url, region: "eu-west-1" }).listLifecyclePolicies({});
+    await expect(call).rejects.toMatchObject({
+      kind: "NoCredentials",
+      message: expect.stringContaining("skipCredentials"),
+    });
+    expect(requests).toEqual([]);
+  });
+});

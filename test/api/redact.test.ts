@@ -1,0 +1,63 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { redactError, redactor } from "../../lib/api/redact.ts";
+
+describe("what is marked as a secret is taken out, whoever wrote it", () => {
+  const signature = "5d672d79c15b13162d9279b0855cfba6789a8edb4c82c400e06b5924a6f2b5d7";
+  test.each([
+    ["Authorization: AWS4-HMAC-SHA256 Credential=AKID/20260101, Signature=abc\nhost: h", "Authorization: ***\nhost: h"],
+    ['{"authorization":"Bearer abc.def","a":1}', '{"authorization":"***","a":1}'],
+    ["Proxy-Authorization: Basic dTpw", "Proxy-Authorization: ***"],
+    ["x-amz-security-token:FwoG//==\nx-amz-date:1", "x-amz-security-token:***\nx-amz-date:1"],
+    ["?X-Amz-Security-Token=FwoG%2F&a=b", "?X-Amz-Security-Token=***&a=b"],
+    [`?X-Amz-Signature=${signature}`, "?X-Amz-Signature=***"],
+    [`Credential=AKID/x, Signature=${signature}`, "Credential=AKID/x, Signature=***"],
+    ['{"SecretAccessKey": "abc","SessionToken":"def"}', '{"SecretAccessKey": "***","SessionToken":"***"}'],
+    ["aws_secret_access_key = abc", "aws_secret_access_key = ***"],
+    ["http://user:pass@host/path", "http://***@host/path"],
+  ])("%s", (text, clean) => {
+    expect(redactor([])(text)).toBe(clean);
+  });
+
+  test.each(["the signature does not match", "http://host/a@b", "authorization is required", "a: b"])(
+    "not: %s",
+    (text) => {
+      expect(redactor([])(text)).toBe(text);
+    },
+  );
+});
+
+describe("given secrets are taken out", () => {
+  test("wherever a long one stands, as it is or percent-encoded", () => {
+    const secret = "a/b+c=d(e)f.g*h$i^j";
+    const text = `x${secret}y ${encodeURIComponent(secret)}`;
+    expect(redactor([secret])(text)).toBe("x***y ***");
+  });
+
+  test("a short one as a whole word only: emulators are given `test` and the like", () => {
+    expect(redactor(["test"])("test the latest (test)")).toBe("*** the latest (***)");
+  });
+
+  test("absent and empty ones change nothing", () => {
+    expect(redactor([undefined, ""])("a text")).toBe("a text");
+  });
+
+  test("no text keeps a secret", () => {
+    const secrets = fc.array(fc.string({ minLength: 16, maxLength: 60, unit: "grapheme-ascii" }), { maxLength: 3 });
+    fc.assert(
+      fc.property(secrets, fc.string(), fc.string(), (all, before, after) => {
+        const redact = redactor(all);
+        for (const secret of all) expect(redact(before + secret + after)).not.toContain(secret);
+      }),
+    );
+  });
+});
+
+test("an error loses them in its message and its stack", () => {
+  const error = new Error("the token abcdefghijklmnopq");
+  expect(error.stack).toContain("abcdefghijklmnopq");
+  expect(redactError(error, redactor(["abcdefghijklmnopq"]))).toBe(error);
+  expect(error.message).toBe("the token ***");
+  expect(error.stack).not.toContain("abcdefghijklmnopq");
+  expect(redactError("text", redactor(["text"]))).toBe("text");
+});

@@ -1,0 +1,56 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createImageBuilderClient } from "../../lib/api/image-builder.ts";
+
+const hasOpenssl = spawnSync("openssl", ["version"]).status === 0;
+
+describe.skipIf(!hasOpenssl)("a certificate that nobody knows (needs openssl)", () => {
+  const folder = mkdtempSync(join(tmpdir(), "lintel-tls-"));
+  const server = createServer((_, response) => response.end("{}"));
+
+  beforeAll(async () => {
+    const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
+    const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
+    const args = [
+      "req",
+      "-x509",
+      "-newkey",
+      "rsa:2048",
+      "-nodes",
+      "-days",
+      "1",
+      "-keyout",
+      key,
+      "-out",
+      cert,
+      ...subject,
+    ];
+    execFileSync("openssl", args, { stdio: "ignore" });
+    server.setSecureContext({ key: readFileSync(key), cert: readFileSync(cert) });
+    await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  });
+  afterAll(() => {
+    server.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  test("the error names the reason and the way to make it known, and is not tried again", async () => {
+    const { port } = server.address() as AddressInfo;
+    const lines: string[] = [];
+    const client = createImageBuilderClient({
+      endpointUrl: `https://127.0.0.1:${port}`,
+      skipCredentials: true,
+      log: (line) => lines.push(line),
+    });
+    await expect(client.listLifecyclePolicies({})).rejects.toMatchObject({
+      kind: "Tls",
+      message: `ListLifecyclePolicies: no secure connection to 127.0.0.1:${port} (DEPTH_ZERO_SELF_SIGNED_CERT). If its certificate is signed by an authority of your own, name that authority's file in NODE_EXTRA_CA_CERTS`,
+    });
+    expect(lines).toHaveLength(1);
+  });
+});

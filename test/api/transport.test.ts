@@ -1,0 +1,139 @@
+import { once } from "node:events";
+import { createServer, type Server, type Socket } from "node:net";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { createImageBuilderClient } from "../../lib/api/image-builder.ts";
+import type { ClientSettings } from "../../lib/api/settings.ts";
+import { ownEnvironment } from "./own-environment.ts";
+import { json, startServer } from "./scripted-server.ts";
+
+ownEnvironment();
+
+const list = (endpointUrl: string, settings: ClientSettings = {}) =>
+  createImageBuilderClient({ endpointUrl, skipCredentials: true, maxRetries: 0, ...settings }).listLifecyclePolicies(
+    {},
+  );
+
+/** A TCP server that does with each connection what it is told; gives its host and port. */
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  return typeof address === "object" && address !== null ? `127.0.0.1:${address.port}` : "";
+}
+
+describe("time-outs", () => {
+  test("headers that do not come", async () => {
+    const { url, host } = await startServer(() => {});
+    await expect(list(url, { readTimeout: 0.05 })).rejects.toMatchObject({
+      kind: "ReadTimeout",
+      message: `ListLifecyclePolicies: ${host} sent nothing for 0.05 s. The service may have carried it out; raise readTimeout (0 waits for ever)`,
+    });
+  });
+
+  test("a body that stops", async () => {
+    const { url } = await startServer((response) => response.writeHead(200).write("{"));
+    await expect(list(url, { readTimeout: 0.05 })).rejects.toMatchObject({ kind: "ReadTimeout" });
+  });
+
+  test("are not tried again", async () => {
+    const { url, requests } = await startServer(() => {});
+    await expect(list(url, { readTimeout: 0.05, maxRetries: 3 })).rejects.toMatchObject({ kind: "ReadTimeout" });
+    expect(requests).toHaveLength(1);
+  });
+
+  test("each piece of a body starts the read time-out afresh", async () => {
+    const pieces = ["{", '"a"', ":", "1", "}"];
+    const { url } = await startServer((response) => {
+      const timer = setInterval(() => {
+        const piece = pieces.shift();
+        if (piece !== undefined) return response.write(piece);
+        clearInterval(timer);
+        return response.end();
+      }, 150);
+    });
+    expect(await list(url, { readTimeout: 0.6 })).toEqual({ a: 1 });
+  });
+
+  test("a handshake that nobody takes up", async () => {
+    const host = await listen(createServer((socket) => onTestFinished(() => void socket.destroy())));
+    await expect(list(`https://${host}`, { connectTimeout: 0.05 })).rejects.toMatchObject({
+      kind: "ConnectTimeout",
+      message: `ListLifecyclePolicies: no connection to ${host} within 0.05 s. Check the endpoint and the network, or raise connectTimeout (0 waits for ever)`,
+    });
+  });
+
+  test.each([0, 1e9])("%d s does not end a call early", async (seconds) => {
+    const { url } = await startServer((response) => setTimeout(() => response.end("{}"), 20));
+    expect(await list(url, { connectTimeout: seconds, readTimeout: seconds })).toEqual({});
+  });
+
+  test.each([
+    ["connectTimeout", -1],
+    ["readTimeout", Number.NaN],
+    ["readTimeout", Number.POSITIVE_INFINITY],
+  ])("%s %d is refused", (name, seconds) => {
+    expect(() => createImageBuilderClient({ [name]: seconds })).toThrow(
+      `${name} is ${seconds}; it must be a number of seconds from 0; 0 waits for ever`,
+    );
+  });
+});
+
+describe("connections", () => {
+  test("are kept for the next call, and closed by close", async () => {
+    const { url, server } = await startServer(json(200, {}));
+    const sockets: Socket[] = [];
+    server.on("connection", (socket) => sockets.push(socket));
+    const client = createImageBuilderClient({ endpointUrl: url, skipCredentials: true });
+    await client.listLifecyclePolicies({});
+    await client.listLifecyclePolicies({});
+    expect(sockets).toHaveLength(1);
+    const closed = sockets.map((socket) => once(socket, "close"));
+    client.close();
+    await Promise.all(closed);
+  });
+
+  test("a kept connection has no connecting to wait for", async () => {
+    const { url } = await startServer(json(200, {}), (response) => setTimeout(() => response.end("{}"), 400));
+    const client = createImageBuilderClient({ endpointUrl: url, skipCredentials: true, connectTimeout: 0.2 });
+    await client.listLifecyclePolicies({});
+    expect(await client.listLifecyclePolicies({})).toEqual({});
+  });
+
+  test("https to a plain http server", async () => {
+    const { host } = await startServer(json(200, {}));
+    await expect(list(`https://${host}`)).rejects.toMatchObject({
+      kind: "Tls",
+      message: expect.stringMatching(
+        /^ListLifecyclePolicies: no secure connection to 127\.0\.0\.1:\d+ \(\w+\)\. Does the endpoint speak plain http:\/\/\?$/,
+      ),
+    });
+  });
+
+  test("what answers is not HTTP", async () => {
+    const host = await listen(createServer((socket) => void socket.end("220 mail.example ESMTP\r\n")));
+    await expect(list(`http://${host}`)).rejects.toMatchObject({
+      kind: "UnreadableAnswer",
+      message: expect.stringContaining(`what ${host} answers is not HTTP (HPE_`),
+    });
+  });
+
+  test("an unknown host", async () => {
+    await expect(list("http://lintel.invalid")).rejects.toMatchObject({
+      kind: "Connection",
+      message: expect.stringMatching(/^ListLifecyclePolicies: lintel\.invalid: .*(?:ENOTFOUND|EAI_AGAIN)\)$/),
+    });
+  });
+
+  test("an IPv6 address in the endpoint", async () => {
+    const { server } = await startServer(json(200, { six: 6 }));
+    await new Promise((closed) => server.close(closed));
+    const listening = await new Promise<boolean>((done) => {
+      server.once("error", () => done(false));
+      server.listen(0, "::1", () => done(true));
+    });
+    const address = server.address();
+    // A machine may have no IPv6; then there is nothing to see.
+    if (!listening || typeof address !== "object" || address === null) return;
+    expect(await list(`http://[::1]:${address.port}`)).toEqual({ six: 6 });
+  });
+});

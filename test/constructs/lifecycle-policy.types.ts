@@ -1,0 +1,308 @@
+/**
+ * What the compiler must say of the props of a lifecycle policy; `tsc -p .` is the test. Nothing here runs.
+ *
+ * First, the props are the model: both are turned into a union of sentences, one for each member and each word of a
+ * set, so that a difference reads as the sentence that one side lacks.
+ */
+import type { IResolvable, TerraformMetaArguments } from "cdktf";
+import { LifecyclePolicy, type LifecyclePolicyProps, LifecycleRule, type Timeouts } from "../../constructs/index.ts";
+import type { resourceSettings } from "../../lib/derive/terraform-attributes.ts";
+import type { Field } from "../../lib/model/field.ts";
+import type { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
+
+/** true, or the sentences that only one side says. */
+type Same<One, Other> = [One, Other] extends [Other, One] ? true : Exclude<One, Other> | Exclude<Other, One>;
+const same = <Answer extends true>(answer: Answer): Answer => answer;
+
+/** What the model says of a field at a path. */
+type OfField<F, Path extends string> = F extends { kind: "string"; enum: readonly (infer Word extends string)[] }
+  ? `${Path}: ${Word}`
+  : F extends { kind: "string" }
+    ? `${Path}: string`
+    : F extends { kind: "integer" }
+      ? `${Path}: number`
+      : F extends { kind: "boolean" }
+        ? `${Path}: boolean`
+        : F extends { kind: "list"; element: infer Element }
+          ? OfField<Element, `${Path}[]`>
+          : F extends { kind: "map"; value: infer Value }
+            ? OfField<Value, `${Path}.*`>
+            : F extends { kind: "struct"; members: infer Members }
+              ? {
+                  [Name in keyof Members & string]:
+                    | `${Path}.${Name} is ${Members[Name] extends { required: true } ? "required" : "optional"}`
+                    | OfField<Members[Name], `${Path}.${Name}`>;
+                }[keyof Members & string]
+              : never;
+
+type NamesOf<Shape> = Shape extends unknown ? keyof Shape : never;
+type MemberOf<Shape, Name> = Shape extends unknown ? (Name extends keyof Shape ? Shape[Name] : undefined) : never;
+/** The member is required in every alternative. */
+type Presence<Shape, Name> = undefined extends MemberOf<Shape, Name> ? "optional" : "required";
+
+/** What the props say of a value at a path, alternatives taken together and tokens left out. */
+type OfProps<Value, Path extends string> = OfPlain<Exclude<Value, IResolvable | undefined>, Path>;
+type OfPlain<Value, Path extends string> = [Value] extends [never]
+  ? never
+  : [Value] extends [string]
+    ? string extends Value
+      ? `${Path}: string`
+      : `${Path}: ${Value}`
+    : [Value] extends [number]
+      ? `${Path}: number`
+      : [Value] extends [boolean]
+        ? `${Path}: boolean`
+        : [Value] extends [readonly unknown[]]
+          ? OfProps<Value[number], `${Path}[]`>
+          : string extends NamesOf<Value>
+            ? OfProps<MemberOf<Value, string>, `${Path}.*`>
+            : {
+                [Name in NamesOf<Value> & string]:
+                  | `${Path}.${Name} is ${Presence<Value, Name>}`
+                  | OfProps<MemberOf<Value, Name>, `${Path}.${Name}`>;
+              }[NamesOf<Value> & string];
+
+type Own = keyof TerraformMetaArguments | (typeof resourceSettings)[number];
+type Declared = LifecyclePolicyProps extends infer Props ? (Props extends unknown ? Omit<Props, Own> : never) : never;
+
+type Declaration = (typeof lifecyclePolicy)["declaration"];
+/** dryRun is Terraform's to decide: `dryRunOnPlan` asks for it. */
+type Offered = { kind: "struct"; members: Omit<Declaration["members"], "dryRun"> };
+
+same<Same<OfProps<Declared, "policy">, OfField<Offered, "policy">>>(true);
+same<Same<Declaration extends Field ? true : false, true>>(true);
+same<Same<keyof Timeouts, "create" | "read" | "update" | "delete">>(true);
+
+// Second, what the types refuse. A line that is not refused is an error of the compiler.
+
+declare const scope: LifecyclePolicy;
+declare const token: IResolvable;
+declare const flag: boolean;
+
+const machineImages = {
+  name: "keep-recent",
+  executionRole: "lifecycle",
+  resourceType: "VM_IMAGE",
+  resourceSelection: { tagMap: { team: "platform" } },
+} as const;
+const containerImages = { ...machineImages, resourceType: "CONTAINER_IMAGE" } as const;
+const year = { type: "AGE", value: 1, unit: "YEARS" } as const;
+
+export const refused = [
+  // A policy says what it is called, what it does, as whom, to what.
+  // @ts-expect-error
+  new LifecyclePolicy(scope, "no name", { ...machineImages, name: undefined, policyDetails: [] }),
+  // @ts-expect-error
+  new LifecyclePolicy(scope, "no rules", { ...machineImages }),
+  // @ts-expect-error
+  new LifecyclePolicy(scope, "misspelt", { ...machineImages, policyDetails: [], desription: "x" }),
+  // @ts-expect-error
+  new LifecyclePolicy(scope, "dry run", { ...machineImages, policyDetails: [], dryRun: true }),
+  // @ts-expect-error
+  new LifecyclePolicy(scope, "status", { ...machineImages, policyDetails: [], status: "Enabled" }),
+  // @ts-expect-error
+  new LifecyclePolicy(scope, "vendor's word", { ...machineImages, policyDetails: [], resourceType: "AMI_IMAGE" }),
+
+  // Exactly one of recipes and tagMap.
+  new LifecyclePolicy(scope, "both", {
+    ...machineImages,
+    policyDetails: [],
+    // @ts-expect-error
+    resourceSelection: { tagMap: { a: "b" }, recipes: [{ name: "web", semanticVersion: "1.0.0" }] },
+  }),
+  // @ts-expect-error
+  new LifecyclePolicy(scope, "neither", { ...machineImages, policyDetails: [], resourceSelection: {} }),
+  new LifecyclePolicy(scope, "recipe", {
+    ...machineImages,
+    policyDetails: [],
+    // @ts-expect-error
+    resourceSelection: { recipes: [{ name: "web" }] },
+  }),
+
+  // Filters.
+  new LifecyclePolicy(scope, "age without unit", {
+    ...machineImages,
+    // @ts-expect-error
+    policyDetails: [{ action: { type: "DELETE" }, filter: { type: "AGE", value: 5 } }],
+  }),
+  new LifecyclePolicy(scope, "count with unit", {
+    ...machineImages,
+    // @ts-expect-error
+    policyDetails: [{ action: { type: "DELETE" }, filter: { type: "COUNT", value: 5, unit: "DAYS" } }],
+  }),
+  new LifecyclePolicy(scope, "count with retainAtLeast", {
+    ...machineImages,
+    // @ts-expect-error
+    policyDetails: [{ action: { type: "DELETE" }, filter: { type: "COUNT", value: 5, retainAtLeast: 1 } }],
+  }),
+  new LifecyclePolicy(scope, "count with DEPRECATE", {
+    ...machineImages,
+    // @ts-expect-error
+    policyDetails: [{ action: { type: "DEPRECATE" }, filter: { type: "COUNT", value: 5 } }],
+  }),
+  new LifecyclePolicy(scope, "retainAtLeast with DISABLE", {
+    ...machineImages,
+    // @ts-expect-error
+    policyDetails: [{ action: { type: "DISABLE" }, filter: { ...year, retainAtLeast: 1 } }],
+  }),
+  new LifecyclePolicy(scope, "unit", {
+    ...machineImages,
+    // @ts-expect-error
+    policyDetails: [{ action: { type: "DELETE" }, filter: { type: "AGE", value: 5, unit: "HOURS" } }],
+  }),
+
+  // What an action extends to.
+  new LifecyclePolicy(scope, "snapshots alone", {
+    ...machineImages,
+    // @ts-expect-error
+    policyDetails: [{ action: { type: "DELETE", includeResources: { snapshots: true } }, filter: year }],
+  }),
+  new LifecyclePolicy(scope, "snapshots without images", {
+    ...machineImages,
+    policyDetails: [
+      // @ts-expect-error
+      { action: { type: "DELETE", includeResources: { vmImages: false, snapshots: true } }, filter: year },
+    ],
+  }),
+  new LifecyclePolicy(scope, "snapshots perhaps without images", {
+    ...machineImages,
+    policyDetails: [
+      // @ts-expect-error
+      { action: { type: "DELETE", includeResources: { vmImages: flag, snapshots: true } }, filter: year },
+    ],
+  }),
+  new LifecyclePolicy(scope, "DEPRECATE with snapshots", {
+    ...machineImages,
+    policyDetails: [
+      // @ts-expect-error
+      { action: { type: "DEPRECATE", includeResources: { vmImages: true, snapshots: true } }, filter: year },
+    ],
+  }),
+  new LifecyclePolicy(scope, "DISABLE with containers", {
+    ...machineImages,
+    // @ts-expect-error
+    policyDetails: [{ action: { type: "DISABLE", includeResources: { containers: true } }, filter: year }],
+  }),
+  new LifecyclePolicy(scope, "misspelt member", {
+    ...machineImages,
+    // @ts-expect-error
+    policyDetails: [{ action: { type: "DELETE", includeResources: { vmImage: true } }, filter: year }],
+  }),
+
+  // Container images are only deleted.
+  // @ts-expect-error
+  new LifecyclePolicy(scope, "containers deprecated", {
+    ...containerImages,
+    policyDetails: [{ action: { type: "DEPRECATE" }, filter: year }],
+  }),
+  // @ts-expect-error
+  new LifecyclePolicy(scope, "containers with images", {
+    ...containerImages,
+    policyDetails: [{ action: { type: "DELETE", includeResources: { vmImages: true } }, filter: year }],
+  }),
+  // @ts-expect-error
+  new LifecyclePolicy(scope, "containers with exclusions of images", {
+    ...containerImages,
+    policyDetails: [{ action: { type: "DELETE" }, filter: year, exclusionRules: { vmImages: { isPublic: true } } }],
+  }),
+  // @ts-expect-error
+  new LifecyclePolicy(scope, "containers disabled by factory", {
+    ...containerImages,
+    policyDetails: [LifecycleRule.disableOlderThan(1, "YEARS")],
+  }),
+  // @ts-expect-error
+  new LifecyclePolicy(scope, "containers with images by factory", {
+    ...containerImages,
+    policyDetails: [LifecycleRule.deleteOlderThan(1, "YEARS", { includeResources: { vmImages: true } })],
+  }),
+
+  // Factories.
+  // @ts-expect-error
+  LifecycleRule.deleteOlderThan(90),
+  // @ts-expect-error
+  LifecycleRule.deleteOlderThan(90, "days"),
+  // @ts-expect-error
+  LifecycleRule.deleteOlderThan(90, "DAYS", { includeResources: { snapshots: true } }),
+  // @ts-expect-error
+  LifecycleRule.deleteAllBut(5, { retainAtLeast: 3 }),
+  // @ts-expect-error
+  LifecycleRule.deprecateOlderThan(90, "DAYS", { retainAtLeast: 3 }),
+  // @ts-expect-error
+  LifecycleRule.disableOlderThan(90, "DAYS", { includeResources: { vmImages: true, snapshots: true } }),
+];
+
+// Third, what they accept: every shape that the documents allow, and a token for every value.
+
+export const accepted = [
+  new LifecyclePolicy(scope, "tokens", {
+    name: token,
+    description: token,
+    status: token,
+    executionRole: token,
+    resourceType: token,
+    policyDetails: token,
+    resourceSelection: token,
+    tags: token,
+    clientToken: token,
+    adoptExisting: token,
+    dryRunOnPlan: token,
+    timeouts: token,
+  }),
+  new LifecyclePolicy(scope, "tokens within", {
+    ...machineImages,
+    policyDetails: [
+      token,
+      {
+        action: { type: token, includeResources: { vmImages: token, snapshots: token, containers: token } },
+        filter: { type: token, value: token, unit: token, retainAtLeast: token },
+        exclusionRules: {
+          tagMap: { team: token },
+          vmImages: {
+            isPublic: token,
+            regions: [token],
+            sharedAccounts: [token],
+            lastLaunched: { value: token, unit: token },
+            tagMap: token,
+          },
+        },
+      },
+      { action: token, filter: token, exclusionRules: token },
+    ],
+    resourceSelection: { recipes: [token, { name: token, semanticVersion: token }] },
+  }),
+  new LifecyclePolicy(scope, "every rule", {
+    ...machineImages,
+    policyDetails: [
+      LifecycleRule.deleteOlderThan(2, "YEARS", {
+        retainAtLeast: 3,
+        includeResources: { vmImages: flag },
+        exclusionRules: { vmImages: { isPublic: true } },
+      }),
+      LifecycleRule.deprecateOlderThan(6, "MONTHS", { includeResources: { vmImages: true, snapshots: false } }),
+      LifecycleRule.disableOlderThan(52, "WEEKS", { exclusionRules: { tagMap: { keep: "yes" } } }),
+    ],
+  }),
+  new LifecyclePolicy(scope, "one flag for both", {
+    ...machineImages,
+    policyDetails: [
+      { action: { type: "DELETE", includeResources: { vmImages: true, snapshots: flag } }, filter: year },
+    ],
+  }),
+  new LifecyclePolicy(scope, "containers", {
+    ...containerImages,
+    policyDetails: [
+      LifecycleRule.deleteAllBut(5, {
+        includeResources: { containers: true },
+        exclusionRules: { tagMap: { keep: "yes" } },
+      }),
+    ],
+  }),
+  new LifecyclePolicy(scope, "containers by age", {
+    ...containerImages,
+    policyDetails: [LifecycleRule.deleteOlderThan(90, "DAYS", { retainAtLeast: 3 })],
+    // CDKTF's own arguments.
+    count: 1,
+    dependsOn: [],
+    lifecycle: { preventDestroy: true },
+  }),
+];

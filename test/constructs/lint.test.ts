@@ -1,0 +1,89 @@
+/** `Lint.enforce(app)`: synthesizing fails once, with all that is wrong in all stacks. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { positionOf, UserProject } from "./user-project.ts";
+
+const policies = `import { App, TerraformStack, Token } from "cdktf";
+import { Lint, LifecyclePolicy, LifecycleRule, LintelProvider } from "lintel/constructs";
+
+/** Takes numbers that a program computed: the types cannot refuse them. */
+export function policy(stack, id, { days, containers = false }) {
+  new LifecyclePolicy(stack, id, {
+    name: id, executionRole: "lifecycle", resourceType: "VM_IMAGE",
+    policyDetails: [LifecycleRule.deleteOlderThan(days, "DAYS", { includeResources: { vmImages: true, containers } })],
+    resourceSelection: { tagMap: { team: "platform" } },
+  });
+}
+
+export function app(options, enforce, declare) {
+  const app = new App(options);
+  const stacks = ["first", "second"].map((name) => new TerraformStack(app, name));
+  for (const stack of stacks) new LintelProvider(stack, "lintel");
+  Lint.enforce(app, enforce);
+  declare(...stacks);
+  app.synth();
+}
+`;
+
+let project: UserProject;
+beforeAll(() => {
+  project = new UserProject({ "policies.js": policies });
+});
+afterAll(() => project.remove());
+
+/** Runs an app of two stacks in which `declared` makes policies. */
+function synth(declared: string, enforce = "{}", options = "{}") {
+  const main = `import { app, policy } from "./policies.js";
+app(${options}, ${enforce}, (first, second) => {
+  ${declared}
+});
+`;
+  project.write("main.js", main);
+  return project.node(["main.js"]);
+}
+
+const times = (text: string, part: string): number => text.split(part).length - 1;
+
+test("faults in two stacks fail the synthesis once, each on the line of its construct", () => {
+  const { status, stderr } = synth('policy(first, "one", { days: 1001 }); policy(second, "two", { days: 0 });');
+  const line = `policies.js:${positionOf("new LifecyclePolicy(stack, id", policies)}`;
+  expect(status).toBe(1);
+  expect(times(stderr, "Error: App-level validation failed")).toBe(1);
+  expect(times(stderr, line)).toBe(2);
+  expect(stderr).toContain("1001");
+  expect(stderr).toContain("lintel_lifecycle_policy.one");
+  expect(stderr).toContain("lintel_lifecycle_policy.two");
+  expect(stderr).toContain("2 errors in 2 resources of 2 files.");
+});
+
+test("without faults it says what was linted, and the manifest is written", () => {
+  const { status, stderr } = synth('policy(first, "one", { days: 90 }); policy(second, "two", { days: 90 });');
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "No findings in 2 resources of 2 files.\n" });
+});
+
+test("warnings are printed and do not fail, unless they are to", () => {
+  const declared = 'policy(first, "one", { days: 90, containers: true });';
+  const printed = synth(declared);
+  expect(printed.status).toBe(0);
+  expect(printed.stderr).toMatch(/^warning: /);
+  expect(printed.stderr).toContain("1 warning in 1 resource of 2 files.");
+  const failed = synth(declared, '{ failOn: "warning" }');
+  expect(failed.status).toBe(1);
+  expect(failed.stderr).toContain("App-level validation failed");
+  expect(failed.stderr).toContain("1 warning in 1 resource of 2 files.");
+  expect(synth('policy(first, "one", { days: 90 });', '{ failOn: "warning" }').status).toBe(0);
+});
+
+test("stacks without policies, and apps without stacks, are no faults", () => {
+  expect(synth("")).toMatchObject({ status: 0, stderr: "No findings in 0 resources of 2 files.\n" });
+  project.write(
+    "empty.js",
+    'import { App } from "cdktf";\nimport { Lint } from "lintel/constructs";\nconst app = new App();\nLint.enforce(app);\napp.synth();\n',
+  );
+  expect(project.node(["empty.js"])).toMatchObject({ status: 0, stderr: "", stdout: "" });
+});
+
+test("what the user asks of CDKTF holds: another folder, and no validation", () => {
+  const fault = 'policy(first, "one", { days: 1001 });';
+  expect(synth(fault, "{}", '{ outdir: "elsewhere" }').stderr).toContain("1 error in 1 resource of 2 files.");
+  expect(synth(fault, "{}", "{ skipValidation: true }")).toMatchObject({ status: 0, stderr: "" });
+});

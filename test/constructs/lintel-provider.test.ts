@@ -1,0 +1,67 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are templates of Terraform.
+import { Fn, TerraformVariable } from "cdktf";
+import { expect, test } from "vitest";
+import { LintelProvider, type LintelProviderProps } from "../../constructs/index.ts";
+import { providerSchema } from "../../lib/host/terraform/settings.ts";
+import { type Synthesized, synthesized } from "./synthesized.ts";
+
+const provided = (props?: LintelProviderProps): Synthesized =>
+  synthesized((stack) => new LintelProvider(stack, "lintel", props));
+
+test("a provider without settings names its source only", () => {
+  const { provider, terraform } = provided();
+  expect(provider).toEqual({ lintel: [{}] });
+  expect(terraform).toMatchObject({ required_providers: { lintel: { source: "lintel-iac/lintel" } } });
+});
+
+test("every setting of the provider is written in snake case, false, 0 and empty text too", () => {
+  const settings: Required<LintelProviderProps> = {
+    region: "eu-west-1",
+    profile: "",
+    accessKey: "AKIDEXAMPLE",
+    secretKey: "${var.secret}",
+    token: "${var.token}",
+    endpointUrl: "http://127.0.0.1:4700",
+    skipCredentials: false,
+    maxRetries: 0,
+    vocabulary: "documented",
+    reservedTagPrefix: "acme:",
+    alias: "west",
+  };
+  const written = provided(settings).provider?.lintel?.[0] ?? {};
+  expect(written).toEqual({
+    region: "eu-west-1",
+    profile: "",
+    access_key: "AKIDEXAMPLE",
+    secret_key: "${var.secret}",
+    token: "${var.token}",
+    endpoint_url: "http://127.0.0.1:4700",
+    skip_credentials: false,
+    max_retries: 0,
+    vocabulary: "documented",
+    reserved_tag_prefix: "acme:",
+    alias: "west",
+  });
+  expect(Object.keys(written).sort()).toEqual([...Object.keys(providerSchema.attributes), "alias"].sort());
+});
+
+test.each(["secretKey", "token"] as const)("%s that is written out is refused and not repeated", (name) => {
+  for (const secret of ["hunter2", "", "a$${b}", "prefix ${var.x}"]) {
+    expect(() => provided({ [name]: secret })).toThrow(`images/lintel: ${name} is written out`);
+  }
+  expect(() => provided({ [name]: "hunter2" })).toThrow(
+    expect.objectContaining({ message: expect.not.stringContaining("hunter2") }),
+  );
+});
+
+test("secrets come from variables, as tokens or as templates", () => {
+  const { provider } = synthesized((stack) => {
+    const secret = new TerraformVariable(stack, "secret", { type: "string", sensitive: true });
+    new LintelProvider(stack, "lintel", { secretKey: secret.stringValue, token: Fn.trimspace(secret.stringValue) });
+    new LintelProvider(stack, "other", { alias: "other", secretKey: "${var.secret}" });
+  });
+  expect(provider?.lintel).toEqual([
+    { secret_key: "${var.secret}", token: "${trimspace(var.secret)}" },
+    { alias: "other", secret_key: "${var.secret}" },
+  ]);
+});

@@ -1,0 +1,17 @@
+/** What importing `lintel/constructs` costs a user. */
+import { build } from "esbuild";
+import { expect, test } from "vitest";
+
+test("of the library it loads the model and the names, nothing of the linter or the provider", async () => {
+  const { metafile } = await build({
+    entryPoints: ["constructs/index.ts"],
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    packages: "external",
+    metafile: true,
+    write: false,
+  });
+  const loaded = Object.keys(metafile.inputs).filter((file) => !file.startsWith("constructs/"));
+  expect(loaded.sort()).toEqual(["lib/derive/names.ts", "lib/model/citation.ts", "lib/model/lifecycle-policy.ts"]);
+});

@@ -1,0 +1,123 @@
+/** A construct records where the user's code makes it, however the program runs. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { positionOf, UserProject } from "./user-project.ts";
+
+const main = `import { App, TerraformStack } from "cdktf";
+import { LifecyclePolicy, LintelProvider } from "lintel/constructs";
+import { publishedPolicy } from "published-policies";
+import { props, type Team, teamPolicy } from "./team-policy.js";
+
+class TeamPolicy extends LifecyclePolicy {
+  constructor(scope: TerraformStack, team: Team) {
+    super(scope, \`subclass-of-\${team}\`, props(team));
+  }
+}
+
+const app = new App();
+const stack = new TerraformStack(app, "images");
+new LintelProvider(stack, "lintel");
+for (const team of ["search"] as const) {
+  new LifecyclePolicy(stack, "direct", props("direct")); new TeamPolicy(stack, team);
+}
+teamPolicy(stack, "helper");
+publishedPolicy(stack, "published");
+app.synth();
+`;
+
+const teamPolicy = `import type { TerraformStack } from "cdktf";
+import { LifecyclePolicy, type LifecyclePolicyProps, LifecycleRule } from "lintel/constructs";
+
+export type Team = string;
+
+export const props = (name: string): LifecyclePolicyProps => ({
+  name,
+  executionRole: "lifecycle",
+  resourceType: "VM_IMAGE",
+  policyDetails: [LifecycleRule.deleteAllBut(5)],
+  resourceSelection: { tagMap: { team: name } },
+});
+
+interface Unused { readonly lines: "that compiling takes away"; }
+
+export function teamPolicy(stack: TerraformStack, team: Team): LifecyclePolicy {
+  return new LifecyclePolicy(stack, team, props(team));
+}
+`;
+
+/** A library of constructs from the registry: its frames are not the user's. */
+const published = {
+  "node_modules/published-policies/package.json": '{"type":"module","exports":"./index.js","types":"./index.d.ts"}',
+  "node_modules/published-policies/index.d.ts":
+    'export declare function publishedPolicy(scope: import("cdktf").TerraformStack, id: string): void;',
+  "node_modules/published-policies/index.js": `import { LifecyclePolicy, LifecycleRule } from "lintel/constructs";
+const nested = (depth, make) => (depth === 0 ? make() : nested(depth - 1, make));
+export const publishedPolicy = (scope, id) =>
+  nested(15, () => new LifecyclePolicy(scope, id, {
+    name: id, executionRole: "r", resourceType: "VM_IMAGE", policyDetails: [LifecycleRule.deleteAllBut(5)],
+    resourceSelection: { tagMap: { a: "b" } },
+  }));
+`,
+};
+
+let project: UserProject;
+beforeAll(() => {
+  project = new UserProject({ "src/main.ts": main, "src/team-policy.ts": teamPolicy, ...published });
+  expect(project.compile()).toMatchObject({ stdout: "", status: 0 });
+});
+afterAll(() => project.remove());
+
+/** Where the constructs stand in the sources, the files named as they are seen from `folder`. */
+const inSources = (folder: string) => ({
+  direct: `${folder}main.ts:${positionOf('new LifecyclePolicy(stack, "direct"', main)}`,
+  "subclass-of-search": `${folder}main.ts:${positionOf("super(scope", main)}`,
+  helper: `${folder}team-policy.ts:${positionOf("new LifecyclePolicy", teamPolicy)}`,
+  published: `${folder}main.ts:${positionOf("publishedPolicy(stack", main)}`,
+});
+
+test("under tsx: the line of the TypeScript source", () => {
+  expect(project.tsx("src/main.ts")).toMatchObject({ stderr: "", status: 0 });
+  expect(project.sources("images")).toEqual(inSources("src/"));
+});
+
+test("compiled, with source maps: the line of the TypeScript source", () => {
+  expect(project.node(["--enable-source-maps", "dist/main.js"])).toMatchObject({ stderr: "", status: 0 });
+  expect(project.sources("images")).toEqual(inSources("src/"));
+});
+
+test("compiled, without source maps: the line of the file that runs", () => {
+  expect(project.node(["dist/main.js"])).toMatchObject({ stderr: "", status: 0 });
+  const compiled = readFileSync(join(project.folder, "dist/main.js"), "utf8");
+  expect(project.sources("images")).toMatchObject({
+    direct: `dist/main.js:${positionOf('new LifecyclePolicy(stack, "direct"', compiled)}`,
+    "subclass-of-search": `dist/main.js:${positionOf("super(scope", compiled)}`,
+  });
+});
+
+describe("the file is named relative to the folder in which the program runs", () => {
+  test.each([
+    ["src", "main.ts", ""],
+    ["dist", "../src/main.ts", "../src/"],
+  ])("%s", (folder, file, prefix) => {
+    expect(project.tsx(file, folder)).toMatchObject({ stderr: "", status: 0 });
+    expect(project.sources("images", folder)).toEqual(inSources(prefix));
+  });
+});
+
+test("the setting of stack traces is the user's: it changes nothing and is left as it is", () => {
+  const limited = `Error.stackTraceLimit = 0;\n${main}console.log(Error.stackTraceLimit);\n`;
+  project.write("src/limited.ts", limited);
+  expect(project.tsx("src/limited.ts")).toMatchObject({ stdout: "0\n", stderr: "", status: 0 });
+  expect(project.sources("images").direct).toBe(
+    `src/limited.ts:${positionOf('new LifecyclePolicy(stack, "direct"', limited)}`,
+  );
+});
+
+const stripsTypes = Number(process.versions.node.split(".")[0]) >= 24;
+test.skipIf(!stripsTypes)("where Node strips types: the line of the TypeScript source", () => {
+  project.write("stripped/main.ts", main.replace("./team-policy.js", "./team-policy.ts"));
+  project.write("stripped/team-policy.ts", teamPolicy);
+  expect(project.node(["stripped/main.ts"])).toMatchObject({ status: 0 });
+  expect(project.sources("images")).toEqual(inSources("stripped/"));
+});

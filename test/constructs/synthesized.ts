@@ -1,0 +1,25 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { App, TerraformStack } from "cdktf";
+
+/** What a stack's cdk.tf.json holds, as far as tests look at it. */
+export interface Synthesized {
+  readonly provider?: { readonly lintel?: readonly object[] };
+  readonly resource?: { readonly lintel_lifecycle_policy?: { readonly [id: string]: object } };
+  readonly terraform?: object;
+  readonly import?: readonly object[];
+}
+
+/** Synthesizes an app with one stack, as a user's process does, and reads what was written. */
+export function synthesized(declare: (stack: TerraformStack) => void): Synthesized {
+  const outdir = mkdtempSync(join(tmpdir(), "lintel-synth-"));
+  try {
+    const app = new App({ outdir });
+    declare(new TerraformStack(app, "images"));
+    app.synth();
+    return JSON.parse(readFileSync(join(outdir, "stacks", "images", "cdk.tf.json"), "utf8"));
+  } finally {
+    rmSync(outdir, { recursive: true });
+  }
+}

@@ -1,0 +1,70 @@
+import { type SpawnSyncReturns, spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+
+const packages = ["cdktf", "constructs", "@types", "tsx"];
+
+/** A project of a user's, in a folder of its own, with the built package installed. */
+export class UserProject {
+  readonly folder = mkdtempSync(join(tmpdir(), "lintel user (copy) "));
+
+  constructor(files: { readonly [path: string]: string }) {
+    for (const [path, text] of Object.entries({ "package.json": '{"type":"module"}', ...files }))
+      this.write(path, text);
+    mkdirSync(join(this.folder, "node_modules"), { recursive: true });
+    symlinkSync(resolve("."), join(this.folder, "node_modules", "lintel"), "dir");
+    for (const name of packages)
+      symlinkSync(resolve("node_modules", name), join(this.folder, "node_modules", name), "dir");
+  }
+
+  write(path: string, text: string): void {
+    mkdirSync(dirname(join(this.folder, path)), { recursive: true });
+    writeFileSync(join(this.folder, path), text);
+  }
+
+  /** Runs Node in the project, or in a folder below it. */
+  node(args: readonly string[], folder = "."): SpawnSyncReturns<string> {
+    const { NODE_OPTIONS: _, ...env } = process.env;
+    return spawnSync(process.execPath, args, { cwd: join(this.folder, folder), encoding: "utf8", env });
+  }
+
+  /** Runs a TypeScript file, as `npx tsx` does. */
+  tsx(file: string, folder = "."): SpawnSyncReturns<string> {
+    return this.node([resolve("node_modules/tsx/dist/cli.mjs"), file], folder);
+  }
+
+  /** Compiles the project to dist/ with source maps. */
+  compile(): SpawnSyncReturns<string> {
+    const compilerOptions = {
+      target: "es2022",
+      module: "nodenext",
+      strict: true,
+      skipLibCheck: false,
+      types: ["node"],
+      sourceMap: true,
+      rootDir: "src",
+      outDir: "dist",
+    };
+    this.write("tsconfig.json", JSON.stringify({ compilerOptions, include: ["src"] }));
+    return this.node([resolve("node_modules/typescript/bin/tsc"), "-p", "."]);
+  }
+
+  /** Where the constructs of a synthesized stack say that they stand, by their ids. */
+  sources(stack: string, folder = "."): { readonly [id: string]: string } {
+    const file = join(this.folder, folder, "cdktf.out", "stacks", stack, "cdk.tf.json");
+    const policies: { readonly [id: string]: { readonly "//": { readonly lintel?: { readonly source: string } } } } =
+      JSON.parse(readFileSync(file, "utf8")).resource.lintel_lifecycle_policy;
+    return Object.fromEntries(Object.entries(policies).map(([id, policy]) => [id, policy["//"].lintel?.source ?? ""]));
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** Line and column of a text in a file, as stacks count them. */
+export function positionOf(text: string, file: string): string {
+  const before = file.slice(0, file.indexOf(text)).split("\n");
+  return `${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;
+}

@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import { fieldsOf } from "../../lib/derive/fields.ts";
+import { snakeCase, snakeCasePath, terraformType } from "../../lib/derive/names.ts";
+import { resources } from "../../lib/resources.ts";
+
+it.each([
+  ["name", "name"],
+  ["retainAtLeast", "retain_at_least"],
+  ["RetainAtLeast", "retain_at_least"],
+  ["vmImages", "vm_images"],
+  ["VpcConnectorArn", "vpc_connector_arn"],
+  ["KMSKey", "kms_key"],
+  ["url2Go", "url2_go"],
+])("%s is %s", (member, name) => {
+  expect(snakeCase(member)).toBe(name);
+});
+
+it("names a resource's type", () => {
+  expect(terraformType("lifecycle-policy")).toBe("lintel_lifecycle_policy");
+});
+
+it("turns the names of a path, and leaves its keys and indexes alone", () => {
+  expect(snakeCasePath('policyDetails[0].exclusionRules.tagMap["costCenter.\\"a\\""]')).toBe(
+    'policy_details[0].exclusion_rules.tag_map["costCenter.\\"a\\""]',
+  );
+});
+
+it("gives no two members of a structure the same name", () => {
+  for (const { model } of resources) {
+    for (const { field } of fieldsOf(model.declaration)) {
+      if (field.kind !== "struct") continue;
+      const names = Object.keys(field.members).map(snakeCase);
+      expect(new Set(names).size).toBe(names.length);
+    }
+  }
+});

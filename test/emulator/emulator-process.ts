@@ -1,0 +1,5 @@
+/** An emulator in a process of its own, for tests that kill it: prints its URL. Arguments: [state file]. */
+import { startEmulator } from "../../lib/emulator/server.ts";
+
+const { url } = await startEmulator({ port: 0, statePath: process.argv[2] });
+process.stdout.write(`${url}\n`);

@@ -1,0 +1,220 @@
+/** Faults ordered over the admin path, and what the admin path tells. */
+import { describe, expect, test, vi } from "vitest";
+import type { FaultOrder } from "../../lib/emulator/fault-injection.ts";
+import { arnOf, emulatorForTest, type RunningEmulator } from "./running-emulator.ts";
+
+const order = async (emulator: RunningEmulator, fault: FaultOrder): Promise<number> => {
+  const { status, body } = await emulator.send("POST", "/_lintel/faults", fault);
+  expect(status).toBe(200);
+  return body.id;
+};
+
+const names = async (emulator: RunningEmulator): Promise<string[]> =>
+  (await emulator.call("ListLifecyclePolicies", {})).body.lifecyclePolicySummaryList.map(({ name }) => name);
+
+describe("faults", () => {
+  test.each([
+    [429, "CallRateLimitExceededException"],
+    [500, "ServiceException"],
+    [503, "ServiceUnavailableException"],
+  ] as const)("%i in the service's shape, as often as ordered, with nothing done", async (status, error) => {
+    const emulator = await emulatorForTest();
+    await order(emulator, { kind: "error", status, times: 2 });
+    for (let i = 0; i < 2; i++) {
+      const received = await emulator.create();
+      expect(received).toMatchObject({ status, error, body: { message: expect.any(String) } });
+    }
+    expect((await emulator.create()).status).toBe(200);
+  });
+
+  test("headers of an error", async () => {
+    const emulator = await emulatorForTest();
+    await order(emulator, { kind: "error", status: 429, headers: { "retry-after": "7" } });
+    const response = await fetch(`${emulator.url}/GetLifecyclePolicy`);
+    expect(response.headers.get("retry-after")).toBe("7");
+  });
+
+  test("operations: only those meet it, and only they count", async () => {
+    const emulator = await emulatorForTest();
+    await order(emulator, { kind: "error", status: 503, operations: ["CreateLifecyclePolicy"], times: 1 });
+    expect(await names(emulator)).toEqual([]);
+    expect((await emulator.create()).status).toBe(503);
+    expect((await emulator.create()).status).toBe(200);
+  });
+
+  test("latency: the work waits that long", async () => {
+    const emulator = await emulatorForTest();
+    await order(emulator, { kind: "latency", milliseconds: 150, times: 1 });
+    const begun = performance.now();
+    expect((await emulator.create()).status).toBe(200);
+    expect(performance.now() - begun).toBeGreaterThan(140);
+  });
+
+  test("latency ends when the fault is removed", async () => {
+    const emulator = await emulatorForTest();
+    const id = await order(emulator, { kind: "latency", milliseconds: 3_600_000 });
+    const created = emulator.create();
+    await vi.waitFor(async () => expect((await emulator.send("GET", "/_lintel/faults")).body.faults[0]?.met).toBe(1));
+    await emulator.send("DELETE", `/_lintel/faults/${id}`);
+    expect((await created).status).toBe(200);
+  });
+
+  test("reset: the connection goes before anything is done", async () => {
+    const emulator = await emulatorForTest();
+    await order(emulator, { kind: "reset", times: 1 });
+    await expect(emulator.create()).rejects.toMatchObject({ cause: { code: "ECONNRESET" } });
+    expect(await names(emulator)).toEqual([]);
+  });
+
+  test("lose-answer: the work is done, the connection goes", async () => {
+    const emulator = await emulatorForTest();
+    await order(emulator, { kind: "lose-answer", times: 1 });
+    await expect(emulator.create({ clientToken: "t" })).rejects.toMatchObject({ cause: { code: "ECONNRESET" } });
+    expect(await names(emulator)).toEqual(["keep-recent"]);
+    expect((await emulator.create({ clientToken: "t" })).body.lifecyclePolicyArn).toBe(arnOf("keep-recent"));
+  });
+
+  test("hold-answer: the work is done, the answer comes when the fault is removed", async () => {
+    const emulator = await emulatorForTest();
+    const id = await order(emulator, { kind: "hold-answer", operations: ["CreateLifecyclePolicy"] });
+    let answered = false;
+    const created = emulator.create().finally(() => {
+      answered = true;
+    });
+    await vi.waitFor(async () =>
+      expect((await emulator.send("GET", "/_lintel/faults")).body.faults[0]?.holding).toBe(1),
+    );
+    expect(await names(emulator)).toEqual(["keep-recent"]);
+    expect(answered).toBe(false);
+    await emulator.send("DELETE", `/_lintel/faults/${id}`);
+    expect((await created).status).toBe(200);
+  });
+
+  test("a held answer does not keep the emulator from closing", async () => {
+    const emulator = await emulatorForTest();
+    await order(emulator, { kind: "hold-answer" });
+    const created = emulator.create();
+    created.catch(() => undefined);
+    await vi.waitFor(async () =>
+      expect((await emulator.send("GET", "/_lintel/faults")).body.faults[0]?.holding).toBe(1),
+    );
+    await emulator.close();
+    await expect(created).rejects.toThrow();
+  });
+
+  test("a request meets the oldest fault that is for it", async () => {
+    const emulator = await emulatorForTest();
+    await order(emulator, { kind: "error", status: 429, times: 1 });
+    await order(emulator, { kind: "error", status: 503, times: 1 });
+    expect((await emulator.create()).status).toBe(429);
+    expect((await emulator.create()).status).toBe(503);
+    expect((await emulator.create()).status).toBe(200);
+  });
+
+  test("they are listed, and removed one by one or all together", async () => {
+    const emulator = await emulatorForTest();
+    const first = await order(emulator, { kind: "reset", operations: ["GetLifecyclePolicy"], times: 3 });
+    await order(emulator, { kind: "error", status: 500 });
+    const listed = () => emulator.send("GET", "/_lintel/faults").then(({ body }) => body.faults);
+    expect(await listed()).toMatchObject([
+      { id: first, kind: "reset", operations: ["GetLifecyclePolicy"], times: 3, met: 0, holding: 0 },
+      { kind: "error", status: 500 },
+    ]);
+    await emulator.send("DELETE", `/_lintel/faults/${first}`);
+    expect(await listed()).toHaveLength(1);
+    await emulator.send("DELETE", "/_lintel/faults");
+    expect(await listed()).toEqual([]);
+  });
+
+  test.each([
+    ["{", "not JSON"],
+    ["[]", "kind is missing"],
+    ["null", "not a JSON object"],
+    ['{"kind":"explode"}', 'kind is "explode"; it must be latency, error, reset, lose-answer or hold-answer'],
+    ['{"kind":"error","status":418}', "status is 418; it must be 429, 500 or 503"],
+    ['{"kind":"latency"}', "milliseconds is missing"],
+    ['{"kind":"reset","times":0}', "times is 0"],
+    ['{"kind":"reset","operations":"X"}', 'operations is "X"'],
+    ['{"kind":"error","status":500,"headers":{"a":1}}', "headers is"],
+  ])("refuses %s", async (body, said) => {
+    const emulator = await emulatorForTest();
+    const received = await emulator.send("POST", "/_lintel/faults", body);
+    expect(received.status).toBe(400);
+    expect(received.body.message).toContain(said);
+  });
+});
+
+describe("the request log", () => {
+  test("tells operation, method and status, and never what was sent", async () => {
+    const emulator = await emulatorForTest();
+    await order(emulator, { kind: "reset", operations: ["DeleteLifecyclePolicy"] });
+    const secret = {
+      authorization: "AWS4-HMAC-SHA256 Credential=AKIDSECRET/x, Signature=abc",
+      "x-amz-security-token": "TOP",
+    };
+    await emulator.send("GET", "/GetLifecyclePolicy?lifecyclePolicyArn=none&X-Amz-Signature=SIGNED", undefined, secret);
+    await emulator.create({ description: "PRIVATE" });
+    await emulator.send("GET", "/nothing");
+    await emulator.send("DELETE", "/DeleteLifecyclePolicy").catch(() => undefined);
+    const { requests } = (await emulator.send("GET", "/_lintel/requests")).body;
+    const at = expect.stringMatching(/^\d{4}-/);
+    const service = "imagebuilder";
+    expect(requests).toEqual([
+      { at, service, operation: "GetLifecyclePolicy", method: "GET", path: "/GetLifecyclePolicy", status: 400 },
+      { at, service, operation: "CreateLifecyclePolicy", method: "PUT", path: "/CreateLifecyclePolicy", status: 200 },
+      { at, service: null, operation: null, method: "GET", path: "/nothing", status: 404 },
+      {
+        at,
+        service,
+        operation: "DeleteLifecyclePolicy",
+        method: "DELETE",
+        path: "/DeleteLifecyclePolicy",
+        status: null,
+        fault: "reset",
+      },
+    ]);
+    expect(JSON.stringify(requests)).not.toMatch(/AKIDSECRET|abc|TOP|SIGNED|PRIVATE/);
+  });
+
+  test("can be emptied", async () => {
+    const emulator = await emulatorForTest();
+    await emulator.create();
+    await emulator.send("DELETE", "/_lintel/requests");
+    expect((await emulator.send("GET", "/_lintel/requests")).body.requests).toEqual([]);
+  });
+});
+
+test("reset forgets records, tokens, faults and requests", async () => {
+  const emulator = await emulatorForTest();
+  await emulator.create({ clientToken: "t" });
+  await order(emulator, { kind: "error", status: 500, operations: ["GetLifecyclePolicy"] });
+  await emulator.send("POST", "/_lintel/reset");
+  expect((await emulator.send("GET", "/_lintel/requests")).body.requests).toEqual([]);
+  expect((await emulator.send("GET", "/_lintel/faults")).body.faults).toEqual([]);
+  expect(await names(emulator)).toEqual([]);
+  expect((await emulator.create({ name: "other", clientToken: "t" })).status).toBe(200);
+});
+
+test("the store is told", async () => {
+  const emulator = await emulatorForTest();
+  await emulator.create({ clientToken: "t" });
+  const { body } = await emulator.send("GET", "/_lintel/store");
+  expect(body).toMatchObject({
+    tables: [
+      { region: "us-east-1", table: "imagebuilder.client-token", rows: [[1, "CreateLifecyclePolicy t", {}]] },
+      { table: "imagebuilder.lifecycle-policy", rows: [[1, arnOf("keep-recent"), { name: "keep-recent" }]] },
+    ],
+  });
+});
+
+test.each([
+  ["GET", "/_lintel/"],
+  ["PUT", "/_lintel/faults"],
+  ["DELETE", "/_lintel/faults/99"],
+  ["POST", "/_lintel/faults/1"],
+])("the admin API has no %s %s", async (method, path) => {
+  const emulator = await emulatorForTest();
+  const { status, body } = await emulator.send(method, path);
+  expect(status).toBe(404);
+  expect(body.message).toEqual(expect.any(String));
+});

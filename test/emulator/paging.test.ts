@@ -1,0 +1,138 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { Table } from "../../lib/emulator/table.ts";
+import type { StringField, StructField } from "../../lib/model/field.ts";
+import { arnOf, emulatorForTest, type RunningEmulator } from "./running-emulator.ts";
+
+async function fill(emulator: RunningEmulator, count: number): Promise<string[]> {
+  const names = Array.from({ length: count }, (_, i) => `policy ${i}`);
+  for (const name of names) await emulator.create({ name });
+  return names;
+}
+
+async function everyPage(emulator: RunningEmulator, maxResults?: number): Promise<string[][]> {
+  const pages: string[][] = [];
+  let nextToken: string | undefined;
+  do {
+    const { status, body } = await emulator.call("ListLifecyclePolicies", { maxResults, nextToken });
+    expect(status).toBe(200);
+    pages.push(body.lifecyclePolicySummaryList.map(({ name }) => name));
+    nextToken = body.nextToken;
+  } while (nextToken !== undefined);
+  return pages;
+}
+
+test("pages hold up to 25, in order of creation, and together everything once", async () => {
+  const emulator = await emulatorForTest();
+  const names = await fill(emulator, 51);
+  expect((await everyPage(emulator)).map((page) => page.length)).toEqual([25, 25, 1]);
+  for (const maxResults of [1, 7, 17, 25]) expect((await everyPage(emulator, maxResults)).flat()).toEqual(names);
+});
+
+test("the last page has no token, be it full or not", async () => {
+  const emulator = await emulatorForTest();
+  await fill(emulator, 25);
+  expect(await everyPage(emulator, 25)).toHaveLength(1);
+  expect(await everyPage(emulator, 5)).toHaveLength(5);
+});
+
+test("items lack policyDetails and resourceSelection", async () => {
+  const emulator = await emulatorForTest();
+  await emulator.create({ description: "d", tags: { team: "web" } });
+  const { lifecyclePolicySummaryList } = (await emulator.call("ListLifecyclePolicies", {})).body;
+  expect(lifecyclePolicySummaryList).toEqual([
+    {
+      arn: arnOf("keep-recent"),
+      name: "keep-recent",
+      description: "d",
+      status: "ENABLED",
+      executionRole: "lifecycle-role",
+      resourceType: "VM_IMAGE",
+      tags: { team: "web" },
+      dateCreated: expect.any(Number),
+      dateUpdated: expect.any(Number),
+    },
+  ]);
+});
+
+describe("bad input", () => {
+  test.each([[0], [26], [1.5], ["5"]])("maxResults %j", async (maxResults) => {
+    const emulator = await emulatorForTest();
+    const { status, error, body } = await emulator.call("ListLifecyclePolicies", { maxResults });
+    expect({ status, error }).toEqual({ status: 400, error: "InvalidRequestException" });
+    expect(body.message).toContain(`maxResults is ${JSON.stringify(maxResults)}`);
+  });
+
+  test("an unknown member, such as filters, is refused rather than ignored", async () => {
+    const emulator = await emulatorForTest();
+    const { error, body } = await emulator.call("ListLifecyclePolicies", { filters: [] });
+    expect(error).toBe("InvalidRequestException");
+    expect(body.message).toContain("filters is not a member");
+  });
+
+  test.each(["", "x", "MQ", "/////w", "é".repeat(1000)])("nextToken %j, which no page returned", async (nextToken) => {
+    const emulator = await emulatorForTest();
+    const { status, error, body } = await emulator.call("ListLifecyclePolicies", { nextToken });
+    expect({ status, error }).toEqual({ status: 400, error: "InvalidPaginationTokenException" });
+    expect(body.message).toContain("nextToken is");
+  });
+
+  test("a token of another list", async () => {
+    const emulator = await emulatorForTest();
+    await fill(emulator, 2);
+    const { nextToken } = (await emulator.call("ListLifecyclePolicies", { maxResults: 1 })).body;
+    const other = await emulator.call("ListLifecycleExecutions", { resourceArn: arnOf("policy-0"), nextToken });
+    expect(other.error).toBe("InvalidPaginationTokenException");
+  });
+});
+
+test("a page continues where the one before ended, also when its last policy was deleted meanwhile", async () => {
+  const emulator = await emulatorForTest();
+  await fill(emulator, 4);
+  const { nextToken } = (await emulator.call("ListLifecyclePolicies", { maxResults: 2 })).body;
+  await emulator.send("DELETE", `/DeleteLifecyclePolicy?lifecyclePolicyArn=${arnOf("policy-1")}`);
+  await emulator.create({ name: "policy 4" });
+  const { body } = await emulator.call("ListLifecyclePolicies", { nextToken });
+  expect(body.lifecyclePolicySummaryList.map(({ name }) => name)).toEqual(["policy 2", "policy 3", "policy 4"]);
+});
+
+const text: StringField = { kind: "string", description: "", cites: { document: 3, section: "" } };
+const record: StructField = { kind: "struct", description: "", cites: text.cites, members: { text } };
+
+test("a table is a map that keeps its order: any pages give everything once, whatever is done between them", () => {
+  const step = fc.record({ key: fc.constantFrom(..."abcdefgh"), remove: fc.boolean() });
+  fc.assert(
+    fc.property(fc.array(step), fc.array(step), fc.integer({ min: 1, max: 5 }), (before, between, limit) => {
+      const table = new Table<{ text: string }>({ name: "t", record, index: (r) => r.text.toUpperCase() }, () => {});
+      const model = new Map<string, string>();
+      const apply = ({ key, remove }: { key: string; remove: boolean }) => {
+        if (remove) {
+          table.delete(key);
+          model.delete(key);
+        } else {
+          table.put(key, { text: key });
+          model.set(key, key);
+        }
+      };
+      before.forEach(apply);
+      const untouched = [...model.keys()].filter((key) => !between.some((change) => change.key === key));
+      const seen: string[] = [];
+      let after: number | undefined = 0;
+      const changes = [...between];
+      while (after !== undefined) {
+        const page: ReturnType<typeof table.page> = table.page(after, limit);
+        expect(page.records.length).toBeLessThanOrEqual(limit);
+        seen.push(...page.records.map((r) => r.text));
+        after = page.next;
+        const change = changes.shift();
+        if (change !== undefined) apply(change);
+      }
+      expect(seen.filter((key) => untouched.includes(key))).toEqual(untouched);
+      expect(table.page(0, 100).records.map((r) => r.text)).toEqual([...model.keys()]);
+      for (const key of "abcdefgh") {
+        expect(table.get(key)?.text).toBe(model.get(key));
+        expect(table.find(key.toUpperCase())?.text).toBe(model.get(key));
+      }
+    }),
+  );
+});

@@ -1,0 +1,175 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { EmulatorStartError } from "../../lib/emulator/start-error.ts";
+import { arnOf, emulatorForTest, runEmulator, signedFor, smallestPolicy } from "./running-emulator.ts";
+
+let folder = "";
+let statePath = "";
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "lintel-emulator-"));
+  statePath = join(folder, "state.json");
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** An emulator in a process of its own. */
+async function emulatorProcess(): Promise<{ url: string; process: ChildProcess }> {
+  const script = fileURLToPath(new URL("emulator-process.ts", import.meta.url));
+  const child = spawn(process.execPath, ["--import", "tsx", script, statePath], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  onTestFinished(() => {
+    child.kill("SIGKILL");
+  });
+  const [url] = await once(createInterface({ input: child.stdout }), "line");
+  return { url: String(url), process: child };
+}
+
+describe("a restart", () => {
+  test("loses nothing: policies, tags, tokens, executions, regions, order and pages", async () => {
+    const before = await runEmulator({ statePath });
+    for (const name of ["bbb", "aaa", "ccc"]) await before.create({ name, clientToken: name, tags: { "key ": "ü😀" } });
+    await before.call("CreateLifecyclePolicy", smallestPolicy, signedFor("eu-west-1"));
+    const image = "arn:aws:imagebuilder:us-east-1:123456789012:image/web/1.0.0/1";
+    await before.call("StartResourceStateUpdate", { resourceArn: image, state: { status: "DELETED" } });
+    const { nextToken } = (await before.call("ListLifecyclePolicies", { maxResults: 1 })).body;
+    const store = (await before.send("GET", "/_lintel/store")).body;
+    await before.close();
+
+    const after = await emulatorForTest({ statePath });
+    expect((await after.send("GET", "/_lintel/store")).body).toEqual(store);
+    const { lifecyclePolicySummaryList } = (await after.call("ListLifecyclePolicies", { nextToken })).body;
+    expect(lifecyclePolicySummaryList.map(({ name }) => name)).toEqual(["aaa", "ccc"]);
+    expect((await after.create({ name: "A_A A" })).error).toBe("ResourceAlreadyExistsException");
+    expect((await after.create({ name: "other", clientToken: "bbb" })).error).toBe(
+      "IdempotentParameterMismatchException",
+    );
+  });
+
+  test("does not use the place of a deleted policy again", async () => {
+    const before = await runEmulator({ statePath });
+    for (const name of ["aaa", "bbb"]) await before.create({ name });
+    const { nextToken } = (await before.call("ListLifecyclePolicies", { maxResults: 1 })).body;
+    await before.send("DELETE", `/DeleteLifecyclePolicy?lifecyclePolicyArn=${arnOf("aaa")}`);
+    await before.send("DELETE", `/DeleteLifecyclePolicy?lifecyclePolicyArn=${arnOf("bbb")}`);
+    await before.close();
+    const after = await emulatorForTest({ statePath });
+    await after.create({ name: "ccc" });
+    const { lifecyclePolicySummaryList } = (await after.call("ListLifecyclePolicies", { nextToken })).body;
+    expect(lifecyclePolicySummaryList.map(({ name }) => name)).toEqual(["ccc"]);
+  });
+});
+
+test("an answer is given once the change is in the file", async () => {
+  const emulator = await emulatorForTest({ statePath });
+  const names = Array.from({ length: 40 }, (_, i) => `policy-${i}`);
+  await Promise.all(
+    names.map(async (name) => {
+      await emulator.create({ name });
+      expect(await readFile(statePath, "utf8")).toContain(arnOf(name));
+    }),
+  );
+});
+
+test("kill -9 amid parallel writes loses nothing that was answered, and the file is whole", async () => {
+  const answered: string[] = [];
+  for (let round = 0; round < 3; round++) {
+    const { url, process: child } = await emulatorProcess();
+    const exited = once(child, "exit");
+    let killed = false;
+    const worker = async (id: number) => {
+      for (let i = 0; !killed; i++) {
+        const name = `policy-${round}-${id}-${i}`;
+        const body = JSON.stringify({ ...smallestPolicy, name });
+        const response = await fetch(`${url}/CreateLifecyclePolicy`, { method: "PUT", body }).catch(() => undefined);
+        if (response?.status !== 200) return;
+        answered.push(name);
+        if (answered.length === 30 * (round + 1)) {
+          killed = true;
+          child.kill("SIGKILL");
+        }
+      }
+    };
+    await Promise.all([1, 2, 3, 4, 5, 6].map(worker));
+    await exited;
+  }
+  const emulator = await emulatorForTest({ statePath });
+  for (const name of answered) expect((await emulator.get(arnOf(name))).status).toBe(200);
+  expect(answered.length).toBeGreaterThanOrEqual(90);
+});
+
+describe("a file that is not ours is refused and left as it is", () => {
+  const head = '"format":"lintel-emulator-state","version":1';
+  const table = (rows: string) =>
+    `{${head},"tables":[{"account":"1","region":"r","table":"imagebuilder.lifecycle-policy","next":2,"rows":[${rows}]}]}`;
+  test.each([
+    ["empty", "", "it is empty"],
+    ["not JSON", '{"format"', "does not hold a JSON object"],
+    ["not an object", "[1]", "does not say"],
+    ["something else", '{"name":"lintel","version":"1.0.0"}', 'does not say "format": "lintel-emulator-state"'],
+    ["of another version", `{"format":"lintel-emulator-state","version":2,"tables":[]}`, "version is not 1"],
+    ["without tables", `{${head}}`, "tables are damaged"],
+    ["with half a row", table('[1,"key"]'), "tables are damaged"],
+    ["with a table of another kind", table("").replace("lifecycle-policy", "other"), '"imagebuilder.other"'],
+    ["with a damaged record", table('[1,"key",{"arn":"x"}]'), 'the record "key" is damaged: arn is "x"'],
+  ])("%s", async (_, content, said) => {
+    await writeFile(statePath, content);
+    const start = runEmulator({ statePath });
+    await expect(start).rejects.toThrow(EmulatorStartError);
+    await expect(start).rejects.toThrow(said);
+    await expect(start).rejects.toThrow(`${statePath} is not a state of this emulator`);
+    expect(await readFile(statePath, "utf8")).toBe(content);
+    expect(await readdir(folder)).toEqual(["state.json"]);
+  });
+
+  test.each([
+    ["a folder", () => folder],
+    ["in a folder that does not exist", () => join(folder, "missing", "state.json")],
+  ])("%s", async (_, path) => {
+    await expect(runEmulator({ statePath: path() })).rejects.toThrow("cannot be read and written");
+  });
+});
+
+test("a symbolic link stays one", async () => {
+  const link = join(folder, "link.json");
+  await symlink(statePath, link);
+  await (await runEmulator({ statePath })).close();
+  const emulator = await runEmulator({ statePath: link });
+  await emulator.create();
+  await emulator.close();
+  expect(await readFile(statePath, "utf8")).toContain("keep-recent");
+});
+
+test("a second emulator on the same file does not overwrite the first one's records: the first to fall behind says so", async () => {
+  const first = await emulatorForTest({ statePath });
+  const second = await emulatorForTest({ statePath });
+  await first.create({ name: "first" });
+  const refused = await second.create({ name: "second" });
+  expect(refused).toMatchObject({ status: 500, error: "ServiceException" });
+  expect(refused.body.message).toContain("another process");
+  expect(await readFile(statePath, "utf8")).toContain("first");
+});
+
+test("while the file cannot be written requests fail, and afterwards all is well", async () => {
+  const emulator = await runEmulator({ statePath });
+  await rename(folder, `${folder}-away`);
+  const refused = await emulator.create({ clientToken: "t" });
+  expect(refused).toMatchObject({ status: 500, error: "ServiceException" });
+  expect(refused.body.message).toContain("cannot be saved");
+  await rename(`${folder}-away`, folder);
+  expect((await emulator.create({ clientToken: "t" })).status).toBe(200);
+  await emulator.close();
+  expect(await readFile(statePath, "utf8")).toContain("keep-recent");
+});
+
+test("what a killed process left half written does not stand in the way", async () => {
+  await mkdir(folder, { recursive: true });
+  await writeFile(`${statePath}.tmp`, "half of a sta");
+  const emulator = await emulatorForTest({ statePath });
+  expect((await emulator.create()).status).toBe(200);
+});

@@ -1,0 +1,45 @@
+/** The YAML examples, linted by the built executable. */
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+interface Finding {
+  readonly rule: string;
+  readonly severity: string;
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly endColumn: number;
+}
+
+function lint(folder: string) {
+  const { status, stdout } = spawnSync(process.execPath, ["dist/lintel.cjs", "lint", "--format", "json", folder], {
+    encoding: "utf8",
+  });
+  const report: { readonly findings: readonly Finding[]; readonly summary: object } = JSON.parse(stdout);
+  return { status, ...report };
+}
+
+test("the good policies have no findings", () => {
+  const files = readdirSync("examples/policies").length;
+  const { status, findings, summary } = lint("examples/policies");
+  expect({ status, findings }).toEqual({ status: 0, findings: [] });
+  expect(summary).toMatchObject({ files, resources: 4, notEvaluated: 0 });
+});
+
+test("each faulty policy has one finding, on the value at fault", () => {
+  const { status, findings } = lint("examples/faulty");
+  const found = findings.map(({ rule, severity, file, line, column, endColumn }) => {
+    const text = readFileSync(file, "utf8").split("\n")[line - 1] ?? "";
+    return [file.replace("examples/faulty/", ""), severity, rule, text.slice(column - 1, endColumn - 1)];
+  });
+  expect(status).toBe(1);
+  expect(found).toEqual([
+    ["audit-images.yaml", "error", "lifecycle-policy/range", "1001"],
+    ["build-agents.yaml", "error", "lifecycle-policy/count-filter-needs-delete", "COUNT"],
+    ["database-images.yaml", "error", "lifecycle-policy/snapshots-need-vm-images", "snapshots: true"],
+    ["sandbox-images.yaml", "error", "lifecycle-policy/tag-key-not-reserved", "aws:cloudformation:stack-name"],
+    ["team-search.yaml", "error", "lifecycle-policy/names-differ", "Ranking-Images"],
+    ["web-servers.yaml", "error", "lifecycle-policy/member-name", "retainAtleast"],
+  ]);
+});

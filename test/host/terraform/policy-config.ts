@@ -1,0 +1,64 @@
+/** Configurations of a policy for tests: one that is good, and what a test changes in it. */
+
+/** Attributes as HCL expressions. */
+export type Expressions = { readonly [attribute: string]: string };
+
+const good: Expressions = {
+  name: '"weekly cleanup"',
+  execution_role: '"lifecycle"',
+  resource_type: '"VM_IMAGE"',
+  policy_details: `[{
+    action = { type = "DELETE", include_resources = { vm_images = true } }
+    filter = { type = "AGE", value = 90, unit = "DAYS", retain_at_least = 3 }
+  }]`,
+  resource_selection: '{ recipes = [{ name = "base", semantic_version = "1.x.x" }] }',
+};
+
+/** A resource block: the good policy with `changes` laid over it. */
+export function policy(changes: Expressions = {}, name = "p"): string {
+  const lines = Object.entries({ ...good, ...changes }).map(([attribute, value]) => `  ${attribute} = ${value}`);
+  return `resource "lintel_lifecycle_policy" "${name}" {\n${lines.join("\n")}\n}\n`;
+}
+
+/** The same policy as the service takes it. */
+export const goodRequest = {
+  name: "weekly cleanup",
+  executionRole: "lifecycle",
+  resourceType: "VM_IMAGE",
+  policyDetails: [
+    {
+      action: { type: "DELETE", includeResources: { vmImages: true } },
+      filter: { type: "AGE", value: 90, unit: "DAYS", retainAtLeast: 3 },
+    },
+  ],
+  resourceSelection: { recipes: [{ name: "base", semanticVersion: "1.x.x" }] },
+};
+
+/** Everything that a policy can say. */
+export const everything: Expressions = {
+  description: '"old images of the base recipe"',
+  status: '"DISABLED"',
+  execution_role: '"arn:aws:iam::123456789012:role/ops/lifecycle"',
+  policy_details: `[
+    {
+      action = { type = "DELETE", include_resources = { vm_images = true, snapshots = true } }
+      filter = { type = "AGE", value = 12, unit = "MONTHS", retain_at_least = 10 }
+      exclusion_rules = {
+        tag_map = { keep = "yes" }
+        vm_images = {
+          is_public       = true
+          regions         = ["eu-west-1", "us-east-1"]
+          shared_accounts = ["012345678901"]
+          last_launched   = { value = 2, unit = "WEEKS" }
+          tag_map         = { env = "prod", keep = "" }
+        }
+      }
+    },
+    {
+      action = { type = "DISABLE" }
+      filter = { type = "AGE", value = 6, unit = "MONTHS" }
+    },
+  ]`,
+  resource_selection: '{ tag_map = { team = "platform" } }',
+  tags: '{ owner = "platform", cost = "42" }',
+};

@@ -1,0 +1,263 @@
+import { describe, expect, it } from "vitest";
+import { decodeObject, encodeObject } from "../../../../lib/host/terraform/protocol/dynamic-value.ts";
+import { providerCalls } from "../../../../lib/host/terraform/protocol/messages.ts";
+import { decode } from "../../../../lib/host/terraform/protocol/protobuf/decode.ts";
+import type { Decoded, Encodable } from "../../../../lib/host/terraform/protocol/protobuf/definition.ts";
+import { encode } from "../../../../lib/host/terraform/protocol/protobuf/encode.ts";
+import type { Diagnostic, ProviderServer, Schema } from "../../../../lib/host/terraform/protocol/provider-server.ts";
+import { providerMethods } from "../../../../lib/host/terraform/protocol/provider-session.ts";
+import { toyProvider } from "./toy-provider.ts";
+
+type Calls = typeof providerCalls;
+
+const schema: Schema = {
+  version: 3,
+  description: "A *box*.",
+  attributes: {
+    name: { type: "string", required: true, description: "Its name." },
+    lid: {
+      nested: { nesting: "list", attributes: { color: { type: "string", optional: true, sensitive: true } } },
+      optional: true,
+    },
+  },
+};
+
+/** A provider of boxes, of which `part` replaces some calls. */
+function boxes(part: Partial<ProviderServer>): ProviderServer {
+  return { ...toyProvider(), resources: { box: schema }, dataSources: {}, ...part };
+}
+
+/** Makes one call, bytes in and bytes out. */
+async function ask<N extends keyof Calls>(
+  part: Partial<ProviderServer> | Error,
+  name: N,
+  request: Encodable<Calls[N]["request"]>,
+): Promise<Decoded<Calls[N]["response"]>> {
+  const methods = providerMethods(async () => {
+    if (part instanceof Error) throw part;
+    return boxes(part);
+  });
+  const method = methods.get(`/tfplugin6.Provider/${name}`);
+  if (method === undefined || method === "held open") throw new Error(`${name} is not served`);
+  const { request: requestDefinition, response: responseDefinition }: Calls[N] = providerCalls[name];
+  return decode(responseDefinition, await method(encode(requestDefinition, request))) as Decoded<Calls[N]["response"]>;
+}
+
+const box = (name: string) => encodeObject(schema, { name });
+const nothing = encodeObject(schema, null);
+const text = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).toString();
+const kept = new TextEncoder().encode("kept");
+
+async function fail(): Promise<never> {
+  throw new Error("out of paint");
+}
+const FAILED = [
+  {
+    severity: 1,
+    summary: expect.stringContaining("failed unexpectedly"),
+    detail: expect.stringContaining("out of paint"),
+  },
+];
+
+describe("schemas", () => {
+  it("are what the provider declares", async () => {
+    const answer = await ask({}, "GetProviderSchema", {});
+    expect(answer.serverCapabilities).toEqual({
+      planDestroy: true,
+      getProviderSchemaOptional: true,
+      moveResourceState: false,
+    });
+    expect(answer.provider?.block?.attributes.map(({ name }) => name)).toEqual(["folder"]);
+    const { version, block } = answer.resourceSchemas.box ?? {};
+    expect(version).toBe(3);
+    expect(block).toMatchObject({ version: 3, description: "A *box*.", descriptionKind: 1 });
+    const [name, lid] = block?.attributes ?? [];
+    expect(name).toMatchObject({
+      name: "name",
+      required: true,
+      optional: false,
+      description: "Its name.",
+      descriptionKind: 1,
+    });
+    expect(text(name?.type)).toBe('"string"');
+    expect(lid).toMatchObject({
+      name: "lid",
+      type: undefined,
+      optional: true,
+      nestedType: { nesting: 2, attributes: [{ name: "color", optional: true, sensitive: true, required: false }] },
+    });
+  });
+
+  it("are named in the metadata", async () => {
+    const answer = await ask({}, "GetMetadata", {});
+    expect(answer).toMatchObject({ resources: [{ typeName: "box" }], dataSources: [], diagnostics: [] });
+  });
+
+  it("of resource identities there are none", async () => {
+    expect(await ask({}, "GetResourceIdentitySchemas", {})).toEqual({ diagnostics: [] });
+  });
+});
+
+describe("a call that throws", () => {
+  it("leaves the state and the private bytes of a resource that was to be read", async () => {
+    const request = { typeName: "box", currentState: box("old"), private: kept };
+    const answer = await ask({ readResource: fail }, "ReadResource", request);
+    expect(answer.diagnostics).toMatchObject(FAILED);
+    expect(decodeObject(schema, answer.newState)).toEqual({ name: "old", lid: null });
+    expect(text(answer.private)).toBe("kept");
+  });
+
+  it("leaves the prior state of a resource that was to be changed or destroyed", async () => {
+    for (const plannedState of [box("new"), nothing]) {
+      const request = {
+        typeName: "box",
+        priorState: box("old"),
+        plannedState,
+        config: plannedState,
+        plannedPrivate: kept,
+      };
+      const answer = await ask({ applyResourceChange: fail }, "ApplyResourceChange", request);
+      expect(answer.diagnostics).toMatchObject(FAILED);
+      expect(decodeObject(schema, answer.newState)).toEqual({ name: "old", lid: null });
+      expect(text(answer.private)).toBe("kept");
+    }
+  });
+
+  it("plans no change", async () => {
+    const request = {
+      typeName: "box",
+      priorState: box("old"),
+      proposedNewState: box("new"),
+      config: box("new"),
+      priorPrivate: kept,
+    };
+    const answer = await ask({ planResourceChange: fail }, "PlanResourceChange", request);
+    expect(answer.diagnostics).toMatchObject(FAILED);
+    expect(decodeObject(schema, answer.plannedState)).toEqual({ name: "old", lid: null });
+    expect(text(answer.plannedPrivate)).toBe("kept");
+  });
+
+  it("is a diagnostic of every other call, too", async () => {
+    const config = encodeObject(toyProvider().provider, { folder: "x" });
+    expect(
+      (await ask({ validateProviderConfig: fail }, "ValidateProviderConfig", { config })).diagnostics,
+    ).toMatchObject(FAILED);
+    expect((await ask({ configureProvider: fail }, "ConfigureProvider", { config })).diagnostics).toMatchObject(FAILED);
+    const resource = { typeName: "box", config: box("new") };
+    expect((await ask({ validateResourceConfig: fail }, "ValidateResourceConfig", resource)).diagnostics).toMatchObject(
+      FAILED,
+    );
+    const imported = await ask({ importResourceState: fail }, "ImportResourceState", { typeName: "box", id: "1" });
+    expect(imported).toMatchObject({ diagnostics: FAILED, importedResources: [] });
+  });
+
+  it("may be the loading of the provider itself", async () => {
+    expect((await ask(new Error("out of paint"), "GetProviderSchema", {})).diagnostics).toMatchObject(FAILED);
+  });
+});
+
+describe("private bytes", () => {
+  it("stay what they were when the provider answers none", async () => {
+    const state = { name: "old" };
+    const read = await ask({ readResource: async () => ({ state }) }, "ReadResource", {
+      typeName: "box",
+      currentState: box("old"),
+      private: kept,
+    });
+    expect(text(read.private)).toBe("kept");
+    const planned = await ask({ planResourceChange: async () => ({ planned: state }) }, "PlanResourceChange", {
+      typeName: "box",
+      priorPrivate: kept,
+    });
+    expect(text(planned.plannedPrivate)).toBe("kept");
+    const applied = await ask({ applyResourceChange: async () => ({ state }) }, "ApplyResourceChange", {
+      typeName: "box",
+      plannedPrivate: kept,
+    });
+    expect(text(applied.private)).toBe("kept");
+  });
+
+  it("are what the provider answers, empty bytes as well", async () => {
+    const none = new Uint8Array();
+    const read = await ask({ readResource: async () => ({ state: null, private: none }) }, "ReadResource", {
+      typeName: "box",
+      currentState: box("old"),
+      private: kept,
+    });
+    expect(text(read.private)).toBe("");
+  });
+});
+
+describe("a state", () => {
+  const upgrade = (version: number, json: string) =>
+    ask(
+      { upgradeResourceState: async ({ state }) => ({ state: { name: JSON.stringify(state) } }) },
+      "UpgradeResourceState",
+      {
+        typeName: "box",
+        version,
+        rawState: { json: Buffer.from(json) },
+      },
+    );
+
+  it("of the schema's version is handed back, byte for byte", async () => {
+    const json = '{ "name": 1.00000000000000000000001 }';
+    expect(text((await upgrade(3, json)).upgradedState?.json)).toBe(json);
+  });
+
+  it.each([2, 4])("of version %i is the provider's to upgrade, big numbers and all", async (version) => {
+    const { upgradedState } = await upgrade(version, '{"n":12345678901234567890}');
+    expect(decodeObject(schema, upgradedState)).toMatchObject({ name: '{"n":{"decimal":"12345678901234567890"}}' });
+  });
+
+  it("that is no JSON object is refused", async () => {
+    expect((await upgrade(2, "[]")).diagnostics).toMatchObject([
+      { detail: expect.stringContaining("not a JSON object") },
+    ]);
+    expect((await upgrade(2, "")).diagnostics).toMatchObject([
+      { detail: expect.stringContaining("Terraform before 0.12") },
+    ]);
+  });
+});
+
+describe("diagnostics", () => {
+  const shown = async (path: Diagnostic["path"]) => {
+    const diagnostic: Diagnostic = { severity: "warning", summary: "s", detail: "d", ...(path && { path }) };
+    const answer = await ask(
+      { validateResourceConfig: async () => ({ diagnostics: [diagnostic] }) },
+      "ValidateResourceConfig",
+      { typeName: "box", config: box("x") },
+    );
+    expect(answer.diagnostics).toMatchObject([{ severity: 2, summary: "s", detail: "d" }]);
+    return answer.diagnostics[0]?.attribute?.steps.map((step) =>
+      Object.fromEntries(Object.entries(step).filter(([, value]) => value !== undefined)),
+    );
+  };
+
+  it("carry a path as far as Terraform finds its line", async () => {
+    expect(await shown(undefined)).toBeUndefined();
+    expect(await shown([])).toBeUndefined();
+    expect(await shown([{ attribute: "lid" }])).toEqual([{ attributeName: "lid" }]);
+    expect(await shown([{ attribute: "lid" }, { element: 0 }])).toEqual([
+      { attributeName: "lid" },
+      { elementKeyInt: 0 },
+    ]);
+    expect(await shown([{ attribute: "lid" }, { element: "k" }, { attribute: "color" }])).toEqual([
+      { attributeName: "lid" },
+      { elementKeyString: "k" },
+    ]);
+    expect(await shown([{ attribute: "lid" }, { attribute: "color" }])).toEqual([
+      { attributeName: "lid" },
+      { elementKeyString: "color" },
+    ]);
+  });
+});
+
+it("tells of a type that the provider does not have", async () => {
+  for (const typeName of ["crate", "constructor"]) {
+    const answer = await ask({}, "ValidateResourceConfig", { typeName, config: box("x") });
+    expect(answer.diagnostics).toMatchObject([
+      { severity: 1, detail: expect.stringContaining(`the provider has no ${typeName}`) },
+    ]);
+  }
+});

@@ -1,0 +1,3 @@
+import { main } from "./toy-provider.ts";
+
+void main();

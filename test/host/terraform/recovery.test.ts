@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { goodRequest, policy } from "./policy-config.ts";
+import { Bench, type Folder, terraform } from "./terraform.ts";
+
+const arn = "arn:aws:imagebuilder:us-east-1:123456789012:lifecycle-policy/weekly-cleanup";
+
+describe.skipIf(terraform === undefined)("an apply that goes wrong", () => {
+  let bench: Bench;
+  let installed: Folder;
+  beforeAll(async () => {
+    bench = await Bench.start();
+    installed = await bench.folder({ installed: true });
+  });
+  afterAll(() => bench?.stop());
+  beforeEach(() => bench.reset());
+
+  const create = (changes: object = {}) => bench.client.createLifecyclePolicy({ ...goodRequest, ...changes });
+
+  it("converges with one policy after Terraform was killed during create", async () => {
+    await installed.write(policy());
+    await bench.admin("POST", "faults", { kind: "hold-answer", operations: ["CreateLifecyclePolicy"] });
+    const { child, done } = installed.start(["apply", "-auto-approve"]);
+    await bench.untilHolding();
+    child.kill("SIGKILL");
+    await done;
+    await bench.admin("DELETE", "faults");
+    expect(await bench.policies()).toHaveLength(1);
+
+    expect(await installed.apply()).toMatchObject({ code: 0, text: expect.stringContaining("1 added") });
+    expect(await bench.policies()).toHaveLength(1);
+    expect(await installed.plan()).toMatchObject({ code: 0 });
+    expect(await installed.run("destroy", "-auto-approve")).toMatchObject({ code: 0 });
+  });
+
+  it("ends at once when it is interrupted, says so, and converges", async () => {
+    await installed.write(policy());
+    await bench.admin("POST", "faults", { kind: "hold-answer", operations: ["CreateLifecyclePolicy"] });
+    const { child, done } = installed.start(["apply", "-auto-approve"]);
+    await bench.untilHolding();
+    child.kill("SIGINT");
+    const { code, text } = await done;
+    expect(code).toBe(1);
+    expect(text).toContain("Error: Creating the lifecycle policy was interrupted");
+    expect(text).toContain("CreateLifecyclePolicy was stopped; a request that was already sent may be carried out");
+    await bench.admin("DELETE", "faults");
+    expect(await installed.apply()).toMatchObject({ code: 0 });
+    expect(await bench.policies()).toHaveLength(1);
+    expect(await installed.run("destroy", "-auto-approve")).toMatchObject({ code: 0 });
+  });
+
+  it("creates again what was created from the same declaration before, and deleted", async () => {
+    const folder = await bench.folder();
+    await folder.write(policy());
+    for (let round = 0; round < 3; round++) {
+      expect(await folder.apply()).toMatchObject({ code: 0 });
+      expect(await bench.policies()).toHaveLength(1);
+      expect(await folder.plan()).toMatchObject({ code: 0 });
+      expect(await folder.run("destroy", "-auto-approve")).toMatchObject({ code: 0 });
+      expect(await bench.policies()).toEqual([]);
+    }
+  });
+
+  it("creates again under the declaration's own token", async () => {
+    const folder = await bench.folder();
+    await folder.write(policy({ client_token: '"Tok-1"' }));
+    await folder.apply();
+    await bench.client.deleteLifecyclePolicy({ lifecyclePolicyArn: arn });
+    expect(await folder.apply()).toMatchObject({ code: 0 });
+    expect(await bench.policies()).toHaveLength(1);
+  });
+
+  it("says that the declaration's own token was used for another content", async () => {
+    await create({ name: "other", clientToken: "Tok-1" });
+    const folder = await bench.folder();
+    await folder.write(policy({ client_token: '"Tok-1"' }));
+    const { code, text } = await folder.apply();
+    expect(code).toBe(1);
+    expect(text).toContain("IdempotentParameterMismatchException");
+    expect(text).toContain("change the declared token");
+  });
+
+  it("names the policy that has the name, and the command that imports it", async () => {
+    await create({ name: "Weekly_Cleanup" });
+    const folder = await bench.folder();
+    await folder.write(policy());
+    const refused = await folder.apply();
+    expect(refused.code).toBe(1);
+    expect(refused.text).toContain("Error: The lifecycle policy exists already");
+    expect(refused.text).toContain("It differs from the declaration in name.");
+    const command = /terraform (import) (lintel_lifecycle_policy\.NAME) (arn:\S+)/.exec(refused.text);
+    expect(command?.[3]).toBe(arn);
+
+    await folder.write(policy({ name: '"Weekly_Cleanup"' }));
+    const [, verb = "", address = "", id = ""] = command ?? [];
+    expect(await folder.run(verb, address.replace("NAME", "p"), id)).toMatchObject({ code: 0 });
+    expect(await folder.plan()).toMatchObject({ code: 0 });
+  });
+
+  it("names what was created from the same declaration before, and changed since", async () => {
+    const folder = await bench.folder();
+    await folder.write(policy());
+    await folder.apply();
+    await folder.run("state", "rm", "lintel_lifecycle_policy.p");
+    const { name, tags, ...content } = goodRequest as typeof goodRequest & { tags?: object };
+    await bench.client.updateLifecyclePolicy({ lifecyclePolicyArn: arn, ...content, status: "DISABLED" });
+    const { code, text } = await folder.apply();
+    expect(code).toBe(1);
+    expect(text).toContain("It differs from the declaration in status.");
+    expect(text).toContain(`terraform import lintel_lifecycle_policy.NAME ${arn}`);
+  });
+
+  it("takes over an identical policy where adopt_existing is true", async () => {
+    await create({ status: "ENABLED", tags: { owner: "platform" } });
+    const folder = await bench.folder();
+    await folder.write(policy({ tags: '{ owner = "platform" }' }));
+    expect(await folder.apply()).toMatchObject({
+      code: 1,
+      text: expect.stringContaining("Its content is the same as declared: adopt_existing = true takes it over"),
+    });
+    await folder.write(policy({ tags: '{ owner = "platform" }', adopt_existing: "true" }));
+    expect(await folder.apply()).toMatchObject({ code: 0, text: expect.stringContaining("1 added") });
+    expect(await bench.policies()).toHaveLength(1);
+    expect(await folder.plan()).toMatchObject({ code: 0 });
+  });
+
+  it("does not take over a policy that differs, and names every difference", async () => {
+    await create({
+      policyDetails: [{ ...goodRequest.policyDetails[0], filter: { type: "AGE", value: 30, unit: "DAYS" } }],
+      tags: { owner: "other" },
+    });
+    const folder = await bench.folder();
+    await folder.write(policy({ adopt_existing: "true", tags: '{ owner = "platform" }' }));
+    const { code, text } = await folder.apply();
+    expect(code).toBe(1);
+    expect(text).toContain(
+      'It differs from the declaration in policy_details[0].filter.value, policy_details[0].filter.retain_at_least, tags["owner"].',
+    );
+    expect(text).toContain(`terraform import lintel_lifecycle_policy.NAME ${arn}`);
+  });
+
+  it("keeps a created policy that cannot be read as tainted, and replaces it", async () => {
+    const folder = await bench.folder();
+    await folder.write(policy(), { max_retries: "0" });
+    const fault = { kind: "error", status: 500, operations: ["GetLifecyclePolicy"], times: 1 };
+    await bench.admin("POST", "faults", fault);
+    const { code, text } = await folder.apply();
+    expect(code).toBe(1);
+    expect(text).toContain(`The policy was created as ${arn}, and then could not be read`);
+    expect(await folder.state()).toContain('"status": "tainted"');
+    expect(await folder.apply()).toMatchObject({
+      code: 0,
+      text: expect.stringContaining("1 added, 0 changed, 1 destroyed"),
+    });
+    expect(await bench.policies()).toHaveLength(1);
+    expect(await folder.plan()).toMatchObject({ code: 0 });
+  });
+
+  it.each([
+    ["update", "UpdateLifecyclePolicy", { status: '"DISABLED"' }, ["apply", "-auto-approve"]],
+    ["delete", "DeleteLifecyclePolicy", {}, ["destroy", "-auto-approve"]],
+  ])("keeps the state before a failed %s", async (_, operation, changes, command) => {
+    const folder = await bench.folder();
+    await folder.write(policy(), { max_retries: "0" });
+    await folder.apply();
+    const before = JSON.parse(await folder.state()).resources;
+    await folder.write(policy(changes), { max_retries: "0" });
+    await bench.admin("POST", "faults", { kind: "error", status: 503, operations: [operation], times: 1 });
+    const failed = await folder.run(...command);
+    expect(failed).toMatchObject({ code: 1, text: expect.stringContaining(`${operation} was answered with`) });
+    expect(JSON.parse(await folder.state()).resources).toEqual(before);
+    expect(await folder.run(...command)).toMatchObject({ code: 0 });
+  });
+
+  it("does not take a failing read for a policy that is gone", async () => {
+    const folder = await bench.folder();
+    await folder.write(policy(), { max_retries: "0" });
+    await folder.apply();
+    const before = await folder.state();
+    await bench.admin("POST", "faults", { kind: "error", status: 500, operations: ["GetLifecyclePolicy"] });
+    const { code, text } = await folder.apply();
+    expect(code).toBe(1);
+    expect(text).toContain("Error: Reading the lifecycle policy failed");
+    expect(await folder.state()).toBe(before);
+  });
+
+  it.each([
+    { kind: "error", status: 429 },
+    { kind: "error", status: 500 },
+    { kind: "error", status: 503 },
+    { kind: "reset" },
+    { kind: "lose-answer" },
+  ])("gets over $kind $status twice", async (fault) => {
+    await bench.admin("POST", "faults", { ...fault, operations: ["CreateLifecyclePolicy"], times: 2 });
+    const folder = await bench.folder();
+    await folder.write(policy());
+    expect(await folder.apply()).toMatchObject({ code: 0 });
+    expect(await bench.policies()).toHaveLength(1);
+    expect(await folder.plan()).toMatchObject({ code: 0 });
+  });
+
+  it("ends when its time is over, and names the attribute that gives it more", async () => {
+    const folder = await bench.folder();
+    await folder.write(policy({ timeouts: '{ create = "250ms" }' }));
+    await bench.admin("POST", "faults", { kind: "hold-answer", operations: ["CreateLifecyclePolicy"] });
+    const { code, text } = await folder.apply();
+    expect(code).toBe(1);
+    expect(text).toContain("Error: Creating the lifecycle policy took longer than 250ms");
+    expect(text).toContain("timeouts.create");
+    await bench.admin("DELETE", "faults");
+    await folder.write(policy());
+    expect(await folder.apply()).toMatchObject({ code: 0 });
+    expect(await bench.policies()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,226 @@
+/** The real Terraform, with our provider and the emulator, in a folder of its own. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { arch, platform, tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout } from "node:timers/promises";
+import { build } from "esbuild";
+import { createImageBuilderClient, type ImageBuilderClient } from "../../../lib/api/image-builder.ts";
+import { type Emulator, startEmulator } from "../../../lib/emulator/server.ts";
+import { version } from "../../../lib/version.ts";
+import { terraformBinary } from "../../../scripts/terraform-binary.ts";
+
+/** Undefined where this machine has neither Terraform nor OpenTofu: then tests that need it are skipped by name. */
+export const terraform = terraformBinary();
+
+/** What a command of Terraform's did. */
+export interface Ran {
+  readonly code: number | null;
+  /** Both streams, in order. */
+  readonly output: string;
+  /** The output with every run of white space as one space: Terraform breaks the lines of diagnostics. */
+  readonly text: string;
+}
+
+/** A policy as the service has it. */
+export type Policy = { readonly [member: string]: unknown };
+
+const fakeCredentials = {
+  access_key: "AKIDEXAMPLE",
+  secret_key: "sEcReT+kEy/that/must/not/show",
+  token: "t0ken-that-must-not-show",
+};
+
+/** Strings that must never be seen outside of the provider. */
+export const secrets: readonly string[] = [fakeCredentials.secret_key, fakeCredentials.token];
+
+/** The provider serving this test file, the emulator, and the folders that Terraform runs in. */
+export class Bench {
+  readonly emulator: Emulator;
+  readonly client: ImageBuilderClient;
+  readonly #root: string;
+  readonly #provider: ChildProcess;
+  readonly #reattach: string;
+
+  private constructor(root: string, emulator: Emulator, provider: ChildProcess, reattach: string) {
+    this.#root = root;
+    this.emulator = emulator;
+    this.#provider = provider;
+    this.#reattach = reattach;
+    this.client = createImageBuilderClient({
+      region: "us-east-1",
+      endpointUrl: emulator.url,
+      skipCredentials: true,
+      vocabulary: "documented",
+    });
+  }
+
+  static async start(): Promise<Bench> {
+    const root = await mkdtemp(join(tmpdir(), "lintel-terraform-"));
+    await writeFile(join(root, "terraformrc"), "");
+    await Promise.all([bundle(root, "plugin", false), bundle(root, "debug", true)]);
+    const emulator = await startEmulator({ port: 0 });
+    const provider = spawn(process.execPath, [join(root, "debug.cjs")], { stdio: ["ignore", "pipe", "ignore"] });
+    if (provider.stdout === null) throw new Error("the provider has no standard output");
+    const [line] = await once(createInterface(provider.stdout), "line");
+    const reattach = /^TF_REATTACH_PROVIDERS='(.*)'$/.exec(String(line))?.[1];
+    if (reattach === undefined) throw new Error(`the provider printed ${String(line)}`);
+    return new Bench(root, emulator, provider, reattach);
+  }
+
+  async stop(): Promise<void> {
+    this.#provider.kill();
+    this.client.close();
+    await this.emulator.close();
+    await rm(this.#root, { recursive: true, force: true });
+  }
+
+  /** A fresh folder for Terraform to run in. `installed`: Terraform starts the plugin itself, as users have it. */
+  async folder({ installed = false } = {}): Promise<Folder> {
+    const dir = await mkdtemp(join(this.#root, "folder-"));
+    const env: NodeJS.ProcessEnv = {
+      PATH: process.env.PATH,
+      HOME: this.#root,
+      TF_CLI_CONFIG_FILE: join(this.#root, "terraformrc"),
+      CHECKPOINT_DISABLE: "1",
+      TF_IN_AUTOMATION: "1",
+      ...(!installed && { TF_REATTACH_PROVIDERS: this.#reattach }),
+    };
+    const folder = new Folder(dir, env, this.emulator.url);
+    if (installed) {
+      const system = `${platform() === "win32" ? "windows" : platform()}_${arch() === "x64" ? "amd64" : arch()}`;
+      const plugins = join(dir, "terraform.d/plugins/registry.terraform.io/lintel-iac/lintel", version, system);
+      await mkdir(plugins, { recursive: true });
+      const file = join(plugins, `terraform-provider-lintel_v${version}.cjs`);
+      await copyFile(join(this.#root, "plugin.cjs"), file);
+      await chmod(file, 0o755);
+      await folder.write("");
+      const { code, output } = await folder.run("init");
+      if (code !== 0) throw new Error(output);
+    }
+    return folder;
+  }
+
+  /** Every policy in the service. */
+  async policies(): Promise<readonly Policy[]> {
+    const arns: string[] = [];
+    for await (const page of this.client.pages("listLifecyclePolicies", {})) {
+      const { lifecyclePolicySummaryList: items } = page;
+      if (Array.isArray(items)) arns.push(...items.map(({ arn }) => String(arn)));
+    }
+    return Promise.all(arns.map((arn) => this.policy(arn)));
+  }
+
+  async policy(lifecyclePolicyArn: string): Promise<Policy> {
+    const { lifecyclePolicy } = await this.client.getLifecyclePolicy({ lifecyclePolicyArn });
+    return Object.fromEntries(Object.entries(lifecyclePolicy ?? {}));
+  }
+
+  /** A request to the emulator's admin path. */
+  async admin(method: string, path: string, body?: object): Promise<{ readonly [member: string]: unknown }> {
+    const answer = await fetch(`${this.emulator.url}/_lintel/${path}`, {
+      method,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(await answer.text());
+    return Object.fromEntries(Object.entries((await answer.json()) as object));
+  }
+
+  /** Operations that the service was asked for since the last {@link reset} or {@link forgetRequests}, oldest first. */
+  async operations(): Promise<readonly string[]> {
+    const { requests } = await this.admin("GET", "requests");
+    return Array.isArray(requests) ? requests.map(({ operation }) => String(operation)) : [];
+  }
+
+  forgetRequests = () => this.admin("DELETE", "requests");
+
+  reset = () => this.admin("POST", "reset");
+
+  /** Waits until the emulator holds back an answer. */
+  async untilHolding(): Promise<void> {
+    for (;;) {
+      const { faults } = await this.admin("GET", "faults");
+      if (Array.isArray(faults) && faults.some(({ holding }) => holding > 0)) return;
+      await setTimeout(10);
+    }
+  }
+}
+
+/** A folder with a configuration in it. */
+export class Folder {
+  readonly dir: string;
+  readonly #env: NodeJS.ProcessEnv;
+  readonly #endpoint: string;
+
+  constructor(dir: string, env: NodeJS.ProcessEnv, endpoint: string) {
+    this.dir = dir;
+    this.#env = env;
+    this.#endpoint = endpoint;
+  }
+
+  /** Writes main.tf: the provider's block, with `settings` laid over those for the emulator, and `text`. */
+  async write(text: string, settings: { readonly [name: string]: string } = {}): Promise<void> {
+    const all = {
+      region: '"us-east-1"',
+      endpoint_url: JSON.stringify(this.#endpoint),
+      ...Object.fromEntries(Object.entries(fakeCredentials).map(([name, value]) => [name, JSON.stringify(value)])),
+      max_retries: "5",
+      ...settings,
+    };
+    const lines = Object.entries(all).map(([name, value]) => `  ${name} = ${value}`);
+    await writeFile(
+      join(this.dir, "main.tf"),
+      `terraform {\n  required_providers {\n    lintel = { source = "lintel-iac/lintel" }\n  }\n}\nprovider "lintel" {\n${lines.join("\n")}\n}\n${text}\n`,
+    );
+  }
+
+  /** Starts a command; it need not be waited for. */
+  start(args: readonly string[], env: NodeJS.ProcessEnv = {}): { child: ChildProcess; done: Promise<Ran> } {
+    const [command = "", ...rest] = args;
+    const child = spawn(terraform?.path ?? "terraform", [command, ...rest, "-no-color"], {
+      cwd: this.dir,
+      env: { ...this.#env, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += String(chunk)));
+    const done = once(child, "close").then(([code]) => {
+      const text = output.replaceAll(/^[│╷╵] ?/gm, "").replaceAll(/\s+/g, " ");
+      return { code, output, text };
+    });
+    return { child, done };
+  }
+
+  run = (...args: readonly string[]): Promise<Ran> => this.start(args).done;
+
+  apply = (): Promise<Ran> => this.run("apply", "-auto-approve");
+
+  /** Code 0: no difference; 2: a difference. */
+  plan = (): Promise<Ran> => this.run("plan", "-detailed-exitcode");
+
+  /** The text of main.tf. */
+  main = (): Promise<string> => readFile(join(this.dir, "main.tf"), "utf8");
+
+  /** The text of the state file. */
+  state = (): Promise<string> => readFile(join(this.dir, "terraform.tfstate"), "utf8");
+}
+
+async function bundle(folder: string, name: string, debug: boolean): Promise<void> {
+  await build({
+    stdin: {
+      contents: `import { serve } from "./lib/host/terraform/main.ts";\nserve({ debug: ${debug} });`,
+      resolveDir: process.cwd(),
+      loader: "ts",
+    },
+    outfile: join(folder, `${name}.cjs`),
+    bundle: true,
+    platform: "node",
+    target: "node20",
+    format: "cjs",
+    banner: { js: '#!/usr/bin/env node\nconst bundleUrl = require("node:url").pathToFileURL(__filename).href;' },
+    define: { "import.meta.url": "bundleUrl" },
+    logLevel: "warning",
+  });
+}

@@ -1,0 +1,21 @@
+/** Facts that stand in package.json and, for start-up's sake, once more in code. */
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { version } from "../../lib/version.ts";
+
+const manifest = JSON.parse(readFileSync("package.json", "utf8"));
+
+test("the code's version is the package's", () => {
+  expect(version).toBe(manifest.version);
+});
+
+test("cdktf and constructs come from the user's project, never with us", () => {
+  expect(Object.keys(manifest.peerDependencies)).toEqual(["cdktf", "constructs"]);
+  for (const name of ["cdktf", "constructs"]) expect(manifest.dependencies ?? {}).not.toHaveProperty(name);
+});
+
+test("the README shows both commands", () => {
+  const readme = readFileSync("README.md", "utf8");
+  expect(readme).toContain("npm ci && npm run demo");
+  expect(readme).toContain("npm cit");
+});
