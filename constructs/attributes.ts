@@ -2,17 +2,24 @@ import { type TerraformElement, Token } from "cdktf";
 import { snakeCase } from "../lib/derive/names.ts";
 import type { Field, StructField } from "../lib/model/field.ts";
 
-/** Members of a structure by the documents' names, or attributes by Terraform's. */
+/** Members of a structure by the names of props, or attributes by Terraform's. */
 export type Named = { readonly [name: string]: unknown };
 
 /**
- * The members of a structure as Terraform's attributes: names of members in snake case, map keys and tokens as they
- * are. A member that the model does not know is kept, so that the linter can say what was meant.
+ * The members of a structure, as props name them, as Terraform's attributes: names in snake case, map keys and tokens
+ * as they are. A member that the model does not know is kept, so that the linter can say what was meant.
  */
-export const attributesOf = (members: Named, { members: fields }: StructField): Named =>
+export const attributesOf = (members: Named, struct: StructField): Named =>
   Object.fromEntries(
-    Object.entries(members).map(([member, value]) => [snakeCase(member), partOf(value, fields[member])]),
+    Object.entries(members).map(([name, value]) => {
+      const attribute = snakeCase(name);
+      return [attribute, partOf(value, fieldOf(attribute, struct))];
+    }),
   );
+
+/** The documents may write a member with another first letter than its prop: Terraform's name is what both share. */
+const fieldOf = (attribute: string, { members }: StructField): Field | undefined =>
+  Object.entries(members).find(([member]) => snakeCase(member) === attribute)?.[1];
 
 function partOf(value: unknown, field: Field | undefined): unknown {
   if (typeof value !== "object" || value === null || Token.isUnresolved(value)) return value;

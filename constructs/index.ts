@@ -1,11 +1,37 @@
 /** `lintel/constructs`: Lintel's resources for CDK for Terraform, and its linter for their stacks. */
+export { HostedService } from "./hosted-service.ts";
+export type {
+  Cpu,
+  EgressConfiguration,
+  HostedServiceProps,
+  HttpHealthCheck,
+  InstanceConfiguration,
+  Memory,
+  NetworkConfiguration,
+  ObservabilityConfiguration,
+  TcpHealthCheck,
+} from "./hosted-service-props.ts";
+export type {
+  CodeConfiguration,
+  CodeConfigurationValues,
+  CodeRepository,
+  CodeSource,
+  ConfigurationFolder,
+  EnvironmentSecrets,
+  EnvironmentVariables,
+  ImageConfiguration,
+  ImageRepository,
+  PrivateImageSource,
+  PublicImageSource,
+  Runtime,
+  SourceConfiguration,
+} from "./hosted-service-source-props.ts";
 export { LifecyclePolicy } from "./lifecycle-policy.ts";
 export type {
   ContainerImagePolicyProps,
   LifecyclePolicyProps,
   Recipe,
   ResourceSelection,
-  Timeouts,
   VmImagePolicyProps,
 } from "./lifecycle-policy-props.ts";
 export {
@@ -24,12 +50,13 @@ export type {
   IncludedContainers,
   IncludedImages,
   IncludedImagesAndSnapshots,
-  Tags,
   TimeUnit,
   VmImageExclusions,
   VmImageRule,
 } from "./lifecycle-rule-props.ts";
 export { type EnforceOptions, Lint } from "./lint.ts";
 export { LintelProvider, type LintelProviderProps } from "./lintel-provider.ts";
+export { LintelResource } from "./lintel-resource.ts";
 export { literal } from "./literal.ts";
+export type { ResourceProps, Tags, Timeouts } from "./resource-props.ts";
 export type { OrToken } from "./token.ts";

@@ -1,5 +1,5 @@
-import type { TerraformMetaArguments } from "cdktf";
-import type { ContainerImageRule, Tags, VmImageRule } from "./lifecycle-rule-props.ts";
+import type { ContainerImageRule, VmImageRule } from "./lifecycle-rule-props.ts";
+import type { ResourceProps, Tags, Timeouts } from "./resource-props.ts";
 import type { OrToken } from "./token.ts";
 
 /** A version of a recipe, or several by wildcard. */
@@ -23,15 +23,7 @@ export type ResourceSelection =
       readonly recipes?: never;
     };
 
-/** How long each operation may take, as Terraform writes it: `30s`, `5m`, `1h30m`. Default `5m` each. */
-export interface Timeouts {
-  readonly create?: OrToken<string>;
-  readonly read?: OrToken<string>;
-  readonly update?: OrToken<string>;
-  readonly delete?: OrToken<string>;
-}
-
-interface LifecyclePolicyBase extends TerraformMetaArguments {
+interface LifecyclePolicyBase extends ResourceProps {
   /**
    * Name of the policy, 3 to 128 characters: letters, digits, hyphens, underscores, and spaces within. Unique per
    * account and region, where case, spaces and underscores make no difference. A change replaces the policy
@@ -56,11 +48,9 @@ interface LifecyclePolicyBase extends TerraformMetaArguments {
    * one from the policy's name and content, so that a create that was cut off converges.
    */
   readonly clientToken?: OrToken<string>;
-  /** Take over a policy of the same name whose content is identical, instead of failing. Default false. */
-  readonly adoptExisting?: OrToken<boolean>;
   /** Ask the service during plan, with dryRun, whether it would accept the policy. Default false. */
   readonly dryRunOnPlan?: OrToken<boolean>;
-  /** How long the operations may take. */
+  /** How long the operations may take. Default `5m` each. */
   readonly timeouts?: OrToken<Timeouts>;
 }
 

@@ -1,10 +1,8 @@
+import type { Tags } from "./resource-props.ts";
 import type { OrToken } from "./token.ts";
 
 /** A unit of time. */
 export type TimeUnit = "DAYS" | "WEEKS" | "MONTHS" | "YEARS";
-
-/** Tags by key: 1 to 50 entries, keys of 1 to 128 and values of up to 256 characters (document 3, Limits). */
-export type Tags = { readonly [key: string]: OrToken<string> };
 
 /** Selects image resources by age, for an action that keeps them: DEPRECATE or DISABLE. */
 export interface AgeFilter {

@@ -8,7 +8,7 @@ const frameLimit = 30;
 const frame = /^\s+at (?:async )?(?:.*? \()?(?<file>(?:file:|\/|[A-Za-z]:[\\/]).*):(?<line>\d+):(?<column>\d+)\)?$/;
 
 /** A constructor, whatever it takes. */
-type Constructor = abstract new (...parameters: never[]) => object;
+export type Constructor = abstract new (...parameters: never[]) => object;
 
 /**
  * Where the user's code calls the constructor `callee`, as `src/main.ts:12:3`: the innermost frame outside

@@ -3,6 +3,7 @@
  * the model is loaded when it is asked for.
  */
 import type { RuleSet } from "./lint/evaluate.ts";
+import { hostedService } from "./model/hosted-service.ts";
 import { lifecyclePolicy } from "./model/lifecycle-policy.ts";
 import type { ResourceModel } from "./model/resource.ts";
 import type { Handler } from "./runtime/handler.ts";
@@ -26,5 +27,14 @@ export const resources: readonly ResourceEntry[] = [
       rules: (await import("../lint-rules/lifecycle-policy/index.ts")).default,
     }),
     handler: () => import("./runtime/lifecycle-policy.ts"),
+  },
+  {
+    model: hostedService,
+    ruleSet: async () => ({
+      resource: hostedService,
+      validate: (await import("#validators/hosted-service")).default,
+      rules: (await import("../lint-rules/hosted-service/index.ts")).default,
+    }),
+    handler: () => import("./runtime/hosted-service.ts"),
   },
 ];

@@ -4,20 +4,17 @@ import { Ajv } from "ajv";
 import standalone from "ajv/dist/standalone/index.js";
 import { build } from "esbuild";
 import { jsonSchema } from "../lib/derive/json-schema.ts";
-import { lifecyclePolicy } from "../lib/model/lifecycle-policy.ts";
-import type { ResourceModel } from "../lib/model/resource.ts";
+import { resources } from "../lib/resources.ts";
 
 const declaration = `import type { Validator } from "../../lib/lint/field-check.ts";
 declare const validate: Validator;
 export default validate;
 `;
 
-const models: readonly ResourceModel[] = [lifecyclePolicy];
-
 /** Writes the validators of all resources into `folder`. */
 export async function buildValidators(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
-  for (const model of models) {
+  for (const { model } of resources) {
     const ajv = new Ajv({
       allErrors: true,
       messages: false,

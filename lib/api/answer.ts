@@ -36,7 +36,7 @@ function serviceError(answer: HttpAnswer, members: Members, { operation }: Calle
   const code = errorName([headers["x-amzn-errortype"], members.__type, members.code]) ?? String(status);
   const message = firstText([members.message, members.Message]) ?? `the service gave status ${status} and no message`;
   const requestId = firstText([headers["x-amzn-requestid"], headers["x-amz-request-id"]]);
-  return new ServiceError({ code, status, message, operation, requestId }, repeatable(answer));
+  return new ServiceError({ code, status, message, operation, requestId }, repeatable(answer, code));
 }
 
 /** `namespace#Name:http://more` is `Name`. */
@@ -47,9 +47,21 @@ function errorName(candidates: readonly unknown[]): string | undefined {
 const firstText = (candidates: readonly unknown[]): string | undefined =>
   candidates.find((candidate): candidate is string => typeof candidate === "string" && candidate !== "");
 
-/** Only throttling and failures of the server are worth another attempt; a dry run's 412 is a final answer. */
-const repeatable = ({ status, headers }: Pick<HttpAnswer, "status" | "headers">): Repeatable => ({
-  retryable: status === 429 || status > 499,
+/** Throttling that comes with status 400, as in the errors that all of the vendor's services have in common. */
+const throttling: readonly string[] = [
+  "ThrottlingException",
+  "Throttling",
+  "ThrottledException",
+  "RequestThrottledException",
+];
+
+/**
+ * Only throttling and failures of the server are worth another attempt; a dry run's 412 is a final answer. Whatever
+ * is not a refusal leaves open whether the request was carried out.
+ */
+const repeatable = ({ status, headers }: HttpAnswer, code?: string): Repeatable => ({
+  retryable: status === 429 || status > 499 || (code !== undefined && throttling.includes(code)),
+  mayBeDone: status < 400 || status > 499,
   retryAfter: headers["retry-after"],
 });
 

@@ -12,6 +12,7 @@ export type ApiErrorKind =
   | "NoCredentials"
   | "UnknownProfile"
   | "MissingInput"
+  | "InvalidInput"
   | "ConnectTimeout"
   | "ReadTimeout"
   | "Connection"
@@ -20,10 +21,12 @@ export type ApiErrorKind =
   | "Stopped"
   | "Service";
 
-/** Whether a failed attempt may be repeated, and when the service asks for it. */
+/** What a failed attempt means for another one. */
 export interface Repeatable {
   /** Another attempt may succeed. */
   readonly retryable: boolean;
+  /** The service may have carried the request out all the same: its answer was lost, or is not one. */
+  readonly mayBeDone: boolean;
   /** The answer's Retry-After header, as sent: seconds or an HTTP date. */
   readonly retryAfter?: string | undefined;
 }
@@ -33,12 +36,19 @@ export class ApiError extends Error implements Repeatable {
   override readonly name: string = "ApiError";
   readonly kind: ApiErrorKind;
   readonly retryable: boolean;
+  /** Of the last attempt or any before it. */
+  mayBeDone: boolean;
   readonly retryAfter: string | undefined;
 
-  constructor(kind: ApiErrorKind, message: string, { retryable, retryAfter }: Repeatable = { retryable: false }) {
+  constructor(
+    kind: ApiErrorKind,
+    message: string,
+    { retryable, mayBeDone, retryAfter }: Repeatable = { retryable: false, mayBeDone: false },
+  ) {
     super(message);
     this.kind = kind;
     this.retryable = retryable;
+    this.mayBeDone = mayBeDone;
     this.retryAfter = retryAfter;
   }
 }
@@ -105,6 +115,21 @@ export function missingInput(operation: string, member: string): ApiError {
   return new ApiError("MissingInput", `${operation} needs ${member}, which is missing or empty`);
 }
 
+/** A value with the path that it stands at. */
+export interface Placed {
+  readonly path: string;
+  readonly value: unknown;
+}
+
+/** A member that the vendor keeps at another place than the documents stands at both. */
+export function conflictingPlaces(operation: string, one: Placed, other: Placed): ApiError {
+  const [first, second] = [one, other].map(({ path, value }) => `${path} is ${JSON.stringify(value)}`);
+  return new ApiError(
+    "InvalidInput",
+    `${operation}: ${first}, but ${second}; these are two places of one member (the documents' and the vendor's), so give one of them`,
+  );
+}
+
 export function connectTimedOut({ operation, endpoint }: Callee, seconds: number): ApiError {
   return new ApiError(
     "ConnectTimeout",
@@ -116,15 +141,17 @@ export function readTimedOut({ operation, endpoint }: Callee, seconds: number): 
   return new ApiError(
     "ReadTimeout",
     `${operation}: ${endpoint.host} sent nothing for ${seconds} s. The service may have carried it out; raise readTimeout (0 waits for ever)`,
+    { retryable: false, mayBeDone: true },
   );
 }
 
 export function stopped(operation: string): ApiError {
-  return new ApiError("Stopped", `${operation} was stopped; a request that was already sent may be carried out`);
+  const message = `${operation} was stopped; a request that was already sent may be carried out`;
+  return new ApiError("Stopped", message, { retryable: false, mayBeDone: true });
 }
 
-export function repeatedPage(method: string): ApiError {
-  const message = `${method}: the service answered the nextToken that it was asked with, so its pages would never end`;
+export function repeatedPage(method: string, pageToken: string): ApiError {
+  const message = `${method}: the service answered the ${pageToken} that it was asked with, so its pages would never end`;
   return new ApiError("UnreadableAnswer", message);
 }
 
@@ -153,17 +180,22 @@ const remedies: { readonly [code: string]: string } = {
 /** Attempts that met these never reached an answer, and are worth another one. */
 const passing: readonly string[] = ["ECONNREFUSED", "ECONNRESET", "EPIPE"];
 
-/** A connection that could not be made or broke off, by the error Node gives for it. */
-export function connectionFailed({ operation, endpoint }: Callee, error: NodeJS.ErrnoException): ApiError {
+/** A connection that could not be made, or broke off when the request may have been sent; by Node's error for it. */
+export function connectionFailed(
+  { operation, endpoint }: Callee,
+  error: NodeJS.ErrnoException,
+  mayBeDone: boolean,
+): ApiError {
   const code = error.code ?? error.name;
   if (isTlsFailure(code)) return tlsFailed({ operation, endpoint }, code);
   if (code.startsWith("HPE_")) {
     const message = `${operation}: what ${endpoint.host} answers is not HTTP (${code}). Check the port; does the endpoint need https://?`;
-    return new ApiError("UnreadableAnswer", message);
+    return new ApiError("UnreadableAnswer", message, { retryable: false, mayBeDone });
   }
   const why = remedies[code] ?? "the connection failed. Check the endpoint and the network";
   return new ApiError("Connection", `${operation}: ${endpoint.host}: ${why} (${code})`, {
     retryable: passing.includes(code),
+    mayBeDone,
   });
 }
 

@@ -6,11 +6,10 @@ import { resolveEndpoint, resolveRegion } from "./endpoint.ts";
 import type { Members, Operation, Service } from "./operation.ts";
 import { readProfile } from "./profile.ts";
 import { redactError, redactor } from "./redact.ts";
-import { restJsonRequest } from "./rest-json.ts";
 import { realTiming, withRetries } from "./retry.ts";
 import { type ClientSettings, checkSettings } from "./settings.ts";
 import { createTransport, type HttpRequest } from "./transport.ts";
-import { toDocumentedWords, toVendorWords } from "./vocabulary.ts";
+import { fromWire, toWire } from "./vocabulary.ts";
 
 /** What a single call can be told. */
 export interface CallOptions {
@@ -40,7 +39,10 @@ export type Client<O extends Operations> = { readonly [Method in keyof O]: Call 
 };
 
 /** Makes the client of a service. Throws at once for a malformed setting; the rest is looked up by the first call. */
-export function createClient<O extends Operations>(service: Service<O>, settings: ClientSettings): Client<O> {
+export function createClient<Op extends Operation, O extends { readonly [method: string]: Op }>(
+  service: Service<Op, O>,
+  settings: ClientSettings,
+): Client<O> {
   const { vocabulary, maxRetries, ...limits } = checkSettings(settings);
   const { timing = realTiming, log = () => {} } = settings;
   const transport = createTransport(limits);
@@ -62,23 +64,23 @@ export function createClient<O extends Operations>(service: Service<O>, settings
     return sign(request, { region: await region(), service: service.id, credentials, date });
   };
 
-  const send = async (operation: Operation, input: Members, signal: AbortSignal | undefined): Promise<Members> => {
-    const { name, inputParts = [], outputParts = [] } = operation;
-    const words = vocabulary === "aws" ? toVendorWords(input, inputParts) : input;
-    const request = restJsonRequest(operation, words, await endpoint());
+  const send = async (operation: Op, input: Members, signal: AbortSignal | undefined): Promise<Members> => {
+    const { name, repeatable = true, inputParts = [], outputParts = [] } = operation;
+    const written = toWire(input, inputParts, vocabulary, name);
+    const request = service.encode(operation, written, await endpoint());
     const attempt = async () => {
       const ready = await signed(request);
       tell(`${name}: ${request.method} ${request.endpoint.origin}${request.path}`);
-      const answer = await transport.exchange(ready, name, signal);
+      const answer = await transport.exchange(ready, name, { signal, ownConnection: !repeatable });
       tell(`${name}: answered with status ${answer.status}`);
       return readAnswer(answer, { operation: name, endpoint: request.endpoint }, redact);
     };
     const onRetry = (error: ApiError, wait: number) => tell(`${error.message}; trying again in ${Math.round(wait)} ms`);
-    return toDocumentedWords(await withRetries(attempt, { maxRetries, timing, signal, onRetry }), outputParts);
+    return fromWire(await withRetries(attempt, { maxRetries, repeatable, timing, signal, onRetry }), outputParts);
   };
 
   const callOf =
-    (operation: Operation): Call =>
+    (operation: Op): Call =>
     async (input, { signal } = {}) => {
       // One token for all attempts: the service carries out a repeated request once (document 3, rule 7).
       const token =
@@ -98,10 +100,10 @@ export function createClient<O extends Operations>(service: Service<O>, settings
     for (let request = input; ; ) {
       const page = await calls[method](request, options);
       yield page;
-      const { nextToken } = page;
-      if (typeof nextToken !== "string" || nextToken === "") return;
-      if (nextToken === request.nextToken) throw repeatedPage(String(method));
-      request = { ...input, nextToken };
+      const next = page[service.pageToken];
+      if (typeof next !== "string" || next === "") return;
+      if (next === request[service.pageToken]) throw repeatedPage(String(method), service.pageToken);
+      request = { ...input, [service.pageToken]: next };
     }
   }
 

@@ -1,7 +1,7 @@
 /**
  * Credentials that must be asked for. The only file that imports the libraries for it, itself imported only when
  * needed: in a bundle they are some 290 kB, which every process pays for that parses them (docs/architecture.md
- * has the figures), so a build may keep this file apart.
+ * has the figures), so the executables hold this file packed (scripts/pack-lazily.ts).
  */
 import { fromIni } from "@aws-sdk/credential-provider-ini";
 import { defaultProvider } from "@aws-sdk/credential-provider-node";

@@ -1,9 +1,12 @@
 /** The image building service (document 3): its operations, and a client for them. */
+import { lifecyclePolicy } from "../model/lifecycle-policy.ts";
+import type { ResourceModel } from "../model/resource.ts";
 import { type Client, createClient } from "./client.ts";
-import type { Operation, ResourcePart, Service } from "./operation.ts";
+import type { ResourcePart, Service } from "./operation.ts";
+import { type RestJsonOperation, restJsonRequest } from "./rest-json.ts";
 import type { ClientSettings } from "./settings.ts";
 
-const resource = "lifecycle-policy";
+const resource: ResourceModel = lifecyclePolicy;
 
 /** The whole message is a policy, with members of its own beside. */
 const policy: readonly ResourcePart[] = [{ at: "", resource, part: "" }];
@@ -98,11 +101,13 @@ export const imageBuilderOperations = {
     method: "GET",
     path: "/tags/{resourceArn}",
   },
-} as const satisfies { readonly [method: string]: Operation };
+} as const satisfies { readonly [method: string]: RestJsonOperation };
 
 /** The service as the client needs to know it. */
-export const imageBuilder: Service<typeof imageBuilderOperations> = {
+export const imageBuilder: Service<RestJsonOperation, typeof imageBuilderOperations> = {
   id: "imagebuilder",
+  encode: restJsonRequest,
+  pageToken: "nextToken",
   operations: imageBuilderOperations,
 };
 

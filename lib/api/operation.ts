@@ -1,28 +1,30 @@
+import type { ResourceModel } from "../model/resource.ts";
+import type { HttpRequest } from "./transport.ts";
+
 /** A request or an answer: plain JSON members. Callers see the documents' words, whatever the wire speaks. */
 export type Members = Readonly<Record<string, unknown>>;
 
-/** A place in a message that holds a resource or a part of one: there the vendor's words may differ from ours. */
+/** A place in a message that holds a resource or a part of one: there the wire may write differently than callers. */
 export interface ResourcePart {
   /** The place, as a path in the message; `[]` stands for every element of a list, "" for the whole message. */
   readonly at: string;
-  /** The resource's name in the model: `lifecycle-policy`. */
-  readonly resource: string;
+  readonly resource: ResourceModel;
   /** What of the resource stands there, as a path in its declaration; "" for the whole of it. */
   readonly part: string;
 }
 
-/** One operation of a service, as data: enough to send it, and for a command-line client to list it. */
+/** One operation of a service, as data, whatever the protocol: enough for a command-line client to list it. */
 export interface Operation {
   /** As the service spells it: `CreateLifecyclePolicy`. */
   readonly name: string;
-  readonly method: "GET" | "PUT" | "POST" | "DELETE";
-  /** Path of the request; `{member}` is replaced by that member of the input, percent-encoded. */
-  readonly path: string;
-  /** Members of the input that go into the query; a list becomes one pair per element. */
-  readonly query?: readonly string[];
   /** The service requires clientToken; the client fills in a UUID where the caller gives none. */
   readonly clientToken?: true;
-  /** The answer is a page: this member holds its elements, nextToken leads to the next page. */
+  /**
+   * A second request might do more than the first, so that the client never sends one where the first may have been
+   * carried out: its answer was lost, or the service failed. Absent: a second request does no harm.
+   */
+  readonly repeatable?: false;
+  /** The answer is a page: this member holds its elements. */
   readonly pageOf?: string;
   /** Where the input holds parts of a resource. */
   readonly inputParts?: readonly ResourcePart[];
@@ -31,9 +33,13 @@ export interface Operation {
 }
 
 /** A service: what its address, its signature and its operations have in common. */
-export interface Service<Operations extends { readonly [method: string]: Operation }> {
+export interface Service<Op extends Operation, Operations extends { readonly [method: string]: Op }> {
   /** First label of the host name, signing name, and the service's word in environment and profile settings. */
   readonly id: string;
+  /** The protocol: writes the request of an operation. Throws an ApiError where the request has no address. */
+  readonly encode: (operation: Op, input: Members, endpoint: URL) => HttpRequest;
+  /** The member by which an answer names the next page, and the next request asks for it. */
+  readonly pageToken: "nextToken" | "NextToken";
   /** The operations under the names of the client's methods. */
   readonly operations: Operations;
 }

@@ -3,8 +3,17 @@ import { missingInput } from "./api-error.ts";
 import type { Members, Operation } from "./operation.ts";
 import { type HttpRequest, percentEncode } from "./transport.ts";
 
+/** An operation with its address. */
+export interface RestJsonOperation extends Operation {
+  readonly method: "GET" | "PUT" | "POST" | "DELETE";
+  /** Path of the request; `{member}` is replaced by that member of the input, percent-encoded. */
+  readonly path: string;
+  /** Members of the input that go into the query; a list becomes one pair per element. */
+  readonly query?: readonly string[];
+}
+
 /** Builds the request of an operation. Throws an ApiError when a member of its path or query is missing. */
-export function restJsonRequest(operation: Operation, input: Members, endpoint: URL): HttpRequest {
+export function restJsonRequest(operation: RestJsonOperation, input: Members, endpoint: URL): HttpRequest {
   const rest = new Map(Object.entries(input));
   const take = (member: string): unknown => {
     const value = rest.get(member);

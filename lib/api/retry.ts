@@ -20,6 +20,8 @@ export const realTiming: Timing = {
   },
 };
 
+// The documents leave retries open; these are our choices (model/gaps.ts, client/retries).
+
 /** The longest wait before the first retry, in milliseconds; it doubles with each further one. */
 const FIRST_WAIT = 500;
 /** The longest wait before any retry, in milliseconds. */
@@ -31,6 +33,8 @@ const LONGEST_RETRY_AFTER = 60_000;
 export interface RetryOptions {
   /** Attempts after the first. */
   readonly maxRetries: number;
+  /** A second attempt does no harm where the first was carried out. */
+  readonly repeatable: boolean;
   readonly timing: Timing;
   readonly signal: AbortSignal | undefined;
   /** Told of each failed attempt that will be repeated, and of the wait in milliseconds. */
@@ -39,16 +43,20 @@ export interface RetryOptions {
 
 /**
  * Runs an attempt until it succeeds, fails for good, or the retries are used up; throws what the last attempt
- * threw. Waits are full jitter: anywhere from nothing to a bound that doubles. A Retry-After header is waited
- * for instead.
+ * threw, which then says whether any of them may have been carried out. Waits are full jitter: anywhere from
+ * nothing to a bound that doubles. A Retry-After header is waited for instead.
  */
 export async function withRetries<Result>(attempt: () => Promise<Result>, options: RetryOptions): Promise<Result> {
-  const { maxRetries, timing, signal, onRetry } = options;
+  const { maxRetries, repeatable, timing, signal, onRetry } = options;
+  let mayBeDone = false;
   for (let retries = 0; ; retries++) {
     try {
       return await attempt();
     } catch (error) {
-      if (!(error instanceof ApiError) || !error.retryable || retries === maxRetries) throw error;
+      if (!(error instanceof ApiError)) throw error;
+      mayBeDone ||= error.mayBeDone;
+      error.mayBeDone = mayBeDone;
+      if (!error.retryable || retries === maxRetries || (mayBeDone && !repeatable)) throw error;
       const wait = askedWait(error.retryAfter, timing.now()) ?? jitter(retries, timing.random());
       if (wait > LONGEST_RETRY_AFTER) throw error;
       onRetry(error, wait);

@@ -1,3 +1,4 @@
+import { clientOptions } from "../model/client-options.ts";
 import { invalidSetting } from "./api-error.ts";
 import type { Timing } from "./retry.ts";
 
@@ -24,9 +25,9 @@ export interface ClientSettings {
   readonly skipCredentials?: boolean | undefined;
   /** How often a request is sent again after the first attempt. Default {@link defaults}.maxRetries. */
   readonly maxRetries?: number | undefined;
-  /** Longest wait for a connection, in seconds; 0 waits for ever. Default 60 (document 3, Limits). */
+  /** Longest wait for a connection, in seconds, fractions too; 0 waits for ever. Default {@link clientOptions}. */
   readonly connectTimeout?: number | undefined;
-  /** Longest wait for the next piece of an answer, in seconds; 0 waits for ever. Default 60 (document 3, Limits). */
+  /** Longest wait for the next piece of an answer, as `connectTimeout`. Default {@link clientOptions}. */
   readonly readTimeout?: number | undefined;
   /** The words spoken on the wire. Default `aws`, the real service's. */
   readonly vocabulary?: Vocabulary | undefined;
@@ -36,13 +37,10 @@ export interface ClientSettings {
   readonly timing?: Timing | undefined;
 }
 
-/**
- * Values of absent settings. The two time-outs are document 3's (Limits). The documents leave retries open:
- * the vendor's clients make three attempts; a plan applied unattended is given one more.
- */
+/** Values of absent settings. The documents leave retries open (model/gaps.ts, client/retries). */
 export const defaults = {
-  connectTimeout: 60,
-  readTimeout: 60,
+  connectTimeout: clientOptions.connectTimeout.default,
+  readTimeout: clientOptions.readTimeout.default,
   maxRetries: 3,
   vocabulary: "aws",
 } as const;

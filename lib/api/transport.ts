@@ -31,10 +31,21 @@ export interface TimeLimits {
   readonly readTimeout: number;
 }
 
+/** How one exchange is made. */
+export interface ExchangeOptions {
+  /** Ends the exchange. */
+  readonly signal: AbortSignal | undefined;
+  /**
+   * Takes a connection of its own. A kept one may be closed by the other side at the same moment, and the request
+   * then looks as if it had been carried out and its answer lost.
+   */
+  readonly ownConnection: boolean;
+}
+
 /** Sends requests and keeps connections for the next ones. */
 export interface Transport {
   /** Rejects with an ApiError, also when the signal ends the exchange; an answer of any status is an answer. */
-  readonly exchange: (request: HttpRequest, operation: string, signal: AbortSignal | undefined) => Promise<HttpAnswer>;
+  readonly exchange: (request: HttpRequest, operation: string, options: ExchangeOptions) => Promise<HttpAnswer>;
   /** Closes the idle connections. */
   readonly close: () => void;
 }
@@ -55,9 +66,9 @@ export function createTransport(limits: TimeLimits): Transport {
     return connections.send;
   };
   return {
-    async exchange(request, operation, signal) {
+    async exchange(request, operation, options) {
       const send = await open(request.endpoint.protocol);
-      return exchangeOnce(request, { operation, endpoint: request.endpoint }, limits, signal, send);
+      return exchangeOnce(request, { operation, endpoint: request.endpoint }, limits, options, send);
     },
     close() {
       for (const { agent } of opened.values()) agent.destroy();
@@ -68,24 +79,25 @@ export function createTransport(limits: TimeLimits): Transport {
 async function openHttp(): Promise<{ agent: Agent; send: Send }> {
   const http = await import("node:http");
   const agent = new http.Agent({ keepAlive: true });
-  return { agent, send: (options) => http.request({ ...options, agent }) };
+  return { agent, send: (options) => http.request({ agent, ...options }) };
 }
 
 async function openHttps(): Promise<{ agent: Agent; send: Send }> {
   const https = await import("node:https");
   const agent = new https.Agent({ keepAlive: true });
-  return { agent, send: (options) => https.request({ ...options, agent }) };
+  return { agent, send: (options) => https.request({ agent, ...options }) };
 }
 
 function exchangeOnce(
   request: HttpRequest,
   callee: Callee,
   limits: TimeLimits,
-  signal: AbortSignal | undefined,
+  { signal, ownConnection }: ExchangeOptions,
   send: Send,
 ): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;
+    let mayBeSent = false;
     const { protocol, hostname, port } = request.endpoint;
     const outgoing = send({
       method: request.method,
@@ -94,6 +106,7 @@ function exchangeOnce(
       port,
       path: pathAndQuery(request),
       headers: request.headers,
+      ...(ownConnection && { agent: false }),
       ...(signal !== undefined && { signal }),
     });
     const settle = (outcome: () => void) => {
@@ -101,7 +114,7 @@ function exchangeOnce(
       outcome();
     };
     const fail = (error: Error) =>
-      settle(() => reject(error instanceof ApiError ? error : connectionFailed(callee, error)));
+      settle(() => reject(error instanceof ApiError ? error : connectionFailed(callee, error, mayBeSent)));
     const within = (seconds: number, timedOut: (callee: Callee, seconds: number) => ApiError) => {
       clearTimeout(timer);
       if (seconds === 0) return;
@@ -113,7 +126,10 @@ function exchangeOnce(
         Math.min(seconds * 1000, LONGEST_TIMER),
       );
     };
-    const waitForAnswer = () => within(limits.readTimeout, readTimedOut);
+    const waitForAnswer = () => {
+      mayBeSent = true;
+      within(limits.readTimeout, readTimedOut);
+    };
 
     within(limits.connectTimeout, connectTimedOut);
     outgoing.on("socket", (socket) => {

@@ -1,49 +1,159 @@
-/** Translation between the documents' words and the vendor's, by the table in lib/model/aliases.ts. */
-import { type Alias, aliases } from "../model/aliases.ts";
+/**
+ * Translation between what callers see and what the wire says, by tables of lib/model: the words and places that
+ * the vendor has for the documents' (aliases.ts), and the maps that the wire writes as lists (a field's `asList`).
+ */
+import { isDeepStrictEqual } from "node:util";
+import { aliases, relocations } from "../model/aliases.ts";
+import type { Field, MapField } from "../model/field.ts";
+import { conflictingPlaces, type Placed } from "./api-error.ts";
+import { change, isMembers, put, steps, valueAt, without } from "./member-path.ts";
 import type { Members, ResourcePart } from "./operation.ts";
+import type { Vocabulary } from "./settings.ts";
 
-/** A request in the vendor's words. The input is left as it is. */
-export const toVendorWords = (input: Members, parts: readonly ResourcePart[]): Members =>
-  translate(input, parts, "vendor");
-
-/** An answer in the documents' words, whichever of the two it came in. */
-export const toDocumentedWords = (answer: Members, parts: readonly ResourcePart[]): Members =>
-  translate(answer, parts, "documents");
-
-function translate(message: Members, parts: readonly ResourcePart[], into: "vendor" | "documents"): Members {
-  const outOf = into === "vendor" ? "documents" : "vendor";
-  let translated: unknown = message;
-  for (const part of parts) {
-    for (const alias of aliases) {
-      const path = pathInMessage(alias, part);
-      if (path === undefined) continue;
-      translated =
-        alias.of === "value"
-          ? change(translated, path, (value) => (value === alias[outOf] ? alias[into] : value))
-          : change(translated, path.slice(0, -1), (owner) => rename(owner, alias[outOf], alias[into]));
-    }
-  }
-  return isMembers(translated) ? translated : message;
+/**
+ * A request as the wire has it, whichever vocabulary its members are in. The input is left as it is. Throws an
+ * ApiError of kind `InvalidInput` where a member stands at both of its places with different values.
+ */
+export function toWire(
+  input: Members,
+  parts: readonly ResourcePart[],
+  vocabulary: Vocabulary,
+  operation: string,
+): Members {
+  const refuse: OnConflict = (one, other) => {
+    throw conflictingPlaces(operation, one, other);
+  };
+  return eachPart(input, parts, (message, part) => {
+    const listed = convertMaps(message, part, listOf);
+    return vocabulary === "aws"
+      ? respell(relocate(listed, part, "vendor", refuse), part, "vendor")
+      : relocate(respell(listed, part, "documents"), part, "documents", refuse);
+  });
 }
 
-/** Where in a message the alias's member stands, step by step; undefined where the part does not hold it. */
-function pathInMessage(alias: Alias, { at, resource, part }: ResourcePart): readonly string[] | undefined {
-  if (alias.resource !== resource) return undefined;
+/** An answer in the documents' words, whichever vocabulary it came in. */
+export const fromWire = (answer: Members, parts: readonly ResourcePart[]): Members =>
+  eachPart(answer, parts, (message, part) => {
+    const documented = relocate(respell(message, part, "documents"), part, "documents", leaveBoth);
+    return convertMaps(documented, part, mapOf);
+  });
+
+/** Whose words or places to change into. */
+type Into = "documents" | "vendor";
+
+const outOf = { documents: "vendor", vendor: "documents" } as const satisfies { readonly [into in Into]: Into };
+
+/** What happens where the two places of a member hold different values. */
+type OnConflict = (one: Placed, other: Placed) => void;
+
+const leaveBoth: OnConflict = () => {};
+
+function eachPart(
+  message: Members,
+  parts: readonly ResourcePart[],
+  convert: (message: unknown, part: ResourcePart) => unknown,
+): Members {
+  const converted = parts.reduce<unknown>(convert, message);
+  return isMembers(converted) ? converted : message;
+}
+
+/** Changes the words. Paths are in the documents' words, so that this comes last into the vendor's, first out of them. */
+function respell(message: unknown, part: ResourcePart, into: Into): unknown {
+  let respelled = message;
+  for (const alias of aliases) {
+    const path = pathInMessage(alias.path, alias.resource, part);
+    if (path === undefined) continue;
+    const [from, to] = [alias[outOf[into]], alias[into]];
+    respelled =
+      alias.of === "value"
+        ? change(respelled, path, (value) => (value === from ? to : value))
+        : change(respelled, path.slice(0, -1), (owner) => rename(owner, from, to));
+  }
+  return respelled;
+}
+
+/** Moves the members that the other side keeps elsewhere. */
+function relocate(message: unknown, part: ResourcePart, into: Into, onConflict: OnConflict): unknown {
+  let relocated = message;
+  for (const relocation of relocations) {
+    const [fromPath, toPath] = [relocation[outOf[into]], relocation[into]];
+    const from = pathInMessage(fromPath, relocation.resource, part);
+    const to = pathInMessage(toPath, relocation.resource, part);
+    if (from === undefined || to === undefined) continue;
+    const shared = from.findIndex((step, index) => step !== to[index]);
+    relocated = change(relocated, from.slice(0, shared), (owner) =>
+      move(owner, from.slice(shared), to.slice(shared), (value, present) =>
+        onConflict({ path: fromPath, value }, { path: toPath, value: present }),
+      ),
+    );
+  }
+  return relocated;
+}
+
+/** Moves a member within its owner. Where another value stands at the place already, nothing is moved. */
+function move(
+  owner: unknown,
+  from: readonly string[],
+  to: readonly string[],
+  onConflict: (value: unknown, present: unknown) => void,
+): unknown {
+  const [value, present] = [valueAt(owner, from), valueAt(owner, to)];
+  if (isAbsent(value)) return owner;
+  if (isAbsent(present) || isDeepStrictEqual(value, present)) return put(without(owner, from), to, value) ?? owner;
+  onConflict(value, present);
+  return owner;
+}
+
+/** Converts the part's maps that the wire writes as lists. */
+function convertMaps(
+  message: unknown,
+  part: ResourcePart,
+  convert: (value: unknown, as: ListForm) => unknown,
+): unknown {
+  let converted = message;
+  for (const { path, form } of listedMaps(part.resource.declaration)) {
+    const inMessage = pathInMessage(path, part.resource.name, part);
+    if (inMessage !== undefined) converted = change(converted, inMessage, (value) => convert(value, form));
+  }
+  return converted;
+}
+
+type ListForm = NonNullable<MapField["asList"]>;
+
+/** The maps in a field that the wire writes as lists, with their paths. */
+function* listedMaps(field: Field, path = ""): Generator<{ readonly path: string; readonly form: ListForm }> {
+  if (field.kind === "map" && field.asList !== undefined) yield { path, form: field.asList };
+  if (field.kind === "list") yield* listedMaps(field.element, `${path}[]`);
+  if (field.kind !== "struct") return;
+  for (const [name, member] of Object.entries(field.members)) yield* listedMaps(member, `${path}.${name}`);
+}
+
+const listOf = (map: unknown, form: ListForm): unknown =>
+  isMembers(map) ? Object.entries(map).map(([key, value]) => ({ [form.key]: key, [form.value]: value })) : map;
+
+/** An entry without a value has the empty one; a list that is not of this form is left alone. */
+function mapOf(list: unknown, form: ListForm): unknown {
+  if (!Array.isArray(list)) return list;
+  const entries: Array<[key: string, value: unknown]> = [];
+  for (const entry of list) {
+    const key: unknown = isMembers(entry) ? entry[form.key] : undefined;
+    if (typeof key !== "string") return list;
+    entries.push([key, entry[form.value] ?? ""]);
+  }
+  return Object.fromEntries(entries);
+}
+
+/** Where in a message a member of a resource stands, step by step; undefined where the part does not hold it. */
+function pathInMessage(
+  path: string,
+  ofResource: string,
+  { at, resource, part }: ResourcePart,
+): readonly string[] | undefined {
+  if (ofResource !== resource.name) return undefined;
   const inPart = steps(part);
-  const inResource = steps(alias.path);
+  const inResource = steps(path);
   if (!inPart.every((step, index) => step === inResource[index])) return undefined;
   return [...steps(at), ...inResource.slice(inPart.length)];
-}
-
-/** `a[].b` as `a`, `[]`, `b`. */
-const steps = (path: string): string[] => path.match(/\[\]|[^.[\]]+/g) ?? [];
-
-/** A copy of a value in which what stands at the path (everything there, for `[]`) is changed. */
-function change(value: unknown, [step, ...rest]: readonly string[], by: (value: unknown) => unknown): unknown {
-  if (step === undefined) return by(value);
-  if (step === "[]") return Array.isArray(value) ? value.map((element) => change(element, rest, by)) : value;
-  if (!isMembers(value) || !Object.hasOwn(value, step)) return value;
-  return { ...value, [step]: change(value[step], rest, by) };
 }
 
 /** Renames a member in its place. Where both names stand nothing is changed: the linter reports that. */
@@ -52,5 +162,4 @@ function rename(owner: unknown, from: string, to: string): unknown {
   return Object.fromEntries(Object.entries(owner).map(([member, value]) => [member === from ? to : member, value]));
 }
 
-const isMembers = (value: unknown): value is Members =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+const isAbsent = (value: unknown): boolean => value === undefined || value === null;

@@ -1,11 +1,15 @@
-/** The `lintel` command. Each command is one file in commands/, which loads what it needs when it runs. */
-import yargs from "yargs";
+/**
+ * The `lintel` command. Each command is one file in commands/, loaded when it is run. A command reads a command line of
+ * its own rather than being a subcommand of yargs, which renders the help of a subcommand each time that one is run.
+ */
+import yargs, { type Argv } from "yargs";
+import { closest } from "../lint/suggest.ts";
 import { version } from "../version.ts";
-import { addCommands } from "./commands/index.ts";
-import { UsageError } from "./usage-error.ts";
+import { type Command, commands } from "./commands/index.ts";
+import { Misuse, UsageError, wordMisuse } from "./usage-error.ts";
 
-/** Exit codes that every command shares; a command's own help names the others. */
-const exitCode = { usage: 2, interrupted: 130 } as const;
+/** The exit code of a command line that cannot be followed; a command's own help names its others. */
+const badUsage = 2;
 
 /**
  * Runs the command line `args` (without the program's name). Sets `process.exitCode`; prints errors as sentences on
@@ -17,28 +21,67 @@ export async function main(args: readonly string[]): Promise<void> {
     if (error.code === "EPIPE") process.exit();
     throw error;
   });
-  const width = process.stdout.columns ?? 80;
-  const parser = addCommands(yargs([...args]))
-    .scriptName("lintel")
-    .usage("$0 <command>\n\nDeclare, lint and apply image lifecycle policies.")
-    .locale("en")
-    .demandCommand(1, "Name a command; `lintel --help` lists them.")
-    .recommendCommands()
-    .strict()
-    .version(version)
-    .help()
-    .alias("help", "h")
-    .wrap(Math.min(Math.max(width, 40), 100))
-    .exitProcess(false)
-    .showHelpOnFail(false)
-    .fail((message, error) => {
-      throw error ?? new UsageError(`${message}\nSee \`lintel --help\`.`);
-    });
   try {
-    await parser.parseAsync();
+    const command = commands.find(({ name }) => name.split(" ").every((word, index) => args[index] === word));
+    if (command === undefined) await overview(args);
+    else await runCommand(command, args.slice(command.name.split(" ").length));
   } catch (error) {
     process.stderr.write(`lintel: ${error instanceof Error ? error.message : String(error)}\n`);
     if (process.env.LINTEL_DEBUG !== undefined && error instanceof Error) process.stderr.write(`${error.stack}\n`);
-    process.exitCode = exitCode.usage;
+    process.exitCode = badUsage;
+  }
+}
+
+async function runCommand({ name, load }: Command, args: readonly string[]): Promise<void> {
+  const { run } = await load();
+  const line = commandLine(args)
+    .scriptName(`lintel ${name}`)
+    .strictOptions()
+    .middleware(refuseNoNumbers)
+    .fail((message, error) => {
+      throw error ?? new Misuse(message);
+    });
+  try {
+    await run(line);
+  } catch (error) {
+    if (!(error instanceof Misuse)) throw error;
+    throw new UsageError(`${wordMisuse(error, await line.getHelp())}\nSee \`lintel ${name} --help\`.`);
+  }
+}
+
+/** What there is, for who asks for it, or for a command that is none. */
+async function overview(args: readonly string[]): Promise<void> {
+  const isGroup = commands.some(({ name }) => name.startsWith(`${args[0]} `));
+  const listed = isGroup ? commands.filter(({ name }) => name.startsWith(`${args[0]} `)) : commands;
+  let line = commandLine(args)
+    .scriptName("lintel")
+    .usage("$0 <command>\n\nDeclare, lint and apply image lifecycle policies and hosted services.")
+    .epilogue("`lintel <command> --help` tells more.");
+  for (const { name, summary } of listed) line = line.command(name.replace(`${args[0]} `, ""), summary);
+  if (isGroup) line = line.scriptName(`lintel ${args[0]}`).usage("$0 <command>");
+  const { _: typed } = await line.parseAsync();
+  const names = listed.map(({ name }) => name);
+  if (typed.length === (isGroup ? 1 : 0)) throw new UsageError(`name a command:\n${await line.getHelp()}`);
+  const [meant] = [closest(typed.join(" "), names) ?? closest(String(typed[0]), names)];
+  const hint = meant === undefined ? "; `lintel --help` lists them" : `; did you mean ${meant}?`;
+  throw new UsageError(`${JSON.stringify(typed.join(" "))} is no command${hint}`);
+}
+
+/** A command line with what every command has in common. */
+function commandLine(args: readonly string[]): Argv {
+  const width = process.stdout.columns ?? 80;
+  return yargs([...args])
+    .parserConfiguration({ "parse-positional-numbers": false })
+    .locale("en")
+    .version(version)
+    .help()
+    .alias("help", "h")
+    .wrap(Math.min(Math.max(width, 40), 100));
+}
+
+/** yargs reads a number that is none as NaN and goes on. */
+function refuseNoNumbers(options: { readonly [name: string]: unknown }): void {
+  for (const [name, value] of Object.entries(options)) {
+    if (Number.isNaN(value)) throw new UsageError(`--${name} is not a number; give a number, such as --${name} 1`);
   }
 }

@@ -11,7 +11,7 @@ import { UsageError } from "./usage-error.ts";
 
 /** The options of the command line. */
 export interface LintOptions {
-  readonly paths: readonly string[] | undefined;
+  readonly paths: readonly string[];
   readonly format: "text" | "json";
   readonly kind: string | undefined;
   readonly vocabulary: "documented" | "aws";
@@ -22,7 +22,7 @@ export interface LintOptions {
 
 /** Lints, prints findings on standard output and unreadable inputs on standard error, and sets the exit code. */
 export async function runLint(options: LintOptions): Promise<void> {
-  const { paths = [], format, kind, vocabulary, reservedTagPrefix, stdinFilename, color } = options;
+  const { paths, format, kind, vocabulary, reservedTagPrefix, stdinFilename, color } = options;
   const kinds = resources.map(({ model }) => model.name);
   if (kind !== undefined && !kinds.includes(kind)) {
     throw new UsageError(`--kind is ${JSON.stringify(kind)}; it must be one of ${kinds.join(", ")}`);

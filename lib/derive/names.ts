@@ -1,14 +1,27 @@
 /** The one place where the documents' names of members become the names that Terraform uses. */
 
+/** Members that say the resource's own name again, which Terraform says already: `lintel_hosted_service.web.arn`. */
+const shortNames: ReadonlyMap<string, string> = new Map([
+  ["ServiceArn", "arn"],
+  ["ServiceUrl", "url"],
+]);
+
 /**
  * A member's name in snake case: `retainAtLeast` and `RetainAtLeast` become `retain_at_least`, `KMSKey` becomes
- * `kms_key`. There is no way back from the text alone: who needs the member looks it up among a structure's members.
+ * `kms_key`, `ServiceArn` becomes `arn`. There is no way back from the text alone: who needs the member looks it up
+ * among a structure's members.
  */
-export const snakeCase = (member: string): string =>
+export const snakeCase = (member: string): string => shortNames.get(member) ?? inSnakeCase(member);
+
+const inSnakeCase = (member: string): string =>
   member
     .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
     .replace(/([A-Z])([A-Z][a-z])/g, "$1_$2")
     .toLowerCase();
+
+/** A name of ours in camel case: `access_key` becomes `accessKey`. */
+export const camelCase = (name: string): string =>
+  name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
 /** A path in the documents' words (`tags["a"]`, `policyDetails[0].filter`) in Terraform's names; keys stay as they are. */
 export const snakeCasePath = (path: string): string =>

@@ -27,18 +27,26 @@ export interface ResourceAttribute {
   readonly sensitive?: true;
   /** What the service takes when the configuration says nothing; the plan shows it. */
   readonly default?: string | number | boolean;
+  /** The service decides on it where the configuration says nothing; the state keeps what it decided. */
+  readonly decidedByService?: true;
+  /** Must be set where the resource is created. */
+  readonly requiredToCreate?: true;
   /** A change replaces the resource. */
   readonly immutable?: true;
+  /** Appearing or going replaces the resource. */
+  readonly fixedPresence?: true;
   /** Held in Terraform's state alone: a change asks nothing of the service, and no drift can be found. */
   readonly local?: true;
+  /** An option of ours that the record answers; a record without it leaves the state as it is. */
+  readonly observed?: true;
   /** A computed value that every update changes. */
   readonly volatile?: true;
 }
 
 /** What a resource's handler adds to its model. */
 export interface SchemaAdditions {
-  /** Settings of ours, beside the documents' members. */
-  readonly options: { readonly [name: string]: Field };
+  /** Settings of ours, beside the documents' members; those that are observed the record holds too. */
+  readonly options: { readonly [name: string]: Field & { readonly observed?: true } };
   /** Members of the declaration that are no attributes. */
   readonly withheld: readonly string[];
   /** Members of the record that every update changes. */
@@ -51,13 +59,35 @@ export function resourceAttributes(model: ResourceModel, additions: SchemaAdditi
   const declared = Object.entries(model.declaration.members).filter(([member]) => !withheld.includes(member));
   return byName([
     ...declared.map(([member, field]) => declaredAttribute(member, field)),
-    ...Object.entries(options).map(([name, field]) => ({ ...declaredAttribute(name, field), local: true as const })),
+    ...Object.entries(options).map(([name, field]) => ({
+      ...declaredAttribute(name, field),
+      ...(field.observed === true ? { computed: true as const, observed: true as const } : { local: true as const }),
+    })),
     ...Object.entries(model.record).map(([member, field]) => ({
       ...shape(member, field),
       computed: true as const,
       ...(changedByUpdate.includes(member) && { volatile: true as const }),
     })),
   ]);
+}
+
+/** Every attribute of a record that is only read: each is computed. */
+export const recordAttributes = (model: ResourceModel, additions: SchemaAdditions): ResourceAttributes => {
+  const local = ({ local }: ResourceAttribute) => local === true;
+  const attributes = Object.entries(resourceAttributes(model, additions)).filter(([, each]) => !local(each));
+  return Object.fromEntries(attributes.map(([name, attribute]) => [name, onlyRead(attribute)]));
+};
+
+function onlyRead({ member, type, nested, description, sensitive }: ResourceAttribute): ResourceAttribute {
+  const attributes = nested && Object.entries(nested.attributes).map(([name, each]) => [name, onlyRead(each)]);
+  return {
+    member,
+    ...(type !== undefined && { type }),
+    ...(nested !== undefined && { nested: { ...nested, attributes: Object.fromEntries(attributes ?? []) } }),
+    description,
+    computed: true,
+    ...(sensitive === true && { sensitive }),
+  };
 }
 
 const byName = (attributes: readonly ResourceAttribute[]): ResourceAttributes =>
@@ -68,7 +98,10 @@ function declaredAttribute(member: string, field: Field): ResourceAttribute {
     ...shape(member, field),
     ...(field.required === true ? { required: true } : { optional: true }),
     ...(field.default !== undefined && { default: field.default, computed: true }),
+    ...(field.decidedByService === true && { decidedByService: true, computed: true }),
+    ...(field.requiredToCreate === true && { requiredToCreate: true }),
     ...(field.immutable === true && { immutable: true }),
+    ...(field.fixedPresence === true && { fixedPresence: true }),
     ...(field.requestOnly === true && { local: true }),
   };
 }
@@ -114,6 +147,8 @@ function typeOf(field: Field): AttributeType {
       return ["list", typeOf(field.element)];
     case "map":
       return ["map", typeOf(field.value)];
+    case "any": // A time, which services write in different ways: shown as text.
+      return "string";
     default:
       throw new TypeError(`a field of kind ${field.kind} has no Terraform type: ${field.description}`);
   }
@@ -129,7 +164,9 @@ function description(field: Field): string {
     field.description,
     ...(bound === undefined ? [] : [`It must be ${bound}.`]),
     ...(field.default === undefined ? [] : [`Default: \`${field.default}\`.`]),
+    ...(field.decidedByService === true ? ["Left out, it is what the service has."] : []),
     ...(field.immutable === true ? ["A change replaces the resource."] : []),
+    ...(field.fixedPresence === true ? ["Adding or removing it replaces the resource."] : []),
     `(${[...cites].join("; ")})`,
   ].join(" ");
 }

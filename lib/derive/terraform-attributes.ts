@@ -13,8 +13,12 @@ export const metaArguments = [
   "provisioner",
 ] as const;
 
-/** Settings of Lintel's own in a resource block, by their names in the handler that takes them. */
-export const resourceSettings = ["adoptExisting", "dryRunOnPlan", "timeouts"] as const;
+/** Settings of Lintel's own in the blocks of a resource, by their names in its handler. */
+export const resourceSettings: { readonly [resource: string]: readonly string[] } = {
+  "lifecycle-policy": ["adoptExisting", "dryRunOnPlan"],
+  "hosted-service": ["desiredStatus", "adoptExisting"],
+};
 
-/** Every attribute of a resource block that is not a member of the resource, as Terraform names it. */
-export const extraAttributes: ReadonlySet<string> = new Set([...metaArguments, ...resourceSettings.map(snakeCase)]);
+/** Every attribute of a resource's blocks that is not a member of the resource, as Terraform names it. */
+export const extraAttributes = (resource: string): ReadonlySet<string> =>
+  new Set([...metaArguments, "timeouts", ...(resourceSettings[resource] ?? []).map(snakeCase)]);

@@ -4,14 +4,14 @@ import { isLoopbackAddress, refusedBecause } from "./access.ts";
 import { administer, type Governed, isAdminPath, refusedByAdmin } from "./admin.ts";
 import { readBody } from "./body.ts";
 import { Refusal } from "./refusal.ts";
-import type { Answer, RequestHead, Service } from "./service.ts";
+import type { Answer, Call, RequestHead, Service } from "./service.ts";
 import { services } from "./services.ts";
 import type { Scope } from "./table.ts";
 
 /** What requests meet here. */
 export interface Surroundings extends Governed {
-  /** Now, in epoch milliseconds. */
-  readonly clock: () => number;
+  /** How long work takes that a service does after it has answered, in milliseconds. */
+  readonly workTime: number;
   /** Whose records they are for. */
   readonly accountId: string;
   /** Region of requests that are not signed for one. */
@@ -26,7 +26,7 @@ export async function answerTo(message: IncomingMessage, surroundings: Surroundi
   if (isAdminPath(head.path)) {
     return administered(head, message, surroundings).catch((error: unknown) => refusedByAdmin(asRefusal(error, "")));
   }
-  const at = new Date(surroundings.clock()).toISOString();
+  const at = new Date(surroundings.clock.now()).toISOString();
   const course: Course = {};
   const answer = await run(head, message, surroundings, course).catch((error: unknown) => {
     const service = course.service ?? services[0];
@@ -62,7 +62,7 @@ async function run(
   const operation = findOperation(head, course);
   const { service = services[0] } = course;
   const body = await readBody(message, service.failures[400]);
-  const work = () => workOf(service, operation, head, body, surroundings);
+  const work = (outcome?: string) => workOf(service, { operation, head, body, outcome }, surroundings);
   const met = surroundings.faults.meet(operation);
   if (met === undefined) return work();
   course.fault = met.kind;
@@ -88,20 +88,18 @@ function findOperation(head: RequestHead, course: Course): string {
 /** Does the work. What comes back, a refusal too, may be told: whatever it rests on is durable. */
 async function workOf(
   service: Service,
-  operation: string,
-  head: RequestHead,
-  body: Uint8Array,
-  { store, clock, accountId, region }: Surroundings,
+  { outcome, ...request }: Pick<Call, "operation" | "head" | "body"> & { readonly outcome: string | undefined },
+  { store, clock, workTime, accountId, region }: Surroundings,
 ): Promise<Answer> {
-  const scope: Scope = { account: accountId, region: signedRegion(head.headers) ?? region };
+  const scope: Scope = { account: accountId, region: signedRegion(request.head.headers) ?? region };
   let answer: Answer;
   try {
     answer = await service.handle({
-      operation,
-      head,
-      body,
+      ...request,
       scope,
-      now: clock(),
+      now: clock.now(),
+      workTime,
+      ...(outcome !== undefined && { outcome }),
       table: (definition) => store.table(scope, definition),
     });
   } catch (error) {

@@ -1,7 +1,12 @@
 /** Faults that tests and the demo order over the admin path: what goes wrong on the way to a service and back. */
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
+import { stepsOf, withValueAt } from "./member-path.ts";
 import type { Answer } from "./service.ts";
+
+/** Statuses of the errors that can be injected. */
+export const faultStatuses = [402, 429, 500, 503] as const;
+export type FaultStatus = (typeof faultStatuses)[number];
 
 /** What goes wrong. */
 export type FaultKind =
@@ -10,7 +15,7 @@ export type FaultKind =
   /** Nothing is done; the service's own error with this status is answered, with `headers` besides. */
   | {
       readonly kind: "error";
-      readonly status: 429 | 500 | 503;
+      readonly status: FaultStatus;
       readonly headers?: { readonly [name: string]: string };
     }
   /** Nothing is done; the connection is reset. */
@@ -18,7 +23,15 @@ export type FaultKind =
   /** The work is done and durable; the connection is reset in place of the answer. */
   | { readonly kind: "lose-answer" }
   /** The work is done and durable; the answer waits until the fault is removed. */
-  | { readonly kind: "hold-answer" };
+  | { readonly kind: "hold-answer" }
+  /** The work is done; the answer to a request that succeeded has other members, by path: `OperationSummaryList[].Status`. */
+  | {
+      readonly kind: "edit-answer";
+      readonly set?: { readonly [path: string]: unknown };
+      readonly remove?: readonly string[];
+    }
+  /** The work that goes on after the answer ends like this: one of the service's outcomes. */
+  | { readonly kind: "outcome"; readonly outcome: string };
 
 /** A fault as it is ordered. */
 export type FaultOrder = FaultKind & {
@@ -40,9 +53,9 @@ export type StandingFault = FaultOrder & {
 /** What a service gives a fault to work with. */
 export interface Faultable {
   /** Does the work, durably, and answers; a request that is turned down is answered too. */
-  readonly work: () => Promise<Answer>;
+  readonly work: (outcome?: string) => Promise<Answer>;
   /** The service's own error for a status. */
-  readonly fail: (status: 429 | 500 | 503) => Answer;
+  readonly fail: (status: FaultStatus) => Answer;
 }
 
 /** A fault as the request sees it that met it. */
@@ -119,5 +132,18 @@ async function run(entry: Entry, { work, fail }: Faultable): Promise<Answer | un
       entry.holding--;
       return answer;
     }
+    case "edit-answer": {
+      const answer = await work();
+      return answer.status === 200 ? { ...answer, body: edited(answer.body, order) } : answer;
+    }
+    case "outcome":
+      return work(order.outcome);
   }
+}
+
+function edited(body: string, { set = {}, remove = [] }: FaultKind & { readonly kind: "edit-answer" }): string {
+  let answer: unknown = JSON.parse(body);
+  for (const [path, value] of Object.entries(set)) answer = withValueAt(answer, stepsOf(path), value);
+  for (const path of remove) answer = withValueAt(answer, stepsOf(path), undefined);
+  return JSON.stringify(answer);
 }

@@ -3,9 +3,9 @@
  * members. What relates several fields is not data and stands by hand with its service.
  */
 import { alternatives, boundInWords, citationInWords, kindInWords } from "../derive/wording.ts";
-import { type Alias, aliases } from "../model/aliases.ts";
+import { type Alias, aliases, type Relocation, relocations } from "../model/aliases.ts";
 import type { Field, ListField, MapField, StringField, StructField } from "../model/field.ts";
-import { aliasAt, below, type Vocabulary } from "./vocabulary.ts";
+import { below, memberAlias, type Vocabulary, valueAlias } from "./vocabulary.ts";
 
 /** What was read. */
 export interface Reading {
@@ -70,20 +70,23 @@ const outside = (size: number, least: number | undefined, most: number | undefin
 /** Characters are code points. */
 const lengthOf = (text: string): number => [...text].length;
 
+/** Everything that the two vocabularies have differently. */
+const differences: readonly (Alias | Relocation)[] = [...aliases, ...relocations];
+
 class Reader {
   readonly problems: string[] = [];
   readonly #resource: string;
-  /** The words met so far that differ between the vocabularies. */
-  readonly #words: { readonly alias: Alias; readonly vocabulary: Vocabulary }[] = [];
+  /** The words and places met so far that differ between the vocabularies. */
+  readonly #words: { readonly difference: Alias | Relocation; readonly vocabulary: Vocabulary }[] = [];
 
   constructor(resource: string) {
     this.#resource = resource;
   }
 
-  /** By the word met that stands first in the table of aliases: a request may mix them, as document 3 does. */
+  /** By the word met that stands first in the tables: a request may mix them, as document 3 does. */
   vocabulary(): Vocabulary | undefined {
-    return this.#words.toSorted((one, other) => aliases.indexOf(one.alias) - aliases.indexOf(other.alias))[0]
-      ?.vocabulary;
+    const rank = ({ difference }: { readonly difference: Alias | Relocation }) => differences.indexOf(difference);
+    return this.#words.toSorted((one, other) => rank(one) - rank(other))[0]?.vocabulary;
   }
 
   read(field: Field, value: unknown, place: Place): unknown {
@@ -99,6 +102,7 @@ class Reader {
       case "list":
         return Array.isArray(value) ? this.#list(field, value, place) : this.#wrongKind(field, value, place);
       case "map":
+        if (field.asList !== undefined) return this.#listedMap(field, field.asList, value, place);
         return isObject(value) ? this.#map(field, value, place) : this.#wrongKind(field, value, place);
       case "struct":
         return isObject(value) ? this.#struct(field, value, place) : this.#wrongKind(field, value, place);
@@ -147,6 +151,26 @@ class Reader {
     );
   }
 
+  /** A map that is written as a list of structures with a key and a value; a value that is left out is empty. */
+  #listedMap(field: MapField, names: NonNullable<MapField["asList"]>, value: unknown, place: Place): unknown {
+    const members = { [names.key]: { ...field.key, required: true }, [names.value]: field.value } as const;
+    const { description, cites } = field;
+    const entry: StructField = { kind: "struct", description, cites, members };
+    const list: ListField = { kind: "list", description, cites, element: entry };
+    const problemsBefore = this.problems.length;
+    const elements = this.read(list, value, place);
+    if (this.problems.length > problemsBefore || !Array.isArray(elements)) return undefined;
+    const pairs: [string, unknown][] = elements.map((each) => [each[names.key], each[names.value] ?? ""]);
+    const map = new Map(pairs);
+    if (map.size < pairs.length) {
+      const repeated = pairs.find(([key], index) => pairs.findIndex(([other]) => other === key) < index)?.[0];
+      this.problems.push(
+        `${place.written} has the ${names.key} ${show(repeated)} twice; each may occur once (${citationInWords(cites)})`,
+      );
+    }
+    return this.#map(field, Object.fromEntries(map), place);
+  }
+
   #struct(field: StructField, value: object, place: Place): unknown {
     const given = new Map(Object.entries(value).filter(([, inner]) => inner !== null));
     const members: [string, unknown][] = [];
@@ -172,28 +196,37 @@ class Reader {
 
   /** The name under which a member was given; its other name too, but never both. */
   #writtenName(name: string, member: Field, given: Map<string, unknown>, place: Place): string | undefined {
-    const alias = aliasAt(this.#resource, "member", below(place.documented, name));
+    const path = below(place.documented, name);
+    const alias = memberAlias(this.#resource, path);
     if (alias !== undefined && given.has(alias.vendor)) {
       if (given.delete(name)) {
         this.problems.push(
           `${below(place.written, name)} and ${below(place.written, alias.vendor)} are two names of one member; give one of them (${citationInWords(member.cites)})`,
         );
       }
-      this.#words.push({ alias, vocabulary: "vendor" });
+      this.#words.push({ difference: alias, vocabulary: "vendor" });
       return alias.vendor;
     }
     if (!given.has(name)) return undefined;
-    if (alias !== undefined) this.#words.push({ alias, vocabulary: "documents" });
+    if (alias !== undefined) this.#words.push({ difference: alias, vocabulary: "documents" });
+    this.#notePlace(path);
     return name;
   }
 
-  #documentedValue(written: string, place: Place): string {
-    const alias = aliasAt(this.#resource, "value", place.documented);
-    if (alias?.vendor === written || alias?.documents === written) {
-      this.#words.push({ alias, vocabulary: alias.vendor === written ? "vendor" : "documents" });
-      return alias.documents;
+  /** A member that the vendor keeps elsewhere tells whose places the request uses. */
+  #notePlace(path: string): void {
+    for (const relocation of relocations) {
+      if (relocation.resource !== this.#resource) continue;
+      if (path === relocation.vendor) this.#words.push({ difference: relocation, vocabulary: "vendor" });
+      if (path === relocation.documents) this.#words.push({ difference: relocation, vocabulary: "documents" });
     }
-    return written;
+  }
+
+  #documentedValue(written: string, place: Place): string {
+    const alias = valueAlias(this.#resource, place.documented, written);
+    if (alias === undefined) return written;
+    this.#words.push({ difference: alias, vocabulary: alias.vendor === written ? "vendor" : "documents" });
+    return alias.documents;
   }
 
   #wrongKind(field: Field, value: unknown, place: Place): undefined {

@@ -2,6 +2,7 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
 import { isLoopbackAddress } from "./access.ts";
+import { Clock, clockTable } from "./clock.ts";
 import { httpServer, type RequestTimeouts } from "./connections.ts";
 import { answerTo } from "./exchange.ts";
 import { FaultInjection } from "./fault-injection.ts";
@@ -24,6 +25,8 @@ export interface EmulatorOptions {
   readonly accountId?: string | undefined;
   /** What time it is, in epoch milliseconds; the system's clock by default. */
   readonly clock?: (() => number) | undefined;
+  /** How long work takes that a service does after it has answered, such as resuming, in seconds; 2 by default. */
+  readonly operationSeconds?: number | undefined;
   /** 10 s for the headers and 30 s for the whole request by default. */
   readonly timeouts?: RequestTimeouts | undefined;
 }
@@ -49,15 +52,18 @@ export async function startEmulator({
   statePath,
   region = "us-east-1",
   accountId = "123456789012",
-  clock = Date.now,
+  clock: started = Date.now,
+  operationSeconds = 2,
   timeouts = { headers: 10_000, request: 30_000 },
 }: EmulatorOptions = {}): Promise<Emulator> {
-  const tables = services.flatMap((service) => service.tables);
+  const tables = [clockTable, ...services.flatMap((service) => service.tables)];
   const store = await Store.open(tables, statePath);
+  const clock = new Clock(started, store);
+  const workTime = Math.round(operationSeconds * 1000);
   const faults = new FaultInjection();
   const log = new RequestLog();
   const server = httpServer(timeouts, (message) =>
-    answerTo(message, { store, faults, log, clock, accountId, region, onLoopback: isOnLoopback(server) }),
+    answerTo(message, { store, faults, log, clock, workTime, accountId, region, onLoopback: isOnLoopback(server) }),
   );
   server.listen({ port, host, backlog });
   await once(server, "listening").catch((error: unknown) => {

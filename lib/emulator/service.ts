@@ -26,6 +26,10 @@ export interface Call {
   readonly scope: Scope;
   /** Now, in epoch milliseconds. */
   readonly now: number;
+  /** How long work takes that a service does after it has answered, in milliseconds. */
+  readonly workTime: number;
+  /** How that work ends, where an outcome was ordered for it: one of {@link Service.outcomes}. */
+  readonly outcome?: string;
   /** The records of one of the service's tables in {@link scope}. */
   table<T extends object>(definition: TableDefinition<T>): Table<T>;
 }
@@ -41,6 +45,8 @@ export interface Answer {
 export interface FailureNames {
   /** A request that cannot be understood. Stands for every 4xx without a name of its own. */
   readonly 400: string;
+  /** A quota is used up. */
+  readonly 402: string;
   /** A caller who may not. */
   readonly 403: string;
   /** Too many requests. */
@@ -58,6 +64,8 @@ export interface Service {
   /** The service's part of the store. */
   readonly tables: readonly TableDefinition<object>[];
   readonly failures: FailureNames;
+  /** How work that goes on after the answer may end, when it is ordered to end otherwise than well. */
+  readonly outcomes: readonly string[];
   /**
    * The operation that a request is for, or undefined where it is for another service.
    * @throws Refusal for a request that is for this service but for none of its operations.

@@ -1,5 +1,6 @@
 /** Every emulated service. The first one also answers requests that are for none, in its error shape. */
+import { appRunner } from "./app-runner/service.ts";
 import { imageBuilder } from "./image-builder/service.ts";
 import type { Service } from "./service.ts";
 
-export const services: readonly [Service, ...Service[]] = [imageBuilder];
+export const services: readonly [Service, ...Service[]] = [imageBuilder, appRunner];

@@ -84,7 +84,8 @@ export class Store {
 
   /** The whole state as JSON, a record a line: what the state file holds. */
   text(): string {
-    const tables = [...this.#tables.values()].map(({ scope, name, table }) => {
+    const used = [...this.#tables.values()].filter(({ table }) => table.isUsed);
+    const tables = used.map(({ scope, name, table }) => {
       const { next, rows } = table.dump();
       const head = JSON.stringify({ ...scope, table: name, next }).slice(0, -1);
       return `${head},"rows":[\n${rows.map((row) => this.#rowText(row)).join(",\n")}\n]}`;

@@ -13,7 +13,7 @@ export interface TableDefinition<T extends object> {
   readonly name: string;
   /** What a record looks like; a state file with any other record is refused. */
   readonly record: StructField;
-  /** A second key, unique as well, for {@link Table.find}. */
+  /** A second key, for {@link Table.find}. Of records that share it the youngest is found. */
   index?(record: T): string;
 }
 
@@ -45,6 +45,11 @@ export class Table<T extends object> {
   constructor(definition: TableDefinition<T>, changed: () => void) {
     this.#definition = definition;
     this.#changed = changed;
+  }
+
+  /** Whether it ever held a record. */
+  get isUsed(): boolean {
+    return this.#nextSequence > 1;
   }
 
   get(key: string): T | undefined {
@@ -114,7 +119,7 @@ export class Table<T extends object> {
 
   #unindex(row: Row<T>): void {
     const index = this.#definition.index?.(row.record);
-    if (index !== undefined) this.#byIndex.delete(index);
+    if (index !== undefined && this.#byIndex.get(index) === row) this.#byIndex.delete(index);
   }
 
   /** Position of the first row whose sequence is at least `sequence`. */

@@ -2,36 +2,63 @@
  * Requests may use the documents' words or the vendor's (lib/model/aliases.ts); records keep the documents'
  * words; an answer speaks one of the two.
  */
-import { type Alias, aliases } from "../model/aliases.ts";
+import { type Alias, aliases, relocations } from "../model/aliases.ts";
+import { stepsOf, valueAt, withValueAt } from "./member-path.ts";
 
 /** Whose words: those of the documents (`VM_IMAGE`, `vmImages`) or the vendor's (`AMI_IMAGE`, `amis`). */
 export type Vocabulary = "documents" | "vendor";
 
-/** The alias at a place, if its word differs. `path` is in the documents' words, `[]` for every element. */
-export const aliasAt = (resource: string, of: Alias["of"], path: string): Alias | undefined =>
-  aliases.find((alias) => alias.resource === resource && alias.of === of && alias.path === path);
+/** The two names of a member, where they differ. `path` is in the documents' words, `[]` for every element. */
+export const memberAlias = (resource: string, path: string): Alias | undefined =>
+  aliases.find((alias) => alias.resource === resource && alias.of === "member" && alias.path === path);
+
+/** The two words of a value, by either of them, where they differ. */
+export const valueAlias = (resource: string, path: string, word: unknown): Alias | undefined =>
+  aliases.find(
+    (alias) =>
+      alias.resource === resource &&
+      alias.of === "value" &&
+      alias.path === path &&
+      (alias.documents === word || alias.vendor === word),
+  );
 
 /** The path of a member below `path`. */
 export const below = (path: string, member: string): string => (path === "" ? member : `${path}.${member}`);
 
-/**
- * A record, or a part of one, in a vocabulary.
- * @param path where the part stands in the resource, in the documents' words; "" for the whole.
- */
-export function speak(value: unknown, vocabulary: Vocabulary, resource: string, path = ""): unknown {
-  if (vocabulary === "documents") return value;
-  if (Array.isArray(value)) return value.map((element) => speak(element, vocabulary, resource, `${path}[]`));
+/** A record of a resource in a vocabulary. */
+export function speak(record: unknown, vocabulary: Vocabulary, resource: string): unknown {
+  const moved = relocated(record, vocabulary, resource);
+  return vocabulary === "documents" ? moved : inVendorWords(moved, resource, "");
+}
+
+/** A record whose members stand where a vocabulary has them, as far as there is room for them. */
+export function relocated<T>(record: T, toward: Vocabulary, resource: string): T {
+  let moved: unknown = record;
+  for (const { documents, vendor } of relocations.filter((relocation) => relocation.resource === resource)) {
+    const [from, to] =
+      toward === "vendor" ? [stepsOf(documents), stepsOf(vendor)] : [stepsOf(vendor), stepsOf(documents)];
+    const member = valueAt(moved, from);
+    const room = valueAt(moved, to.slice(0, -1));
+    if (member !== undefined && room !== undefined)
+      moved = withValueAt(withValueAt(moved, from, undefined), to, member);
+  }
+  // Both places are in T.
+  return moved as T;
+}
+
+/** @param path where the value stands in the resource, in the documents' words; "" for the whole. */
+function inVendorWords(value: unknown, resource: string, path: string): unknown {
+  if (Array.isArray(value)) return value.map((element) => inVendorWords(element, resource, `${path}[]`));
   if (typeof value === "object" && value !== null) {
     return Object.fromEntries(
       Object.entries(value).map(([member, inner]) => {
         const memberPath = below(path, member);
-        const word = aliasAt(resource, "member", memberPath)?.vendor ?? member;
-        return [word, speak(inner, vocabulary, resource, memberPath)];
+        const word = memberAlias(resource, memberPath)?.vendor ?? member;
+        return [word, inVendorWords(inner, resource, memberPath)];
       }),
     );
   }
-  const alias = aliasAt(resource, "value", path);
-  return alias !== undefined && alias.documents === value ? alias.vendor : value;
+  return valueAlias(resource, path, value)?.vendor ?? value;
 }
 
 /**

@@ -3,7 +3,8 @@
  * condition decides whatever the unknown ones are.
  */
 import type { Segment } from "./node.ts";
-import { partOf, pathOf, unknown } from "./plain.ts";
+import { hasParts, partOf, pathOf, unknown } from "./plain.ts";
+import type { RuleOptions } from "./rule.ts";
 
 export { unknown };
 /** Left out, or null. */
@@ -13,46 +14,98 @@ export const present = Symbol("present");
 /** A list, map or structure without parts. */
 export const empty = Symbol("empty");
 
+/** A test of a plain value: true when the rule has something to say of it, or when something unknown in it leaves that open. */
+export type Test = (value: unknown, options: RuleOptions) => boolean;
+
+/** A map with a key that passes a test, or cannot be known. */
+export const someKey =
+  (test: (key: string, options: RuleOptions) => boolean): Test =>
+  (map, options) =>
+    hasParts(map) && (unknown in map || Object.keys(map).some((key) => test(key, options)));
+
+/** A list in which two elements have the same part, or may have it: `repeated("action", "type")`. */
+export const repeated =
+  (...steps: readonly string[]): Test =>
+  (list) => {
+    if (!Array.isArray(list) || list.length < 2) return false;
+    const parts = list.map((element) => partOf(element, steps)).filter((part) => part !== undefined);
+    return parts.includes(unknown) || new Set(parts).size < parts.length;
+  };
+
 /**
  * A value, by its path in the documents' words ("." is the place that the rule looks at), and all that it may be.
  * {@link unknown} is among them when the value does not matter while it cannot be known.
  */
 export type Condition = readonly [
   path: string,
-  ...allowed: readonly (string | number | boolean | typeof absent | typeof present | typeof empty | typeof unknown)[],
+  ...allowed: readonly (
+    | string
+    | number
+    | boolean
+    | typeof absent
+    | typeof present
+    | typeof empty
+    | typeof unknown
+    | Test
+  )[],
 ];
 
-/** A condition made ready for the places that a rule looks at. */
-export interface ReadyCondition {
-  /** The steps to its value: from the place, or else from the whole declaration. */
+/** Where conditions find a value: from the place that a rule looks at, or else from the whole declaration. */
+export interface Read {
   readonly steps: readonly Segment[];
   readonly fromPlace: boolean;
-  readonly allowed: ReadonlySet<unknown>;
 }
 
-/** Makes a condition ready for places at a path: `policyDetails[].filter.type` is of the same element as `policyDetails[]`. */
-export function readyFor(place: string, [path, ...allowed]: Condition): ReadyCondition {
+/** A condition made ready for many declarations. */
+export interface ReadyCondition {
+  /** Index of its value among those read at the place. */
+  readonly read: number;
+  readonly allowed: ReadonlySet<unknown>;
+  readonly takesAny: boolean;
+  readonly takesEmpty: boolean;
+  readonly test: Test | undefined;
+}
+
+/**
+ * Makes a condition ready for the places at a path: `policyDetails[].filter.type` is about the same element as
+ * `policyDetails[]`. Where it finds its value is added to `reads`, once for all conditions of the place.
+ */
+export function readyFor(place: string, [path, ...allowed]: Condition, reads: Read[]): ReadyCondition {
   const fromPlace = path === "." || path.startsWith(place);
   const [steps = []] = path === "." ? [] : pathOf(fromPlace ? path.slice(place.length) : path);
-  return { steps, fromPlace, allowed: new Set(allowed) };
+  const existing = reads.findIndex((read) => read.fromPlace === fromPlace && read.steps.join() === steps.join());
+  if (existing === -1) reads.push({ steps, fromPlace });
+  return {
+    read: existing === -1 ? reads.length - 1 : existing,
+    allowed: new Set(allowed),
+    takesAny: allowed.includes(present),
+    takesEmpty: allowed.includes(empty),
+    test: allowed.find((each) => typeof each === "function"),
+  };
 }
 
-/** Whether all conditions hold at a place of a declaration, or which of them unknown values leave undecided. */
+/** Reads the values that conditions are about, absent ones as {@link absent}. */
+export function readAll(reads: readonly Read[], declaration: unknown, place: unknown): readonly unknown[] {
+  const values: unknown[] = [];
+  for (const read of reads) values.push(partOf(read.fromPlace ? place : declaration, read.steps) ?? absent);
+  return values;
+}
+
+/** Whether all conditions hold for these values, or which of them unknown values leave undecided. */
 export function decide(
   conditions: readonly ReadyCondition[],
-  declaration: unknown,
-  place: unknown,
+  values: readonly unknown[],
+  options: RuleOptions,
 ): boolean | readonly ReadyCondition[] {
   let undecided: ReadyCondition[] | undefined;
   for (const condition of conditions) {
-    const { allowed, fromPlace, steps } = condition;
-    const value = partOf(fromPlace ? place : declaration, steps);
-    if (allowed.has(value ?? absent)) continue;
+    const value = values[condition.read];
+    if (condition.allowed.has(value)) continue;
     if (value === unknown) undecided = [...(undecided ?? []), condition];
-    else if (value === undefined || !(allowed.has(present) || (allowed.has(empty) && isEmpty(value)))) return false;
+    else if (value === absent || !meets(condition, value, options)) return false;
   }
   return undecided ?? true;
 }
 
-const isEmpty = (value: unknown): boolean =>
-  typeof value === "object" && value !== null && Object.keys(value).length === 0;
+const meets = ({ takesAny, takesEmpty, test }: ReadyCondition, value: unknown, options: RuleOptions): boolean =>
+  takesAny || test?.(value, options) === true || (takesEmpty && hasParts(value) && Object.keys(value).length === 0);

@@ -2,7 +2,7 @@
 import { citationInWords } from "../derive/wording.ts";
 import type { Citation } from "../model/citation.ts";
 import type { ResourceModel } from "../model/resource.ts";
-import { decide, type ReadyCondition, readyFor } from "./condition.ts";
+import { decide, type Read, type ReadyCondition, readAll, readyFor } from "./condition.ts";
 import { fieldCheck, type Validator } from "./field-check.ts";
 import { fieldRules } from "./field-rules.ts";
 import type { Node } from "./node.ts";
@@ -51,88 +51,143 @@ export interface Evaluation<D extends Declaration> {
 
 /** Applies every rule to every declaration, and the rules about several declarations to all of a resource together. */
 export function evaluate<D extends Declaration>(declarations: readonly D[], options: RuleOptions): Evaluation<D> {
-  const problems: Judged<D>[] = [];
-  const notEvaluated: NotEvaluated<D>[] = [];
   const byRuleSet = new Map<RuleSet, D[]>();
   for (const declaration of declarations) {
     const others = byRuleSet.get(declaration.ruleSet);
     if (others === undefined) byRuleSet.set(declaration.ruleSet, [declaration]);
     else others.push(declaration);
   }
-  for (const [{ resource, validate, rules }, members] of byRuleSet) {
-    const facts = new Map(fieldRules(resource).map((rule) => [rule.kind, rule]));
-    const checkFields = fieldCheck(resource, validate);
-    const places = placesOf(rules);
-    for (const declaration of members) {
-      const { root } = declaration;
-      const report = checkFields(root);
-      for (const { kind, cites, ...problem } of report.problems) {
-        const rule = facts.get(kind);
-        if (rule !== undefined) problems.push(judged(problem, rule, [cites], declaration));
-      }
-      for (const { kind, node } of report.notEvaluated) {
-        const rule = facts.get(kind);
-        if (rule !== undefined) leaveOpen(rule, [node], declaration);
-      }
-      for (const { path, checks } of places) {
-        visitParts(report.plain, path, (part, indices) => {
-          for (const { rule, conditions, check } of checks) {
-            const verdict = decide(conditions, report.plain, part);
-            if (verdict === false) continue;
-            const place = root.follow(stepsTo(path, indices));
-            if (verdict !== true) {
-              leaveOpen(
-                rule,
-                verdict.map((condition) => nodeOf(condition, root, place)),
-                declaration,
-              );
-            } else if (part === unknown) leaveOpen(rule, [place], declaration);
-            else apply(rule, () => check(place, declaration.options ?? options), [declaration], report.misnamed);
-          }
-        });
-      }
-    }
-    for (const rule of rules) {
-      const { checkAll } = rule;
-      if (checkAll === undefined) continue;
-      const single = members.filter(({ repeatedBecause }) => repeatedBecause === undefined);
-      const roots = single.map(({ root }) => root);
-      apply(rule, () => checkAll(roots, options), single);
-      for (const declaration of members) {
-        const { root: at, repeatedBecause: reason } = declaration;
-        if (reason !== undefined) notEvaluated.push({ rule, at, reason, declaration });
-      }
+  const outcome = new Outcome<D>();
+  for (const [ruleSet, members] of byRuleSet) {
+    const check = declarationCheck(ruleSet, outcome, options);
+    const plains = members.map(check);
+    for (const rule of ruleSet.rules) {
+      if (rule.checkAll !== undefined) checkTogether(rule, concerned(rule, members, plains, options), outcome, options);
     }
   }
-  return { problems, notEvaluated };
+  return outcome;
+}
 
-  function apply(rule: Rule, run: () => Iterable<Problem>, about: readonly D[], misnamed?: ReadonlySet<Node>): void {
-    const owner = (node: Node): D | undefined => about.find(({ root }) => root === node.declaration);
-    try {
-      for (const problem of run()) {
-        if (misnamed?.has(problem.at) === true) continue;
-        const declaration = owner(problem.at);
-        if (declaration !== undefined) problems.push(judged(problem, rule, rule.cites, declaration));
-      }
-    } catch (error) {
-      const [first] = about;
-      const reason = `the rule itself failed: ${error instanceof Error ? error.message : String(error)}`;
-      if (first !== undefined) notEvaluated.push({ rule, at: first.root, reason, declaration: first });
-    }
-    for (const declaration of about) leaveOpen(rule, declaration.root.takeUnknowns(), declaration);
+/** Collects what rules find and what they leave open. */
+class Outcome<D extends Declaration> implements Evaluation<D> {
+  readonly problems: Judged<D>[] = [];
+  readonly notEvaluated: NotEvaluated<D>[] = [];
+
+  /** Adds a problem; every message ends with the place in the documents that says so. */
+  add(problem: Problem, rule: RuleFacts, cites: readonly Citation[], declaration: D): void {
+    const [first] = cites;
+    const message = first === undefined ? problem.message : `${problem.message} (${citationInWords(first)})`;
+    this.problems.push({ ...problem, message, rule, cites, declaration });
   }
 
-  function leaveOpen(rule: RuleFacts, unknowns: readonly Node[], declaration: D): void {
+  /** Says that unknown values, or whatever is unknown around them, leave a rule open. */
+  leaveOpen(rule: RuleFacts, unknowns: readonly Node[], declaration: D): void {
     if (unknowns.length === 0) return;
     for (const at of new Set(unknowns.map((node) => node.outermostUnknown ?? node))) {
-      notEvaluated.push({ rule, at, reason: at.unknownBecause ?? "the value is not known", declaration });
+      this.notEvaluated.push({ rule, at, reason: at.unknownBecause ?? "the value is not known", declaration });
     }
+  }
+
+  /** Says that a rule failed, which is a fault of the rule and keeps no other from being applied. */
+  fail(rule: RuleFacts, error: unknown, declaration: D): void {
+    const reason = `the rule itself failed: ${error instanceof Error ? error.message : String(error)}`;
+    this.notEvaluated.push({ rule, at: declaration.root, reason, declaration });
+  }
+}
+
+/** Makes the check of one declaration by its fields and by the rules about one; it gives the declaration as plain data. */
+function declarationCheck<D extends Declaration>(
+  { resource, validate, rules }: RuleSet,
+  outcome: Outcome<D>,
+  options: RuleOptions,
+): (declaration: D) => unknown {
+  const facts = new Map(fieldRules(resource).map((rule) => [rule.kind, rule]));
+  const checkFields = fieldCheck(resource, validate);
+  const places = placesOf(rules);
+  return (declaration) => {
+    const { root, options: settings = options } = declaration;
+    const before = outcome.problems.length + outcome.notEvaluated.length;
+    const report = checkFields(root);
+    for (const { kind, cites, ...problem } of report.problems) {
+      const rule = facts.get(kind);
+      if (rule !== undefined) outcome.add(problem, rule, [cites], declaration);
+    }
+    for (const { kind, node } of report.notEvaluated) {
+      const rule = facts.get(kind);
+      if (rule !== undefined) outcome.leaveOpen(rule, [node], declaration);
+    }
+    for (const { path, reads, checks } of places) {
+      visitParts(report.plain, path, (part, indices) => {
+        const values = readAll(reads, report.plain, part);
+        let place: Node | undefined;
+        for (const { rule, conditions, check } of checks) {
+          const verdict = decide(conditions, values, settings);
+          if (verdict === false) continue;
+          place ??= root.follow(stepsTo(path, indices));
+          if (verdict !== true) outcome.leaveOpen(rule, nodesOf(verdict, reads, root, place), declaration);
+          else if (part === unknown) outcome.leaveOpen(rule, [place], declaration);
+          else {
+            try {
+              for (const problem of check(place, settings)) {
+                if (!report.misnamed.has(problem.at)) outcome.add(problem, rule, rule.cites, declaration);
+              }
+            } catch (error) {
+              outcome.fail(rule, error, declaration);
+            }
+            outcome.leaveOpen(rule, root.takeUnknowns(), declaration);
+          }
+        }
+      });
+    }
+    if (outcome.problems.length + outcome.notEvaluated.length === before) root.release();
+    return report.plain;
+  };
+}
+
+/** The declarations that a rule about several is about: its conditions hold for them, or may hold. */
+function concerned<D extends Declaration>(
+  { when = [] }: Rule,
+  members: readonly D[],
+  plains: readonly unknown[],
+  options: RuleOptions,
+): readonly D[] {
+  const reads: Read[] = [];
+  const conditions = when.map((condition) => readyFor("", condition, reads));
+  return members.filter((_, index) => {
+    const plain = plains[index];
+    return decide(conditions, readAll(reads, plain, plain), options) !== false;
+  });
+}
+
+/** Applies a rule about several declarations to those that are each one resource. */
+function checkTogether<D extends Declaration>(
+  rule: Rule,
+  members: readonly D[],
+  outcome: Outcome<D>,
+  options: RuleOptions,
+): void {
+  const single = members.filter(({ repeatedBecause }) => repeatedBecause === undefined);
+  const byRoot = new Map(single.map((declaration) => [declaration.root, declaration]));
+  try {
+    for (const problem of rule.checkAll?.([...byRoot.keys()], options) ?? []) {
+      const declaration = byRoot.get(problem.at.declaration);
+      if (declaration !== undefined) outcome.add(problem, rule, rule.cites, declaration);
+    }
+  } catch (error) {
+    const [first] = single;
+    if (first !== undefined) outcome.fail(rule, error, first);
+  }
+  for (const declaration of members) {
+    const { root: at, repeatedBecause: reason } = declaration;
+    if (reason !== undefined) outcome.notEvaluated.push({ rule, at, reason, declaration });
+    outcome.leaveOpen(rule, at.takeUnknowns(), declaration);
   }
 }
 
 /** A place of declarations, and what is checked there. */
 interface CheckedPlace {
   readonly path: Path;
+  readonly reads: Read[];
   readonly checks: {
     readonly rule: Rule;
     readonly check: NonNullable<Rule["check"]>;
@@ -147,25 +202,26 @@ function placesOf(rules: readonly Rule[]): readonly CheckedPlace[] {
     const { check, each = [""], when = [] } = rule;
     if (check === undefined) continue;
     for (const place of each) {
-      const checked = places.get(place) ?? { path: pathOf(place), checks: [] };
-      checked.checks.push({ rule, check, conditions: when.map((condition) => readyFor(place, condition)) });
+      const checked = places.get(place) ?? { path: pathOf(place), reads: [], checks: [] };
+      checked.checks.push({
+        rule,
+        check,
+        conditions: when.map((condition) => readyFor(place, condition, checked.reads)),
+      });
       places.set(place, checked);
     }
   }
   return [...places.values()];
 }
 
-const nodeOf = ({ steps, fromPlace }: ReadyCondition, declaration: Node, place: Node): Node =>
-  (fromPlace ? place : declaration).follow(steps);
-
-/** Every message ends with the place in the documents that says so. */
-function judged<D extends Declaration>(
-  problem: Problem,
-  rule: RuleFacts,
-  cites: readonly Citation[],
-  declaration: D,
-): Judged<D> {
-  const [first] = cites;
-  const message = first === undefined ? problem.message : `${problem.message} (${citationInWords(first)})`;
-  return { ...problem, message, rule, cites, declaration };
-}
+/** The values that conditions are about. */
+const nodesOf = (
+  conditions: readonly ReadyCondition[],
+  reads: readonly Read[],
+  declaration: Node,
+  place: Node,
+): readonly Node[] =>
+  conditions.flatMap(({ read }) => {
+    const { fromPlace, steps } = reads[read] ?? {};
+    return steps === undefined ? [] : [(fromPlace === true ? place : declaration).follow(steps)];
+  });

@@ -70,7 +70,7 @@ export class Node {
   /** Why the value cannot be known; undefined when it is known or absent. */
   readonly unknownBecause: string | undefined;
   /** Members and entries that were asked for: a node is made once. */
-  readonly #parts: Node[] = [];
+  #parts: Node[] | undefined;
   #items: readonly Node[] | undefined;
   #memberPath: string | undefined;
 
@@ -156,7 +156,7 @@ export class Node {
     this.ask();
     const { raw } = this;
     if (this.unknownBecause !== undefined || !isScalar(raw)) return undefined;
-    return this.verbatim ? raw : this.#root.reading.scalar(raw, this.memberPath);
+    return this.#root.reading.scalar(raw, this.memberPath);
   }
 
   /** The member reached by these names, in the documents' words. */
@@ -168,27 +168,30 @@ export class Node {
 
   #member(member: string): Node {
     const { raw } = this;
+    const parts = isRecord(raw) && this.unknownBecause === undefined ? raw : {};
     const names = this.namesOf(member);
-    const name =
-      isRecord(raw) && this.unknownBecause === undefined ? names.find((each) => Object.hasOwn(raw, each)) : undefined;
+    const name = names.find((each) => Object.hasOwn(parts, each));
+    const value = name === undefined ? undefined : parts[name];
     const field = this.field?.kind === "struct" ? this.field.members[member] : undefined;
-    const value = name !== undefined && isRecord(raw) ? raw[name] : undefined;
     return this.#keep(new Node(this.#root, this, name ?? names[0] ?? member, member, value, field));
   }
 
   /** The member that the file calls `name`, which the model does not know. */
   named(name: string): Node {
     const raw = isRecord(this.raw) ? this.raw[name] : undefined;
-    return this.#part(name) ?? this.#keep(new Node(this.#root, this, name, name, raw, undefined));
+    const step = `=${name}`; // the model may know this name as that of a member which the file calls otherwise
+    return this.#part(step) ?? this.#keep(new Node(this.#root, this, name, step, raw, undefined));
   }
 
   #part(step: Segment): Node | undefined {
+    if (this.#parts === undefined) return undefined;
     for (const part of this.#parts) if (part.#step === step) return part;
     return undefined;
   }
 
   #keep(part: Node): Node {
-    this.#parts.push(part);
+    if (this.#parts === undefined) this.#parts = [part];
+    else this.#parts.push(part);
     return part;
   }
 
@@ -216,10 +219,17 @@ export class Node {
   /** The keys of a map in the documents' words, without unknown ones; none when it is absent, unknown or no map. */
   keys(): readonly string[] {
     this.ask();
-    const names = this.names();
-    if (this.verbatim) return names;
-    for (const name of names) if (this.#isUnknownKey(name)) this.entry(name).ask();
-    return names.filter((name) => !this.#isUnknownKey(name)).map((name) => this.#keyOf(name));
+    const keys: string[] = [];
+    for (const name of this.names()) {
+      if (this.#root.reading.unknownBecause(name) === undefined) keys.push(this.#keyOf(name));
+      else this.entry(this.#keyOf(name)).ask();
+    }
+    return keys;
+  }
+
+  /** Whether a key of this map cannot be known. */
+  get hasUnknownKey(): boolean {
+    return this.names().some((name) => this.#root.reading.unknownBecause(name) !== undefined);
   }
 
   /** The entry of a map with this key; one whose key is unknown is unknown too. */
@@ -237,12 +247,8 @@ export class Node {
     return this.names().map((name) => this.entry(this.#keyOf(name)));
   }
 
-  #isUnknownKey(name: string): boolean {
-    return this.#root.reading.unknownBecause(name) !== undefined;
-  }
-
   #keyOf(name: string): string {
-    return this.verbatim ? name : String(this.#root.reading.scalar(name, `${this.memberPath} keys`));
+    return String(this.#root.reading.scalar(name, `${this.memberPath} keys`));
   }
 
   /** The key of an entry, or the name of a member, in the documents' words. */
@@ -298,6 +304,11 @@ export class Node {
       return JSON.stringify(value.length > 60 ? `${value.slice(0, 57)}…` : value);
     }
     return this.#root.reading.writtenAt?.(this.segments) ?? String(raw);
+  }
+
+  /** Lets go of the parts that were asked for: thousands of declarations without findings would hold on to them. */
+  release(): void {
+    this.#parts = undefined;
   }
 
   /** The unknown nodes of this declaration whose values were asked for since the last call. */

@@ -3,7 +3,7 @@ import { fieldsOf } from "../derive/fields.ts";
 import type { Field } from "../model/field.ts";
 import type { Node, Segment } from "./node.ts";
 
-/** Stands in plain data for a value that cannot be known. */
+/** Stands in plain data for a value that cannot be known; as the key of a map it says that some key cannot be known. */
 export const unknown = Symbol("unknown");
 
 /** The value of a node as plain data, absent members left out. The unknown nodes within are added to `unknowns`. */
@@ -16,7 +16,8 @@ export function plainOf(node: Node, unknowns: Node[]): unknown {
   if (Array.isArray(node.raw)) return node.items().map((item) => plainOf(item, unknowns));
   if (typeof node.raw !== "object" || node.raw === null) return node.value ?? null;
   if (field?.kind === "map") {
-    return Object.fromEntries(node.entries().map((entry) => [entry.key, plainOf(entry, unknowns)]));
+    const entries = node.entries().map((entry) => [entry.key, plainOf(entry, unknowns)]);
+    return Object.assign(Object.fromEntries(entries), node.hasUnknownKey ? { [unknown]: true } : {});
   }
   if (field?.kind !== "struct") return node.raw;
   const members: { [name: string]: unknown } = {};
@@ -27,7 +28,8 @@ export function plainOf(node: Node, unknowns: Node[]): unknown {
   return members;
 }
 
-const hasParts = (value: unknown): value is { readonly [step: Segment]: unknown } =>
+/** Whether plain data is a list, map or structure. */
+export const hasParts = (value: unknown): value is { readonly [step: Segment]: unknown } =>
   typeof value === "object" && value !== null;
 
 /** The part of plain data that these steps lead to: undefined when there is none, {@link unknown} from there on. */
@@ -51,26 +53,34 @@ export const pathOf = (text: string): Path =>
       [...leg.matchAll(/\[(\d+)\]|[^.[\]]+/g)].map(([name, index]) => (index === undefined ? name : +index)),
     );
 
-/** Calls `visit` with every part at a path that is there, or unknown, and with its index at each `[]` of the path. */
+/**
+ * Calls `visit` with every part at a path that is there, or unknown, and with its index at each `[]` of the path. The
+ * list of indices is the same one at every call, changed in between.
+ */
 export function visitParts(
   value: unknown,
   path: Path,
   visit: (part: unknown, indices: readonly number[]) => void,
-  indices: readonly number[] = [],
+  indices: number[] = [],
 ): void {
-  const leg = path[indices.length];
-  const part = leg === undefined ? undefined : partOf(value, leg);
+  const depth = indices.length;
+  const part = partOf(value, path[depth] ?? []);
   if (part === undefined) return;
-  if (part === unknown || indices.length === path.length - 1) visit(part, indices);
+  if (part === unknown || depth === path.length - 1) visit(part, indices);
   else if (Array.isArray(part)) {
-    for (let index = 0; index < part.length; index += 1) visitParts(part[index], path, visit, [...indices, index]);
+    for (let index = 0; index < part.length; index += 1) {
+      indices.push(index);
+      visitParts(part[index], path, visit, indices);
+      indices.pop();
+    }
   }
 }
 
 /** The steps to a part that {@link visitParts} found. */
 export function stepsTo(path: Path, indices: readonly number[]): readonly Segment[] {
-  const [first = [], ...legs] = path;
-  return legs.reduce((steps, leg, depth) => steps.concat(indices[depth] ?? [], leg), first);
+  const steps: Segment[] = [...(path[0] ?? [])];
+  for (const [depth, index] of indices.entries()) steps.push(index, ...(path[depth + 1] ?? []));
+  return steps;
 }
 
 /** The paths of all fields of a kind within a field. */

@@ -56,7 +56,8 @@ export interface Rule extends RuleFacts {
   readonly each?: readonly string[];
   /**
    * What must hold at such a place for `check` to be called, about its own members and those of the declaration:
-   * relations between values are said here, and `check` words the finding.
+   * relations between values are said here, and `check` words the finding. `checkAll` is handed the declarations for
+   * which it holds, or may hold.
    */
   readonly when?: readonly Condition[];
   check?(place: Node, options: RuleOptions): Iterable<Problem>;

@@ -3,13 +3,11 @@ import type { ResourceModel } from "../model/resource.ts";
 import { type Declaration, evaluate, type Judged, type RuleSet } from "./evaluate.ts";
 import type { Finding, LintResult, NotEvaluatedEntry, Summary } from "./finding.ts";
 import { defaultRuleOptions, type RuleOptions } from "./rule.ts";
-import { type Detected, type Detection, detect, inputsInWords, mayHoldInput } from "./sources/detect.ts";
-import { Fault } from "./sources/fault.ts";
-import { type Candidate, find, realPath } from "./sources/find.ts";
+import type { Detected, Detection } from "./sources/detect.ts";
+import { readInputs } from "./sources/inputs.ts";
 import type { Lines, Span } from "./sources/position.ts";
-import { findProgram } from "./sources/program.ts";
+import { findProgram, type ProgramFile } from "./sources/program.ts";
 import type { Vocabulary } from "./sources/request.ts";
-import { decode, parseFile, readText, type Unparsed } from "./sources/source-file.ts";
 
 /** A resource that can be linted; its schema and rules are loaded when a file declares one. */
 export interface Lintable {
@@ -38,66 +36,15 @@ interface Declared extends Declaration, Omit<Detected, "root"> {}
 
 /** Lints files and folders. What cannot be read is in {@link LintResult.faults}; nothing is thrown for an input. */
 export async function lint(request: LintRequest): Promise<LintResult> {
-  const { paths, resources, kind, workingFolder = process.cwd(), options = defaultRuleOptions } = request;
+  const { resources, kind, options = defaultRuleOptions } = request;
   const models = resources.map(({ model }) => model);
   const detection: Detection = {
     models,
     kind: models.find(({ name }) => name === kind),
     vocabulary: request.vocabulary ?? "documented",
   };
-  const faults: Fault[] = [];
-  const detected: Detected[] = [];
-  const inputs = new Set<string>();
-  const seen = new Set<string>();
-
-  /** Reads a file; answers whether it is an input. A file that was not named itself may be about something else. */
-  const open = async (file: Unparsed, isNamed: boolean): Promise<boolean> => {
-    if (!isNamed && kind === undefined && !file.name.endsWith(".tf.json") && !mayHoldInput(file.text, models))
-      return false;
-    const found = detect(await parseFile(file), detection);
-    if (found === undefined) {
-      if (isNamed) throw new Fault(file.name, `holds nothing to lint; expected ${inputsInWords(detection)}`);
-      return false;
-    }
-    inputs.add(file.name);
-    detected.push(...found);
-    return true;
-  };
-  const read = async ({ path, name }: Candidate, isNamed: boolean): Promise<boolean> => {
-    const real = realPath(path);
-    if (seen.has(real)) return true;
-    seen.add(real);
-    return guarded(() => open({ name, path, text: readText(path, name) }, isNamed));
-  };
-  /** Keeps the fault of one input from hiding the findings of others; a faulty input is an input all the same. */
-  const guarded = async (work: () => Promise<boolean>): Promise<boolean> => {
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof Fault)) throw error;
-      faults.push(error);
-      return true;
-    }
-  };
-
-  for (const path of paths) {
-    const { stdin } = request;
-    if (path === "-" && stdin !== undefined) {
-      await guarded(() => open({ name: stdin.name, path: undefined, text: decode(stdin.bytes, stdin.name) }, true));
-      continue;
-    }
-    await guarded(async () => {
-      const found = find(path, workingFolder);
-      if (found.kind === "file") return read(found.file, true);
-      faults.push(...found.faults);
-      let holdsInput = found.faults.length > 0;
-      for (const file of found.files) holdsInput = (await read(file, false)) || holdsInput;
-      if (!holdsInput)
-        throw new Fault(found.name, `is a folder without any input; expected ${inputsInWords(detection)}`);
-      return true;
-    });
-  }
-
+  const { paths, stdin, workingFolder = process.cwd() } = request;
+  const { detected, files, faults } = await readInputs({ paths, stdin, workingFolder }, detection);
   const declarations = await withRuleSets(detected, resources, options);
   const { problems, notEvaluated } = evaluate(declarations, options);
   const places = new Places(workingFolder);
@@ -105,7 +52,7 @@ export async function lint(request: LintRequest): Promise<LintResult> {
   const entries = notEvaluated.map(
     ({ rule, at, reason, declaration }): NotEvaluatedEntry => ({
       rule: rule.id,
-      resource: declaration.resource,
+      resource: declaration.resource(),
       path: at.path,
       reason,
     }),
@@ -116,7 +63,7 @@ export async function lint(request: LintRequest): Promise<LintResult> {
     errors: counted("error"),
     warnings: counted("warning"),
     infos: counted("info"),
-    files: inputs.size,
+    files,
     resources: declarations.length,
     notEvaluated: entries.length,
   };
@@ -145,7 +92,7 @@ async function withRuleSets(
 class Places {
   readonly lines = new Map<string, Lines>();
   readonly #workingFolder: string;
-  readonly #programs = new Map<string, { name: string; lines?: Lines }>();
+  readonly #programs = new Map<string, ProgramFile>();
 
   constructor(workingFolder: string) {
     this.#workingFolder = workingFolder;
@@ -163,7 +110,7 @@ class Places {
     return { file: name, span: { start, end: lines === undefined ? start : { line: start.line, column } } };
   }
 
-  #program(source: string, synthesized: string): { name: string; lines?: Lines } {
+  #program(source: string, synthesized: string): ProgramFile {
     const key = `${source}\0${synthesized}`;
     const known = this.#programs.get(key);
     if (known !== undefined) return known;
@@ -186,7 +133,7 @@ function findingOf(problem: Judged<Declared>, places: Places): Finding {
     column: span.start.column,
     endLine: span.end.line,
     endColumn: span.end.column,
-    resource: declaration.resource,
+    resource: declaration.resource(),
     path: at.path,
     documents: cites,
   };

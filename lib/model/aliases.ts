@@ -38,4 +38,50 @@ export const aliases: readonly Alias[] = [
     vendor: "amis",
     vendorWordPrinted: true,
   },
+  {
+    resource: "hosted-service",
+    of: "value",
+    path: "SourceConfiguration.ImageRepository.ImageRepositoryType",
+    documents: "REGISTRY",
+    vendor: "ECR",
+  },
+  {
+    resource: "hosted-service",
+    of: "value",
+    path: "SourceConfiguration.ImageRepository.ImageRepositoryType",
+    documents: "REGISTRY_PUBLIC",
+    vendor: "ECR_PUBLIC",
+  },
+  {
+    resource: "hosted-service",
+    of: "value",
+    path: "SourceConfiguration.CodeRepository.CodeConfiguration.CodeConfigurationValues.Runtime",
+    documents: "JAVA_8",
+    vendor: "CORRETTO_8",
+  },
+  {
+    resource: "hosted-service",
+    of: "value",
+    path: "SourceConfiguration.CodeRepository.CodeConfiguration.CodeConfigurationValues.Runtime",
+    documents: "JAVA_11",
+    vendor: "CORRETTO_11",
+  },
+];
+
+/** A member that the vendor keeps at another place. */
+export interface Relocation {
+  readonly resource: string;
+  /** Where the documents have it, as a path in their words. */
+  readonly documents: string;
+  /** Where the vendor has it, as a path in the documents' words. */
+  readonly vendor: string;
+}
+
+/** Every member that stands elsewhere. */
+export const relocations: readonly Relocation[] = [
+  {
+    resource: "hosted-service",
+    documents: "SourceConfiguration.CodeRepository.CodeConfiguration.CodeConfigurationValues.SourceDirectory",
+    vendor: "SourceConfiguration.CodeRepository.SourceDirectory",
+  },
 ];

@@ -17,8 +17,14 @@ interface FieldFacts {
   readonly required?: true;
   /** What the service takes when the member is absent. */
   readonly default?: string | number | boolean;
+  /** Must be present in the request that creates the resource; a later change may leave it out. */
+  readonly requiredToCreate?: true;
+  /** Absent, it is whatever the service has: its own decision, or what was given before. */
+  readonly decidedByService?: true;
   /** Cannot change after creation: a change replaces the resource. */
   readonly immutable?: true;
+  /** Cannot appear or go after creation: that replaces the resource. What is inside may change. */
+  readonly fixedPresence?: true;
   /** Never shown, logged or stored in clear. */
   readonly sensitive?: true;
   /** Part of a request only; the service's record does not hold it. */
@@ -70,6 +76,8 @@ export interface MapField extends FieldFacts {
   readonly maxEntries?: number;
   readonly key: StringField;
   readonly value: Field;
+  /** The service writes the map as a list of structures with these two members; documents may write either. */
+  readonly asList?: { readonly key: string; readonly value: string };
 }
 
 /** A structure with named members, in the documents' order. */

@@ -19,6 +19,9 @@ export interface Gap {
 
 const fields = cite(3, "Resources and their fields");
 const operation = cite(3, "CreateLifecyclePolicy");
+const options = cite(3, "Command-line client options (apply to every command, including ResumeService)");
+const record = cite(2, "Service record (returned by ResumeService)");
+const resume = cite(2, "ResumeService");
 
 /** Every open question that Lintel has decided. */
 export const gaps: readonly Gap[] = [
@@ -265,5 +268,80 @@ export const gaps: readonly Gap[] = [
     question: "How large may a request be, and how slow?",
     choice: "The emulator takes bodies of up to 1 MiB, headers within 10 seconds and the whole request within 30.",
     because: "a policy with every documented member at its bound fits many times over",
+  },
+  {
+    id: "hosted-service/http",
+    cites: resume,
+    question: "HTTP method and path of ResumeService and its sisters, and how their lists are paged.",
+    choice:
+      "POST / with a JSON body and the header X-Amz-Target: AppRunner.<Operation>, content type application/x-amz-json-1.0; a list answers NextToken until its last page and takes MaxResults.",
+    because: "the public service model: JSON 1.0; tried with real clients",
+  },
+  {
+    id: "hosted-service/request-authentication",
+    cites: cite(2, "Authentication"),
+    question: "How are requests signed?",
+    choice: "Signature Version 4, signing name apprunner.",
+    because: "the public service model",
+  },
+  {
+    id: "hosted-service/errors",
+    cites: cite(2, "Errors"),
+    question: "Errors of the operations on hosted services, and the shape of their body.",
+    choice:
+      "The names and statuses of the public model, the name in the body's __type: ResourceNotFoundException has status 400. Only 429, 5xx and throttling (ThrottlingException and its variants, with status 400) are tried again.",
+    because:
+      "the public service model; throttling is among the errors that all of the vendor's services have in common",
+  },
+  {
+    id: "hosted-service/operation-record",
+    cites: resume,
+    question: "Fields of the operation record that ListOperations returns, and their order.",
+    choice:
+      "Id, Type, Status, TargetArn, StartedAt, EndedAt and UpdatedAt, newest first; each may be missing, and unknown values are kept. Times are seconds since 1970, as numbers.",
+    because: "the public service model",
+  },
+  {
+    id: "hosted-service/repeated-requests",
+    cites: resume,
+    question:
+      "May a request be sent again when its answer was lost, or the service failed, without an idempotency token?",
+    choice:
+      "CreateService and UpdateService are never sent again then: whoever calls looks first. PauseService, ResumeService and DeleteService are, and so are reads and changes of tags. A refused connection and throttling leave nothing done: after them everything is sent again.",
+    because:
+      "a second create meets its own name as taken, a second update may start a second deployment. Pause, resume and delete are legal only from states that the first one leaves, so that a second is refused with InvalidStateException, which says no more than that the state has to be read",
+  },
+  {
+    id: "hosted-service/source-directory",
+    cites: cite(2, "SourceConfiguration"),
+    question: "The public service keeps SourceDirectory in CodeRepository, document 2 in CodeConfigurationValues.",
+    choice:
+      "The documents' place in declarations and answers; the vendor's is accepted. The vocabulary of the provider or client says which one a request has; two different values are an error before anything is sent, and in an answer both are kept.",
+    because: "the documents decide what is declared, the service what is understood",
+  },
+  {
+    id: "hosted-service/tags",
+    cites: record,
+    question: "How tags are written on the wire; document 2 does not list them.",
+    choice:
+      "A list of Key and Value in either vocabulary, a map in declarations; a tag without a value has the empty one.",
+    because: "the public service model",
+  },
+  {
+    id: "client/retries",
+    cites: options,
+    question: "How often, and after which waits, does the client send a request again?",
+    choice:
+      "Up to 3 times. Each wait is random, from nothing to a bound that begins at 0.5 s, doubles, and stops at 20 s. A Retry-After header, in seconds or as a date, is heeded instead, up to 60 s; past that the error is shown.",
+    because:
+      "the vendor's clients make three attempts; a plan that is applied unattended is given one more. A longer wait would look like a client that hangs",
+  },
+  {
+    id: "client/time-outs-not-retried",
+    cites: options,
+    question: "Is a request sent again whose connection or answer timed out?",
+    choice: "No: the error is shown, and says which time-out to raise.",
+    because:
+      "with the documented default of 60 s each further attempt is another minute of silence, and what did not answer may still be at work",
   },
 ];

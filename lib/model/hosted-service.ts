@@ -1,6 +1,6 @@
 /** The hosted service of document 2, area B: the service record and what a declaration gives of it. */
 import { cite } from "./citation.ts";
-import type { IntegerField, MapField, Pattern, StringField } from "./field.ts";
+import type { Field, IntegerField, MapField, Pattern, StringField } from "./field.ts";
 import type { ResourceModel } from "./resource.ts";
 
 const record = cite(2, "Service record (returned by ResumeService)");
@@ -80,6 +80,7 @@ export const hostedService = {
   identity: "ServiceArn",
   label: "ServiceName",
   recognizedBy: ["ServiceName", "SourceConfiguration", "InstanceConfiguration", "HealthCheckConfiguration"],
+  documentsMayBeRecords: true,
   declaration: {
     kind: "struct",
     description: "Runs a web application from a source code repository or a container image.",
@@ -110,6 +111,7 @@ export const hostedService = {
             kind: "struct",
             description: "A source code repository.",
             cites: source,
+            fixedPresence: true,
             members: {
               RepositoryUrl: {
                 kind: "string",
@@ -144,6 +146,8 @@ export const hostedService = {
                 kind: "struct",
                 description: "How the code is built and started; required only when the service is created.",
                 cites: source,
+                requiredToCreate: true,
+                decidedByService: true,
                 members: {
                   ConfigurationSource: {
                     kind: "string",
@@ -206,6 +210,7 @@ export const hostedService = {
             kind: "struct",
             description: "A container image.",
             cites: source,
+            fixedPresence: true,
             members: {
               ImageIdentifier: {
                 kind: "string",
@@ -240,6 +245,7 @@ export const hostedService = {
             description:
               "Whether each change of the repository starts a deployment. By default false for an image of a public registry or of another account's, true in all other cases.",
             cites: source,
+            decidedByService: true,
           },
           AuthenticationConfiguration: {
             kind: "struct",
@@ -294,6 +300,7 @@ export const hostedService = {
         description: "How the service's logs and its copy of the source are encrypted.",
         cites: record,
         immutable: true,
+        decidedByService: true,
         members: {
           KmsKey: {
             kind: "string",
@@ -340,6 +347,13 @@ export const hostedService = {
             default: 5,
           },
         },
+      },
+      AutoScalingConfigurationArn: {
+        ...arn,
+        description:
+          "The auto scaling configuration of the service; the account's default configuration where there is none.",
+        cites: scaling,
+        decidedByService: true,
       },
       NetworkConfiguration: {
         kind: "struct",
@@ -405,7 +419,76 @@ export const hostedService = {
           },
         },
       },
+      Tags: {
+        kind: "map",
+        description: "Tags of the service.",
+        cites: record,
+        asList: { key: "Key", value: "Value" },
+        key: { kind: "string", description: "A tag key.", cites: record, minLength: 1, maxLength: 128 },
+        value: { kind: "string", description: "A tag value; it may be empty.", cites: record, maxLength: 256 },
+      },
     },
   },
-  record: {},
+  record: {
+    ServiceId: { kind: "string", description: "Generated id, unique within the region.", cites: record },
+    ServiceArn: { ...arn, description: "Resource name of the service.", cites: record },
+    ServiceUrl: {
+      kind: "string",
+      description: "Generated subdomain URL of the web application.",
+      cites: record,
+      maxLength: longText,
+    },
+    CreatedAt: { kind: "any", description: "When the service was created.", cites: record },
+    UpdatedAt: { kind: "any", description: "When the service was last updated.", cites: record },
+    DeletedAt: { kind: "any", description: "When the service was deleted.", cites: record },
+    Status: {
+      kind: "string",
+      description: "State of the service.",
+      cites: record,
+      enum: ["CREATE_FAILED", "RUNNING", "DELETED", "DELETE_FAILED", "PAUSED", "OPERATION_IN_PROGRESS"],
+    },
+    AutoScalingConfigurationSummary: {
+      kind: "struct",
+      description: "The auto scaling configuration of the service.",
+      cites: record,
+      members: {
+        AutoScalingConfigurationArn: { ...arn, description: "Resource name of the configuration.", cites: scaling },
+        AutoScalingConfigurationName: {
+          kind: "string",
+          description: "Name of the configuration, reusable across revisions.",
+          cites: scaling,
+          minLength: 4,
+          maxLength: 32,
+          pattern: {
+            source: "^[A-Za-z0-9][A-Za-z0-9_-]{3,31}$",
+            meaning:
+              "4 to 32 characters: letters, digits, hyphens and underscores, of which the first is a letter or digit",
+          },
+        },
+        AutoScalingConfigurationRevision: {
+          kind: "integer",
+          description: "Unique among the active configurations of the same name.",
+          cites: scaling,
+        },
+        Status: {
+          kind: "string",
+          description: "INACTIVE means deleted and unusable.",
+          cites: scaling,
+          enum: ["ACTIVE", "INACTIVE"],
+        },
+        CreatedAt: { kind: "any", description: "When the configuration was created.", cites: scaling },
+        HasAssociatedService: {
+          kind: "boolean",
+          description: "Whether one or more services use the configuration.",
+          cites: scaling,
+        },
+        IsDefault: {
+          kind: "boolean",
+          description:
+            "Whether new services that name no configuration use this one; at most one per account and region.",
+          cites: scaling,
+        },
+      },
+    },
+  } satisfies { readonly [member: string]: Field },
 } as const satisfies ResourceModel;

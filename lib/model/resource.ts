@@ -10,6 +10,11 @@ export interface ResourceModel {
   readonly declaration: StructField;
   /** Members of the service's record beyond the declaration. */
   readonly record: { readonly [member: string]: Field };
+  /**
+   * A document may also hold the record's members: the documents describe the record and the request in one table.
+   * Elsewhere a member of the record in a declaration is an unknown member.
+   */
+  readonly documentsMayBeRecords?: true;
   /** The member of the record that names the resource in the service. */
   readonly identity: string;
   /** The member of the declaration by which people know the resource. */

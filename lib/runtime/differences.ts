@@ -7,12 +7,16 @@ import { isMembers } from "./members.ts";
 export type Equivalent = NonNullable<Handler<unknown>["equivalent"]>;
 
 /**
- * Paths of the members in which two values of a field differ: `policyDetails[0].filter.value`. An absent member means
- * its default, and an absent structure, list or map the same as an empty one.
+ * Paths of the members in which what is found of a field differs from what is declared:
+ * `policyDetails[0].filter.value`. An absent member means its default, or whatever the service decided; an absent
+ * structure, list or map the same as an empty one.
  */
-export const differences = (field: Field, one: unknown, other: unknown, equivalent: Equivalent): readonly string[] => [
-  ...differing({ field, shown: "", path: "" }, one, other, equivalent),
-];
+export const differences = (
+  field: Field,
+  declared: unknown,
+  found: unknown,
+  equivalent: Equivalent,
+): readonly string[] => [...differing({ field, shown: "", path: "" }, declared, found, equivalent)];
 
 /** A place, as a person reads it (`policyDetails[0]`) and as the model knows it (`policyDetails[]`). */
 interface Place {
@@ -23,11 +27,11 @@ interface Place {
 
 function* differing(place: Place, one: unknown, other: unknown, equivalent: Equivalent): Generator<string> {
   const { field, shown, path } = place;
-  if (isEmpty(field, one) && isEmpty(field, other)) return;
+  if (field.decidedByService === true && one === undefined) return;
+  if (isEmpty(field, one, path, equivalent) && isEmpty(field, other, path, equivalent)) return;
   if (field.kind === "struct" && structured(one) && structured(other)) {
     for (const [member, memberField] of Object.entries(field.members)) {
-      const at = (parent: string): string => (parent === "" ? member : `${parent}.${member}`);
-      const inside = { field: memberField, shown: at(shown), path: at(path) };
+      const inside = { field: memberField, shown: memberPath(shown, member), path: memberPath(path, member) };
       yield* differing(inside, one?.[member], other?.[member], equivalent);
     }
     return;
@@ -45,8 +49,7 @@ function* differing(place: Place, one: unknown, other: unknown, equivalent: Equi
     }
     return;
   }
-  if ((one ?? field.default) === (other ?? field.default)) return;
-  if (!equivalent(path, one, other)) yield shown;
+  if (one !== other && !equivalent(path, one, other)) yield shown;
 }
 
 /** An absent structure or map is compared member by member, so that those are named that make the difference. */
@@ -54,7 +57,7 @@ const structured = (value: unknown): value is { readonly [member: string]: unkno
   value === undefined || isMembers(value);
 
 /** Whether a value says no more than leaving it out. */
-function isEmpty(field: Field, value: unknown): boolean {
+function isEmpty(field: Field, value: unknown, path: string, equivalent: Equivalent): boolean {
   if (value === undefined) return true;
   switch (field.kind) {
     case "list":
@@ -62,8 +65,15 @@ function isEmpty(field: Field, value: unknown): boolean {
     case "map":
       return isMembers(value) && Object.keys(value).length === 0;
     case "struct":
-      return isMembers(value) && Object.entries(field.members).every(([name, each]) => isEmpty(each, value[name]));
+      return (
+        isMembers(value) &&
+        Object.entries(field.members).every(([name, each]) =>
+          isEmpty(each, value[name], memberPath(path, name), equivalent),
+        )
+      );
     default:
-      return value === field.default;
+      return value === field.default || equivalent(path, field.default, value);
   }
 }
+
+const memberPath = (parent: string, member: string): string => (parent === "" ? member : `${parent}.${member}`);

@@ -3,7 +3,7 @@
  * null_resource runtime). A handler speaks the documents' words and knows nothing of Terraform.
  */
 import type { ClientSettings } from "../api/settings.ts";
-import type { Field } from "../model/field.ts";
+import type { Field, StructField } from "../model/field.ts";
 import type { ResourceModel } from "../model/resource.ts";
 
 /** A declaration or a record as plain data, in the documents' words. An absent member is left out, never null. */
@@ -25,6 +25,23 @@ export interface Call<Client> {
   readonly log: (level: "debug" | "info" | "warn", message: string, details?: Members) => void;
 }
 
+/** A setting of ours in a declaration, not the service's. */
+export type Option = Field & {
+  /**
+   * What it is in the service can be told: the record answers it under its name, and a difference is drift. Not
+   * declared, it is whatever is found. A record that leaves it out cannot tell at the moment.
+   */
+  readonly observed?: true;
+};
+
+/** Things that belong to one resource, and that can be listed. */
+export interface Listing<Client> {
+  /** One of them. */
+  readonly element: StructField;
+  /** Those of the resource with this identity. */
+  list(identity: string, call: Call<Client>): Promise<readonly Members[]>;
+}
+
 /** The operations that a host may ask for, and wait for. */
 export type Operation = "create" | "read" | "update" | "delete";
 
@@ -35,8 +52,8 @@ export type Operation = "create" | "read" | "update" | "delete";
  */
 export interface Handler<Client> {
   readonly model: ResourceModel;
-  /** Settings of a declaration that are ours, not the service's: `adoptExisting`, `dryRunOnPlan`. */
-  readonly options: { readonly [name: string]: Field };
+  /** `adoptExisting`, `dryRunOnPlan`, `desiredStatus`. */
+  readonly options: { readonly [name: string]: Option };
   /** Members of the declaration that the handler itself decides on: no host offers them. */
   readonly withheld: readonly string[];
   /** Members of the record that every update changes; the others keep their value. */
@@ -47,6 +64,11 @@ export interface Handler<Client> {
   connect(settings: Settings): Promise<Client>;
   /** Creates what is declared and answers with its record. Converges when a former attempt was cut off. */
   create(declared: Members, call: Call<Client>): Promise<Members>;
+  /**
+   * Makes what is declared of what a creation left `unfinished` (its identity) when it failed with a
+   * {@link PartialResultError}. Without this method that is deleted, and created anew.
+   */
+  complete?(unfinished: string, declared: Members, call: Call<Client>): Promise<Members>;
   /** The record, or undefined when the resource is gone. Any doubt (403, 5xx) is an error, never "gone". */
   read(identity: string, call: Call<Client>): Promise<Members | undefined>;
   /** Changes the record `prior` in place into what is declared. */
@@ -64,6 +86,10 @@ export interface Handler<Client> {
    * value. Values that are equal never come here.
    */
   equivalent?(path: string, declared: unknown, found: unknown): boolean;
+  /** The record of the resource whose {@link ResourceModel.label} this is, or undefined when there is none. */
+  find?(label: string, call: Call<Client>): Promise<Members | undefined>;
+  /** What of a resource can be listed, by the name of the list: `operations`. */
+  readonly listings?: { readonly [name: string]: Listing<Client> };
   /** Checks the id given to `terraform import`; answers with the identity, or throws saying what an id looks like. */
   parseImportId(id: string): string;
 }

@@ -22,14 +22,16 @@ export async function worded<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {
-    throw error instanceof ServiceError ? wordRefusal(error) : error;
+    throw inWords(error);
   }
 }
 
-function wordRefusal(refusal: ServiceError): Error {
-  const { operation, code, status, message, requestId } = refusal;
+/** An error that the service answered, in words; any other as it is. */
+export function inWords(error: unknown): unknown {
+  if (!(error instanceof ServiceError)) return error;
+  const { operation, code, status, message, requestId } = error;
   const remedy = remedies[code];
   const id = requestId === undefined ? "" : `, request ${requestId}`;
   const sentence = `${operation} was answered with ${code} (status ${status}${id}): ${message.replace(/[.\s]+$/, "")}.`;
-  return new Error(remedy === undefined ? sentence : `${sentence} ${remedy}.`, { cause: refusal });
+  return new Error(remedy === undefined ? sentence : `${sentence} ${remedy}.`, { cause: error });
 }

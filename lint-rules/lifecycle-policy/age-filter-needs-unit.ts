@@ -27,8 +27,8 @@ policyDetails:
   },
   each: ["policyDetails[]"],
   when: [
-    ["policyDetails[].filter.type", "AGE"],
     ["policyDetails[].filter.unit", absent],
+    ["policyDetails[].filter.type", "AGE"],
   ],
   *check(detail) {
     const type = detail.at("filter", "type");

@@ -1,3 +1,4 @@
+import { present } from "../../lib/lint/condition.ts";
 import { repeats } from "../../lib/lint/repeats.ts";
 import { rule } from "../../lib/lint/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
@@ -35,9 +36,10 @@ clientToken: token-1
 name: batch images
 clientToken: ⟦token-1⟧`,
   },
+  when: [["clientToken", present]],
   *checkAll(policies) {
-    const tokens = policies.map((policy) => policy.at("clientToken")).filter(({ state }) => state !== "absent");
-    if (tokens.length < 2) return;
+    if (policies.length < 2) return;
+    const tokens = policies.map((policy) => policy.at("clientToken"));
     for (const { part, first } of repeats(tokens, (token) => token.value)) {
       yield {
         at: part,

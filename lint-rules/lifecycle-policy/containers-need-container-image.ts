@@ -31,8 +31,8 @@ policyDetails:
   each: ["policyDetails[]"],
   // Another action may not include containers at all.
   when: [
-    ["resourceType", "VM_IMAGE"],
     ["policyDetails[].action.includeResources.containers", true],
+    ["resourceType", "VM_IMAGE"],
     ["policyDetails[].action.type", "DELETE", unknown],
   ],
   *check(detail) {

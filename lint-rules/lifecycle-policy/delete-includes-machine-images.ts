@@ -37,9 +37,9 @@ policyDetails:
   },
   each: ["policyDetails[]"],
   when: [
+    ["policyDetails[].action.includeResources", absent],
     ["resourceType", "VM_IMAGE"],
     ["policyDetails[].action.type", "DELETE"],
-    ["policyDetails[].action.includeResources", absent],
   ],
   *check(detail) {
     const action = detail.at("action", "type");

@@ -40,8 +40,10 @@ name: ⟦web_a⟧`,
   *checkAll(policies) {
     if (policies.length < 2) return;
     const names = policies.map((policy) => policy.at("name"));
+    const likely = [...repeats(names, formed(hyphenatedName))];
+    if (likely.length === 0) return;
     const same = new Set([...repeats(names, formed(normalizedName))].map(({ part }) => part)); // an error of their own
-    for (const { part, first } of repeats(names, formed(hyphenatedName))) {
+    for (const { part, first } of likely) {
       if (same.has(part)) continue;
       yield {
         at: part,

@@ -1,4 +1,4 @@
-import { present } from "../../lib/lint/condition.ts";
+import { repeated } from "../../lib/lint/condition.ts";
 import { repeats } from "../../lib/lint/repeats.ts";
 import { rule } from "../../lib/lint/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
@@ -28,7 +28,7 @@ policyDetails:
   - action: { type: ⟦DELETE⟧, includeResources: { vmImages: true } }
     filter: { type: COUNT, value: 10 }`,
   },
-  when: [["policyDetails[1]", present]],
+  when: [["policyDetails", repeated("action", "type")]],
   *check(policy) {
     const details = policy.at("policyDetails").items();
     if (details.length > maxItems) return; // their number is the fault, and is reported

@@ -1,7 +1,15 @@
-import { rule } from "../../lib/lint/rule.ts";
+import { someKey } from "../../lib/lint/condition.ts";
+import { type RuleOptions, rule } from "../../lib/lint/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
-import { tagMaps } from "./tag-key-not-reserved.ts";
+import { reservedPrefix, tagMaps } from "./tag-key-not-reserved.ts";
+
+/** The reserved prefix that a tag key begins with in another case; the same case is an error of its own. */
+function nearlyReservedPrefix(key: string, options: RuleOptions): string | undefined {
+  if (reservedPrefix(key, options) !== undefined) return undefined;
+  const lower = key.toLowerCase();
+  return options.reservedTagPrefixes.find((prefix) => lower.startsWith(prefix.toLowerCase()));
+}
 
 export default rule({
   id: "lifecycle-policy/tag-key-not-nearly-reserved",
@@ -18,10 +26,10 @@ tags: { Team: web, "Laws:team": web }`,
 tags: { ⟦"AWS:team"⟧: web }`,
   },
   each: tagMaps,
-  *check(tags, { reservedTagPrefixes }) {
+  when: [[".", someKey((key, options) => nearlyReservedPrefix(key, options) !== undefined)]],
+  *check(tags, options) {
     for (const key of tags.keys()) {
-      if (reservedTagPrefixes.some((each) => key.startsWith(each))) continue; // an error of its own
-      const prefix = reservedTagPrefixes.find((each) => key.toLowerCase().startsWith(each.toLowerCase()));
+      const prefix = nearlyReservedPrefix(key, options);
       if (prefix === undefined) continue;
       const entry = tags.entry(key);
       yield {

@@ -1,10 +1,15 @@
+import { someKey } from "../../lib/lint/condition.ts";
 import { pathsOfKind } from "../../lib/lint/plain.ts";
-import { rule } from "../../lib/lint/rule.ts";
+import { type RuleOptions, rule } from "../../lib/lint/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
 
 /** Every map of a lifecycle policy is a tag map. */
 export const tagMaps = pathsOfKind("map", lifecyclePolicy.declaration);
+
+/** The reserved prefix that a tag key begins with. */
+export const reservedPrefix = (key: string, { reservedTagPrefixes }: RuleOptions): string | undefined =>
+  reservedTagPrefixes.find((prefix) => key.startsWith(prefix));
 
 export default rule({
   id: "lifecycle-policy/tag-key-not-reserved",
@@ -26,9 +31,10 @@ resourceSelection:
     ⟦aws:team⟧: web`,
   },
   each: tagMaps,
-  *check(tags, { reservedTagPrefixes }) {
+  when: [[".", someKey((key, options) => reservedPrefix(key, options) !== undefined)]],
+  *check(tags, options) {
     for (const key of tags.keys()) {
-      const prefix = reservedTagPrefixes.find((each) => key.startsWith(each));
+      const prefix = reservedPrefix(key, options);
       if (prefix === undefined) continue;
       const entry = tags.entry(key);
       yield {

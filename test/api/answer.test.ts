@@ -76,6 +76,18 @@ describe("an answer that is not a JSON object", () => {
   });
 
   test.each([
+    [200, true],
+    [302, true],
+    [399, true],
+    [400, false],
+    [499, false],
+    [500, true],
+  ])("status %i: whether the request may have been carried out is %o", async (status, mayBeDone) => {
+    const { error } = await failWith(body(status, "<html>", "text/html"));
+    expect(error).toMatchObject({ kind: "UnreadableAnswer", mayBeDone });
+  });
+
+  test.each([
     ["truncated JSON", '{"lifecyclePolicySummaryList": ['],
     ["a list", "[]"],
     ["a string", '"yes"'],

@@ -105,9 +105,9 @@ describe("how long it waits", () => {
       fc.asyncProperty(chances, fc.integer({ min: 0, max: 12 }), async (chance, maxRetries) => {
         const timing = manualTiming(start, chance);
         const fail = async () => {
-          throw new ApiError("Connection", "cut", { retryable: true });
+          throw new ApiError("Connection", "cut", { retryable: true, mayBeDone: true });
         };
-        const options = { maxRetries, timing, signal: undefined, onRetry: () => {} };
+        const options = { maxRetries, repeatable: true, timing, signal: undefined, onRetry: () => {} };
         await expect(withRetries(fail, options)).rejects.toThrow("cut");
         expect(timing.waits).toEqual(
           Array.from({ length: maxRetries }, (_, retry) => chance * Math.min(20_000, 500 * 2 ** retry)),

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { awsJsonRequest } from "../../lib/api/aws-json.ts";
 import { sign } from "../../lib/api/sign.ts";
 import { type HttpRequest, percentEncode } from "../../lib/api/transport.ts";
 
@@ -18,13 +19,14 @@ from botocore.credentials import Credentials
 moment = datetime.datetime(2026, 1, 2, 3, 4, 5, tzinfo=datetime.timezone.utc)
 botocore.auth.get_current_datetime = lambda *_, **__: moment
 answers = []
+service = sys.argv[1]
 for case in json.load(sys.stdin):
     url = case["origin"] + case["path"]
     if case["query"]:
         url += "?" + "&".join(quote(n, safe="") + "=" + quote(v, safe="") for n, v in case["query"])
     request = AWSRequest(method=case["method"], url=url, headers=case["headers"], data=case.get("body"))
     credentials = Credentials("AKIDEXAMPLE", "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY", case.get("token"))
-    SigV4Auth(credentials, "imagebuilder", "eu-west-1").add_auth(request)
+    SigV4Auth(credentials, service, "eu-west-1").add_auth(request)
     answers.append([request.headers["X-Amz-Date"], request.headers["Authorization"]])
 json.dump(answers, sys.stdout)
 `;
@@ -72,26 +74,40 @@ const cases: readonly (HttpRequest & { readonly token?: string })[] = [
 ];
 
 const date = new Date("2026-01-02T03:04:05Z");
-const signOurselves = async ({ token, ...request }: HttpRequest & { readonly token?: string }) => {
+const signOurselves = async (
+  { token, ...request }: HttpRequest & { readonly token?: string },
+  service = "imagebuilder",
+) => {
   const credentials = {
     accessKeyId: "AKIDEXAMPLE",
     secretAccessKey: "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY",
     ...(token !== undefined && { sessionToken: token }),
   };
-  const signed = await sign(request, { region: "eu-west-1", service: "imagebuilder", credentials, date });
+  const signed = await sign(request, { region: "eu-west-1", service, credentials, date });
   return [signed.headers["x-amz-date"], signed.headers.authorization];
 };
 
-function signByBotocore(requests: readonly HttpRequest[]): unknown {
+function signByBotocore(requests: readonly HttpRequest[], service = "imagebuilder"): unknown {
   const input = JSON.stringify(requests.map((request) => ({ ...request, origin: request.endpoint.origin })));
-  const run = spawnSync("python3", ["-c", botocoreSigner], { input, encoding: "utf8" });
+  const run = spawnSync("python3", ["-c", botocoreSigner, service], { input, encoding: "utf8" });
   expect(run.stderr).toBe("");
   return JSON.parse(run.stdout);
 }
 
 describe.skipIf(!hasBotocore)("signatures are botocore's (needs python3 with botocore)", () => {
   test("bodies, queries, repeated names, encoded resource names, tokens", async () => {
-    expect(await Promise.all(cases.map(signOurselves))).toEqual(signByBotocore(cases));
+    expect(await Promise.all(cases.map((request) => signOurselves(request)))).toEqual(signByBotocore(cases));
+  });
+
+  test("operations of the hosting service, whatever their members", async () => {
+    const encode = awsJsonRequest("AppRunner");
+    const at = new URL("https://apprunner.eu-west-1.amazonaws.com");
+    const samples = fc
+      .sample(fc.dictionary(fc.string(), fc.string({ unit: "grapheme" })), 50)
+      .map((members) => encode({ name: "TagResource" }, { Tags: members }, at));
+    const ours = await Promise.all(samples.map((request) => signOurselves(request, "apprunner")));
+    expect(ours).toEqual(signByBotocore(samples, "apprunner"));
+    expect(ours[0]?.[1]).toContain("SignedHeaders=content-type;host;x-amz-date;x-amz-target,");
   });
 
   test("whatever the resource name and the tag keys", async () => {
@@ -105,7 +121,7 @@ describe.skipIf(!hasBotocore)("signatures are botocore's (needs python3 with bot
         headers,
       }),
     );
-    expect(await Promise.all(samples.map(signOurselves))).toEqual(signByBotocore(samples));
+    expect(await Promise.all(samples.map((request) => signOurselves(request)))).toEqual(signByBotocore(samples));
   });
 });
 

@@ -11,6 +11,8 @@ import {
   literal,
   type VmImagePolicyProps,
 } from "../../constructs/index.ts";
+import handler from "../../lib/runtime/lifecycle-policy.ts";
+import { settableAttributes } from "./settable.ts";
 import { synthesized } from "./synthesized.ts";
 
 const keepRecent: VmImagePolicyProps = {
@@ -90,6 +92,7 @@ test("every member is an attribute in snake case; map keys stay as they are", ()
     dry_run_on_plan: false,
     timeouts: { create: "5m", delete: "30s" },
   });
+  expect(Object.keys(written).sort()).toEqual(settableAttributes(handler).sort());
 });
 
 test("what is left out stays out; false, empty text and empty lists are values", () => {

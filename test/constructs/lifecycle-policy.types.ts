@@ -1,77 +1,23 @@
 /**
  * What the compiler must say of the props of a lifecycle policy; `tsc -p .` is the test. Nothing here runs.
  *
- * First, the props are the model: both are turned into a union of sentences, one for each member and each word of a
- * set, so that a difference reads as the sentence that one side lacks.
+ * First, the props are the model.
  */
-import type { IResolvable, TerraformMetaArguments } from "cdktf";
+import type { IResolvable } from "cdktf";
 import { LifecyclePolicy, type LifecyclePolicyProps, LifecycleRule, type Timeouts } from "../../constructs/index.ts";
-import type { resourceSettings } from "../../lib/derive/terraform-attributes.ts";
 import type { Field } from "../../lib/model/field.ts";
 import type { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
+import type { Operation } from "../../lib/runtime/handler.ts";
+import { type Declared, type OfField, type OfProps, type Same, same } from "./props-of-model.ts";
 
-/** true, or the sentences that only one side says. */
-type Same<One, Other> = [One, Other] extends [Other, One] ? true : Exclude<One, Other> | Exclude<Other, One>;
-const same = <Answer extends true>(answer: Answer): Answer => answer;
-
-/** What the model says of a field at a path. */
-type OfField<F, Path extends string> = F extends { kind: "string"; enum: readonly (infer Word extends string)[] }
-  ? `${Path}: ${Word}`
-  : F extends { kind: "string" }
-    ? `${Path}: string`
-    : F extends { kind: "integer" }
-      ? `${Path}: number`
-      : F extends { kind: "boolean" }
-        ? `${Path}: boolean`
-        : F extends { kind: "list"; element: infer Element }
-          ? OfField<Element, `${Path}[]`>
-          : F extends { kind: "map"; value: infer Value }
-            ? OfField<Value, `${Path}.*`>
-            : F extends { kind: "struct"; members: infer Members }
-              ? {
-                  [Name in keyof Members & string]:
-                    | `${Path}.${Name} is ${Members[Name] extends { required: true } ? "required" : "optional"}`
-                    | OfField<Members[Name], `${Path}.${Name}`>;
-                }[keyof Members & string]
-              : never;
-
-type NamesOf<Shape> = Shape extends unknown ? keyof Shape : never;
-type MemberOf<Shape, Name> = Shape extends unknown ? (Name extends keyof Shape ? Shape[Name] : undefined) : never;
-/** The member is required in every alternative. */
-type Presence<Shape, Name> = undefined extends MemberOf<Shape, Name> ? "optional" : "required";
-
-/** What the props say of a value at a path, alternatives taken together and tokens left out. */
-type OfProps<Value, Path extends string> = OfPlain<Exclude<Value, IResolvable | undefined>, Path>;
-type OfPlain<Value, Path extends string> = [Value] extends [never]
-  ? never
-  : [Value] extends [string]
-    ? string extends Value
-      ? `${Path}: string`
-      : `${Path}: ${Value}`
-    : [Value] extends [number]
-      ? `${Path}: number`
-      : [Value] extends [boolean]
-        ? `${Path}: boolean`
-        : [Value] extends [readonly unknown[]]
-          ? OfProps<Value[number], `${Path}[]`>
-          : string extends NamesOf<Value>
-            ? OfProps<MemberOf<Value, string>, `${Path}.*`>
-            : {
-                [Name in NamesOf<Value> & string]:
-                  | `${Path}.${Name} is ${Presence<Value, Name>}`
-                  | OfProps<MemberOf<Value, Name>, `${Path}.${Name}`>;
-              }[NamesOf<Value> & string];
-
-type Own = keyof TerraformMetaArguments | (typeof resourceSettings)[number];
-type Declared = LifecyclePolicyProps extends infer Props ? (Props extends unknown ? Omit<Props, Own> : never) : never;
-
+type Settings = "adoptExisting" | "dryRunOnPlan" | "timeouts";
 type Declaration = (typeof lifecyclePolicy)["declaration"];
 /** dryRun is Terraform's to decide: `dryRunOnPlan` asks for it. */
 type Offered = { kind: "struct"; members: Omit<Declaration["members"], "dryRun"> };
 
-same<Same<OfProps<Declared, "policy">, OfField<Offered, "policy">>>(true);
+same<Same<OfProps<Declared<LifecyclePolicyProps, Settings>, "policy">, OfField<Offered, "policy">>>(true);
 same<Same<Declaration extends Field ? true : false, true>>(true);
-same<Same<keyof Timeouts, "create" | "read" | "update" | "delete">>(true);
+same<Same<keyof Timeouts, Operation>>(true);
 
 // Second, what the types refuse. A line that is not refused is an error of the compiler.
 

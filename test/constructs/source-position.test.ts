@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { positionOf, UserProject } from "./user-project.ts";
 
 const main = `import { App, TerraformStack } from "cdktf";
-import { LifecyclePolicy, LintelProvider } from "lintel/constructs";
+import { HostedService, LifecyclePolicy, LintelProvider } from "lintel/constructs";
 import { publishedPolicy } from "published-policies";
 import { props, type Team, teamPolicy } from "./team-policy.js";
 
@@ -23,6 +23,8 @@ for (const team of ["search"] as const) {
 }
 teamPolicy(stack, "helper");
 publishedPolicy(stack, "published");
+const image = { imageIdentifier: "shop:1", imageRepositoryType: "REGISTRY_PUBLIC" } as const;
+new HostedService(stack, "service", { serviceName: "shop", sourceConfiguration: { imageRepository: image } });
 app.synth();
 `;
 
@@ -74,6 +76,7 @@ const inSources = (folder: string) => ({
   "subclass-of-search": `${folder}main.ts:${positionOf("super(scope", main)}`,
   helper: `${folder}team-policy.ts:${positionOf("new LifecyclePolicy", teamPolicy)}`,
   published: `${folder}main.ts:${positionOf("publishedPolicy(stack", main)}`,
+  service: `${folder}main.ts:${positionOf("new HostedService", main)}`,
 });
 
 test("under tsx: the line of the TypeScript source", () => {

@@ -6,7 +6,10 @@ import { App, TerraformStack } from "cdktf";
 /** What a stack's cdk.tf.json holds, as far as tests look at it. */
 export interface Synthesized {
   readonly provider?: { readonly lintel?: readonly object[] };
-  readonly resource?: { readonly lintel_lifecycle_policy?: { readonly [id: string]: object } };
+  readonly resource?: {
+    readonly lintel_lifecycle_policy?: { readonly [id: string]: object };
+    readonly lintel_hosted_service?: { readonly [id: string]: object };
+  };
   readonly terraform?: object;
   readonly import?: readonly object[];
 }

@@ -5,6 +5,13 @@ import { dirname, join, resolve } from "node:path";
 
 const packages = ["cdktf", "constructs", "@types", "tsx"];
 
+/** Synthesized resources by type and id, as far as they say where they stand. */
+interface Resources {
+  readonly [type: string]: {
+    readonly [id: string]: { readonly "//": { readonly lintel?: { readonly source: string } } };
+  };
+}
+
 /** A project of a user's, in a folder of its own, with the built package installed. */
 export class UserProject {
   readonly folder = mkdtempSync(join(tmpdir(), "lintel user (copy) "));
@@ -53,9 +60,9 @@ export class UserProject {
   /** Where the constructs of a synthesized stack say that they stand, by their ids. */
   sources(stack: string, folder = "."): { readonly [id: string]: string } {
     const file = join(this.folder, folder, "cdktf.out", "stacks", stack, "cdk.tf.json");
-    const policies: { readonly [id: string]: { readonly "//": { readonly lintel?: { readonly source: string } } } } =
-      JSON.parse(readFileSync(file, "utf8")).resource.lintel_lifecycle_policy;
-    return Object.fromEntries(Object.entries(policies).map(([id, policy]) => [id, policy["//"].lintel?.source ?? ""]));
+    const byType: Resources = JSON.parse(readFileSync(file, "utf8")).resource;
+    const all = Object.values(byType).flatMap((byId) => Object.entries(byId));
+    return Object.fromEntries(all.map(([id, resource]) => [id, resource["//"].lintel?.source ?? ""]));
   }
 
   remove(): void {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { fieldsOf } from "../../lib/derive/fields.ts";
-import { snakeCase, snakeCasePath, terraformType } from "../../lib/derive/names.ts";
+import { camelCase, snakeCase, snakeCasePath, terraformType } from "../../lib/derive/names.ts";
 import { resources } from "../../lib/resources.ts";
 
 it.each([
@@ -13,6 +13,10 @@ it.each([
   ["url2Go", "url2_go"],
 ])("%s is %s", (member, name) => {
   expect(snakeCase(member)).toBe(name);
+});
+
+it("turns names of ours back", () => {
+  expect(camelCase("skip_credentials")).toBe("skipCredentials");
 });
 
 it("names a resource's type", () => {

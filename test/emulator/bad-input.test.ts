@@ -1,6 +1,7 @@
 /** What no client should send: the documented error shape, the emulator stays up, and nothing stored is lost. */
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
+import { networkInterfaces } from "node:os";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { bodyLimit } from "../../lib/emulator/body.ts";
 import type { RequestTimeouts } from "../../lib/emulator/connections.ts";
@@ -155,11 +156,12 @@ describe("not HTTP", () => {
 describe("slow and half-closed clients", () => {
   const timeouts: RequestTimeouts = { headers: 100, request: 200 };
 
+  const put = "PUT /CreateLifecyclePolicy HTTP/1.1\r\nHost: localhost\r\n";
   test.each([
-    ["nothing is sent", ""],
-    ["headers do not end", "PUT /CreateLifecyclePolicy HTTP/1.1\r\nHost: localhost\r\n"],
-    ["the body does not end", "PUT /CreateLifecyclePolicy HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{"],
-  ])("%s", async (_, bytes) => {
+    ["nothing is sent", "", { ...timeouts, request: 600_000 }],
+    ["headers do not end", put, { ...timeouts, request: 600_000 }],
+    ["the body does not end", `${put}Content-Length: 9\r\n\r\n{`, timeouts],
+  ])("%s", async (_, bytes, timeouts) => {
     const slow = await emulatorForTest({ timeouts });
     const socket = await connection(slow);
     socket.write(bytes);
@@ -232,6 +234,21 @@ describe("whose request it is", () => {
     expect(await answers("GET /_lintel/store")).toContain("HTTP/1.1 403");
   });
 });
+
+const ownAddress = Object.values(networkInterfaces())
+  .flatMap((addresses) => addresses ?? [])
+  .find(({ family, internal }) => family === "IPv4" && !internal)?.address;
+
+test.skipIf(ownAddress === undefined)(
+  "other machines may not use the admin API, whatever they call themselves",
+  async () => {
+    const open = await emulatorForTest({ host: "0.0.0.0" });
+    const socket = connect(Number(new URL(open.url).port), ownAddress);
+    await once(socket, "connect");
+    socket.write(`GET /_lintel/store HTTP/1.1\r\n${closing}\r\n`);
+    expect(await received(socket)).toContain("HTTP/1.1 403");
+  },
+);
 
 test("a thousand connections at once, half of which only sit there", async () => {
   const idle = await Promise.all(Array.from({ length: 500 }, () => connection()));

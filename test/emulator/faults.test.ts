@@ -1,4 +1,6 @@
 /** Faults ordered over the admin path, and what the admin path tells. */
+import { once } from "node:events";
+import { connect } from "node:net";
 import { describe, expect, test, vi } from "vitest";
 import type { FaultOrder } from "../../lib/emulator/fault-injection.ts";
 import { arnOf, emulatorForTest, type RunningEmulator } from "./running-emulator.ts";
@@ -130,8 +132,8 @@ describe("faults", () => {
     ["{", "not JSON"],
     ["[]", "kind is missing"],
     ["null", "not a JSON object"],
-    ['{"kind":"explode"}', 'kind is "explode"; it must be latency, error, reset, lose-answer or hold-answer'],
-    ['{"kind":"error","status":418}', "status is 418; it must be 429, 500 or 503"],
+    ['{"kind":"explode"}', 'kind is "explode"; it must be latency, error, reset, lose-answer, hold-answer, edit-answer or outcome'],
+    ['{"kind":"error","status":418}', "status is 418; it must be 402, 429, 500 or 503"],
     ['{"kind":"latency"}', "milliseconds is missing"],
     ['{"kind":"reset","times":0}', "times is 0"],
     ['{"kind":"reset","operations":"X"}', 'operations is "X"'],
@@ -174,6 +176,23 @@ describe("the request log", () => {
       },
     ]);
     expect(JSON.stringify(requests)).not.toMatch(/AKIDSECRET|abc|TOP|SIGNED|PRIVATE/);
+  });
+
+  test("has no status for a client that went away before its answer", async () => {
+    const emulator = await emulatorForTest();
+    const id = await order(emulator, { kind: "hold-answer" });
+    const client = connect(Number(new URL(emulator.url).port), "127.0.0.1");
+    client.write("POST /ListLifecyclePolicies HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    await vi.waitFor(async () =>
+      expect((await emulator.send("GET", "/_lintel/faults")).body.faults[0]?.holding).toBe(1),
+    );
+    client.resetAndDestroy();
+    await once(client, "close");
+    // The emulator has seen the reset once it answers what came later.
+    await emulator.send("GET", "/_lintel/faults");
+    await emulator.send("DELETE", `/_lintel/faults/${id}`);
+    const { requests } = (await emulator.send("GET", "/_lintel/requests")).body;
+    expect(requests).toMatchObject([{ operation: "ListLifecyclePolicies", status: null }]);
   });
 
   test("can be emptied", async () => {

@@ -138,6 +138,14 @@ describe("the handler of lifecycle policies", () => {
     expect(await handler.create(declared, call)).toMatchObject({ description: "added" });
   });
 
+  it("knows its own policy again, also after it was changed and changed back", async () => {
+    const record = await handler.create(declared, call);
+    const changed = await handler.update(record, { ...declared, status: "DISABLED" }, call);
+    await expect(handler.create(declared, call)).rejects.toThrow(AlreadyExistsError);
+    await handler.update(changed, declared, call);
+    expect(await handler.create(declared, call)).toMatchObject({ arn, status: "ENABLED" });
+  });
+
   it("says that a name is taken, where the service does not say by what", async () => {
     interfere = (request) =>
       request.url === "/CreateLifecyclePolicy" ? refusal(400, "ResourceAlreadyExistsException") : undefined;
@@ -197,6 +205,12 @@ describe("the handler of lifecycle policies", () => {
       await expect(handler.rehearse?.({ ...declared, status: "DISABLED" }, false, call)).rejects.toThrow(
         AlreadyExistsError,
       );
+    });
+
+    it("does not take a caller who may change but not create for a refusal of the change", async () => {
+      interfere = () => refusal(403, "ForbiddenException");
+      await expect(handler.rehearse?.(declared, true, call)).resolves.toBeUndefined();
+      await expect(handler.rehearse?.(declared, false, call)).rejects.toThrow("ForbiddenException");
     });
 
     it("asks about a change under a free name as long as names may be", async () => {

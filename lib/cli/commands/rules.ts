@@ -1,19 +1,13 @@
 /** `lintel rules`: lists every rule. */
-import type { CommandModule } from "yargs";
+import type { Run } from "./index.ts";
 
-export const rules: CommandModule<object, { readonly format: "text" | "json" }> = {
-  command: "rules",
-  describe: "List every rule",
-  builder: (options) =>
-    options.option("format", {
-      choices: ["text", "json"] as const,
-      default: "text" as const,
-      describe: "How to print",
-    }),
-  handler: async ({ format }) => {
-    const { allRules } = await import("../all-rules.ts");
-    const { listRules, listRulesAsJson } = await import("../list-rules.ts");
-    const rules = await allRules();
-    process.stdout.write(format === "json" ? listRulesAsJson(rules) : listRules(rules));
-  },
+export const run: Run = async (line) => {
+  const { format } = await line
+    .usage("$0\n\nLists every rule: id, severity, and what must hold.")
+    .option("format", { choices: ["text", "json"] as const, default: "text" as const, describe: "How to print" })
+    .parseAsync();
+  const { allRules } = await import("../all-rules.ts");
+  const { listRules, listRulesAsJson } = await import("../list-rules.ts");
+  const rules = await allRules();
+  process.stdout.write(format === "json" ? listRulesAsJson(rules) : listRules(rules));
 };

@@ -1,6 +1,7 @@
 /** Lists come in pages; a token says where the next one begins. */
 import type { Field } from "../../model/field.ts";
 import { maxResults, nextToken } from "../../model/image-builder.ts";
+import { pageToken, positionIn } from "../page-token.ts";
 import type { Refusal } from "../refusal.ts";
 import type { Call } from "../service.ts";
 import type { TableDefinition } from "../table.ts";
@@ -35,23 +36,14 @@ export function pageOf<T extends object>(
   of = "",
   where?: (record: T) => boolean,
 ): ListPage<T> {
-  const list = JSON.stringify([call.operation, call.scope.account, call.scope.region, of]);
-  const after = input.nextToken === undefined ? 0 : positionIn(input.nextToken, list);
+  const after = positionIn(call, input.nextToken, unknownToken, of);
   const { records, next } = call.table(table).page(after, input.maxResults ?? maxResults.default, where);
-  return { records, rest: next === undefined ? {} : { nextToken: tokenFor(next, list) } };
+  return { records, rest: next === undefined ? {} : { nextToken: pageToken(call, next, of) } };
 }
 
 /** {@link pageOf} for a list that takes nothing else. */
 export const pageFromBody = <T extends object>(call: Call, table: TableDefinition<T>): ListPage<T> =>
   pageOf(call, table, readBody<PageInput>(call, listRequest()).value);
-
-const tokenFor = (position: number, list: string): string => Buffer.from(`${position} ${list}`).toString("base64url");
-
-function positionIn(token: string, list: string): number {
-  const position = Number.parseInt(Buffer.from(token, "base64url").toString(), 10);
-  if (position > 0 && token === tokenFor(position, list)) return position;
-  throw unknownToken(token);
-}
 
 /** The refusal of a token that no page returned. */
 export const unknownToken = (token: string): Refusal =>

@@ -4,11 +4,11 @@
  */
 import { reservedTagPrefix } from "../../model/image-builder.ts";
 import { lifecyclePolicy } from "../../model/lifecycle-policy.ts";
-import { aliasAt, type Vocabulary } from "../vocabulary.ts";
+import { memberAlias, type Vocabulary } from "../vocabulary.ts";
 import type { PolicyContent, Rule, TagMap } from "./policy.ts";
 
 const rules = (number: number): string => `document 3, CreateLifecyclePolicy, rule ${number}`;
-const vendorVmImages = aliasAt(lifecyclePolicy.name, "member", "policyDetails[].exclusionRules.vmImages")?.vendor ?? "";
+const vendorVmImages = memberAlias(lifecyclePolicy.name, "policyDetails[].exclusionRules.vmImages")?.vendor ?? "";
 const fields = "document 3, Resources and their fields";
 
 /**

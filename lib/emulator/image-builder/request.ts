@@ -2,10 +2,9 @@
 import { cite } from "../../model/citation.ts";
 import type { Field, StructField } from "../../model/field.ts";
 import type { ImageBuilderError } from "../../model/image-builder.ts";
-import { read } from "../reader.ts";
+import { type Input, jsonIn, readInput } from "../request.ts";
 import type { Call } from "../service.ts";
-import type { Vocabulary } from "../vocabulary.ts";
-import { refusal, refuseIfAny } from "./refusals.ts";
+import { refusal } from "./refusals.ts";
 
 /** The input of an operation that document 3 does not show. */
 export const requestOf = (members: { readonly [name: string]: Field }): StructField => ({
@@ -22,40 +21,15 @@ interface ReadOptions {
   readonly error?: ImageBuilderError;
 }
 
-/** An input as it was read. */
-export interface Input<T> {
-  readonly value: T;
-  /** Whose words the request uses, where it uses one that differs. */
-  readonly vocabulary: Vocabulary | undefined;
-}
-
 /** @throws Refusal that names every member which is not as documented. */
-export function readMembers<T>(
+export const readMembers = <T>(
   input: unknown,
   request: StructField,
-  { resource, error = "InvalidRequestException" }: ReadOptions = {},
-): Input<T> {
-  const { value, problems, vocabulary } = read(request, input, resource);
-  refuseIfAny(error, problems);
-  // Without problems the value has the members of `request`, which T spells out.
-  return { value: value as T, vocabulary };
-}
+  { resource = "", error = "InvalidRequestException" }: ReadOptions = {},
+): Input<T> => readInput(input, request, resource, (message) => refusal(error, message));
 
-/** The JSON value in the body; a body of no bytes counts as one without members. */
-export function bodyOf({ body }: Call): unknown {
-  if (body.length === 0) return {};
-  let text: string;
-  try {
-    text = new TextDecoder("utf-8", { fatal: true }).decode(body);
-  } catch {
-    throw refusal("InvalidRequestException", "the body is not UTF-8; send JSON in UTF-8");
-  }
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw refusal("InvalidRequestException", `the body is not JSON: ${error instanceof Error ? error.message : error}`);
-  }
-}
+/** The JSON value in the body. */
+const bodyOf = ({ body }: Call): unknown => jsonIn(body, (message) => refusal("InvalidRequestException", message));
 
 /** {@link readMembers} of the body. */
 export const readBody = <T>(call: Call, request: StructField, options?: ReadOptions): Input<T> =>

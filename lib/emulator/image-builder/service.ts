@@ -58,11 +58,13 @@ export const imageBuilder: Service = {
   tables: [policies, clientTokens, executions],
   failures: {
     400: "InvalidRequestException",
+    402: "ServiceQuotaExceededException",
     403: "ForbiddenException",
     429: "CallRateLimitExceededException",
     500: "ServiceException",
     503: "ServiceUnavailableException",
   },
+  outcomes: [],
 
   match({ method, path }: RequestHead): string | undefined {
     const wanted = path.startsWith(tagsPath) ? tagsPath : path;

@@ -7,7 +7,7 @@ import { isSame, listIn, mapRecord, recordIn } from "./value.ts";
 
 /**
  * The state after a refresh: `found` where it differs in meaning from `prior`, else `prior` as it is written there.
- * What the service does not hold keeps its value.
+ * What the service does not hold, or cannot tell, keeps its value.
  */
 export const refresh = (
   attributes: ResourceAttributes,
@@ -18,8 +18,9 @@ export const refresh = (
 ): ObjectValue =>
   mapRecord(attributes, (attribute, name) => {
     const before = prior[name] ?? null;
-    if (attribute.local === true) return before;
-    return refreshed(attribute, before, found[name] ?? null, equivalent, pathOf(path, attribute));
+    const now = found[name] ?? null;
+    if (attribute.local === true || (attribute.observed === true && now === null)) return before;
+    return refreshed(attribute, before, now, equivalent, pathOf(path, attribute));
   });
 
 function refreshed(
@@ -30,7 +31,8 @@ function refreshed(
   path: string,
 ): Value {
   const { nested } = attribute;
-  if (isSame(prior, found) || (isEmpty(attribute, prior) && isEmpty(attribute, found))) return prior;
+  const isEmpty = (value: Value) => saysNothing(attribute, value, equivalent, path);
+  if (isSame(prior, found) || (isEmpty(prior) && isEmpty(found))) return prior;
   if (nested === undefined) return equivalent(path, memberOf(prior), memberOf(found)) ? prior : found;
   const inside = (before: Value | undefined, now: Value, suffix: string): Value => {
     const record = recordIn(now);
@@ -51,9 +53,9 @@ const memberOf = (value: Value): unknown => (value === null ? undefined : plain(
 
 /**
  * Whether a structure, list or map says no more than leaving it out: it has no parts, or all of them are empty or
- * the default. A value without parts always says something: a default stands in the state.
+ * mean the default. A value without parts always says something: a default stands in the state.
  */
-function isEmpty({ nested }: ResourceAttribute, value: Value): boolean {
+function saysNothing({ nested }: ResourceAttribute, value: Value, equivalent: Equivalent, path: string): boolean {
   if (value === null) return true;
   const list = listIn(value);
   if (list !== undefined) return list.length === 0;
@@ -62,6 +64,11 @@ function isEmpty({ nested }: ResourceAttribute, value: Value): boolean {
   if (nested?.nesting !== "single") return Object.keys(record).length === 0;
   return Object.entries(nested.attributes).every(([name, attribute]) => {
     const part = record[name] ?? null;
-    return (part !== null && part === attribute.default) || isEmpty(attribute, part);
+    const at = pathOf(path, attribute);
+    return meansDefault(attribute, part, equivalent, at) || saysNothing(attribute, part, equivalent, at);
   });
 }
+
+const meansDefault = (attribute: ResourceAttribute, part: Value, equivalent: Equivalent, path: string): boolean =>
+  part !== null &&
+  (part === attribute.default || (attribute.nested === undefined && equivalent(path, attribute.default, plain(part))));

@@ -1,13 +1,16 @@
 /** Failures of operations in words for the person at the terminal. */
 import { snakeCasePath } from "../../derive/names.ts";
-import { AlreadyExistsError, type Operation } from "../../runtime/handler.ts";
+import { AlreadyExistsError, type Operation, PartialResultError } from "../../runtime/handler.ts";
 import type { Diagnostic, PathStep } from "./protocol/provider-server.ts";
+import { inProviderNames } from "./settings.ts";
 import type { Deadline } from "./timeouts.ts";
 
 /** What an operation was done to: its Terraform type, and what people call it. */
 export interface Subject {
   readonly type: string;
   readonly title: string;
+  /** A creation that failed half-way is gone on with by the next apply. */
+  readonly completes: boolean;
 }
 
 const doing: { readonly [operation in Operation]: string } = {
@@ -17,27 +20,31 @@ const doing: { readonly [operation in Operation]: string } = {
   delete: "Deleting",
 };
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const messageOf = (error: unknown): string => inProviderNames(error instanceof Error ? error.message : String(error));
 
 /** An operation that failed, was interrupted, or took too long. */
 export function failed(subject: Subject, deadline: Deadline, error: unknown): Diagnostic {
   const { operation, duration } = deadline;
   const what = `${doing[operation]} the ${subject.title}`;
   if (error instanceof AlreadyExistsError) return alreadyExists(subject, error);
+  const message =
+    error instanceof PartialResultError && subject.completes
+      ? `${messageOf(error)}\n\nIt is kept in the state, as tainted. Apply again, with a corrected declaration where that was the reason: Terraform announces a replacement, and what is there is kept and completed.`
+      : messageOf(error);
   if (deadline.stopped) {
     return errorOf(
       `${what} was interrupted`,
-      `${messageOf(error)}\n\n${operation === "read" ? "Nothing was changed." : "The service may still be carrying it out. Run plan to see what became of it; apply goes on from there."}`,
+      `${message}\n\n${operation === "read" ? "Nothing was changed." : "The service may still be carrying it out. Run plan to see what became of it; apply goes on from there."}`,
     );
   }
   if (deadline.expired) {
     return errorOf(
       `${what} took longer than ${duration}`,
-      `${messageOf(error)}\n\nThe time is set by timeouts.${operation}: timeouts = { ${operation} = "…" } with a longer duration, such as "1h", allows more.`,
+      `${message}\n\nThe time is set by timeouts.${operation}: timeouts = { ${operation} = "…" } with a longer duration, such as "1h", allows more.`,
       [{ attribute: "timeouts" }, { element: operation }],
     );
   }
-  return errorOf(`${what} failed`, messageOf(error));
+  return errorOf(`${what} failed`, message);
 }
 
 /** A plan that the service was asked about and would not accept. */
@@ -60,6 +67,35 @@ function alreadyExists({ type, title }: Subject, { identity, differences, messag
     `${message}\n${compared}\n\nIt is ${identity}. To manage it with this resource, run (with this resource's name for NAME):\n\n  terraform import ${type}.NAME ${identity}`,
   );
 }
+
+/** What creating a resource takes, and a later change may leave out. */
+export function missingToCreate({ title }: Subject, steps: readonly PathStep[]): Diagnostic {
+  const names = steps.map((step) => ("attribute" in step ? step.attribute : step.element));
+  const [first, ...inside] = names;
+  return errorOf(
+    `The ${title} cannot be created without ${names.at(-1)}`,
+    `${names.join(".")} is missing. It must be given where the ${title} is created; it may be left out once that exists.`,
+    [{ attribute: String(first) }, ...inside.slice(0, 1).map((element) => ({ element }))],
+  );
+}
+
+/** A data source that is not told which resource to look for, or told twice. */
+export function badLookUp({ title }: Subject, names: readonly string[], given: readonly string[]): Diagnostic {
+  const written = given.length === 0 ? "neither is" : "both are";
+  return errorOf(
+    `Which ${title}?`,
+    `Exactly one of ${names.join(" and ")} must be given; ${written}.`,
+    given.slice(0, 1).map((attribute) => ({ attribute })),
+  );
+}
+
+/** What a data source looked for and did not find. */
+export const notFound = ({ title }: Subject, name: string, value: string): Diagnostic =>
+  errorOf(
+    `There is no such ${title}`,
+    `No ${title} in the provider's account and region has ${name} ${JSON.stringify(value)}.`,
+    [{ attribute: name }],
+  );
 
 /** An id that `terraform import` was given and that none can have. */
 export const badImportId = (error: unknown): Diagnostic => errorOf("This is no id to import", messageOf(error));

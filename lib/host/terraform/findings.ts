@@ -1,5 +1,4 @@
 /** The lint rules' findings about a resource's configuration, as Terraform shows them. */
-
 import type { ResourceAttributes } from "../../derive/provider-schema.ts";
 import { evaluate, type RuleSet } from "../../lint/evaluate.ts";
 import { Node, type Segment } from "../../lint/node.ts";

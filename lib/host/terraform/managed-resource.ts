@@ -1,28 +1,23 @@
 /** One type of managed resource: what Terraform asks of it, done by its handler. */
 import { documentedValue } from "../../derive/documented-value.ts";
-import { snakeCase, terraformType } from "../../derive/names.ts";
+import { snakeCase } from "../../derive/names.ts";
 import { type ResourceAttributes, resourceAttributes } from "../../derive/provider-schema.ts";
 import type { RuleSet } from "../../lint/evaluate.ts";
 import type { ResourceModel } from "../../model/resource.ts";
-import { type Call, type Handler, type Members, type Operation, PartialResultError } from "../../runtime/handler.ts";
+import type { ResourceEntry } from "../../resources.ts";
+import { type Call, type Members, PartialResultError } from "../../runtime/handler.ts";
 import { refresh } from "./drift.ts";
-import { badImportId, failed, notYetConfigured, refused, type Subject } from "./failures.ts";
+import { badImportId, missingToCreate, notYetConfigured, refused } from "./failures.ts";
 import { findingsIn } from "./findings.ts";
+import type { HandlerCalls } from "./handler-calls.ts";
+import { exists, nothing, unfinished, unfinishedIn } from "./kept.ts";
 import { membersOf, valuesOf } from "./members.ts";
+import { problemsInOptions } from "./options.ts";
 import { planChange, reachesService, settle } from "./plan.ts";
-import { log } from "./protocol/log.ts";
 import type { Diagnostic, ObjectValue, Outcome, Private, ProviderServer, Schema } from "./protocol/provider-server.ts";
 import { declaredPart } from "./reading.ts";
-import { type Configuration, unconfigured } from "./settings.ts";
-import { problemsInTimeouts, startDeadline, timeoutsAttribute } from "./timeouts.ts";
+import { problemsInTimeouts, timeoutsAttribute } from "./timeouts.ts";
 import { isWhollyKnown, mapRecord } from "./value.ts";
-
-/** A resource as the single list of resources has it. */
-export interface ResourceEntry {
-  readonly model: ResourceModel;
-  ruleSet(): Promise<RuleSet>;
-  handler(): Promise<{ readonly default: Handler<unknown> }>;
-}
 
 type Request<Method extends keyof ProviderServer> = ProviderServer[Method] extends (call: infer Request) => unknown
   ? Omit<Request, "type">
@@ -31,84 +26,100 @@ type Answer<Method extends keyof ProviderServer> = ProviderServer[Method] extend
   ? Answer
   : never;
 
-/** Kept beside the state: tells the plan of a replacement from that of a first creation. */
-const exists: Private = new TextEncoder().encode('{"exists":true}');
-const nothing: Private = new Uint8Array();
+/** A state to be saved. */
+type Saved = Outcome & { state: ObjectValue | null; private?: Private };
 
 /** One type of managed resource. The methods are those of {@link ProviderServer}. */
 export class ManagedResource {
   readonly type: string;
   readonly schema: Schema;
   readonly #model: ResourceModel;
-  readonly #handler: Handler<unknown>;
   readonly #ruleSet: () => Promise<RuleSet>;
+  readonly #calls: HandlerCalls;
   readonly #attributes: ResourceAttributes;
-  readonly #subject: Subject;
-  #configuration = unconfigured;
-  #client: Promise<unknown> | undefined;
+  /** Identities of what this process completed. Terraform may ask for their deletion, as the replaced object. */
+  readonly #completed = new Set<string>();
 
-  private constructor({ model, ruleSet }: ResourceEntry, handler: Handler<unknown>) {
+  constructor({ model, ruleSet }: ResourceEntry, calls: HandlerCalls) {
+    const { handler, subject } = calls;
     this.#model = model;
     this.#ruleSet = ruleSet;
-    this.#handler = handler;
+    this.#calls = calls;
     this.#attributes = { ...resourceAttributes(model, handler), timeouts: timeoutsAttribute(handler.timeouts) };
-    this.type = terraformType(model.name);
+    this.type = subject.type;
     this.schema = { version: 0, description: model.declaration.description, attributes: this.#attributes };
-    this.#subject = { type: this.type, title: model.title };
-  }
-
-  static async load(entry: ResourceEntry): Promise<ManagedResource> {
-    return new ManagedResource(entry, (await entry.handler()).default);
-  }
-
-  /** From now on the service is asked with these settings. */
-  configure(configuration: Configuration): void {
-    this.#configuration = configuration;
-    this.#client = undefined;
   }
 
   async validate({ config }: Request<"validateResourceConfig">): Promise<Outcome> {
-    const findings = findingsIn(await this.#ruleSet(), this.#attributes, config, this.#configuration);
-    return { diagnostics: [...problemsInTimeouts(config.timeouts), ...findings] };
+    const findings = findingsIn(await this.#ruleSet(), this.#attributes, config, this.#calls.configuration);
+    const ours = problemsInOptions(this.#calls.handler.options, config);
+    return { diagnostics: [...problemsInTimeouts(config.timeouts), ...ours, ...findings] };
   }
 
   /** Rules are not asked again: Terraform validates the same configuration right before it plans. */
   async plan({ config, prior, priorPrivate, signal }: Request<"planResourceChange">): Answer<"planResourceChange"> {
-    if (config === null) return { planned: null };
-    const { planned, requiresReplace } = planChange(this.#attributes, config, prior, this.#equivalent);
-    const asked = reachesService(this.#attributes, planned, prior);
-    const diagnostics = asked ? await this.#rehearse(planned, prior, priorPrivate, signal) : [];
+    if (config === null) return { planned: null, private: exists };
+    const { planned, requiresReplace, missing } = planChange(this.#attributes, config, prior, this.#equivalent);
+    const asked = missing.length === 0 && reachesService(this.#attributes, planned, prior);
+    const diagnostics = [
+      ...missing.map((steps) => missingToCreate(this.#calls.subject, steps)),
+      ...(asked ? await this.#rehearse(planned, prior, priorPrivate, signal) : []),
+    ];
     return { planned, requiresReplace, diagnostics, private: prior === null ? priorPrivate : exists };
   }
 
-  async apply({ prior, planned, signal }: Request<"applyResourceChange">): Answer<"applyResourceChange"> {
-    if (planned === null) return prior === null ? { state: null } : this.#delete(prior, signal);
-    return prior === null ? this.#create(planned, signal) : this.#update(prior, planned, signal);
+  async apply({
+    config,
+    prior,
+    planned,
+    plannedPrivate,
+    signal,
+  }: Request<"applyResourceChange">): Answer<"applyResourceChange"> {
+    const left = unfinishedIn(plannedPrivate);
+    if (planned !== null && config !== null) {
+      // What is declared, and nothing that the plan kept from the state before.
+      const declared = planChange(this.#attributes, config, null, this.#equivalent).planned;
+      return prior === null
+        ? this.#create(declared, planned, left, signal)
+        : this.#update(prior, declared, planned, signal);
+    }
+    if (prior === null) return { state: null };
+    // Half of a replacement of what the other half completes, or has completed.
+    const stays = left !== undefined || this.#completed.has(this.#identity(prior));
+    return stays ? { state: null, private: nothing } : this.#delete(prior, signal);
   }
 
   async read({ state, signal, private: kept }: Request<"readResource">): Answer<"readResource"> {
-    const { unknown } = this.#configuration;
+    const { unknown } = this.#calls.configuration;
     if (unknown.length > 0) {
       const consequence = "Its state is taken as it was, and drift is not seen.";
-      return { state, diagnostics: [notYetConfigured(this.#subject, unknown, "warning", consequence)], private: kept };
+      return {
+        state,
+        diagnostics: [notYetConfigured(this.#calls.subject, unknown, "warning", consequence)],
+        private: kept,
+      };
     }
-    const read = async (call: Call<unknown>) => {
-      const record = await this.#handler.read(this.#identity(state), call);
+    const run = async (call: Call<unknown>): Promise<Saved> => {
+      const record = await this.#calls.handler.read(this.#identity(state), call);
       if (record === undefined) return { state: null };
-      return { state: refresh(this.#attributes, state, this.#values(record), this.#equivalent), private: exists };
+      return {
+        state: refresh(this.#attributes, state, valuesOf(this.#attributes, record), this.#equivalent),
+        private: kept.length > 0 ? kept : exists,
+      };
     };
-    return this.#within("read", state, signal, read, () => ({ state, private: kept }));
+    const otherwise = () => ({ state, private: kept });
+    return this.#calls.within({ operation: "read", resource: state, stop: signal, run, otherwise });
   }
 
   /** Terraform reads the resource right after; here only the id is judged. */
   async import({ id }: Request<"importResourceState">): Answer<"importResourceState"> {
-    const { unknown } = this.#configuration;
+    const { unknown } = this.#calls.configuration;
     if (unknown.length > 0) {
-      const diagnostic = notYetConfigured(this.#subject, unknown, "error", "It cannot be imported before.");
+      const diagnostic = notYetConfigured(this.#calls.subject, unknown, "error", "It cannot be imported before.");
       return { imported: [], diagnostics: [diagnostic] };
     }
     try {
-      const identity = this.#handler.parseImportId(id);
+      const identity = this.#calls.handler.parseImportId(id);
       const empty = mapRecord(this.#attributes, () => null);
       const state = { ...empty, [snakeCase(this.#model.identity)]: identity };
       return { imported: [{ type: this.type, state, private: exists }] };
@@ -117,47 +128,68 @@ export class ManagedResource {
     }
   }
 
-  #create(planned: ObjectValue, signal: AbortSignal): Answer<"applyResourceChange"> {
-    const created = (record: Members) => ({ state: settle(planned, this.#values(record)), private: exists });
-    const create = async (call: Call<unknown>) => created(await this.#handler.create(this.#declared(planned), call));
-    return this.#within("create", planned, signal, create, (error) =>
-      error instanceof PartialResultError ? created(error.record) : { state: null, private: nothing },
-    );
-  }
-
-  async #update(prior: ObjectValue, planned: ObjectValue, signal: AbortSignal): Answer<"applyResourceChange"> {
-    if (!reachesService(this.#attributes, planned, prior)) return { state: planned, private: exists };
-    const update = async (call: Call<unknown>) => {
-      const record = await this.#handler.update(this.#members(prior), this.#declared(planned), call);
-      return { state: settle(planned, this.#values(record)), private: exists };
+  #create(
+    declared: ObjectValue,
+    planned: ObjectValue,
+    left: string | undefined,
+    stop: AbortSignal,
+  ): Answer<"applyResourceChange"> {
+    const { handler } = this.#calls;
+    const run = async (call: Call<unknown>): Promise<Saved> => {
+      if (left === undefined || handler.complete === undefined) {
+        return this.#saved(planned, await handler.create(this.#declared(declared), call));
+      }
+      const record = await handler.complete(left, this.#declared(declared), call);
+      this.#completed.add(left);
+      return this.#saved(planned, record);
     };
-    return this.#within("update", planned, signal, update, () => ({ state: prior, private: exists }));
+    const otherwise = (error: unknown): Saved => {
+      if (!(error instanceof PartialResultError)) return { state: null, private: nothing };
+      const { state } = this.#saved(planned, error.record);
+      return { state, private: handler.complete === undefined ? exists : unfinished(this.#identity(state)) };
+    };
+    return this.#calls.within({
+      operation: "create",
+      resource: planned,
+      ...this.#options(declared),
+      stop,
+      run,
+      otherwise,
+    });
   }
 
-  #delete(prior: ObjectValue, signal: AbortSignal): Answer<"applyResourceChange"> {
-    const remove = async (call: Call<unknown>) => {
-      await this.#handler.delete(this.#members(prior), call);
+  async #update(
+    prior: ObjectValue,
+    declared: ObjectValue,
+    planned: ObjectValue,
+    stop: AbortSignal,
+  ): Answer<"applyResourceChange"> {
+    if (!reachesService(this.#attributes, planned, prior)) return { state: planned, private: exists };
+    const run = async (call: Call<unknown>): Promise<Saved> =>
+      this.#saved(planned, await this.#calls.handler.update(this.#members(prior), this.#declared(declared), call));
+    const otherwise = () => ({ state: prior, private: exists });
+    return this.#calls.within({
+      operation: "update",
+      resource: planned,
+      ...this.#options(declared),
+      stop,
+      run,
+      otherwise,
+    });
+  }
+
+  #delete(prior: ObjectValue, stop: AbortSignal): Answer<"applyResourceChange"> {
+    const run = async (call: Call<unknown>): Promise<Saved> => {
+      await this.#calls.handler.delete(this.#members(prior), call);
       return { state: null, private: nothing };
     };
-    return this.#within("delete", prior, signal, remove, () => ({ state: prior, private: exists }));
+    const otherwise = () => ({ state: prior, private: exists });
+    return this.#calls.within({ operation: "delete", resource: prior, stop, run, otherwise });
   }
 
-  /** Does an operation in its time; `otherwise` is what is answered beside the error of one that fails. */
-  async #within<Result extends Outcome>(
-    operation: Operation,
-    resource: ObjectValue,
-    stop: AbortSignal,
-    work: (call: Call<unknown>) => Promise<Result>,
-    otherwise: (error: unknown) => Result,
-  ): Promise<Result> {
-    const deadline = startDeadline(operation, resource, this.#handler.timeouts[operation], stop);
-    try {
-      return await work(await this.#call(resource, deadline.signal));
-    } catch (error) {
-      return { ...otherwise(error), diagnostics: [failed(this.#subject, deadline, error)] };
-    } finally {
-      deadline.end();
-    }
+  /** The state after an operation that came to a record. */
+  #saved(planned: ObjectValue, record: Members): { state: ObjectValue; private: Private } {
+    return { state: settle(planned, valuesOf(this.#attributes, record)), private: exists };
   }
 
   /** Asks the service about a plan, where that is wanted and everything that it would be asked is known. */
@@ -167,45 +199,37 @@ export class ManagedResource {
     priorPrivate: Private,
     signal: AbortSignal,
   ): Promise<readonly Diagnostic[]> {
-    const rehearse = this.#handler.rehearse?.bind(this.#handler);
-    const wanted = planned[snakeCase("dryRunOnPlan")] === true && this.#configuration.unknown.length === 0;
+    const { handler, subject, configuration } = this.#calls;
+    const rehearse = handler.rehearse?.bind(handler);
+    const wanted = planned[snakeCase("dryRunOnPlan")] === true && configuration.unknown.length === 0;
     if (rehearse === undefined || !wanted || !isWhollyKnown(this.#declaration(planned))) return [];
     const label = snakeCase(this.#model.label);
     const taken = prior === null ? priorPrivate.length > 0 : prior[label] === planned[label];
-    const ask = async (call: Call<unknown>): Promise<Outcome> => {
+    const run = async (call: Call<unknown>): Promise<Outcome> => {
       try {
         await rehearse(this.#declared(planned), taken, call);
         return {};
       } catch (error) {
         if (call.signal.aborted) throw error;
-        return { diagnostics: [refused(this.#subject, error)] };
+        return { diagnostics: [refused(subject, error)] };
       }
     };
-    const { diagnostics = [] } = await this.#within("read", planned, signal, ask, () => ({}));
-    return diagnostics;
+    const otherwise = (): Outcome => ({});
+    const asked = { operation: "read", resource: planned, ...this.#options(planned), stop: signal } as const;
+    return (await this.#calls.within({ ...asked, run, otherwise })).diagnostics ?? [];
   }
 
-  async #call(resource: ObjectValue, signal: AbortSignal): Promise<Call<unknown>> {
-    this.#client ??= this.#handler.connect(this.#configuration.settings);
-    const options = pick(this.#members(resource), (member) => member in this.#handler.options);
-    return {
-      client: await this.#client,
-      options,
-      signal,
-      log: (level, message, details) => log(level, message, details),
-    };
+  /** Values of the handler's options. */
+  #options(resource: ObjectValue): { options: Members } {
+    return { options: pick(this.#members(resource), this.#calls.handler.options) };
   }
 
   #members(resource: ObjectValue): Members {
     return membersOf(this.#attributes, resource, (path, value) => documentedValue(this.#model.name, path, value));
   }
 
-  #values(record: Members): ObjectValue {
-    return valuesOf(this.#attributes, record);
-  }
-
   #declared(resource: ObjectValue): Members {
-    return pick(this.#members(resource), (member) => member in this.#model.declaration.members);
+    return pick(this.#members(resource), this.#model.declaration.members);
   }
 
   /** The part of a resource's values that declares it. */
@@ -223,8 +247,8 @@ export class ManagedResource {
 
   readonly #equivalent = (path: string, declared: unknown, found: unknown): boolean =>
     documentedValue(this.#model.name, path, declared) === documentedValue(this.#model.name, path, found) ||
-    this.#handler.equivalent?.(path, declared, found) === true;
+    this.#calls.handler.equivalent?.(path, declared, found) === true;
 }
 
-const pick = (members: Members, wanted: (member: string) => boolean): Members =>
-  Object.fromEntries(Object.entries(members).filter(([member]) => wanted(member)));
+const pick = (members: Members, fields: object): Members =>
+  Object.fromEntries(Object.entries(members).filter(([member]) => Object.hasOwn(fields, member)));

@@ -13,6 +13,8 @@ export interface Change {
   readonly planned: ObjectValue;
   /** The attributes whose change replaces the resource. */
   readonly requiresReplace: readonly (readonly PathStep[])[];
+  /** The attributes that creating the resource takes, and that are not set. */
+  readonly missing: readonly (readonly PathStep[])[];
 }
 
 /**
@@ -29,9 +31,10 @@ export function planChange(
   equivalent: Equivalent,
 ): Change {
   const requiresReplace: (readonly PathStep[])[] = [];
+  const missing: (readonly PathStep[])[] = [];
   const planned = planAttributes(attributes, { member: "", steps: [] }, config, prior ?? undefined);
   const updates = prior !== null && reachesService(attributes, planned, prior);
-  return { planned: updates ? withUnknowns(attributes, planned) : planned, requiresReplace };
+  return { planned: updates ? withUnknowns(attributes, planned) : planned, requiresReplace, missing };
 
   function planAttributes(
     attributes: ResourceAttributes,
@@ -44,7 +47,11 @@ export function planChange(
       const held = before === undefined ? undefined : (before[name] ?? null);
       const value = planAttribute(attribute, position, config[name] ?? null, held);
       const changed = prior !== null && !isSame(value, held ?? null);
-      if (attribute.immutable === true && changed) requiresReplace.push(position.steps);
+      const appeared = (value === null) !== (held === undefined || held === null);
+      const replaces = attribute.immutable === true || (attribute.fixedPresence === true && appeared);
+      if (replaces && changed) requiresReplace.push(position.steps);
+      const absent = (config[name] ?? null) === null;
+      if (attribute.requiredToCreate === true && prior === null && absent) missing.push(position.steps);
       return value;
     });
   }

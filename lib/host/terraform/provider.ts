@@ -1,30 +1,38 @@
 /** The provider that Terraform talks to: its configuration, and its types of resources. */
-import { ManagedResource, type ResourceEntry } from "./managed-resource.ts";
-import type { ProviderServer } from "./protocol/provider-server.ts";
+import { terraformType } from "../../derive/names.ts";
+import type { ResourceEntry } from "../../resources.ts";
+import { dataSourcesOf } from "./data-source.ts";
+import { HandlerCalls } from "./handler-calls.ts";
+import { ManagedResource } from "./managed-resource.ts";
+import type { ProviderServer, Schema } from "./protocol/provider-server.ts";
 import { problemsIn, providerSchema, readConfiguration } from "./settings.ts";
 
 /** Makes the provider of the resources given. */
 export async function createProvider(entries: readonly ResourceEntry[]): Promise<ProviderServer> {
-  const loaded = await Promise.all(entries.map((entry) => ManagedResource.load(entry)));
-  const resources = new Map(loaded.map((resource) => [resource.type, resource]));
+  const loaded = await Promise.all(
+    entries.map(async (entry) => {
+      const { default: handler } = await entry.handler();
+      const calls = new HandlerCalls(handler, entry.model, terraformType(entry.model.name));
+      return { calls, resource: new ManagedResource(entry, calls), dataSources: dataSourcesOf(entry.model, calls) };
+    }),
+  );
+  const resources = new Map(loaded.map(({ resource }) => [resource.type, resource]));
+  const dataSources = new Map(loaded.flatMap((each) => each.dataSources.map((source) => [source.type, source])));
 
-  const resourceOf = (type: string): ManagedResource => {
-    const resource = resources.get(type);
-    if (resource === undefined) throw new Error(`the provider has no resource ${type}`);
-    return resource;
-  };
+  const resourceOf = (type: string) => found(resources, type, "resource");
+  const dataSourceOf = (type: string) => found(dataSources, type, "data source");
 
   const configure = (config: Parameters<typeof readConfiguration>[0]) => {
     const diagnostics = problemsIn(config);
     const configuration = readConfiguration(config);
-    for (const resource of loaded) resource.configure(configuration);
+    for (const { calls } of loaded) calls.configure(configuration);
     return { diagnostics };
   };
 
   return {
     provider: providerSchema,
-    resources: Object.fromEntries(loaded.map(({ type, schema }) => [type, schema])),
-    dataSources: {},
+    resources: schemasOf(resources),
+    dataSources: schemasOf(dataSources),
 
     // Resources are validated by a provider that is not configured; its reserved tag prefix is known all the same.
     validateProviderConfig: async ({ config }) => configure(config),
@@ -35,12 +43,8 @@ export async function createProvider(entries: readonly ResourceEntry[]): Promise
     readResource: ({ type, ...call }) => resourceOf(type).read(call),
     importResourceState: ({ type, ...call }) => resourceOf(type).import(call),
 
-    validateDataSourceConfig: async ({ type }) => {
-      throw new Error(`the provider has no data source ${type}`);
-    },
-    readDataSource: async ({ type }) => {
-      throw new Error(`the provider has no data source ${type}`);
-    },
+    validateDataSourceConfig: async ({ type, config }) => dataSourceOf(type).validate(config),
+    readDataSource: ({ type, config, signal }) => dataSourceOf(type).read(config, signal),
     // Every schema is at its first version.
     upgradeResourceState: async ({ type, version }) => ({
       state: null,
@@ -54,3 +58,12 @@ export async function createProvider(entries: readonly ResourceEntry[]): Promise
     }),
   };
 }
+
+function found<Kind>(known: ReadonlyMap<string, Kind>, type: string, kind: string): Kind {
+  const entry = known.get(type);
+  if (entry === undefined) throw new Error(`the provider has no ${kind} ${type}`);
+  return entry;
+}
+
+const schemasOf = (known: ReadonlyMap<string, { readonly schema: Schema }>): { readonly [type: string]: Schema } =>
+  Object.fromEntries([...known].map(([type, { schema }]) => [type, schema]));

@@ -1,8 +1,10 @@
 /** The provider's configuration: its schema, what is wrong with it, and the settings that it makes. */
 
+import { camelCase } from "../../derive/names.ts";
 import { citationInWords } from "../../derive/wording.ts";
 import { cite } from "../../model/citation.ts";
 import type { Settings } from "../../runtime/handler.ts";
+import { plain } from "./members.ts";
 import { log } from "./protocol/log.ts";
 import { type Attribute, type Diagnostic, type ObjectValue, type Schema, UNKNOWN } from "./protocol/provider-server.ts";
 
@@ -79,13 +81,20 @@ export function readConfiguration(config: ObjectValue): Configuration {
   };
 }
 
+/** A message of a client, which names settings in camel case, with the names that they have in the provider's block. */
+export const inProviderNames = (message: string): string =>
+  Object.keys(attributes).reduce(
+    (text, name) => text.replaceAll(new RegExp(`\\b${camelCase(name)}\\b`, "g"), name),
+    message,
+  );
+
 /** Everything that is wrong with a configuration, as far as its values are known. Secrets are not shown. */
 export function problemsIn(config: ObjectValue): readonly Diagnostic[] {
   const problems: Diagnostic[] = [];
   const problem = (name: SettingName, detail: string, severity: Diagnostic["severity"] = "error"): void => {
     problems.push({ severity, summary: `Provider setting ${name}`, detail, path: [{ attribute: name }] });
   };
-  const shown = (name: SettingName): string => JSON.stringify(config[name]);
+  const shown = (name: SettingName): string => JSON.stringify(plain(config[name] ?? null));
   const isSet = (name: SettingName): boolean => config[name] !== null && config[name] !== undefined;
 
   for (const name of Object.keys(attributes) as SettingName[]) {

@@ -19,14 +19,16 @@ export function codeFrame(lines: Lines, { start, end }: Span, width: number, pai
 
 /** A line cut to the room there is, so that the marked part is seen; tabs become spaces, other controls `?`. */
 function cut(text: string, from: number, to: number, room: number): { shown: string; shift: number } {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they would move the terminal's cursor
-  const clean = text.replaceAll("\t", " ").replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, "?");
-  if (clean.length <= room) return { shown: clean, shift: 0 };
+  if (text.length <= room) return { shown: clean(text), shift: 0 };
   const before = Math.max(Math.min(Math.floor(room / 3), room - (to - from) - 2), 4);
-  const begin = to <= room - 1 ? 0 : Math.max(from - before, 0);
-  const shown = `${begin > 0 ? "…" : ""}${clean.slice(begin + (begin > 0 ? 1 : 0), begin + room - 1)}`;
-  return { shown: begin + room - 1 < clean.length ? `${shown}…` : shown, shift: begin };
+  const begin = to < room ? 0 : Math.max(from - before, 0);
+  const end = begin + room - 1;
+  const shown = begin === 0 ? text.slice(0, end) : `…${text.slice(begin + 1, end)}`;
+  return { shown: `${clean(shown)}${end < text.length ? "…" : ""}`, shift: begin };
 }
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they would move the terminal's cursor
+const clean = (text: string): string => text.replaceAll("\t", " ").replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, "?");
 
 const isWide = (character: string): boolean =>
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u.test(

@@ -1,6 +1,6 @@
 /** The output for people: every finding with the piece of the file that it is about, then a summary. */
 import { citationInWords } from "../../derive/wording.ts";
-import type { Finding, LintResult, Summary } from "../finding.ts";
+import type { Finding, LintResult } from "../finding.ts";
 import type { Severity } from "../rule.ts";
 import { codeFrame } from "./code-frame.ts";
 import type { Paint } from "./paint.ts";
@@ -22,7 +22,7 @@ const colours: { readonly [severity in Severity]: "red" | "yellow" | "blue" } = 
 /** All findings and the summary of a run. */
 export function formatText(result: LintResult, style: TextStyle): string {
   const findings = result.findings.map((finding) => formatFinding(finding, result, style));
-  return [...findings, formatSummary(result.summary, style)].join("\n");
+  return [...findings, formatSummary(result, style)].join("\n");
 }
 
 function formatFinding(finding: Finding, { lines }: LintResult, { paint, width, wraps }: TextStyle): string {
@@ -60,19 +60,22 @@ function wrap(text: string, width: number): readonly string[] {
 
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? "" : "s"}`;
 
-function formatSummary(
-  { errors, warnings, infos, files, resources, notEvaluated }: Summary,
-  { paint }: TextStyle,
-): string {
+function formatSummary({ summary, faults }: LintResult, { paint }: TextStyle): string {
+  const { errors, warnings, infos, files, resources, notEvaluated } = summary;
   const parts = [
     ...(errors > 0 ? [paint.red(counted(errors, "error"))] : []),
     ...(warnings > 0 ? [paint.yellow(counted(warnings, "warning"))] : []),
     ...(infos > 0 ? [paint.blue(counted(infos, "info"))] : []),
   ];
   const found = parts.length === 0 ? "No findings" : parts.join(", ");
-  const undecided =
-    notEvaluated === 0
-      ? ""
-      : `${counted(notEvaluated, "check")} not evaluated, because of values that are not known; --format json lists them.\n`;
-  return `${found} in ${counted(resources, "resource")} of ${counted(files, "file")}.\n${undecided}`;
+  return [
+    ...(files > 0 ? [`${found} in ${counted(resources, "resource")} of ${counted(files, "file")}.`] : []),
+    ...(faults.length > 0 ? [`${counted(faults.length, "input")} could not be linted.`] : []),
+    ...(notEvaluated > 0
+      ? [
+          `${counted(notEvaluated, "check")} not evaluated, because of values that are not known; --format json lists them.`,
+        ]
+      : []),
+    "",
+  ].join("\n");
 }

@@ -1,4 +1,5 @@
 /** Terraform's JSON syntax as CDKTF synthesizes it (cdk.tf.json): the resources that Lintel's provider manages. */
+import { documentedValue } from "../../derive/documented-value.ts";
 import { fieldsOf } from "../../derive/fields.ts";
 import { snakeCase, terraformType } from "../../derive/names.ts";
 import { extraAttributes } from "../../derive/terraform-attributes.ts";
@@ -26,8 +27,10 @@ export interface TerraformResource {
   readonly source?: { readonly file: string; readonly position: Position };
   /** Why it is not known how many resources the block makes; undefined where it makes one. */
   readonly repeatedBecause?: string;
-  /** What the resource's provider reserves, where its configuration says so. */
+  /** What the resource's provider reserves, where its configuration says so; a prefix that is not known is none. */
   readonly reservedTagPrefixes?: readonly string[];
+  /** Whether the provider takes the vendor's words too: it does unless it is configured otherwise. */
+  readonly takesVendorWords: boolean;
 }
 
 /** Whether a document is a configuration in Terraform's JSON syntax. */
@@ -42,18 +45,21 @@ export function* terraformResources(
 ): Generator<TerraformResource> {
   for (const model of models) {
     const type = terraformType(model.name);
+    const extras = extraAttributes(model.name);
     for (const byType of blocks(document.resource, [...segments, "resource"])) {
       for (const byName of blocks(byType.block[type], [...byType.segments, type])) {
         for (const name of Object.keys(byName.block)) {
           for (const { block, segments } of blocks(byName.block[name], [...byName.segments, name])) {
             const source = sourceOf(block);
             const repeatedBecause = repetition(block);
-            const reservedTagPrefixes = reservedPrefixes(document, block);
+            const provider = providerOf(document, block);
+            const reservedTagPrefixes = reservedPrefixes(provider);
             yield {
               model,
               address: `${type}.${name}`,
-              members: Object.fromEntries(Object.entries(block).filter(([key]) => !extraAttributes.has(key))),
+              members: Object.fromEntries(Object.entries(block).filter(([key]) => !extras.has(key))),
               segments,
+              takesVendorWords: provider?.vocabulary !== "documented",
               ...(source && { source }),
               ...(repeatedBecause !== undefined && { repeatedBecause }),
               ...(reservedTagPrefixes && { reservedTagPrefixes }),
@@ -93,18 +99,19 @@ function repetition(block: Block): string | undefined {
   return `${name} decides how many of it there are`;
 }
 
-/** The `reserved_tag_prefix` of the provider that a resource names; a prefix that is not known forbids nothing. */
-function reservedPrefixes(document: Block, resource: Block): readonly string[] | undefined {
-  const wanted = typeof resource.provider === "string" ? resource.provider.split(".")[1] : undefined;
+/** The configuration of the provider that a resource names (`lintel`, or `lintel.alias`), if it is in the document. */
+function providerOf(document: Block, resource: Block): Block | undefined {
+  const alias = typeof resource.provider === "string" ? resource.provider.split(".")[1] : undefined;
   for (const { block: providers } of blocks(document.provider, [])) {
-    for (const { block: provider } of blocks(providers.lintel, [])) {
-      if (provider.alias !== wanted) continue;
-      const prefix = provider.reserved_tag_prefix;
-      if (typeof prefix !== "string") continue;
-      return unknownTemplate(prefix) === undefined ? [unescaped(prefix)] : [];
-    }
+    for (const { block: provider } of blocks(providers.lintel, [])) if (provider.alias === alias) return provider;
   }
   return undefined;
+}
+
+function reservedPrefixes(provider: Block | undefined): readonly string[] | undefined {
+  const prefix = provider?.reserved_tag_prefix;
+  if (typeof prefix !== "string") return undefined;
+  return unknownTemplate(prefix) === undefined ? [unescaped(prefix)] : [];
 }
 
 const escapes = /\$\$\{|%%\{/g;
@@ -118,15 +125,29 @@ function unknownTemplate(text: string): string | undefined {
 
 const unescaped = (text: string): string => text.replaceAll(escapes, (template) => template.slice(1));
 
-/** How the resource blocks of a file are read: members in snake case, templates unknown, Terraform's conversions done. */
-export function terraformReading(model: ResourceModel, file: SourceFile): Reading {
-  const kinds = new Map([...fieldsOf(model.declaration)].map(({ path, field }) => [path, field.kind]));
+/** How a resource block is read: members in snake case, templates unknown, Terraform's conversions done. */
+export function terraformReading({ model, takesVendorWords }: TerraformResource, file: SourceFile): Reading {
+  const kinds = kindsOf(model);
   return {
     namesOf: (member) => [snakeCase(member)],
     unknownBecause: (raw) => (typeof raw === "string" ? unknownTemplate(raw) : undefined),
-    scalar: (raw, path) => converted(typeof raw === "string" ? unescaped(raw) : raw, kinds.get(path)),
+    scalar(raw, path) {
+      const value = converted(typeof raw === "string" ? unescaped(raw) : raw, kinds.get(path));
+      return takesVendorWords ? documentedValue(model.name, path, value) : value;
+    },
     writtenAt: (segments) => file.written(segments),
   };
+}
+
+const kindsByModel = new WeakMap<ResourceModel, ReadonlyMap<string, Field["kind"]>>();
+
+/** The kinds of a resource's fields by their path. */
+function kindsOf(model: ResourceModel): ReadonlyMap<string, Field["kind"]> {
+  const known = kindsByModel.get(model);
+  if (known !== undefined) return known;
+  const kinds = new Map([...fieldsOf(model.declaration)].map(({ path, field }) => [path, field.kind]));
+  kindsByModel.set(model, kinds);
+  return kinds;
 }
 
 /** Terraform converts between strings and numbers or booleans where an attribute's type asks for it. */

@@ -2,11 +2,11 @@
 import { snakeCase, terraformType } from "../../derive/names.ts";
 import { alternatives } from "../../derive/wording.ts";
 import type { ResourceModel } from "../../model/resource.ts";
-import { Node, type Segment } from "../node.ts";
+import { Node, type Reading, type Segment } from "../node.ts";
 import { isTerraform, terraformReading, terraformResources } from "./cdktf.ts";
 import type { Position } from "./position.ts";
 import { requestReading, type Vocabulary } from "./request.ts";
-import type { SourceFile } from "./source-file.ts";
+import type { SourceFile, Unparsed } from "./source-file.ts";
 
 /** How documents are recognized and read. */
 export interface Detection {
@@ -22,32 +22,39 @@ export interface Detected {
   readonly model: ResourceModel;
   readonly root: Node;
   readonly file: SourceFile;
-  /** As findings name it: `lifecycle-policy "keep-recent"`, `lintel_lifecycle_policy.keep_recent`. */
-  readonly resource: string;
+  /** Its name in findings: `lifecycle-policy "keep-recent"`, `lintel_lifecycle_policy.keep_recent`. */
+  readonly resource: () => string;
   /** The construct's place in the program that synthesized the file, as {@link terraformResources} gives it. */
   readonly source?: { readonly file: string; readonly position: Position };
   readonly repeatedBecause?: string;
   readonly reservedTagPrefixes?: readonly string[];
 }
 
-/** What a file holds: undefined when it is no input at all; no resources when it is one that declares none. */
-export function detect(file: SourceFile, detection: Detection): readonly Detected[] | undefined {
+/**
+ * What a file holds: undefined when it is no input at all; no resources when it is one that declares none. A file that
+ * `isNamed` is expected to be an input, one that was found in a folder may as well be about something else.
+ */
+export function detect(file: SourceFile, detection: Detection, isNamed: boolean): readonly Detected[] | undefined {
   const found: Detected[] = [];
+  const readings = new Map<ResourceModel, Reading>();
   let isInput = false;
   for (const [index, document] of file.documents.entries()) {
     if (isTerraform(document)) {
       isInput = true;
       for (const resource of terraformResources(document, [index], detection.models)) {
-        const { model, address, members, segments, ...rest } = resource;
-        const root = Node.root(terraformReading(model, file), members, model.declaration, segments);
-        found.push({ model, root, file, resource: address, ...rest });
+        const { model, address, members, segments, takesVendorWords, ...rest } = resource;
+        const root = Node.root(terraformReading(resource, file), members, model.declaration, segments);
+        found.push({ model, root, file, resource: () => address, ...rest });
       }
     } else {
       for (const [request, segments] of requests(document, [index])) {
-        const model = detection.kind ?? detection.models.find((each) => isRequest(request, each));
+        const model = detection.kind ?? detection.models.find((each) => isRequest(request, each, isNamed));
         if (model === undefined) continue;
-        const root = Node.root(requestReading(model, detection.vocabulary, file), request, model.declaration, segments);
-        found.push({ model, root, file, resource: titleOf(root, model, found.length + 1) });
+        const reading = readings.get(model) ?? requestReading(model, detection.vocabulary, file);
+        readings.set(model, reading);
+        const root = Node.root(reading, request, model.declaration, segments);
+        const number = found.length + 1;
+        found.push({ model, root, file, resource: () => titleOf(root, model, number) });
       }
     }
   }
@@ -63,15 +70,15 @@ function* requests(document: unknown, segments: readonly Segment[]): Generator<[
 const bare = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
 
 /**
- * Whether a document is a request for a resource. Names are compared bare, so that `execution_role` still counts. Two
- * of the members that mark a resource decide; one does where every other member is the resource's too, since other
- * documents have an `executionRole` or a `resourceType` of their own.
+ * Whether a document is a request for a resource. Names are compared bare, so that `execution_role` still counts. One
+ * of the members that mark a resource decides in a file that is named. In one that is not it takes two, or one among
+ * members that are all the resource's: other documents have an `executionRole` or a `resourceType` of their own.
  */
-function isRequest(document: unknown, model: ResourceModel): boolean {
+function isRequest(document: unknown, model: ResourceModel, isNamed: boolean): boolean {
   if (typeof document !== "object" || document === null || Array.isArray(document)) return false;
   const names = new Set(Object.keys(document).map(bare));
   const marks = model.recognizedBy.filter((member) => names.has(bare(member))).length;
-  if (marks !== 1) return marks > 1;
+  if (marks !== 1 || isNamed) return marks > 0;
   const members = new Set(Object.keys(model.declaration.members).map(bare));
   return [...names].every((name) => members.has(name));
 }
@@ -82,10 +89,11 @@ function titleOf(root: Node, model: ResourceModel, number: number): string {
 }
 
 /**
- * Whether a text can hold an input at all. Asked of files in a folder before they are parsed: most are about other
+ * Whether a file can hold an input at all. Asked of files in a folder before they are parsed: most are about other
  * things, and one that cannot be parsed is only worth a complaint when it might have been an input.
  */
-export function mayHoldInput(text: string, models: readonly ResourceModel[]): boolean {
+export function mayHoldInput({ name, text }: Unparsed, { models, kind }: Detection): boolean {
+  if (kind !== undefined || name.endsWith(".tf.json")) return true;
   return models.some((model) => text.includes(terraformType(model.name)) || marksOf(model).test(text));
 }
 
@@ -99,6 +107,16 @@ function marksOf(model: ResourceModel): RegExp {
   const expression = new RegExp(names.join("|"), "i");
   marks.set(model, expression);
   return expression;
+}
+
+/** What a file without any input holds instead, in words. */
+export function contentInWords({ documents }: SourceFile): string {
+  const written = documents.filter((document) => document !== null && document !== undefined);
+  const [first] = written;
+  if (written.length === 0) return "is empty";
+  if (written.length > 1) return "holds nothing to lint";
+  if (Array.isArray(first)) return "holds a list with nothing to lint";
+  return typeof first === "object" ? "holds nothing to lint" : `holds a ${typeof first}`;
 }
 
 /** What inputs are, for those whose file or folder holds none. */

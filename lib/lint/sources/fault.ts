@@ -6,11 +6,14 @@ export class Fault extends Error {
   override readonly name = "Fault";
   readonly file: string;
   readonly position: Position | undefined;
+  /** The file is written in another tool's dialect, and so about something else. */
+  readonly isForeign: boolean;
 
-  constructor(file: string, message: string, position?: Position) {
+  constructor(file: string, message: string, position?: Position, isForeign = false) {
     super(message);
     this.file = file;
     this.position = position;
+    this.isForeign = isForeign;
   }
 
   /** "policies.yaml:3:5: …". */
@@ -25,14 +28,17 @@ export class SyntaxFault extends Error {
   override readonly name = "SyntaxFault";
   /** Where in the text. */
   readonly offset: number;
+  /** {@link Fault.isForeign} */
+  readonly isForeign: boolean;
 
-  constructor(message: string, offset: number) {
+  constructor(message: string, offset: number, isForeign = false) {
     super(message);
     this.offset = offset;
+    this.isForeign = isForeign;
   }
 
   in(file: string, text: string): Fault {
-    return new Fault(file, this.message, new Lines(text).position(Math.min(this.offset, text.length)));
+    return new Fault(file, this.message, new Lines(text).position(Math.min(this.offset, text.length)), this.isForeign);
   }
 }
 

@@ -16,18 +16,32 @@ export function parseJson(text: string): unknown {
     throw new SyntaxFault(`is not valid JSON: ${error instanceof Error ? error.message : String(error)}`, 0);
   }
   // Fewer members than keys: a key stands twice (or a string looks like one), or the text is nested too deep.
-  if (membersIn(value, 0) < (text.match(/"[ \t\r\n]*:/g)?.length ?? 0)) placeOfJson(text);
+  if (membersIn(value, 0) < keysIn(text)) placeOfJson(text);
   return value;
 }
 
 /** How many members all structures within a value have; -Infinity where it is nested too deep. */
 function membersIn(value: unknown, depth: number): number {
-  if (typeof value !== "object" || value === null) return 0;
+  if (!hasParts(value)) return 0;
   if (depth >= maxDepth) return Number.NEGATIVE_INFINITY;
-  if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + membersIn(item, depth + 1), 0);
   let sum = 0;
-  for (const member of Object.values(value)) sum += 1 + membersIn(member, depth + 1);
+  if (Array.isArray(value)) for (const item of value) sum += membersIn(item, depth + 1);
+  else for (const name in value) sum += 1 + membersIn(value[name], depth + 1);
   return sum;
+}
+
+const hasParts = (value: unknown): value is { readonly [name: string]: unknown } =>
+  typeof value === "object" && value !== null;
+
+/** How many colons follow a quote: every key has one, and so may the text of a string. */
+function keysIn(text: string): number {
+  let count = 0;
+  for (let colon = text.indexOf(":"); colon >= 0; colon = text.indexOf(":", colon + 1)) {
+    let before = colon - 1;
+    while (" \t\r\n".includes(text[before] ?? "-")) before -= 1;
+    if (text[before] === '"') count += 1;
+  }
+  return count;
 }
 
 /** Where the values of a JSON text stand. Throws a {@link SyntaxFault} at the first thing that is not JSON. */

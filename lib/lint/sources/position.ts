@@ -40,7 +40,9 @@ export class Lines {
   line(number: number): string {
     const start = this.#starts[number - 1];
     if (start === undefined) return "";
-    return this.#text.slice(start, this.#starts[number]).replace(/[\r\n]+$/, "");
+    let end = this.#starts[number] ?? this.#text.length;
+    while (end > start && "\r\n".includes(this.#text[end - 1] ?? "")) end -= 1;
+    return this.#text.slice(start, end);
   }
 
   position(offset: number): Position {

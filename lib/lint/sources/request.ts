@@ -17,7 +17,7 @@ export function requestReading(model: ResourceModel, vocabulary: Vocabulary, fil
       .map((each) => [each.path, each.vendor]),
   );
   return {
-    verbatim: true,
+    ...(!speaksVendor && { verbatim: true }),
     namesOf(member, path) {
       const vendor = vendorNames.get(path);
       if (vendor === undefined) return [member];

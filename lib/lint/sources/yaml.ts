@@ -33,15 +33,19 @@ export interface YamlDocuments {
 /** Reads every document of a YAML text. Throws a {@link SyntaxFault}. */
 export function parseYaml(text: string): YamlDocuments {
   try {
-    const events = parseEvents(text, { maxDepth });
+    // The parser counts the document itself as a level.
+    const events = parseEvents(text, { maxDepth: maxDepth + 1 });
     refuseEndlessAliases(text, events);
     const values = constructFromEvents(events, { source: text, schema });
     return { values, places: () => placesOf(text, events) };
   } catch (error) {
-    if (error instanceof YAMLException) throw new SyntaxFault(wordReason(error.reason), error.mark?.position ?? 0);
-    throw error;
+    if (!(error instanceof YAMLException)) throw error;
+    throw new SyntaxFault(wordReason(error.reason), error.mark?.position ?? 0, unknownTag.test(error.reason));
   }
 }
+
+/** Tags are what CloudFormation and others extend YAML by: `!Ref`. */
+const unknownTag = /unknown .*tag/;
 
 /** What was expected, for the parser's commonest complaints; it says itself what it found. */
 const expectations: readonly (readonly [complaint: RegExp, expected: string])[] = [
@@ -56,7 +60,7 @@ const expectations: readonly (readonly [complaint: RegExp, expected: string])[] 
   [/within a (single|double) quoted scalar/, "the closing quote"],
   [/within a flow collection|missed comma between flow collection/, "a comma or the closing bracket"],
   [/unidentified alias/, "an alias of an anchor (&name) that stands before it"],
-  [/unknown .*tag/, "plain YAML without tags of other tools"],
+  [unknownTag, "plain YAML without tags of other tools"],
   [/merge mappings/, "a structure, or a list of structures, after <<"],
 ];
 

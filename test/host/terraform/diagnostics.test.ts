@@ -123,6 +123,16 @@ describe.skipIf(terraform === undefined)("what Terraform shows", () => {
     expect(lines(output)[0]).toBe(lineOf(message.split(" ")[0] ?? "", await folder.main()));
   });
 
+  it("asks for credentials by the provider's own names", async () => {
+    await folder.write(policy(), { access_key: "null", secret_key: "null", token: "null", profile: '"none"' });
+    const { code, text } = await folder.apply();
+    expect(code).toBe(1);
+    expect(text).toContain("Error: Creating the lifecycle policy failed");
+    expect(text).toContain('"none"');
+    await folder.write(policy(), { access_key: "null", secret_key: "null", token: "null" });
+    expect((await folder.apply()).text).toContain("access_key and secret_key");
+  });
+
   it("takes tags with another reserved prefix for the service's own", async () => {
     await folder.write(policy({ tags: '{ "sys:owner" = "x" }' }), { reserved_tag_prefix: '"sys:"' });
     expect(await folder.plan()).toMatchObject({ code: 1, output: expect.stringContaining('"sys:"') });

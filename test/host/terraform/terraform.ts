@@ -7,8 +7,9 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout } from "node:timers/promises";
 import { build } from "esbuild";
+import { type AppRunnerClient, createAppRunnerClient } from "../../../lib/api/app-runner.ts";
 import { createImageBuilderClient, type ImageBuilderClient } from "../../../lib/api/image-builder.ts";
-import { type Emulator, startEmulator } from "../../../lib/emulator/server.ts";
+import { type Emulator, type EmulatorOptions, startEmulator } from "../../../lib/emulator/server.ts";
 import { version } from "../../../lib/version.ts";
 import { terraformBinary } from "../../../scripts/terraform-binary.ts";
 
@@ -40,6 +41,7 @@ export const secrets: readonly string[] = [fakeCredentials.secret_key, fakeCrede
 export class Bench {
   readonly emulator: Emulator;
   readonly client: ImageBuilderClient;
+  readonly hosting: AppRunnerClient;
   readonly #root: string;
   readonly #provider: ChildProcess;
   readonly #reattach: string;
@@ -49,19 +51,21 @@ export class Bench {
     this.emulator = emulator;
     this.#provider = provider;
     this.#reattach = reattach;
-    this.client = createImageBuilderClient({
+    const settings = {
       region: "us-east-1",
       endpointUrl: emulator.url,
       skipCredentials: true,
       vocabulary: "documented",
-    });
+    } as const;
+    this.client = createImageBuilderClient(settings);
+    this.hosting = createAppRunnerClient(settings);
   }
 
-  static async start(): Promise<Bench> {
+  static async start(options: EmulatorOptions = {}): Promise<Bench> {
     const root = await mkdtemp(join(tmpdir(), "lintel-terraform-"));
     await writeFile(join(root, "terraformrc"), "");
     await Promise.all([bundle(root, "plugin", false), bundle(root, "debug", true)]);
-    const emulator = await startEmulator({ port: 0 });
+    const emulator = await startEmulator({ port: 0, ...options });
     const provider = spawn(process.execPath, [join(root, "debug.cjs")], { stdio: ["ignore", "pipe", "ignore"] });
     if (provider.stdout === null) throw new Error("the provider has no standard output");
     const [line] = await once(createInterface(provider.stdout), "line");
@@ -73,6 +77,7 @@ export class Bench {
   async stop(): Promise<void> {
     this.#provider.kill();
     this.client.close();
+    this.hosting.close();
     await this.emulator.close();
     await rm(this.#root, { recursive: true, force: true });
   }
@@ -116,6 +121,19 @@ export class Bench {
   async policy(lifecyclePolicyArn: string): Promise<Policy> {
     const { lifecyclePolicy } = await this.client.getLifecyclePolicy({ lifecyclePolicyArn });
     return Object.fromEntries(Object.entries(lifecyclePolicy ?? {}));
+  }
+
+  /** Every hosted service, as it is described. */
+  async services(): Promise<readonly Policy[]> {
+    const { ServiceSummaryList: items } = await this.hosting.listServices({});
+    const arns = Array.isArray(items) ? items.map(({ ServiceArn }) => String(ServiceArn)) : [];
+    const answers = await Promise.all(arns.map((ServiceArn) => this.hosting.describeService({ ServiceArn })));
+    return answers.map(({ Service }) => Object.fromEntries(Object.entries(Service ?? {})));
+  }
+
+  /** Waits until no operation runs on any hosted service. */
+  async untilRested(): Promise<void> {
+    while ((await this.services()).some(({ Status }) => Status === "OPERATION_IN_PROGRESS")) await setTimeout(10);
   }
 
   /** A request to the emulator's admin path. */

@@ -7,7 +7,7 @@ import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
 const LOCALHOST = Buffer.from("localhost");
 const DAY = 24 * 60 * 60 * 1000;
 
-/** A fresh P-256 key and the certificate for it, valid from yesterday (clocks differ) for a year. */
+/** A fresh P-256 key and the certificate for it, valid from the day before `now` (a clock may be set back) for a year. */
 export function createCertificate(now: Date = new Date()): { der: Buffer; certPem: string; keyPem: string } {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const name = sequence(der(SET, sequence(COMMON_NAME, der(UTF8_STRING, LOCALHOST))));
@@ -32,7 +32,7 @@ export function createCertificate(now: Date = new Date()): { der: Buffer; certPe
   };
 }
 
-/** RFC 7468; OpenSSL refuses an empty line. */
+/** A certificate as text (RFC 7468). OpenSSL refuses an empty line. */
 export function pem(certificate: Buffer): string {
   const lines = certificate.toString("base64").match(/.{1,64}/g) ?? [];
   return ["-----BEGIN CERTIFICATE-----", ...lines, "-----END CERTIFICATE-----", ""].join("\n");

@@ -3,6 +3,7 @@ import { type diagnostic, SEVERITY } from "./messages.ts";
 import type { Encodable } from "./protobuf/definition.ts";
 import type { Diagnostic, PathStep } from "./provider-server.ts";
 
+/** Findings as the messages that Terraform prints; none when there are none. */
 export function diagnosticMessages(diagnostics: readonly Diagnostic[] = []): Encodable<typeof diagnostic>[] {
   return diagnostics.map(({ severity, summary, detail, path = [] }) => ({
     severity: SEVERITY[severity],
@@ -12,6 +13,7 @@ export function diagnosticMessages(diagnostics: readonly Diagnostic[] = []): Enc
   }));
 }
 
+/** A path with all its steps. */
 export function pathMessage(
   path: readonly PathStep[],
 ): Encodable<NonNullable<(typeof diagnostic)["attribute"]["kind"]>> {

@@ -67,9 +67,7 @@ function fromWire(type: TypeConstraint, wire: unknown, encoding: Encoding): Valu
     if (kind === "map" && isRecord(wire)) {
       return record(Object.entries(wire).map(([key, element]) => [key, fromWire(inner, element, encoding)]));
     }
-    if (kind === "object" && isRecord(wire)) {
-      return objectFromWire(inner, wire, encoding);
-    }
+    if (kind === "object" && isRecord(wire)) return objectFromWire(inner, wire, encoding);
     if (kind === "tuple" && Array.isArray(wire)) {
       return inner.map((member, index) => fromWire(member, wire[index], encoding));
     }

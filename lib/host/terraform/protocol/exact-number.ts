@@ -21,7 +21,7 @@ export function narrow(integer: bigint): number | bigint {
 
 const JSON_STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
 
-/** JSON.parse, but a number that a double cannot hold exactly is read as `{ decimal: "…" }`. */
+/** JSON.parse, but a number that would not print as the same text again is read as `{ decimal: "…" }`. */
 export function parseJson(text: string): unknown {
   return JSON.parse(
     text.replace(JSON_STRING_OR_NUMBER, (token) =>

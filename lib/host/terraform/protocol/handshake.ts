@@ -6,6 +6,7 @@
 /** Public: it tells Terraform's plugins from programs that people run, and protects nothing. */
 const COOKIE = "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2";
 const CORE_PROTOCOL = 1;
+/** The version of Terraform's plugin protocol that is spoken here. */
 export const PROTOCOL_VERSION = 6;
 
 /** Why the plugin does not start, in words for the person who ran it. */
@@ -30,6 +31,7 @@ export function readHandshake(environment: NodeJS.ProcessEnv): { clientCertifica
   return { clientCertificate: environment.PLUGIN_CLIENT_CERT || undefined };
 }
 
+/** Where the plugin listens. */
 export interface Address {
   readonly network: "unix" | "tcp";
   /** A socket's path, or host and port. */

@@ -2,7 +2,7 @@
 
 export type LogLevel = "trace" | "debug" | "info" | "warn" | "error";
 
-/** Writes one line. `fields` are shown behind the message; no secret may be among them. */
+/** Writes one line to stderr. `fields` are shown behind the message; no secret may be among them. */
 export function log(level: LogLevel, message: string, fields: { readonly [name: string]: unknown } = {}): void {
   // Go's time format with six fractional digits; a JavaScript date has three.
   const timestamp = new Date().toISOString().replace("Z", "000Z");
@@ -16,6 +16,7 @@ export function logUnexpected(what: string, error: unknown): void {
   if (error instanceof Error) log("debug", `${what}: stack trace`, { stack: error.stack });
 }
 
+/** The message of whatever was thrown. */
 export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

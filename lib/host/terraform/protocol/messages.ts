@@ -18,8 +18,10 @@ const attributePath = {
   }),
 } satisfies Definition;
 
+/** How grave a diagnostic is. */
 export const SEVERITY = { error: 1, warning: 2 } as const;
 
+/** A finding for the person at the terminal. */
 export const diagnostic = {
   severity: implicit(1, "int"),
   summary: implicit(2, "string"),
@@ -27,9 +29,12 @@ export const diagnostic = {
   attribute: optional(4, attributePath),
 } satisfies Definition;
 
+/** How a description is written. */
 export const STRING_KIND = { plain: 0, markdown: 1 } as const;
+/** How nested attributes occur. */
 export const NESTING = { single: 1, list: 2, set: 3, map: 4 } as const;
 
+/** One attribute of a schema, with a type or with attributes of its own. */
 export const schemaAttribute = {
   name: implicit(1, "string"),
   type: optional(2, "bytes"),
@@ -52,6 +57,7 @@ const nestedObject = {
   nesting: implicit(3, "int"),
 } satisfies Definition;
 
+/** The schema of a provider configuration, a resource type or a data source. */
 export const schema = {
   version: implicit(1, "int"),
   block: optional(2, {
@@ -185,4 +191,5 @@ export const empty = {} satisfies Definition;
 
 /** grpc.health.v1.Health/Check. */
 export const healthStatus = { status: implicit(1, "int") } satisfies Definition;
+/** The status of a server that is up. */
 export const SERVING = 1;

@@ -144,8 +144,8 @@ export interface ProviderServer {
   }): Promise<Outcome & { imported: readonly { type: string; state: ObjectValue; private?: Private }[] }>;
   /**
    * Only called for a state of another schema version than the present one; a state of the same version is
-   * handed back untouched by the protocol layer. `state` is the JSON of the state file; a number that a
-   * double cannot hold exactly is `{ decimal: "…" }`.
+   * handed back untouched by the protocol layer. `state` is the JSON of the state file; a number that
+   * would not print as the same text again is `{ decimal: "…" }`.
    */
   upgradeResourceState(call: {
     type: string;

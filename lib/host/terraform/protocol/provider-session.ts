@@ -104,13 +104,13 @@ export function providerMethods(load: () => Promise<ProviderServer>): Methods {
 
   serve(
     "ReadResource",
-    async (provider, { typeName: type, currentState, private: kept }, signal) => {
+    async (provider, { typeName: type, currentState, private: current }, signal) => {
       const schema = schemaOf(provider.resources, type);
       const state = present(decodeObject(schema, currentState));
-      const answer = await provider.readResource({ type, state, private: kept, signal });
+      const answer = await provider.readResource({ type, state, private: current, signal });
       return {
         newState: encodeObject(schema, answer.state),
-        private: answer.private ?? kept,
+        private: answer.private ?? current,
         diagnostics: diagnosticMessages(answer.diagnostics),
       };
     },

@@ -3,6 +3,7 @@ import { NESTING, STRING_KIND, type schema, type schemaAttribute } from "./messa
 import type { Encodable } from "./protobuf/definition.ts";
 import type { Attribute, Schema } from "./provider-server.ts";
 
+/** One schema. Its descriptions are Markdown. */
 export function schemaMessage({ version, description, attributes }: Schema): Encodable<typeof schema> {
   return {
     version,
@@ -15,6 +16,7 @@ export function schemaMessage({ version, description, attributes }: Schema): Enc
   };
 }
 
+/** The schemas of all types. */
 export function schemaMessages(schemas: { readonly [type: string]: Schema }): Record<string, Encodable<typeof schema>> {
   return Object.fromEntries(Object.entries(schemas).map(([type, schema]) => [type, schemaMessage(schema)]));
 }

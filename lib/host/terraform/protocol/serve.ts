@@ -38,7 +38,7 @@ async function startPlugin(load: LoadProvider): Promise<void> {
   const { clientCertificate } = readHandshake(process.env);
   // Ctrl-C reaches the whole group of processes; Terraform says by StopProvider what it means for the plugin.
   process.on("SIGINT", () => {});
-  process.on("uncaughtException", (error) => logUnexpected("an error outside of any call", error));
+  logStrayErrors();
 
   const certificate = clientCertificate === undefined ? undefined : createCertificate();
   const server =
@@ -75,7 +75,7 @@ async function startPlugin(load: LoadProvider): Promise<void> {
     },
     closed() {
       connections--;
-      
+      if (connections === 0) finish();
     },
     called() {
       calls++;
@@ -94,10 +94,11 @@ async function startPlugin(load: LoadProvider): Promise<void> {
 
 /**
  * Serves the provider to every Terraform that is told of this process: prints the environment variable that tells
- * it on stdout, and serves until SIGINT or SIGTERM. `address` is the provider's, as in
+ * it on stdout, and serves until SIGINT or SIGTERM ends the process. `address` is the provider's, as in
  * "registry.terraform.io/namespace/type". Each connection has a provider of its own.
  */
 export async function serveReattach(load: LoadProvider, options: { address: string }): Promise<void> {
+  logStrayErrors();
   const server = createServer(HTTP2_OPTIONS);
   serveGrpc(server, {
     // Terraform's Shutdown ends its plugin; this process belongs to the person who started it.
@@ -122,6 +123,11 @@ export async function serveReattach(load: LoadProvider, options: { address: stri
     process.once("SIGTERM", resolve);
   });
   process.exit(0);
+}
+
+/** An error outside of any call, such as a promise that nobody awaits, must not end the calls that run. */
+function logStrayErrors(): void {
+  process.on("uncaughtException", (error) => logUnexpected("an error outside of any call", error));
 }
 
 function once<T>(make: () => T | Promise<T>): () => Promise<T> {

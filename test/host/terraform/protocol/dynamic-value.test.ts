@@ -107,6 +107,7 @@ describe("a value on the wire", () => {
     ["zero", "number", 0, "00"],
     ["a tenth, as decimal text", "number", 0.1, "a3302e31"],
     ["an integer beyond 2^53, as decimal text", "number", 9007199254740993n, "b039303037313939323534373430393933"],
+    ["a large double, by all its digits", "number", 1e23, "b73939393939393939393939393939393931363131333932"],
     ["a list", ["list", "number"], [1, null], "9201c0"],
     ["a map", ["map", "bool"], { k: true }, "81a16bc3"],
     ["an object, with null for what is left out", ["object", { a: "bool", b: "bool" }], { b: true }, "82a161c0a162c3"],

@@ -98,7 +98,7 @@ describe("protobuf", () => {
   });
 
   it("refuses a negative length", () => {
-    expect(() => decode(outer, Buffer.from("0affffffffffffffffff01", "hex"))).toThrow("cut off");
+    expect(() => decode(outer, Buffer.from("0afeffffffffffffffff01", "hex"))).toThrow("cut off");
   });
 
   it("refuses a known field with another wire type, an unknown wire type and an endless number", () => {

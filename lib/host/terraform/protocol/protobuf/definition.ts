@@ -52,21 +52,25 @@ export type Encodable<D extends Definition> = {
   readonly [N in keyof D]?: Occurring<EncodableValue<D[N]["kind"]>, D[N]["cardinality"]> | undefined;
 };
 
+/** A scalar field, which has its default value when it is absent. */
 export const implicit = <const K extends Scalar>(number: number, kind: K): Field<K, "implicit"> => ({
   number,
   kind,
   cardinality: "implicit",
 });
+/** A field that may be absent: a message, or a member of a oneof. */
 export const optional = <const K extends Kind>(number: number, kind: K): Field<K, "optional"> => ({
   number,
   kind,
   cardinality: "optional",
 });
+/** A list. */
 export const repeated = <const K extends Kind>(number: number, kind: K): Field<K, "repeated"> => ({
   number,
   kind,
   cardinality: "repeated",
 });
+/** A record by string keys. */
 export const map = <const K extends Kind>(number: number, kind: K): Field<K, "map"> => ({
   number,
   kind,
@@ -79,6 +83,7 @@ export const mapEntry = (kind: Kind) => ({ key: implicit(1, "string"), value: op
 /** How the bytes of a field are laid out; the lower three bits of its tag. */
 export const WIRE_TYPE = { varint: 0, fixed64: 1, delimited: 2, fixed32: 5 } as const;
 
+/** The wire type of a field that is not a map. */
 export function wireType(kind: Kind): number {
   return kind === "int" || kind === "bool" ? WIRE_TYPE.varint : WIRE_TYPE.delimited;
 }

@@ -1,0 +1,149 @@
+import type { OrToken } from "./token.ts";
+
+/**
+ * Environment variables by name, in plain text: names of 1 to 51200, values of up to 51200 characters (document 2,
+ * "SourceConfiguration").
+ */
+export type EnvironmentVariables = { readonly [name: string]: OrToken<string> };
+
+/**
+ * Environment variables by name whose values are kept elsewhere: what stands here is the full resource name of a secret
+ * or a parameter, or the name of a parameter in the service's region. Names and values have 1 to 2048 characters
+ * (document 2, "SourceConfiguration").
+ */
+export type EnvironmentSecrets = { readonly [name: string]: OrToken<string> };
+
+/** How the application is started (document 2, "SourceConfiguration"). */
+interface StartSettings {
+  /** Starts the application: one line. */
+  readonly startCommand?: OrToken<string>;
+  /** Port that the application listens on, as text. Default `8080`. */
+  readonly port?: OrToken<string>;
+  /** Environment variables of the running application, in plain text. */
+  readonly runtimeEnvironmentVariables?: OrToken<EnvironmentVariables>;
+  /** Environment variables of the running application whose values are secrets, by where those are kept. */
+  readonly runtimeEnvironmentSecrets?: OrToken<EnvironmentSecrets>;
+}
+
+/** Runtime environments of applications that are built from code. */
+export type Runtime =
+  | "PYTHON_3"
+  | "PYTHON_311"
+  | "NODEJS_12"
+  | "NODEJS_14"
+  | "NODEJS_16"
+  | "NODEJS_18"
+  | "NODEJS_22"
+  | "JAVA_8"
+  | "JAVA_11"
+  | "GO_1"
+  | "DOTNET_6"
+  | "PHP_81"
+  | "RUBY_31";
+
+/** Build and start settings of an application that is built from code (document 2, "SourceConfiguration"). */
+export interface CodeConfigurationValues extends StartSettings {
+  /** Runtime environment of the application. */
+  readonly runtime: OrToken<Runtime>;
+  /** Builds the application: one line. */
+  readonly buildCommand?: OrToken<string>;
+  /**
+   * Absolute path of the folder that holds the source and its configuration, where the commands run: 1 to 4096
+   * characters. Default: the root of the repository.
+   */
+  readonly sourceDirectory?: OrToken<string>;
+}
+
+/**
+ * Where the configuration file of code lies. The documents put `sourceDirectory` among the values of the declaration, of
+ * which `runtime` is required, though it is the file's runtime that counts.
+ */
+export type ConfigurationFolder = Required<Pick<CodeConfigurationValues, "runtime" | "sourceDirectory">> & {
+  readonly [name in Exclude<keyof CodeConfigurationValues, "runtime" | "sourceDirectory">]?: never;
+};
+
+/** Where the build and start settings of code come from: from the declaration, or from a file in the repository. */
+export type CodeConfiguration =
+  | {
+      /** API: from `codeConfigurationValues`; a configuration file in the repository is ignored. */
+      readonly configurationSource: OrToken<"API">;
+      readonly codeConfigurationValues: OrToken<CodeConfigurationValues>;
+    }
+  | {
+      /** REPOSITORY: from the configuration file in the repository. */
+      readonly configurationSource: OrToken<"REPOSITORY">;
+      /** Only to say where the configuration file lies; all other values are the file's. */
+      readonly codeConfigurationValues?: OrToken<ConfigurationFolder>;
+    };
+
+/** A source code repository (document 2, "SourceConfiguration"). */
+export interface CodeRepository {
+  /** Location of the repository: up to 51200 characters. */
+  readonly repositoryUrl: OrToken<string>;
+  /** The version of the code that is deployed. */
+  readonly sourceCodeVersion: OrToken<{
+    readonly type: OrToken<"BRANCH">;
+    /** Name of the branch, whose most recent commit is used. */
+    readonly value: OrToken<string>;
+  }>;
+  /** How the code is built and started. Required to create a service, not for one that is there. */
+  readonly codeConfiguration?: OrToken<CodeConfiguration>;
+}
+
+/** How an image is run. Its `startCommand` overrides the image's own. */
+export type ImageConfiguration = StartSettings;
+
+/** A container image in a registry of this type (document 2, "SourceConfiguration"). */
+export interface ImageRepository<Type extends "REGISTRY" | "REGISTRY_PUBLIC"> {
+  /** Name of the image in its registry: 1 to 1024 characters. */
+  readonly imageIdentifier: OrToken<string>;
+  /** REGISTRY: a private registry. REGISTRY_PUBLIC: a public one. */
+  readonly imageRepositoryType: OrToken<Type>;
+  /** How the image is run. */
+  readonly imageConfiguration?: OrToken<ImageConfiguration>;
+}
+
+interface AnySource {
+  /**
+   * Whether each change of the repository, a commit or a new version of the image, starts a deployment. Default false
+   * for an image of a public registry or of another account's registry, true in all other cases.
+   */
+  readonly autoDeploymentsEnabled?: OrToken<boolean>;
+}
+
+/** Code is deployed. */
+export interface CodeSource extends AnySource {
+  readonly codeRepository: OrToken<CodeRepository>;
+  readonly imageRepository?: never;
+  /** How the service reaches the repository. */
+  readonly authenticationConfiguration: OrToken<{
+    /** Resource name of the connection to the source repository: 1 to 1011 characters. */
+    readonly connectionArn: OrToken<string>;
+    /** Resource name of a role that grants access to the source repository: 29 to 1024 characters. */
+    readonly accessRoleArn?: OrToken<string>;
+  }>;
+}
+
+/** An image of a private registry is deployed. */
+export interface PrivateImageSource extends AnySource {
+  readonly imageRepository: OrToken<ImageRepository<"REGISTRY">>;
+  readonly codeRepository?: never;
+  /** How the service reaches the registry. */
+  readonly authenticationConfiguration: OrToken<{
+    /** Resource name of the role that grants access to the image: 29 to 1024 characters. */
+    readonly accessRoleArn: OrToken<string>;
+    /** Only code is reached by a connection. */
+    readonly connectionArn?: never;
+  }>;
+}
+
+/** An image of a public registry is deployed. */
+export interface PublicImageSource extends AnySource {
+  readonly imageRepository: OrToken<ImageRepository<"REGISTRY_PUBLIC">>;
+  readonly codeRepository?: never;
+  /** Everybody reaches a public registry. */
+  readonly authenticationConfiguration?: never;
+}
+
+/** What is deployed: code from a repository, or a container image (document 2, "SourceConfiguration"). */
+export type SourceConfiguration = CodeSource | PrivateImageSource | PublicImageSource;

@@ -1,0 +1,55 @@
+/** The hosting service (document 2, area B): its operations, and a client for them. */
+import { hostedService } from "../model/hosted-service.ts";
+import type { ResourceModel } from "../model/resource.ts";
+import { awsJsonRequest } from "./aws-json.ts";
+import { type Client, createClient } from "./client.ts";
+import type { Operation, ResourcePart, Service } from "./operation.ts";
+import type { ClientSettings } from "./settings.ts";
+
+const resource: ResourceModel = hostedService;
+
+/** The whole message is a service, with members of its own beside. */
+const service: readonly ResourcePart[] = [{ at: "", resource, part: "" }];
+
+/** The answer holds the service's record. */
+const record: readonly ResourcePart[] = [{ at: "Service", resource, part: "" }];
+
+const tags: readonly ResourcePart[] = [{ at: "Tags", resource, part: "Tags" }];
+
+/**
+ * Every operation on hosted services. Document 2 shows ResumeService without method and path; these are the public
+ * service model's (model/gaps.ts, hosted-service/http). There is no idempotency token: what may be sent again after
+ * a lost answer is weighed operation by operation (hosted-service/repeated-requests).
+ */
+export const appRunnerOperations = {
+  createService: { name: "CreateService", repeatable: false, inputParts: service, outputParts: record },
+  describeService: { name: "DescribeService", outputParts: record },
+  updateService: { name: "UpdateService", repeatable: false, inputParts: service, outputParts: record },
+  deleteService: { name: "DeleteService", outputParts: record },
+  pauseService: { name: "PauseService", outputParts: record },
+  resumeService: { name: "ResumeService", outputParts: record },
+  listServices: {
+    name: "ListServices",
+    pageOf: "ServiceSummaryList",
+    outputParts: [{ at: "ServiceSummaryList[]", resource, part: "" }],
+  },
+  listOperations: { name: "ListOperations", pageOf: "OperationSummaryList" },
+  tagResource: { name: "TagResource", inputParts: tags },
+  untagResource: { name: "UntagResource" },
+  listTagsForResource: { name: "ListTagsForResource", outputParts: tags },
+} as const satisfies { readonly [method: string]: Operation };
+
+/** The service as the client needs to know it. */
+export const appRunner: Service<Operation, typeof appRunnerOperations> = {
+  id: "apprunner",
+  encode: awsJsonRequest("AppRunner"),
+  pageToken: "NextToken",
+  operations: appRunnerOperations,
+};
+
+/** A client of the hosting service: one method per operation, and `pages` for the lists. */
+export type AppRunnerClient = Client<typeof appRunnerOperations>;
+
+/** Makes a client of the hosting service. Throws an ApiError at once for a malformed setting. */
+export const createAppRunnerClient = (settings: ClientSettings = {}): AppRunnerClient =>
+  createClient(appRunner, settings);

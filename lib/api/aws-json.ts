@@ -1,0 +1,19 @@
+/** The JSON 1.0 protocol: every operation is a POST to the root, named by a header, its members all in the body. */
+import type { Members, Operation } from "./operation.ts";
+import type { HttpRequest } from "./transport.ts";
+
+/** Makes the encoder of a service, whose operations' names follow the prefix and a full stop in X-Amz-Target. */
+export const awsJsonRequest =
+  (targetPrefix: string) =>
+  ({ name }: Operation, input: Members, endpoint: URL): HttpRequest => ({
+    method: "POST",
+    endpoint,
+    path: `${endpoint.pathname.replace(/\/$/, "")}/`,
+    query: [],
+    headers: {
+      host: endpoint.host,
+      "content-type": "application/x-amz-json-1.0",
+      "x-amz-target": `${targetPrefix}.${name}`,
+    },
+    body: JSON.stringify(input),
+  });

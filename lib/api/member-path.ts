@@ -1,0 +1,45 @@
+/** Places in messages: reading and copying with a change, by paths such as `a.b[].c`. */
+import type { Members } from "./operation.ts";
+
+/** The value is a structure or a map. */
+export const isMembers = (value: unknown): value is Members =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** `a[].b` as `a`, `[]`, `b`. */
+export const steps = (path: string): string[] => path.match(/\[\]|[^.[\]]+/g) ?? [];
+
+/** A copy of a value in which what stands at the path (everything there, for `[]`) is changed. */
+export function change(value: unknown, [step, ...rest]: readonly string[], by: (value: unknown) => unknown): unknown {
+  if (step === undefined) return by(value);
+  if (step === "[]") return Array.isArray(value) ? value.map((element) => change(element, rest, by)) : value;
+  if (!isMembers(value) || !Object.hasOwn(value, step)) return value;
+  return { ...value, [step]: change(value[step], rest, by) };
+}
+
+/** What stands at a path without `[]`; undefined where nothing does. */
+export function valueAt(owner: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (value, step) => (isMembers(value) && Object.hasOwn(value, step) ? value[step] : undefined),
+    owner,
+  );
+}
+
+/**
+ * A copy with the value at the path, structures made where there are none on the way; undefined where something else
+ * stands in the way.
+ */
+export function put(owner: unknown, [step, ...rest]: readonly string[], value: unknown): unknown {
+  if (step === undefined) return value;
+  const members = owner ?? {};
+  if (!isMembers(members)) return undefined;
+  const placed = put(members[step], rest, value);
+  return placed === undefined ? undefined : { ...members, [step]: placed };
+}
+
+/** A copy without the member at the path, nor the structures that held nothing else. */
+export function without(owner: unknown, [step, ...rest]: readonly string[]): unknown {
+  if (step === undefined || !isMembers(owner)) return owner;
+  const { [step]: inner, ...others } = owner;
+  const left = rest.length === 0 ? {} : without(inner, rest);
+  return isMembers(left) && Object.keys(left).length === 0 ? others : { ...owner, [step]: left };
+}

@@ -1,0 +1,25 @@
+/** Bodies of admin requests, and what is wrong with them. */
+import { Refusal } from "./refusal.ts";
+
+/** Every refusal of the admin API is made here. */
+export const adminRefusal = (status: number, message: string): Refusal =>
+  new Refusal("AdminRequestRefused", status, message);
+
+/** The members of the JSON object in a body. */
+export function membersIn(body: Uint8Array): ReadonlyMap<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
+  } catch {
+    throw adminRefusal(400, "the body is not JSON in UTF-8");
+  }
+  if (typeof value !== "object" || value === null) throw adminRefusal(400, "the body is not a JSON object");
+  return new Map(Object.entries(value));
+}
+
+/** A value as a message shows it. */
+export const show = (value: unknown): string => JSON.stringify(value) ?? "missing";
+
+/** Whether a value is a whole number, 0 or more. */
+export const isAmount = (value: unknown): value is number =>
+  typeof value === "number" && Number.isSafeInteger(value) && value >= 0;

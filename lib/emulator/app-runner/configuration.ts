@@ -1,0 +1,83 @@
+/** What a service runs and how: the members that CreateService and UpdateService have in common. */
+import { cite } from "../../model/citation.ts";
+import type { StructField } from "../../model/field.ts";
+import { hostedService } from "../../model/hosted-service.ts";
+
+interface StringMap {
+  readonly [key: string]: string;
+}
+
+/** What the image and the code have in common. */
+interface Environment {
+  readonly Port?: string;
+  readonly RuntimeEnvironmentSecrets?: StringMap;
+}
+
+interface CodeConfiguration {
+  readonly ConfigurationSource: string;
+  readonly CodeConfigurationValues?: Environment & { readonly SourceDirectory?: string };
+}
+
+/** Members that nothing here looks at are left out of these types; they are kept all the same. */
+export interface Source {
+  readonly CodeRepository?: { readonly SourceDirectory?: string; readonly CodeConfiguration?: CodeConfiguration };
+  readonly ImageRepository?: {
+    readonly ImageIdentifier: string;
+    readonly ImageRepositoryType: string;
+    readonly ImageConfiguration?: Environment;
+  };
+  readonly AutoDeploymentsEnabled?: boolean;
+  readonly AuthenticationConfiguration?: { readonly ConnectionArn?: string; readonly AccessRoleArn?: string };
+}
+
+/** The members as a request may give them. */
+export interface Content {
+  readonly SourceConfiguration?: Source;
+  readonly InstanceConfiguration?: { readonly Cpu?: string; readonly Memory?: string };
+  readonly HealthCheckConfiguration?: object;
+  readonly AutoScalingConfigurationArn?: string;
+  readonly NetworkConfiguration?: {
+    readonly EgressConfiguration?: { readonly EgressType?: string; readonly VpcConnectorArn?: string };
+  };
+  readonly ObservabilityConfiguration?: {
+    readonly ObservabilityEnabled: boolean;
+    readonly ObservabilityConfigurationArn?: string;
+  };
+}
+
+/** The members as a service has them. */
+export interface Configuration extends Content {
+  readonly SourceConfiguration: Source;
+  readonly AutoScalingConfigurationArn: string;
+}
+
+const declared = hostedService.declaration.members;
+const source = declared.SourceConfiguration;
+const code = source.members.CodeRepository;
+
+/** SourceDirectory may stand at the vendor's place too (lib/model/aliases.ts, relocations). */
+const codeRepository = {
+  ...code,
+  members: {
+    ...code.members,
+    SourceDirectory: code.members.CodeConfiguration.members.CodeConfigurationValues.members.SourceDirectory,
+  },
+};
+
+/** The fields of {@link Content}. */
+export const contentFields = {
+  SourceConfiguration: { ...source, members: { ...source.members, CodeRepository: codeRepository } },
+  InstanceConfiguration: declared.InstanceConfiguration,
+  HealthCheckConfiguration: declared.HealthCheckConfiguration,
+  AutoScalingConfigurationArn: declared.AutoScalingConfigurationArn,
+  NetworkConfiguration: declared.NetworkConfiguration,
+  ObservabilityConfiguration: declared.ObservabilityConfiguration,
+} as const;
+
+/** The field of a {@link Configuration}. */
+export const configurationField = {
+  kind: "struct",
+  description: "What a service runs and how.",
+  cites: cite(2, "Service record (returned by ResumeService)"),
+  members: contentFields,
+} as const satisfies StructField;

@@ -1,0 +1,108 @@
+/** What a service gets that its request leaves out (gaps.ts, `app-runner/defaults`). */
+import type { StructField } from "../../model/field.ts";
+import { hostedService } from "../../model/hosted-service.ts";
+import type { Scope } from "../table.ts";
+import { relocated } from "../vocabulary.ts";
+import { type Configuration, type Content, contentFields, type Source } from "./configuration.ts";
+
+const { CodeRepository, ImageRepository } = contentFields.SourceConfiguration.members;
+const codeValues = CodeRepository.members.CodeConfiguration.members.CodeConfigurationValues;
+
+/** The configuration of a new service. SourceDirectory stands at the vendor's place, where there is always room for it. */
+export const newConfiguration = (
+  content: Content & { readonly SourceConfiguration: Source },
+  scope: Scope,
+): Configuration => ({
+  SourceConfiguration: completeSource(relocated(content, "vendor", hostedService.name).SourceConfiguration, scope),
+  InstanceConfiguration: completeInstance(content.InstanceConfiguration),
+  HealthCheckConfiguration: complete(contentFields.HealthCheckConfiguration, content.HealthCheckConfiguration),
+  AutoScalingConfigurationArn: content.AutoScalingConfigurationArn ?? defaultScaling(scope),
+  NetworkConfiguration: complete(contentFields.NetworkConfiguration, content.NetworkConfiguration),
+  ...(content.ObservabilityConfiguration !== undefined && {
+    ObservabilityConfiguration: content.ObservabilityConfiguration,
+  }),
+});
+
+/**
+ * The configuration of a service that an update changes: a structure that it gives replaces the one before, what it
+ * leaves out stays (gaps.ts, `app-runner/update`).
+ */
+export const updatedConfiguration = (before: Configuration, update: Content, scope: Scope): Configuration =>
+  newConfiguration({ ...before, ...update }, scope);
+
+/** The source after an update. CodeConfiguration, which only a new service needs, stays where it is left out. */
+export function updatedSource({ CodeRepository: before }: Source, update: Source): Source {
+  const { CodeRepository: after } = update;
+  if (before === undefined || after === undefined || after.CodeConfiguration !== undefined) return update;
+  const { CodeConfiguration, SourceDirectory } = before;
+  return {
+    ...update,
+    CodeRepository: {
+      ...(CodeConfiguration !== undefined && { CodeConfiguration }),
+      ...(SourceDirectory !== undefined && { SourceDirectory }),
+      ...after,
+    },
+  };
+}
+
+function completeSource(source: Source, scope: Scope): Source {
+  return {
+    ...source,
+    ...(source.CodeRepository !== undefined && { CodeRepository: completeCode(source.CodeRepository) }),
+    ...(source.ImageRepository !== undefined && {
+      ImageRepository: complete(ImageRepository, source.ImageRepository),
+    }),
+    AutoDeploymentsEnabled: source.AutoDeploymentsEnabled ?? deploysByItself(source, scope),
+  };
+}
+
+/** Values that the repository's own file gives are not ours to complete. */
+function completeCode(code: NonNullable<Source["CodeRepository"]>): NonNullable<Source["CodeRepository"]> {
+  const { CodeConfiguration: configuration } = code;
+  if (configuration?.ConfigurationSource !== "API") return code;
+  const values = complete(codeValues, configuration.CodeConfigurationValues);
+  return { ...code, CodeConfiguration: { ...configuration, CodeConfigurationValues: values } };
+}
+
+/** By default every change is deployed, save those of a public registry and of another account's. */
+function deploysByItself({ ImageRepository: image }: Source, { account }: Scope): boolean {
+  if (image === undefined) return true;
+  if (image.ImageRepositoryType === "REGISTRY_PUBLIC") return false;
+  const owner = /^([0-9]{12})\./.exec(image.ImageIdentifier)?.[1];
+  return owner === undefined || owner === account;
+}
+
+type Instance = NonNullable<Content["InstanceConfiguration"]>;
+
+/** Sizes in the form in which the service answers them: `1 vCPU` is 1024, `2 GB` is 2048. */
+function completeInstance(instance: Instance | undefined): Instance {
+  const { Cpu, Memory, ...rest } = complete(hostedService.declaration.members.InstanceConfiguration, instance);
+  return {
+    ...(Cpu !== undefined && { Cpu: inUnits(Cpu) }),
+    ...(Memory !== undefined && { Memory: inUnits(Memory) }),
+    ...rest,
+  };
+}
+
+/** A vCPU has 1024 units, a GB 1024 MB. */
+const inUnits = (size: string): string => (size.includes(" ") ? String(Number.parseFloat(size) * 1024) : size);
+
+/** The auto scaling configuration that every account has (gaps.ts, `app-runner/auto-scaling`). */
+export const defaultScalingName = "DefaultConfiguration";
+
+const defaultScaling = ({ account, region }: Scope): string =>
+  `arn:aws:apprunner:${region}:${account}:autoscalingconfiguration/${defaultScalingName}/1/${"1".padStart(32, "0")}`;
+
+/** A structure with the default of every member that it leaves out, in structures that it leaves out too. */
+function complete<T extends object>(field: StructField, given: T | undefined): T {
+  const members = new Map<string, unknown>(Object.entries(given ?? {}));
+  for (const [name, member] of Object.entries(field.members)) {
+    const value = members.get(name);
+    if (member.kind === "struct") {
+      const inner = complete(member, typeof value === "object" && value !== null ? value : undefined);
+      if (value !== undefined || Object.keys(inner).length > 0) members.set(name, inner);
+    } else if (value === undefined && member.default !== undefined) members.set(name, member.default);
+  }
+  // The members of T, and of the others the defaults that its field has.
+  return Object.fromEntries(members) as T;
+}

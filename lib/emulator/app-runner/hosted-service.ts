@@ -1,0 +1,161 @@
+/** The operations on services. Those that change one answer at once, with what they have begun. */
+import { serviceArn } from "../../model/app-runner.ts";
+import { hostedService } from "../../model/hosted-service.ts";
+import { refuseIfAny } from "../request.ts";
+import type { Call } from "../service.ts";
+import { speak, vocabularyFor } from "../vocabulary.ts";
+import { type Content, contentFields, type Source } from "./configuration.ts";
+import { defaultScalingName, newConfiguration, updatedConfiguration, updatedSource } from "./defaults.ts";
+import { type PageInput, pageFields, pageOf } from "./paging.ts";
+import { existingService, isThere, newIdentity, type ServiceRecord, services, type TagMap } from "./record.ts";
+import { invalidRequest } from "./refusals.ts";
+import { relationProblems, reservedKeys } from "./relations.ts";
+import { readRequest, requestOf } from "./request.ts";
+import { changed, created, type OperationType, type View, viewAt, viewUnderWay } from "./state.ts";
+
+const { ServiceName, EncryptionConfiguration, Tags } = hostedService.declaration.members;
+
+const createRequest = requestOf({ ServiceName, ...contentFields, EncryptionConfiguration, Tags });
+
+interface CreateInput extends Content {
+  readonly ServiceName: string;
+  readonly SourceConfiguration: Source;
+  readonly EncryptionConfiguration?: object;
+  readonly Tags?: TagMap;
+}
+
+/** Answers {Service, OperationId}. */
+export function createService(call: Call): object {
+  const { value, vocabulary } = readRequest<CreateInput>(call, createRequest);
+  const { ServiceName, EncryptionConfiguration, Tags, ...content } = value;
+  refuseIfAny([...relationProblems(content, call.scope, vocabulary), ...reservedKeys(Tags)], invalidRequest);
+  refuseTakenName(call, ServiceName);
+  return begun(call, {
+    ...newIdentity(ServiceName, call.scope),
+    ...created(call, newConfiguration(content, call.scope)),
+    ...(EncryptionConfiguration !== undefined && { EncryptionConfiguration }),
+    ...(Tags !== undefined && { Tags }),
+    ...(vocabulary !== undefined && { vocabulary }),
+  });
+}
+
+/** Names are unique among the services of an account and region that are not deleted. */
+function refuseTakenName(call: Call, name: string): void {
+  const taken = call.table(services).find(name);
+  if (taken === undefined || !isThere(taken, call.now)) return;
+  throw invalidRequest(
+    `ServiceName is ${JSON.stringify(name)}, and a service of that name exists already (${taken.ServiceArn}); choose another, or delete that one`,
+  );
+}
+
+const arnRequest = requestOf({ ServiceArn: serviceArn });
+
+interface ArnInput {
+  readonly ServiceArn: string;
+}
+
+const namedService = (call: Call): ServiceRecord =>
+  existingService(call, readRequest<ArnInput>(call, arnRequest).value.ServiceArn);
+
+/** Answers {Service}, of a service that was deleted lately too. */
+export function describeService(call: Call): object {
+  const service = namedService(call);
+  return { Service: described(call, service, viewAt(service, call.now)) };
+}
+
+const { required, ...optionalSource } = contentFields.SourceConfiguration;
+const updateRequest = requestOf({ ServiceArn: serviceArn, ...contentFields, SourceConfiguration: optionalSource });
+
+/** Answers {Service, OperationId}. What the request leaves out stays (gaps.ts, `app-runner/update`). */
+export function updateService(call: Call): object {
+  const { value, vocabulary } = readRequest<Content & ArnInput>(call, updateRequest);
+  const { ServiceArn, SourceConfiguration: asked, ...rest } = value;
+  const service = existingService(call, ServiceArn);
+  const { configuration: before } = viewAt(service, call.now);
+  const source = asked && updatedSource(before.SourceConfiguration, asked);
+  const update: Content = { ...rest, ...(source !== undefined && { SourceConfiguration: source }) };
+  refuseIfAny([...relationProblems(update, call.scope, vocabulary)], invalidRequest);
+  if (source !== undefined) refuseOtherSource(before.SourceConfiguration, source);
+  const spoken = service.vocabulary ?? vocabulary;
+  const next = changed(call, service, "UPDATE_SERVICE", updatedConfiguration(before, update, call.scope));
+  return begun(call, { ...next, ...(spoken !== undefined && { vocabulary: spoken }) });
+}
+
+/** A service stays one of code or one of an image. */
+function refuseOtherSource(before: Source, asked: Source): void {
+  if ((before.CodeRepository === undefined) === (asked.CodeRepository === undefined)) return;
+  const [was, is] =
+    before.CodeRepository === undefined ? ["ImageRepository", "CodeRepository"] : ["CodeRepository", "ImageRepository"];
+  throw invalidRequest(
+    `SourceConfiguration has a ${is}, and the service was created from a ${was}; a service cannot switch between code and image, so delete it and create another`,
+  );
+}
+
+/** {@link pauseService} and its sisters: one resource name, nothing else. */
+const changing =
+  (type: OperationType) =>
+  (call: Call): object =>
+    begun(call, changed(call, namedService(call), type));
+
+/** Each answers {Service, OperationId}. */
+export const deleteService = changing("DELETE_SERVICE");
+export const pauseService = changing("PAUSE_SERVICE");
+export const resumeService = changing("RESUME_SERVICE");
+
+/** Keeps a service whose last operation has just begun, and answers the request that began it. */
+function begun(call: Call, service: ServiceRecord): object {
+  call.table(services).put(service.ServiceArn, service);
+  return { OperationId: service.latest.id, Service: described(call, service, viewUnderWay(service)) };
+}
+
+/** Answers {ServiceSummaryList, NextToken?} in order of creation, without deleted services. */
+export function listServices(call: Call): object {
+  const input = readRequest<PageInput>(call, listRequest).value;
+  const table = call.table(services);
+  const { records, rest } = pageOf(call, input, (after, limit) =>
+    table.page(after, limit, (service) => isThere(service, call.now)),
+  );
+  return { ServiceSummaryList: records.map((service) => summary(service, viewAt(service, call.now))), ...rest };
+}
+
+const listRequest = requestOf(pageFields);
+
+function summary(service: ServiceRecord, { status, updatedAt }: View): object {
+  const { ServiceName, ServiceId, ServiceArn, ServiceUrl, latest, earlier } = service;
+  return {
+    ServiceName,
+    ServiceId,
+    ServiceArn,
+    ServiceUrl,
+    CreatedAt: (earlier[0] ?? latest).startedAt / 1000,
+    UpdatedAt: updatedAt / 1000,
+    Status: status,
+  };
+}
+
+/** The service record in the caller's words. */
+function described({ head }: Call, service: ServiceRecord, view: View): unknown {
+  const { AutoScalingConfigurationArn, ...configuration } = view.configuration;
+  const { EncryptionConfiguration } = service;
+  const record = {
+    ...summary(service, view),
+    ...(view.status === "DELETED" && { DeletedAt: view.updatedAt / 1000 }),
+    ...configuration,
+    ...(EncryptionConfiguration !== undefined && { EncryptionConfiguration }),
+    AutoScalingConfigurationSummary: scalingSummary(AutoScalingConfigurationArn),
+  };
+  return speak(record, vocabularyFor(head.headers["user-agent"], service.vocabulary), hostedService.name);
+}
+
+/** What the resource name of an auto scaling configuration says of it (gaps.ts, `app-runner/auto-scaling`). */
+function scalingSummary(AutoScalingConfigurationArn: string): object {
+  const [, name, revision = "1"] = AutoScalingConfigurationArn.split("/");
+  return {
+    AutoScalingConfigurationArn,
+    AutoScalingConfigurationName: name,
+    AutoScalingConfigurationRevision: Number(revision),
+    Status: "ACTIVE",
+    HasAssociatedService: true,
+    IsDefault: name === defaultScalingName,
+  };
+}

@@ -1,0 +1,44 @@
+/** ListOperations: what was and is being done to a service, newest first. */
+import { serviceArn } from "../../model/app-runner.ts";
+import type { Call } from "../service.ts";
+import type { Page } from "../table.ts";
+import { type PageInput, pageFields, pageOf } from "./paging.ts";
+import { existingService } from "./record.ts";
+import { readRequest, requestOf } from "./request.ts";
+import { isUnderWay, type OperationRecord, operationStatusAt } from "./state.ts";
+
+const request = requestOf({ ServiceArn: serviceArn, ...pageFields });
+
+/** Answers {OperationSummaryList, NextToken?}. */
+export function listOperations(call: Call): object {
+  const { ServiceArn, ...input } = readRequest<PageInput & { readonly ServiceArn: string }>(call, request).value;
+  const { latest, earlier } = existingService(call, ServiceArn);
+  const operations = [latest, ...earlier.toReversed()];
+  const { records, rest } = pageOf(call, input, (after, limit) => newest(operations, after, limit), ServiceArn);
+  return {
+    OperationSummaryList: records.map((operation) => summary(operation, ServiceArn, call.now)),
+    ...rest,
+  };
+}
+
+/** Positions count from the oldest, so that operations begun between two pages move none. */
+function newest(operations: readonly OperationRecord[], after: number, limit: number): Page<OperationRecord> {
+  const start = after === 0 ? 0 : operations.length - after + 1;
+  const records = operations.slice(start, start + limit);
+  const left = operations.length - start - records.length;
+  return { records, ...(left > 0 && { next: left + 1 }) };
+}
+
+function summary(operation: OperationRecord, TargetArn: string, now: number): object {
+  const { id, type, startedAt, endsAt } = operation;
+  const ended = isUnderWay(operation, now) ? undefined : endsAt;
+  return {
+    Id: id,
+    Type: type,
+    Status: operationStatusAt(operation, now),
+    TargetArn,
+    StartedAt: startedAt / 1000,
+    ...(ended !== undefined && { EndedAt: ended / 1000 }),
+    UpdatedAt: (ended ?? startedAt) / 1000,
+  };
+}

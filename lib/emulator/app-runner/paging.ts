@@ -1,0 +1,36 @@
+/** Lists come in pages; a token says where the next one begins. */
+import { maxResults, nextToken } from "../../model/app-runner.ts";
+import { pageToken, positionIn } from "../page-token.ts";
+import type { Call } from "../service.ts";
+import type { Page } from "../table.ts";
+import { invalidRequest } from "./refusals.ts";
+
+/** What every list takes. */
+export interface PageInput {
+  readonly MaxResults?: number;
+  readonly NextToken?: string;
+}
+
+/** The fields of {@link PageInput}. */
+export const pageFields = { NextToken: nextToken, MaxResults: maxResults };
+
+/**
+ * A page as an answer holds it, without the name of its list. Without MaxResults it holds everything (gaps.ts,
+ * `app-runner/lists`).
+ * @param page gives the records behind a position, as {@link Page} has it.
+ * @param of what is listed, where one operation lists several things.
+ */
+export function pageOf<T extends object>(
+  call: Call,
+  { NextToken, MaxResults = Number.POSITIVE_INFINITY }: PageInput,
+  page: (after: number, limit: number) => Page<T>,
+  of?: string,
+): { readonly records: readonly T[]; readonly rest: { readonly NextToken?: string } } {
+  const { records, next } = page(positionIn(call, NextToken, unknownToken, of), MaxResults);
+  return { records, rest: next === undefined ? {} : { NextToken: pageToken(call, next, of) } };
+}
+
+const unknownToken = (token: string) =>
+  invalidRequest(
+    `NextToken is ${JSON.stringify(token.slice(0, 80))}, which no page of this list returned; send the NextToken of the page before, or none for the first page`,
+  );

@@ -1,0 +1,112 @@
+/** A hosted service as the emulator keeps it, in the documents' words. */
+import { randomUUID } from "node:crypto";
+import { operationId, operationStatus, operationType, serviceArn } from "../../model/app-runner.ts";
+import { cite } from "../../model/citation.ts";
+import type { IntegerField, StructField } from "../../model/field.ts";
+import { hostedService } from "../../model/hosted-service.ts";
+import type { Call } from "../service.ts";
+import type { Scope, TableDefinition } from "../table.ts";
+import type { Vocabulary } from "../vocabulary.ts";
+import { configurationField } from "./configuration.ts";
+import { refusal } from "./refusals.ts";
+import { type History, viewAt } from "./state.ts";
+
+export interface TagMap {
+  readonly [key: string]: string;
+}
+
+/** What a service keeps for its life. */
+interface Identity {
+  readonly ServiceName: string;
+  readonly ServiceId: string;
+  readonly ServiceArn: string;
+  readonly ServiceUrl: string;
+}
+
+/** A stored service. */
+export interface ServiceRecord extends Identity, History {
+  readonly EncryptionConfiguration?: object;
+  readonly Tags?: TagMap;
+  /** Whose words the service was first written in; absent while it has no word that differs. */
+  readonly vocabulary?: Vocabulary;
+}
+
+const cites = cite(2, "Service record (returned by ResumeService)");
+const { ServiceName, EncryptionConfiguration, Tags } = hostedService.declaration.members;
+const { ServiceId, ServiceUrl, Status } = hostedService.record;
+const { asList, ...storedTags } = Tags;
+
+const time: IntegerField = { kind: "integer", description: "A time in epoch milliseconds.", cites };
+
+const operation: StructField = {
+  kind: "struct",
+  description: "An operation.",
+  cites,
+  required: true,
+  members: {
+    id: operationId,
+    type: operationType,
+    startedAt: { ...time, required: true },
+    endsAt: time,
+    outcome: operationStatus,
+    result: { ...Status, required: true },
+  },
+};
+
+const record: StructField = {
+  kind: "struct",
+  description: "A stored service.",
+  cites,
+  members: {
+    ServiceName,
+    ServiceId: { ...ServiceId, required: true },
+    ServiceArn: serviceArn,
+    ServiceUrl: { ...ServiceUrl, required: true },
+    EncryptionConfiguration,
+    Tags: storedTags,
+    latest: operation,
+    earlier: { kind: "list", description: "Operations before.", cites, required: true, element: operation },
+    configuration: { ...configurationField, required: true },
+    previous: configurationField,
+    vocabulary: { kind: "string", description: "Whose words it was written in.", cites, enum: ["documents", "vendor"] },
+  },
+};
+
+/** By resource name, and by name; a name may be that of a deleted service too. */
+export const services: TableDefinition<ServiceRecord> = {
+  name: "apprunner.service",
+  record,
+  index: ({ ServiceName }) => ServiceName,
+};
+
+/** What a new service is known by (gaps.ts, `app-runner/generated-names`). */
+export function newIdentity(name: string, { account, region }: Scope): Identity {
+  const id = randomUUID().replaceAll("-", "");
+  return {
+    ServiceName: name,
+    ServiceId: id,
+    ServiceArn: `arn:aws:apprunner:${region}:${account}:service/${name}/${id}`,
+    ServiceUrl: `${id.slice(0, 10)}.${region}.awsapprunner.com`,
+  };
+}
+
+/** How long a deleted service is told about, in milliseconds (gaps.ts, `app-runner/deleted-services`). */
+const remembered = 60 * 60 * 1000;
+
+/** Whether a service is not deleted. */
+export const isThere = (service: ServiceRecord, now: number): boolean => viewAt(service, now).status !== "DELETED";
+
+/** Whether a service is there, were it only to be told about. */
+const isKnown = (service: ServiceRecord, now: number): boolean =>
+  isThere(service, now) || now < viewAt(service, now).updatedAt + remembered;
+
+/** @throws Refusal where the account and region of the call have no service of that resource name. */
+export function existingService(call: Call, arn: string): ServiceRecord {
+  const service = call.table(services).get(arn);
+  if (service !== undefined && isKnown(service, call.now)) return service;
+  const { account, region } = call.scope;
+  throw refusal(
+    "ResourceNotFoundException",
+    `account ${account} has no service ${arn} in region ${region}; check the resource name and the region`,
+  );
+}

@@ -1,0 +1,173 @@
+/**
+ * What document 2 demands of several members together, read from its tables and nothing else: the linter's rules say
+ * the same in their own code, and the two are tested against each other.
+ */
+import { hostedService } from "../../model/hosted-service.ts";
+import { reservedTagPrefix } from "../../model/image-builder.ts";
+import type { Scope } from "../table.ts";
+import { type Vocabulary, valueAlias } from "../vocabulary.ts";
+import type { Content, Source } from "./configuration.ts";
+import type { TagMap } from "./record.ts";
+
+const source = "document 2, SourceConfiguration";
+const network = "document 2, NetworkConfiguration";
+const observability = "document 2, ObservabilityConfiguration";
+
+/**
+ * The faults of a request whose members are each as documented.
+ * @param vocabulary whose words the request uses, so that it is told about the values it wrote.
+ */
+export function* relationProblems(
+  { SourceConfiguration, NetworkConfiguration, ObservabilityConfiguration, ...content }: Content,
+  scope: Scope,
+  vocabulary: Vocabulary | undefined,
+): Generator<string> {
+  if (SourceConfiguration !== undefined) yield* sourceProblems(SourceConfiguration, scope, vocabulary);
+  if (NetworkConfiguration !== undefined) yield* egressProblems(NetworkConfiguration.EgressConfiguration);
+  if (ObservabilityConfiguration !== undefined) yield* observabilityProblems(ObservabilityConfiguration);
+  yield* foreignNames(
+    [
+      [
+        "SourceConfiguration.AuthenticationConfiguration.ConnectionArn",
+        "connection",
+        SourceConfiguration?.AuthenticationConfiguration?.ConnectionArn,
+      ],
+      ["AutoScalingConfigurationArn", "autoscalingconfiguration", content.AutoScalingConfigurationArn],
+      [
+        "NetworkConfiguration.EgressConfiguration.VpcConnectorArn",
+        "vpcconnector",
+        NetworkConfiguration?.EgressConfiguration?.VpcConnectorArn,
+      ],
+      [
+        "ObservabilityConfiguration.ObservabilityConfigurationArn",
+        "observabilityconfiguration",
+        ObservabilityConfiguration?.ObservabilityConfigurationArn,
+      ],
+    ],
+    scope,
+  );
+}
+
+function* sourceProblems(
+  { CodeRepository: code, ImageRepository: image, AuthenticationConfiguration: authentication }: Source,
+  scope: Scope,
+  vocabulary: Vocabulary | undefined,
+): Generator<string> {
+  const at = "SourceConfiguration";
+  if ((code === undefined) === (image === undefined)) {
+    const found =
+      code === undefined ? "neither CodeRepository nor ImageRepository" : "both CodeRepository and ImageRepository";
+    yield `${at} has ${found}; it must have exactly one of them (${source})`;
+  }
+  if (code !== undefined) {
+    yield* codeProblems(code, `${at}.CodeRepository`);
+    if (authentication?.ConnectionArn === undefined) {
+      yield `${at}.AuthenticationConfiguration.ConnectionArn is missing; a CodeRepository needs the connection to its repository (${source})`;
+    }
+  }
+  if (image?.ImageRepositoryType === "REGISTRY" && authentication?.AccessRoleArn === undefined) {
+    const word = vocabulary === "vendor" ? vendorRegistry : image.ImageRepositoryType;
+    yield `${at}.AuthenticationConfiguration.AccessRoleArn is missing and ${at}.ImageRepository.ImageRepositoryType is ${word}; an image of a private registry needs the role that grants access to it (${source})`;
+  }
+  const values = code?.CodeConfiguration?.CodeConfigurationValues;
+  yield* secretProblems(
+    values?.RuntimeEnvironmentSecrets,
+    `${at}.CodeRepository.CodeConfiguration.CodeConfigurationValues.RuntimeEnvironmentSecrets`,
+    scope,
+  );
+  yield* secretProblems(
+    image?.ImageConfiguration?.RuntimeEnvironmentSecrets,
+    `${at}.ImageRepository.ImageConfiguration.RuntimeEnvironmentSecrets`,
+    scope,
+  );
+}
+
+const vendorRegistry = valueAlias(
+  hostedService.name,
+  "SourceConfiguration.ImageRepository.ImageRepositoryType",
+  "REGISTRY",
+)?.vendor;
+
+function* codeProblems(
+  { SourceDirectory, CodeConfiguration }: NonNullable<Source["CodeRepository"]>,
+  at: string,
+): Generator<string> {
+  if (CodeConfiguration === undefined) {
+    yield `${at}.CodeConfiguration is missing; a new service needs it (${source})`;
+    return;
+  }
+  const { ConfigurationSource, CodeConfigurationValues: values } = CodeConfiguration;
+  if (ConfigurationSource === "API" && values === undefined) {
+    yield `${at}.CodeConfiguration.CodeConfigurationValues is missing and ConfigurationSource is API; with API the values come from there (${source})`;
+  }
+  if (SourceDirectory !== undefined && values?.SourceDirectory !== undefined) {
+    yield `${at}.SourceDirectory and ${at}.CodeConfiguration.CodeConfigurationValues.SourceDirectory are two places of one member; give one of them (${source})`;
+  }
+}
+
+/** Resource names of six parts: the fifth is the account. */
+const partsOf = (arn: string): readonly string[] => arn.split(":");
+
+const resourceName = new RegExp(hostedService.record.ServiceArn.pattern.source, "u");
+
+/** A value with a colon is a resource name; any other is the name of a parameter of the region. */
+function* secretProblems(secrets: TagMap | undefined, at: string, { account }: Scope): Generator<string> {
+  for (const [key, value] of Object.entries(secrets ?? {})) {
+    if (!value.includes(":")) continue;
+    const [, , service, , owner] = partsOf(value);
+    if (!resourceName.test(value)) {
+      yield `${at}.${key} is not a resource name; it must be the full resource name of a secret or parameter, or the name of a parameter in the region of the service (${source})`;
+    } else if (service === "ssm" && owner !== account) {
+      yield `${at}.${key} is a parameter of account ${owner}; it must be one of account ${account}, since parameters of other accounts are unsupported (${source})`;
+    }
+  }
+}
+
+function* egressProblems(
+  egress: NonNullable<Content["NetworkConfiguration"]>["EgressConfiguration"],
+): Generator<string> {
+  const at = "NetworkConfiguration.EgressConfiguration";
+  const { EgressType: type, VpcConnectorArn: connector } = egress ?? {};
+  if (type === "VPC" && connector === undefined) {
+    yield `${at}.VpcConnectorArn is missing and EgressType is VPC; it gives the network, so name the connector (${network})`;
+  }
+  if (type !== "VPC" && connector !== undefined) {
+    yield `${at}.VpcConnectorArn is ${connector} and EgressType is ${type ?? "absent, which means DEFAULT"}; it is valid only when EgressType is VPC (${network})`;
+  }
+}
+
+function* observabilityProblems({
+  ObservabilityEnabled: enabled,
+  ObservabilityConfigurationArn: configuration,
+}: NonNullable<Content["ObservabilityConfiguration"]>): Generator<string> {
+  const at = "ObservabilityConfiguration";
+  if (enabled && configuration === undefined) {
+    yield `${at}.ObservabilityConfigurationArn is missing and ObservabilityEnabled is true; name the configuration (${observability})`;
+  }
+  if (!enabled && configuration !== undefined) {
+    yield `${at}.ObservabilityConfigurationArn is ${configuration} and ObservabilityEnabled is false; it is given only when ObservabilityEnabled is true (${observability})`;
+  }
+}
+
+/** Parts of a service are resources of their kind, in its own account and region (gaps.ts, `app-runner/named-resources`). */
+function* foreignNames(
+  named: readonly (readonly [path: string, kind: string, arn: string | undefined])[],
+  { account, region }: Scope,
+): Generator<string> {
+  for (const [path, kind, arn] of named) {
+    if (arn === undefined) continue;
+    const [, , , itsRegion, itsAccount, resource = ""] = partsOf(arn);
+    if (itsRegion !== region || itsAccount !== account || !resource.startsWith(`${kind}/`)) {
+      yield `${path} is ${arn}; it must name a resource ${kind}/… of account ${account} in region ${region}, where the service is`;
+    }
+  }
+}
+
+/** The faults of the keys of tags. */
+export function* reservedKeys(tags: TagMap | undefined): Generator<string> {
+  for (const key of Object.keys(tags ?? {})) {
+    if (key.startsWith(reservedTagPrefix)) {
+      yield `the Key of a tag is ${JSON.stringify(key)}; it must not begin with the reserved prefix ${reservedTagPrefix}`;
+    }
+  }
+}

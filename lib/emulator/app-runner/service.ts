@@ -1,0 +1,77 @@
+/** The hosting service: JSON 1.0, every operation a POST to `/` whose X-Amz-Target names it (gaps.ts, `hosted-service/http`). */
+import { randomUUID } from "node:crypto";
+import { Refusal } from "../refusal.ts";
+import type { Answer, Call, RequestHead, Service } from "../service.ts";
+import {
+  createService,
+  deleteService,
+  describeService,
+  listServices,
+  pauseService,
+  resumeService,
+  updateService,
+} from "./hosted-service.ts";
+import { listOperations } from "./list-operations.ts";
+import { services } from "./record.ts";
+import { listTagsForResource, tagResource, untagResource } from "./resource-tags.ts";
+import { outcomes } from "./state.ts";
+
+/** What does each operation: it answers the members of the answer. */
+const operations = new Map<string, (call: Call) => object>([
+  ["CreateService", createService],
+  ["DescribeService", describeService],
+  ["UpdateService", updateService],
+  ["DeleteService", deleteService],
+  ["PauseService", pauseService],
+  ["ResumeService", resumeService],
+  ["ListServices", listServices],
+  ["ListOperations", listOperations],
+  ["TagResource", tagResource],
+  ["UntagResource", untagResource],
+  ["ListTagsForResource", listTagsForResource],
+]);
+
+/** What stands before the operation in X-Amz-Target. */
+const targetPrefix = "AppRunner.";
+
+const answer = (status: number, body: object): Answer => ({
+  status,
+  headers: { "content-type": "application/x-amz-json-1.0", "x-amzn-requestid": randomUUID() },
+  body: JSON.stringify(body),
+});
+
+export const appRunner: Service = {
+  name: "apprunner",
+  tables: [services],
+  failures: {
+    400: "InvalidRequestException",
+    402: "ServiceQuotaExceededException",
+    403: "AccessDeniedException",
+    429: "ThrottlingException",
+    500: "InternalServiceErrorException",
+    503: "ServiceUnavailableException",
+  },
+  outcomes,
+
+  match({ method, path, headers }: RequestHead): string | undefined {
+    const { "x-amz-target": target } = headers;
+    if (typeof target !== "string" || !target.startsWith(targetPrefix)) return undefined;
+    const name = target.slice(targetPrefix.length);
+    if (!operations.has(name)) {
+      const known = [...operations.keys()].join(", ");
+      throw new Refusal(this.failures[400], 400, `X-Amz-Target is ${target}; the emulator has ${known}`);
+    }
+    if (method === "POST" && path === "/") return name;
+    throw new Refusal(this.failures[400], 405, `the request is ${method} ${path}; ${name} takes POST /`);
+  },
+
+  handle(call: Call): Answer {
+    const run = operations.get(call.operation);
+    if (run === undefined) throw new Error(`${call.operation} is no operation of the hosting service`);
+    return answer(200, run(call));
+  },
+
+  refuse({ error, status, message }: Refusal): Answer {
+    return answer(status, { __type: error, Message: message });
+  },
+};

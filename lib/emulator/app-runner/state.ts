@@ -1,0 +1,157 @@
+/**
+ * The states of a service. Every change is an operation that takes its time; what a service is at a moment follows
+ * from the last one: nothing happens in the emulator between two requests (gaps.ts, `hosted-service/transitions`).
+ */
+import { randomUUID } from "node:crypto";
+import { alternatives } from "../../derive/wording.ts";
+import type { operationStatus, operationType } from "../../model/app-runner.ts";
+import type { hostedService } from "../../model/hosted-service.ts";
+import type { Refusal } from "../refusal.ts";
+import type { Call } from "../service.ts";
+import type { Configuration } from "./configuration.ts";
+import { refusal } from "./refusals.ts";
+
+export type ServiceStatus = (typeof hostedService.record.Status.enum)[number];
+export type OperationType = (typeof operationType.enum)[number];
+export type OperationStatus = (typeof operationStatus.enum)[number];
+
+/** An operation on a service. Times are epoch milliseconds. */
+export interface OperationRecord {
+  readonly id: string;
+  readonly type: OperationType;
+  readonly startedAt: number;
+  /** When it ends; absent for one that never does. */
+  readonly endsAt?: number;
+  /** How it ends. */
+  readonly outcome: OperationStatus;
+  /** The status of the service from then on. */
+  readonly result: ServiceStatus;
+}
+
+/** A service over time. */
+export interface History {
+  /** The last operation: it may be under way. */
+  readonly latest: OperationRecord;
+  /** Those before, oldest first. */
+  readonly earlier: readonly OperationRecord[];
+  /** What the last operation puts or has put in force. */
+  readonly configuration: Configuration;
+  /** What is in force again once the last operation has failed, where that is something else. */
+  readonly previous?: Configuration;
+}
+
+/** Outcomes that can be ordered. An operation that {@link neverEnds} stays under way. */
+export const outcomes = ["FAILED", "ROLLBACK_SUCCEEDED", "ROLLBACK_FAILED", "NEVER_ENDS"] as const;
+const neverEnds = "NEVER_ENDS";
+
+/** What each operation needs and leads to, as public behaviour has it; only the way from PAUSED to RUNNING is documented. */
+const transitions: {
+  readonly [type in OperationType]?: { readonly [from in ServiceStatus]?: ServiceStatus };
+} = {
+  UPDATE_SERVICE: { RUNNING: "RUNNING", PAUSED: "PAUSED", CREATE_FAILED: "RUNNING" },
+  PAUSE_SERVICE: { RUNNING: "PAUSED" },
+  RESUME_SERVICE: { PAUSED: "RUNNING" },
+  DELETE_SERVICE: { RUNNING: "DELETED", PAUSED: "DELETED", CREATE_FAILED: "DELETED", DELETE_FAILED: "DELETED" },
+};
+
+export const isUnderWay = ({ endsAt }: OperationRecord, now: number): boolean => endsAt === undefined || endsAt > now;
+
+/** A service at a moment. */
+export interface View {
+  readonly status: ServiceStatus;
+  readonly configuration: Configuration;
+  /** Epoch milliseconds. */
+  readonly updatedAt: number;
+}
+
+/** A service while its last operation is under way: a change shows while it is being made. */
+export const viewUnderWay = ({ latest, configuration }: History): View => ({
+  status: "OPERATION_IN_PROGRESS",
+  configuration,
+  updatedAt: latest.startedAt,
+});
+
+/** A service as it is now. Where a change has failed, what was there before is there again. */
+export function viewAt(service: History, now: number): View {
+  const { latest, configuration, previous } = service;
+  if (isUnderWay(latest, now)) return viewUnderWay(service);
+  return {
+    status: latest.result,
+    configuration: latest.outcome === "SUCCEEDED" ? configuration : (previous ?? configuration),
+    updatedAt: latest.endsAt ?? latest.startedAt,
+  };
+}
+
+/** Where an operation stands. The second half of one that is rolled back is the rolling back. */
+export function operationStatusAt(operation: OperationRecord, now: number): OperationStatus {
+  const { startedAt, endsAt, outcome } = operation;
+  if (!isUnderWay(operation, now)) return outcome;
+  const rollsBack = outcome.startsWith("ROLLBACK") && endsAt !== undefined && now >= (startedAt + endsAt) / 2;
+  return rollsBack ? "ROLLBACK_IN_PROGRESS" : "IN_PROGRESS";
+}
+
+/** The beginning of a service: its creation. */
+export const created = (call: Call, configuration: Configuration): History => ({
+  latest: operationOf(call, "CREATE_SERVICE", "RUNNING", "CREATE_FAILED"),
+  earlier: [],
+  configuration,
+});
+
+/**
+ * A service with another operation begun on it.
+ * @param change what the operation puts in force; absent, the configuration stays.
+ * @throws Refusal where the status of the service does not allow the operation.
+ */
+export function changed<T extends History>(call: Call, service: T, type: OperationType, change?: Configuration): T {
+  const { previous, ...rest } = service;
+  const { status, configuration: before } = viewAt(service, call.now);
+  const success = transitions[type]?.[status];
+  if (success === undefined) throw wrongState(call, service, Object.keys(transitions[type] ?? {}));
+  const failure = type === "DELETE_SERVICE" ? "DELETE_FAILED" : status;
+  const next = {
+    ...rest,
+    latest: operationOf(call, type, success, failure),
+    earlier: [...service.earlier, service.latest],
+    configuration: change ?? before,
+    ...(change !== undefined && { previous: before }),
+  };
+  // `previous` is the only member that may come or go, and it is optional in T.
+  return next as History as T;
+}
+
+function operationOf(
+  { now, workTime, outcome }: Call,
+  type: OperationType,
+  success: ServiceStatus,
+  failure: ServiceStatus,
+): OperationRecord {
+  const ordered = outcomes.find((each) => each === outcome);
+  const failed = ordered !== undefined && ordered !== neverEnds;
+  return {
+    id: randomUUID(),
+    type,
+    startedAt: now,
+    ...(ordered !== neverEnds && { endsAt: now + workTime }),
+    outcome: failed ? ordered : "SUCCEEDED",
+    result: failed ? failure : success,
+  };
+}
+
+/** @throws Refusal while an operation is under way, and for a deleted service. */
+export function refuseUnlessSettled(call: Call, service: History): void {
+  const { status } = viewAt(service, call.now);
+  if (status === "OPERATION_IN_PROGRESS" || status === "DELETED") {
+    throw wrongState(call, service, ["RUNNING", "PAUSED", "CREATE_FAILED", "DELETE_FAILED"]);
+  }
+}
+
+function wrongState({ operation, now }: Call, service: History, allowed: readonly string[]): Refusal {
+  const { id, type, startedAt } = service.latest;
+  const { status } = viewAt(service, now);
+  const needed = `${operation} needs ${alternatives(allowed)}`;
+  const message =
+    status === "OPERATION_IN_PROGRESS"
+      ? `the service is OPERATION_IN_PROGRESS: ${type} ${id} is under way since ${new Date(startedAt).toISOString()}; ${needed}, so wait until ListOperations shows that it has ended (document 2, States and transitions)`
+      : `the service is ${status}; ${needed} (document 2, States and transitions)`;
+  return refusal("InvalidStateException", message);
+}

@@ -1,0 +1,27 @@
+/** Tokens of lists that come in pages: which list, and where in it the next page begins. */
+import type { Refusal } from "./refusal.ts";
+import type { Call } from "./service.ts";
+
+/** What tells one list from another. @param of what is listed, where one operation lists several things. */
+const listOf = ({ operation, scope }: Call, of: string): string =>
+  JSON.stringify([operation, scope.account, scope.region, of]);
+
+/** @param position a positive whole number. */
+export const pageToken = (call: Call, position: number, of = ""): string =>
+  Buffer.from(`${position} ${listOf(call, of)}`).toString("base64url");
+
+/**
+ * The position in a token; 0 without one.
+ * @param unknown the refusal of a token that no page of this list returned.
+ */
+export function positionIn(
+  call: Call,
+  token: string | undefined,
+  unknown: (token: string) => Refusal,
+  of = "",
+): number {
+  if (token === undefined) return 0;
+  const position = Number.parseInt(Buffer.from(token, "base64url").toString(), 10);
+  if (position > 0 && token === pageToken(call, position, of)) return position;
+  throw unknown(token);
+}

@@ -1,0 +1,59 @@
+/** Calls of one kind of resource's handler: with its client, the provider's settings, and in the time they have. */
+import type { ResourceModel } from "../../model/resource.ts";
+import type { Call, Handler, Members, Operation } from "../../runtime/handler.ts";
+import { failed, type Subject } from "./failures.ts";
+import { log } from "./protocol/log.ts";
+import type { ObjectValue, Outcome } from "./protocol/provider-server.ts";
+import { type Configuration, unconfigured } from "./settings.ts";
+import { startDeadline } from "./timeouts.ts";
+
+/** An operation, and what it works with. */
+export interface Work<Result> {
+  readonly operation: Operation;
+  /** Where its `timeouts` are, if anywhere. */
+  readonly resource?: ObjectValue;
+  /** Values of the handler's options, as declared. */
+  readonly options?: Members;
+  /** Aborted when Terraform stops the provider. */
+  readonly stop: AbortSignal;
+  readonly run: (call: Call<unknown>) => Promise<Result>;
+  /** What is answered beside the error of an operation that fails. */
+  readonly otherwise: (error: unknown) => Result;
+}
+
+export class HandlerCalls {
+  readonly handler: Handler<unknown>;
+  readonly subject: Subject;
+  #configuration = unconfigured;
+  #client: Promise<unknown> | undefined;
+
+  constructor(handler: Handler<unknown>, { title }: ResourceModel, type: string) {
+    this.handler = handler;
+    this.subject = { type, title, completes: handler.complete !== undefined };
+  }
+
+  get configuration(): Configuration {
+    return this.#configuration;
+  }
+
+  /** From now on the service is asked with these settings. */
+  configure(configuration: Configuration): void {
+    this.#configuration = configuration;
+    this.#client = undefined;
+  }
+
+  /** Does an operation in its time. */
+  async within<Result extends Outcome>(work: Work<Result>): Promise<Result> {
+    const { operation, resource = {}, options = {}, stop, run, otherwise } = work;
+    const deadline = startDeadline(operation, resource, this.handler.timeouts[operation], stop);
+    try {
+      this.#client ??= this.handler.connect(this.#configuration.settings);
+      const client = await this.#client;
+      return await run({ client, options, signal: deadline.signal, log });
+    } catch (error) {
+      return { ...otherwise(error), diagnostics: [failed(this.subject, deadline, error)] };
+    } finally {
+      deadline.end();
+    }
+  }
+}

@@ -1,0 +1,26 @@
+/** Options of the command-line client (document 3) that say how requests are sent. */
+import { cite } from "./citation.ts";
+import type { IntegerField } from "./field.ts";
+
+const options = cite(3, "Command-line client options (apply to every command, including ResumeService)");
+const limits = cite(3, "Limits");
+
+/** Time-outs of a connection, in seconds. */
+export const clientOptions = {
+  connectTimeout: {
+    kind: "integer",
+    description: "Longest wait for a connection, in seconds; 0 waits for ever.",
+    cites: options,
+    boundCites: limits,
+    minimum: 0,
+    default: 60,
+  },
+  readTimeout: {
+    kind: "integer",
+    description: "Longest wait for the next piece of an answer, in seconds; 0 waits for ever.",
+    cites: options,
+    boundCites: limits,
+    minimum: 0,
+    default: 60,
+  },
+} as const satisfies { readonly [option: string]: IntegerField };

@@ -1,0 +1,54 @@
+/** What goes wrong with hosted services, in words: which operation, what became of it, what to do. */
+import type { Members } from "./handler.ts";
+import { textAt } from "./members.ts";
+import { inWords } from "./refusal.ts";
+import { withTimes } from "./service-content.ts";
+
+/** An operation that ended otherwise than SUCCEEDED: a service that is RUNNING again may have been rolled back. */
+export const operationFailed = (arn: string, operation: Members): Error =>
+  new Error(
+    `${operationInWords(operation)} on ${arn} ended as ${operation.Status}${outcomes[String(operation.Status)] ?? ""}. The logs of the service say why.`,
+  );
+
+const outcomes: { readonly [status: string]: string } = {
+  ROLLBACK_SUCCEEDED: ": the service is what it was before",
+  ROLLBACK_FAILED: ": the service could not be put back to what it was before",
+};
+
+/** What ended the wait, and the operation (if that much is known) that goes on in the service without us. */
+export function stillRunning(arn: string, operation: Members | undefined, error: unknown): Error {
+  const worded = inWords(error);
+  const reason = worded instanceof Error && worded.name !== "AbortError" ? `${worded.message}\n` : "";
+  const what = operation === undefined ? "an operation" : operationInWords(operation);
+  const status = textAt(operation ?? {}, "Status") ?? "not reported yet";
+  return new Error(`${reason}Still running on ${arn}: ${what}, ${status} when last asked.`, { cause: error });
+}
+
+/** `UPDATE_SERVICE (operation 1c…, started 2026-…, ended 2026-…)` */
+function operationInWords(operation: Members): string {
+  const { Type, Id, StartedAt, EndedAt } = withTimes(operation);
+  const details = [
+    Id === undefined ? "operation without an id" : `operation ${Id}`,
+    ...(StartedAt === undefined || StartedAt === null ? [] : [`started ${StartedAt}`]),
+    ...(EndedAt === undefined || EndedAt === null ? [] : [`ended ${EndedAt}`]),
+  ];
+  return `${Type} (${details.join(", ")})`;
+}
+
+/** Somebody deleted the service while it was worked on. */
+export const goneMeanwhile = (arn: string): Error =>
+  new Error(`The service ${arn} was deleted while it was being changed. Apply again to create it.`);
+
+/** The state of a service that can be neither paused nor resumed. */
+export const unusable = (arn: string, status: string): Error =>
+  new Error(
+    status === "DELETE_FAILED"
+      ? `The service ${arn} is DELETE_FAILED: deleting it failed, and it cannot be used again (document 2, States and transitions). Delete it again, with terraform destroy or apply -replace.`
+      : `The service ${arn} is ${status}, and can be neither paused nor resumed. Change the declaration and apply again: an update rebuilds it (document 2, States and transitions).`,
+  );
+
+/** An ARN of another region would be answered with "not found", and so be taken for a service that is gone. */
+export const otherRegion = (arn: string, region: string, asked: string): Error =>
+  new Error(
+    `The service ${arn} is in ${region}, and the provider asks ${asked}. Use a provider whose region is ${region}.`,
+  );

@@ -1,0 +1,24 @@
+/** The pages of docs/ that are rendered from the model and the rules. */
+import { referencePage } from "../lib/derive/reference-page.ts";
+import { fieldRules } from "../lib/lint/field-rules.ts";
+import { gaps } from "../lib/model/gaps.ts";
+import { resources } from "../lib/resources.ts";
+
+/** What stands in a rendered file. */
+export interface RenderedPage {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** One reference page per resource. */
+export const renderedPages = (): Promise<readonly RenderedPage[]> =>
+  Promise.all(
+    resources.map(async ({ model, ruleSet }) => {
+      const { rules } = await ruleSet();
+      const open = gaps.filter(({ id }) => id.startsWith(`${model.name}/`));
+      return {
+        file: `docs/reference/${model.name}.md`,
+        text: referencePage(model, [...fieldRules(model), ...rules], open),
+      };
+    }),
+  );

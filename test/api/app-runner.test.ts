@@ -1,0 +1,314 @@
+import { describe, expect, expectTypeOf, test } from "vitest";
+import { type AppRunnerClient, appRunnerOperations, createAppRunnerClient } from "../../lib/api/app-runner.ts";
+import type { Members } from "../../lib/api/operation.ts";
+import type { ClientSettings } from "../../lib/api/settings.ts";
+import { manualTiming } from "./manual-timing.ts";
+import { ownEnvironment } from "./own-environment.ts";
+import { json, reset, type Step, startServer } from "./scripted-server.ts";
+
+const given = ownEnvironment();
+
+const ServiceArn = "arn:aws:apprunner:eu-west-1:123456789012:service/web-1/8fe1e10304f84fd2b0df550fe98a71fa";
+
+/** A service that uses every word, place and form that differs, and the same words where they are the user's. */
+const declared = {
+  ServiceName: "REGISTRY",
+  SourceConfiguration: {
+    CodeRepository: {
+      RepositoryUrl: "https://git.example/web",
+      SourceCodeVersion: { Type: "BRANCH", Value: "main" },
+      CodeConfiguration: {
+        ConfigurationSource: "API",
+        CodeConfigurationValues: {
+          Runtime: "JAVA_11",
+          RuntimeEnvironmentVariables: { Runtime: "JAVA_11", SourceDirectory: "", Tags: "x" },
+          SourceDirectory: "/services/web",
+        },
+      },
+    },
+  },
+  Tags: { team: "web", JAVA_11: "" },
+};
+/** The same as the vendor's wire has it. */
+const vendor = {
+  ServiceName: "REGISTRY",
+  SourceConfiguration: {
+    CodeRepository: {
+      RepositoryUrl: "https://git.example/web",
+      SourceCodeVersion: { Type: "BRANCH", Value: "main" },
+      CodeConfiguration: {
+        ConfigurationSource: "API",
+        CodeConfigurationValues: {
+          Runtime: "CORRETTO_11",
+          RuntimeEnvironmentVariables: { Runtime: "JAVA_11", SourceDirectory: "", Tags: "x" },
+        },
+      },
+      SourceDirectory: "/services/web",
+    },
+  },
+  Tags: [
+    { Key: "team", Value: "web" },
+    { Key: "JAVA_11", Value: "" },
+  ],
+};
+
+const image = (ImageRepositoryType: string) => ({
+  SourceConfiguration: { ImageRepository: { ImageIdentifier: "REGISTRY", ImageRepositoryType } },
+});
+
+const failure = (status: number, code: string, headers: Record<string, string> = {}): Step =>
+  json(status, { __type: `com.amazonaws.apprunner#${code}`, Message: `this is ${code}` }, headers);
+
+async function connect(steps: readonly Step[], settings: ClientSettings = {}) {
+  const server = await startServer(...steps);
+  const timing = manualTiming();
+  const client = createAppRunnerClient({ endpointUrl: server.url, skipCredentials: true, timing, ...settings });
+  return { server, client, waits: timing.waits };
+}
+
+const rejection = (call: Promise<unknown>): Promise<unknown> => call.then(String, (error: unknown) => error);
+
+describe("each operation on the wire", () => {
+  type Method = keyof typeof appRunnerOperations;
+  const cases: ReadonlyArray<readonly [method: Method, input: Members, target: string, body?: Members]> = [
+    ["createService", declared, "CreateService", vendor],
+    ["describeService", { ServiceArn }, "DescribeService"],
+    [
+      "updateService",
+      { ServiceArn, ...image("REGISTRY_PUBLIC") },
+      "UpdateService",
+      { ServiceArn, ...image("ECR_PUBLIC") },
+    ],
+    ["deleteService", { ServiceArn }, "DeleteService"],
+    ["pauseService", { ServiceArn }, "PauseService"],
+    ["resumeService", { ServiceArn }, "ResumeService"],
+    ["listServices", { MaxResults: 20 }, "ListServices"],
+    ["listOperations", { ServiceArn, MaxResults: 1 }, "ListOperations"],
+    [
+      "tagResource",
+      { ResourceArn: ServiceArn, Tags: { a: "" } },
+      "TagResource",
+      { ResourceArn: ServiceArn, Tags: [{ Key: "a", Value: "" }] },
+    ],
+    ["untagResource", { ResourceArn: ServiceArn, TagKeys: ["a", "b"] }, "UntagResource"],
+    ["listTagsForResource", { ResourceArn: ServiceArn }, "ListTagsForResource"],
+  ];
+
+  test.for(cases)("%s", async ([method, input, target, body = input]) => {
+    const { server, client } = await connect([json(200, { some: "answer" })]);
+    expect(await client[method](input)).toEqual({ some: "answer" });
+    const [request] = server.requests;
+    expect(`${request?.method} ${request?.url}`).toBe("POST /");
+    expect(request?.headers).toMatchObject({
+      "content-type": "application/x-amz-json-1.0",
+      "x-amz-target": `AppRunner.${target}`,
+    });
+    expect(JSON.parse(request?.body ?? "")).toEqual(body);
+  });
+
+  test("every operation has its case", () => {
+    expect(cases.map(([method]) => method)).toEqual(Object.keys(appRunnerOperations));
+  });
+
+  test.each(["/proxy", "/proxy/"])("a base path in the endpoint URL comes first: %s", async (path) => {
+    const server = await startServer(json(200, {}));
+    await createAppRunnerClient({ endpointUrl: server.url + path, skipCredentials: true }).listServices({});
+    expect(server.requests[0]?.url).toBe("/proxy/");
+  });
+
+  test("it is signed for apprunner, at the service's own endpoint variable", async () => {
+    const server = await startServer(json(200, {}));
+    given.set({ AWS_ENDPOINT_URL_APPRUNNER: server.url, AWS_ENDPOINT_URL: "http://general.invalid" });
+    await createAppRunnerClient({ region: "eu-west-1", accessKey: "a", secretKey: "b" }).listServices({});
+    expect(server.requests[0]?.headers.authorization).toMatch(
+      /^AWS4-HMAC-SHA256 Credential=a\/\d{8}\/eu-west-1\/apprunner\/aws4_request, SignedHeaders=content-type;host;x-amz-date;x-amz-target,/,
+    );
+  });
+});
+
+describe("vocabulary", () => {
+  test("documented: words and places are the documents', tags the list that they are on either wire", async () => {
+    const { server, client } = await connect([json(200, {})], { vocabulary: "documented" });
+    await client.createService(declared);
+    expect(JSON.parse(server.requests[0]?.body ?? "")).toEqual({ ...declared, Tags: vendor.Tags });
+  });
+
+  test.each(["aws", "documented"] as const)("answers in either are understood: %s", async (vocabulary) => {
+    const { client } = await connect(
+      [
+        json(200, { Service: { ...vendor, ServiceArn }, OperationId: "1" }),
+        json(200, { Service: { ...declared, ServiceArn } }),
+        json(200, { Service: image("ECR") }),
+        json(200, { Tags: vendor.Tags }),
+      ],
+      { vocabulary },
+    );
+    expect(await client.describeService({ ServiceArn })).toEqual({
+      Service: { ...declared, ServiceArn },
+      OperationId: "1",
+    });
+    expect(await client.describeService({ ServiceArn })).toEqual({ Service: { ...declared, ServiceArn } });
+    expect(await client.pauseService({ ServiceArn })).toEqual({ Service: image("REGISTRY") });
+    expect(await client.listTagsForResource({ ResourceArn: ServiceArn })).toEqual({ Tags: declared.Tags });
+  });
+
+  test("a member given at both of its places with different values is an error, and nothing is sent", async () => {
+    const { server, client } = await connect([json(200, {})]);
+    const { CodeRepository } = declared.SourceConfiguration;
+    const input = { SourceConfiguration: { CodeRepository: { ...CodeRepository, SourceDirectory: "/" } } };
+    expect(await rejection(client.createService(input))).toMatchObject({
+      kind: "InvalidInput",
+      message: expect.stringMatching(
+        /^CreateService: .*SourceDirectory is "\/services\/web", but .* is "\/"; these are two places/,
+      ),
+      mayBeDone: false,
+    });
+    expect(server.requests).toEqual([]);
+  });
+});
+
+describe("answers", () => {
+  test("what is unknown is kept, what is missing is missing, times are the numbers that came", async () => {
+    const answer = {
+      Service: {
+        ServiceId: "8fe1e10304f84fd2b0df550fe98a71fa",
+        Status: "STATUS_OF_TOMORROW",
+        CreatedAt: 1_790_000_000.123,
+        DeletedAt: null,
+        ...image("REGISTRY_OF_TOMORROW"),
+        New: { Tags: 1 },
+      },
+      New: [1],
+    };
+    const { client } = await connect([json(200, answer)]);
+    expect(await client.resumeService({ ServiceArn })).toEqual(answer);
+  });
+
+  test.each([
+    [400, "ResourceNotFoundException"],
+    [400, "InvalidStateException"],
+    [402, "ServiceQuotaExceededException"],
+  ])("%i %s is the service's final answer; nothing was done", async (status, code) => {
+    const { server, client } = await connect([failure(status, code)]);
+    expect(await rejection(client.resumeService({ ServiceArn }))).toMatchObject({
+      name: "ServiceError",
+      code,
+      status,
+      message: `this is ${code}`,
+      operation: "ResumeService",
+      retryable: false,
+      mayBeDone: false,
+    });
+    expect(server.requests).toHaveLength(1);
+  });
+});
+
+describe("pages", () => {
+  test("each is asked for with the NextToken of the one before", async () => {
+    const { server, client } = await connect([
+      json(200, { OperationSummaryList: [{ Id: "1" }], NextToken: "two" }),
+      json(200, { OperationSummaryList: [{ Id: "2" }], nextToken: "not this service's" }),
+    ]);
+    const ids: unknown[] = [];
+    for await (const page of client.pages("listOperations", { ServiceArn, MaxResults: 1 })) {
+      ids.push(page.OperationSummaryList);
+    }
+    expect(ids).toEqual([[{ Id: "1" }], [{ Id: "2" }]]);
+    expect(server.requests.map(({ body }) => JSON.parse(body))).toEqual([
+      { ServiceArn, MaxResults: 1 },
+      { ServiceArn, MaxResults: 1, NextToken: "two" },
+    ]);
+  });
+
+  test("a token that is answered with itself ends in an error that names it", async () => {
+    const { client } = await connect([json(200, { NextToken: "again" })]);
+    const all = async () => {
+      for await (const _ of client.pages("listServices", {}));
+    };
+    await expect(all()).rejects.toThrow("listServices: the service answered the NextToken that it was asked with");
+  });
+
+  test("only the lists have pages", () => {
+    expectTypeOf<Parameters<AppRunnerClient["pages"]>[0]>().toEqualTypeOf<"listServices" | "listOperations">();
+  });
+});
+
+describe("sending again", () => {
+  const lost: ReadonlyArray<readonly [string, Step]> = [
+    ["the service failed", failure(500, "InternalServiceErrorException")],
+    ["the gateway lost the answer", (response) => response.writeHead(502).end("<html>")],
+    ["the connection was cut", reset],
+  ];
+  const call = async (method: "createService" | "updateService" | "pauseService", ...steps: readonly Step[]) => {
+    const { server, client } = await connect(steps);
+    const outcome = await rejection(client[method]({ ServiceArn }).then(() => "answered"));
+    return { outcome, attempts: server.requests.length };
+  };
+
+  test.each(lost)("an operation that a second request may carry out twice is not sent again: %s", async (_, step) => {
+    for (const method of ["createService", "updateService"] as const) {
+      const { outcome, attempts } = await call(method, step, json(200, {}));
+      expect(outcome).toMatchObject({ mayBeDone: true });
+      expect(attempts, method).toBe(1);
+    }
+  });
+
+  test.each(lost)("any other is: %s", async (_, step) => {
+    expect(await call("pauseService", step, json(200, {}))).toEqual({ outcome: "answered", attempts: 2 });
+  });
+
+  test.each([
+    ["429", failure(429, "TooManyRequestsException")],
+    ["400 ThrottlingException", failure(400, "ThrottlingException")],
+    ["400 Throttling", failure(400, "Throttling")],
+  ])("throttling is a refusal, after which anything is sent again: %s", async (_, step) => {
+    expect(await call("createService", step, json(200, {}))).toEqual({ outcome: "answered", attempts: 2 });
+  });
+
+  test("a refusal after a lost answer may be the work of the first request, and says so", async () => {
+    const { outcome } = await call("pauseService", reset, failure(400, "InvalidStateException"));
+    expect(outcome).toMatchObject({ code: "InvalidStateException", mayBeDone: true });
+    const { outcome: other } = await call(
+      "pauseService",
+      failure(429, "TooManyRequestsException"),
+      failure(400, "InvalidStateException"),
+    );
+    expect(other).toMatchObject({ code: "InvalidStateException", mayBeDone: false });
+  });
+
+  test("so is a connection that was refused: nothing was sent", async () => {
+    const { server, client, waits } = await connect([]);
+    await new Promise((closed) => server.server.close(closed));
+    expect(await rejection(client.createService(declared))).toMatchObject({ kind: "Connection", mayBeDone: false });
+    expect(waits).toHaveLength(3);
+  });
+
+  test("they take no kept connection, which the service may be closing just then", async () => {
+    const ports: unknown[] = [];
+    const { client } = await connect([
+      (response) => {
+        ports.push(response.socket?.remotePort);
+        response.end("{}");
+      },
+    ]);
+    await client.listServices({});
+    await client.createService(declared);
+    await client.listServices({});
+    expect(ports[1]).not.toBe(ports[0]);
+    expect(ports[2]).toBe(ports[0]);
+  });
+
+  test("an answer that did not come in time may hide that the request was carried out", async () => {
+    const { client } = await connect([() => {}], { readTimeout: 0.05 });
+    expect(await rejection(client.pauseService({ ServiceArn }))).toMatchObject({
+      kind: "ReadTimeout",
+      retryable: false,
+      mayBeDone: true,
+    });
+  });
+
+  test("the operations that are not repeated", () => {
+    const once = Object.values(appRunnerOperations).filter((operation) => "repeatable" in operation);
+    expect(once.map(({ name }) => name)).toEqual(["CreateService", "UpdateService"]);
+  });
+});

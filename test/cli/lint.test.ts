@@ -1,0 +1,165 @@
+import { describe, expect, it } from "vitest";
+import { allRules } from "../../lib/cli/all-rules.ts";
+import { explainRule } from "../../lib/cli/explain-rule.ts";
+import { resources } from "../../lib/resources.ts";
+import { policy } from "../lint/policy.ts";
+import { temporaryFolder } from "../lint/temporary-folder.ts";
+import { lintelExecutable } from "./lintel-executable.ts";
+
+const lintel = lintelExecutable();
+
+const cwd = temporaryFolder({
+  "good/a.json": JSON.stringify(policy),
+  "bad/a.yaml": "name: x\npolicyDetails: []\n",
+  "warned/a.json": JSON.stringify({ ...policy, dryRun: true }),
+  "broken/a.json": '{"executionRole": }',
+  "broken/b.json": JSON.stringify({ ...policy, status: "ON" }),
+  "empty/readme.md": "",
+});
+
+describe("lintel lint", () => {
+  it.each([
+    [["good"], 0],
+    [["warned"], 0],
+    [["bad"], 1],
+    [["good", "bad"], 1],
+    [["broken"], 2],
+    [["empty"], 2],
+    [["gone.yaml"], 2],
+    [["good", "--format", "xml"], 2],
+    [["good", "--kind", "agent"], 2],
+    [["good", "--colour", "on"], 2],
+  ])("%j exits with %i", async (args, code) => {
+    const outcome = await lintel(["lint", ...args], { cwd });
+    expect(outcome.code).toBe(code);
+    expect(outcome.stderr === "").toBe(code < 2);
+    expect(outcome.stdout + outcome.stderr).not.toMatch(/^ +at /m);
+  });
+
+  it("prints findings and a summary", async () => {
+    const { stdout, stderr } = await lintel(["lint", "bad"], { cwd });
+    expect(stdout).toContain(
+      "error: policyDetails has 0 elements; it must be a list of 1 to 3 elements (document 3, Limits)\n" +
+        '  bad/a.yaml:2:16 lifecycle-policy "x", lifecycle-policy/count\n' +
+        "  2 | policyDetails: []\n" +
+        "    |                ^^\n",
+    );
+    expect(stdout).toMatch(/\n5 errors in 1 resource of 1 file\.\n$/);
+    expect(stderr).toBe("");
+  });
+
+  it("prints JSON that stays valid beside unreadable inputs, which go to standard error", async () => {
+    const { code, stdout, stderr } = await lintel(["lint", "broken", "--format", "json"], { cwd });
+    const output: unknown = JSON.parse(stdout);
+    expect(Object.keys(Object(output))).toEqual(["version", "findings", "notEvaluated", "summary"]);
+    expect(output).toMatchObject({
+      version: 1,
+      findings: [
+        {
+          rule: "lifecycle-policy/enum",
+          severity: "error",
+          file: "broken/b.json",
+          line: 1,
+          endLine: 1,
+          resource: 'lifecycle-policy "keep-recent"',
+          path: "status",
+          documents: [{ document: 3, section: "Resources and their fields" }],
+        },
+      ],
+      notEvaluated: [],
+      summary: { errors: 1, warnings: 0, infos: 0, files: 1, resources: 1, notEvaluated: 0 },
+    });
+    expect(stderr).toBe("lintel: broken/a.json:1:19: is not valid JSON: expected a value, but there is }\n");
+    expect(code).toBe(2);
+  });
+
+  it("searches the working folder by default", async () => {
+    const folder = temporaryFolder({ "a.json": JSON.stringify({ ...policy, status: "ON" }) });
+    expect((await lintel(["lint"], { cwd: folder })).stdout).toContain("a.json:1:");
+  });
+
+  it("reads standard input", async () => {
+    const { code, stdout } = await lintel(["lint", "-", "--stdin-filename", "new.json"], {
+      stdin: JSON.stringify({ ...policy, status: "ON" }),
+    });
+    expect(code).toBe(1);
+    expect(stdout).toContain("  new.json:1:");
+    expect((await lintel(["lint", "-"], { stdin: "" })).stderr).toMatch(/^lintel: <stdin>:1:1: is empty; expected/);
+    expect((await lintel(["lint", "-"], { stdin: "a: [" })).stderr).toMatch(/^lintel: <stdin>:1:\d: is not valid YAML/);
+  });
+
+  it("takes a kind, a vocabulary and a reserved prefix", async () => {
+    const vendor = JSON.stringify({ ...policy, resourceType: "AMI_IMAGE", tags: { "corp:x": "y" } });
+    expect((await lintel(["lint", "-", "--vocabulary", "aws"], { stdin: vendor })).code).toBe(0);
+    expect((await lintel(["lint", "-"], { stdin: vendor })).code).toBe(1);
+    const reserved = ["lint", "-", "--vocabulary", "aws", "--reserved-tag-prefix", "corp:"];
+    expect((await lintel(reserved, { stdin: vendor })).stdout).toContain('begins with "corp:"');
+    const { stdout } = await lintel(["lint", "-", "--kind", "lifecycle-policy"], { stdin: "name: x" });
+    expect(stdout).toContain("executionRole is missing");
+  });
+
+  it("colours when it is told to", async () => {
+    const coloured = (args: readonly string[], env = {}) =>
+      lintel(["lint", "bad", ...args], { cwd, env }).then(({ stdout }) => stdout.includes("\u001b["));
+    expect(await coloured([])).toBe(false);
+    expect(await coloured(["--color", "on"])).toBe(true);
+    expect(await coloured([], { FORCE_COLOR: "1" })).toBe(true);
+    expect(await coloured(["--color", "off"], { FORCE_COLOR: "1" })).toBe(false);
+  });
+});
+
+describe("lintel rules", () => {
+  it("lists every rule once", async () => {
+    const { code, stdout } = await lintel(["rules", "--format", "json"]);
+    const { rules }: { rules: { id: string; severity: string; documents: object[] }[] } = JSON.parse(stdout);
+    const ids = rules.map(({ id }) => id);
+    expect(code).toBe(0);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const { ruleSet } of resources) {
+      for (const { id } of (await ruleSet()).rules) expect(ids).toContain(id);
+    }
+    expect(rules.every(({ documents }) => documents.length > 0)).toBe(true);
+    const table = (await lintel(["rules"])).stdout;
+    for (const id of ids) expect(table).toMatch(new RegExp(`^${id} +(error|warning|info) +\\S.*\\.$`, "m"));
+  });
+});
+
+describe("lintel explain", () => {
+  it("shows what a field rule asks of each field", async () => {
+    const { stdout } = await lintel(["explain", "lifecycle-policy/range"]);
+    expect(stdout).toMatch(/^lifecycle-policy\/range \(error\)\n/);
+    expect(stdout).toMatch(/^ {2}policyDetails\[\]\.filter\.value +from 1 to 1000 \(document 3, Limits\)$/m);
+  });
+
+  it("shows the examples of a rule, with what is wrong marked", async () => {
+    const { stdout } = await lintel(["explain", "lifecycle-policy/count-filter-needs-delete"]);
+    expect(stdout).toMatch(/^See document 3, /m);
+    expect(stdout).toMatch(/^Good: /m);
+    expect(stdout).toMatch(/^Bad: /m);
+    const lines = stdout.split("\n");
+    const carets = lines.findIndex((line) => /^ *\^+$/.test(line));
+    const [from, to] = [lines[carets]?.indexOf("^") ?? 0, (lines[carets]?.lastIndexOf("^") ?? 0) + 1];
+    expect(lines[carets - 1]?.slice(from, to)).toBe("COUNT");
+    expect(stdout).not.toMatch(/[⟦⟧]/);
+  });
+
+  it("explains every rule", async () => {
+    for (const rule of await allRules()) {
+      const text = explainRule(rule);
+      expect(text.startsWith(`${rule.id} (${rule.severity})\n${rule.summary}\nSee document `)).toBe(true);
+      expect(text.split("\n").length).toBeGreaterThan(4);
+      expect(text).not.toMatch(/undefined|[⟦⟧]/);
+    }
+  });
+
+  it.each([
+    ["lifecycle-policy/rnage", "lifecycle-policy/range"],
+    ["count-filter-need-delete", "lifecycle-policy/count-filter-needs-delete"],
+  ])("suggests, for %s, %s", async (id, meant) => {
+    const { code, stderr } = await lintel(["explain", id]);
+    expect([code, stderr]).toEqual([
+      2,
+      `lintel: there is no rule ${JSON.stringify(id)}; did you mean ${meant}? \`lintel rules\` lists them all.\n`,
+    ]);
+  });
+});

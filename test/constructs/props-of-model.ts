@@ -1,0 +1,63 @@
+/**
+ * Says in types what a model and what the props of its construct hold: each as a union of sentences, one for each
+ * member and each word of a set, so that a difference reads as the sentence that one side lacks. Nothing here runs but
+ * {@link same}.
+ */
+import type { IResolvable, TerraformMetaArguments } from "cdktf";
+
+/** true, or the sentences that only one side says. */
+export type Same<One, Other> = [One, Other] extends [Other, One] ? true : Exclude<One, Other> | Exclude<Other, One>;
+export const same = <Answer extends true>(answer: Answer): Answer => answer;
+
+/** What the model says of a field at a path. Props write members in lower camel case. */
+export type OfField<F, Path extends string> = F extends { kind: "string"; enum: readonly (infer Word extends string)[] }
+  ? `${Path}: ${Word}`
+  : F extends { kind: "string" }
+    ? `${Path}: string`
+    : F extends { kind: "integer" }
+      ? `${Path}: number`
+      : F extends { kind: "boolean" }
+        ? `${Path}: boolean`
+        : F extends { kind: "list"; element: infer Element }
+          ? OfField<Element, `${Path}[]`>
+          : F extends { kind: "map"; value: infer Value }
+            ? OfField<Value, `${Path}.*`>
+            : F extends { kind: "struct"; members: infer Members }
+              ? {
+                  [Name in keyof Members & string]:
+                    | `${Path}.${Uncapitalize<Name>} is ${Members[Name] extends { required: true } ? "required" : "optional"}`
+                    | OfField<Members[Name], `${Path}.${Uncapitalize<Name>}`>;
+                }[keyof Members & string]
+              : never;
+
+type NamesOf<Shape> = Shape extends unknown ? keyof Shape : never;
+type MemberOf<Shape, Name> = Shape extends unknown ? (Name extends keyof Shape ? Shape[Name] : undefined) : never;
+/** The member is required in every alternative. */
+type Presence<Shape, Name> = undefined extends MemberOf<Shape, Name> ? "optional" : "required";
+
+/** What the props say of a value at a path, alternatives taken together and tokens left out. */
+export type OfProps<Value, Path extends string> = OfPlain<Exclude<Value, IResolvable | undefined>, Path>;
+type OfPlain<Value, Path extends string> = [Value] extends [never]
+  ? never
+  : [Value] extends [string]
+    ? string extends Value
+      ? `${Path}: string`
+      : `${Path}: ${Value}`
+    : [Value] extends [number]
+      ? `${Path}: number`
+      : [Value] extends [boolean]
+        ? `${Path}: boolean`
+        : [Value] extends [readonly unknown[]]
+          ? OfProps<Value[number], `${Path}[]`>
+          : string extends NamesOf<Value>
+            ? OfProps<MemberOf<Value, string>, `${Path}.*`>
+            : {
+                [Name in NamesOf<Value> & string]:
+                  | `${Path}.${Name} is ${Presence<Value, Name>}`
+                  | OfProps<MemberOf<Value, Name>, `${Path}.${Name}`>;
+              }[NamesOf<Value> & string];
+
+/** The props that are members of the resource: without Terraform's meta-arguments and the `Settings` that are ours. */
+export type Declared<Props, Settings extends string> = Props extends unknown
+  ? Omit<Props, keyof TerraformMetaArguments | Settings>
+  : never;

@@ -1,0 +1,121 @@
+/** The hosted services, as their README tells it: by day, at night, and synthesized by the app. */
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Bench, type Folder, terraform } from "../host/terraform/terraform.ts";
+
+const outdir = mkdtempSync(join(tmpdir(), "lintel-hosted-services-"));
+let text = "";
+let stderr = "";
+
+beforeAll(() => {
+  const answer = spawnSync(process.execPath, ["node_modules/tsx/dist/cli.mjs", "examples/hosted-services/main.ts"], {
+    encoding: "utf8",
+    env: { ...process.env, CDKTF_OUTDIR: outdir },
+  });
+  expect(answer, answer.stderr).toMatchObject({ status: 0 });
+  stderr = answer.stderr;
+  text = readFileSync(join(outdir, "stacks", "hosted-services", "cdk.tf.json"), "utf8");
+});
+afterAll(() => rmSync(outdir, { recursive: true }));
+
+test("the app lints its stack and finds nothing", () => {
+  expect(stderr).toContain("No findings in 2 resources of 1 file.");
+});
+
+test("the app writes two services, of which one takes its status from a variable", () => {
+  const { resource, variable } = JSON.parse(text);
+  expect(resource.lintel_hosted_service).toMatchObject({
+    shop: {
+      "//": { lintel: { source: expect.stringMatching(/^examples\/hosted-services\/main\.ts:\d+:\d+$/) } },
+      service_name: "shop",
+      desired_status: "RUNNING",
+    },
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is a template of Terraform.
+    "back-office": { service_name: "back-office", desired_status: "${var.back_office_status}" },
+  });
+  expect(variable.back_office_status).toMatchObject({ default: "RUNNING" });
+});
+
+test("what the app writes is the same on every machine", () => {
+  expect(readdirSync(join(outdir, "stacks"))).toEqual(["hosted-services"]);
+  expect(text).not.toContain(resolve("."));
+  expect(text).not.toContain(outdir);
+});
+
+describe.skipIf(terraform === undefined)("applied", () => {
+  let bench: Bench;
+  let environment: NodeJS.ProcessEnv;
+  beforeAll(async () => {
+    bench = await Bench.start({ operationSeconds: 0.05 });
+    environment = {
+      AWS_ENDPOINT_URL: bench.emulator.url,
+      AWS_ACCESS_KEY_ID: "example",
+      AWS_SECRET_ACCESS_KEY: "example",
+    };
+  });
+  afterAll(() => bench.stop());
+
+  /** Runs a command that must succeed; answers with what it printed. */
+  async function run(folder: Folder, ...args: readonly string[]): Promise<string> {
+    const { code, output } = await folder.start(args, environment).done;
+    expect(code, output).toBe(0);
+    return output;
+  }
+
+  /** The services in a folder's state by name, without what the service makes up. */
+  async function services(folder: Folder): Promise<{ readonly [name: string]: object }> {
+    const { values } = JSON.parse(await run(folder, "show", "-json"));
+    const resources: readonly { readonly values: { readonly [attribute: string]: string } }[] =
+      values.root_module.resources;
+    const shop = resources.find(({ values }) => values.service_name === "shop")?.values.url ?? "";
+    const declared = resources.map(({ values }) => {
+      const { arn, service_id, url, created_at, updated_at, ...rest } = values;
+      return [values.service_name, rest];
+    });
+    return JSON.parse(JSON.stringify(Object.fromEntries(declared)).replaceAll(shop, "the shop's URL"));
+  }
+
+  /** State in which the back office was found. */
+  async function backOffice(folder: Folder): Promise<string> {
+    return JSON.parse(await run(folder, "output", "-json")).back_office_status_found.value;
+  }
+
+  async function folderOf(source: string): Promise<Folder> {
+    const folder = await bench.folder({ installed: true });
+    rmSync(join(folder.dir, "main.tf"));
+    cpSync(source, folder.dir, { recursive: true });
+    await run(folder, "init");
+    return folder;
+  }
+
+  test("the back office is paused at night and resumed in the morning", async () => {
+    const folder = await folderOf("examples/hosted-services/hcl");
+    await run(folder, "apply", "-auto-approve");
+    expect(await backOffice(folder)).toBe("RUNNING");
+    await run(folder, "apply", "-auto-approve", "-var", "back_office_status=PAUSED");
+    expect(await backOffice(folder)).toBe("PAUSED");
+    const morning = await run(folder, "apply", "-auto-approve");
+    expect(morning).toContain('desired_status                     = "PAUSED" -> "RUNNING"');
+    expect(morning).toContain("0 added, 1 changed, 0 destroyed");
+    expect(await backOffice(folder)).toBe("RUNNING");
+  });
+
+  test("the app and the plain Terraform declare the same services", async () => {
+    const [plain, app] = [
+      await applied("examples/hosted-services/hcl"),
+      await applied(join(outdir, "stacks/hosted-services")),
+    ];
+    expect(Object.keys(plain).sort()).toEqual(["back-office", "shop"]);
+    expect(app).toEqual(plain);
+  });
+
+  async function applied(source: string): Promise<{ readonly [name: string]: object }> {
+    await bench.reset();
+    const folder = await folderOf(source);
+    await run(folder, "apply", "-auto-approve");
+    return services(folder);
+  }
+});

@@ -1,0 +1,228 @@
+import { once } from "node:events";
+import { beforeEach, describe, expect, it } from "vitest";
+import {
+  type ObjectValue,
+  type ProviderServer,
+  UNKNOWN,
+} from "../../../lib/host/terraform/protocol/provider-server.ts";
+import { createProvider } from "../../../lib/host/terraform/provider.ts";
+import { providerSchema } from "../../../lib/host/terraform/settings.ts";
+import { mapRecord } from "../../../lib/host/terraform/value.ts";
+import { cite } from "../../../lib/model/citation.ts";
+import type { ResourceModel } from "../../../lib/model/resource.ts";
+import type { ResourceEntry } from "../../../lib/resources.ts";
+import { type Handler, PartialResultError } from "../../../lib/runtime/handler.ts";
+
+const cites = cite(3, "Limits");
+
+/** A kind of resource that the provider was never written for. */
+const shelf: ResourceModel = {
+  name: "book-shelf",
+  title: "book shelf",
+  identity: "shelfArn",
+  label: "shelfName",
+  recognizedBy: [],
+  declaration: {
+    kind: "struct",
+    description: "Holds books.",
+    cites,
+    members: {
+      shelfName: { kind: "string", description: "Its name.", cites, required: true, immutable: true },
+      width: { kind: "integer", description: "Its width.", cites, default: 80 },
+    },
+  },
+  record: { shelfArn: { kind: "string", description: "Its resource name.", cites } },
+};
+
+const shelves = new Map<string, object>();
+/** What happens to a shelf besides what is asked for. */
+let incident: ((signal: AbortSignal) => Promise<void>) | undefined;
+const rehearsed: unknown[] = [];
+
+const carpenter: Handler<Map<string, object>> = {
+  model: shelf,
+  options: { dryRunOnPlan: { kind: "boolean", description: "Ask first.", cites } },
+  withheld: [],
+  changedByUpdate: [],
+  timeouts: { create: 60, read: 60, update: 60, delete: 60 },
+  connect: async () => shelves,
+  async create(declared, { client, signal }) {
+    const record = { ...declared, shelfArn: `arn:${declared.shelfName}` };
+    await incident?.(signal);
+    client.set(record.shelfArn, record);
+    return record;
+  },
+  async read(arn, { client, signal }) {
+    await incident?.(signal);
+    const record = client.get(arn);
+    return record && { ...record };
+  },
+  async update({ shelfArn }, declared, { client }) {
+    const record = { ...declared, shelfArn };
+    client.set(String(shelfArn), record);
+    return record;
+  },
+  async delete({ shelfArn }, { client }) {
+    client.delete(String(shelfArn));
+  },
+  async rehearse(declared, exists) {
+    rehearsed.push([declared, exists]);
+  },
+  parseImportId: (id) => id,
+};
+
+const entry: ResourceEntry = {
+  model: shelf,
+  ruleSet: async () => ({ resource: shelf, validate: () => true, rules: [] }),
+  handler: async () => ({ default: carpenter }),
+};
+
+const type = "lintel_book_shelf";
+const nulls = (names: object): ObjectValue => Object.fromEntries(Object.keys(names).map((name) => [name, null]));
+
+describe("a resource that the provider is given", () => {
+  let provider: ProviderServer;
+  let stop: AbortController;
+  let config: ObjectValue;
+  const bytes = new Uint8Array();
+
+  beforeEach(async () => {
+    shelves.clear();
+    rehearsed.length = 0;
+    incident = undefined;
+    stop = new AbortController();
+    provider = await createProvider([entry]);
+    config = { ...nulls(provider.resources[type]?.attributes ?? {}), shelf_name: "oak" };
+  });
+
+  const configure = (settings: ObjectValue) =>
+    provider.configureProvider({
+      config: { ...nulls(providerSchema.attributes), ...settings },
+      terraformVersion: "1.11.4",
+      signal: stop.signal,
+    });
+
+  async function plan(to: ObjectValue, prior: ObjectValue | null, priorPrivate: Uint8Array = bytes) {
+    const call = { type, config: to, prior, proposed: to, priorPrivate, signal: stop.signal };
+    const answer = await provider.planResourceChange(call);
+    if (answer.planned === null) throw new Error("nothing is planned");
+    return { ...answer, planned: answer.planned };
+  }
+
+  async function apply(to: ObjectValue, prior: ObjectValue | null) {
+    const { planned, private: plannedPrivate = bytes } = await plan(to, prior);
+    return provider.applyResourceChange({ type, config: to, prior, planned, plannedPrivate, signal: stop.signal });
+  }
+
+  it("is created, read, changed and destroyed without a line about it in the provider", async () => {
+    const { state: created } = await apply(config, null);
+    expect(created).toMatchObject({ shelf_name: "oak", width: 80, shelf_arn: "arn:oak", timeouts: null });
+    const { state: changed } = await apply({ ...config, width: 90 }, created);
+    expect(changed).toMatchObject({ width: 90, shelf_arn: "arn:oak" });
+    shelves.set("arn:oak", { shelfName: "oak", width: 100, shelfArn: "arn:oak" });
+    const read = { type, state: changed ?? {}, private: bytes, signal: stop.signal };
+    expect((await provider.readResource(read)).state).toMatchObject({ width: 100 });
+    const destroy = { type, config: null, prior: changed, planned: null, plannedPrivate: bytes, signal: stop.signal };
+    expect(await provider.applyResourceChange(destroy)).toMatchObject({ state: null });
+    expect((await provider.readResource(read)).state).toBeNull();
+  });
+
+  it("is replaced when an immutable member changes", async () => {
+    const { state } = await apply(config, null);
+    const { requiresReplace } = await plan({ ...config, shelf_name: "elm" }, state);
+    expect(requiresReplace).toEqual([[{ attribute: "shelf_name" }]]);
+  });
+
+  it("is remembered beside the error where creating it fails half-way", async () => {
+    incident = () => Promise.reject(new PartialResultError("the varnish is missing", { shelfArn: "arn:oak" }));
+    const { state, diagnostics } = await apply(config, null);
+    expect(state).toMatchObject({ shelf_name: "oak", width: 80, shelf_arn: "arn:oak" });
+    expect(diagnostics).toMatchObject([
+      { summary: "Creating the book shelf failed", detail: "the varnish is missing" },
+    ]);
+  });
+
+  it("is not remembered where creating it fails at once", async () => {
+    incident = () => Promise.reject(new Error("no wood"));
+    expect(await apply(config, null)).toMatchObject({ state: null, diagnostics: [{ detail: "no wood" }] });
+  });
+
+  const untilAborted = async (signal: AbortSignal) => {
+    if (!signal.aborted) await once(signal, "abort");
+    throw new Error("the carpenter laid down the saw");
+  };
+
+  it("is given up when its time is over", async () => {
+    incident = untilAborted;
+    const { diagnostics } = await apply({ ...config, timeouts: { create: "1ms" } }, null);
+    expect(diagnostics).toMatchObject([
+      {
+        summary: "Creating the book shelf took longer than 1ms",
+        detail: expect.stringMatching(/^the carpenter laid down the saw\n\nThe time is set by timeouts\.create/),
+        path: [{ attribute: "timeouts" }, { element: "create" }],
+      },
+    ]);
+  });
+
+  it("is given up at once when Terraform stops", async () => {
+    incident = untilAborted;
+    const applying = apply(config, null);
+    stop.abort();
+    const { diagnostics } = await applying;
+    expect(diagnostics).toMatchObject([
+      { summary: "Creating the book shelf was interrupted", detail: expect.stringContaining("may still be carrying") },
+    ]);
+  });
+
+  it("is left as it was where the provider's settings are not known", async () => {
+    const { state } = await apply(config, null);
+    await configure({ region: UNKNOWN, endpoint_url: UNKNOWN });
+    shelves.clear();
+    const read = await provider.readResource({ type, state: state ?? {}, private: bytes, signal: stop.signal });
+    expect(read.state).toEqual(state);
+    expect(read.diagnostics).toMatchObject([
+      { severity: "warning", detail: expect.stringContaining("region, endpoint_url are known only after apply") },
+    ]);
+    const imported = await provider.importResourceState({ type, id: "arn:oak", signal: stop.signal });
+    expect(imported).toMatchObject({ imported: [], diagnostics: [{ severity: "error" }] });
+  });
+
+  it("is rehearsed when that is wanted, something changes, and everything is known", async () => {
+    const wanted = { ...config, dry_run_on_plan: true };
+    await plan(config, null);
+    await plan({ ...wanted, width: UNKNOWN }, null);
+    expect(rehearsed).toEqual([]);
+    expect((await plan(wanted, null)).private).toEqual(bytes);
+    const { state, private: kept } = await apply(wanted, null);
+    await plan(wanted, state);
+    expect(rehearsed).toEqual(Array(2).fill([{ shelfName: "oak", width: 80 }, false]));
+    rehearsed.length = 0;
+    await plan({ ...wanted, width: 90 }, state); // changed
+    await plan({ ...wanted, shelf_name: "elm" }, state); // replaced: the name is free
+    await plan(wanted, null, kept); // replaced as it is
+    expect(rehearsed).toEqual([
+      [{ shelfName: "oak", width: 90 }, true],
+      [{ shelfName: "elm", width: 80 }, false],
+      [{ shelfName: "oak", width: 80 }, true],
+    ]);
+    rehearsed.length = 0;
+    await configure({ region: UNKNOWN });
+    await plan(wanted, null);
+    expect(rehearsed).toEqual([]);
+  });
+
+  it("warns of contradicting settings", async () => {
+    const { diagnostics } = await configure({ skip_credentials: true, access_key: "a", secret_key: "b" });
+    expect(diagnostics).toMatchObject([{ severity: "warning", path: [{ attribute: "skip_credentials" }] }]);
+    expect(JSON.stringify(diagnostics)).not.toContain('"b"');
+  });
+
+  it("shows a number as it is written, however big", async () => {
+    const { diagnostics } = await configure({ max_retries: 10n ** 20n });
+    expect(diagnostics?.[0]?.detail).toContain("max_retries is 100000000000000000000; it must be");
+  });
+
+  it("judges no setting that is not known", async () => {
+    expect(await configure(mapRecord(providerSchema.attributes, () => UNKNOWN))).toEqual({ diagnostics: [] });
+  });
+});

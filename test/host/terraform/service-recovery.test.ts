@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { goodService, service } from "./service-config.ts";
+import { Bench, type Folder, terraform } from "./terraform.ts";
+
+describe.skipIf(terraform === undefined)("a hosted service with which something goes wrong", () => {
+  let bench: Bench;
+  let folder: Folder;
+  let installed: Folder;
+  beforeAll(async () => {
+    bench = await Bench.start({ operationSeconds: 0.05 });
+    installed = await bench.folder({ installed: true });
+  });
+  afterAll(() => bench?.stop());
+  beforeEach(async () => {
+    await bench.reset();
+    folder = await bench.folder();
+  });
+
+  const running = service({ desired_status: '"RUNNING"' });
+  const changed = service({ desired_status: '"RUNNING"', health_check_configuration: "{ interval = 9 }" });
+  const only = async () => {
+    const services = await bench.services();
+    expect(services).toHaveLength(1);
+    return services[0] ?? {};
+  };
+  const count = async (operation: string) => (await bench.operations()).filter((name) => name === operation).length;
+
+  /** The next operation of this kind ends otherwise. */
+  const nextEnds = (outcome: string, operation: string) =>
+    bench.admin("POST", "faults", { kind: "outcome", outcome, operations: [operation], times: 1 });
+
+  it.each(["ROLLBACK_SUCCEEDED", "ROLLBACK_FAILED", "FAILED"])(
+    "is not taken for changed where the update ends as %s, though it is RUNNING",
+    async (outcome) => {
+      await folder.write(running);
+      await folder.apply();
+      await nextEnds(outcome, "UpdateService");
+      await folder.write(changed);
+      const { code, text } = await folder.apply();
+      expect(code).toBe(1);
+      expect(text).toContain("Error: Changing the hosted service failed");
+      expect(text).toMatch(
+        new RegExp(
+          `UPDATE_SERVICE \\(operation [0-9a-f-]{36}, started \\S+, ended \\S+\\) on arn:\\S+ ended as ${outcome}`,
+        ),
+      );
+      expect(await only()).toMatchObject({ Status: "RUNNING", HealthCheckConfiguration: { Interval: 5 } });
+      expect(await folder.plan()).toMatchObject({ code: 2 });
+      expect(await folder.apply()).toMatchObject({ code: 0 });
+      expect(await folder.plan()).toMatchObject({ code: 0 });
+    },
+  );
+
+  it("is updated, not replaced, by the next apply after its creation failed", async () => {
+    await nextEnds("FAILED", "CreateService");
+    await folder.write(running);
+    const failed = await folder.apply();
+    expect(failed.code).toBe(1);
+    expect(failed.text).toContain("CREATE_SERVICE (operation");
+    expect(failed.text).toContain("It is CREATE_FAILED");
+    expect(failed.text).toContain("Apply again, with a corrected declaration");
+    const { ServiceArn } = await only();
+    expect(await folder.state()).toContain(String(ServiceArn));
+
+    await folder.write(changed);
+    await bench.forgetRequests();
+    expect(await folder.apply()).toMatchObject({ code: 0 });
+    expect(await only()).toMatchObject({ ServiceArn, Status: "RUNNING", HealthCheckConfiguration: { Interval: 9 } });
+    expect([await count("UpdateService"), await count("DeleteService"), await count("CreateService")]).toEqual([
+      1, 0, 0,
+    ]);
+    expect(await folder.state()).not.toContain("tainted");
+    expect(await folder.plan()).toMatchObject({ code: 0 });
+    expect(await folder.run("destroy", "-auto-approve")).toMatchObject({ code: 0 });
+    expect(await bench.services()).toEqual([]);
+  });
+
+  it("is rebuilt in place, and says so in the plan, where the failed creation is untainted or imported", async () => {
+    await nextEnds("FAILED", "CreateService");
+    await folder.write(running);
+    await folder.apply();
+    await folder.run("untaint", "lintel_hosted_service.s");
+    const { code, text } = await folder.plan();
+    expect(code).toBe(2);
+    expect(text).toContain('~ desired_status = "CREATE_FAILED" -> "RUNNING"');
+    expect(await folder.apply()).toMatchObject({ code: 0, text: expect.stringContaining("1 changed") });
+    expect(await only()).toMatchObject({ Status: "RUNNING" });
+  });
+
+  it("is rebuilt also where it is to be created before the old one is destroyed", async () => {
+    await nextEnds("FAILED", "CreateService");
+    await folder.write(
+      service({ lifecycle: "" }).replace("lifecycle = ", "lifecycle { create_before_destroy = true }"),
+    );
+    await folder.apply();
+    const { ServiceArn } = await only();
+    expect(await folder.apply()).toMatchObject({ code: 0 });
+    expect(await only()).toMatchObject({ ServiceArn, Status: "RUNNING" });
+    expect(await folder.plan()).toMatchObject({ code: 0 });
+  });
+
+  it("is destroyed after its creation failed, and created anew where an update cannot correct it", async () => {
+    await nextEnds("FAILED", "CreateService");
+    await folder.write(running);
+    await folder.apply();
+    await folder.write(service({ service_name: '"web-2"' }));
+    expect(await folder.apply()).toMatchObject({ code: 0 });
+    expect(await only()).toMatchObject({ ServiceName: "web-2", Status: "RUNNING" });
+    await folder.run("destroy", "-auto-approve");
+    await nextEnds("FAILED", "CreateService");
+    await folder.apply();
+    expect(await folder.run("destroy", "-auto-approve")).toMatchObject({ code: 0 });
+    expect(await bench.services()).toEqual([]);
+  });
+
+  it("is deleted by the second destroy where the first one failed, and replaced meanwhile by none", async () => {
+    await folder.write(running);
+    await folder.apply();
+    await nextEnds("FAILED", "DeleteService");
+    const { code, text } = await folder.run("destroy", "-auto-approve");
+    expect(code).toBe(1);
+    expect(text).toContain("DELETE_SERVICE (operation");
+    expect(await only()).toMatchObject({ Status: "DELETE_FAILED" });
+    const refused = await folder.apply();
+    expect(refused.code).toBe(1);
+    expect(refused.text).toContain("Delete it again, with terraform destroy or apply -replace");
+    expect(await folder.run("destroy", "-auto-approve")).toMatchObject({ code: 0 });
+    expect(await bench.services()).toEqual([]);
+  });
+
+  it.each(["RUNNING", "PAUSED"])("converges to one that is %s when Terraform was killed", async (status) => {
+    await installed.write(service({ desired_status: `"${status}"` }));
+    // Before the answer to the request, and while polling.
+    for (const operation of ["CreateService", "ListOperations"]) {
+      await bench.admin("POST", "faults", { kind: "hold-answer", operations: [operation] });
+      const { child, done } = installed.start(["apply", "-auto-approve"]);
+      await bench.untilHolding();
+      child.kill("SIGKILL");
+      await done;
+      await bench.admin("DELETE", "faults");
+      const { ServiceArn } = await only();
+      expect(await installed.apply()).toMatchObject({ code: 0, text: expect.stringContaining("1 added") });
+      expect(await only()).toMatchObject({ ServiceArn, Status: status });
+      expect(await installed.plan()).toMatchObject({ code: 0 });
+      expect(await installed.run("destroy", "-auto-approve")).toMatchObject({ code: 0 });
+    }
+  });
+
+  it.each<[string, object]>([
+    ["lost answers", { kind: "lose-answer", operations: ["CreateService", "UpdateService", "PauseService"] }],
+    ["answers without the id of the operation", { kind: "edit-answer", remove: ["OperationId"] }],
+    ["throttled polls", { kind: "error", status: 429, operations: ["ListOperations", "DescribeService"], times: 3 }],
+    ["failing polls", { kind: "error", status: 500, operations: ["ListOperations"], times: 3 }],
+  ])("is created, changed and paused despite %s", async (_, fault) => {
+    await folder.write(running, { max_retries: "0" });
+    await bench.admin("POST", "faults", fault);
+    expect(await folder.apply()).toMatchObject({ code: 0 });
+    await folder.write(changed.replace("RUNNING", "PAUSED"), { max_retries: "1" });
+    expect(await folder.apply()).toMatchObject({ code: 0 });
+    expect(await only()).toMatchObject({ Status: "PAUSED", HealthCheckConfiguration: { Interval: 9 } });
+    expect([await count("CreateService"), await count("UpdateService"), await count("PauseService")]).toEqual([
+      1, 1, 1,
+    ]);
+  });
+
+  it("waits for somebody else's operation, and then does what is still to do", async () => {
+    await folder.write(running);
+    await folder.apply();
+    const { ServiceArn } = await only();
+    await bench.hosting.pauseService({ ServiceArn });
+    await folder.write(changed);
+    expect(await folder.apply()).toMatchObject({ code: 0 });
+    expect(await only()).toMatchObject({ Status: "RUNNING", HealthCheckConfiguration: { Interval: 9 } });
+    await bench.hosting.deleteService({ ServiceArn });
+    await bench.forgetRequests();
+    expect(await folder.run("destroy", "-auto-approve", "-refresh=false")).toMatchObject({ code: 0 });
+    expect(await count("DeleteService")).toBe(0);
+  });
+
+  it("ends at once when Terraform is interrupted, says what is still running, and converges", async () => {
+    await installed.write(running);
+    await nextEnds("NEVER_ENDS", "CreateService");
+    const { child, done } = installed.start(["apply", "-auto-approve"]);
+    while ((await count("ListOperations")) === 0);
+    child.kill("SIGINT");
+    const { code, text } = await done;
+    expect(code).toBe(1);
+    expect(text).toContain("Error: Creating the hosted service was interrupted");
+    expect(text).toMatch(
+      /Still running on arn:\S+: CREATE_SERVICE \(operation [0-9a-f-]{36}, started \S+\), IN_PROGRESS/,
+    );
+    const { ServiceArn } = await only();
+    expect(await installed.state()).toContain(String(ServiceArn));
+  });
+
+  it("is given up when its time is over, with what is still running and the attribute to raise", async () => {
+    await folder.write(running);
+    await folder.apply();
+    const { ServiceArn } = await only();
+    await nextEnds("NEVER_ENDS", "PauseService");
+    const paused = { desired_status: '"PAUSED"', timeouts: '{ update = "400ms", delete = "400ms" }' };
+    await folder.write(service(paused));
+    const { code, text } = await folder.apply();
+    expect(code).toBe(1);
+    expect(text).toContain("Error: Changing the hosted service took longer than 400ms");
+    expect(text).toContain("timeouts.update");
+    expect(text).toMatch(/Still running on arn:\S+: PAUSE_SERVICE \(operation/);
+    const destroyed = await folder.run("destroy", "-auto-approve");
+    expect(destroyed.text).toContain("Deleting the hosted service took longer than 400ms");
+    expect(destroyed.text).toContain(`Still running on ${ServiceArn}: PAUSE_SERVICE (operation`);
+  });
+
+  it("is not taken from somebody else: its resource name and the command that imports it are named", async () => {
+    await bench.hosting.createService({ ...goodService, HealthCheckConfiguration: { Interval: 3 } });
+    await bench.untilRested();
+    const { ServiceArn } = await only();
+    await folder.write(running);
+    const { code, text } = await folder.apply();
+    expect(code).toBe(1);
+    expect(text).toContain("Error: The hosted service exists already");
+    expect(text).toContain("It differs from the declaration in health_check_configuration.interval.");
+    expect(text).toContain(`terraform import lintel_hosted_service.NAME ${ServiceArn}`);
+  });
+
+  it("is taken over where adopt_existing is true, or nothing was done to it but its creation", async () => {
+    await bench.hosting.createService(goodService);
+    await bench.untilRested();
+    const { ServiceArn } = await only();
+    await bench.hosting.pauseService({ ServiceArn });
+    await bench.untilRested();
+    await folder.write(running);
+    expect(await folder.apply()).toMatchObject({ code: 1, text: expect.stringContaining("adopt_existing = true") });
+    await folder.write(service({ desired_status: '"RUNNING"', adopt_existing: "true" }));
+    expect(await folder.apply()).toMatchObject({ code: 0 });
+    expect(await only()).toMatchObject({ ServiceArn, Status: "RUNNING" });
+  });
+});

@@ -1,0 +1,62 @@
+/** The examples of rules as declarations, with the paths of what they mark. */
+import { isNode, isPair, isScalar, isSeq, parseAllDocuments, visit } from "yaml";
+import { readExample } from "../../lib/lint/example.ts";
+import { formatPath, type Segment } from "../../lib/lint/node.ts";
+
+/** An example, laid over the base example of its resource. */
+export interface ExampleDeclarations {
+  readonly declarations: readonly { readonly [member: string]: unknown }[];
+  /** What is marked: the declaration and the path. */
+  readonly marked: readonly {
+    readonly declaration: number;
+    readonly path: string;
+    readonly steps: readonly Segment[];
+  }[];
+}
+
+type Members = { readonly [member: string]: unknown };
+
+const documentsOf = (yaml: string) => {
+  const documents = parseAllDocuments(yaml);
+  if (!Array.isArray(documents)) throw new Error("an example is empty");
+  for (const { errors } of documents) for (const error of errors) throw error;
+  return documents;
+};
+
+/** Reads an example over the base example. */
+export function exampleDeclarations(base: string, marked: string): ExampleDeclarations {
+  const [baseMembers] = documentsOf(base).map((document): Members => document.toJS());
+  const { yaml, marks } = readExample(marked);
+  const documents = documentsOf(yaml);
+  const places = documents.flatMap((document, declaration) => {
+    const found: { start: number; end: number; declaration: number; steps: Segment[] }[] = [];
+    visit(document, (key, node, ancestors) => {
+      if (!isPair(node) && !(typeof key === "number" && isNode(node))) return;
+      const steps = stepsOf([...ancestors, node]);
+      for (const part of isPair(node) ? [node.key, node.value] : [node]) {
+        if (isNode(part) && part.range) found.push({ start: part.range[0], end: part.range[1], declaration, steps });
+      }
+    });
+    return found;
+  });
+  return {
+    declarations: documents.map((document) => ({ ...baseMembers, ...document.toJS() })),
+    marked: marks.map(({ start, end }) => {
+      const place =
+        start === end
+          ? places.filter((each) => each.end < start).sort((one, other) => other.end - one.end)[0] // its key
+          : places.find((each) => each.start === start && each.end === end);
+      if (place === undefined) throw new Error(`${JSON.stringify(yaml.slice(start, end))} is not a value or key`);
+      return { declaration: place.declaration, path: formatPath(place.steps), steps: place.steps };
+    }),
+  };
+}
+
+/** The keys of pairs and the indices in lists on the way to a part of a document. */
+function stepsOf(way: readonly unknown[]): Segment[] {
+  return way.flatMap((part, index): readonly Segment[] => {
+    if (isPair(part)) return [isScalar(part.key) ? String(part.key.value) : ""];
+    const list = way[index - 1];
+    return isSeq(list) ? [list.items.indexOf(part)] : [];
+  });
+}

@@ -1,0 +1,109 @@
+/** Every example of every rule: a good one has nothing to complain about, a bad one has exactly its rule's finding. */
+import { describe, expect, it } from "vitest";
+import { absent, type Condition, unknown } from "../../lib/lint/condition.ts";
+import type { Declaration, Evaluation } from "../../lib/lint/evaluate.ts";
+import type { Segment } from "../../lib/lint/node.ts";
+import { pathOf, stepsTo } from "../../lib/lint/plain.ts";
+import type { Rule } from "../../lib/lint/rule.ts";
+import { resources } from "../../lib/resources.ts";
+import { judge, place, unknownValue } from "../lint/declare.ts";
+import { exampleDeclarations } from "./example-declarations.ts";
+
+const severe = ({ problems }: Evaluation<Declaration>) => problems.filter(({ rule }) => rule.severity !== "info");
+
+for (const { model, ruleSet: load } of resources) {
+  const ruleSet = await load();
+  const { baseExample }: { baseExample: string } = await import(`../../lint-rules/${model.name}/base-example.ts`);
+
+  it(`the base example of a ${model.title} is without any finding`, () => {
+    const { declarations } = exampleDeclarations(baseExample, baseExample);
+    expect(judge(ruleSet, declarations)).toEqual({ problems: [], notEvaluated: [] });
+  });
+
+  describe.each(ruleSet.rules.map((rule) => [rule.id, rule] as const))("%s", (id, rule) => {
+    it.each(Object.entries(rule.good))("good: %s", (_, yaml) => {
+      const result = judge(ruleSet, exampleDeclarations(baseExample, yaml).declarations);
+      expect(severe(result).map(({ message }) => message)).toEqual([]);
+      expect(result.problems.filter((problem) => problem.rule.id === id)).toEqual([]);
+      expect(result.notEvaluated).toEqual([]);
+    });
+
+    it.each(Object.entries(rule.bad))("bad: %s", (_, yaml) => {
+      const { declarations, marked } = exampleDeclarations(baseExample, yaml);
+      const result = judge(ruleSet, declarations);
+      const own = result.problems.filter((problem) => problem.rule.id === id);
+      const places = own.map(({ at, declaration }) => ({
+        declaration: declarations.indexOf(Object(declaration.root.raw)),
+        path: at.path,
+      }));
+      expect(places).toEqual(marked.map(({ declaration, path }) => ({ declaration, path })));
+      expect(severe(result).map((problem) => problem.rule.id)).toEqual(rule.severity === "info" ? [] : [id]);
+      for (const { message, help, cites } of own) {
+        expect(cites).toBe(rule.cites);
+        expect(message).toMatch(/ \(document [123], [^)]+\)$/);
+        expect(help).toBeDefined();
+      }
+    });
+
+    it.each(Object.entries(rule.bad))("unknown: %s", (_, yaml) => {
+      for (const { declaration, steps } of exampleDeclarations(baseExample, yaml).marked) {
+        const { declarations } = exampleDeclarations(baseExample, yaml);
+        const raw = declarations[declaration];
+        const isKey = rule.id.includes("tag-key");
+        place(raw, isKey ? steps.slice(0, -1) : steps, isKey ? { [unknownValue]: "web" } : unknownValue);
+        const { problems, notEvaluated } = judge(ruleSet, declarations);
+        expect(problems.filter((problem) => problem.rule.id === id)).toEqual([]);
+        expect(notEvaluated.map((entry) => entry.rule.id)).toContain(id);
+      }
+    });
+
+    const { when = [] } = rule;
+    const examples = Object.entries(rule.bad).flatMap(([title, yaml]) =>
+      when.map((condition) => ({ title, yaml, condition })),
+    );
+    it.each(examples)("unknown $condition.0: $title", ({ yaml, condition }) => {
+      const unsettled = declarationsWith(rule, yaml, [condition, unknownValue]);
+      const result = judge(ruleSet, unsettled);
+      const isFound = result.problems.some((problem) => problem.rule.id === id);
+      expect(isFound).toBe(condition.includes(unknown));
+      expect(result.notEvaluated.some((entry) => entry.rule.id === id)).toBe(!isFound);
+
+      for (const other of when.filter((each) => each !== condition)) {
+        const settled = declarationsWith(
+          rule,
+          yaml,
+          [condition, unknownValue],
+          [other, other.includes(absent) ? "x" : null],
+        );
+        const { problems, notEvaluated } = judge(ruleSet, settled);
+        expect([...problems, ...notEvaluated].filter((each) => each.rule.id === id)).toEqual([]);
+      }
+    });
+  });
+
+  /** The declarations of an example in which other values stand where conditions look. */
+  function declarationsWith(rule: Rule, yaml: string, ...values: readonly (readonly [Condition, unknown])[]) {
+    const { declarations, marked } = exampleDeclarations(baseExample, yaml);
+    for (const { declaration, steps } of marked) {
+      for (const [[path], value] of values) {
+        const at = path === "." ? placeAround(rule, steps) : along(path, steps);
+        place(declarations[declaration], at, value);
+      }
+    }
+    return declarations;
+  }
+}
+
+/** The steps to a path, through the same elements as other steps. */
+function along(path: string, steps: readonly Segment[]): readonly Segment[] {
+  const looked = pathOf(path);
+  return stepsTo(looked, steps.filter((step) => typeof step === "number").slice(0, looked.length - 1));
+}
+
+/** Of the places that a rule looks at the innermost one in which something stands. */
+function placeAround({ each = [""] }: Rule, steps: readonly Segment[]): readonly Segment[] {
+  const around = each
+    .map((path) => along(path, steps))
+    .filter((place) => place.every((step, index) => step === steps[index]));
+  return around.reduce((inner, place) => (place.length > inner.length ? place : inner), []);
+}

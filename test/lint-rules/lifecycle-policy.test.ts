@@ -1,0 +1,214 @@
+/** How the rules of a lifecycle policy go together: one fault has one finding, also where something is unknown. */
+import { describe, expect, it } from "vitest";
+import { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
+import { resources } from "../../lib/resources.ts";
+import { documented, judge, snakeCased, unknownValue } from "../lint/declare.ts";
+
+const ruleSet = await resources.find(({ model }) => model === lifecyclePolicy)?.ruleSet();
+if (ruleSet === undefined) throw new Error("the lifecycle policy is not a resource");
+
+const base = {
+  name: "keep-recent",
+  executionRole: "lifecycle-role",
+  resourceType: "VM_IMAGE",
+  resourceSelection: { recipes: [{ name: "web-base", semanticVersion: "1.x.x" }] },
+};
+const age = { type: "AGE", value: 90, unit: "DAYS" };
+const withRules = (...policyDetails: readonly unknown[]) => ({ ...base, policyDetails });
+const ofContainers = (...policyDetails: readonly unknown[]) => ({
+  ...withRules(...policyDetails),
+  resourceType: "CONTAINER_IMAGE",
+});
+
+const severe = (raws: readonly unknown[], reservedTagPrefixes: readonly string[] = ["aws:"]) =>
+  judge(ruleSet, raws, documented, { reservedTagPrefixes })
+    .problems.filter(({ rule }) => rule.severity !== "info")
+    .map(({ rule, at }) => `${rule.id.replace("lifecycle-policy/", "")} ${at.path.replace("policyDetails[0].", "")}`);
+
+describe("one fault has one finding", () => {
+  const rule = (type: string, includeResources: unknown, filter: unknown = age) => ({
+    action: { type, includeResources },
+    filter,
+  });
+  const count = { type: "COUNT", value: 5 };
+
+  it.each([
+    [
+      "snapshots without machine images",
+      rule("DEPRECATE", { snapshots: true }),
+      "snapshots-need-delete action.includeResources.snapshots",
+    ],
+    [
+      "containers of machine images",
+      rule("DISABLE", { containers: true }),
+      "containers-need-delete action.includeResources.containers",
+    ],
+    ["a unit of a count", rule("DEPRECATE", null, { ...count, unit: "DAYS" }), "count-filter-needs-delete filter.type"],
+    ["a misspelt action with a count", rule("delete", null, count), "enum action.type"],
+    [
+      "a misspelt filter without unit",
+      rule("DELETE", { vmImages: true }, { type: "age", value: 5 }),
+      "enum filter.type",
+    ],
+    [
+      "snapshots and a faulty vmImages",
+      rule("DELETE", { vmImages: "true", snapshots: true }),
+      "type action.includeResources.vmImages",
+    ],
+    ["no filter", rule("DELETE", { vmImages: true }, null), "required filter"],
+  ])("%s", (_, detail, expected) => {
+    expect(severe([withRules(detail)])).toEqual([expected]);
+  });
+
+  it("machine images of a container policy that deprecates", () => {
+    expect(severe([ofContainers(rule("DEPRECATE", { vmImages: true }))])).toEqual([
+      "container-image-needs-delete action.type",
+    ]);
+  });
+
+  it("retainAtLeast beside a count of another action", () => {
+    expect(severe([withRules(rule("DISABLE", null, { ...count, retainAtLeast: 3 }))])).toEqual([
+      "count-filter-needs-delete filter.type",
+      "retain-at-least-needs-delete filter.retainAtLeast",
+    ]);
+  });
+
+  it("more rules than actions", () => {
+    const details = ["DELETE", "DEPRECATE", "DISABLE", "DELETE"].map((type) => rule(type, null));
+    expect(severe([withRules(...details)])).toEqual(["count policyDetails"]);
+    expect(severe([withRules(...details.slice(0, 3))])).toEqual([]);
+    expect(severe([withRules(...Array(3).fill(rule("DELETE", null)))])).toEqual([
+      "one-rule-per-action policyDetails[1].action.type",
+      "one-rule-per-action policyDetails[2].action.type",
+    ]);
+  });
+});
+
+describe("an action that is not known", () => {
+  const rule = (includeResources: unknown, filter: unknown = age) => ({
+    action: { type: unknownValue, includeResources },
+    filter,
+  });
+
+  it.each([
+    [
+      "a unit of a count",
+      withRules(rule(null, { type: "COUNT", value: 5, unit: "DAYS" })),
+      "count-filter-has-no-unit filter.unit",
+    ],
+    [
+      "retainAtLeast of a count",
+      withRules(rule(null, { type: "COUNT", value: 5, retainAtLeast: 3 })),
+      "retain-at-least-needs-age filter.retainAtLeast",
+    ],
+    ["snapshots alone", withRules(rule({ snapshots: true })), "snapshots-need-vm-images action.includeResources"],
+    [
+      "containers of machine images",
+      withRules(rule({ containers: true })),
+      "containers-need-container-image action.includeResources.containers",
+    ],
+    [
+      "machine images of containers",
+      ofContainers(rule({ vmImages: true })),
+      "vm-images-need-vm-image action.includeResources.vmImages",
+    ],
+  ])("does not hide %s", (_, raw, expected) => {
+    expect(severe([raw])).toEqual([expected]);
+  });
+
+  it("leaves open only what it decides", () => {
+    const { notEvaluated } = judge(ruleSet, [withRules(rule({ vmImages: true, snapshots: true }))]);
+    expect(notEvaluated.map((entry) => entry.rule.id.replace("lifecycle-policy/", "")).sort()).toEqual([
+      "enum",
+      "snapshots-need-delete",
+    ]);
+  });
+});
+
+it("a single recipe that is not known is compared with none", () => {
+  const recipes = [{ name: unknownValue, semanticVersion: "1.x.x" }];
+  const { notEvaluated } = judge(ruleSet, [
+    { ...withRules({ action: { type: "DEPRECATE" }, filter: age }), resourceSelection: { recipes } },
+  ]);
+  expect(notEvaluated.map((entry) => entry.rule.id)).toEqual(["lifecycle-policy/pattern"]);
+});
+
+describe("tags", () => {
+  it("may not have any of the reserved prefixes, in any map", () => {
+    const tagged = {
+      ...withRules({
+        action: { type: "DEPRECATE" },
+        filter: age,
+        exclusionRules: { tagMap: { "our:a": "" }, vmImages: { tagMap: { "aws:b": "", "OUR:c": "" } } },
+      }),
+      resourceSelection: { tagMap: { "our:d": "" } },
+      tags: { "our:": "", our: "", "x:our:": "" },
+    };
+    expect(severe([tagged], ["our:", "aws:"]).sort()).toEqual([
+      'tag-key-not-nearly-reserved exclusionRules.vmImages.tagMap["OUR:c"]',
+      'tag-key-not-reserved exclusionRules.tagMap["our:a"]',
+      'tag-key-not-reserved exclusionRules.vmImages.tagMap["aws:b"]',
+      'tag-key-not-reserved resourceSelection.tagMap["our:d"]',
+      'tag-key-not-reserved tags["our:"]',
+    ]);
+    expect(severe([tagged], [])).toEqual([]);
+  });
+});
+
+describe("several policies", () => {
+  const named = (...names: readonly unknown[]) =>
+    names.map((name) => ({ ...withRules({ action: { type: "DEPRECATE" }, filter: age }), name }));
+
+  it("have one finding for each name that is the same as an earlier one", () => {
+    expect(severe(named("web a", "web-a", "Web_A", "weba"))).toEqual([
+      "names-differ name",
+      "names-differ name",
+      "names-clearly-differ name",
+    ]);
+    expect(severe(named("web a"))).toEqual([]);
+  });
+
+  it("say which is the other", () => {
+    const [problem] = judge(ruleSet, named("Web a", "web_a")).problems;
+    expect(problem?.message).toBe(
+      'name is "web_a", but another policy has the name "Web a"; names are unique per account and region: names that differ only in case, spaces or underscores are the same name (document 3, Resources and their fields)',
+    );
+    const [exact] = judge(ruleSet, named("web", "web")).problems;
+    expect(exact?.message).toContain('has the name "web"; names are unique per account and region (document 3');
+  });
+
+  it("with names that are not known are not compared, and a single one asks for nothing", () => {
+    const unknownNames = (...names: readonly unknown[]) =>
+      judge(ruleSet, named(...names)).notEvaluated.map((entry) => entry.rule.id.replace("lifecycle-policy/", ""));
+    expect(severe(named(unknownValue, unknownValue))).toEqual([]);
+    expect(unknownNames("abc", unknownValue)).toEqual(["pattern", "names-differ", "names-clearly-differ"]);
+    expect(unknownNames(unknownValue)).toEqual(["pattern"]);
+  });
+
+  it("with the same client token name the other policy", () => {
+    const [one, other] = named("abc", "xyz").map((raw) => ({ ...raw, clientToken: "t1" }));
+    const [problem] = judge(ruleSet, [one, other]).problems;
+    expect(problem?.message).toContain('clientToken is "t1", as that of the policy "abc"; ');
+    expect(problem?.declaration.root.raw).toBe(other);
+  });
+});
+
+it("messages have the names of the file", () => {
+  const raw = {
+    policy_details: [
+      {
+        action: { type: "DELETE", include_resources: { snapshots: true } },
+        filter: { type: "COUNT", value: 5, retain_at_least: 3 },
+      },
+    ],
+  };
+  const words = judge(ruleSet, [raw], snakeCased)
+    .problems.filter(({ rule }) => !rule.id.endsWith("/required"))
+    .flatMap(({ message, help }) => [message, help]);
+  expect(words).toEqual([
+    "policy_details[0].action.include_resources.snapshots is true, but policy_details[0].action.include_resources.vm_images is missing; snapshots may be included only together with machine images (document 3, CreateLifecyclePolicy)",
+    "set policy_details[0].action.include_resources.vm_images to true, or leave snapshots out",
+    'policy_details[0].filter.retain_at_least is 3, but policy_details[0].filter.type is "COUNT"; it is ignored: policy_details[0].filter.value already is the number to keep (document 3, Resources and their fields)',
+    "leave retain_at_least out, or filter by AGE",
+  ]);
+});

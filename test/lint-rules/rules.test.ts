@@ -1,0 +1,35 @@
+/** What holds of every rule of every resource, whatever it is about. */
+import { readdirSync } from "node:fs";
+import { expect, it } from "vitest";
+import { fieldsOf } from "../../lib/derive/fields.ts";
+import { resources } from "../../lib/resources.ts";
+
+for (const { model, ruleSet: load } of resources) {
+  const { rules } = await load();
+
+  it(`${model.name}: the list of rules is the folder`, () => {
+    const files = readdirSync(`lint-rules/${model.name}`).map((file) => `${model.name}/${file.replace(/\.ts$/, "")}`);
+    const others = [`${model.name}/index`, `${model.name}/base-example`];
+    expect(rules.map(({ id }) => id).sort()).toEqual(files.filter((file) => !others.includes(file)).sort());
+  });
+
+  it.each(rules.map((rule) => [rule.id, rule] as const))("%s says what, where and why", (_, rule) => {
+    expect(rule.on).toBe(model);
+    expect(rule.summary).toMatch(/^[A-Za-z].*\.$/);
+    expect(rule.cites.length).toBeGreaterThan(0);
+    expect(Object.keys(rule.good).length).toBeGreaterThan(0);
+    expect(Object.keys(rule.bad).length).toBeGreaterThan(0);
+    for (const marked of Object.values(rule.bad)) expect(marked).toMatch(/⟦[^⟧]*⟧/);
+  });
+
+  it.each(rules.map((rule) => [rule.id, rule] as const))("%s looks at places that the model has", (_, rule) => {
+    const paths = new Set([...fieldsOf(model.declaration)].map(({ path }) => path));
+    const { each = [""], when = [] } = rule;
+    for (const place of each) expect(paths).toContain(place);
+    for (const [path] of when.filter(([path]) => path !== ".")) {
+      expect(paths).toContain(path.replaceAll(/\[\d+\]/g, "[]"));
+      // A condition is about one value: of the element that is looked at, or of the whole declaration.
+      for (const place of each) expect(path.startsWith(place) || !path.includes("[]")).toBe(true);
+    }
+  });
+}

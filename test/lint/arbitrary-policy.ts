@@ -1,0 +1,61 @@
+/** Random declarations that keep every bound of their fields, for laws that hold for all of them. */
+import fc from "fast-check";
+import type { Field } from "../../lib/model/field.ts";
+import { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
+
+/** A random value of a field. */
+export function arbitrary(field: Field): fc.Arbitrary<unknown> {
+  switch (field.kind) {
+    case "string": {
+      if (field.enum !== undefined) return fc.constantFrom(...field.enum);
+      const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = field;
+      if (field.pattern === undefined) return fc.string({ minLength, maxLength: Math.min(maxLength, 40) });
+      const fits = (text: string): boolean => text.length >= minLength && text.length <= maxLength;
+      return fc.stringMatching(new RegExp(field.pattern.source, "u")).filter(fits);
+    }
+    case "integer":
+      return fc.integer({ min: field.minimum ?? -1000, max: field.maximum ?? 1000 });
+    case "boolean":
+      return fc.boolean();
+    case "list":
+      return fc.array(arbitrary(field.element), {
+        minLength: field.minItems ?? 0,
+        maxLength: Math.min(field.maxItems ?? 3, 3),
+      });
+    case "map": {
+      const options = { minKeys: field.minEntries ?? 0, maxKeys: 3 };
+      const key = arbitrary(field.key)
+        .map(String)
+        .filter((name) => name !== "__proto__");
+      return fc.dictionary(key, arbitrary(field.value), { ...options, noNullPrototype: true });
+    }
+    case "struct": {
+      const { exactlyOne } = field;
+      if (exactlyOne !== undefined)
+        return fc.constantFrom(...exactlyOne).chain((name) => structure(field, [name], [name]));
+      const names = Object.keys(field.members);
+      return structure(
+        field,
+        names,
+        names.filter((name) => field.members[name]?.required === true),
+      );
+    }
+    case "any":
+      return fc.jsonValue();
+  }
+}
+
+function structure(
+  field: Extract<Field, { kind: "struct" }>,
+  names: readonly string[],
+  requiredKeys: string[],
+): fc.Arbitrary<unknown> {
+  const members = Object.entries(field.members).filter(([name]) => names.includes(name));
+  const arbitraries: Record<string, fc.Arbitrary<unknown>> = Object.fromEntries(
+    members.map(([name, member]) => [name, arbitrary(member)]),
+  );
+  return fc.record(arbitraries, { requiredKeys, noNullPrototype: true });
+}
+
+/** A lifecycle policy without a fault in any field. */
+export const arbitraryPolicy = arbitrary(lifecyclePolicy.declaration);

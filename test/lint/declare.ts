@@ -1,0 +1,81 @@
+/** Declarations for tests of the engine and of rules: plain values, and how they are read. */
+import { snakeCase } from "../../lib/derive/names.ts";
+import { type Declaration, type Evaluation, evaluate, type RuleSet } from "../../lib/lint/evaluate.ts";
+import { Node, type Reading } from "../../lib/lint/node.ts";
+import { defaultRuleOptions, type RuleOptions } from "../../lib/lint/rule.ts";
+import { aliases } from "../../lib/model/aliases.ts";
+
+/** A string that begins so stands for a value that is not known. */
+const token = "${";
+
+/** What {@link documented} and {@link snakeCased} read as unknown. */
+export const unknownValue = `${token}token}`;
+
+/** Why {@link unknownValue} is not known. */
+export const unknownReason = "known after apply";
+
+const unknownBecause = (raw: unknown): string | undefined =>
+  typeof raw === "string" && raw.startsWith(token) ? unknownReason : undefined;
+
+/** The documents' words, as they stand in JSON, where nothing is unknown. */
+export const verbatim: Reading = {
+  verbatim: true,
+  namesOf: (member) => [member],
+  unknownBecause: () => undefined,
+  scalar: (raw) => raw,
+};
+
+/** The documents' words and the vendor's names of members. */
+export const documented: Reading = {
+  namesOf: (member, path) => [
+    member,
+    ...aliases.filter((alias) => alias.of === "member" && alias.path === path).map(({ vendor }) => vendor),
+  ],
+  unknownBecause,
+  scalar: (raw) => raw,
+};
+
+/** Names of members as Terraform has them. */
+export const snakeCased: Reading = { namesOf: (member) => [snakeCase(member)], unknownBecause, scalar: (raw) => raw };
+
+/** A value as a declaration of a resource. */
+export const declare = (ruleSet: RuleSet, raw: unknown, reading: Reading = documented): Declaration => ({
+  ruleSet,
+  root: Node.root(reading, raw, ruleSet.resource.declaration),
+});
+
+/** Applies all rules to values that are declared together. */
+export const judge = (
+  ruleSet: RuleSet,
+  raws: readonly unknown[],
+  reading: Reading = documented,
+  options: RuleOptions = defaultRuleOptions,
+): Evaluation<Declaration> =>
+  evaluate(
+    raws.map((raw) => declare(ruleSet, raw, reading)),
+    options,
+  );
+
+/** A structure or list of plain data. */
+type Container = { [step: string | number]: unknown };
+
+const isContainer = (value: unknown): value is Container => typeof value === "object" && value !== null;
+
+/** Puts a value at the end of some steps, making the structures on the way; undefined removes what is there. */
+export function place(root: unknown, steps: readonly (string | number)[], value: unknown): void {
+  const last = steps.at(-1);
+  let container = root;
+  for (const [index, step] of steps.slice(0, -1).entries()) {
+    if (!isContainer(container)) return;
+    if (!isContainer(container[step])) container[step] = typeof steps[index + 1] === "number" ? [] : {};
+    container = container[step];
+  }
+  if (last === undefined || !isContainer(container)) return;
+  if (value !== undefined) container[last] = value;
+  else if (Array.isArray(container)) container.splice(Number(last), 1);
+  else delete container[last];
+}
+
+/** What stands at the end of some steps. */
+export const found = (root: unknown, steps: readonly (string | number)[]): unknown =>
+  steps.reduce((value, step) => (isContainer(value) ? value[step] : undefined), root);

@@ -1,0 +1,121 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { build } from "esbuild";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { packLazily } from "../../scripts/pack-lazily.ts";
+import { json, startServer } from "../api/scripted-server.ts";
+
+let folder = "";
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "lintel-pack-"));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const write = async (name: string, content: string) => {
+  await writeFile(join(folder, name), content);
+  return join(folder, name);
+};
+
+/** Bundles a program as scripts/build.ts does, and gives the path of the bundle. */
+async function bundle(program: string, packed: RegExp): Promise<string> {
+  const outfile = join(folder, "bundle.cjs");
+  await build({
+    entryPoints: [await write("program.ts", program)],
+    outfile,
+    bundle: true,
+    platform: "node",
+    target: "node20",
+    format: "cjs",
+    minify: true,
+    mainFields: ["module", "main"],
+    logLevel: "silent",
+    define: { "import.meta.url": "bundleUrl" },
+    banner: { js: 'const bundleUrl = "file:///bundle";' },
+    plugins: [packLazily(packed)],
+  });
+  return outfile;
+}
+
+/** Runs a bundle, which prints JSON. */
+async function run(file: string, env: Readonly<Record<string, string>> = {}): Promise<unknown> {
+  const { stdout } = await promisify(execFile)(process.execPath, [file], { env });
+  return JSON.parse(stdout);
+}
+
+describe("what import() loads from a path that matches", () => {
+  beforeEach(async () => {
+    await write("deeper.ts", "export const deeper = 'only found by running it';");
+    await write(
+      "rare.ts",
+      `import { sep } from "node:path";
+      globalThis.runs = (globalThis.runs ?? 0) + 1;
+      export const named = async () => [(await import("./deeper.ts")).deeper, (await import("node:path")).sep === sep];
+      export default 7;`,
+    );
+  });
+
+  test("exports what it exports, imports what it imports, and runs once", async () => {
+    const program = `const load = () => import("./rare.ts");
+      load().then(async ({ default: seven, named }) => {
+        await load();
+        console.log(JSON.stringify({ seven, named: await named(), runs: globalThis.runs }));
+      });`;
+    const file = await bundle(program, /rare\.ts$/);
+    expect(await run(file)).toEqual({ seven: 7, named: ["only found by running it", true], runs: 1 });
+    expect(await readFile(file, "utf8")).not.toContain("only found by running it");
+  });
+
+  test("is packed alone: other paths and static imports stand in the bundle as ever", async () => {
+    const dynamic = `import("./rare.ts").then(({ default: seven }) => console.log(seven));`;
+    const unpacked = await bundle(dynamic, /other\.ts$/);
+    expect(await readFile(unpacked, "utf8")).toContain("only found by running it");
+    const fixed = await bundle(`import seven from "./rare.ts"; console.log(seven);`, /rare\.ts$/);
+    expect(await readFile(fixed, "utf8")).toContain("globalThis.runs");
+    expect(await run(fixed)).toBe(7);
+  });
+
+  test.each([
+    ["it is not there", `import("./missing-rare.ts")`, /Could not resolve "\.\/missing-rare\.ts"/],
+    ["what it imports is not there", `import("./broken-rare.ts")`, /Could not resolve "\.\/nowhere\.ts"/],
+  ])("fails the build when %s", async (_, program, message) => {
+    await write("broken-rare.ts", `export * from "./nowhere.ts";`);
+    await expect(bundle(program, /rare\.ts$/)).rejects.toThrow(message);
+  });
+});
+
+describe("the credential chain, packed as in the executables", () => {
+  /** Lists policies once; prints whether something was unpacked on the way. */
+  const program = `import { createImageBuilderClient } from ${JSON.stringify(join(process.cwd(), "lib/api/image-builder.ts"))};
+    const client = createImageBuilderClient({ region: "eu-west-1", profile: "p" });
+    client.listLifecyclePolicies({}).then(() => {
+      client.close();
+      console.log(JSON.stringify(process.moduleLoadList.includes("NativeModule zlib")));
+    });`;
+
+  test.each([
+    ["a credential process, which only the chain runs", "asked", true],
+    ["fixed keys, which need no chain", "fixed", false],
+  ])("signs with the keys of %s", async (_, accessKeyId, unpacks) => {
+    const { url, requests } = await startServer(json(200, {}));
+    const keys = { Version: 1, AccessKeyId: "asked", SecretAccessKey: "asked-secret", SessionToken: "asked-token" };
+    const script = await write("give.js", `console.log(${JSON.stringify(JSON.stringify(keys))})`);
+    const profile = unpacks
+      ? `credential_process = "${process.execPath}" "${script}"`
+      : "aws_access_key_id = fixed\naws_secret_access_key = fixed-secret";
+    const config = await write("config", `[profile p]\n${profile}\n`);
+    const file = await bundle(program, /credential-chain\.ts$/);
+    const env = {
+      AWS_CONFIG_FILE: config,
+      AWS_SHARED_CREDENTIALS_FILE: join(folder, "none"),
+      AWS_ENDPOINT_URL: url,
+      HOME: folder,
+    };
+    expect(await run(file, env)).toBe(unpacks);
+    expect(requests[0]?.headers.authorization).toContain(`Credential=${accessKeyId}/`);
+    // A name that stands in the libraries of the chain alone.
+    expect(await readFile(file, "utf8")).not.toContain("AssumeRoleWithWebIdentity");
+  });
+});
