@@ -185,6 +185,12 @@ describe("several policies", () => {
     expect(unknownNames(unknownValue)).toEqual(["pattern"]);
   });
 
+  it("of which one has no client token are not compared by it, whatever the other's is", () => {
+    const [one, other] = named("abc", "xyz");
+    const { notEvaluated } = judge(ruleSet, [one, { ...other, clientToken: unknownValue }]);
+    expect(notEvaluated.map((entry) => entry.rule.id)).toEqual(["lifecycle-policy/length"]);
+  });
+
   it("with the same client token name the other policy", () => {
     const [one, other] = named("abc", "xyz").map((raw) => ({ ...raw, clientToken: "t1" }));
     const [problem] = judge(ruleSet, [one, other]).problems;

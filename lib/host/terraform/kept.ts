@@ -1,20 +1,35 @@
-/** What is kept beside the state of a resource: bytes that Terraform hands back and shows to nobody. */
+/**
+ * What is kept beside the state and the plan of a resource: bytes that Terraform hands back and shows to nobody.
+ *
+ * A creation that failed half-way is called tainted by Terraform, which plans to replace it: deletion, then creation,
+ * in one run. Where a handler can complete what is there, both halves have to know. The deletion sees the state, whose
+ * observed options stay null until the creation is finished, and the plan's bytes, which name what will be created.
+ */
 import type { Private } from "./protocol/provider-server.ts";
 
-const keep = (kept: object): Private => new TextEncoder().encode(JSON.stringify(kept));
+/** What the bytes say. */
+interface Kept {
+  /** The resource exists: tells the plan of its replacement from that of a first creation. */
+  readonly exists?: true;
+  /** Its creation is not finished. */
+  readonly unfinished?: true;
+  /** Label of what a plan without a prior state will create. */
+  readonly creates?: string;
+}
 
-/** There is no such resource. */
+const keep = (kept: Kept): Private => new TextEncoder().encode(JSON.stringify(kept));
+
 export const nothing: Private = new Uint8Array();
+export const exists = keep({ exists: true });
+export const unfinished = keep({ exists: true, unfinished: true });
+export const creates = (label: string): Private => keep({ creates: label });
 
-/** The resource exists: tells the plan of its replacement from that of a first creation. */
-export const exists: Private = keep({ exists: true });
-
-/** The resource exists, and its creation failed or was cut off. Terraform calls it tainted and would replace it. */
-export const unfinished = (identity: string): Private => keep({ exists: true, unfinished: identity });
-
-/** The identity of what an {@link unfinished} creation left behind. */
-export function unfinishedIn(kept: Private): string | undefined {
-  if (kept.length === 0) return undefined;
-  const { unfinished: identity } = JSON.parse(new TextDecoder().decode(kept));
-  return typeof identity === "string" ? identity : undefined;
+export function readKept(bytes: Private): Kept {
+  if (bytes.length === 0) return {};
+  const { exists, unfinished, creates } = JSON.parse(new TextDecoder().decode(bytes));
+  return {
+    ...(exists === true && { exists }),
+    ...(unfinished === true && { unfinished }),
+    ...(typeof creates === "string" && { creates }),
+  };
 }

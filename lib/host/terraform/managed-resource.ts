@@ -10,12 +10,13 @@ import { refresh } from "./drift.ts";
 import { badImportId, missingToCreate, notYetConfigured, refused } from "./failures.ts";
 import { findingsIn } from "./findings.ts";
 import type { HandlerCalls } from "./handler-calls.ts";
-import { exists, nothing, unfinished, unfinishedIn } from "./kept.ts";
+import { creates, exists, nothing, readKept, unfinished } from "./kept.ts";
 import { membersOf, valuesOf } from "./members.ts";
 import { problemsInOptions } from "./options.ts";
 import { planChange, reachesService, settle } from "./plan.ts";
 import type { Diagnostic, ObjectValue, Outcome, Private, ProviderServer, Schema } from "./protocol/provider-server.ts";
 import { declaredPart } from "./reading.ts";
+import type { Configuration } from "./settings.ts";
 import { problemsInTimeouts, timeoutsAttribute } from "./timeouts.ts";
 import { isWhollyKnown, mapRecord } from "./value.ts";
 
@@ -37,8 +38,10 @@ export class ManagedResource {
   readonly #ruleSet: () => Promise<RuleSet>;
   readonly #calls: HandlerCalls;
   readonly #attributes: ResourceAttributes;
-  /** Identities of what this process completed. Terraform may ask for their deletion, as the replaced object. */
-  readonly #completed = new Set<string>();
+  /** Identities of what unfinished creations left, by their labels: the creations that follow complete them. */
+  readonly #left = new Map<string, string>();
+  /** Identities of what this run created or completed: whatever was to be replaced by it, is that itself. */
+  readonly #made = new Set<string>();
 
   constructor({ model, ruleSet }: ResourceEntry, calls: HandlerCalls) {
     const { handler, subject } = calls;
@@ -48,6 +51,13 @@ export class ManagedResource {
     this.#attributes = { ...resourceAttributes(model, handler), timeouts: timeoutsAttribute(handler.timeouts) };
     this.type = subject.type;
     this.schema = { version: 0, description: model.declaration.description, attributes: this.#attributes };
+  }
+
+  /** From now on the service is asked with these settings: a run begins. */
+  configure(configuration: Configuration): void {
+    this.#calls.configure(configuration);
+    this.#left.clear();
+    this.#made.clear();
   }
 
   async validate({ config }: Request<"validateResourceConfig">): Promise<Outcome> {
@@ -65,7 +75,12 @@ export class ManagedResource {
       ...missing.map((steps) => missingToCreate(this.#calls.subject, steps)),
       ...(asked ? await this.#rehearse(planned, prior, priorPrivate, signal) : []),
     ];
-    return { planned, requiresReplace, diagnostics, private: prior === null ? priorPrivate : exists };
+    return {
+      planned,
+      requiresReplace,
+      diagnostics,
+      private: prior === null ? this.#creation(planned, priorPrivate) : exists,
+    };
   }
 
   async apply({
@@ -75,18 +90,14 @@ export class ManagedResource {
     plannedPrivate,
     signal,
   }: Request<"applyResourceChange">): Answer<"applyResourceChange"> {
-    const left = unfinishedIn(plannedPrivate);
     if (planned !== null && config !== null) {
       // What is declared, and nothing that the plan kept from the state before.
       const declared = planChange(this.#attributes, config, null, this.#equivalent).planned;
-      return prior === null
-        ? this.#create(declared, planned, left, signal)
-        : this.#update(prior, declared, planned, signal);
+      return prior === null ? this.#create(declared, planned, signal) : this.#update(prior, declared, planned, signal);
     }
     if (prior === null) return { state: null };
-    // Half of a replacement of what the other half completes, or has completed.
-    const stays = left !== undefined || this.#completed.has(this.#identity(prior));
-    return stays ? { state: null, private: nothing } : this.#delete(prior, signal);
+    if (this.#stays(prior, plannedPrivate)) return { state: null, private: nothing };
+    return this.#delete(prior, signal);
   }
 
   async read({ state, signal, private: kept }: Request<"readResource">): Answer<"readResource"> {
@@ -102,9 +113,11 @@ export class ManagedResource {
     const run = async (call: Call<unknown>): Promise<Saved> => {
       const record = await this.#calls.handler.read(this.#identity(state), call);
       if (record === undefined) return { state: null };
+      const found = valuesOf(this.#attributes, record);
+      const isUnfinished = readKept(kept).unfinished === true;
       return {
-        state: refresh(this.#attributes, state, valuesOf(this.#attributes, record), this.#equivalent),
-        private: kept.length > 0 ? kept : exists,
+        state: refresh(this.#attributes, state, isUnfinished ? this.#unfinished(found) : found, this.#equivalent),
+        private: isUnfinished ? kept : exists,
       };
     };
     const otherwise = () => ({ state, private: kept });
@@ -128,25 +141,22 @@ export class ManagedResource {
     }
   }
 
-  #create(
-    declared: ObjectValue,
-    planned: ObjectValue,
-    left: string | undefined,
-    stop: AbortSignal,
-  ): Answer<"applyResourceChange"> {
+  #create(declared: ObjectValue, planned: ObjectValue, stop: AbortSignal): Answer<"applyResourceChange"> {
     const { handler } = this.#calls;
+    const left = this.#left.get(this.#label(planned) ?? "");
     const run = async (call: Call<unknown>): Promise<Saved> => {
-      if (left === undefined || handler.complete === undefined) {
-        return this.#saved(planned, await handler.create(this.#declared(declared), call));
-      }
-      const record = await handler.complete(left, this.#declared(declared), call);
-      this.#completed.add(left);
-      return this.#saved(planned, record);
+      const members = this.#declared(declared);
+      const completed = left === undefined ? undefined : await handler.complete?.(left, members, call);
+      const saved = this.#saved(planned, completed ?? (await handler.create(members, call)));
+      this.#made.add(this.#identity(saved.state));
+      return saved;
     };
     const otherwise = (error: unknown): Saved => {
       if (!(error instanceof PartialResultError)) return { state: null, private: nothing };
       const { state } = this.#saved(planned, error.record);
-      return { state, private: handler.complete === undefined ? exists : unfinished(this.#identity(state)) };
+      return handler.complete === undefined
+        ? { state, private: exists }
+        : { state: this.#unfinished(state), private: unfinished };
     };
     return this.#calls.within({
       operation: "create",
@@ -185,6 +195,40 @@ export class ManagedResource {
     };
     const otherwise = () => ({ state: prior, private: exists });
     return this.#calls.within({ operation: "delete", resource: prior, stop, run, otherwise });
+  }
+
+  /** What the plan of a creation keeps for the deletion that Terraform may put before it. */
+  #creation(planned: ObjectValue, priorPrivate: Private): Private {
+    const label = this.#label(planned);
+    const isFirst = readKept(priorPrivate).exists !== true;
+    return isFirst && label !== undefined && this.#calls.handler.complete !== undefined ? creates(label) : priorPrivate;
+  }
+
+  /**
+   * Whether what Terraform wants deleted is to stay, since it is replaced by itself: an unfinished creation that the
+   * creation of the same label will complete, or something that was made a moment ago.
+   */
+  #stays(prior: ObjectValue, plannedPrivate: Private): boolean {
+    const identity = this.#identity(prior);
+    const label = this.#label(prior);
+    if (this.#made.has(identity)) return true;
+    if (label === undefined || readKept(plannedPrivate).creates !== label || !this.#isUnfinished(prior)) return false;
+    this.#left.set(label, identity);
+    return true;
+  }
+
+  #isUnfinished(state: ObjectValue): boolean {
+    return Object.entries(this.#attributes).some(([name, { observed }]) => observed === true && state[name] === null);
+  }
+
+  /** The state of an unfinished creation: what is observed of it is not told yet. */
+  #unfinished(state: ObjectValue): ObjectValue {
+    return mapRecord(state, (value, name) => (this.#attributes[name]?.observed === true ? null : value));
+  }
+
+  #label(resource: ObjectValue): string | undefined {
+    const label = resource[snakeCase(this.#model.label)];
+    return typeof label === "string" ? label : undefined;
   }
 
   /** The state after an operation that came to a record. */

@@ -101,7 +101,7 @@ interface Position {
 function unconfigured(attribute: ResourceAttribute, held: Value | undefined): Value {
   if (attribute.default !== undefined) return attribute.default;
   if (attribute.computed !== true) return null;
-  return held === undefined ? UNKNOWN : held;
+  return held === undefined || (attribute.observed === true && held === null) ? UNKNOWN : held;
 }
 
 const withUnknowns = (attributes: ResourceAttributes, planned: ObjectValue): ObjectValue =>

@@ -25,7 +25,7 @@ export async function createProvider(entries: readonly ResourceEntry[]): Promise
   const configure = (config: Parameters<typeof readConfiguration>[0]) => {
     const diagnostics = problemsIn(config);
     const configuration = readConfiguration(config);
-    for (const { calls } of loaded) calls.configure(configuration);
+    for (const { resource } of loaded) resource.configure(configuration);
     return { diagnostics };
   };
 

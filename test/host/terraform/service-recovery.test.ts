@@ -155,7 +155,7 @@ describe.skipIf(terraform === undefined)("a hosted service with which something 
     await folder.write(running, { max_retries: "0" });
     await bench.admin("POST", "faults", fault);
     expect(await folder.apply()).toMatchObject({ code: 0 });
-    await folder.write(changed.replace("RUNNING", "PAUSED"), { max_retries: "1" });
+    await folder.write(changed.replace("RUNNING", "PAUSED"), { max_retries: "0" });
     expect(await folder.apply()).toMatchObject({ code: 0 });
     expect(await only()).toMatchObject({ Status: "PAUSED", HealthCheckConfiguration: { Interval: 9 } });
     expect([await count("CreateService"), await count("UpdateService"), await count("PauseService")]).toEqual([
@@ -194,12 +194,12 @@ describe.skipIf(terraform === undefined)("a hosted service with which something 
   });
 
   it("is given up when its time is over, with what is still running and the attribute to raise", async () => {
-    await folder.write(running);
+    const timeouts = { timeouts: '{ update = "400ms", delete = "400ms" }' };
+    await folder.write(service(timeouts));
     await folder.apply();
     const { ServiceArn } = await only();
     await nextEnds("NEVER_ENDS", "PauseService");
-    const paused = { desired_status: '"PAUSED"', timeouts: '{ update = "400ms", delete = "400ms" }' };
-    await folder.write(service(paused));
+    await folder.write(service({ ...timeouts, desired_status: '"PAUSED"' }));
     const { code, text } = await folder.apply();
     expect(code).toBe(1);
     expect(text).toContain("Error: Changing the hosted service took longer than 400ms");

@@ -20,14 +20,17 @@ function lint(folder: string) {
   return { status, ...report };
 }
 
-test("the good policies have no findings", () => {
-  const files = readdirSync("examples/policies").length;
-  const { status, findings, summary } = lint("examples/policies");
+test.each([
+  ["examples/policies", 4],
+  ["examples/services", 1],
+])("%s: the documents have no findings", (folder, resources) => {
+  const files = readdirSync(folder).length;
+  const { status, findings, summary } = lint(folder);
   expect({ status, findings }).toEqual({ status: 0, findings: [] });
-  expect(summary).toMatchObject({ files, resources: 4, notEvaluated: 0 });
+  expect(summary).toMatchObject({ files, resources, notEvaluated: 0 });
 });
 
-test("each faulty policy has one finding, on the value at fault", () => {
+test("each faulty document has one finding, on the value at fault", () => {
   const { status, findings } = lint("examples/faulty");
   const found = findings.map(({ rule, severity, file, line, column, endColumn }) => {
     const text = readFileSync(file, "utf8").split("\n")[line - 1] ?? "";
@@ -37,6 +40,7 @@ test("each faulty policy has one finding, on the value at fault", () => {
   expect(found).toEqual([
     ["audit-images.yaml", "error", "lifecycle-policy/range", "1001"],
     ["build-agents.yaml", "error", "lifecycle-policy/count-filter-needs-delete", "COUNT"],
+    ["checkout.yaml", "error", "hosted-service/range", "30"],
     ["database-images.yaml", "error", "lifecycle-policy/snapshots-need-vm-images", "snapshots: true"],
     ["sandbox-images.yaml", "error", "lifecycle-policy/tag-key-not-reserved", "aws:cloudformation:stack-name"],
     ["team-search.yaml", "error", "lifecycle-policy/names-differ", "Ranking-Images"],
