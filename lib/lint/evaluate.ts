@@ -20,6 +20,11 @@ export interface RuleSet {
 export interface Declaration {
   readonly ruleSet: RuleSet;
   readonly root: Node;
+  /**
+   * What it shares with others of the same account and region, as far as that can be told: rules about several
+   * declarations compare those of one scope. Declarations without any are of one scope.
+   */
+  readonly scope?: string;
   /** Its settings, where they are not those of the run. */
   readonly options?: RuleOptions;
   /** Why it is not known how many resources this makes: rules about several cannot count it. */
@@ -51,21 +56,30 @@ export interface Evaluation<D extends Declaration> {
 
 /** Applies every rule to every declaration, and the rules about several declarations to all of a resource together. */
 export function evaluate<D extends Declaration>(declarations: readonly D[], options: RuleOptions): Evaluation<D> {
-  const byRuleSet = new Map<RuleSet, D[]>();
-  for (const declaration of declarations) {
-    const others = byRuleSet.get(declaration.ruleSet);
-    if (others === undefined) byRuleSet.set(declaration.ruleSet, [declaration]);
-    else others.push(declaration);
-  }
   const outcome = new Outcome<D>();
-  for (const [ruleSet, members] of byRuleSet) {
+  for (const members of groupBy(declarations, ({ ruleSet }) => ruleSet)) {
+    const [{ ruleSet }] = members;
     const check = declarationCheck(ruleSet, outcome, options);
     const plains = members.map(check);
     for (const rule of ruleSet.rules) {
-      if (rule.checkAll !== undefined) checkTogether(rule, concerned(rule, members, plains, options), outcome, options);
+      if (rule.checkAll === undefined) continue;
+      for (const together of groupBy(concerned(rule, members, plains, options), ({ scope }) => scope)) {
+        checkTogether(rule, together, outcome, options);
+      }
     }
   }
   return outcome;
+}
+
+/** What has the same key, together, in the order of the first of each. */
+function groupBy<Value>(values: readonly Value[], keyOf: (value: Value) => unknown): Iterable<[Value, ...Value[]]> {
+  const groups = new Map<unknown, [Value, ...Value[]]>();
+  for (const value of values) {
+    const group = groups.get(keyOf(value));
+    if (group === undefined) groups.set(keyOf(value), [value]);
+    else group.push(value);
+  }
+  return groups.values();
 }
 
 /** Collects what rules find and what they leave open. */

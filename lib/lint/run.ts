@@ -32,7 +32,7 @@ export interface LintRequest {
 }
 
 /** A resource in a file, ready for its rules. */
-interface Declared extends Declaration, Omit<Detected, "root"> {}
+interface Declared extends Declaration, Omit<Detected, "root" | "scope"> {}
 
 /** Lints files and folders. What cannot be read is in {@link LintResult.faults}; nothing is thrown for an input. */
 export async function lint(request: LintRequest): Promise<LintResult> {

@@ -32,7 +32,7 @@ const handler: Handler<HostedServiceClient> = {
     },
   },
   withheld: [],
-  changedByUpdate: ["UpdatedAt", "Status", "AutoScalingConfigurationSummary"],
+  changedByUpdate: ["UpdatedAt", "Status"],
   timeouts: { create: 1200, read: 300, update: 1200, delete: 1200 },
 
   async connect(settings) {

@@ -259,3 +259,29 @@ describe("findings", () => {
     expect(places(result)).toEqual(["b.yaml:1:9 names-differ name"]);
   });
 });
+
+describe("declarations that are compared with one another", () => {
+  const named = (name: string): string => JSON.stringify({ ...policy, name });
+  const stack = (provider: object): string =>
+    JSON.stringify({
+      provider: { lintel: [provider] },
+      resource: { lintel_lifecycle_policy: { images: { name: "web images" } } },
+    });
+  const repeated = (result: LintResult): readonly string[] =>
+    result.findings.filter(({ rule }) => rule.endsWith("/names-differ")).map(({ file }) => file);
+
+  it("are the request documents of a folder: others may be another account's", async () => {
+    const files = { "a/1.json": named("web images"), "a/2.json": named("Web Images"), "b/1.json": named("web images") };
+    expect(repeated(await lintFiles(files))).toEqual(["a/2.json"]);
+  });
+
+  it("are the resources of one provider's account and region, over all stacks", async () => {
+    const files = {
+      "stacks/a/cdk.tf.json": stack({ region: "eu-west-1" }),
+      "stacks/b/cdk.tf.json": stack({ region: "eu-west-1", max_retries: 5 }),
+      "stacks/c/cdk.tf.json": stack({ region: "us-east-1" }),
+      "stacks/d/cdk.tf.json": stack({ region: "eu-west-1", profile: "production" }),
+    };
+    expect(repeated(await lintFiles(files))).toEqual(["stacks/b/cdk.tf.json"]);
+  });
+});

@@ -64,7 +64,10 @@ function completeCode(code: NonNullable<Source["CodeRepository"]>): NonNullable<
   return { ...code, CodeConfiguration: { ...configuration, CodeConfigurationValues: values } };
 }
 
-/** By default every change is deployed, save those of a public registry and of another account's. */
+/**
+ * By default every change is deployed, save those of a public registry and of another account's (gaps.ts,
+ * `app-runner/auto-deployments`).
+ */
 function deploysByItself({ ImageRepository: image }: Source, { account }: Scope): boolean {
   if (image === undefined) return true;
   if (image.ImageRepositoryType === "REGISTRY_PUBLIC") return false;

@@ -45,7 +45,7 @@ export function untagResource(call: Call): object {
   return retag(call, ResourceArn, (before) => Object.fromEntries(Object.entries(before).filter(isKept)));
 }
 
-/** Changes the tags of a service on which no operation is under way (gaps.ts, `app-runner/tags`). */
+/** Changes the tags of a service on which no operation is under way (gaps.ts, `app-runner/changed-tags`). */
 function retag(call: Call, arn: string, change: (before: TagMap) => TagMap): object {
   const service = existingService(call, arn);
   refuseUnlessSettled(call, service);

@@ -1,6 +1,6 @@
 /**
  * The states of a service. Every change is an operation that takes its time; what a service is at a moment follows
- * from the last one: nothing happens in the emulator between two requests (gaps.ts, `hosted-service/transitions`).
+ * from the last one: nothing happens in the emulator between two requests (gaps.ts, `app-runner/transitions`).
  */
 import { randomUUID } from "node:crypto";
 import { alternatives } from "../../derive/wording.ts";
@@ -71,7 +71,7 @@ export const viewUnderWay = ({ latest, configuration }: History): View => ({
   updatedAt: latest.startedAt,
 });
 
-/** A service as it is now. Where a change has failed, what was there before is there again. */
+/** A service as it is now. Where a change has failed, what was there before is there again (gaps.ts, `app-runner/rolled-back`). */
 export function viewAt(service: History, now: number): View {
   const { latest, configuration, previous } = service;
   if (isUnderWay(latest, now)) return viewUnderWay(service);

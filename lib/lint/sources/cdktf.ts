@@ -27,6 +27,8 @@ export interface TerraformResource {
   readonly source?: { readonly file: string; readonly position: Position };
   /** Why it is not known how many resources the block makes; undefined where it makes one. */
   readonly repeatedBecause?: string;
+  /** The account and region of its provider, as far as its configuration tells them: equal texts, equal places. */
+  readonly provider?: string;
   /** What the resource's provider reserves, where its configuration says so; a prefix that is not known is none. */
   readonly reservedTagPrefixes?: readonly string[];
   /** Whether the provider takes the vendor's words too: it does unless it is configured otherwise. */
@@ -62,6 +64,7 @@ export function* terraformResources(
               takesVendorWords: provider?.vocabulary !== "documented",
               ...(source && { source }),
               ...(repeatedBecause !== undefined && { repeatedBecause }),
+              ...(provider && { provider: placeOf(provider) }),
               ...(reservedTagPrefixes && { reservedTagPrefixes }),
             };
           }
@@ -107,6 +110,9 @@ function providerOf(document: Block, resource: Block): Block | undefined {
   }
   return undefined;
 }
+
+const placeOf = ({ region, profile, access_key, endpoint_url }: Block): string =>
+  JSON.stringify({ region, profile, access_key, endpoint_url });
 
 function reservedPrefixes(provider: Block | undefined): readonly string[] | undefined {
   const prefix = provider?.reserved_tag_prefix;

@@ -1,4 +1,5 @@
 /** Says by its content what a document is, and finds the resources that it declares. */
+import { dirname } from "node:path";
 import { snakeCase, terraformType } from "../../derive/names.ts";
 import { alternatives } from "../../derive/wording.ts";
 import type { ResourceModel } from "../../model/resource.ts";
@@ -26,6 +27,8 @@ export interface Detected {
   readonly resource: () => string;
   /** The construct's place in the program that synthesized the file, as {@link terraformResources} gives it. */
   readonly source?: { readonly file: string; readonly position: Position };
+  /** See {@link Declaration.scope}: the folder of a request document, the provider of a Terraform resource. */
+  readonly scope: string;
   readonly repeatedBecause?: string;
   readonly reservedTagPrefixes?: readonly string[];
 }
@@ -42,9 +45,9 @@ export function detect(file: SourceFile, detection: Detection, isNamed: boolean)
     if (isTerraform(document)) {
       isInput = true;
       for (const resource of terraformResources(document, [index], detection.models)) {
-        const { model, address, members, segments, takesVendorWords, ...rest } = resource;
+        const { model, address, members, segments, takesVendorWords, provider, ...rest } = resource;
         const root = Node.root(terraformReading(resource, file), members, model.declaration, segments);
-        found.push({ model, root, file, resource: () => address, ...rest });
+        found.push({ model, root, file, resource: () => address, scope: provider ?? file.name, ...rest });
       }
     } else {
       for (const [request, segments] of requests(document, [index])) {
@@ -54,7 +57,7 @@ export function detect(file: SourceFile, detection: Detection, isNamed: boolean)
         readings.set(model, reading);
         const root = Node.root(reading, request, model.declaration, segments);
         const number = found.length + 1;
-        found.push({ model, root, file, resource: () => titleOf(root, model, number) });
+        found.push({ model, root, file, resource: () => titleOf(root, model, number), scope: dirname(file.name) });
       }
     }
   }

@@ -75,16 +75,20 @@ describe.skipIf(terraform === undefined)("a hosted service with which something 
     expect(await bench.services()).toEqual([]);
   });
 
-  it("is rebuilt in place, and says so in the plan, where the failed creation is untainted or imported", async () => {
+  it("is rebuilt in place where the failed creation is untainted or imported, and the plan says why", async () => {
     await nextEnds("FAILED", "CreateService");
     await folder.write(running);
     await folder.apply();
     await folder.run("untaint", "lintel_hosted_service.s");
     const { code, text } = await folder.plan();
     expect(code).toBe(2);
-    expect(text).toContain('~ desired_status = "CREATE_FAILED" -> "RUNNING"');
+    expect(text).toContain('+ desired_status = "RUNNING"');
+    const { ServiceArn } = await only();
+    await folder.run("state", "rm", "lintel_hosted_service.s");
+    await folder.run("import", "lintel_hosted_service.s", String(ServiceArn));
+    expect((await folder.plan()).text).toContain('~ desired_status = "CREATE_FAILED" -> "RUNNING"');
     expect(await folder.apply()).toMatchObject({ code: 0, text: expect.stringContaining("1 changed") });
-    expect(await only()).toMatchObject({ Status: "RUNNING" });
+    expect(await only()).toMatchObject({ ServiceArn, Status: "RUNNING" });
   });
 
   it("is rebuilt also where it is to be created before the old one is destroyed", async () => {
@@ -181,7 +185,7 @@ describe.skipIf(terraform === undefined)("a hosted service with which something 
     await installed.write(running);
     await nextEnds("NEVER_ENDS", "CreateService");
     const { child, done } = installed.start(["apply", "-auto-approve"]);
-    while ((await count("ListOperations")) === 0);
+    await bench.untilAsked("ListOperations", 2);
     child.kill("SIGINT");
     const { code, text } = await done;
     expect(code).toBe(1);
@@ -191,6 +195,34 @@ describe.skipIf(terraform === undefined)("a hosted service with which something 
     );
     const { ServiceArn } = await only();
     expect(await installed.state()).toContain(String(ServiceArn));
+    await installed.run("state", "rm", "lintel_hosted_service.s");
+  });
+
+  it("is completed by the next apply where the first one was interrupted", async () => {
+    await installed.write(running);
+    await bench.admin("POST", "faults", { kind: "hold-answer", operations: ["ListOperations"] });
+    const { child, done } = installed.start(["apply", "-auto-approve"]);
+    await bench.untilHolding();
+    child.kill("SIGINT");
+    expect(await done).toMatchObject({ code: 1 });
+    await bench.admin("DELETE", "faults");
+    const { ServiceArn } = await only();
+    await bench.untilRested();
+    await bench.forgetRequests();
+    expect(await installed.apply()).toMatchObject({ code: 0 });
+    expect([await count("CreateService"), await count("DeleteService")]).toEqual([0, 0]);
+    expect(await only()).toMatchObject({ ServiceArn, Status: "RUNNING" });
+    expect(await installed.plan()).toMatchObject({ code: 0 });
+    await installed.run("destroy", "-auto-approve");
+  });
+
+  it("is replaced where a person taints it", async () => {
+    await folder.write(running);
+    await folder.apply();
+    const { ServiceArn } = await only();
+    await folder.run("taint", "lintel_hosted_service.s");
+    expect(await folder.apply()).toMatchObject({ code: 0 });
+    expect((await only()).ServiceArn).not.toBe(ServiceArn);
   });
 
   it("is given up when its time is over, with what is still running and the attribute to raise", async () => {

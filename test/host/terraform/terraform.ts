@@ -156,6 +156,11 @@ export class Bench {
 
   reset = () => this.admin("POST", "reset");
 
+  /** Waits until the service was asked for an operation so many times. */
+  async untilAsked(operation: string, times: number): Promise<void> {
+    while ((await this.operations()).filter((name) => name === operation).length < times) await setTimeout(10);
+  }
+
   /** Waits until the emulator holds back an answer. */
   async untilHolding(): Promise<void> {
     for (;;) {
