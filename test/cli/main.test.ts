@@ -1,0 +1,75 @@
+/** The command line as people mistype it. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { describe, expect, it } from "vitest";
+import { version } from "../../lib/version.ts";
+import { lintelExecutable } from "./lintel-executable.ts";
+
+const lintel = lintelExecutable();
+
+describe("lintel", () => {
+  it("lists its commands", async () => {
+    const { code, stdout, stderr } = await lintel(["--help"]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    for (const name of ["lint", "rules", "explain", "emulate", "provider install", "provider serve"]) {
+      expect(stdout).toMatch(new RegExp(`^  lintel ${name} `, "m"));
+    }
+  });
+
+  it("says its version", async () => {
+    expect(await lintel(["--version"])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
+  });
+
+  it.each([
+    [[], "name a command"],
+    [["lnt"], '"lnt" is no command; did you mean lint?'],
+    [["frobnicate"], '"frobnicate" is no command; `lintel --help` lists them'],
+    [["provider"], "name a command"],
+    [["provider", "instal"], "did you mean provider install?"],
+    [["lint", "--formt", "json"], "--formt is no option of this command; did you mean --format?"],
+    [["lint", "--format", "xml"], '--format is "xml"; it must be one of text, json'],
+    [["emulate", "--port", "many"], "--port is not a number"],
+    [["emulate", "--port", "70000"], "70000"],
+    [["emulate", "--operation-seconds=-1"], "--operation-seconds is -1; it must be a number of seconds, 0 or more"],
+    [["explain"], "Name a rule"],
+    [["explain", "lifecycle-policy/rang"], "did you mean lifecycle-policy/range?"],
+    [["provider", "install", "--dir", "no/such/folder"], '--dir is "no/such/folder", which is no folder'],
+    [["provider", "install", "--platform", "Linux"], '--platform is "Linux"; it must be an operating system'],
+  ])("%j is refused in a sentence", async (args, sentence) => {
+    const { code, stdout, stderr } = await lintel(args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toContain(sentence);
+    expect(stderr).not.toMatch(/^ +at /m);
+  });
+
+  it("shows a stack trace to those who ask for one", async () => {
+    const { stderr } = await lintel(["lnt"], { env: { LINTEL_DEBUG: "1" } });
+    expect(stderr).toMatch(/^ +at /m);
+  });
+});
+
+describe("lintel emulate", () => {
+  /** Starts the emulator from source; resolves with the first line that it prints. */
+  async function start() {
+    const child = spawn(process.execPath, ["--import", "tsx", "lib/cli/lintel.ts", "emulate", "--port", "0", "--json"]);
+    const [line] = await once(createInterface(child.stdout), "line");
+    return { child, url: String(JSON.parse(String(line)).url) };
+  }
+
+  it.each(["SIGINT", "SIGTERM"] as const)("answers at the URL that it prints, and ends with %s", async (signal) => {
+    const { child, url } = await start();
+    const answer = await fetch(`${url}/ListLifecyclePolicies`, { method: "POST", body: "{}" });
+    expect(await answer.json()).toMatchObject({ lifecyclePolicySummaryList: [] });
+    child.kill(signal);
+    expect(await once(child, "close")).toEqual([0, null]);
+  });
+
+  it("says that a port is taken", async () => {
+    const { child, url } = await start();
+    const { code, stderr } = await lintel(["emulate", "--port", new URL(url).port]);
+    child.kill();
+    expect(code).toBe(2);
+    expect(stderr).toContain(new URL(url).port);
+  });
+});
