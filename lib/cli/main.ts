@@ -5,7 +5,8 @@
 import yargs, { type Argv } from "yargs";
 import { closest } from "../lint/suggest.ts";
 import { version } from "../version.ts";
-import { type Command, commands } from "./commands/index.ts";
+import type { Command } from "./command.ts";
+import { commands } from "./commands/index.ts";
 import { Misuse, UsageError, wordMisuse } from "./usage-error.ts";
 
 /** The exit code of a command line that cannot be followed; a command's own help names its others. */

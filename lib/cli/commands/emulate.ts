@@ -1,6 +1,7 @@
 /** `lintel emulate`: the services on this machine, for development, tests and demonstrations. */
+
+import type { Run } from "../command.ts";
 import { UsageError } from "../usage-error.ts";
-import type { Run } from "./index.ts";
 
 /** Runs until it is interrupted; nothing that was answered is lost when it is killed with `--state`. */
 export const run: Run = async (line) => {

@@ -1,6 +1,7 @@
 /** `lintel explain RULE`: all there is to know about a rule. */
+
+import type { Run } from "../command.ts";
 import { UsageError } from "../usage-error.ts";
-import type { Run } from "./index.ts";
 
 export const run: Run = async (line) => {
   const { _: ids } = await line

@@ -1,5 +1,5 @@
 /** `lintel lint`: checks declarations against the documented constraints. */
-import type { Run } from "./index.ts";
+import type { Run } from "../command.ts";
 
 /** Exits with 0 without errors, with 1 on errors, with 2 where an input could not be read. */
 export const run: Run = async (line) => {

@@ -1,5 +1,5 @@
 /** `lintel provider install`: lays the Terraform provider where `terraform init` finds it. */
-import type { Run } from "./index.ts";
+import type { Run } from "../command.ts";
 
 export const run: Run = async (line) => {
   const { dir, platform } = await line

@@ -1,5 +1,5 @@
 /** `lintel rules`: lists every rule. */
-import type { Run } from "./index.ts";
+import type { Run } from "../command.ts";
 
 export const run: Run = async (line) => {
   const { format } = await line
