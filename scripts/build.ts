@@ -4,18 +4,15 @@
  */
 import { execFileSync } from "node:child_process";
 import { chmod, rm } from "node:fs/promises";
+import { resolve } from "node:path";
 import { build } from "esbuild";
 import { buildValidators } from "./build-validators.ts";
 import { packLazily } from "./pack-lazily.ts";
 
-/** In a CommonJS bundle `import.meta.url` is the bundle's own file. */
-const importMetaUrl = {
-  define: { "import.meta.url": "bundleUrl" },
-  banner: { js: '#!/usr/bin/env node\nconst bundleUrl = require("node:url").pathToFileURL(__filename).href;' },
-};
+const executable = { js: "#!/usr/bin/env node" };
 
-/** Bundles one executable; what `rarely` matches is unpacked only when it is imported. */
-async function bundle(entry: string, file: string, rarely: RegExp): Promise<void> {
+/** Bundles a program; what `rarely` matches is unpacked only when it is imported. */
+async function bundle(entry: string, file: string, rarely: RegExp, banner: { readonly js: string }): Promise<void> {
   await build({
     entryPoints: [entry],
     outfile: file,
@@ -26,17 +23,30 @@ async function bundle(entry: string, file: string, rarely: RegExp): Promise<void
     minify: true,
     legalComments: "external",
     mainFields: ["module", "main"],
+    // yargs asserts twice; Node's own assert would open standard error for it.
+    alias: { assert: resolve("scripts/bundled-assert.ts") },
+    // In a CommonJS bundle import.meta.url is the bundle's own file, and there is no import() but of what is bundled.
+    define: { "import.meta.url": "bundleUrl" },
+    supported: { "dynamic-import": false },
+    banner: { js: `${banner.js}\nconst bundleUrl = require("node:url").pathToFileURL(__filename).href;` },
     logLevel: "warning",
     plugins: [packLazily(rarely)],
-    ...importMetaUrl,
   });
   await chmod(file, 0o755);
 }
 
+/** What few runs of the command line need. */
+const rarelyRun = /\/(?:emulator\/server|host\/terraform\/main|runtime\/[^/]+)\.ts$/;
+
 for (const room of ["lib", "constructs", "lint-rules"]) await rm(`dist/${room}`, { recursive: true, force: true });
 await buildValidators("dist/validators");
 await Promise.all([
-  bundle("lib/cli/lintel.ts", "dist/lintel.cjs", /\/(?:emulator\/server|host\/terraform\/main|runtime\/[^/]+)\.ts$/),
-  bundle("lib/host/terraform/entry.ts", "dist/terraform-provider-lintel.cjs", /\/credential-chain\.ts$/),
+  bundle("lib/cli/launch.ts", "dist/lintel.cjs", /^$/, executable),
+  bundle("lib/cli/lintel.ts", "dist/lintel.bundle.cjs", rarelyRun, { js: "" }),
+  bundle("lib/host/terraform/entry.ts", "dist/terraform-provider-lintel.cjs", /\/credential-chain\.ts$/, executable),
 ]);
+const run = (...command: string[]): void => {
+  execFileSync(process.execPath, command, { stdio: ["ignore", "ignore", "inherit"] });
+};
+run("--import", "tsx", "scripts/write-code-cache.ts", resolve("dist/lintel.bundle.cjs"));
 execFileSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", "tsconfig.build.json"], { stdio: "inherit" });
