@@ -1,10 +1,11 @@
 /**
  * `npm run bench`: prints a table of ratios, each measured side by side in this run. With `--write` it also renews
- * docs/benchmarks.md. Names after it choose parts: `npm run bench -- lint rules handshake terraform`.
+ * docs/benchmarks.md. Names after it choose parts: `npm run bench -- lint rules handshake terraform resume`.
  */
 import { writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { terraformBinary } from "../scripts/terraform-binary.ts";
+import { benchResume } from "./hosted-services.ts";
 import { benchLint, benchRules } from "./lint.ts";
 import { benchHandshake, benchTerraform } from "./provider.ts";
 import { markdownTable, type Row } from "./table.ts";
@@ -14,7 +15,9 @@ const parts: { readonly [name: string]: () => Promise<readonly Row[]> } = {
   lint: benchLint,
   rules: benchRules,
   handshake: benchHandshake,
-  ...(terraform === undefined ? {} : { terraform: () => benchTerraform(terraform.path) }),
+  ...(terraform === undefined
+    ? {}
+    : { terraform: () => benchTerraform(terraform.path), resume: () => benchResume(terraform.path) }),
 };
 
 const args = process.argv.slice(2);

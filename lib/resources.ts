@@ -1,18 +1,15 @@
 /**
- * The single list of resources: what the linter, the command line, the provider and the docs know. Everything but
- * the model is loaded when it is asked for.
+ * The single list of resources, and of the requests that are linted besides: what the linter, the command line, the
+ * provider and the docs know. Everything but the model is loaded when it is asked for.
  */
-import type { RuleSet } from "./lint/evaluate.ts";
+import type { Lintable } from "./lint/run.ts";
 import { hostedService } from "./model/hosted-service.ts";
 import { lifecyclePolicy } from "./model/lifecycle-policy.ts";
-import type { ResourceModel } from "./model/resource.ts";
+import { resumeService } from "./model/resume-service.ts";
 import type { Handler } from "./runtime/handler.ts";
 
 /** A resource and where its parts are. */
-export interface ResourceEntry {
-  readonly model: ResourceModel;
-  /** Its compiled schema and its rules. */
-  ruleSet(): Promise<RuleSet>;
+export interface ResourceEntry extends Lintable {
   /** What applies it; only its own client may be handed to it. */
   handler(): Promise<{ readonly default: Handler<unknown> }>;
 }
@@ -36,5 +33,18 @@ export const resources: readonly ResourceEntry[] = [
       rules: (await import("../lint-rules/hosted-service/index.ts")).default,
     }),
     handler: () => import("./runtime/hosted-service.ts"),
+  },
+];
+
+/** What can be linted: the resources, and the requests that only documents hold. */
+export const lintables: readonly Lintable[] = [
+  ...resources,
+  {
+    model: resumeService,
+    ruleSet: async () => ({
+      resource: resumeService,
+      validate: (await import("#validators/resume-service")).default,
+      rules: (await import("../lint-rules/resume-service/index.ts")).default,
+    }),
   },
 ];

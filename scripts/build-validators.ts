@@ -3,8 +3,9 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { Ajv } from "ajv";
 import standalone from "ajv/dist/standalone/index.js";
 import { build } from "esbuild";
+import { documentField } from "../lib/derive/document.ts";
 import { jsonSchema } from "../lib/derive/json-schema.ts";
-import { resources } from "../lib/resources.ts";
+import { lintables } from "../lib/resources.ts";
 
 const declaration = `import type { Validator } from "../../lib/lint/field-check.ts";
 declare const validate: Validator;
@@ -14,14 +15,14 @@ export default validate;
 /** Writes the validators of all resources into `folder`. */
 export async function buildValidators(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
-  for (const { model } of resources) {
+  for (const { model } of lintables) {
     const ajv = new Ajv({
       allErrors: true,
       messages: false,
       strict: true,
       code: { source: true, esm: true, lines: true },
     });
-    const code = standalone.default(ajv, ajv.compile(jsonSchema(model.declaration)));
+    const code = standalone.default(ajv, ajv.compile(jsonSchema(documentField(model))));
     const file = `${folder}/${model.name}`;
     await build({
       stdin: { contents: code, resolveDir: process.cwd(), sourcefile: `${model.name}.js` },

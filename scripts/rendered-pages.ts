@@ -2,7 +2,7 @@
 import { referencePage } from "../lib/derive/reference-page.ts";
 import { fieldRules } from "../lib/lint/field-rules.ts";
 import { gaps } from "../lib/model/gaps.ts";
-import { resources } from "../lib/resources.ts";
+import { lintables } from "../lib/resources.ts";
 
 /** What stands in a rendered file. */
 export interface RenderedPage {
@@ -13,7 +13,7 @@ export interface RenderedPage {
 /** One reference page per resource. */
 export const renderedPages = (): Promise<readonly RenderedPage[]> =>
   Promise.all(
-    resources.map(async ({ model, ruleSet }) => {
+    lintables.map(async ({ model, ruleSet }) => {
       const { rules } = await ruleSet();
       const open = gaps.filter(({ id }) => id.startsWith(`${model.name}/`));
       return {

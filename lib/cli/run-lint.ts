@@ -4,9 +4,8 @@ import { exitCodeOf } from "../lint/finding.ts";
 import { formatJson } from "../lint/format/json.ts";
 import { paint, wantsColour } from "../lint/format/paint.ts";
 import { formatText } from "../lint/format/text.ts";
-import { defaultRuleOptions } from "../lint/rule.ts";
 import { lint } from "../lint/run.ts";
-import { resources } from "../resources.ts";
+import { lintables } from "../resources.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** The options of the command line. */
@@ -23,15 +22,15 @@ export interface LintOptions {
 /** Lints, prints findings on standard output and unreadable inputs on standard error, and sets the exit code. */
 export async function runLint(options: LintOptions): Promise<void> {
   const { paths, format, kind, vocabulary, reservedTagPrefix, stdinFilename, color } = options;
-  const kinds = resources.map(({ model }) => model.name);
+  const kinds = lintables.map(({ model }) => model.name);
   if (kind !== undefined && !kinds.includes(kind)) {
     throw new UsageError(`--kind is ${JSON.stringify(kind)}; it must be one of ${kinds.join(", ")}`);
   }
   const result = await lint({
     paths: paths.length === 0 ? ["."] : paths,
-    resources,
+    resources: lintables,
     vocabulary,
-    options: reservedTagPrefix === undefined ? defaultRuleOptions : { reservedTagPrefixes: reservedTagPrefix },
+    options: { ...(reservedTagPrefix !== undefined && { reservedTagPrefixes: reservedTagPrefix }) },
     ...(kind !== undefined && { kind }),
     ...(paths.includes("-") && { stdin: { bytes: readFileSync(process.stdin.fd), name: stdinFilename } }),
   });

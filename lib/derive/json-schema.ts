@@ -1,5 +1,6 @@
 /** The JSON schema of a field: what ajv compiles ahead of time, and what editors of YAML read. */
 import type { Field } from "../model/field.ts";
+import { listForm } from "./list-form.ts";
 
 /** A JSON schema (draft 2020-12 vocabulary as far as fields need it). */
 export type JsonSchema = { readonly [keyword: string]: unknown };
@@ -29,14 +30,18 @@ export function jsonSchema(field: Field): JsonSchema {
         maxItems: field.maxItems,
         items: jsonSchema(field.element),
       });
-    case "map":
-      return defined({
+    case "map": {
+      const map = defined({
         type: "object",
         minProperties: field.minEntries,
         maxProperties: field.maxEntries,
         propertyNames: jsonSchema(field.key),
         additionalProperties: jsonSchema(field.value),
       });
+      const list = listForm(field);
+      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON schema
+      return list === undefined ? map : { if: { type: "array" }, then: jsonSchema(list), else: map };
+    }
     case "struct": {
       const required = Object.entries(field.members).filter(([, member]) => member.required === true);
       return defined({

@@ -28,9 +28,9 @@ export function referencePage(resource: ResourceModel, rules: readonly Documente
     "## Fields",
     "`[]` stands for every element of a list, `.*` for every value of a map.",
     table(members),
-    "## Members of the service's record",
-    "What the service adds to the fields above.",
-    table(recorded),
+    ...(recorded.length === 0
+      ? []
+      : ["## Members of the service's record", "What the service adds to the fields above.", table(recorded)]),
     "## Rules",
     ...rules.flatMap(ruleSection),
     ...(gaps.length === 0 ? [] : ["## What the documents leave open", ...gaps.flatMap(gapSection)]),

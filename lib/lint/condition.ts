@@ -23,6 +23,16 @@ export const someKey =
   (map, options) =>
     hasParts(map) && (unknown in map || Object.keys(map).some((key) => test(key, options)));
 
+/** A map with an entry that passes a test; one whose key or value cannot be known leaves that open. */
+export const someEntry =
+  (test: (key: string, value: string, options: RuleOptions) => boolean): Test =>
+  (map, options) =>
+    hasParts(map) &&
+    (unknown in map ||
+      Object.entries(map).some(
+        ([key, value]) => value === unknown || (typeof value === "string" && test(key, value, options)),
+      ));
+
 /** A list in which two elements have the same part, or may have it: `repeated("action", "type")`. */
 export const repeated =
   (...steps: readonly string[]): Test =>

@@ -7,7 +7,7 @@ import { fieldCheck, type Validator } from "./field-check.ts";
 import { fieldRules } from "./field-rules.ts";
 import type { Node } from "./node.ts";
 import { type Path, pathOf, stepsTo, unknown, visitParts } from "./plain.ts";
-import type { Problem, Rule, RuleFacts, RuleOptions } from "./rule.ts";
+import { defaultRuleOptions, type Problem, type Rule, type RuleFacts, type RuleOptions } from "./rule.ts";
 
 /** All that judges one resource: its model, its compiled schema and the rules about relations between its fields. */
 export interface RuleSet {
@@ -26,7 +26,7 @@ export interface Declaration {
    */
   readonly scope?: string;
   /** Its settings, where they are not those of the run. */
-  readonly options?: RuleOptions;
+  readonly options?: Partial<RuleOptions>;
   /** Why it is not known how many resources this makes: rules about several cannot count it. */
   readonly repeatedBecause?: string;
 }
@@ -54,8 +54,15 @@ export interface Evaluation<D extends Declaration> {
   readonly notEvaluated: readonly NotEvaluated<D>[];
 }
 
-/** Applies every rule to every declaration, and the rules about several declarations to all of a resource together. */
-export function evaluate<D extends Declaration>(declarations: readonly D[], options: RuleOptions): Evaluation<D> {
+/**
+ * Applies every rule to every declaration, and the rules about several declarations to all of a resource together.
+ * Settings that are left out are the defaults.
+ */
+export function evaluate<D extends Declaration>(
+  declarations: readonly D[],
+  settings: Partial<RuleOptions> = {},
+): Evaluation<D> {
+  const options = { ...defaultRuleOptions, ...settings };
   const outcome = new Outcome<D>();
   for (const members of groupBy(declarations, ({ ruleSet }) => ruleSet)) {
     const [{ ruleSet }] = members;
@@ -119,7 +126,8 @@ function declarationCheck<D extends Declaration>(
   const checkFields = fieldCheck(resource, validate);
   const places = placesOf(rules);
   return (declaration) => {
-    const { root, options: settings = options } = declaration;
+    const { root } = declaration;
+    const settings = declaration.options === undefined ? options : { ...options, ...declaration.options };
     const before = outcome.problems.length + outcome.notEvaluated.length;
     const report = checkFields(root);
     for (const { kind, cites, ...problem } of report.problems) {

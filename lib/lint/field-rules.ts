@@ -2,9 +2,10 @@
  * The rules that every resource has because its fields are data: type, required, values, pattern, length, range,
  * number of entries, exactly one of, and member names. They are checked by field-check.ts.
  */
+import { documentField } from "../derive/document.ts";
 import { type FieldAtPath, fieldsOf } from "../derive/fields.ts";
 import { boundInWords, citationInWords } from "../derive/wording.ts";
-import { aliases } from "../model/aliases.ts";
+import { aliases, relocations } from "../model/aliases.ts";
 import type { Citation } from "../model/citation.ts";
 import type { Field } from "../model/field.ts";
 import type { ResourceModel } from "../model/resource.ts";
@@ -14,6 +15,7 @@ import type { RuleFacts, Severity } from "./rule.ts";
 const kinds = {
   "member-name": ["error", "Only documented members are used."],
   "one-name": ["error", "A member that has two names is given under one of them."],
+  "one-place": ["error", "A member that has two places is given at one of them, or the same at both."],
   type: ["error", "Every value has the documented type."],
   required: ["error", "Every required member is present and not null."],
   "exactly-one": ["error", "Of members that exclude each other exactly one is present."],
@@ -23,6 +25,7 @@ const kinds = {
   range: ["error", "Every number is within its documented bounds."],
   count: ["error", "Every list and map has as many entries as documented."],
   "vendor-name": ["info", "Members are called by the documents' names rather than the vendor's."],
+  "vendor-place": ["info", "Members stand where the documents have them rather than where the vendor keeps them."],
 } as const satisfies { readonly [kind: string]: readonly [Severity, string] };
 
 /** One kind of constraint that fields carry. */
@@ -65,13 +68,16 @@ export interface FieldRule extends RuleFacts {
 
 /** The field rules that a resource has. */
 export function fieldRules(resource: ResourceModel): readonly FieldRule[] {
-  const all = [...fieldsOf(resource.declaration)];
-  const own = aliases.filter((alias) => alias.resource === resource.name && alias.of === "member");
+  const all = [...fieldsOf(documentField(resource))];
+  const isOwn = (each: { readonly resource: string }): boolean => each.resource === resource.name;
+  const twoNames = aliases.filter((alias) => isOwn(alias) && alias.of === "member").map(({ path }) => path);
+  const twoPlaces = relocations.filter(isOwn).map(({ documents }) => documents);
   return fieldRuleKinds.flatMap((kind) => {
-    const fields =
-      kind === "vendor-name" || kind === "one-name"
-        ? all.filter(({ path }) => own.some((alias) => alias.path === path))
-        : all.filter(({ field }) => isBound(field, kind));
+    const fields = all.filter(({ path, field }) => {
+      if (kind === "vendor-name" || kind === "one-name") return twoNames.includes(path);
+      if (kind === "vendor-place" || kind === "one-place") return twoPlaces.includes(path);
+      return isBound(field, kind);
+    });
     if (fields.length === 0) return [];
     const [severity, summary] = kinds[kind];
     const cites = new Map(fields.map(({ field }) => [citationInWords(boundCitation(field)), boundCitation(field)]));

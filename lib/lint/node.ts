@@ -2,6 +2,7 @@
  * A value of a declaration as rules see it: in the documents' words, with the place where it stands, and
  * either absent, unknown or known. Rules never see positions, file formats or the names a file uses.
  */
+import { listForm } from "../derive/list-form.ts";
 import { boundInWords, kindInWords } from "../derive/wording.ts";
 import type { Field } from "../model/field.ts";
 
@@ -24,6 +25,10 @@ export interface Reading {
   scalar(raw: Scalar, path: string): Scalar;
   /** Names and values stand in the documents' own words and none is unknown: they can be checked as they are. */
   readonly verbatim?: true;
+  /** A map that the service writes as a list of structures may be written so here too; it is read as that list. */
+  readonly takesListForms?: true;
+  /** Members are expected where the vendor keeps them (lib/model/aliases.ts, relocations). */
+  readonly expectsVendorPlaces?: true;
   /** The text of the value at this place of the file, where the file has one: `012345670123`, not 12345670123. */
   writtenAt?(segments: readonly Segment[]): string | undefined;
 }
@@ -87,7 +92,10 @@ export class Node {
     this.#segment = segment;
     this.#step = step;
     this.raw = raw;
-    this.field = field;
+    this.field =
+      Array.isArray(raw) && field?.kind === "map" && root.reading.takesListForms === true
+        ? (listForm(field) ?? field)
+        : field;
     if (raw !== undefined && raw !== null) this.unknownBecause = root.reading.unknownBecause(raw);
     else this.unknownBecause = parent?.unknownBecause; // a member of an unknown structure is unknown, not absent
     if (parent?.field?.kind === "map") this.unknownBecause ??= root.reading.unknownBecause(segment);
@@ -104,6 +112,11 @@ export class Node {
   /** See {@link Reading.verbatim}. */
   get verbatim(): boolean {
     return this.#root.reading.verbatim === true;
+  }
+
+  /** See {@link Reading.expectsVendorPlaces}. */
+  get expectsVendorPlaces(): boolean {
+    return this.#root.reading.expectsVendorPlaces === true;
   }
 
   /** The structure, list or map that this value is part of. */

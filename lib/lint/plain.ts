@@ -13,7 +13,9 @@ export function plainOf(node: Node, unknowns: Node[]): unknown {
     return unknown;
   }
   const { field } = node;
-  if (Array.isArray(node.raw)) return node.items().map((item) => plainOf(item, unknowns));
+  const isList = Array.isArray(node.raw);
+  if (isList && field?.kind !== "map") return node.items().map((item) => plainOf(item, unknowns));
+  if (isList) return false; // in place of a map, whose list form a schema may know: neither of the two
   if (typeof node.raw !== "object" || node.raw === null) return node.value ?? null;
   if (field?.kind === "map") {
     const entries = node.entries().map((entry) => [entry.key, plainOf(entry, unknowns)]);
@@ -82,6 +84,10 @@ export function stepsTo(path: Path, indices: readonly number[]): readonly Segmen
   for (const [depth, index] of indices.entries()) steps.push(index, ...(path[depth + 1] ?? []));
   return steps;
 }
+
+/** The paths of all fields of a name within a field. */
+export const pathsNamed = (name: string, within: Field): readonly string[] =>
+  [...fieldsOf(within)].map(({ path }) => path).filter((path) => path === name || path.endsWith(`.${name}`));
 
 /** The paths of all fields of a kind within a field. */
 export const pathsOfKind = (kind: Field["kind"], within: Field): readonly string[] =>

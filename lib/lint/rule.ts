@@ -11,10 +11,21 @@ export type Severity = "error" | "warning" | "info";
 export interface RuleOptions {
   /** Tag keys must not begin with one of these; `["aws:"]` by default (gap lifecycle-policy/reserved-tag-prefix). */
   readonly reservedTagPrefixes: readonly string[];
+  /** The day with which ends of support are compared, as YYYY-MM-DD; by default the day of the run. */
+  readonly today: string;
+  /** Runtimes that may be past their end of support; none by default. */
+  readonly endOfLife: readonly string[];
+  /** Hosts of source code repositories that are reached without a connection; none by default. */
+  readonly hostsWithoutConnection: readonly string[];
 }
 
 /** The settings of a run that gives none. */
-export const defaultRuleOptions: RuleOptions = { reservedTagPrefixes: ["aws:"] };
+export const defaultRuleOptions: RuleOptions = {
+  reservedTagPrefixes: ["aws:"],
+  today: new Date().toISOString().slice(0, "YYYY-MM-DD".length),
+  endOfLife: [],
+  hostsWithoutConnection: [],
+};
 
 /** What a rule finds: the engine adds the rule, file, span, severity and citation. */
 export interface Problem {

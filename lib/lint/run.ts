@@ -2,7 +2,7 @@
 import type { ResourceModel } from "../model/resource.ts";
 import { type Declaration, evaluate, type Judged, type RuleSet } from "./evaluate.ts";
 import type { Finding, LintResult, NotEvaluatedEntry, Summary } from "./finding.ts";
-import { defaultRuleOptions, type RuleOptions } from "./rule.ts";
+import type { RuleOptions } from "./rule.ts";
 import type { Detected, Detection } from "./sources/detect.ts";
 import { readInputs } from "./sources/inputs.ts";
 import type { Lines, Span } from "./sources/position.ts";
@@ -28,7 +28,8 @@ export interface LintRequest {
   readonly kind?: string;
   /** Default: `documented`. */
   readonly vocabulary?: Vocabulary;
-  readonly options?: RuleOptions;
+  /** Settings of rules; those that are left out are the defaults. */
+  readonly options?: Partial<RuleOptions>;
 }
 
 /** A resource in a file, ready for its rules. */
@@ -36,7 +37,7 @@ interface Declared extends Declaration, Omit<Detected, "root" | "scope"> {}
 
 /** Lints files and folders. What cannot be read is in {@link LintResult.faults}; nothing is thrown for an input. */
 export async function lint(request: LintRequest): Promise<LintResult> {
-  const { resources, kind, options = defaultRuleOptions } = request;
+  const { resources, kind, options } = request;
   const models = resources.map(({ model }) => model);
   const detection: Detection = {
     models,
@@ -45,7 +46,7 @@ export async function lint(request: LintRequest): Promise<LintResult> {
   };
   const { paths, stdin, workingFolder = process.cwd() } = request;
   const { detected, files, faults } = await readInputs({ paths, stdin, workingFolder }, detection);
-  const declarations = await withRuleSets(detected, resources, options);
+  const declarations = await withRuleSets(detected, resources);
   const { problems, notEvaluated } = evaluate(declarations, options);
   const places = new Places(workingFolder);
   const findings = problems.map((problem) => findingOf(problem, places)).sort(byPlace);
@@ -74,7 +75,6 @@ export async function lint(request: LintRequest): Promise<LintResult> {
 async function withRuleSets(
   detected: readonly Detected[],
   resources: readonly Lintable[],
-  options: RuleOptions,
 ): Promise<readonly Declared[]> {
   const ruleSets = new Map<ResourceModel, RuleSet>();
   for (const { model, ruleSet } of resources) {
@@ -84,7 +84,7 @@ async function withRuleSets(
     const ruleSet = ruleSets.get(each.model);
     const { reservedTagPrefixes } = each;
     if (ruleSet === undefined) return [];
-    return [{ ...each, ruleSet, ...(reservedTagPrefixes && { options: { ...options, reservedTagPrefixes } }) }];
+    return [{ ...each, ruleSet, ...(reservedTagPrefixes && { options: { reservedTagPrefixes } }) }];
   });
 }
 

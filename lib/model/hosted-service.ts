@@ -11,7 +11,8 @@ const scaling = cite(2, "AutoScalingConfigurationSummary");
 const network = cite(2, "NetworkConfiguration");
 const observability = cite(2, "ObservabilityConfiguration");
 
-const resourceName: Pattern = {
+/** The form of every resource name. */
+export const resourceName: Pattern = {
   source: "^[^:\\s]+:[^:\\s]+:[^:\\s]+:[^:\\s]*:[0-9]{12}:\\S+$",
   meaning:
     "a resource name of six colon-separated parts with a 12-digit account, such as arn:aws:apprunner:us-east-1:123456789012:service/web-1/8fe1e10304f84fd2b0df550fe98a71fa",
@@ -72,6 +73,9 @@ const secrets = {
 } as const satisfies MapField;
 
 const threshold = { kind: "integer", cites: health, minimum: 1, maximum: 20 } as const satisfies Partial<IntegerField>;
+
+/** What a port that an application can listen on is from and to; document 2 bounds its length only (gap `hosted-service/ports`). */
+export const portNumbers = { minimum: 1, maximum: 65535 } as const;
 
 /** Declaration and record of a hosted service. */
 export const hostedService = {

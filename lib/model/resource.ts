@@ -1,6 +1,6 @@
 import type { Field, StructField } from "./field.ts";
 
-/** A kind of resource that can be declared, linted and applied. */
+/** A kind of resource that can be declared, linted and applied; or a request that can only be linted. */
 export interface ResourceModel {
   /** The same in model, rule folder, handler, emulator, construct and test: `lifecycle-policy`. */
   readonly name: string;
@@ -15,6 +15,8 @@ export interface ResourceModel {
    * Elsewhere a member of the record in a declaration is an unknown member.
    */
   readonly documentsMayBeRecords?: true;
+  /** It is the input of an operation and no resource that is declared: only documents hold it. */
+  readonly requestOnly?: true;
   /** The member of the record that names the resource in the service. */
   readonly identity: string;
   /** The member of the declaration by which people know the resource. */

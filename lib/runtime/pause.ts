@@ -8,13 +8,13 @@ export interface Waiting {
 }
 
 /** Bounds of the wait before the first question and before any, in milliseconds, and the growth between: our choice. */
-const first = 250;
+const first = 200;
 const longest = 10_000;
-const growth = 1.25;
+const growth = 1.15;
 
 /**
  * Waits before asking (again), by chance anywhere from nothing to a bound that grows with each of the `asked`
- * questions. A quarter at a time keeps what is waited in vain small against what was waited for.
+ * questions. Growing slowly keeps what is waited in vain small against what was waited for.
  */
 export const pause = (asked: number, { timing, signal }: Waiting): Promise<void> =>
   timing.sleep(timing.random() * Math.min(longest, first * growth ** asked), signal);

@@ -1,16 +1,21 @@
 /** The services' own errors in words that say who refused what, and the remedy. */
 import { ServiceError } from "../api/service-error.ts";
 
-/** What to do about an error, by the service's name for it. */
+const later = "The call was repeated as often as the settings allow; apply again later";
+
+/** What to do about an error, by the services' names for it. */
 const remedies: { readonly [code: string]: string } = {
   ForbiddenException:
     "Check that the caller may do this, may pass the execution role, and that the role trusts the service",
   IdempotentParameterMismatchException:
     "The client token was used before for other content: change the declared token, or leave it out",
   ServiceQuotaExceededException: "Delete what is no longer needed, or ask the provider for a higher quota",
-  CallRateLimitExceededException: "The call was repeated as often as the settings allow; apply again later",
-  ServiceUnavailableException: "The call was repeated as often as the settings allow; apply again later",
-  ServiceException: "The call was repeated as often as the settings allow; apply again later",
+  AccessDeniedException: "Check that the caller may do this, and may pass the roles that are declared",
+  CallRateLimitExceededException: later,
+  ThrottlingException: later,
+  ServiceUnavailableException: later,
+  ServiceException: later,
+  InternalServiceErrorException: later,
 };
 
 /** Whether the service answered with this error. */

@@ -5,9 +5,10 @@
 import { ApiError } from "../api/api-error.ts";
 import { AlreadyExistsError, type Members, PartialResultError } from "./handler.ts";
 import { membersAt, textAt } from "./members.ts";
-import { inWords, isRefusal } from "./refusal.ts";
+import { isRefusal } from "./refusal.ts";
 import { bringInto, convergeService, deleteService } from "./service-change.ts";
 import { canBecome, recordOf, serviceDifferences } from "./service-content.ts";
+import { notAsDeclared } from "./service-errors.ts";
 import { followOperation } from "./service-operation.ts";
 import {
   describeService,
@@ -24,9 +25,9 @@ export async function createService(declared: Members, call: ServiceCall): Promi
   try {
     answer = await call.client.service.createService(declared, { signal: call.signal });
   } catch (error) {
-    const looked = isRefusal(error, "InvalidRequestException") || (error instanceof ApiError && error.mayBeDone);
-    const arn =
-      looked && !call.signal.aborted ? await findService(textAt(declared, "ServiceName") ?? "", call) : undefined;
+    const mayBeThere = isRefusal(error, "InvalidRequestException") || (error instanceof ApiError && error.mayBeDone);
+    if (!mayBeThere || call.signal.aborted) throw error;
+    const arn = await findService(textAt(declared, "ServiceName") ?? "", call);
     const taken = arn === undefined ? undefined : await readService(arn, call);
     if (arn === undefined || taken === undefined) throw error;
     await checkTakeOver(arn, declared, taken, call);
@@ -49,15 +50,20 @@ export async function createService(declared: Members, call: ServiceCall): Promi
  * Goes on with a creation of ours that was left unfinished: an update rebuilds what failed (document 2, States and
  * transitions). What cannot become what is declared by an update is deleted, and created anew.
  */
-export async function completeService(arn: string, declared: Members, call: ServiceCall): Promise<Members> {
-  const { service } = await restedService(arn, call);
-  if (service === undefined) return createService(declared, call);
-  if (canBecome(recordOf(service), declared) && service.Status !== "DELETE_FAILED") {
-    return remembering(arn, recordOf(service), () => convergeService(arn, declared, call), call);
-  }
-  await deleteService(arn, call);
-  return createService(declared, call);
-}
+export const completeService = (arn: string, declared: Members, call: ServiceCall): Promise<Members> =>
+  remembering(
+    arn,
+    { ServiceArn: arn },
+    async () => {
+      const { service } = await restedService(arn, call);
+      if (service !== undefined && service.Status !== "DELETE_FAILED" && canBecome(recordOf(service), declared)) {
+        return convergeService(arn, declared, call);
+      }
+      if (service !== undefined) await deleteService(arn, call);
+      return createService(declared, call);
+    },
+    call,
+  );
 
 /** A failure of the work leaves a service behind that must be remembered. */
 async function remembering(
@@ -69,13 +75,9 @@ async function remembering(
   try {
     return await work();
   } catch (error) {
-    const worded = inWords(error);
     const found = call.signal.aborted ? known : await describeService(arn, call).catch(() => known);
-    if (found === undefined) throw worded;
-    const status =
-      found.Status === "CREATE_FAILED" ? " It is CREATE_FAILED: unusable, and it counts against the quota." : "";
-    const message = `The service is there as ${arn}, but not as declared: ${worded instanceof Error ? worded.message : String(worded)}${status}`;
-    throw new PartialResultError(message, { ...known, ...recordOf(found) }, { cause: error });
+    if (found === undefined || error instanceof PartialResultError) throw error;
+    throw new PartialResultError(notAsDeclared(arn, found, error), { ...known, ...recordOf(found) }, { cause: error });
   }
 }
 

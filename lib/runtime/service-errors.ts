@@ -35,6 +35,14 @@ function operationInWords(operation: Members): string {
   return `${Type} (${details.join(", ")})`;
 }
 
+/** Why a service that was created is not what is declared. */
+export function notAsDeclared(arn: string, service: Members, error: unknown): string {
+  const worded = inWords(error);
+  const unusable =
+    service.Status === "CREATE_FAILED" ? " It is CREATE_FAILED: it cannot be used, and counts against the quota." : "";
+  return `The service is there as ${arn}, but not as declared: ${worded instanceof Error ? worded.message : String(worded)}${unusable}`;
+}
+
 /** Somebody deleted the service while it was worked on. */
 export const goneMeanwhile = (arn: string): Error =>
   new Error(`The service ${arn} was deleted while it was being changed. Apply again to create it.`);
@@ -43,7 +51,7 @@ export const goneMeanwhile = (arn: string): Error =>
 export const unusable = (arn: string, status: string): Error =>
   new Error(
     status === "DELETE_FAILED"
-      ? `The service ${arn} is DELETE_FAILED: deleting it failed, and it cannot be used again (document 2, States and transitions). Delete it again, with terraform destroy or apply -replace.`
+      ? `The service ${arn} is DELETE_FAILED: deleting it failed, and it cannot be used again (document 2, States and transitions). Destroy or replace the resource: that deletes it again.`
       : `The service ${arn} is ${status}, and can be neither paused nor resumed. Change the declaration and apply again: an update rebuilds it (document 2, States and transitions).`,
   );
 

@@ -60,7 +60,10 @@ export interface Started {
   readonly since: unknown;
 }
 
-/** Waits for the end of an operation; throws unless it is SUCCEEDED, whatever the service's own state says. */
+/**
+ * Waits for the end of an operation; throws unless it is SUCCEEDED, whatever the service's own state says (gaps.ts,
+ * `hosted-service/outcome`).
+ */
 export async function followOperation(started: Started, call: ServiceCall): Promise<void> {
   const operation = await endOf(started, call);
   if (operation.Status !== "SUCCEEDED") throw operationFailed(started.arn, operation);

@@ -95,6 +95,7 @@ export async function restedService(arn: string, call: ServiceCall): Promise<Res
       service = await describe();
     }
   } catch (error) {
+    if (isRefusal(error, "ResourceNotFoundException")) return { service: undefined, waited: true };
     throw stillRunning(arn, running, error);
   }
   return { service, waited: true };

@@ -1,5 +1,64 @@
-/** The rules of hosted services, in the order of documentation. */
+/** All rules of the hosted service; a test holds this list against the folder. */
 import type { Rule } from "../../lib/lint/rule.ts";
+import apiNeedsValues from "./api-needs-values.ts";
+import autoScalingIsActive from "./auto-scaling-is-active.ts";
+import autoScalingRevisionsDiffer from "./auto-scaling-revisions-differ.ts";
+import codeNeedsConfiguration from "./code-needs-configuration.ts";
+import codeNeedsConnection from "./code-needs-connection.ts";
+import connectorNeedsVpc from "./connector-needs-vpc.ts";
+import generatedMembersNotDeclared from "./generated-members-not-declared.ts";
+import healthPathBeginsWithSlash from "./health-path-begins-with-slash.ts";
+import healthPathNeedsHttp from "./health-path-needs-http.ts";
+import imageIsPinned from "./image-is-pinned.ts";
+import imageNeedsNoConnection from "./image-needs-no-connection.ts";
+import memoryFitsCpu from "./memory-fits-cpu.ts";
+import namesDiffer from "./names-differ.ts";
+import observabilityArnNeedsEnabled from "./observability-arn-needs-enabled.ts";
+import observabilityNeedsArn from "./observability-needs-arn.ts";
+import oneDefaultAutoScaling from "./one-default-auto-scaling.ts";
+import parameterInOwnAccount from "./parameter-in-own-account.ts";
+import portIsAPortNumber from "./port-is-a-port-number.ts";
+import privateImageNeedsAccessRole from "./private-image-needs-access-role.ts";
+import publicImageNeedsNoAccessRole from "./public-image-needs-no-access-role.ts";
+import runtimeIsSupported from "./runtime-is-supported.ts";
+import secretIsNamed from "./secret-is-named.ts";
+import secretNotInPlainText from "./secret-not-in-plain-text.ts";
+import tagKeysDiffer from "./tag-keys-differ.ts";
+import textNotEmpty from "./text-not-empty.ts";
+import valuesNeedApi from "./values-need-api.ts";
+import variableHoldsNoSecret from "./variable-holds-no-secret.ts";
+import variablesAndSecretsDiffer from "./variables-and-secrets-differ.ts";
+import vpcNeedsConnector from "./vpc-needs-connector.ts";
 
-const rules: readonly Rule[] = [];
+const rules: readonly Rule[] = [
+  codeNeedsConnection,
+  privateImageNeedsAccessRole,
+  apiNeedsValues,
+  secretIsNamed,
+  parameterInOwnAccount,
+  connectorNeedsVpc,
+  vpcNeedsConnector,
+  observabilityArnNeedsEnabled,
+  observabilityNeedsArn,
+  namesDiffer,
+  tagKeysDiffer,
+  autoScalingIsActive,
+  oneDefaultAutoScaling,
+  autoScalingRevisionsDiffer,
+  imageNeedsNoConnection,
+  publicImageNeedsNoAccessRole,
+  codeNeedsConfiguration,
+  valuesNeedApi,
+  runtimeIsSupported,
+  portIsAPortNumber,
+  textNotEmpty,
+  secretNotInPlainText,
+  variableHoldsNoSecret,
+  variablesAndSecretsDiffer,
+  memoryFitsCpu,
+  healthPathNeedsHttp,
+  healthPathBeginsWithSlash,
+  generatedMembersNotDeclared,
+  imageIsPinned,
+];
 export default rules;

@@ -24,6 +24,10 @@ export interface Row {
   readonly severity: "error" | "warning" | "info";
   readonly checkable: "offline" | "cross-resource" | "plan" | "runtime";
   readonly subject: string;
+  /** The base of its examples, where it is another one of {@link Catalogue.bases}. */
+  readonly base?: string;
+  /** It is about what only documents have: names as the documents spell them, and members that Terraform computes. */
+  readonly form?: "documents";
   readonly with?: Values;
   readonly valid?: readonly unknown[];
   readonly invalid?: readonly unknown[];
@@ -38,6 +42,8 @@ export interface Catalogue {
   readonly resource: string;
   /** A valid declaration. */
   readonly base: unknown;
+  /** Others, by name. */
+  readonly bases?: { readonly [name: string]: unknown };
   /** What several declarations are called in paths, and the member by which they differ. */
   readonly numbered: { readonly [name: string]: string };
   readonly rows: readonly Row[];
@@ -48,7 +54,9 @@ export const readCatalogue = (prefix: string): Catalogue =>
   parse(readFileSync(new URL(`${prefix}.yaml`, import.meta.url), "utf8"));
 
 /** The declarations of an example. */
-export function declarationsOf({ base, numbered }: Catalogue, row: Row, example: unknown): readonly unknown[] {
+export function declarationsOf(catalogue: Catalogue, row: Row, example: unknown): readonly unknown[] {
+  const { numbered } = catalogue;
+  const base = row.base === undefined ? catalogue.base : catalogue.bases?.[row.base];
   const own = isValues(example) && isValues(example.with) ? example.with : { [placeOf(row.subject)]: example };
   const declarations: unknown[] = [];
   for (const [path, value] of Object.entries({ ...row.with, ...own })) {

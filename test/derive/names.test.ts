@@ -10,6 +10,9 @@ it.each([
   ["vmImages", "vm_images"],
   ["VpcConnectorArn", "vpc_connector_arn"],
   ["KMSKey", "kms_key"],
+  ["ServiceArn", "arn"],
+  ["ServiceUrl", "url"],
+  ["ServiceName", "service_name"],
   ["url2Go", "url2_go"],
 ])("%s is %s", (member, name) => {
   expect(snakeCase(member)).toBe(name);
@@ -31,6 +34,8 @@ it("turns the names of a path, and leaves its keys and indexes alone", () => {
 
 it("gives no two members of a structure the same name", () => {
   for (const { model } of resources) {
+    const all = [...Object.keys(model.declaration.members), ...Object.keys(model.record)].map(snakeCase);
+    expect(new Set(all).size).toBe(all.length);
     for (const { field } of fieldsOf(model.declaration)) {
       if (field.kind !== "struct") continue;
       const names = Object.keys(field.members).map(snakeCase);

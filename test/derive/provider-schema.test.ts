@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { resourceAttributes } from "../../lib/derive/provider-schema.ts";
+import { recordAttributes, resourceAttributes } from "../../lib/derive/provider-schema.ts";
+import { hostedService } from "../../lib/model/hosted-service.ts";
 import { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
+import hostedServiceHandler from "../../lib/runtime/hosted-service.ts";
 import handler from "../../lib/runtime/lifecycle-policy.ts";
 
 describe("the Terraform schema of a lifecycle policy", () => {
@@ -53,5 +55,43 @@ describe("the Terraform schema of a lifecycle policy", () => {
       "Name of the policy, unique per account and region. Names that differ only in case, spaces or underscores are the same name. It must be 3 to 128 characters: letters, digits, hyphens, underscores, and spaces that are neither the first nor the last character. A change replaces the resource. (document 3, Resources and their fields; document 3, Limits)",
     );
     expect(attributes.status?.description).toContain("Default: `ENABLED`.");
+  });
+});
+
+describe("the Terraform schema of a hosted service", () => {
+  const attributes = resourceAttributes(hostedService, hostedServiceHandler);
+
+  it("names its own resource name and URL shortly", () => {
+    expect(attributes.arn).toMatchObject({ member: "ServiceArn", computed: true });
+    expect(attributes.url).toMatchObject({ member: "ServiceUrl", computed: true });
+    expect(attributes.created_at).toMatchObject({ type: "string", computed: true });
+  });
+
+  it("has a map where the service writes a list of keys and values", () => {
+    expect(attributes.tags).toMatchObject({ type: ["map", "string"], optional: true });
+  });
+
+  it("has an option that the service answers", () => {
+    expect(attributes.desired_status).toMatchObject({ optional: true, computed: true, observed: true });
+    expect(attributes.desired_status).not.toHaveProperty("local");
+    expect(attributes.adopt_existing).toMatchObject({ optional: true, local: true });
+  });
+
+  it("says what the service decides, what creation needs, and what replaces", () => {
+    const source = attributes.source_configuration?.nested?.attributes;
+    expect(source?.auto_deployments_enabled).toMatchObject({ optional: true, computed: true, decidedByService: true });
+    expect(source?.code_repository).toMatchObject({ optional: true, fixedPresence: true });
+    const code = source?.code_repository?.nested?.attributes.code_configuration;
+    expect(code).toMatchObject({ requiredToCreate: true, computed: true });
+    expect(attributes.encryption_configuration).toMatchObject({ immutable: true, computed: true });
+  });
+
+  it("is all computed where it is only read, without our own settings", () => {
+    const read = recordAttributes(hostedService, hostedServiceHandler);
+    expect(Object.keys(read)).toEqual(Object.keys(attributes).filter((name) => name !== "adopt_existing"));
+    const cpu = read.instance_configuration?.nested?.attributes.cpu;
+    expect(cpu).toMatchObject({ type: "string", computed: true });
+    expect(cpu).not.toHaveProperty("optional");
+    expect(cpu).not.toHaveProperty("default");
   });
 });

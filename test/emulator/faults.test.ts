@@ -132,7 +132,10 @@ describe("faults", () => {
     ["{", "not JSON"],
     ["[]", "kind is missing"],
     ["null", "not a JSON object"],
-    ['{"kind":"explode"}', 'kind is "explode"; it must be latency, error, reset, lose-answer, hold-answer, edit-answer or outcome'],
+    [
+      '{"kind":"explode"}',
+      'kind is "explode"; it must be latency, error, reset, lose-answer, hold-answer, edit-answer or outcome',
+    ],
     ['{"kind":"error","status":418}', "status is 418; it must be 402, 429, 500 or 503"],
     ['{"kind":"latency"}', "milliseconds is missing"],
     ['{"kind":"reset","times":0}', "times is 0"],

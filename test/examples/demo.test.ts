@@ -1,7 +1,7 @@
 /** `npm run demo`, as the README promises it. */
 import { spawnSync } from "node:child_process";
-import { describe, expect, test } from "vitest";
-import { terraformBinary } from "../../scripts/terraform-binary.ts";
+import { expect, test } from "vitest";
+import { describeWithTerraform } from "../with-terraform.ts";
 
 const demo = (env: NodeJS.ProcessEnv = {}) =>
   spawnSync(process.execPath, ["--import", "tsx", "scripts/demo.ts"], {
@@ -17,7 +17,7 @@ test("without Terraform it lints and synthesizes, and says what it left out and 
   expect(stdout).toContain("Plan and apply were left out");
 });
 
-describe.skipIf(terraformBinary() === undefined)("(needs Terraform)", () => {
+describeWithTerraform("with Terraform", () => {
   test("it tells the whole story, from lint to destroy", () => {
     const { status, stdout, stderr } = demo();
     expect(status, `${stdout}${stderr}`).toBe(0);

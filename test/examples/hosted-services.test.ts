@@ -3,8 +3,9 @@ import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Bench, type Folder, terraform } from "../host/terraform/terraform.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Bench, type Folder } from "../host/terraform/terraform.ts";
+import { describeWithTerraform } from "../with-terraform.ts";
 
 const outdir = mkdtempSync(join(tmpdir(), "lintel-hosted-services-"));
 let text = "";
@@ -45,7 +46,7 @@ test("what the app writes is the same on every machine", () => {
   expect(text).not.toContain(outdir);
 });
 
-describe.skipIf(terraform === undefined)("applied", () => {
+describeWithTerraform("applied", () => {
   let bench: Bench;
   let environment: NodeJS.ProcessEnv;
   beforeAll(async () => {

@@ -60,14 +60,18 @@ describe.each(sources)("%s", (file) => {
     const allowed = walls[room] ?? [];
     for (const name of importsOf(file)) {
       if (name.startsWith(".")) {
-        const target = normalize(join(dirname(file), name)).split(sep).join("/");
-        if (file.startsWith(`${protocol}/`)) expect(target.startsWith(protocol), `${file} imports ${target}`).toBe(true);
+        const target = normalize(join(dirname(file), name))
+          .split(sep)
+          .join("/");
+        if (file.startsWith(`${protocol}/`))
+          expect(target.startsWith(protocol), `${file} imports ${target}`).toBe(true);
         const isOwn = roomOf(target) === room;
         const isAllowed = allowed.some((place) => target === place || target.startsWith(`${place}/`));
         expect(isOwn || isAllowed, `${file} imports ${target}, which ${room} may not`).toBe(true);
         if (room !== "lib/cli") expect(target.startsWith("lib/cli/"), `${file} imports the command line`).toBe(false);
       } else {
-        const places = packages[name.startsWith("@") ? name.split("/").slice(0, 2).join("/") : (name.split("/")[0] ?? "")];
+        const places =
+          packages[name.startsWith("@") ? name.split("/").slice(0, 2).join("/") : (name.split("/")[0] ?? "")];
         if (places === undefined) continue;
         const isPlace = places.some((place) => file.startsWith(`${place}/`));
         expect(isPlace, `${file} imports ${name}, which belongs in ${places.join(", ")}`).toBe(true);

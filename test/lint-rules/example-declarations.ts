@@ -11,6 +11,8 @@ export interface ExampleDeclarations {
     readonly declaration: number;
     readonly path: string;
     readonly steps: readonly Segment[];
+    /** The key is marked, not the value. */
+    readonly isKey: boolean;
   }[];
 }
 
@@ -29,12 +31,14 @@ export function exampleDeclarations(base: string, marked: string): ExampleDeclar
   const { yaml, marks } = readExample(marked);
   const documents = documentsOf(yaml);
   const places = documents.flatMap((document, declaration) => {
-    const found: { start: number; end: number; declaration: number; steps: Segment[] }[] = [];
+    const found: { start: number; end: number; declaration: number; steps: Segment[]; isKey: boolean }[] = [];
     visit(document, (key, node, ancestors) => {
       if (!isPair(node) && !(typeof key === "number" && isNode(node))) return;
       const steps = stepsOf([...ancestors, node]);
       for (const part of isPair(node) ? [node.key, node.value] : [node]) {
-        if (isNode(part) && part.range) found.push({ start: part.range[0], end: part.range[1], declaration, steps });
+        if (!isNode(part) || !part.range) continue;
+        const isKey = isPair(node) && part === node.key;
+        found.push({ start: part.range[0], end: part.range[1], declaration, steps, isKey });
       }
     });
     return found;
@@ -47,7 +51,8 @@ export function exampleDeclarations(base: string, marked: string): ExampleDeclar
           ? places.filter((each) => each.end < start).sort((one, other) => other.end - one.end)[0] // its key
           : places.find((each) => each.start === start && each.end === end);
       if (place === undefined) throw new Error(`${JSON.stringify(yaml.slice(start, end))} is not a value or key`);
-      return { declaration: place.declaration, path: formatPath(place.steps), steps: place.steps };
+      const { declaration, steps } = place;
+      return { declaration, path: formatPath(steps), steps, isKey: place.isKey && start < end };
     }),
   };
 }

@@ -5,13 +5,13 @@ import type { Declaration, Evaluation } from "../../lib/lint/evaluate.ts";
 import type { Segment } from "../../lib/lint/node.ts";
 import { pathOf, stepsTo } from "../../lib/lint/plain.ts";
 import type { Rule } from "../../lib/lint/rule.ts";
-import { resources } from "../../lib/resources.ts";
+import { lintables } from "../../lib/resources.ts";
 import { judge, place, unknownValue } from "../lint/declare.ts";
 import { exampleDeclarations } from "./example-declarations.ts";
 
 const severe = ({ problems }: Evaluation<Declaration>) => problems.filter(({ rule }) => rule.severity !== "info");
 
-for (const { model, ruleSet: load } of resources) {
+for (const { model, ruleSet: load } of lintables) {
   const ruleSet = await load();
   const { baseExample }: { baseExample: string } = await import(`../../lint-rules/${model.name}/base-example.ts`);
 
@@ -40,16 +40,15 @@ for (const { model, ruleSet: load } of resources) {
       expect(severe(result).map((problem) => problem.rule.id)).toEqual(rule.severity === "info" ? [] : [id]);
       for (const { message, help, cites } of own) {
         expect(cites).toBe(rule.cites);
-        expect(message).toMatch(/ \(document [123], [^)]+\)$/);
+        expect(message).toMatch(/ \(document [123], .+\)$/);
         expect(help).toBeDefined();
       }
     });
 
     it.each(Object.entries(rule.bad))("unknown: %s", (_, yaml) => {
-      for (const { declaration, steps } of exampleDeclarations(baseExample, yaml).marked) {
+      for (const { declaration, steps, isKey } of exampleDeclarations(baseExample, yaml).marked) {
         const { declarations } = exampleDeclarations(baseExample, yaml);
         const raw = declarations[declaration];
-        const isKey = rule.id.includes("tag-key");
         place(raw, isKey ? steps.slice(0, -1) : steps, isKey ? { [unknownValue]: "web" } : unknownValue);
         const { problems, notEvaluated } = judge(ruleSet, declarations);
         expect(problems.filter((problem) => problem.rule.id === id)).toEqual([]);

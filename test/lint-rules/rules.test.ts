@@ -1,10 +1,11 @@
 /** What holds of every rule of every resource, whatever it is about. */
 import { readdirSync } from "node:fs";
 import { expect, it } from "vitest";
+import { documentField } from "../../lib/derive/document.ts";
 import { fieldsOf } from "../../lib/derive/fields.ts";
-import { resources } from "../../lib/resources.ts";
+import { lintables } from "../../lib/resources.ts";
 
-for (const { model, ruleSet: load } of resources) {
+for (const { model, ruleSet: load } of lintables) {
   const { rules } = await load();
 
   it(`${model.name}: the list of rules is the folder`, () => {
@@ -23,7 +24,7 @@ for (const { model, ruleSet: load } of resources) {
   });
 
   it.each(rules.map((rule) => [rule.id, rule] as const))("%s looks at places that the model has", (_, rule) => {
-    const paths = new Set([...fieldsOf(model.declaration)].map(({ path }) => path));
+    const paths = new Set([...fieldsOf(documentField(model))].map(({ path }) => path));
     const { each = [""], when = [] } = rule;
     for (const place of each) expect(paths).toContain(place);
     for (const [path] of when.filter(([path]) => path !== ".")) {

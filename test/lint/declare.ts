@@ -1,8 +1,9 @@
 /** Declarations for tests of the engine and of rules: plain values, and how they are read. */
+import { documentField } from "../../lib/derive/document.ts";
 import { snakeCase } from "../../lib/derive/names.ts";
 import { type Declaration, type Evaluation, evaluate, type RuleSet } from "../../lib/lint/evaluate.ts";
 import { Node, type Reading } from "../../lib/lint/node.ts";
-import { defaultRuleOptions, type RuleOptions } from "../../lib/lint/rule.ts";
+import type { RuleOptions } from "../../lib/lint/rule.ts";
 import { aliases } from "../../lib/model/aliases.ts";
 
 /** A string that begins so stands for a value that is not known. */
@@ -20,6 +21,7 @@ const unknownBecause = (raw: unknown): string | undefined =>
 /** The documents' words, as they stand in JSON, where nothing is unknown. */
 export const verbatim: Reading = {
   verbatim: true,
+  takesListForms: true,
   namesOf: (member) => [member],
   unknownBecause: () => undefined,
   scalar: (raw) => raw,
@@ -33,6 +35,7 @@ export const documented: Reading = {
   ],
   unknownBecause,
   scalar: (raw) => raw,
+  takesListForms: true,
 };
 
 /** Names of members as Terraform has them. */
@@ -41,7 +44,11 @@ export const snakeCased: Reading = { namesOf: (member) => [snakeCase(member)], u
 /** A value as a declaration of a resource. */
 export const declare = (ruleSet: RuleSet, raw: unknown, reading: Reading = documented): Declaration => ({
   ruleSet,
-  root: Node.root(reading, raw, ruleSet.resource.declaration),
+  root: Node.root(
+    reading,
+    raw,
+    reading === snakeCased ? ruleSet.resource.declaration : documentField(ruleSet.resource),
+  ),
 });
 
 /** Applies all rules to values that are declared together. */
@@ -49,7 +56,7 @@ export const judge = (
   ruleSet: RuleSet,
   raws: readonly unknown[],
   reading: Reading = documented,
-  options: RuleOptions = defaultRuleOptions,
+  options?: Partial<RuleOptions>,
 ): Evaluation<Declaration> =>
   evaluate(
     raws.map((raw) => declare(ruleSet, raw, reading)),

@@ -1,6 +1,7 @@
 /** What a service gets that its request leaves out (gaps.ts, `app-runner/defaults`). */
 import type { StructField } from "../../model/field.ts";
 import { hostedService } from "../../model/hosted-service.ts";
+import { unitsPerWhole } from "../../model/instance-sizes.ts";
 import type { Scope } from "../table.ts";
 import { relocated } from "../vocabulary.ts";
 import { type Configuration, type Content, contentFields, type Source } from "./configuration.ts";
@@ -79,7 +80,7 @@ type Instance = NonNullable<Content["InstanceConfiguration"]>;
 
 /** Sizes in the form in which the service answers them: `1 vCPU` is 1024, `2 GB` is 2048. */
 function completeInstance(instance: Instance | undefined): Instance {
-  const { Cpu, Memory, ...rest } = complete(hostedService.declaration.members.InstanceConfiguration, instance);
+  const { Cpu, Memory, ...rest } = complete(contentFields.InstanceConfiguration, instance);
   return {
     ...(Cpu !== undefined && { Cpu: inUnits(Cpu) }),
     ...(Memory !== undefined && { Memory: inUnits(Memory) }),
@@ -87,8 +88,7 @@ function completeInstance(instance: Instance | undefined): Instance {
   };
 }
 
-/** A vCPU has 1024 units, a GB 1024 MB. */
-const inUnits = (size: string): string => (size.includes(" ") ? String(Number.parseFloat(size) * 1024) : size);
+const inUnits = (size: string): string => (size.includes(" ") ? String(Number.parseFloat(size) * unitsPerWhole) : size);
 
 /** The auto scaling configuration that every account has (gaps.ts, `app-runner/auto-scaling`). */
 export const defaultScalingName = "DefaultConfiguration";
@@ -103,7 +103,7 @@ function complete<T extends object>(field: StructField, given: T | undefined): T
     const value = members.get(name);
     if (member.kind === "struct") {
       const inner = complete(member, typeof value === "object" && value !== null ? value : undefined);
-      if (value !== undefined || Object.keys(inner).length > 0) members.set(name, inner);
+      if (Object.keys(inner).length > 0) members.set(name, inner);
     } else if (value === undefined && member.default !== undefined) members.set(name, member.default);
   }
   // The members of T, and of the others the defaults that its field has.

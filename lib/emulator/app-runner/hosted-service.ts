@@ -72,7 +72,7 @@ export function updateService(call: Call): object {
   const { ServiceArn, SourceConfiguration: asked, ...rest } = value;
   const service = existingService(call, ServiceArn);
   const { configuration: before } = viewAt(service, call.now);
-  const source = asked && updatedSource(before.SourceConfiguration, asked);
+  const source = asked === undefined ? undefined : updatedSource(before.SourceConfiguration, asked);
   const update: Content = { ...rest, ...(source !== undefined && { SourceConfiguration: source }) };
   refuseIfAny([...relationProblems(update, call.scope, vocabulary)], invalidRequest);
   if (source !== undefined) refuseOtherSource(before.SourceConfiguration, source);
@@ -87,7 +87,7 @@ function refuseOtherSource(before: Source, asked: Source): void {
   const [was, is] =
     before.CodeRepository === undefined ? ["ImageRepository", "CodeRepository"] : ["CodeRepository", "ImageRepository"];
   throw invalidRequest(
-    `SourceConfiguration has a ${is}, and the service was created from a ${was}; a service cannot switch between code and image, so delete it and create another`,
+    `SourceConfiguration has ${is}, and the service was created from ${was}; a service cannot switch between code and image, so delete it and create another`,
   );
 }
 

@@ -67,7 +67,7 @@ const record: StructField = {
     latest: operation,
     earlier: { kind: "list", description: "Operations before.", cites, required: true, element: operation },
     configuration: { ...configurationField, required: true },
-    previous: configurationField,
+    previous: { ...configurationField, required: true },
     vocabulary: { kind: "string", description: "Whose words it was written in.", cites, enum: ["documents", "vendor"] },
   },
 };

@@ -36,15 +36,15 @@ export interface History {
   readonly earlier: readonly OperationRecord[];
   /** What the last operation puts or has put in force. */
   readonly configuration: Configuration;
-  /** What is in force again once the last operation has failed, where that is something else. */
-  readonly previous?: Configuration;
+  /** What is in force again once the last operation has failed. */
+  readonly previous: Configuration;
 }
 
 /** Outcomes that can be ordered. An operation that {@link neverEnds} stays under way. */
 export const outcomes = ["FAILED", "ROLLBACK_SUCCEEDED", "ROLLBACK_FAILED", "NEVER_ENDS"] as const;
 const neverEnds = "NEVER_ENDS";
 
-/** What each operation needs and leads to, as public behaviour has it; only the way from PAUSED to RUNNING is documented. */
+/** What each operation needs and where it leads to. Document 2 shows the way out of PAUSED only. */
 const transitions: {
   readonly [type in OperationType]?: { readonly [from in ServiceStatus]?: ServiceStatus };
 } = {
@@ -71,13 +71,16 @@ export const viewUnderWay = ({ latest, configuration }: History): View => ({
   updatedAt: latest.startedAt,
 });
 
-/** A service as it is now. Where a change has failed, what was there before is there again (gaps.ts, `app-runner/rolled-back`). */
+/**
+ * A service as it is now. Where a change has failed, what was there before is there again (gaps.ts,
+ * `app-runner/rolled-back`).
+ */
 export function viewAt(service: History, now: number): View {
   const { latest, configuration, previous } = service;
   if (isUnderWay(latest, now)) return viewUnderWay(service);
   return {
     status: latest.result,
-    configuration: latest.outcome === "SUCCEEDED" ? configuration : (previous ?? configuration),
+    configuration: latest.outcome === "SUCCEEDED" ? configuration : previous,
     updatedAt: latest.endsAt ?? latest.startedAt,
   };
 }
@@ -95,6 +98,7 @@ export const created = (call: Call, configuration: Configuration): History => ({
   latest: operationOf(call, "CREATE_SERVICE", "RUNNING", "CREATE_FAILED"),
   earlier: [],
   configuration,
+  previous: configuration,
 });
 
 /**
@@ -103,20 +107,17 @@ export const created = (call: Call, configuration: Configuration): History => ({
  * @throws Refusal where the status of the service does not allow the operation.
  */
 export function changed<T extends History>(call: Call, service: T, type: OperationType, change?: Configuration): T {
-  const { previous, ...rest } = service;
   const { status, configuration: before } = viewAt(service, call.now);
   const success = transitions[type]?.[status];
   if (success === undefined) throw wrongState(call, service, Object.keys(transitions[type] ?? {}));
   const failure = type === "DELETE_SERVICE" ? "DELETE_FAILED" : status;
-  const next = {
-    ...rest,
+  return {
+    ...service,
     latest: operationOf(call, type, success, failure),
     earlier: [...service.earlier, service.latest],
     configuration: change ?? before,
-    ...(change !== undefined && { previous: before }),
+    previous: before,
   };
-  // `previous` is the only member that may come or go, and it is optional in T.
-  return next as History as T;
 }
 
 function operationOf(

@@ -49,10 +49,10 @@ function recordSource(
       return checkIdentity(calls, identity, config);
     },
     read(config, stop) {
-      const [name, arn] = [config[label], config[identity]];
+      const by = typeof config[identity] === "string" ? identity : label;
+      const value = String(config[by]);
       const run = async (call: Call<unknown>) => {
-        const record = typeof arn === "string" ? await handler.read(arn, call) : await find(String(name), call);
-        const [by, value] = typeof arn === "string" ? [identity, arn] : [label, String(name)];
+        const record = await (by === identity ? handler.read(value, call) : find(value, call));
         if (record === undefined) return { state: null, diagnostics: [notFound(subject, by, value)] };
         return { state: valuesOf(attributes, record) };
       };

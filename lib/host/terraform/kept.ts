@@ -1,10 +1,4 @@
-/**
- * What is kept beside the state and the plan of a resource: bytes that Terraform hands back and shows to nobody.
- *
- * A creation that failed half-way is called tainted by Terraform, which plans to replace it: deletion, then creation,
- * in one run. Where a handler can complete what is there, both halves have to know. The deletion sees the state, whose
- * observed options stay null until the creation is finished, and the plan's bytes, which name what will be created.
- */
+/** What is kept beside the state and the plan of a resource: bytes that Terraform hands back and shows to nobody. */
 import type { Private } from "./protocol/provider-server.ts";
 
 /** What the bytes say. */
@@ -24,12 +18,6 @@ export const exists = keep({ exists: true });
 export const unfinished = keep({ exists: true, unfinished: true });
 export const creates = (label: string): Private => keep({ creates: label });
 
-export function readKept(bytes: Private): Kept {
-  if (bytes.length === 0) return {};
-  const { exists, unfinished, creates } = JSON.parse(new TextDecoder().decode(bytes));
-  return {
-    ...(exists === true && { exists }),
-    ...(unfinished === true && { unfinished }),
-    ...(typeof creates === "string" && { creates }),
-  };
-}
+/** Reads what one of these has kept. */
+export const readKept = (bytes: Private): Kept =>
+  bytes.length === 0 ? {} : JSON.parse(new TextDecoder().decode(bytes));

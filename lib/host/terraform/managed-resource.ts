@@ -10,7 +10,7 @@ import { refresh } from "./drift.ts";
 import { badImportId, missingToCreate, notYetConfigured, refused } from "./failures.ts";
 import { findingsIn } from "./findings.ts";
 import type { HandlerCalls } from "./handler-calls.ts";
-import { creates, exists, nothing, readKept, unfinished } from "./kept.ts";
+import { exists, nothing, readKept, unfinished } from "./kept.ts";
 import { membersOf, valuesOf } from "./members.ts";
 import { problemsInOptions } from "./options.ts";
 import { planChange, reachesService, settle } from "./plan.ts";
@@ -18,6 +18,7 @@ import type { Diagnostic, ObjectValue, Outcome, Private, ProviderServer, Schema 
 import { declaredPart } from "./reading.ts";
 import type { Configuration } from "./settings.ts";
 import { problemsInTimeouts, timeoutsAttribute } from "./timeouts.ts";
+import { UnfinishedCreations } from "./unfinished-creations.ts";
 import { isWhollyKnown, mapRecord } from "./value.ts";
 
 type Request<Method extends keyof ProviderServer> = ProviderServer[Method] extends (call: infer Request) => unknown
@@ -38,10 +39,8 @@ export class ManagedResource {
   readonly #ruleSet: () => Promise<RuleSet>;
   readonly #calls: HandlerCalls;
   readonly #attributes: ResourceAttributes;
-  /** Identities of what unfinished creations left, by their labels: the creations that follow complete them. */
-  readonly #left = new Map<string, string>();
-  /** Identities of what this run created or completed: whatever was to be replaced by it, is that itself. */
-  readonly #made = new Set<string>();
+  /** Where the handler completes them. */
+  readonly #unfinished: UnfinishedCreations | undefined;
 
   constructor({ model, ruleSet }: ResourceEntry, calls: HandlerCalls) {
     const { handler, subject } = calls;
@@ -49,6 +48,7 @@ export class ManagedResource {
     this.#ruleSet = ruleSet;
     this.#calls = calls;
     this.#attributes = { ...resourceAttributes(model, handler), timeouts: timeoutsAttribute(handler.timeouts) };
+    this.#unfinished = handler.complete && new UnfinishedCreations(model, this.#attributes);
     this.type = subject.type;
     this.schema = { version: 0, description: model.declaration.description, attributes: this.#attributes };
   }
@@ -56,8 +56,7 @@ export class ManagedResource {
   /** From now on the service is asked with these settings: a run begins. */
   configure(configuration: Configuration): void {
     this.#calls.configure(configuration);
-    this.#left.clear();
-    this.#made.clear();
+    this.#unfinished?.begin();
   }
 
   async validate({ config }: Request<"validateResourceConfig">): Promise<Outcome> {
@@ -75,12 +74,8 @@ export class ManagedResource {
       ...missing.map((steps) => missingToCreate(this.#calls.subject, steps)),
       ...(asked ? await this.#rehearse(planned, prior, priorPrivate, signal) : []),
     ];
-    return {
-      planned,
-      requiresReplace,
-      diagnostics,
-      private: prior === null ? this.#creation(planned, priorPrivate) : exists,
-    };
+    const creation = this.#unfinished?.planned(planned, priorPrivate) ?? priorPrivate;
+    return { planned, requiresReplace, diagnostics, private: prior === null ? creation : exists };
   }
 
   async apply({
@@ -96,7 +91,7 @@ export class ManagedResource {
       return prior === null ? this.#create(declared, planned, signal) : this.#update(prior, declared, planned, signal);
     }
     if (prior === null) return { state: null };
-    if (this.#stays(prior, plannedPrivate)) return { state: null, private: nothing };
+    if (this.#unfinished?.stays(prior, plannedPrivate) === true) return { state: null, private: nothing };
     return this.#delete(prior, signal);
   }
 
@@ -114,10 +109,10 @@ export class ManagedResource {
       const record = await this.#calls.handler.read(this.#identity(state), call);
       if (record === undefined) return { state: null };
       const found = valuesOf(this.#attributes, record);
-      const isUnfinished = readKept(kept).unfinished === true;
+      const told = readKept(kept).unfinished === true ? this.#unfinished?.mark(found) : undefined;
       return {
-        state: refresh(this.#attributes, state, isUnfinished ? this.#unfinished(found) : found, this.#equivalent),
-        private: isUnfinished ? kept : exists,
+        state: refresh(this.#attributes, state, told ?? found, this.#equivalent),
+        private: told === undefined ? exists : unfinished,
       };
     };
     const otherwise = () => ({ state, private: kept });
@@ -143,29 +138,22 @@ export class ManagedResource {
 
   #create(declared: ObjectValue, planned: ObjectValue, stop: AbortSignal): Answer<"applyResourceChange"> {
     const { handler } = this.#calls;
-    const left = this.#left.get(this.#label(planned) ?? "");
+    const left = this.#unfinished?.leftFor(planned);
     const run = async (call: Call<unknown>): Promise<Saved> => {
       const members = this.#declared(declared);
       const completed = left === undefined ? undefined : await handler.complete?.(left, members, call);
       const saved = this.#saved(planned, completed ?? (await handler.create(members, call)));
-      this.#made.add(this.#identity(saved.state));
+      this.#unfinished?.made(saved.state);
       return saved;
     };
     const otherwise = (error: unknown): Saved => {
       if (!(error instanceof PartialResultError)) return { state: null, private: nothing };
       const { state } = this.#saved(planned, error.record);
-      return handler.complete === undefined
-        ? { state, private: exists }
-        : { state: this.#unfinished(state), private: unfinished };
+      const marked = this.#unfinished?.mark(state);
+      return marked === undefined ? { state, private: exists } : { state: marked, private: unfinished };
     };
-    return this.#calls.within({
-      operation: "create",
-      resource: planned,
-      ...this.#options(declared),
-      stop,
-      run,
-      otherwise,
-    });
+    const work = { operation: "create", resource: planned, ...this.#options(declared), stop } as const;
+    return this.#calls.within({ ...work, run, otherwise });
   }
 
   async #update(
@@ -178,14 +166,8 @@ export class ManagedResource {
     const run = async (call: Call<unknown>): Promise<Saved> =>
       this.#saved(planned, await this.#calls.handler.update(this.#members(prior), this.#declared(declared), call));
     const otherwise = () => ({ state: prior, private: exists });
-    return this.#calls.within({
-      operation: "update",
-      resource: planned,
-      ...this.#options(declared),
-      stop,
-      run,
-      otherwise,
-    });
+    const work = { operation: "update", resource: planned, ...this.#options(declared), stop } as const;
+    return this.#calls.within({ ...work, run, otherwise });
   }
 
   #delete(prior: ObjectValue, stop: AbortSignal): Answer<"applyResourceChange"> {
@@ -195,40 +177,6 @@ export class ManagedResource {
     };
     const otherwise = () => ({ state: prior, private: exists });
     return this.#calls.within({ operation: "delete", resource: prior, stop, run, otherwise });
-  }
-
-  /** What the plan of a creation keeps for the deletion that Terraform may put before it. */
-  #creation(planned: ObjectValue, priorPrivate: Private): Private {
-    const label = this.#label(planned);
-    const isFirst = readKept(priorPrivate).exists !== true;
-    return isFirst && label !== undefined && this.#calls.handler.complete !== undefined ? creates(label) : priorPrivate;
-  }
-
-  /**
-   * Whether what Terraform wants deleted is to stay, since it is replaced by itself: an unfinished creation that the
-   * creation of the same label will complete, or something that was made a moment ago.
-   */
-  #stays(prior: ObjectValue, plannedPrivate: Private): boolean {
-    const identity = this.#identity(prior);
-    const label = this.#label(prior);
-    if (this.#made.has(identity)) return true;
-    if (label === undefined || readKept(plannedPrivate).creates !== label || !this.#isUnfinished(prior)) return false;
-    this.#left.set(label, identity);
-    return true;
-  }
-
-  #isUnfinished(state: ObjectValue): boolean {
-    return Object.entries(this.#attributes).some(([name, { observed }]) => observed === true && state[name] === null);
-  }
-
-  /** The state of an unfinished creation: what is observed of it is not told yet. */
-  #unfinished(state: ObjectValue): ObjectValue {
-    return mapRecord(state, (value, name) => (this.#attributes[name]?.observed === true ? null : value));
-  }
-
-  #label(resource: ObjectValue): string | undefined {
-    const label = resource[snakeCase(this.#model.label)];
-    return typeof label === "string" ? label : undefined;
   }
 
   /** The state after an operation that came to a record. */

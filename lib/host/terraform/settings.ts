@@ -39,7 +39,8 @@ type SettingName = keyof typeof attributes;
 /** Schema of the provider's configuration. */
 export const providerSchema: Schema = {
   version: 0,
-  description: "Declares image lifecycle policies, checks them at plan time and keeps them from drifting.",
+  description:
+    "Declares image lifecycle policies and hosted services, checks them at plan time and keeps them from drifting.",
   attributes,
 };
 

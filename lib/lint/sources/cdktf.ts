@@ -46,6 +46,7 @@ export function* terraformResources(
   models: readonly ResourceModel[],
 ): Generator<TerraformResource> {
   for (const model of models) {
+    if (model.requestOnly === true) continue;
     const type = terraformType(model.name);
     const extras = extraAttributes(model.name);
     for (const byType of blocks(document.resource, [...segments, "resource"])) {

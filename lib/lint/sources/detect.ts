@@ -1,5 +1,6 @@
 /** Says by its content what a document is, and finds the resources that it declares. */
 import { dirname } from "node:path";
+import { documentField } from "../../derive/document.ts";
 import { snakeCase, terraformType } from "../../derive/names.ts";
 import { alternatives } from "../../derive/wording.ts";
 import type { ResourceModel } from "../../model/resource.ts";
@@ -55,7 +56,7 @@ export function detect(file: SourceFile, detection: Detection, isNamed: boolean)
         if (model === undefined) continue;
         const reading = readings.get(model) ?? requestReading(model, detection.vocabulary, file);
         readings.set(model, reading);
-        const root = Node.root(reading, request, model.declaration, segments);
+        const root = Node.root(reading, request, documentField(model), segments);
         const number = found.length + 1;
         found.push({ model, root, file, resource: () => titleOf(root, model, number), scope: dirname(file.name) });
       }
@@ -82,7 +83,7 @@ function isRequest(document: unknown, model: ResourceModel, isNamed: boolean): b
   const names = new Set(Object.keys(document).map(bare));
   const marks = model.recognizedBy.filter((member) => names.has(bare(member))).length;
   if (marks !== 1 || isNamed) return marks > 0;
-  const members = new Set(Object.keys(model.declaration.members).map(bare));
+  const members = new Set(Object.keys(documentField(model).members).map(bare));
   return [...names].every((name) => members.has(name));
 }
 
@@ -97,8 +98,13 @@ function titleOf(root: Node, model: ResourceModel, number: number): string {
  */
 export function mayHoldInput({ name, text }: Unparsed, { models, kind }: Detection): boolean {
   if (kind !== undefined || name.endsWith(".tf.json")) return true;
-  return models.some((model) => text.includes(terraformType(model.name)) || marksOf(model).test(text));
+  return (
+    terraformTypes(models).some((type) => text.includes(type)) || models.some((model) => marksOf(model).test(text))
+  );
 }
+
+const terraformTypes = (models: readonly ResourceModel[]): readonly string[] =>
+  models.filter(({ requestOnly }) => requestOnly !== true).map(({ name }) => terraformType(name));
 
 const marks = new WeakMap<ResourceModel, RegExp>();
 
@@ -127,6 +133,6 @@ export function inputsInWords({ models, kind }: Detection): string {
   const requests = (kind === undefined ? models : [kind]).map(
     ({ title, recognizedBy }) => `a ${title} as a request document in YAML or JSON (with ${recognizedBy.join(", ")})`,
   );
-  const types = alternatives(models.map(({ name }) => terraformType(name)));
+  const types = alternatives(terraformTypes(models));
   return `${requests.join(", ")}, or a synthesized cdk.tf.json with resources of type ${types}`;
 }

@@ -17,7 +17,8 @@ export function requestReading(model: ResourceModel, vocabulary: Vocabulary, fil
       .map((each) => [each.path, each.vendor]),
   );
   return {
-    ...(!speaksVendor && { verbatim: true }),
+    ...(speaksVendor ? { expectsVendorPlaces: true } : { verbatim: true }),
+    takesListForms: true,
     namesOf(member, path) {
       const vendor = vendorNames.get(path);
       if (vendor === undefined) return [member];

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describeWithTerraform } from "../../with-terraform.ts";
 import { type Expressions, goodRequest, policy } from "./policy-config.ts";
-import { Bench, type Folder, secrets, terraform } from "./terraform.ts";
+import { Bench, type Folder, secrets } from "./terraform.ts";
 
 const arn = "arn:aws:imagebuilder:us-east-1:123456789012:lifecycle-policy/weekly-cleanup";
 
-describe.skipIf(terraform === undefined)("what Terraform shows", () => {
+describeWithTerraform("what Terraform shows", () => {
   let bench: Bench;
   let folder: Folder;
   beforeAll(async () => {

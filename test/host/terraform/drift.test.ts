@@ -10,6 +10,7 @@ const attributes: ResourceAttributes = {
   names: { member: "names", type: ["list", "string"], description },
   tags: { member: "tags", type: ["map", "string"], description },
   ours: { member: "ours", type: "string", description, local: true },
+  mode: { member: "mode", type: "string", description, observed: true },
   part: {
     member: "part",
     description,
@@ -23,7 +24,7 @@ const attributes: ResourceAttributes = {
     },
   },
 };
-const nothing = { name: null, flag: null, names: null, tags: null, ours: null, part: null };
+const nothing = { name: null, flag: null, names: null, tags: null, ours: null, mode: null, part: null };
 const never = () => false;
 
 /** What the state holds for an attribute after a refresh. */
@@ -70,6 +71,20 @@ describe("a refresh", () => {
 
   it("keeps what the service does not hold", () => {
     expect(refreshed("ours", "mine", null)).toBe("mine");
+  });
+
+  it("keeps what the service cannot tell at the moment, and takes what it tells", () => {
+    expect(refreshed("mode", "on", null)).toBe("on");
+    expect(refreshed("mode", "on", "off")).toBe("off");
+  });
+
+  it("leaves out a structure in which everything means its default", () => {
+    const state = (text: string) =>
+      refresh(attributes, nothing, { ...nothing, part: { ...empty, text } }, (path, declared, found) => {
+        return path === "part.text" && declared === undefined && found === "usual";
+      }).part;
+    expect(state("usual")).toBeNull();
+    expect(state("other")).toEqual({ ...empty, text: "other" });
   });
 
   it("asks whether two values mean the same, null as undefined", () => {

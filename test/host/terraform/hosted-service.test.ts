@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { describeWithTerraform } from "../../with-terraform.ts";
 import { codeSource, everythingOfService, goodService, service } from "./service-config.ts";
-import { Bench, type Folder, terraform } from "./terraform.ts";
+import { Bench, type Folder } from "./terraform.ts";
 
 /** Requests that change something. */
 const changes = (operations: readonly string[]) => operations.filter((name) => !/^(?:Describe|List)/.test(name));
 
-describe.skipIf(terraform === undefined)("a hosted service", () => {
+describeWithTerraform("a hosted service", () => {
   let bench: Bench;
   let folder: Folder;
   beforeAll(async () => {

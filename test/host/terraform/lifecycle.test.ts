@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { describeWithTerraform } from "../../with-terraform.ts";
 import { everything, goodRequest, policy } from "./policy-config.ts";
-import { Bench, terraform } from "./terraform.ts";
+import { Bench } from "./terraform.ts";
 
 const arn = "arn:aws:imagebuilder:us-east-1:123456789012:lifecycle-policy/weekly-cleanup";
 
-describe.skipIf(terraform === undefined)("a lifecycle policy in Terraform", () => {
+describeWithTerraform("a lifecycle policy in Terraform", () => {
   let bench: Bench;
   beforeAll(async () => {
     bench = await Bench.start();

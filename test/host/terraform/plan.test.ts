@@ -15,6 +15,9 @@ const attributes: ResourceAttributes = {
   mode: { member: "mode", ...text, optional: true, computed: true, default: "on" },
   size: { member: "size", ...text, optional: true, computed: true },
   ours: { member: "ours", ...text, optional: true, local: true },
+  run: { member: "run", ...text, optional: true, computed: true, observed: true },
+  first: { member: "first", ...text, optional: true, computed: true, requiredToCreate: true },
+  kind: { member: "kind", ...text, optional: true, fixedPresence: true },
   rules: {
     member: "rules",
     description,
@@ -31,13 +34,25 @@ const attributes: ResourceAttributes = {
 };
 
 const never = () => false;
-const config = { id: null, changed_at: null, name: "a", note: null, mode: null, size: null, ours: null, rules: null };
-const prior = { ...config, id: "1", changed_at: "monday", mode: "on", size: "s" };
+const config = {
+  id: null,
+  changed_at: null,
+  name: "a",
+  note: null,
+  mode: null,
+  size: null,
+  ours: null,
+  run: null,
+  first: "f",
+  kind: null,
+  rules: null,
+};
+const prior = { ...config, id: "1", changed_at: "monday", mode: "on", size: "s", run: "yes", first: "f" };
 
 describe("a plan to create", () => {
   it("has defaults, unknown computed values, and null for what is not configured", () => {
     const { planned, requiresReplace } = planChange(attributes, config, null, never);
-    expect(planned).toEqual({ ...config, id: UNKNOWN, changed_at: UNKNOWN, mode: "on", size: UNKNOWN });
+    expect(planned).toEqual({ ...config, id: UNKNOWN, changed_at: UNKNOWN, mode: "on", size: UNKNOWN, run: UNKNOWN });
     expect(requiresReplace).toEqual([]);
   });
 
@@ -78,6 +93,29 @@ describe("a plan to change", () => {
 
   it("keeps a computed value that is no longer configured", () => {
     expect(planChange(attributes, config, { ...prior, size: "l" }, never).planned.size).toBe("l");
+  });
+
+  it("leaves what is observed as it was found, and asks for it where it was not told", () => {
+    expect(planChange(attributes, config, { ...prior, run: "no" }, never).planned.run).toBe("no");
+    expect(planChange(attributes, config, { ...prior, run: null }, never).planned.run).toBe(UNKNOWN);
+    expect(planChange(attributes, { ...config, run: "yes" }, { ...prior, run: "no" }, never).planned.run).toBe("yes");
+  });
+
+  it("replaces where what may not appear or go does, not where it changes", () => {
+    const steps = (from: Value, to: Value) =>
+      planChange(attributes, { ...config, kind: to }, { ...prior, kind: from }, never).requiresReplace;
+    expect([steps(null, null), steps("a", "a"), steps("a", "b"), steps("a", UNKNOWN)]).toEqual([[], [], [], []]);
+    const kind = [[{ attribute: "kind" }]];
+    expect([steps(null, "a"), steps("a", null), steps(null, UNKNOWN)]).toEqual([kind, kind, kind]);
+  });
+
+  it("misses what creation needs only where the resource is created", () => {
+    const bare = { ...config, first: null };
+    expect(planChange(attributes, bare, null, never).missing).toEqual([[{ attribute: "first" }]]);
+    expect(planChange(attributes, { ...config, first: UNKNOWN }, null, never).missing).toEqual([]);
+    expect(planChange(attributes, config, null, never).missing).toEqual([]);
+    const later = planChange(attributes, bare, prior, never);
+    expect(later).toMatchObject({ missing: [], planned: { first: "f" } });
   });
 
   it.each<[Value]>([["b"], [UNKNOWN]])("replaces for an immutable attribute that becomes %s", (name) => {

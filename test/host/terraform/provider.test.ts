@@ -4,6 +4,7 @@ import {
   type ObjectValue,
   type ProviderServer,
   UNKNOWN,
+  type Value,
 } from "../../../lib/host/terraform/protocol/provider-server.ts";
 import { createProvider } from "../../../lib/host/terraform/provider.ts";
 import { providerSchema } from "../../../lib/host/terraform/settings.ts";
@@ -172,6 +173,95 @@ describe("a resource that the provider is given", () => {
     expect(diagnostics).toMatchObject([
       { summary: "Creating the book shelf was interrupted", detail: expect.stringContaining("may still be carrying") },
     ]);
+  });
+
+  describe("whose handler completes unfinished creations", () => {
+    const completed: unknown[] = [];
+    const unfinishedPlan = async (to: ObjectValue) => {
+      const { planned, private: plannedPrivate = bytes } = await plan(to, null);
+      return { type, config: to, planned, plannedPrivate, signal: stop.signal };
+    };
+
+    beforeEach(async () => {
+      completed.length = 0;
+      const patient: Handler<Map<string, object>> = {
+        ...carpenter,
+        options: {
+          mood: { kind: "string", description: "How it feels.", cites, enum: ["new", "worn"], observed: true },
+        },
+        async create(declared, call) {
+          return { ...(await carpenter.create(declared, call)), mood: "new" };
+        },
+        async read(arn, call) {
+          const record = await carpenter.read(arn, call);
+          return record && { ...record, mood: "new" };
+        },
+        async complete(left, declared, call) {
+          completed.push(left);
+          return { ...(await carpenter.create(declared, call)), mood: "new" };
+        },
+      };
+      provider = await createProvider([{ ...entry, handler: async () => ({ default: patient }) }]);
+      config = { ...nulls(provider.resources[type]?.attributes ?? {}), shelf_name: "oak" };
+      await configure({});
+    });
+
+    /** A creation that fails half-way; what Terraform then reads of it. */
+    const failHalfWay = async () => {
+      incident = () => Promise.reject(new PartialResultError("no varnish", { shelfName: "oak", shelfArn: "arn:oak" }));
+      const { state, private: kept = bytes, diagnostics } = await apply({ ...config, mood: "new" }, null);
+      expect(diagnostics).toMatchObject([{ detail: expect.stringContaining("is kept and completed") }]);
+      incident = undefined;
+      shelves.set("arn:oak", { shelfName: "oak", width: 80, shelfArn: "arn:oak" });
+      const read = await provider.readResource({ type, state: state ?? {}, private: kept, signal: stop.signal });
+      await configure({}); // plan and apply are two runs of the plugin
+      return read.state ?? {};
+    };
+    const remove = async (prior: ObjectValue, plannedPrivate: Uint8Array) =>
+      provider.applyResourceChange({ type, config: null, prior, planned: null, plannedPrivate, signal: stop.signal });
+
+    it("completes it in place of replacing it", async () => {
+      const prior = await failHalfWay();
+      expect(prior.mood).toBeNull();
+      const creation = await unfinishedPlan({ ...config, width: 90 });
+      expect(await remove(prior, creation.plannedPrivate)).toMatchObject({ state: null });
+      expect(shelves.size).toBe(1);
+      const { state } = await provider.applyResourceChange({ ...creation, prior: null });
+      expect(completed).toEqual(["arn:oak"]);
+      expect(state).toMatchObject({ shelf_arn: "arn:oak", width: 90, mood: "new" });
+    });
+
+    it("deletes it where something else is created, and where it is destroyed", async () => {
+      const prior = await failHalfWay();
+      await remove(prior, (await unfinishedPlan({ ...config, shelf_name: "elm" })).plannedPrivate);
+      expect(shelves.size).toBe(0);
+      shelves.set("arn:oak", {});
+      const destroy = { type, config: null, prior, proposed: null, priorPrivate: bytes, signal: stop.signal };
+      const { private: planned = bytes } = await provider.planResourceChange(destroy);
+      await remove(prior, planned);
+      expect(shelves.size).toBe(0);
+    });
+
+    it("deletes what is finished and was tainted by a person", async () => {
+      const { state } = await apply(config, null);
+      await configure({});
+      await remove(state ?? {}, (await unfinishedPlan(config)).plannedPrivate);
+      expect(shelves.size).toBe(0);
+    });
+
+    it("leaves what was completed a moment ago, where it was to be created before it was deleted", async () => {
+      const prior = await failHalfWay();
+      await apply(config, null);
+      await remove(prior, bytes);
+      expect(shelves.size).toBe(1);
+    });
+
+    it("says what an option may be", async () => {
+      const validate = (mood: Value) =>
+        provider.validateResourceConfig({ type, config: { ...config, mood }, signal: stop.signal });
+      expect((await validate("sad")).diagnostics).toMatchObject([{ detail: 'mood is "sad"; it must be new or worn.' }]);
+      expect(await validate(UNKNOWN)).toEqual({ diagnostics: [] });
+    });
   });
 
   it("is left as it was where the provider's settings are not known", async () => {

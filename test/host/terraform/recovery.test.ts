@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { describeWithTerraform } from "../../with-terraform.ts";
 import { goodRequest, policy } from "./policy-config.ts";
-import { Bench, type Folder, terraform } from "./terraform.ts";
+import { Bench, type Folder } from "./terraform.ts";
 
 const arn = "arn:aws:imagebuilder:us-east-1:123456789012:lifecycle-policy/weekly-cleanup";
 
-describe.skipIf(terraform === undefined)("an apply that goes wrong", () => {
+describeWithTerraform("an apply that goes wrong", () => {
   let bench: Bench;
   let installed: Folder;
   beforeAll(async () => {

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { describeWithTerraform } from "../../with-terraform.ts";
 import { goodService, service } from "./service-config.ts";
-import { Bench, type Folder, terraform } from "./terraform.ts";
+import { Bench, type Folder } from "./terraform.ts";
 
-describe.skipIf(terraform === undefined)("a hosted service with which something goes wrong", () => {
+describeWithTerraform("a hosted service with which something goes wrong", () => {
   let bench: Bench;
   let folder: Folder;
   let installed: Folder;
@@ -57,7 +58,7 @@ describe.skipIf(terraform === undefined)("a hosted service with which something 
     const failed = await folder.apply();
     expect(failed.code).toBe(1);
     expect(failed.text).toContain("CREATE_SERVICE (operation");
-    expect(failed.text).toContain("It is CREATE_FAILED");
+    expect(failed.text).toContain("It is CREATE_FAILED: it cannot be used");
     expect(failed.text).toContain("Apply again, with a corrected declaration");
     const { ServiceArn } = await only();
     expect(await folder.state()).toContain(String(ServiceArn));
@@ -127,7 +128,7 @@ describe.skipIf(terraform === undefined)("a hosted service with which something 
     expect(await only()).toMatchObject({ Status: "DELETE_FAILED" });
     const refused = await folder.apply();
     expect(refused.code).toBe(1);
-    expect(refused.text).toContain("Delete it again, with terraform destroy or apply -replace");
+    expect(refused.text).toContain("Destroy or replace the resource: that deletes it again");
     expect(await folder.run("destroy", "-auto-approve")).toMatchObject({ code: 0 });
     expect(await bench.services()).toEqual([]);
   });

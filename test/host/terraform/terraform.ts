@@ -11,10 +11,7 @@ import { type AppRunnerClient, createAppRunnerClient } from "../../../lib/api/ap
 import { createImageBuilderClient, type ImageBuilderClient } from "../../../lib/api/image-builder.ts";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../../lib/emulator/server.ts";
 import { version } from "../../../lib/version.ts";
-import { terraformBinary } from "../../../scripts/terraform-binary.ts";
-
-/** Undefined where this machine has neither Terraform nor OpenTofu: then tests that need it are skipped by name. */
-export const terraform = terraformBinary();
+import { terraform } from "../../with-terraform.ts";
 
 /** What a command of Terraform's did. */
 export interface Ran {

@@ -5,8 +5,9 @@ import { existsSync } from "node:fs";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { hasTerraform, type Workspace, workspace } from "./terraform.ts";
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from "vitest";
+import { describeWithTerraform } from "../../../with-terraform.ts";
+import { type Workspace, workspace } from "./terraform.ts";
 import { bundleToy, temporaryFolder } from "./toy-plugin.ts";
 
 const HEADER = `terraform {
@@ -54,7 +55,7 @@ resource "toy_thing" "a" {
 }
 `;
 
-describe.skipIf(!hasTerraform())("terraform (skipped when there is none on PATH)", () => {
+describeWithTerraform("a provider in Terraform", () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let plugin: string;
   let work: Workspace;

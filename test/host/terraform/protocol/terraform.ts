@@ -1,21 +1,12 @@
 /** Running the real Terraform on a folder of its own, with nothing of the user's configuration. */
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { stripVTControlCharacters } from "node:util";
+import { terraform } from "../../../with-terraform.ts";
 import { temporaryFolder } from "./toy-plugin.ts";
-
-/** Whether there is a Terraform on PATH. */
-export function hasTerraform(): boolean {
-  try {
-    execFileSync("terraform", ["version"], { stdio: "ignore", env: { ...process.env, CHECKPOINT_DISABLE: "1" } });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 export interface Run {
   code: number | null;
@@ -50,7 +41,7 @@ export async function workspace(plugin: string): Promise<Workspace> {
   const statePath = join(path, "terraform.tfstate");
 
   const start: Workspace["start"] = (args, environment) => {
-    const child = spawn("terraform", args, {
+    const child = spawn(terraform?.path ?? "terraform", args, {
       cwd: path,
       stdio: ["ignore", "pipe", "pipe"],
       env: {

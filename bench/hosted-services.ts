@@ -1,0 +1,77 @@
+/** Resuming many paused services in one apply, against the time that their operations take by themselves. */
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createAppRunnerClient } from "../lib/api/app-runner.ts";
+import { installProvider } from "../lib/cli/install-provider.ts";
+import { startEmulator } from "../lib/emulator/server.ts";
+import { timedProcess } from "./side-by-side.ts";
+import type { Row } from "./table.ts";
+
+const services = 100;
+/** How many operations Terraform has under way at once, unless it is told otherwise. */
+const parallelism = 10;
+const operationSeconds = 2;
+
+const configuration = (endpoint: string): string => `terraform {
+  required_providers {
+    lintel = { source = "lintel-iac/lintel" }
+  }
+}
+provider "lintel" {
+  region           = "eu-west-1"
+  endpoint_url     = "${endpoint}"
+  skip_credentials = true
+}
+resource "lintel_hosted_service" "service" {
+  count          = ${services}
+  service_name   = "service-\${count.index}"
+  desired_status = "RUNNING"
+  source_configuration = {
+    image_repository = {
+      image_identifier      = "public.registry.test/shop/web:1"
+      image_repository_type = "REGISTRY_PUBLIC"
+    }
+  }
+}
+`;
+
+/** 100 services declared RUNNING and found PAUSED, resumed in one apply. */
+export async function benchResume(terraform: string): Promise<readonly Row[]> {
+  const folder = await mkdtemp(join(tmpdir(), "lintel-bench-"));
+  const emulator = await startEmulator({ port: 0, operationSeconds });
+  const client = createAppRunnerClient({ region: "eu-west-1", endpointUrl: emulator.url, skipCredentials: true });
+  try {
+    const cliConfig = join(folder, "terraform.rc");
+    await writeFile(cliConfig, "");
+    await writeFile(join(folder, "main.tf"), configuration(emulator.url));
+    await installProvider(folder);
+    const env = { ...process.env, TF_CLI_CONFIG_FILE: cliConfig, CHECKPOINT_DISABLE: "1", TF_IN_AUTOMATION: "1" };
+    const run = (...args: string[]) => timedProcess([terraform, ...args], { cwd: folder, env })();
+    await run("init", "-input=false");
+    await run("apply", "-auto-approve", "-input=false");
+    const { ServiceSummaryList } = await client.listServices({});
+    await Promise.all(
+      (ServiceSummaryList as { ServiceArn: string }[]).map(({ ServiceArn }) => client.pauseService({ ServiceArn })),
+    );
+    await fetch(`${emulator.url}/_lintel/clock`, {
+      method: "POST",
+      body: JSON.stringify({ seconds: operationSeconds }),
+    });
+    const resumed = await run("apply", "-auto-approve", "-input=false");
+    const floor = Math.ceil(services / parallelism) * operationSeconds * 1000;
+    return [
+      {
+        what: `${services} paused services resumed in one apply`,
+        against: `${services / parallelism} operation times of ${operationSeconds} s`,
+        figure: resumed / floor,
+        unit: "x",
+        goal: 1.3,
+      },
+    ];
+  } finally {
+    client.close();
+    await emulator.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}

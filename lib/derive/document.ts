@@ -1,0 +1,36 @@
+/** What a request document of a resource may hold. Terraform offers the declaration and nothing else. */
+import { relocations } from "../model/aliases.ts";
+import type { Field, StructField } from "../model/field.ts";
+import type { ResourceModel } from "../model/resource.ts";
+
+const documents = new WeakMap<ResourceModel, StructField>();
+
+/** The declaration, with the members of the record where documents may be records, and with the vendor's places. */
+export function documentField(model: ResourceModel): StructField {
+  const known = documents.get(model);
+  if (known !== undefined) return known;
+  const { declaration, record, documentsMayBeRecords } = model;
+  let field = declaration;
+  if (documentsMayBeRecords === true) field = { ...declaration, members: { ...declaration.members, ...record } };
+  for (const { resource, documents: from, vendor } of relocations) {
+    const moved = resource === model.name ? memberAt(declaration, from) : undefined;
+    if (moved !== undefined) field = withMember(field, vendor.split("."), moved);
+  }
+  documents.set(model, field);
+  return field;
+}
+
+/** The member at a path through structures; undefined where there is none. */
+function memberAt(field: Field, path: string): Field | undefined {
+  let member: Field | undefined = field;
+  for (const name of path.split(".")) member = member?.kind === "struct" ? member.members[name] : undefined;
+  return member;
+}
+
+/** A structure that has a member more, at some steps into it. */
+function withMember(struct: StructField, [name = "", ...rest]: readonly string[], member: Field): StructField {
+  const inner = struct.members[name];
+  if (rest.length === 0) return { ...struct, members: { ...struct.members, [name]: member } };
+  if (inner?.kind !== "struct") return struct;
+  return { ...struct, members: { ...struct.members, [name]: withMember(inner, rest, member) } };
+}

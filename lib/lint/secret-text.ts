@@ -1,0 +1,26 @@
+/** Whether text is a secret rather than what names one. Its value is never printed. */
+import { knownSecret, parameterName, randomText, secretName } from "../model/secret-text.ts";
+
+/** Whether a value is a secret whatever it is called: a well-known key, or an address with a password. */
+export const isKnownSecret = (value: string): boolean => knownSecret.test(value);
+
+/** Whether a name says that its value is a secret, and the value is none of the things that only lead to one. */
+export const isNamedSecret = (name: string, value: string): boolean =>
+  secretName.test(name) && value !== "" && !leadsToSecret.test(value);
+
+/** Switches, short numbers, paths of files, addresses and resource names. */
+const leadsToSecret = /^(?:true|false|\d{1,5}|\/.*|[a-z][a-z0-9+.-]*:\/\/.*|[^:\s]+(?::[^:\s]*){5,})$/i;
+
+/** Whether a text without a colon is a secret rather than the name of a parameter. */
+export const isNoParameterName = (value: string): boolean =>
+  !parameterName.test(value) || isKnownSecret(value) || isRandom(value);
+
+function isRandom(text: string): boolean {
+  if (text.length < randomText.minLength || !classes.every((one) => one.test(text))) return false;
+  return (text.match(changes)?.length ?? 0) >= randomText.minChanges * text.length;
+}
+
+const classes = [/[a-z]/, /[A-Z]/, /\d/];
+
+/** Places at which one of them changes into another. */
+const changes = /(?<=[a-z])(?=[A-Z\d])|(?<=[A-Z])(?=\d)|(?<=\d)(?=[A-Za-z])/g;

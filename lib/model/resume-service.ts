@@ -1,0 +1,21 @@
+/** The input of ResumeService (document 2, area B), as it stands in a document: the command line reads it from one. */
+import { serviceArn } from "./app-runner.ts";
+import { cite } from "./citation.ts";
+import type { ResourceModel } from "./resource.ts";
+
+/** The request to resume a paused service. */
+export const resumeService = {
+  name: "resume-service",
+  title: "resume request",
+  requestOnly: true,
+  identity: "ServiceArn",
+  label: "ServiceArn",
+  recognizedBy: ["ServiceArn"],
+  declaration: {
+    kind: "struct",
+    description: "Resumes a paused hosted service: compute capacity is provisioned again.",
+    cites: cite(2, "ResumeService"),
+    members: { ServiceArn: { ...serviceArn, description: "Resource name of the service to resume." } },
+  },
+  record: {},
+} as const satisfies ResourceModel;

@@ -1,0 +1,28 @@
+/** What secrets look like in plain text. Document 2 does not say: gap `hosted-service/plain-secrets`. */
+
+/** Names of variables that hold secrets. */
+export const secretName = /(?:password|passwd|(?:^|_)secret|secret_?key|private_?key|api_?key|token)$/i;
+
+/** Keys and tokens of well-known services, private keys, and addresses with a password in them. */
+export const knownSecret = new RegExp(
+  [
+    "^(?:AKIA|ASIA)[0-9A-Z]{16}$",
+    "^gh[opsru]_[0-9A-Za-z]{20,}$",
+    "^github_pat_",
+    "^glpat-",
+    "^xox[abeoprs]-",
+    "^[rs]k_live_",
+    "^AIza[\\w-]{35}$",
+    "-----BEGIN [A-Z ]*PRIVATE KEY-----",
+    "^[a-z][a-z0-9+.-]*://[^/\\s:@]*:[^/\\s@]+@",
+  ].join("|"),
+);
+
+/** The name of a parameter: what a secret's value may be besides a resource name. */
+export const parameterName = /^[\w./-]+$/;
+
+/**
+ * A random text: this long, with letters of both cases and digits, which change into each other at this share of its
+ * places. A capital before a small letter is no change: that is how words begin.
+ */
+export const randomText = { minLength: 20, minChanges: 0.3 } as const;

@@ -1,0 +1,53 @@
+import { absent } from "../../lib/lint/condition.ts";
+import { rule } from "../../lib/lint/rule.ts";
+import { cite } from "../../lib/model/citation.ts";
+import { hostedService } from "../../lib/model/hosted-service.ts";
+
+const place = "SourceConfiguration.CodeRepository.CodeConfiguration";
+
+export default rule({
+  id: "hosted-service/api-needs-values",
+  on: hostedService,
+  severity: "error",
+  summary: "With ConfigurationSource API the values are given.",
+  cites: [cite(2, "SourceConfiguration")],
+  good: {
+    "values of the declaration": `
+SourceConfiguration:
+  CodeRepository:
+    RepositoryUrl: https://git.example.test/team/web
+    SourceCodeVersion: { Type: BRANCH, Value: main }
+    CodeConfiguration: { ConfigurationSource: API, CodeConfigurationValues: { Runtime: NODEJS_22 } }
+  AuthenticationConfiguration: { ConnectionArn: "arn:aws:apprunner:eu-west-1:123456789012:connection/git/1" }`,
+    "values of the repository": `
+SourceConfiguration:
+  CodeRepository:
+    RepositoryUrl: https://git.example.test/team/web
+    SourceCodeVersion: { Type: BRANCH, Value: main }
+    CodeConfiguration: { ConfigurationSource: REPOSITORY }
+  AuthenticationConfiguration: { ConnectionArn: "arn:aws:apprunner:eu-west-1:123456789012:connection/git/1" }`,
+  },
+  bad: {
+    "no values": `
+SourceConfiguration:
+  CodeRepository:
+    RepositoryUrl: https://git.example.test/team/web
+    SourceCodeVersion: { Type: BRANCH, Value: main }
+    CodeConfiguration: { ConfigurationSource: API, CodeConfigurationValues: ⟦⟧ }
+  AuthenticationConfiguration: { ConnectionArn: "arn:aws:apprunner:eu-west-1:123456789012:connection/git/1" }`,
+  },
+  each: [place],
+  when: [
+    [`${place}.CodeConfigurationValues`, absent],
+    [`${place}.ConfigurationSource`, "API"],
+  ],
+  *check(configuration) {
+    const source = configuration.at("ConfigurationSource");
+    const values = configuration.at("CodeConfigurationValues");
+    yield {
+      at: values,
+      message: `${values.path} is missing, but ${source.path} is ${source.shown}; the values come from there, the runtime at least`,
+      help: `give ${values.path} with ${values.at("Runtime").lastSegment}, or write REPOSITORY`,
+    };
+  },
+});

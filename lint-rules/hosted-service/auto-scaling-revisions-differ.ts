@@ -1,0 +1,74 @@
+import { present } from "../../lib/lint/condition.ts";
+import type { Node } from "../../lib/lint/node.ts";
+import { repeats } from "../../lib/lint/repeats.ts";
+import { rule } from "../../lib/lint/rule.ts";
+import { cite } from "../../lib/model/citation.ts";
+import { hostedService } from "../../lib/model/hosted-service.ts";
+
+const summary = "AutoScalingConfigurationSummary";
+
+export default rule({
+  id: "hosted-service/auto-scaling-revisions-differ",
+  on: hostedService,
+  severity: "error",
+  summary: "Active auto scaling configurations of one name have different revisions.",
+  cites: [cite(2, "AutoScalingConfigurationSummary")],
+  good: {
+    "two revisions": `
+ServiceName: web-1
+AutoScalingConfigurationSummary: { AutoScalingConfigurationName: high, AutoScalingConfigurationRevision: 1 }
+---
+ServiceName: web-2
+AutoScalingConfigurationSummary: { AutoScalingConfigurationName: high, AutoScalingConfigurationRevision: 2 }`,
+    "one configuration of two services": `
+ServiceName: web-1
+AutoScalingConfigurationSummary:
+  AutoScalingConfigurationArn: arn:aws:apprunner:eu-west-1:123456789012:autoscalingconfiguration/high/1/a
+  AutoScalingConfigurationName: high
+  AutoScalingConfigurationRevision: 1
+---
+ServiceName: web-2
+AutoScalingConfigurationSummary:
+  AutoScalingConfigurationArn: arn:aws:apprunner:eu-west-1:123456789012:autoscalingconfiguration/high/1/a
+  AutoScalingConfigurationName: high
+  AutoScalingConfigurationRevision: 1`,
+  },
+  bad: {
+    "one revision twice": `
+ServiceName: web-1
+AutoScalingConfigurationSummary:
+  { AutoScalingConfigurationName: high, AutoScalingConfigurationRevision: 1, Status: ACTIVE }
+---
+ServiceName: web-2
+AutoScalingConfigurationSummary:
+  { AutoScalingConfigurationName: high, AutoScalingConfigurationRevision: ⟦1⟧, Status: ACTIVE }`,
+  },
+  when: [["AutoScalingConfigurationSummary.AutoScalingConfigurationRevision", present]],
+  *checkAll(services) {
+    const active = services
+      .map((service) => service.at(summary))
+      .filter((configuration) => {
+        const status = configuration.at("Status");
+        return status.state === "absent" || status.value === "ACTIVE";
+      });
+    for (const { part, first } of repeats(active, nameAndRevision)) {
+      const arn = part.at("AutoScalingConfigurationArn").value;
+      if (arn !== undefined && arn === first.at("AutoScalingConfigurationArn").value) continue;
+      const revision = part.at("AutoScalingConfigurationRevision");
+      yield {
+        at: revision,
+        message: `${revision.path} is ${revision.shown}, as that of the configuration of ${first.declaration.at("ServiceName").shown}; both are called ${part.at("AutoScalingConfigurationName").shown}, and revisions of one name are unique`,
+        help: "correct the name or the revision",
+      };
+    }
+  },
+});
+
+/** What must be unique in an account and region; undefined where it is not all known. */
+function nameAndRevision(configuration: Node): string | undefined {
+  const arn = configuration.at("AutoScalingConfigurationArn");
+  const name = configuration.at("AutoScalingConfigurationName").value;
+  const revision = configuration.at("AutoScalingConfigurationRevision").value;
+  if (arn.state === "unknown" || name === undefined || revision === undefined) return undefined;
+  return JSON.stringify([...String(arn.value).split(":").slice(3, 5), name, revision]);
+}

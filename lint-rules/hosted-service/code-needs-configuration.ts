@@ -1,0 +1,52 @@
+import { absent, unknown } from "../../lib/lint/condition.ts";
+import { rule } from "../../lib/lint/rule.ts";
+import { cite } from "../../lib/model/citation.ts";
+import { hostedService } from "../../lib/model/hosted-service.ts";
+
+export default rule({
+  id: "hosted-service/code-needs-configuration",
+  on: hostedService,
+  severity: "warning",
+  summary: "Code has its configuration: a service cannot be created without it.",
+  cites: [cite(2, "SourceConfiguration")],
+  good: {
+    "code with its configuration": `
+SourceConfiguration:
+  CodeRepository:
+    RepositoryUrl: https://git.example.test/team/web
+    SourceCodeVersion: { Type: BRANCH, Value: main }
+    CodeConfiguration: { ConfigurationSource: REPOSITORY }
+  AuthenticationConfiguration: { ConnectionArn: "arn:aws:apprunner:eu-west-1:123456789012:connection/git/1" }`,
+    "a service that is there": `
+ServiceArn: arn:aws:apprunner:eu-west-1:123456789012:service/web-1/8fe1e10304f84fd2b0df550fe98a71fa
+SourceConfiguration:
+  CodeRepository:
+    RepositoryUrl: https://git.example.test/team/web
+    SourceCodeVersion: { Type: BRANCH, Value: main }
+  AuthenticationConfiguration: { ConnectionArn: "arn:aws:apprunner:eu-west-1:123456789012:connection/git/1" }`,
+  },
+  bad: {
+    "code without configuration": `
+SourceConfiguration:
+  CodeRepository:
+    RepositoryUrl: https://git.example.test/team/web
+    SourceCodeVersion: { Type: BRANCH, Value: main }
+    CodeConfiguration: ⟦⟧
+  AuthenticationConfiguration: { ConnectionArn: "arn:aws:apprunner:eu-west-1:123456789012:connection/git/1" }`,
+  },
+  each: ["SourceConfiguration.CodeRepository"],
+  // A resource name says that the service is there already.
+  when: [
+    ["SourceConfiguration.CodeRepository.CodeConfiguration", absent],
+    ["SourceConfiguration.ImageRepository", absent, unknown],
+    ["ServiceArn", absent, unknown],
+  ],
+  *check(repository) {
+    const configuration = repository.at("CodeConfiguration");
+    yield {
+      at: configuration,
+      message: `${configuration.path} is missing; it is required when the service is created`,
+      help: `give ${configuration.path} with ${configuration.at("ConfigurationSource").lastSegment}: API or REPOSITORY`,
+    };
+  },
+});

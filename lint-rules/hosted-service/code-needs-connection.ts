@@ -1,0 +1,57 @@
+import { absent, present, unknown } from "../../lib/lint/condition.ts";
+import { rule } from "../../lib/lint/rule.ts";
+import { cite } from "../../lib/model/citation.ts";
+import { hostedService } from "../../lib/model/hosted-service.ts";
+
+export default rule({
+  id: "hosted-service/code-needs-connection",
+  on: hostedService,
+  severity: "error",
+  summary: "Code from a hosted-git repository is reached by a connection.",
+  cites: [cite(2, "SourceConfiguration")],
+  good: {
+    "code with its connection": `
+SourceConfiguration:
+  CodeRepository:
+    RepositoryUrl: https://git.example.test/team/web
+    SourceCodeVersion: { Type: BRANCH, Value: main }
+    CodeConfiguration: { ConfigurationSource: REPOSITORY }
+  AuthenticationConfiguration: { ConnectionArn: "arn:aws:apprunner:eu-west-1:123456789012:connection/git/1" }`,
+    "an image has none": `
+SourceConfiguration:
+  ImageRepository: { ImageIdentifier: "registry.example.test/team/web:1.4", ImageRepositoryType: REGISTRY_PUBLIC }`,
+  },
+  bad: {
+    "code without a connection": `
+SourceConfiguration:
+  CodeRepository:
+    RepositoryUrl: https://git.example.test/team/web
+    SourceCodeVersion: { Type: BRANCH, Value: main }
+    CodeConfiguration: { ConfigurationSource: REPOSITORY }
+  AuthenticationConfiguration: { ConnectionArn: ⟦⟧ }`,
+  },
+  each: ["SourceConfiguration"],
+  // With an image beside it, it is open whether code is meant at all.
+  when: [
+    ["SourceConfiguration.AuthenticationConfiguration.ConnectionArn", absent],
+    ["SourceConfiguration.CodeRepository", present],
+    ["SourceConfiguration.ImageRepository", absent, unknown],
+  ],
+  *check(source, { hostsWithoutConnection }) {
+    if (hostsWithoutConnection.length > 0) {
+      const url = source.at("CodeRepository", "RepositoryUrl");
+      if (url.state === "unknown") return url.ask();
+      if (hostsWithoutConnection.includes(hostOf(url.value))) return;
+    }
+    const connection = source.at("AuthenticationConfiguration", "ConnectionArn");
+    yield {
+      at: connection,
+      message: `${connection.path} is missing, but ${source.at("CodeRepository").path} is given; code from a hosted-git repository needs the connection to it`,
+      help: `give ${connection.path}: the resource name of the connection`,
+    };
+  },
+});
+
+/** The host of a repository's location, `https://host/path` or `git@host:path`; "" where there is none. */
+const hostOf = (url: unknown): string =>
+  /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:[^/@]*@)?([^/:]+)/i.exec(String(url))?.[1]?.toLowerCase() ?? "";

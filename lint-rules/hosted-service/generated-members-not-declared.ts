@@ -1,0 +1,29 @@
+import { rule } from "../../lib/lint/rule.ts";
+import { cite } from "../../lib/model/citation.ts";
+import { hostedService } from "../../lib/model/hosted-service.ts";
+
+export default rule({
+  id: "hosted-service/generated-members-not-declared",
+  on: hostedService,
+  severity: "warning",
+  summary: "Members that the service generates are not declared: they would not be used.",
+  cites: [cite(2, "Service record (returned by ResumeService)")],
+  good: {
+    "a service by its resource name": `
+ServiceArn: arn:aws:apprunner:eu-west-1:123456789012:service/web-1/8fe1e10304f84fd2b0df550fe98a71fa`,
+  },
+  bad: {
+    "a generated address": `
+ServiceUrl: ⟦web.example.test⟧`,
+    "a state": `
+Status: ⟦RUNNING⟧`,
+  },
+  each: ["ServiceId", "ServiceUrl", "CreatedAt", "UpdatedAt", "DeletedAt", "Status"],
+  *check(member) {
+    yield {
+      at: member,
+      message: `${member.path} is ${member.shown}; the service generates it, and what is declared is not used`,
+      help: `leave ${member.lastSegment} out`,
+    };
+  },
+});

@@ -1,0 +1,36 @@
+import { unknown } from "../../lib/lint/condition.ts";
+import { rule } from "../../lib/lint/rule.ts";
+import { cite } from "../../lib/model/citation.ts";
+import { hostedService } from "../../lib/model/hosted-service.ts";
+
+const isRelative = (path: unknown): boolean => typeof path === "string" && path !== "" && !path.startsWith("/");
+
+export default rule({
+  id: "hosted-service/health-path-begins-with-slash",
+  on: hostedService,
+  severity: "warning",
+  summary: "The path of a health check begins with a slash, as every URL path does.",
+  cites: [cite(2, "HealthCheckConfiguration")],
+  good: {
+    "a path": `
+HealthCheckConfiguration: { Protocol: HTTP, Path: /healthy }`,
+  },
+  bad: {
+    "no slash": `
+HealthCheckConfiguration: { Protocol: HTTP, Path: ⟦healthy⟧ }`,
+  },
+  each: ["HealthCheckConfiguration"],
+  // With TCP the path itself is the fault.
+  when: [
+    ["HealthCheckConfiguration.Path", isRelative],
+    ["HealthCheckConfiguration.Protocol", "HTTP", unknown],
+  ],
+  *check(health) {
+    const path = health.at("Path");
+    yield {
+      at: path,
+      message: `${path.path} is ${path.shown}; it should begin with /`,
+      help: `write ${JSON.stringify(`/${path.value}`)}`,
+    };
+  },
+});

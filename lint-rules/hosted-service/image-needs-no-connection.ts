@@ -1,0 +1,38 @@
+import { absent, present } from "../../lib/lint/condition.ts";
+import { rule } from "../../lib/lint/rule.ts";
+import { cite } from "../../lib/model/citation.ts";
+import { hostedService } from "../../lib/model/hosted-service.ts";
+
+export default rule({
+  id: "hosted-service/image-needs-no-connection",
+  on: hostedService,
+  severity: "warning",
+  summary: "Only code has a connection: for an image it would have no effect.",
+  cites: [cite(2, "SourceConfiguration")],
+  good: {
+    "an image without connection": `
+SourceConfiguration:
+  ImageRepository: { ImageIdentifier: "registry.example.test/team/web:1.4", ImageRepositoryType: REGISTRY_PUBLIC }`,
+  },
+  bad: {
+    "an image with a connection": `
+SourceConfiguration:
+  ImageRepository: { ImageIdentifier: "registry.example.test/team/web:1.4", ImageRepositoryType: REGISTRY_PUBLIC }
+  AuthenticationConfiguration:
+    ConnectionArn: ⟦arn:aws:apprunner:eu-west-1:123456789012:connection/git/1⟧`,
+  },
+  each: ["SourceConfiguration"],
+  when: [
+    ["SourceConfiguration.ImageRepository", present],
+    ["SourceConfiguration.AuthenticationConfiguration.ConnectionArn", present],
+    ["SourceConfiguration.CodeRepository", absent],
+  ],
+  *check(source) {
+    const connection = source.at("AuthenticationConfiguration", "ConnectionArn");
+    yield {
+      at: connection,
+      message: `${connection.path} is given, but ${source.path} is an image; it has no effect: a connection leads to source code`,
+      help: `leave ${connection.lastSegment} out`,
+    };
+  },
+});

@@ -1,0 +1,76 @@
+import { alternatives } from "../../lib/derive/wording.ts";
+import { unknown } from "../../lib/lint/condition.ts";
+import type { Node } from "../../lib/lint/node.ts";
+import { hasParts } from "../../lib/lint/plain.ts";
+import { rule } from "../../lib/lint/rule.ts";
+import { cite } from "../../lib/model/citation.ts";
+import { hostedService } from "../../lib/model/hosted-service.ts";
+import { memorySizes, unitsPerWhole } from "../../lib/model/instance-sizes.ts";
+
+const { Cpu, Memory } = hostedService.declaration.members.InstanceConfiguration.members;
+
+/** A documented size in vCPUs or GB: `1 vCPU` and `1024` are 1; undefined for any other. */
+function sizeOf(value: unknown, documented: readonly string[]): number | undefined {
+  if (typeof value !== "string" || !documented.includes(value)) return undefined;
+  return value.includes(" ") ? Number.parseFloat(value) : Number(value) / unitsPerWhole;
+}
+
+/** Whether this memory is none that goes with these processing units; of an undocumented size nothing is said. */
+function isMismatch(cpu: unknown, memory: unknown): boolean {
+  const size = sizeOf(memory, Memory.enum);
+  const sizes = memorySizes.get(sizeOf(cpu, Cpu.enum) ?? Number.NaN);
+  return size !== undefined && sizes?.includes(size) === false;
+}
+
+/** Whether the sizes of an instance do not go together, or may not. */
+function mayMismatch(instance: unknown): boolean {
+  if (!hasParts(instance)) return false;
+  const { Cpu: cpu = Cpu.default, Memory: memory = Memory.default } = instance;
+  return cpu === unknown || memory === unknown || isMismatch(cpu, memory);
+}
+
+export default rule({
+  id: "hosted-service/memory-fits-cpu",
+  on: hostedService,
+  severity: "warning",
+  summary: "Memory is of a size that goes with the processing units.",
+  cites: [cite(2, "InstanceConfiguration")],
+  good: {
+    "two sizes that go together": `
+InstanceConfiguration: { Cpu: 0.25 vCPU, Memory: 0.5 GB }`,
+    "the same in units": `
+InstanceConfiguration: { Cpu: "256", Memory: "512" }`,
+    "1 vCPU is the default": `
+InstanceConfiguration: { Memory: 4 GB }`,
+  },
+  bad: {
+    "too little memory": `
+InstanceConfiguration: { Cpu: 4 vCPU, Memory: ⟦4 GB⟧ }`,
+    "too much in units": `
+InstanceConfiguration: { Cpu: "256", Memory: ⟦"2048"⟧ }`,
+    "2 GB is the default": `
+InstanceConfiguration: { Cpu: ⟦4 vCPU⟧ }`,
+    "and 1 vCPU": `
+InstanceConfiguration: { Memory: ⟦12 GB⟧ }`,
+  },
+  each: ["InstanceConfiguration"],
+  when: [[".", mayMismatch]],
+  *check(instance) {
+    const cpu = instance.at("Cpu");
+    const memory = instance.at("Memory");
+    const units = given(cpu, Cpu.default);
+    if (!isMismatch(units, given(memory, Memory.default))) return;
+    const sizes = memorySizes.get(sizeOf(units, Cpu.enum) ?? Number.NaN) ?? [];
+    yield {
+      at: memory.state === "absent" ? cpu : memory,
+      message: `${memory.path} is ${shown(memory, Memory.default)} and ${cpu.path} is ${shown(cpu, Cpu.default)}; with that goes ${alternatives(sizes.map((size) => `${size} GB`))}`,
+      help: `give ${memory.path} one of these sizes`,
+    };
+  },
+});
+
+/** The value of a size, or the default of one that is absent; undefined for one that is not known. */
+const given = (size: Node, byDefault: string): unknown => (size.state === "absent" ? byDefault : size.value);
+
+const shown = (size: Node, byDefault: string): string =>
+  size.state === "absent" ? `${JSON.stringify(byDefault)} by default` : size.shown;

@@ -1,0 +1,52 @@
+import { repeats } from "../../lib/lint/repeats.ts";
+import { rule } from "../../lib/lint/rule.ts";
+import { cite } from "../../lib/model/citation.ts";
+import { hostedService } from "../../lib/model/hosted-service.ts";
+
+export default rule({
+  id: "hosted-service/names-differ",
+  on: hostedService,
+  severity: "error",
+  summary: "Two services have different names.",
+  cites: [cite(2, "Service record (returned by ResumeService)")],
+  good: {
+    "two names": `
+ServiceName: web-1
+---
+ServiceName: web-2`,
+    "names are case-sensitive": `
+ServiceName: web-1
+---
+ServiceName: Web-1`,
+    "a record of the service that is declared": `
+ServiceName: web-1
+---
+ServiceName: web-1
+ServiceArn: arn:aws:apprunner:eu-west-1:123456789012:service/web-1/8fe1e10304f84fd2b0df550fe98a71fa`,
+  },
+  bad: {
+    "the same name twice": `
+ServiceName: web-1
+---
+ServiceName: ⟦web-1⟧`,
+  },
+  *checkAll(services) {
+    if (services.length < 2) return;
+    const names = services
+      .filter((service) => service.at("Status").value !== "DELETED")
+      .map((service) => service.at("ServiceName"));
+    const scoped = repeats(names, ({ value, declaration }) =>
+      typeof value === "string" ? `${placeOf(declaration.at("ServiceArn").value)} ${value}` : undefined,
+    );
+    for (const { part } of scoped) {
+      yield {
+        at: part,
+        message: `${part.path} is ${part.shown}, but another service has this name; names are unique among the services of an account and region`,
+        help: "give one of the two services another name",
+      };
+    }
+  },
+});
+
+/** The account and region of a record; a service that is only declared is compared with others of its kind. */
+const placeOf = (arn: unknown): string => (typeof arn === "string" ? arn.split(":").slice(3, 5).join(":") : "");

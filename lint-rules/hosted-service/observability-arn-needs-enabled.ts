@@ -1,0 +1,36 @@
+import { present } from "../../lib/lint/condition.ts";
+import { rule } from "../../lib/lint/rule.ts";
+import { cite } from "../../lib/model/citation.ts";
+import { hostedService } from "../../lib/model/hosted-service.ts";
+
+export default rule({
+  id: "hosted-service/observability-arn-needs-enabled",
+  on: hostedService,
+  severity: "error",
+  summary: "ObservabilityConfigurationArn is given only when ObservabilityEnabled is true.",
+  cites: [cite(2, "ObservabilityConfiguration")],
+  good: {
+    "not enabled": `
+ObservabilityConfiguration: { ObservabilityEnabled: false }`,
+  },
+  bad: {
+    "a configuration that is not enabled": `
+ObservabilityConfiguration:
+  ObservabilityEnabled: false
+  ObservabilityConfigurationArn: ⟦arn:aws:apprunner:eu-west-1:123456789012:observabilityconfiguration/tracing⟧`,
+  },
+  each: ["ObservabilityConfiguration"],
+  when: [
+    ["ObservabilityConfiguration.ObservabilityConfigurationArn", present],
+    ["ObservabilityConfiguration.ObservabilityEnabled", false],
+  ],
+  *check(observability) {
+    const arn = observability.at("ObservabilityConfigurationArn");
+    const enabled = observability.at("ObservabilityEnabled");
+    yield {
+      at: arn,
+      message: `${arn.path} is given, but ${enabled.path} is ${enabled.shown}; it is given only when that is true`,
+      help: `leave ${arn.lastSegment} out, or give ${enabled.path}: true`,
+    };
+  },
+});

@@ -1,0 +1,51 @@
+import { pathsNamed } from "../../lib/lint/plain.ts";
+import { rule } from "../../lib/lint/rule.ts";
+import { cite } from "../../lib/model/citation.ts";
+import { hostedService, portNumbers } from "../../lib/model/hosted-service.ts";
+
+const { minimum, maximum } = portNumbers;
+
+const isNoPort = (port: unknown): boolean =>
+  typeof port === "string" && !(/^\d{1,5}$/.test(port) && Number(port) >= minimum && Number(port) <= maximum);
+
+export default rule({
+  id: "hosted-service/port-is-a-port-number",
+  on: hostedService,
+  severity: "warning",
+  summary: `A port is a whole number from ${minimum} to ${maximum}, as a string.`,
+  cites: [cite(2, "SourceConfiguration")],
+  good: {
+    "a port": `
+SourceConfiguration:
+  ImageRepository:
+    ImageIdentifier: registry.example.test/team/web:1.4
+    ImageRepositoryType: REGISTRY_PUBLIC
+    ImageConfiguration: { Port: "65535" }`,
+  },
+  bad: {
+    "no number": `
+SourceConfiguration:
+  ImageRepository:
+    ImageIdentifier: registry.example.test/team/web:1.4
+    ImageRepositoryType: REGISTRY_PUBLIC
+    ImageConfiguration: { Port: ⟦http⟧ }`,
+    "no port has this number": `
+SourceConfiguration:
+  CodeRepository:
+    RepositoryUrl: https://git.example.test/team/web
+    SourceCodeVersion: { Type: BRANCH, Value: main }
+    CodeConfiguration:
+      ConfigurationSource: API
+      CodeConfigurationValues: { Runtime: NODEJS_22, Port: ⟦"65536"⟧ }
+  AuthenticationConfiguration: { ConnectionArn: "arn:aws:apprunner:eu-west-1:123456789012:connection/git/1" }`,
+  },
+  each: pathsNamed("Port", hostedService.declaration),
+  when: [[".", isNoPort]],
+  *check(port) {
+    yield {
+      at: port,
+      message: `${port.path} is ${port.shown}; it should be a port from ${minimum} to ${maximum}`,
+      help: "give the port that the application listens on",
+    };
+  },
+});

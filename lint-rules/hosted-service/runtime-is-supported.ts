@@ -1,0 +1,54 @@
+import { alternatives } from "../../lib/derive/wording.ts";
+import { unknown } from "../../lib/lint/condition.ts";
+import { pathsNamed } from "../../lib/lint/plain.ts";
+import { type RuleOptions, rule } from "../../lib/lint/rule.ts";
+import { hostedService } from "../../lib/model/hosted-service.ts";
+import { runtimeCites, runtimeEnds } from "../../lib/model/runtime-ends.ts";
+
+/** The day on which a runtime's support ended; undefined while it lasts, and where its end is accepted. */
+function endOf(runtime: unknown, { today, endOfLife }: RuleOptions): string | undefined {
+  const end = typeof runtime === "string" && !endOfLife.includes(runtime) ? runtimeEnds.get(runtime) : undefined;
+  return end !== undefined && end <= today ? end : undefined;
+}
+
+export default rule({
+  id: "hosted-service/runtime-is-supported",
+  on: hostedService,
+  severity: "warning",
+  summary: "Code runs on a runtime that is still supported.",
+  cites: [runtimeCites],
+  good: {
+    "a runtime of today": `
+SourceConfiguration:
+  CodeRepository:
+    RepositoryUrl: https://git.example.test/team/web
+    SourceCodeVersion: { Type: BRANCH, Value: main }
+    CodeConfiguration: { ConfigurationSource: API, CodeConfigurationValues: { Runtime: NODEJS_22 } }
+  AuthenticationConfiguration: { ConnectionArn: "arn:aws:apprunner:eu-west-1:123456789012:connection/git/1" }`,
+  },
+  bad: {
+    "a runtime whose support has ended": `
+SourceConfiguration:
+  CodeRepository:
+    RepositoryUrl: https://git.example.test/team/web
+    SourceCodeVersion: { Type: BRANCH, Value: main }
+    CodeConfiguration: { ConfigurationSource: API, CodeConfigurationValues: { Runtime: ⟦NODEJS_16⟧ } }
+  AuthenticationConfiguration: { ConnectionArn: "arn:aws:apprunner:eu-west-1:123456789012:connection/git/1" }`,
+  },
+  each: pathsNamed("Runtime", hostedService.declaration),
+  // With REPOSITORY the repository's file says which runtime it is.
+  when: [
+    [".", (runtime, options) => endOf(runtime, options) !== undefined],
+    ["SourceConfiguration.CodeRepository.CodeConfiguration.ConfigurationSource", "API", unknown],
+  ],
+  *check(runtime, options) {
+    const { field } = runtime;
+    const all = field?.kind === "string" ? (field.enum ?? []) : [];
+    const supported = all.filter((each) => !runtimeEnds.has(each));
+    yield {
+      at: runtime,
+      message: `${runtime.path} is ${runtime.shown}; its support ended on ${endOf(runtime.value, options)}`,
+      help: `move to ${alternatives(supported)}`,
+    };
+  },
+});

@@ -1,0 +1,65 @@
+import { someEntry } from "../../lib/lint/condition.ts";
+import { pathsNamed } from "../../lib/lint/plain.ts";
+import { rule } from "../../lib/lint/rule.ts";
+import { cite } from "../../lib/model/citation.ts";
+import { hostedService, resourceName } from "../../lib/model/hosted-service.ts";
+
+const form = new RegExp(resourceName.source, "u");
+
+/** A value with a colon is no parameter's name, so that it must be a resource name. */
+const isMalformed = (value: string): boolean => value.includes(":") && !form.test(value);
+
+export default rule({
+  id: "hosted-service/secret-is-named",
+  on: hostedService,
+  severity: "error",
+  summary:
+    "RuntimeEnvironmentSecrets holds the resource names of secrets and parameters, or the names of parameters in the same region.",
+  cites: [cite(2, "SourceConfiguration")],
+  good: {
+    "a secret, a parameter, and a parameter in the same region": `
+SourceConfiguration:
+  ImageRepository:
+    ImageIdentifier: registry.example.test/team/web:1.4
+    ImageRepositoryType: REGISTRY_PUBLIC
+    ImageConfiguration:
+      RuntimeEnvironmentSecrets:
+        DATABASE_URL: arn:aws:secretsmanager:eu-west-1:123456789012:secret:web-database
+        MAIL_KEY: arn:aws:ssm:us-east-1:123456789012:parameter/web/mail-key
+        SEARCH_KEY: /web/search-key`,
+  },
+  bad: {
+    "no account": `
+SourceConfiguration:
+  ImageRepository:
+    ImageIdentifier: registry.example.test/team/web:1.4
+    ImageRepositoryType: REGISTRY_PUBLIC
+    ImageConfiguration:
+      RuntimeEnvironmentSecrets: { MAIL_KEY: ⟦"arn:aws:ssm:us-east-1:parameter/web/mail-key"⟧ }`,
+    "no resource name at all": `
+SourceConfiguration:
+  CodeRepository:
+    RepositoryUrl: https://git.example.test/team/web
+    SourceCodeVersion: { Type: BRANCH, Value: main }
+    CodeConfiguration:
+      ConfigurationSource: API
+      CodeConfigurationValues:
+        Runtime: NODEJS_22
+        RuntimeEnvironmentSecrets: { LOGIN: ⟦"web:swordfish"⟧ }
+  AuthenticationConfiguration: { ConnectionArn: "arn:aws:apprunner:eu-west-1:123456789012:connection/git/1" }`,
+  },
+  each: pathsNamed("RuntimeEnvironmentSecrets", hostedService.declaration),
+  when: [[".", someEntry((_, value) => isMalformed(value))]],
+  *check(secrets) {
+    for (const secret of secrets.entries()) {
+      const { value } = secret;
+      if (typeof value !== "string" || !isMalformed(value)) continue;
+      // The value is not shown: it may be the secret itself.
+      yield {
+        at: secret,
+        message: `${secret.path} has a colon and is not a resource name of six colon-separated parts with a 12-digit account; it must be the resource name of a secret or parameter, or the name of a parameter in the same region`,
+        help: "give the full resource name, such as arn:aws:secretsmanager:eu-west-1:123456789012:secret:web-database",
+      };
+    }
+  },
+});

@@ -1,0 +1,59 @@
+import { someEntry } from "../../lib/lint/condition.ts";
+import { pathsNamed } from "../../lib/lint/plain.ts";
+import { rule } from "../../lib/lint/rule.ts";
+import { isNoParameterName } from "../../lib/lint/secret-text.ts";
+import { cite } from "../../lib/model/citation.ts";
+import { hostedService } from "../../lib/model/hosted-service.ts";
+
+/** A value with a colon must be a resource name, which another rule looks at; an empty one is too short. */
+const isPlain = (value: string): boolean => value !== "" && !value.includes(":") && isNoParameterName(value);
+
+export default rule({
+  id: "hosted-service/secret-not-in-plain-text",
+  on: hostedService,
+  severity: "warning",
+  summary: "RuntimeEnvironmentSecrets names secrets; the secrets themselves do not stand there.",
+  cites: [cite(2, "SourceConfiguration")],
+  good: {
+    "the name of a parameter": `
+SourceConfiguration:
+  ImageRepository:
+    ImageIdentifier: registry.example.test/team/web:1.4
+    ImageRepositoryType: REGISTRY_PUBLIC
+    ImageConfiguration:
+      RuntimeEnvironmentSecrets: { SEARCH_KEY: /web/search-key, MAIL_KEY: WebShop-MailProviderKey2 }`,
+  },
+  bad: {
+    "a sentence": `
+SourceConfiguration:
+  ImageRepository:
+    ImageIdentifier: registry.example.test/team/web:1.4
+    ImageRepositoryType: REGISTRY_PUBLIC
+    ImageConfiguration:
+      RuntimeEnvironmentSecrets: { PASSPHRASE: ⟦correct horse battery staple⟧ }`,
+    "random characters": `
+SourceConfiguration:
+  CodeRepository:
+    RepositoryUrl: https://git.example.test/team/web
+    SourceCodeVersion: { Type: BRANCH, Value: main }
+    CodeConfiguration:
+      ConfigurationSource: API
+      CodeConfigurationValues:
+        Runtime: NODEJS_22
+        RuntimeEnvironmentSecrets: { SIGNING_KEY: ⟦q7Zt2mXv9LbKc4Rw8NyD⟧ }
+  AuthenticationConfiguration: { ConnectionArn: "arn:aws:apprunner:eu-west-1:123456789012:connection/git/1" }`,
+  },
+  each: pathsNamed("RuntimeEnvironmentSecrets", hostedService.declaration),
+  when: [[".", someEntry((_, value) => isPlain(value))]],
+  *check(secrets) {
+    for (const secret of secrets.entries()) {
+      const { value } = secret;
+      if (typeof value !== "string" || !isPlain(value)) continue;
+      yield {
+        at: secret,
+        message: `${secret.path} looks like a secret in plain text (${value.length} characters, not shown); it must be the resource name of a secret or parameter, or the name of a parameter in the same region`,
+        help: "keep the secret in a secret store, give its resource name here, and replace the secret that was written down",
+      };
+    }
+  },
+});

@@ -1,0 +1,34 @@
+import { repeats } from "../../lib/lint/repeats.ts";
+import { rule } from "../../lib/lint/rule.ts";
+import { cite } from "../../lib/model/citation.ts";
+import { hostedService } from "../../lib/model/hosted-service.ts";
+
+export default rule({
+  id: "hosted-service/tag-keys-differ",
+  on: hostedService,
+  severity: "error",
+  summary: "Tags that are written as a list have different keys.",
+  cites: [cite(2, "Service record (returned by ResumeService)")],
+  good: {
+    "two tags": `
+Tags: [{ Key: team, Value: web }, { Key: stage, Value: test }]`,
+    "a map": `
+Tags: { team: web, stage: test }`,
+  },
+  bad: {
+    "a key twice": `
+Tags: [{ Key: team, Value: web }, { Key: ⟦team⟧, Value: shop }]`,
+  },
+  each: ["Tags"],
+  when: [[".", (tags) => Array.isArray(tags) && tags.length > 1]],
+  *check(tags) {
+    const keys = tags.items().map((tag) => tag.at("Key"));
+    for (const { part, first } of repeats(keys, ({ value }) => value)) {
+      yield {
+        at: part,
+        message: `${part.path} is ${part.shown}, as ${first.path} is; a tag has one value`,
+        help: "keep one of the two",
+      };
+    }
+  },
+});

@@ -1,0 +1,77 @@
+import { hasParts, pathsNamed } from "../../lib/lint/plain.ts";
+import { rule } from "../../lib/lint/rule.ts";
+import { cite } from "../../lib/model/citation.ts";
+import { hostedService } from "../../lib/model/hosted-service.ts";
+
+/** What says where the configuration file lies, and what must stand beside it (gap hosted-service/ignored-values). */
+const heeded = ["SourceDirectory", "Runtime"];
+
+/** Whether some of these values are ignored. */
+const isIgnored = (values: unknown): boolean =>
+  hasParts(values) && (!("SourceDirectory" in values) || Object.keys(values).some((name) => !heeded.includes(name)));
+
+export default rule({
+  id: "hosted-service/values-need-api",
+  on: hostedService,
+  severity: "warning",
+  summary:
+    "CodeConfigurationValues is given only with ConfigurationSource API: otherwise all but SourceDirectory is ignored.",
+  cites: [cite(2, "SourceConfiguration")],
+  good: {
+    "values of the declaration": `
+SourceConfiguration:
+  CodeRepository:
+    RepositoryUrl: https://git.example.test/team/web
+    SourceCodeVersion: { Type: BRANCH, Value: main }
+    CodeConfiguration: { ConfigurationSource: API, CodeConfigurationValues: { Runtime: NODEJS_22, Port: "3000" } }
+  AuthenticationConfiguration: { ConnectionArn: "arn:aws:apprunner:eu-west-1:123456789012:connection/git/1" }`,
+    "values of a file in a folder": `
+SourceConfiguration:
+  CodeRepository:
+    RepositoryUrl: https://git.example.test/team/web
+    SourceCodeVersion: { Type: BRANCH, Value: main }
+    CodeConfiguration:
+      ConfigurationSource: REPOSITORY
+      CodeConfigurationValues: { Runtime: NODEJS_22, SourceDirectory: /web }
+  AuthenticationConfiguration: { ConnectionArn: "arn:aws:apprunner:eu-west-1:123456789012:connection/git/1" }`,
+  },
+  bad: {
+    "values beside a file": `
+SourceConfiguration:
+  CodeRepository:
+    RepositoryUrl: https://git.example.test/team/web
+    SourceCodeVersion: { Type: BRANCH, Value: main }
+    CodeConfiguration:
+      ConfigurationSource: REPOSITORY
+      CodeConfigurationValues: ⟦{ Runtime: NODEJS_22 }⟧
+  AuthenticationConfiguration: { ConnectionArn: "arn:aws:apprunner:eu-west-1:123456789012:connection/git/1" }`,
+    "values beside a file in a folder": `
+SourceConfiguration:
+  CodeRepository:
+    RepositoryUrl: https://git.example.test/team/web
+    SourceCodeVersion: { Type: BRANCH, Value: main }
+    CodeConfiguration:
+      ConfigurationSource: REPOSITORY
+      CodeConfigurationValues: ⟦{ Runtime: NODEJS_22, SourceDirectory: /web, Port: "3000" }⟧
+  AuthenticationConfiguration: { ConnectionArn: "arn:aws:apprunner:eu-west-1:123456789012:connection/git/1" }`,
+  },
+  each: pathsNamed("CodeConfigurationValues", hostedService.declaration),
+  when: [
+    ["SourceConfiguration.CodeRepository.CodeConfiguration.ConfigurationSource", "REPOSITORY"],
+    [".", isIgnored],
+  ],
+  *check(values) {
+    const source = values.parent?.at("ConfigurationSource");
+    const beside = values.at("SourceDirectory").state !== "absent";
+    const ignored = Object.keys(values.field?.kind === "struct" ? values.field.members : {})
+      .map((name) => values.at(name))
+      .filter((member) => member.state !== "absent" && !heeded.includes(member.key))
+      .map(({ lastSegment }) => lastSegment);
+    const what = beside ? `${values.path} has ${ignored.join(" and ")}` : `${values.path} is given`;
+    yield {
+      at: values,
+      message: `${what}, but ${source?.path} is ${source?.shown}; that is ignored: the values come from the repository's configuration file`,
+      help: `leave ${beside ? ignored.join(" and ") : values.lastSegment} out, or write API`,
+    };
+  },
+});

@@ -1,0 +1,61 @@
+import { someEntry } from "../../lib/lint/condition.ts";
+import { pathsNamed } from "../../lib/lint/plain.ts";
+import { rule } from "../../lib/lint/rule.ts";
+import { isKnownSecret, isNamedSecret } from "../../lib/lint/secret-text.ts";
+import { cite } from "../../lib/model/citation.ts";
+import { hostedService } from "../../lib/model/hosted-service.ts";
+
+const isSecret = (name: string, value: string): boolean => isKnownSecret(value) || isNamedSecret(name, value);
+
+export default rule({
+  id: "hosted-service/variable-holds-no-secret",
+  on: hostedService,
+  severity: "warning",
+  summary: "Environment variables in plain text hold no secrets.",
+  cites: [cite(2, "SourceConfiguration")],
+  good: {
+    "a secret that is kept elsewhere": `
+SourceConfiguration:
+  ImageRepository:
+    ImageIdentifier: registry.example.test/team/web:1.4
+    ImageRepositoryType: REGISTRY_PUBLIC
+    ImageConfiguration:
+      RuntimeEnvironmentVariables: { LOG_LEVEL: info, DATABASE_USER: web, DATABASE_PASSWORD: /run/secrets/database }
+      RuntimeEnvironmentSecrets:
+        MAIL_PASSWORD: arn:aws:secretsmanager:eu-west-1:123456789012:secret:web-mail`,
+  },
+  bad: {
+    "a password": `
+SourceConfiguration:
+  ImageRepository:
+    ImageIdentifier: registry.example.test/team/web:1.4
+    ImageRepositoryType: REGISTRY_PUBLIC
+    ImageConfiguration:
+      RuntimeEnvironmentVariables: { DATABASE_PASSWORD: ⟦swordfish⟧ }`,
+    "a password in an address": `
+SourceConfiguration:
+  CodeRepository:
+    RepositoryUrl: https://git.example.test/team/web
+    SourceCodeVersion: { Type: BRANCH, Value: main }
+    CodeConfiguration:
+      ConfigurationSource: API
+      CodeConfigurationValues:
+        Runtime: NODEJS_22
+        RuntimeEnvironmentVariables: { DATABASE_URL: ⟦"postgres://web:swordfish@db.example.test/web"⟧ }
+  AuthenticationConfiguration: { ConnectionArn: "arn:aws:apprunner:eu-west-1:123456789012:connection/git/1" }`,
+  },
+  each: pathsNamed("RuntimeEnvironmentVariables", hostedService.declaration),
+  when: [[".", someEntry(isSecret)]],
+  *check(variables) {
+    for (const variable of variables.entries()) {
+      const { key, value } = variable;
+      if (typeof value !== "string" || !isSecret(key, value)) continue;
+      const secrets = variables.parent?.at("RuntimeEnvironmentSecrets");
+      yield {
+        at: variable,
+        message: `${variable.path} looks like a secret in plain text (${value.length} characters, not shown); everybody who can see the service can read it`,
+        help: `keep it in a secret store, give its resource name in ${secrets?.path}, and replace the secret that was written down`,
+      };
+    }
+  },
+});

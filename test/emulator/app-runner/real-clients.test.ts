@@ -1,0 +1,258 @@
+/** The clients that people have: the vendor's command line, boto3 and the JavaScript SDK, each in its own words. */
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import {
+  AppRunnerClient,
+  CreateServiceCommand,
+  DeleteServiceCommand,
+  DescribeServiceCommand,
+  ListOperationsCommand,
+  ListTagsForResourceCommand,
+  PauseServiceCommand,
+  paginateListServices,
+  ResumeServiceCommand,
+  TagResourceCommand,
+  UntagResourceCommand,
+  UpdateServiceCommand,
+} from "@aws-sdk/client-apprunner";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { type Hosting, operationSeconds, runHosting } from "./hosting.ts";
+
+const run = promisify(execFile);
+
+const region = "eu-central-1";
+const env = {
+  PATH: process.env.PATH,
+  HOME: "/nonexistent",
+  AWS_ACCESS_KEY_ID: "AKIDEXAMPLE",
+  AWS_SECRET_ACCESS_KEY: "secret",
+  AWS_DEFAULT_REGION: region,
+  AWS_REGION: region,
+  AWS_MAX_ATTEMPTS: "1",
+  AWS_EC2_METADATA_DISABLED: "true",
+};
+
+const works = async (command: string, ...args: string[]): Promise<boolean> => {
+  try {
+    await run(command, args, { env });
+    return true;
+  } catch {
+    return false;
+  }
+};
+const [hasAws, hasBoto3] = await Promise.all([works("aws", "--version"), works("python3", "-c", "import boto3")]);
+
+/** A service in the vendor's words and places. */
+const service = {
+  ServiceName: "checkout",
+  SourceConfiguration: {
+    CodeRepository: {
+      RepositoryUrl: "https://git.example.test/o/r",
+      SourceCodeVersion: { Type: "BRANCH" as const, Value: "main" },
+      SourceDirectory: "/app",
+      CodeConfiguration: {
+        ConfigurationSource: "API" as const,
+        CodeConfigurationValues: { Runtime: "CORRETTO_11" as const, RuntimeEnvironmentVariables: { MODE: "ü 😀" } },
+      },
+    },
+    AuthenticationConfiguration: { ConnectionArn: `arn:aws:apprunner:${region}:123456789012:connection/c/1` },
+  },
+  InstanceConfiguration: { Cpu: "2 vCPU", Memory: "4 GB" },
+  Tags: [{ Key: "team", Value: "web" }],
+};
+const { Tags, InstanceConfiguration, ...answered } = service;
+const named = expect.stringMatching(
+  new RegExp(`^arn:aws:apprunner:${region}:123456789012:service/checkout/[0-9a-f]{32}$`),
+);
+
+let emulator: Hosting;
+beforeEach(async () => {
+  emulator = await runHosting();
+});
+afterEach(() => emulator.close());
+
+describe.skipIf(!hasAws)("the vendor's command line (aws)", () => {
+  const aws = async (...args: string[]) => {
+    const { stdout } = await run("aws", ["--endpoint-url", emulator.url, "--output", "json", "apprunner", ...args], {
+      env,
+    });
+    return stdout === "" ? undefined : JSON.parse(stdout);
+  };
+  const failing = async (...args: string[]): Promise<string> => {
+    const { stderr } = await aws(...args).then(
+      () => ({ stderr: "it worked" }),
+      (error: { stderr: string }) => error,
+    );
+    return stderr;
+  };
+
+  test("every operation, from creation to deletion", { timeout: 60_000 }, async () => {
+    const created = await aws("create-service", "--cli-input-json", JSON.stringify(service));
+    expect(created).toMatchObject({ OperationId: expect.any(String), Service: { ...answered, ServiceArn: named } });
+    const arn: string = created.Service.ServiceArn;
+    await emulator.advance(operationSeconds);
+    const { Service } = await aws("describe-service", "--service-arn", arn);
+    expect(Service).toMatchObject({ ...answered, Status: "RUNNING", CreatedAt: expect.anything() });
+
+    const health = ["--health-check-configuration", "Protocol=HTTP,Path=/health,Interval=10"];
+    await aws("update-service", "--service-arn", arn, ...health);
+    await emulator.advance(operationSeconds);
+    for (const operation of ["pause-service", "resume-service"]) {
+      const { OperationId } = await aws(operation, "--service-arn", arn);
+      expect(OperationId).toMatch(/^[0-9a-f-]{36}$/);
+      await emulator.advance(operationSeconds);
+    }
+    await aws("tag-resource", "--resource-arn", arn, "--tags", "Key=stage,Value=test");
+    await aws("untag-resource", "--resource-arn", arn, "--tag-keys", "team");
+    const tagged = await aws("list-tags-for-resource", "--resource-arn", arn);
+    expect(tagged).toEqual({ Tags: [{ Key: "stage", Value: "test" }] });
+    const { ServiceSummaryList } = await aws("list-services");
+    expect(ServiceSummaryList).toMatchObject([{ ServiceArn: arn, Status: "RUNNING" }]);
+
+    await aws("delete-service", "--service-arn", arn);
+    const { OperationSummaryList } = await aws("list-operations", "--service-arn", arn);
+    expect(
+      OperationSummaryList.map(({ Type, Status }: { Type: string; Status: string }) => `${Type} ${Status}`),
+    ).toEqual([
+      "DELETE_SERVICE IN_PROGRESS",
+      "RESUME_SERVICE SUCCEEDED",
+      "PAUSE_SERVICE SUCCEEDED",
+      "UPDATE_SERVICE SUCCEEDED",
+      "CREATE_SERVICE SUCCEEDED",
+    ]);
+    expect(await failing("resume-service", "--service-arn", arn)).toContain("(InvalidStateException)");
+    await emulator.advance(operationSeconds + 3600);
+    expect(await failing("describe-service", "--service-arn", arn)).toContain("(ResourceNotFoundException)");
+  });
+
+  test("errors come through with name and message", async () => {
+    const bad = { ...service, HealthCheckConfiguration: { Interval: 21 } };
+    await emulator.admin("POST", "faults", { kind: "error", status: 402, times: 1 });
+    expect(await failing("create-service", "--cli-input-json", JSON.stringify(service))).toContain(
+      "(ServiceQuotaExceededException)",
+    );
+    expect(await failing("create-service", "--cli-input-json", JSON.stringify(bad))).toMatch(
+      /\(InvalidRequestException\).*HealthCheckConfiguration\.Interval is 21; it must be from 1 to 20/,
+    );
+  });
+});
+
+describe.skipIf(!hasBoto3)("boto3", () => {
+  test("a service from creation to deletion, pages and errors", { timeout: 30_000 }, async () => {
+    const script = `
+import boto3, json, sys, urllib.request
+url, region, service, seconds = sys.argv[1], sys.argv[2], json.loads(sys.argv[3]), int(sys.argv[4])
+client = boto3.client("apprunner", endpoint_url=url, region_name=region)
+def advance():
+    body = json.dumps({"seconds": seconds}).encode()
+    urllib.request.urlopen(urllib.request.Request(url + "/_lintel/clock", body, method="POST")).read()
+out = {}
+for i in range(3):
+    created = client.create_service(**{**service, "ServiceName": f"checkout-{i}"})
+arn = created["Service"]["ServiceArn"]
+try:
+    client.pause_service(ServiceArn=arn)
+except client.exceptions.InvalidStateException as error:
+    out["busy"] = error.response["Error"]["Message"]
+advance()
+client.pause_service(ServiceArn=arn)
+advance()
+described = client.describe_service(ServiceArn=arn)["Service"]
+out["year"] = described["CreatedAt"].year
+out["status"] = described["Status"]
+out["runtime"] = described["SourceConfiguration"]["CodeRepository"]["CodeConfiguration"]["CodeConfigurationValues"]["Runtime"]
+out["directory"] = described["SourceConfiguration"]["CodeRepository"]["SourceDirectory"]
+out["operations"] = [[each["Type"], each["Status"], (each["EndedAt"] - each["StartedAt"]).seconds] for each in client.list_operations(ServiceArn=arn)["OperationSummaryList"]]
+page = client.list_services(MaxResults=2)
+rest = client.list_services(MaxResults=2, NextToken=page["NextToken"])
+out["pages"] = [len(each["ServiceSummaryList"]) for each in (page, rest)]
+out["tags"] = client.list_tags_for_resource(ResourceArn=arn)["Tags"]
+try:
+    client.create_service(**{**service, "ServiceName": "checkout-0"})
+except client.exceptions.InvalidRequestException as error:
+    out["taken"] = error.response["Error"]["Message"]
+try:
+    client.describe_service(ServiceArn=arn[:-1] + "z")
+except client.exceptions.ResourceNotFoundException as error:
+    out["missing"] = error.response["ResponseMetadata"]["HTTPStatusCode"]
+print(json.dumps(out))
+`;
+    const args = ["-c", script, emulator.url, region, JSON.stringify(service), String(operationSeconds)];
+    const out = JSON.parse((await run("python3", args, { env })).stdout);
+    expect(out).toEqual({
+      busy: expect.stringContaining("OPERATION_IN_PROGRESS: CREATE_SERVICE"),
+      year: 2030,
+      status: "PAUSED",
+      runtime: "CORRETTO_11",
+      directory: "/app",
+      operations: [
+        ["PAUSE_SERVICE", "SUCCEEDED", operationSeconds],
+        ["CREATE_SERVICE", "SUCCEEDED", operationSeconds],
+      ],
+      pages: [2, 1],
+      tags: service.Tags,
+      taken: expect.stringContaining('ServiceName is "checkout-0"'),
+      missing: 400,
+    });
+  });
+});
+
+describe("the JavaScript SDK", () => {
+  const sdk = () => {
+    const client = new AppRunnerClient({
+      region,
+      endpoint: emulator.url,
+      credentials: { accessKeyId: "AKIDEXAMPLE", secretAccessKey: "secret" },
+      maxAttempts: 1,
+    });
+    onTestFinished(() => client.destroy());
+    return client;
+  };
+
+  test("every operation, from creation to deletion", async () => {
+    const client = sdk();
+    const { Service } = await client.send(new CreateServiceCommand(service));
+    expect(Service).toMatchObject({ ...answered, ServiceArn: named, CreatedAt: expect.any(Date) });
+    const ServiceArn = Service?.ServiceArn;
+    await emulator.advance(operationSeconds);
+    const begin = [
+      () => client.send(new UpdateServiceCommand({ ServiceArn, HealthCheckConfiguration: { Timeout: 7 } })),
+      () => client.send(new PauseServiceCommand({ ServiceArn })),
+      () => client.send(new ResumeServiceCommand({ ServiceArn })),
+    ];
+    for (const operation of begin) {
+      expect(await operation()).toMatchObject({ OperationId: expect.any(String) });
+      await emulator.advance(operationSeconds);
+    }
+    await client.send(new TagResourceCommand({ ResourceArn: ServiceArn, Tags: [{ Key: "stage", Value: "test" }] }));
+    await client.send(new UntagResourceCommand({ ResourceArn: ServiceArn, TagKeys: ["team"] }));
+    const tagged = await client.send(new ListTagsForResourceCommand({ ResourceArn: ServiceArn }));
+    expect(tagged.Tags).toEqual([{ Key: "stage", Value: "test" }]);
+    const { OperationSummaryList } = await client.send(new ListOperationsCommand({ ServiceArn, MaxResults: 2 }));
+    expect(OperationSummaryList).toMatchObject([
+      { Type: "RESUME_SERVICE", Status: "SUCCEEDED", StartedAt: expect.any(Date), EndedAt: expect.any(Date) },
+      { Type: "PAUSE_SERVICE", Status: "SUCCEEDED" },
+    ]);
+    await client.send(new DeleteServiceCommand({ ServiceArn }));
+    await emulator.advance(operationSeconds);
+    const described = await client.send(new DescribeServiceCommand({ ServiceArn }));
+    expect(described.Service).toMatchObject({ Status: "DELETED", DeletedAt: expect.any(Date) });
+    await emulator.advance(3600);
+    await expect(client.send(new DescribeServiceCommand({ ServiceArn }))).rejects.toMatchObject({
+      name: "ResourceNotFoundException",
+      message: expect.stringContaining("has no service"),
+      $metadata: { httpStatusCode: 400 },
+    });
+  });
+
+  test("pages", async () => {
+    const client = sdk();
+    const names = Array.from({ length: 5 }, (_, i) => `checkout-${i}`);
+    for (const ServiceName of names) await client.send(new CreateServiceCommand({ ...service, ServiceName }));
+    const listed: (string | undefined)[] = [];
+    for await (const page of paginateListServices({ client, pageSize: 2 }, {})) {
+      listed.push(...(page.ServiceSummaryList ?? []).map((each) => each.ServiceName));
+    }
+    expect(listed).toEqual(names);
+  });
+});

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { Table } from "../../lib/emulator/table.ts";
+import { cite } from "../../lib/model/citation.ts";
+
+interface Named {
+  readonly name: string;
+  readonly note?: string;
+}
+
+const table = () =>
+  new Table<Named>(
+    {
+      name: "named",
+      record: { kind: "struct", description: "A named thing.", cites: cite(2, "Limits"), members: {} },
+      index: ({ name }) => name,
+    },
+    () => undefined,
+  );
+
+test("of records that share the second key the youngest is found, whatever becomes of the older one", () => {
+  const things = table();
+  things.put("first", { name: "a" });
+  things.put("second", { name: "a" });
+  expect(things.find("a")).toBe(things.get("second"));
+  things.delete("first");
+  expect(things.find("a")).toBe(things.get("second"));
+  things.delete("second");
+  expect(things.find("a")).toBeUndefined();
+});
+
+test("a record that is replaced is found by its new second key only", () => {
+  const things = table();
+  things.put("first", { name: "a" });
+  things.put("first", { name: "b", note: "renamed" });
+  expect(things.find("a")).toBeUndefined();
+  expect(things.find("b")).toEqual({ name: "b", note: "renamed" });
+});
