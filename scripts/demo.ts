@@ -1,14 +1,15 @@
 /**
- * `npm run demo`: the whole story of one resource in under a minute, against the emulator: faulty policies are linted,
- * a CDKTF app is synthesized and applied, a policy is changed behind Terraform's back, the drift is shown and repaired,
- * and everything is destroyed. Without Terraform it lints and synthesizes, and says what it left out.
+ * `npm run demo`: the whole story in under a minute, against the emulator: faulty declarations are linted, two CDKTF apps
+ * are synthesized and applied, a policy is changed and a service paused behind Terraform's back, the drift is shown and
+ * repaired, and everything is destroyed. Without Terraform it lints and synthesizes, and says what it left out.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { createAppRunnerClient } from "../lib/api/app-runner.ts";
 import { createImageBuilderClient } from "../lib/api/image-builder.ts";
 import { installProvider } from "../lib/cli/install-provider.ts";
 import { terraformBinary } from "./terraform-binary.ts";
@@ -18,7 +19,8 @@ const say = (text: string): void => void process.stdout.write(`\n${bold(`== ${te
 
 const region = "eu-west-1";
 const folder = mkdtempSync(join(tmpdir(), "lintel-demo-"));
-const outdir = join(folder, "cdktf.out");
+/** Where an app is synthesized to. */
+const outdirOf = (app: string): string => join(folder, app, "cdktf.out");
 const terraformrc = join(folder, "terraform.rc");
 writeFileSync(terraformrc, "");
 
@@ -27,9 +29,13 @@ type Summary = { readonly [member: string]: unknown };
 
 /** Starts the emulator on a free port and answers with its URL. */
 async function startEmulator() {
-  const child = spawn(process.execPath, ["dist/lintel.cjs", "emulate", "--port", "0", "--json"], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const child = spawn(
+    process.execPath,
+    ["dist/lintel.cjs", "emulate", "--port", "0", "--operation-seconds", "1", "--json"],
+    {
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
   const [line] = await once(createInterface(child.stdout), "line");
   const url: string = JSON.parse(String(line)).url;
   return { url, stop: () => child.kill("SIGTERM") };
@@ -42,7 +48,6 @@ const environment = {
   AWS_ACCESS_KEY_ID: "demo",
   AWS_SECRET_ACCESS_KEY: "demo",
   AWS_REGION: region,
-  CDKTF_OUTDIR: outdir,
   // The demo is the same for everyone, whatever providers their own configuration mirrors.
   TF_CLI_CONFIG_FILE: terraformrc,
   CHECKPOINT_DISABLE: "1",
@@ -54,17 +59,19 @@ interface RunOptions {
   /** The exit code without which the demo ends. */
   readonly expected?: number;
   readonly cwd?: string;
+  /** Beside the demo's environment. */
+  readonly env?: NodeJS.ProcessEnv;
   /** Which lines of its output are shown; all by default. */
   readonly only?: RegExp;
 }
 
 /** Shows a command, runs it, and ends the demo with all of its output when it exits with an unexpected code. */
 async function run(shown: string, command: readonly string[], options: RunOptions = {}): Promise<void> {
-  const { expected = 0, cwd = ".", only } = options;
+  const { expected = 0, cwd = ".", env, only } = options;
   process.stdout.write(`$ ${shown}\n`);
   const [program = "", ...args] = command;
   const stdio = only === undefined ? "inherit" : "pipe";
-  const child = spawn(program, args, { cwd, stdio: ["ignore", stdio, stdio], env: environment });
+  const child = spawn(program, args, { cwd, stdio: ["ignore", stdio, stdio], env: { ...environment, ...env } });
   let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream?.on("data", (chunk: Buffer) => (output += chunk.toString()));
@@ -73,17 +80,24 @@ async function run(shown: string, command: readonly string[], options: RunOption
   for (const line of output.split("\n").filter((line) => only?.test(line))) process.stdout.write(`${line}\n`);
 }
 
+/** Synthesizes an app of examples/; answers with the folders of its stacks by name, in order. */
+async function synthesize(app: string): Promise<ReadonlyMap<string, string>> {
+  const env = { CDKTF_OUTDIR: outdirOf(app) };
+  mkdirSync(join(folder, app));
+  await run(`tsx examples/${app}/main.ts`, [process.execPath, "--import", "tsx", `examples/${app}/main.ts`], { env });
+  const stacks = readdirSync(join(outdirOf(app), "stacks")).sort();
+  process.stdout.write(`synthesized ${stacks.join(" and ")}\n`);
+  return new Map(stacks.map((stack) => [stack, join(outdirOf(app), "stacks", stack)]));
+}
+
 async function story(): Promise<void> {
-  say("Lint: what is wrong with these policies?");
+  say("Lint: what is wrong with these declarations?");
   await run("lintel lint examples/faulty", [process.execPath, "dist/lintel.cjs", "lint", "examples/faulty"], {
     expected: 1,
   });
 
-  say("Synthesize: three policies over two stacks, declared in TypeScript and linted on the way");
-  const app = "examples/platform-team/main.ts";
-  await run(`tsx ${app}`, [process.execPath, "--import", "tsx", app]);
-  const stacks = readdirSync(join(outdir, "stacks")).sort();
-  process.stdout.write(`synthesized ${stacks.join(" and ")}\n`);
+  say("Synthesize: policies and services declared in TypeScript, linted on the way");
+  const folders = new Map([...(await synthesize("platform-team")), ...(await synthesize("hosted-services"))]);
 
   const binary = terraformBinary();
   if (binary === undefined) {
@@ -92,40 +106,45 @@ async function story(): Promise<void> {
     );
     return;
   }
-  const folderOf = (stack: string): string => join(outdir, "stacks", stack);
   const terraform = (stack: string, args: string, options: RunOptions = {}): Promise<void> =>
     run(
       `cd ${stack} && terraform ${args}`,
       [binary.path, ...args.split(" "), "-input=false", "-no-color", "-compact-warnings"],
-      { cwd: folderOf(stack), only: /^- Installed|complete(?: after|!)|^No changes|^Error/, ...options },
+      { cwd: folders.get(stack) ?? "", only: /^- Installed|complete(?: after|!)|^No changes|^Error/, ...options },
     );
 
   say(`Apply with ${binary.version}: init finds our provider in terraform.d/plugins`);
-  for (const stack of stacks) {
-    await installProvider(folderOf(stack));
+  for (const [stack, path] of folders) {
+    await installProvider(path);
     await terraform(stack, "init");
     await terraform(stack, "apply -auto-approve");
   }
 
-  say("Somebody changes a policy behind Terraform's back");
+  say("Somebody disables a policy and pauses a service behind Terraform's back");
   await disable("runner images");
-  process.stdout.write('the policy "runner images" is DISABLED now\n');
+  await pause("shop");
+  process.stdout.write('the policy "runner images" is DISABLED and the service "shop" PAUSED now\n');
 
+  const drifted = ["container-images", "hosted-services"];
   say("Plan: the drift is seen");
-  const stack = "container-images";
-  await terraform(stack, "plan -detailed-exitcode", { expected: 2, only: /./ });
+  for (const stack of drifted)
+    await terraform(stack, "plan -detailed-exitcode", { expected: 2, only: /^ {2}[#~]|^ {6}~|^Plan/ });
 
   say("Apply: it is repaired, and nothing is left to do");
-  await terraform(stack, "apply -auto-approve");
-  await terraform(stack, "plan -detailed-exitcode");
+  for (const stack of drifted) {
+    await terraform(stack, "apply -auto-approve");
+    await terraform(stack, "plan -detailed-exitcode");
+  }
 
   say("Destroy");
-  for (const each of [...stacks].reverse()) await terraform(each, "destroy -auto-approve");
+  for (const stack of [...folders.keys()].reverse()) await terraform(stack, "destroy -auto-approve");
 }
+
+const settings = { region, endpointUrl: emulator.url, accessKey: "demo", secretKey: "demo" };
 
 /** Disables a policy, as somebody at a console would. */
 async function disable(name: string): Promise<void> {
-  const client = createImageBuilderClient({ region, endpointUrl: emulator.url, accessKey: "demo", secretKey: "demo" });
+  const client = createImageBuilderClient(settings);
   for await (const { lifecyclePolicySummaryList } of client.pages("listLifecyclePolicies", {})) {
     for (const { arn } of (lifecyclePolicySummaryList as Summary[]).filter((summary) => summary.name === name)) {
       const { lifecyclePolicy } = await client.getLifecyclePolicy({ lifecyclePolicyArn: arn });
@@ -134,6 +153,17 @@ async function disable(name: string): Promise<void> {
       await client.updateLifecyclePolicy({ lifecyclePolicyArn: arn, ...kept, status: "DISABLED" });
     }
   }
+  client.close();
+}
+
+/** Pauses a service, and waits until it is. */
+async function pause(name: string): Promise<void> {
+  const client = createAppRunnerClient(settings);
+  const { ServiceSummaryList } = await client.listServices({});
+  const found = (ServiceSummaryList as Summary[]).find(({ ServiceName }) => ServiceName === name);
+  await client.pauseService({ ServiceArn: found?.ServiceArn });
+  // The operation takes a second; the emulator's clock can be put forward instead of waiting.
+  await fetch(`${emulator.url}/_lintel/clock`, { method: "POST", body: JSON.stringify({ seconds: 1 }) });
   client.close();
 }
 

@@ -94,11 +94,24 @@ export function readyFor(place: string, [path, ...allowed]: Condition, reads: Re
   };
 }
 
+/** Stands for a member of what is no structure, a fault of its own: nothing can be said of it. */
+const nowhere = Symbol("nowhere");
+
 /** Reads the values that conditions are about, absent ones as {@link absent}. */
 export function readAll(reads: readonly Read[], declaration: unknown, place: unknown): readonly unknown[] {
   const values: unknown[] = [];
-  for (const read of reads) values.push(partOf(read.fromPlace ? place : declaration, read.steps) ?? absent);
+  for (const read of reads) values.push(valueAt(read.fromPlace ? place : declaration, read.steps));
   return values;
+}
+
+function valueAt(from: unknown, steps: readonly Segment[]): unknown {
+  let value = from ?? absent;
+  for (const step of steps) {
+    if (value === unknown || value === absent) return value;
+    if (!hasParts(value) || Array.isArray(value) !== (typeof step === "number")) return nowhere;
+    value = value[step] ?? absent;
+  }
+  return value;
 }
 
 /** Whether all conditions hold for these values, or which of them unknown values leave undecided. */
@@ -112,7 +125,7 @@ export function decide(
     const value = values[condition.read];
     if (condition.allowed.has(value)) continue;
     if (value === unknown) undecided = [...(undecided ?? []), condition];
-    else if (value === absent || !meets(condition, value, options)) return false;
+    else if (value === absent || value === nowhere || !meets(condition, value, options)) return false;
   }
   return undecided ?? true;
 }

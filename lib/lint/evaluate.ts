@@ -130,9 +130,12 @@ function declarationCheck<D extends Declaration>(
     const settings = declaration.options === undefined ? options : { ...options, ...declaration.options };
     const before = outcome.problems.length + outcome.notEvaluated.length;
     const report = checkFields(root);
+    const faulty = new Set(report.misnamed); // of such a value nothing else is said: one fault, one finding
     for (const { kind, cites, ...problem } of report.problems) {
       const rule = facts.get(kind);
-      if (rule !== undefined) outcome.add(problem, rule, [cites], declaration);
+      if (rule === undefined) continue;
+      outcome.add(problem, rule, [cites], declaration);
+      if (rule.severity === "error") faulty.add(problem.at);
     }
     for (const { kind, node } of report.notEvaluated) {
       const rule = facts.get(kind);
@@ -151,7 +154,7 @@ function declarationCheck<D extends Declaration>(
           else {
             try {
               for (const problem of check(place, settings)) {
-                if (!report.misnamed.has(problem.at)) outcome.add(problem, rule, rule.cites, declaration);
+                if (!faulty.has(problem.at)) outcome.add(problem, rule, rule.cites, declaration);
               }
             } catch (error) {
               outcome.fail(rule, error, declaration);

@@ -13,7 +13,7 @@ test("without Terraform it lints and synthesizes, and says what it left out and 
   const { status, stdout, stderr } = demo({ LINTEL_TERRAFORM: "no-such-terraform" });
   expect(status, stderr).toBe(0);
   expect(stdout).toContain("lifecycle-policy/count-filter-needs-delete");
-  expect(stdout).toContain("synthesized container-images and machine-images");
+  expect(stdout).toContain("synthesized container-images and machine-images\n");
   expect(stdout).toContain("Plan and apply were left out");
 });
 
@@ -22,7 +22,8 @@ describeWithTerraform("with Terraform", () => {
     const { status, stdout, stderr } = demo();
     expect(status, `${stdout}${stderr}`).toBe(0);
     expect(stdout).toContain('~ status             = "DISABLED" -> "ENABLED"');
-    expect(stdout).toContain("No changes.");
+    expect(stdout).toMatch(/~ desired_status\s+= "PAUSED" -> "RUNNING"/);
+    expect(stdout.match(/No changes\./g)).toHaveLength(2);
     expect(stdout).toMatch(/Destroy complete! Resources: 2 destroyed\./);
     expect(stdout).toMatch(/Done in \d+ s; nothing is left behind/);
   });
