@@ -3,18 +3,18 @@
  * each of its errors is worded from the model (field-wording.ts). Names of members and "exactly one of" are checked here.
  */
 import { documentField } from "../derive/document.ts";
-import { type FieldAtPath, fieldsOf } from "../derive/fields.ts";
+import { fieldsOf } from "../derive/fields.ts";
 import { alternatives } from "../derive/wording.ts";
 import type { Alias } from "../model/aliases.ts";
-import { aliases, relocations } from "../model/aliases.ts";
-import type { Citation } from "../model/citation.ts";
+import { aliases } from "../model/aliases.ts";
 import type { Field } from "../model/field.ts";
 import type { ResourceModel } from "../model/resource.ts";
 import { boundCitation, type FieldRuleKind, fieldRuleKinds, isBound } from "./field-rules.ts";
 import { type FieldProblem, type SchemaError, wordError } from "./field-wording.ts";
-import type { Node, Segment } from "./node.ts";
+import type { Node } from "./node.ts";
 import { partOf, pathOf, plainOf, stepsTo, unknown, visitParts } from "./plain.ts";
 import { closest } from "./suggest.ts";
+import { vendorPlaces } from "./vendor-places.ts";
 
 /** A compiled schema: true when the value keeps it, else `errors` holds why not. */
 export interface Validator {
@@ -41,7 +41,7 @@ export function fieldCheck(resource: ResourceModel, validate: Validator): (decla
       ? [{ path: pathOf(path), names: field.exactlyOne, cites: boundCitation(field) }]
       : [],
   );
-  const places = twoPlaces(resource, fields);
+  const atVendorPlaces = vendorPlaces(resource, fields);
   return (declaration) => {
     const problems: FieldProblem[] = [];
     const misnamed = new Set<Node>();
@@ -73,9 +73,7 @@ export function fieldCheck(resource: ResourceModel, validate: Validator): (decla
         else if (!isMisnamed) problems.push({ ...notExactlyOne(struct, names, given), cites });
       });
     }
-    for (const place of places) {
-      if (partOf(plain, place.vendor) !== undefined) problems.push(...atVendorPlace(declaration, plain, place));
-    }
+    problems.push(...atVendorPlaces(declaration, plain));
     declaration.takeUnknowns(); // all of them are in notEvaluated
     return { problems: problems.length < 2 ? problems : firstOfEach(problems), notEvaluated, plain, misnamed };
   };
@@ -152,50 +150,6 @@ function* memberNames(node: Node, own: readonly Alias[]): Generator<FieldProblem
         .map((member) => node.namesOf(member)[0])
         .join(", ")}`,
       ...(meant === undefined ? {} : { help: `did you mean ${meant.lastSegment}?` }),
-    };
-  }
-}
-
-/** A member that the vendor keeps at another place, with the steps to both. */
-interface TwoPlaces {
-  readonly documents: readonly Segment[];
-  readonly vendor: readonly Segment[];
-  readonly cites: Citation;
-}
-
-const twoPlaces = ({ name }: ResourceModel, fields: readonly FieldAtPath[]): readonly TwoPlaces[] =>
-  relocations.flatMap(({ resource, documents, vendor }) => {
-    const field = resource === name ? fields.find(({ path }) => path === documents)?.field : undefined;
-    return field === undefined
-      ? []
-      : [{ documents: documents.split("."), vendor: vendor.split("."), cites: field.cites }];
-  });
-
-/** What is to say of a member that stands where the vendor keeps it. */
-function* atVendorPlace(
-  declaration: Node,
-  plain: unknown,
-  { documents, vendor, cites }: TwoPlaces,
-): Generator<FieldProblem> {
-  const at = declaration.follow(vendor);
-  const proper = declaration.follow(documents);
-  const there = partOf(plain, documents);
-  if (there !== undefined && there !== partOf(plain, vendor)) {
-    yield {
-      kind: "one-place",
-      at,
-      cites,
-      message: `${at.path} is ${at.shown}, but ${proper.path} is ${proper.shown}; they are two places of the same member`,
-      help: `keep ${proper.path}`,
-    };
-  } else if (!declaration.expectsVendorPlaces) {
-    yield {
-      kind: "vendor-place",
-      at,
-      atKey: true,
-      cites,
-      message: `${at.path} is where the vendor keeps this member; the documents have it at ${proper.path}`,
-      help: there === undefined ? `move it to ${proper.path}` : `leave it out: ${proper.path} says the same`,
     };
   }
 }

@@ -33,6 +33,8 @@ export interface Problem {
   readonly at: Node;
   /** The name or key of the value is at fault rather than the value: the finding stands there. */
   readonly atKey?: true;
+  /** The value is a secret, which the message leaves out: no output shows it. */
+  readonly isSecret?: true;
   /** What is wrong, with the value as written and what is allowed; the engine adds "(document 3, Limits)". */
   readonly message: string;
   /** What to do about it. */

@@ -98,10 +98,12 @@ class Places {
     this.#workingFolder = workingFolder;
   }
 
-  of({ at, atKey, declaration: { file, source } }: Judged<Declared>): { file: string; span: Span } {
+  of({ at, atKey, isSecret, declaration: { file, source } }: Judged<Declared>): { file: string; span: Span } {
     if (source === undefined || file.path === undefined) {
+      const span = file.span(at.segments, atKey === true ? "key" : "value");
+      if (isSecret === true) file.lines.hide(span);
       this.lines.set(file.name, file.lines);
-      return { file: file.name, span: file.span(at.segments, atKey === true ? "key" : "value") };
+      return { file: file.name, span };
     }
     const { name, lines } = this.#program(source.file, file.path);
     if (lines !== undefined) this.lines.set(name, lines);

@@ -11,6 +11,7 @@ import healthPathBeginsWithSlash from "./health-path-begins-with-slash.ts";
 import healthPathNeedsHttp from "./health-path-needs-http.ts";
 import imageIsPinned from "./image-is-pinned.ts";
 import imageNeedsNoConnection from "./image-needs-no-connection.ts";
+import kmsKeyNotEmpty from "./kms-key-not-empty.ts";
 import memoryFitsCpu from "./memory-fits-cpu.ts";
 import namesDiffer from "./names-differ.ts";
 import observabilityArnNeedsEnabled from "./observability-arn-needs-enabled.ts";
@@ -20,11 +21,11 @@ import parameterInOwnAccount from "./parameter-in-own-account.ts";
 import portIsAPortNumber from "./port-is-a-port-number.ts";
 import privateImageNeedsAccessRole from "./private-image-needs-access-role.ts";
 import publicImageNeedsNoAccessRole from "./public-image-needs-no-access-role.ts";
+import repositoryNotEmpty from "./repository-not-empty.ts";
 import runtimeIsSupported from "./runtime-is-supported.ts";
 import secretIsNamed from "./secret-is-named.ts";
 import secretNotInPlainText from "./secret-not-in-plain-text.ts";
 import tagKeysDiffer from "./tag-keys-differ.ts";
-import textNotEmpty from "./text-not-empty.ts";
 import valuesNeedApi from "./values-need-api.ts";
 import variableHoldsNoSecret from "./variable-holds-no-secret.ts";
 import variablesAndSecretsDiffer from "./variables-and-secrets-differ.ts";
@@ -51,7 +52,8 @@ const rules: readonly Rule[] = [
   valuesNeedApi,
   runtimeIsSupported,
   portIsAPortNumber,
-  textNotEmpty,
+  kmsKeyNotEmpty,
+  repositoryNotEmpty,
   secretNotInPlainText,
   variableHoldsNoSecret,
   variablesAndSecretsDiffer,

@@ -2,32 +2,28 @@ import { rule } from "../../lib/lint/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { hostedService } from "../../lib/model/hosted-service.ts";
 
-const kmsKey = "EncryptionConfiguration.KmsKey";
-const repositoryUrl = "SourceConfiguration.CodeRepository.RepositoryUrl";
-const branch = "SourceConfiguration.CodeRepository.SourceCodeVersion.Value";
-
-/** What each of them should be. */
+/** What must not be empty, and what each of them says. */
 const meanings = new Map([
-  [kmsKey, "the resource name of a key"],
-  [repositoryUrl, "the location of the repository"],
-  [branch, "the name of a branch"],
+  ["SourceConfiguration.CodeRepository.RepositoryUrl", "the location of the repository"],
+  ["SourceConfiguration.CodeRepository.SourceCodeVersion.Value", "the name of a branch"],
 ]);
 
 export default rule({
-  id: "hosted-service/text-not-empty",
+  id: "hosted-service/repository-not-empty",
   on: hostedService,
   severity: "warning",
-  summary: "A key, a repository's location and a branch are not empty: that would name nothing.",
-  cites: [cite(2, "Service record (returned by ResumeService)"), cite(2, "SourceConfiguration")],
+  summary: "A repository's location and branch are not empty: that would name nothing.",
+  cites: [cite(2, "SourceConfiguration")],
   good: {
-    "a key": `
-EncryptionConfiguration: { KmsKey: "arn:aws:kms:eu-west-1:123456789012:key/logs" }`,
-    "the provider's own key": `
-EncryptionConfiguration: ~`,
+    "a location and a branch": `
+SourceConfiguration:
+  CodeRepository:
+    RepositoryUrl: https://git.example.test/team/web
+    SourceCodeVersion: { Type: BRANCH, Value: main }
+    CodeConfiguration: { ConfigurationSource: REPOSITORY }
+  AuthenticationConfiguration: { ConnectionArn: "arn:aws:apprunner:eu-west-1:123456789012:connection/git/1" }`,
   },
   bad: {
-    "an empty key": `
-EncryptionConfiguration: { KmsKey: ⟦""⟧ }`,
     "an empty location": `
 SourceConfiguration:
   CodeRepository:
@@ -49,11 +45,8 @@ SourceConfiguration:
     const meaning = meanings.get(text.memberPath);
     yield {
       at: text,
-      message: `${text.path} is ""; it should be ${meaning}`,
-      help:
-        text.memberPath === kmsKey
-          ? `leave ${text.parent?.path} out: the provider's own key is then used`
-          : `give ${meaning}`,
+      message: `${text.path} is ${text.shown}; it should be ${meaning}`,
+      help: `give ${meaning}`,
     };
   },
 });

@@ -54,9 +54,9 @@ SourceConfiguration:
     for (const secret of secrets.entries()) {
       const { value } = secret;
       if (typeof value !== "string" || !isMalformed(value)) continue;
-      // The value is not shown: it may be the secret itself.
       yield {
         at: secret,
+        isSecret: true,
         message: `${secret.path} has a colon and is not a resource name of six colon-separated parts with a 12-digit account; it must be the resource name of a secret or parameter, or the name of a parameter in the same region`,
         help: "give the full resource name, such as arn:aws:secretsmanager:eu-west-1:123456789012:secret:web-database",
       };

@@ -51,6 +51,7 @@ SourceConfiguration:
       if (typeof value !== "string" || !isPlain(value)) continue;
       yield {
         at: secret,
+        isSecret: true,
         message: `${secret.path} looks like a secret in plain text (${value.length} characters, not shown); it must be the resource name of a secret or parameter, or the name of a parameter in the same region`,
         help: "keep the secret in a secret store, give its resource name here, and replace the secret that was written down",
       };

@@ -5,7 +5,7 @@ import { isKnownSecret, isNamedSecret } from "../../lib/lint/secret-text.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { hostedService } from "../../lib/model/hosted-service.ts";
 
-const isSecret = (name: string, value: string): boolean => isKnownSecret(value) || isNamedSecret(name, value);
+const holdsSecret = (name: string, value: string): boolean => isKnownSecret(value) || isNamedSecret(name, value);
 
 export default rule({
   id: "hosted-service/variable-holds-no-secret",
@@ -45,14 +45,15 @@ SourceConfiguration:
   AuthenticationConfiguration: { ConnectionArn: "arn:aws:apprunner:eu-west-1:123456789012:connection/git/1" }`,
   },
   each: pathsNamed("RuntimeEnvironmentVariables", hostedService.declaration),
-  when: [[".", someEntry(isSecret)]],
+  when: [[".", someEntry(holdsSecret)]],
   *check(variables) {
     for (const variable of variables.entries()) {
       const { key, value } = variable;
-      if (typeof value !== "string" || !isSecret(key, value)) continue;
+      if (typeof value !== "string" || !holdsSecret(key, value)) continue;
       const secrets = variables.parent?.at("RuntimeEnvironmentSecrets");
       yield {
         at: variable,
+        isSecret: true,
         message: `${variable.path} looks like a secret in plain text (${value.length} characters, not shown); everybody who can see the service can read it`,
         help: `keep it in a secret store, give its resource name in ${secrets?.path}, and replace the secret that was written down`,
       };

@@ -44,6 +44,12 @@ test("each faulty document has one finding, on the value at fault", () => {
     ["database-images.yaml", "error", "lifecycle-policy/snapshots-need-vm-images", "snapshots: true"],
     ["sandbox-images.yaml", "error", "lifecycle-policy/tag-key-not-reserved", "aws:cloudformation:stack-name"],
     ["team-search.yaml", "error", "lifecycle-policy/names-differ", "Ranking-Images"],
+    [
+      "warehouse.yaml",
+      "error",
+      "hosted-service/connector-needs-vpc",
+      "arn:aws:apprunner:eu-west-1:123456789012:vpcconnector/warehouse/1/8fe1e10304f84fd2b0df550fe98a71fa",
+    ],
     ["web-servers.yaml", "error", "lifecycle-policy/member-name", "retainAtleast"],
   ]);
 });

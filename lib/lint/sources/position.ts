@@ -26,6 +26,7 @@ export class Lines {
   readonly #text: string;
   /** Offset of the beginning of every line. */
   readonly #starts: readonly number[];
+  readonly #hidden: Range[] = [];
 
   constructor(text: string) {
     this.#text = text;
@@ -36,13 +37,28 @@ export class Lines {
     return this.#starts.length;
   }
 
+  /** Keeps a part of the text, which is secret, from being shown: its characters become `*`. */
+  hide({ start, end }: Span): void {
+    this.#hidden.push({ start: this.#offset(start), end: this.#offset(end) });
+  }
+
+  #offset({ line, column }: Position): number {
+    return (this.#starts[line - 1] ?? this.#text.length) + column - 1;
+  }
+
   /** The text of a line (from 1) without its line break; "" where there is no such line. */
   line(number: number): string {
     const start = this.#starts[number - 1];
     if (start === undefined) return "";
     let end = this.#starts[number] ?? this.#text.length;
     while (end > start && "\r\n".includes(this.#text[end - 1] ?? "")) end -= 1;
-    return this.#text.slice(start, end);
+    let text = this.#text.slice(start, end);
+    for (const hidden of this.#hidden) {
+      const from = Math.max(hidden.start, start) - start;
+      const to = Math.min(hidden.end, end) - start;
+      if (from < to) text = text.slice(0, from) + "*".repeat(to - from) + text.slice(to);
+    }
+    return text;
   }
 
   position(offset: number): Position {

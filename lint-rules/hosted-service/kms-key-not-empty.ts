@@ -1,0 +1,30 @@
+import { rule } from "../../lib/lint/rule.ts";
+import { cite } from "../../lib/model/citation.ts";
+import { hostedService } from "../../lib/model/hosted-service.ts";
+
+export default rule({
+  id: "hosted-service/kms-key-not-empty",
+  on: hostedService,
+  severity: "warning",
+  summary: "KmsKey is not empty: that would name no key.",
+  cites: [cite(2, "Service record (returned by ResumeService)")],
+  good: {
+    "a key": `
+EncryptionConfiguration: { KmsKey: "arn:aws:kms:eu-west-1:123456789012:key/logs" }`,
+    "the provider's own key": `
+EncryptionConfiguration: ~`,
+  },
+  bad: {
+    "an empty key": `
+EncryptionConfiguration: { KmsKey: ⟦""⟧ }`,
+  },
+  each: ["EncryptionConfiguration.KmsKey"],
+  when: [[".", ""]],
+  *check(key) {
+    yield {
+      at: key,
+      message: `${key.path} is ${key.shown}; it should be the resource name of a key`,
+      help: `leave ${key.parent?.path} out: the provider's own key is then used`,
+    };
+  },
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { documentField } from "../../lib/derive/document.ts";
+import { fieldsOf } from "../../lib/derive/fields.ts";
+import { listForm } from "../../lib/derive/list-form.ts";
+import { hostedService } from "../../lib/model/hosted-service.ts";
+import { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
+
+describe("a document", () => {
+  it("of a lifecycle policy holds the declaration", () => {
+    expect(documentField(lifecyclePolicy)).toBe(lifecyclePolicy.declaration);
+  });
+
+  it("of a hosted service may hold the record, and members where the vendor keeps them", () => {
+    const declared = [...fieldsOf(hostedService.declaration)].map(({ path }) => path);
+    const paths = [...fieldsOf(documentField(hostedService))].map(({ path }) => path);
+    expect(paths).toEqual(expect.arrayContaining(declared));
+    const further = paths.filter((path) => !declared.includes(path) && !path.startsWith("AutoScaling"));
+    expect(further).toEqual([
+      "SourceConfiguration.CodeRepository.SourceDirectory",
+      ...["ServiceId", "ServiceArn", "ServiceUrl", "CreatedAt", "UpdatedAt", "DeletedAt", "Status"],
+    ]);
+  });
+
+  it("has the same field each time", () => {
+    expect(documentField(hostedService)).toBe(documentField(hostedService));
+  });
+});
+
+describe("the list form of a map", () => {
+  const { Tags } = hostedService.declaration.members;
+
+  it("is a list of keys and values with the bounds of both", () => {
+    const list = listForm({ ...Tags, minEntries: 1, maxEntries: 50 });
+    expect(list).toMatchObject({ kind: "list", minItems: 1, maxItems: 50, description: Tags.description });
+    expect(list?.element).toMatchObject({
+      kind: "struct",
+      members: { Key: { minLength: 1, maxLength: 128, required: true }, Value: { maxLength: 256 } },
+    });
+  });
+
+  it("leaves the value of an entry open", () => {
+    expect(listForm(Tags)).not.toHaveProperty("minItems");
+    expect(listForm(Tags)?.element).not.toHaveProperty("members.Value.required");
+  });
+
+  it("is what only some maps have", () => {
+    expect(listForm(lifecyclePolicy.declaration.members.tags)).toBeUndefined();
+  });
+});

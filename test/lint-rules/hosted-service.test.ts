@@ -1,0 +1,289 @@
+/** How the rules of a hosted service go together, and what their examples do not show. */
+import { describe, expect, it } from "vitest";
+import type { RuleOptions } from "../../lib/lint/rule.ts";
+import { hostedService } from "../../lib/model/hosted-service.ts";
+import { memorySizes } from "../../lib/model/instance-sizes.ts";
+import { runtimeEnds } from "../../lib/model/runtime-ends.ts";
+import { resources } from "../../lib/resources.ts";
+import { documented, judge, place, snakeCased, unknownValue } from "../lint/declare.ts";
+import { arn, codeService, imageService, imageServiceWith } from "../lint/hosted-service.ts";
+
+const ruleSet = await resources.find(({ model }) => model === hostedService)?.ruleSet();
+if (ruleSet === undefined) throw new Error("the hosted service is not a resource");
+
+const findings = (raws: readonly unknown[], options: Partial<RuleOptions> = {}) =>
+  judge(ruleSet, raws, documented, options).problems.map(
+    ({ rule, at }) => `${rule.id.replace("hosted-service/", "")} ${at.path.replace(/.*\./, "")}`,
+  );
+
+/** A value with something put at a path. */
+function having(value: object, path: string, put: unknown): object {
+  const copy = structuredClone(value);
+  place(copy, path.split("."), put);
+  return copy;
+}
+
+const code = "SourceConfiguration.CodeRepository";
+const configuration = `${code}.CodeConfiguration`;
+
+describe("one fault has one finding", () => {
+  it.each([
+    [
+      "an image and code",
+      having(codeService(), "SourceConfiguration.ImageRepository", imageService.SourceConfiguration.ImageRepository),
+      ["exactly-one SourceConfiguration"],
+    ],
+    ["code that is no structure", having(codeService(), code, "https://git.example.test"), ["type CodeRepository"]],
+    [
+      "a misspelt egress type",
+      {
+        ...imageService,
+        NetworkConfiguration: {
+          EgressConfiguration: { EgressType: "vpc", VpcConnectorArn: arn("vpcconnector/web/1/a") },
+        },
+      },
+      ["enum EgressType"],
+    ],
+    [
+      "a relative path for TCP",
+      { ...imageService, HealthCheckConfiguration: { Path: "healthy" } },
+      ["health-path-needs-http Path"],
+    ],
+    ["an empty path for TCP", { ...imageService, HealthCheckConfiguration: { Path: "" } }, ["length Path"]],
+    ["a misspelt size", { ...imageService, InstanceConfiguration: { Cpu: "4 vCPU", Memory: "4GB" } }, ["enum Memory"]],
+    [
+      "an old runtime beside a file",
+      having(codeService({ Runtime: "NODEJS_12" }), `${configuration}.ConfigurationSource`, "REPOSITORY"),
+      ["values-need-api CodeConfigurationValues"],
+    ],
+    ["a number as a port", imageServiceWith({ Port: 8080 }), ["type Port"]],
+    ["an endless port", imageServiceWith({ Port: "1".repeat(51201) }), ["length Port"]],
+    [
+      "a misspelt name of a member",
+      having(codeService(), "SourceConfiguration.AuthenticationConfiguration", {
+        ConnectionARN: arn("connection/git/1"),
+      }),
+      ["member-name ConnectionARN"],
+    ],
+    [
+      "a secret that is no name of any kind",
+      imageServiceWith({ RuntimeEnvironmentSecrets: { A: "a b:c" } }),
+      ["secret-is-named A"],
+    ],
+  ])("%s", (_, raw, expected) => {
+    expect(findings([raw])).toEqual(expected);
+  });
+});
+
+describe("CodeConfigurationValues beside a file in the repository", () => {
+  const beside = (values: object) =>
+    having(
+      having(codeService(), `${configuration}.ConfigurationSource`, "REPOSITORY"),
+      `${configuration}.CodeConfigurationValues`,
+      values,
+    );
+
+  it.each([
+    [{ Runtime: "NODEJS_22", SourceDirectory: "/web" }, undefined],
+    [{ Runtime: "NODEJS_22", SourceDirectory: "/web", Port: null }, undefined],
+    [{ Runtime: "NODEJS_22" }, /CodeConfigurationValues is given, but/],
+    [{ Runtime: "NODEJS_22", SourceDirectory: null }, /CodeConfigurationValues is given, but/],
+    [
+      { Runtime: "NODEJS_22", SourceDirectory: "/web", Port: "80", BuildCommand: "make" },
+      /CodeConfigurationValues has BuildCommand and Port, but/,
+    ],
+  ])("%j", (values, expected) => {
+    const messages = judge(ruleSet, [beside(values)]).problems.map(({ message }) => message);
+    expect(messages).toEqual(expected === undefined ? [] : [expect.stringMatching(expected)]);
+  });
+});
+
+describe("hosts that are reached without a connection", () => {
+  const without = (url: string) =>
+    having(
+      having(codeService(), "SourceConfiguration.AuthenticationConfiguration", undefined),
+      `${code}.RepositoryUrl`,
+      url,
+    );
+  const options = { hostsWithoutConnection: ["git.example.test"] };
+
+  it.each([
+    "https://git.example.test/team/web",
+    "https://web@GIT.example.test:8443/team/web",
+    "git@git.example.test:team/web",
+    "git.example.test/team/web",
+  ])("%s", (url) => {
+    expect(findings([without(url)])).toEqual(["code-needs-connection ConnectionArn"]);
+    expect(findings([without(url)], options)).toEqual([]);
+  });
+
+  it("are no others", () => {
+    expect(findings([without("https://other.example.test/git.example.test")], options)).toEqual([
+      "code-needs-connection ConnectionArn",
+    ]);
+  });
+
+  it("cannot be told from a location that is not known", () => {
+    const { problems, notEvaluated } = judge(ruleSet, [without(unknownValue)], documented, options);
+    expect(problems).toEqual([]);
+    expect(notEvaluated.map(({ rule }) => rule.id)).toContain("hosted-service/code-needs-connection");
+  });
+});
+
+describe("a runtime", () => {
+  const { enum: runtimes } =
+    hostedService.declaration.members.SourceConfiguration.members.CodeRepository.members.CodeConfiguration.members
+      .CodeConfigurationValues.members.Runtime;
+
+  it.each(runtimes)("%s has ended on the day of its end, if it has one", (Runtime) => {
+    const end = runtimeEnds.get(Runtime);
+    const expected = end === undefined ? [] : ["runtime-is-supported Runtime"];
+    expect(findings([codeService({ Runtime })], { today: end ?? "9999-12-31" })).toEqual(expected);
+    expect(findings([codeService({ Runtime })], { today: "2025-11-30" })).toEqual([]);
+    expect(findings([codeService({ Runtime })], { today: "2026-01-01", endOfLife: [Runtime] })).toEqual([]);
+  });
+
+  it("that has an end is one of the documented ones", () => {
+    for (const runtime of runtimeEnds.keys()) expect(runtimes).toContain(runtime);
+  });
+});
+
+describe("the sizes of an instance", () => {
+  const { Cpu, Memory } = hostedService.declaration.members.InstanceConfiguration.members;
+  const inUnits = (size: string) => String(Number.parseFloat(size) * 1024);
+  const cpus = Cpu.enum.filter((each) => each.includes(" "));
+  const memories = Memory.enum.filter((each) => each.includes(" "));
+
+  it.each(cpus.flatMap((cpu) => memories.map((memory) => [cpu, memory] as const)))("%s with %s", (cpu, memory) => {
+    const fits = memorySizes.get(Number.parseFloat(cpu))?.includes(Number.parseFloat(memory));
+    for (const instance of [
+      { Cpu: cpu, Memory: memory },
+      { Cpu: inUnits(cpu), Memory: memory },
+      { Cpu: cpu, Memory: inUnits(memory) },
+    ]) {
+      const expected = fits === true ? [] : ["memory-fits-cpu Memory"];
+      expect(findings([{ ...imageService, InstanceConfiguration: instance }])).toEqual(expected);
+    }
+  });
+
+  it.each([{}, { Cpu: "1 vCPU" }, { Memory: "2048" }])("%j is completed by the defaults", (instance) => {
+    expect(findings([{ ...imageService, InstanceConfiguration: instance }])).toEqual([]);
+  });
+});
+
+describe("a port", () => {
+  it.each(["1", "65535", "080"])("may be %s", (Port) => {
+    expect(findings([imageServiceWith({ Port })])).toEqual([]);
+  });
+
+  it.each(["0", "65536", "", "1e3", "-1", " 80", "80.0", "http"])("should not be %o", (Port) => {
+    expect(findings([imageServiceWith({ Port })])).toEqual(["port-is-a-port-number Port"]);
+  });
+});
+
+describe("a parameter of another account", () => {
+  const parameter = "arn:aws:ssm:eu-west-1:999999999999:parameter/web/mail-key";
+  const service = imageServiceWith({ RuntimeEnvironmentSecrets: { MAIL_KEY: parameter } });
+
+  it.each([
+    ["ServiceArn", arn("service/web-1/a")],
+    ["AutoScalingConfigurationArn", arn("autoscalingconfiguration/high/1/a")],
+    [
+      "NetworkConfiguration",
+      { EgressConfiguration: { EgressType: "VPC", VpcConnectorArn: arn("vpcconnector/web/1/a") } },
+    ],
+    [
+      "ObservabilityConfiguration",
+      { ObservabilityEnabled: true, ObservabilityConfigurationArn: arn("observabilityconfiguration/t") },
+    ],
+  ])("is one beside %s", (member, value) => {
+    expect(findings([{ ...service, [member]: value }])).toEqual(["parameter-in-own-account MAIL_KEY"]);
+  });
+
+  it("is known by its path too", () => {
+    const neutral = imageServiceWith({ RuntimeEnvironmentSecrets: { A: "rn:p:store:r:999999999999:parameter/a" } });
+    expect(findings([{ ...neutral, ServiceArn: arn("service/web-1/a") }])).toEqual(["parameter-in-own-account A"]);
+  });
+
+  it("is not known where nothing says the account, or not for sure", () => {
+    expect(findings([service])).toEqual([]);
+    expect(
+      findings([{ ...service, InstanceConfiguration: { InstanceRoleArn: "arn:aws:iam::111111111111:role/web" } }]),
+    ).toEqual([]);
+    const { notEvaluated } = judge(ruleSet, [{ ...service, AutoScalingConfigurationArn: unknownValue }]);
+    expect(notEvaluated.map(({ rule }) => rule.id)).toContain("hosted-service/parameter-in-own-account");
+  });
+});
+
+describe("several services", () => {
+  const named = (ServiceName: string, rest: object = {}) => ({ ...imageService, ServiceName, ...rest });
+  const summary = (name: string, rest: object) => ({
+    AutoScalingConfigurationSummary: { AutoScalingConfigurationArn: arn(name), ...rest },
+  });
+
+  it("use no auto scaling configuration that a record calls inactive", () => {
+    const record = named("web-1", summary("autoscalingconfiguration/high/1/a", { Status: "INACTIVE" }));
+    const user = named("web-2", { AutoScalingConfigurationArn: arn("autoscalingconfiguration/high/1/a") });
+    const other = named("web-3", { AutoScalingConfigurationArn: arn("autoscalingconfiguration/high/2/b") });
+    expect(findings([record, user, other])).toEqual([
+      "auto-scaling-is-active Status",
+      "auto-scaling-is-active AutoScalingConfigurationArn",
+    ]);
+  });
+
+  it("may have the names of services that are deleted, or elsewhere", () => {
+    const here = { ServiceArn: arn("service/web/a") };
+    expect(findings([named("web-1"), named("web-1", { Status: "DELETED" })])).toEqual([
+      "generated-members-not-declared Status",
+    ]);
+    expect(findings([named("web-1", here), named("web-1", here)])).toEqual(["names-differ ServiceName"]);
+    for (const there of [arn("service/web/a", "999999999999"), arn("service/web/a", undefined, "us-east-1")]) {
+      expect(findings([named("web-1", here), named("web-1", { ServiceArn: there })])).toEqual([]);
+    }
+  });
+
+  it("share revisions only where one of them is inactive, or elsewhere", () => {
+    const revision = (rest: object, resource = "autoscalingconfiguration/high/1/a", region = "eu-west-1") => ({
+      AutoScalingConfigurationSummary: {
+        AutoScalingConfigurationArn: arn(resource, undefined, region),
+        AutoScalingConfigurationName: "high",
+        AutoScalingConfigurationRevision: 1,
+        ...rest,
+      },
+    });
+    const first = named("web-1", revision({}));
+    const second = (rest: object) => named("web-2", rest);
+    const other = "autoscalingconfiguration/high/1/b";
+    const differ = "auto-scaling-revisions-differ AutoScalingConfigurationRevision";
+    expect(findings([first, second(revision({}, other))])).toEqual([differ]);
+    expect(findings([first, second(revision({ Status: "ACTIVE" }, other))])).toEqual([differ]);
+    expect(findings([first, second(revision({ Status: "INACTIVE" }, other))])).toEqual([
+      "auto-scaling-is-active Status",
+    ]);
+    expect(findings([first, second(revision({}, other, "us-east-1"))])).toEqual([]);
+    expect(findings([first, second(revision({ AutoScalingConfigurationName: "high2" }, other))])).toEqual([]);
+  });
+
+  it("have one default, whether its resource name is given or not", () => {
+    const isDefault = { AutoScalingConfigurationSummary: { IsDefault: true } };
+    const one = "one-default-auto-scaling IsDefault";
+    expect(findings([named("web-1", isDefault), named("web-2", isDefault), named("web-3", isDefault)])).toEqual([
+      one,
+      one,
+    ]);
+  });
+});
+
+it("messages have the names of the file", () => {
+  const raw = {
+    service_name: "web-1",
+    source_configuration: { image_repository: { image_identifier: "a/b:1", image_repository_type: "REGISTRY" } },
+    instance_configuration: { cpu: "256", memory: "4096" },
+    network_configuration: { egress_configuration: { egress_type: "VPC" } },
+  };
+  const texts = judge(ruleSet, [raw], snakeCased).problems.map(({ message, help }) =>
+    `${message} ${help}`.replace(/\(document.*?\)/, ""),
+  );
+  expect(texts).toHaveLength(3);
+  for (const text of texts) expect(text).not.toMatch(/\b[A-Z][a-z]+[A-Z]\w+|\b(Memory|Cpu)\b/);
+});

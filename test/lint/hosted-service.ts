@@ -1,0 +1,36 @@
+/** Hosted services as values, for tests: they are without any finding. */
+
+export const arn = (resource: string, account = "123456789012", region = "eu-west-1"): string =>
+  `arn:aws:apprunner:${region}:${account}:${resource}`;
+
+/** A service of an image. */
+export const imageService = {
+  ServiceName: "web-1",
+  SourceConfiguration: {
+    ImageRepository: { ImageIdentifier: "registry.example.test/team/web:1.4", ImageRepositoryType: "REGISTRY_PUBLIC" },
+  },
+};
+
+/** A service of code; `values` are those of its configuration. */
+export const codeService = (values: object = {}) => ({
+  ServiceName: "web-1",
+  SourceConfiguration: {
+    CodeRepository: {
+      RepositoryUrl: "https://git.example.test/team/web",
+      SourceCodeVersion: { Type: "BRANCH", Value: "main" },
+      CodeConfiguration: {
+        ConfigurationSource: "API",
+        CodeConfigurationValues: { Runtime: "NODEJS_22", ...values },
+      },
+    },
+    AuthenticationConfiguration: { ConnectionArn: arn("connection/git/1") },
+  },
+});
+
+/** A service of an image that is run with these settings. */
+export const imageServiceWith = (settings: object) => ({
+  ...imageService,
+  SourceConfiguration: {
+    ImageRepository: { ...imageService.SourceConfiguration.ImageRepository, ImageConfiguration: settings },
+  },
+});
