@@ -1,9 +1,10 @@
-import { someEntry } from "../../lib/lint/condition.ts";
+import { unknown } from "../../lib/lint/condition.ts";
 import type { Node } from "../../lib/lint/node.ts";
-import { pathsNamed } from "../../lib/lint/plain.ts";
+import { hasParts, partOf, pathsNamed } from "../../lib/lint/plain.ts";
 import { rule } from "../../lib/lint/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
-import { hostedService, resourceName } from "../../lib/model/hosted-service.ts";
+import { hostedService } from "../../lib/model/hosted-service.ts";
+import { resourceName } from "../../lib/model/resource-name.ts";
 
 const form = new RegExp(resourceName.source, "u");
 
@@ -11,21 +12,38 @@ const form = new RegExp(resourceName.source, "u");
 const accountOf = (arn: unknown): string | undefined =>
   typeof arn === "string" && form.test(arn) ? arn.split(":")[4] : undefined;
 
-function isParameter(value: string): boolean {
-  const [, , service, , , resource] = value.split(":");
-  return service === "ssm" || resource?.startsWith("parameter") === true;
-}
-
 /** What is in the service's own account: itself, and what the hosting service keeps for it. */
 const inAccount = [
-  ["ServiceArn"],
-  ["AutoScalingConfigurationArn"],
-  ["NetworkConfiguration", "EgressConfiguration", "VpcConnectorArn"],
-  ["ObservabilityConfiguration", "ObservabilityConfigurationArn"],
-  ["SourceConfiguration", "AuthenticationConfiguration", "ConnectionArn"],
-];
+  "ServiceArn",
+  "AutoScalingConfigurationArn",
+  "NetworkConfiguration.EgressConfiguration.VpcConnectorArn",
+  "ObservabilityConfiguration.ObservabilityConfigurationArn",
+  "SourceConfiguration.AuthenticationConfiguration.ConnectionArn",
+].map((path) => path.split("."));
 
-/** The first of them that is known to be a resource name; without one those that are not known are asked for. */
+const secretMaps = pathsNamed("RuntimeEnvironmentSecrets", hostedService.declaration).map((path) => path.split("."));
+
+/** Whether a secret is a parameter of an account that is not this one. */
+function isForeign(secret: unknown, account: string | undefined): boolean {
+  const [, , service, , owner, resource] = String(secret).split(":");
+  const isParameter = service === "ssm" || resource?.startsWith("parameter") === true;
+  return isParameter && owner !== account && accountOf(secret) !== undefined;
+}
+
+/** Whether a service has a parameter of another account, or may have one. */
+function mayUseForeign(service: unknown): boolean {
+  const account = inAccount.map((names) => accountOf(partOf(service, names))).find((each) => each !== undefined);
+  return secretMaps
+    .map((names) => partOf(service, names))
+    .some(
+      (secrets) =>
+        secrets === unknown ||
+        (hasParts(secrets) &&
+          Object.values(secrets).some((secret) => secret === unknown || isForeign(secret, account))),
+    );
+}
+
+/** The first part of the service that is known to say its account; without one those that are not known are asked for. */
 function inSameAccount(service: Node): Node | undefined {
   const parts = inAccount.map((names) => service.at(...names));
   const known = parts.find((part) => part.state === "known" && accountOf(part.value) !== undefined);
@@ -78,18 +96,16 @@ SourceConfiguration:
         RuntimeEnvironmentSecrets: { MAIL_KEY: ⟦"arn:aws:ssm:eu-west-1:999999999999:parameter/web/mail-key"⟧ }
   AuthenticationConfiguration: { ConnectionArn: "arn:aws:apprunner:eu-west-1:123456789012:connection/git/1" }`,
   },
-  each: pathsNamed("RuntimeEnvironmentSecrets", hostedService.declaration),
-  when: [[".", someEntry((_, value) => isParameter(value))]],
-  *check(secrets) {
-    const own = inSameAccount(secrets.declaration);
+  when: [[".", mayUseForeign]],
+  *check(service) {
+    const own = inSameAccount(service);
     if (own === undefined) return;
-    for (const secret of secrets.entries()) {
-      const { value } = secret;
-      const account = accountOf(value);
-      if (account === undefined || !isParameter(String(value)) || account === accountOf(own.value)) continue;
+    const account = accountOf(own.value);
+    for (const secret of secretMaps.flatMap((names) => service.at(...names).entries())) {
+      if (!isForeign(secret.value, account)) continue;
       yield {
         at: secret,
-        message: `${secret.path} is ${secret.shown}, a parameter of account ${account}, but ${own.path} is of account ${accountOf(own.value)}; parameters of other accounts are not supported`,
+        message: `${secret.path} is ${secret.shown}, a parameter of account ${accountOf(secret.value)}, but ${own.path} is of account ${account}; parameters of other accounts are not supported`,
         help: "give a parameter of the same account, or a secret of a secret store",
       };
     }

@@ -1,7 +1,8 @@
 import { pathsNamed } from "../../lib/lint/plain.ts";
 import { rule } from "../../lib/lint/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
-import { hostedService, portNumbers } from "../../lib/model/hosted-service.ts";
+import { hostedService } from "../../lib/model/hosted-service.ts";
+import { portNumbers } from "../../lib/model/hosted-service-source.ts";
 
 const { minimum, maximum } = portNumbers;
 

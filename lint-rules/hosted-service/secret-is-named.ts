@@ -2,7 +2,8 @@ import { someEntry } from "../../lib/lint/condition.ts";
 import { pathsNamed } from "../../lib/lint/plain.ts";
 import { rule } from "../../lib/lint/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
-import { hostedService, resourceName } from "../../lib/model/hosted-service.ts";
+import { hostedService } from "../../lib/model/hosted-service.ts";
+import { resourceName } from "../../lib/model/resource-name.ts";
 
 const form = new RegExp(resourceName.source, "u");
 

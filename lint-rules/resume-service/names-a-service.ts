@@ -1,6 +1,6 @@
 import { rule } from "../../lib/lint/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
-import { resourceName } from "../../lib/model/hosted-service.ts";
+import { resourceName } from "../../lib/model/resource-name.ts";
 import { resumeService } from "../../lib/model/resume-service.ts";
 
 const form = new RegExp(resourceName.source, "u");
