@@ -257,6 +257,7 @@ export class Node {
 
   /** The entries of a map, those with an unknown key among them. */
   entries(): readonly Node[] {
+    this.ask();
     return this.names().map((name) => this.entry(this.#keyOf(name)));
   }
 

@@ -1,3 +1,4 @@
+import { hasParts } from "../../lib/lint/plain.ts";
 import { rule } from "../../lib/lint/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { hostedService } from "../../lib/model/hosted-service.ts";
@@ -23,6 +24,7 @@ AutoScalingConfigurationSummary:
   AutoScalingConfigurationArn: arn:aws:apprunner:eu-west-1:123456789012:autoscalingconfiguration/high/1/a
   Status: ⟦INACTIVE⟧`,
   },
+  when: [[".", (service) => hasParts(service) && (arn in service || summary in service)]],
   *checkAll(services) {
     const inactive = new Map(
       services

@@ -3,7 +3,7 @@ import { rule } from "../../lib/lint/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { hostedService } from "../../lib/model/hosted-service.ts";
 
-const isRelative = (path: unknown): boolean => typeof path === "string" && path !== "" && !path.startsWith("/");
+const isRelative = (path: unknown): boolean => typeof path === "string" && !path.startsWith("/");
 
 export default rule({
   id: "hosted-service/health-path-begins-with-slash",

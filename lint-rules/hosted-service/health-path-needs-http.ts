@@ -5,8 +5,8 @@ import { hostedService } from "../../lib/model/hosted-service.ts";
 
 const { Path, Protocol } = hostedService.declaration.members.HealthCheckConfiguration.members;
 
-/** The default says nothing, an empty path is too short. */
-const isOwnPath = (path: unknown): boolean => typeof path === "string" && path !== Path.default && path !== "";
+/** A path that says more than the default. */
+const isOwnPath = (path: unknown): boolean => typeof path === "string" && path !== Path.default;
 
 export default rule({
   id: "hosted-service/health-path-needs-http",

@@ -6,7 +6,7 @@ const place = "SourceConfiguration.ImageRepository.ImageIdentifier";
 
 /** Whether an image's name says nothing of its version: no digest, and no tag or the tag `latest`. */
 function isMutable(image: unknown): boolean {
-  if (typeof image !== "string" || image === "" || image.includes("@")) return false;
+  if (typeof image !== "string" || image.includes("@")) return false;
   const [, tag] = image.slice(image.lastIndexOf("/") + 1).split(":");
   return tag === undefined || tag === "latest";
 }

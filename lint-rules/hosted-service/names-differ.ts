@@ -1,3 +1,5 @@
+import { absent, unknown } from "../../lib/lint/condition.ts";
+import type { Node } from "../../lib/lint/node.ts";
 import { repeats } from "../../lib/lint/repeats.ts";
 import { rule } from "../../lib/lint/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
@@ -30,15 +32,12 @@ ServiceName: web-1
 ---
 ServiceName: ⟦web-1⟧`,
   },
+  when: [["Status", absent, unknown, (status) => status !== "DELETED"]],
   *checkAll(services) {
     if (services.length < 2) return;
-    const names = services
-      .filter((service) => service.at("Status").value !== "DELETED")
-      .map((service) => service.at("ServiceName"));
-    const scoped = repeats(names, ({ value, declaration }) =>
-      typeof value === "string" ? `${placeOf(declaration.at("ServiceArn").value)} ${value}` : undefined,
-    );
-    for (const { part } of scoped) {
+    const names = services.map((service) => service.at("ServiceName"));
+    const repeated = new Set([...repeats(names, ({ value }) => value)].flatMap(({ part, first }) => [first, part]));
+    for (const { part } of repeats(repeated, nameAndPlace)) {
       yield {
         at: part,
         message: `${part.path} is ${part.shown}, but another service has this name; names are unique among the services of an account and region`,
@@ -48,5 +47,8 @@ ServiceName: ⟦web-1⟧`,
   },
 });
 
-/** The account and region of a record; a service that is only declared is compared with others of its kind. */
-const placeOf = (arn: unknown): string => (typeof arn === "string" ? arn.split(":").slice(3, 5).join(":") : "");
+/** A name with its account and region; a service that is only declared is compared with others of its kind. */
+function nameAndPlace({ value, declaration }: Node): string {
+  const arn = declaration.at("ServiceArn").value;
+  return JSON.stringify([value, ...(typeof arn === "string" ? arn.split(":").slice(3, 5) : [])]);
+}

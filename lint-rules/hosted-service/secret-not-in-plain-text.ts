@@ -5,8 +5,8 @@ import { isNoParameterName } from "../../lib/lint/secret-text.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { hostedService } from "../../lib/model/hosted-service.ts";
 
-/** A value with a colon must be a resource name, which another rule looks at; an empty one is too short. */
-const isPlain = (value: string): boolean => value !== "" && !value.includes(":") && isNoParameterName(value);
+/** A value with a colon must be a resource name, which another rule looks at. */
+const isPlain = (value: string): boolean => !value.includes(":") && isNoParameterName(value);
 
 export default rule({
   id: "hosted-service/secret-not-in-plain-text",

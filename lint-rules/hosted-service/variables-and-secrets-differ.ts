@@ -1,8 +1,20 @@
-import { present } from "../../lib/lint/condition.ts";
-import { pathsNamed } from "../../lib/lint/plain.ts";
+import { unknown } from "../../lib/lint/condition.ts";
+import { hasParts, pathsNamed } from "../../lib/lint/plain.ts";
 import { rule } from "../../lib/lint/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { hostedService } from "../../lib/model/hosted-service.ts";
+
+/** Whether a variable is there twice, or may be. */
+function mayClash(settings: unknown): boolean {
+  if (!hasParts(settings)) return false;
+  const { RuntimeEnvironmentVariables: variables, RuntimeEnvironmentSecrets: secrets } = settings;
+  if (variables === undefined || secrets === undefined) return false;
+  if (isOpen(variables) || isOpen(secrets)) return true;
+  return hasParts(variables) && hasParts(secrets) && Object.keys(variables).some((name) => name in secrets);
+}
+
+/** Whether some names of a map cannot be known. */
+const isOpen = (map: unknown): boolean => map === unknown || (hasParts(map) && unknown in map);
 
 export default rule({
   id: "hosted-service/variables-and-secrets-differ",
@@ -30,21 +42,26 @@ SourceConfiguration:
       RuntimeEnvironmentVariables: { ⟦MAIL_KEY⟧: test }
       RuntimeEnvironmentSecrets: { MAIL_KEY: /web/mail-key }`,
   },
-  each: pathsNamed("RuntimeEnvironmentVariables", hostedService.declaration),
-  when: [[".", present]],
-  *check(variables) {
-    const secrets = variables.parent?.at("RuntimeEnvironmentSecrets");
-    const names = secrets?.keys() ?? [];
-    if (names.length === 0) return;
+  each: pathsNamed("RuntimeEnvironmentVariables", hostedService.declaration).map(around),
+  when: [[".", mayClash]],
+  *check(settings) {
+    const variables = settings.at("RuntimeEnvironmentVariables");
+    const secrets = settings.at("RuntimeEnvironmentSecrets");
+    const secretNames = secrets.keys();
     for (const name of variables.keys()) {
-      if (!names.includes(name)) continue;
+      if (!secretNames.includes(name)) continue;
       const variable = variables.entry(name);
       yield {
         at: variable,
         atKey: true,
-        message: `${variable.path} has the name of ${secrets?.entry(name).path}; both are variables of the same process`,
+        message: `${variable.path} has the name of ${secrets.entry(name).path}; both are variables of the same process`,
         help: "leave one of them out",
       };
     }
   },
 });
+
+/** The path of the structure that a member is in. */
+function around(path: string): string {
+  return path.slice(0, path.lastIndexOf("."));
+}

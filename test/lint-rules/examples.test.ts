@@ -56,7 +56,8 @@ for (const { model, ruleSet: load } of lintables) {
       }
     });
 
-    const { when = [] } = rule;
+    // A declaration as a whole is never unknown.
+    const when = (rule.when ?? []).filter(([path]) => path !== "." || rule.each !== undefined);
     const examples = Object.entries(rule.bad).flatMap(([title, yaml]) =>
       when.map((condition) => ({ title, yaml, condition })),
     );

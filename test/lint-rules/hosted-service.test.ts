@@ -33,6 +33,48 @@ describe("one fault has one finding", () => {
       having(codeService(), "SourceConfiguration.ImageRepository", imageService.SourceConfiguration.ImageRepository),
       ["exactly-one SourceConfiguration"],
     ],
+    [
+      "an image and code without configuration",
+      having(
+        having(codeService(), "SourceConfiguration.ImageRepository", imageService.SourceConfiguration.ImageRepository),
+        configuration,
+        undefined,
+      ),
+      ["exactly-one SourceConfiguration"],
+    ],
+    [
+      "another spelling of a size",
+      { ...imageService, InstanceConfiguration: { Cpu: "01 vCPU", Memory: "0.5 GB" } },
+      ["enum Cpu"],
+    ],
+    [
+      "a connection to nothing",
+      {
+        ...imageService,
+        SourceConfiguration: { AuthenticationConfiguration: { ConnectionArn: arn("connection/git/1") } },
+      },
+      ["exactly-one SourceConfiguration"],
+    ],
+    [
+      "no image",
+      having(imageService, "SourceConfiguration.ImageRepository.ImageIdentifier", ""),
+      ["length ImageIdentifier"],
+    ],
+    ["an empty secret", imageServiceWith({ RuntimeEnvironmentSecrets: { A: "" } }), ["length A"]],
+    [
+      "an empty path for HTTP",
+      { ...imageService, HealthCheckConfiguration: { Protocol: "HTTP", Path: "" } },
+      ["length Path"],
+    ],
+    [
+      "an image and code without connection",
+      having(
+        having(codeService(), "SourceConfiguration.ImageRepository", imageService.SourceConfiguration.ImageRepository),
+        "SourceConfiguration.AuthenticationConfiguration",
+        undefined,
+      ),
+      ["exactly-one SourceConfiguration"],
+    ],
     ["code that is no structure", having(codeService(), code, "https://git.example.test"), ["type CodeRepository"]],
     [
       "a misspelt egress type",
@@ -143,6 +185,13 @@ describe("a runtime", () => {
     expect(findings([codeService({ Runtime })], { today: "2026-01-01", endOfLife: [Runtime] })).toEqual([]);
   });
 
+  it("that has ended is best left for one of the others", () => {
+    const [problem] = judge(ruleSet, [codeService({ Runtime: "NODEJS_16" })], documented, {
+      today: "2026-01-01",
+    }).problems;
+    expect(problem?.help).toBe("move to JAVA_8, JAVA_11, GO_1, DOTNET_6, PHP_81, PYTHON_311 or NODEJS_22");
+  });
+
   it("that has an end is one of the documented ones", () => {
     for (const runtime of runtimeEnds.keys()) expect(runtimes).toContain(runtime);
   });
@@ -181,96 +230,72 @@ describe("a port", () => {
   });
 });
 
-describe("a parameter of another account", () => {
-  const parameter = "arn:aws:ssm:eu-west-1:999999999999:parameter/web/mail-key";
-  const service = imageServiceWith({ RuntimeEnvironmentSecrets: { MAIL_KEY: parameter } });
+describe("what does not matter while it cannot be known", () => {
+  const bare = having(codeService(), configuration, undefined);
+  const unconnected = having(codeService(), "SourceConfiguration.AuthenticationConfiguration", undefined);
 
   it.each([
-    ["ServiceArn", arn("service/web-1/a")],
-    ["AutoScalingConfigurationArn", arn("autoscalingconfiguration/high/1/a")],
-    [
-      "NetworkConfiguration",
-      { EgressConfiguration: { EgressType: "VPC", VpcConnectorArn: arn("vpcconnector/web/1/a") } },
-    ],
-    [
-      "ObservabilityConfiguration",
-      { ObservabilityEnabled: true, ObservabilityConfigurationArn: arn("observabilityconfiguration/t") },
-    ],
-  ])("is one beside %s", (member, value) => {
-    expect(findings([{ ...service, [member]: value }])).toEqual(["parameter-in-own-account MAIL_KEY"]);
+    ["an image beside the code", having(bare, "SourceConfiguration.ImageRepository", unknownValue)],
+    ["whether the service is there", { ...bare, ServiceArn: unknownValue }],
+  ])("%s", (_, raw) => {
+    expect(findings([raw])).toEqual(["code-needs-configuration CodeConfiguration"]);
   });
 
-  it("is known by its path too", () => {
-    const neutral = imageServiceWith({ RuntimeEnvironmentSecrets: { A: "rn:p:store:r:999999999999:parameter/a" } });
-    expect(findings([{ ...neutral, ServiceArn: arn("service/web-1/a") }])).toEqual(["parameter-in-own-account A"]);
+  it.each(["SourceConfiguration.ImageRepository", `${code}.RepositoryUrl`])(
+    "%s, for code without connection",
+    (path) => {
+      expect(findings([having(unconnected, path, unknownValue)])).toEqual(["code-needs-connection ConnectionArn"]);
+    },
+  );
+
+  it.each([
+    [
+      "the protocol of a relative path",
+      { ...imageService, HealthCheckConfiguration: { Protocol: unknownValue, Path: "healthy" } },
+      "health-path-begins-with-slash Path",
+    ],
+    [
+      "where the values of an old runtime come from",
+      having(codeService({ Runtime: "NODEJS_12" }), `${configuration}.ConfigurationSource`, unknownValue),
+      "runtime-is-supported Runtime",
+    ],
+  ])("%s", (_, raw, expected) => {
+    expect(findings([raw])).toEqual([expected]);
   });
 
-  it("is not known where nothing says the account, or not for sure", () => {
-    expect(findings([service])).toEqual([]);
-    expect(
-      findings([{ ...service, InstanceConfiguration: { InstanceRoleArn: "arn:aws:iam::111111111111:role/web" } }]),
-    ).toEqual([]);
-    const { notEvaluated } = judge(ruleSet, [{ ...service, AutoScalingConfigurationArn: unknownValue }]);
-    expect(notEvaluated.map(({ rule }) => rule.id)).toContain("hosted-service/parameter-in-own-account");
+  it("a service that is there needs no configuration again", () => {
+    expect(findings([{ ...bare, ServiceArn: arn("service/web-1/a") }])).toEqual([]);
   });
 });
 
-describe("several services", () => {
-  const named = (ServiceName: string, rest: object = {}) => ({ ...imageService, ServiceName, ...rest });
-  const summary = (name: string, rest: object) => ({
-    AutoScalingConfigurationSummary: { AutoScalingConfigurationArn: arn(name), ...rest },
-  });
+describe("messages say what a default means", () => {
+  const message = (rest: object) => judge(ruleSet, [{ ...imageService, ...rest }]).problems[0]?.message;
 
-  it("use no auto scaling configuration that a record calls inactive", () => {
-    const record = named("web-1", summary("autoscalingconfiguration/high/1/a", { Status: "INACTIVE" }));
-    const user = named("web-2", { AutoScalingConfigurationArn: arn("autoscalingconfiguration/high/1/a") });
-    const other = named("web-3", { AutoScalingConfigurationArn: arn("autoscalingconfiguration/high/2/b") });
-    expect(findings([record, user, other])).toEqual([
-      "auto-scaling-is-active Status",
-      "auto-scaling-is-active AutoScalingConfigurationArn",
-    ]);
-  });
-
-  it("may have the names of services that are deleted, or elsewhere", () => {
-    const here = { ServiceArn: arn("service/web/a") };
-    expect(findings([named("web-1"), named("web-1", { Status: "DELETED" })])).toEqual([
-      "generated-members-not-declared Status",
-    ]);
-    expect(findings([named("web-1", here), named("web-1", here)])).toEqual(["names-differ ServiceName"]);
-    for (const there of [arn("service/web/a", "999999999999"), arn("service/web/a", undefined, "us-east-1")]) {
-      expect(findings([named("web-1", here), named("web-1", { ServiceArn: there })])).toEqual([]);
-    }
-  });
-
-  it("share revisions only where one of them is inactive, or elsewhere", () => {
-    const revision = (rest: object, resource = "autoscalingconfiguration/high/1/a", region = "eu-west-1") => ({
-      AutoScalingConfigurationSummary: {
-        AutoScalingConfigurationArn: arn(resource, undefined, region),
-        AutoScalingConfigurationName: "high",
-        AutoScalingConfigurationRevision: 1,
-        ...rest,
+  it.each([
+    [
+      { NetworkConfiguration: { EgressConfiguration: { VpcConnectorArn: arn("vpcconnector/web/1/a") } } },
+      "EgressType is absent, which means DEFAULT;",
+    ],
+    [
+      {
+        NetworkConfiguration: {
+          EgressConfiguration: { EgressType: "DEFAULT", VpcConnectorArn: arn("vpcconnector/web/1/a") },
+        },
       },
-    });
-    const first = named("web-1", revision({}));
-    const second = (rest: object) => named("web-2", rest);
-    const other = "autoscalingconfiguration/high/1/b";
-    const differ = "auto-scaling-revisions-differ AutoScalingConfigurationRevision";
-    expect(findings([first, second(revision({}, other))])).toEqual([differ]);
-    expect(findings([first, second(revision({ Status: "ACTIVE" }, other))])).toEqual([differ]);
-    expect(findings([first, second(revision({ Status: "INACTIVE" }, other))])).toEqual([
-      "auto-scaling-is-active Status",
-    ]);
-    expect(findings([first, second(revision({}, other, "us-east-1"))])).toEqual([]);
-    expect(findings([first, second(revision({ AutoScalingConfigurationName: "high2" }, other))])).toEqual([]);
-  });
-
-  it("have one default, whether its resource name is given or not", () => {
-    const isDefault = { AutoScalingConfigurationSummary: { IsDefault: true } };
-    const one = "one-default-auto-scaling IsDefault";
-    expect(findings([named("web-1", isDefault), named("web-2", isDefault), named("web-3", isDefault)])).toEqual([
-      one,
-      one,
-    ]);
+      'EgressType is "DEFAULT";',
+    ],
+    [{ HealthCheckConfiguration: { Path: "/healthy" } }, "Protocol is absent, which means TCP;"],
+    [{ HealthCheckConfiguration: { Protocol: "TCP", Path: "/healthy" } }, 'Protocol is "TCP";'],
+    [
+      { InstanceConfiguration: { Cpu: "0.25 vCPU" } },
+      'Memory is "2 GB" by default and InstanceConfiguration.Cpu is "0.25 vCPU"; with that goes 0.5 GB or 1 GB',
+    ],
+    [
+      { InstanceConfiguration: { Memory: "12288" } },
+      'Memory is "12288" and InstanceConfiguration.Cpu is "1 vCPU" by default; with that goes 2 GB, 3 GB or 4 GB',
+    ],
+  ])("%j", (rest, expected) => {
+    expect(message(rest)).toContain(expected);
   });
 });
 

@@ -165,6 +165,7 @@ describe("a member that the vendor keeps elsewhere", () => {
 
   it("says where the documents have it", async () => {
     const [finding] = (await lintValue(placed("/web"))).findings;
+    expect(finding?.documents).toEqual([{ document: 2, section: "SourceConfiguration" }]);
     expect(finding?.help).toBe(
       "move it to SourceConfiguration.CodeRepository.CodeConfiguration.CodeConfigurationValues.SourceDirectory",
     );
