@@ -13,10 +13,6 @@ test("of the library it loads the models and the names, nothing of the linter or
     write: false,
   });
   const loaded = Object.keys(metafile.inputs).filter((file) => !file.startsWith("constructs/"));
-  expect(loaded.sort()).toEqual([
-    "lib/derive/names.ts",
-    "lib/model/citation.ts",
-    "lib/model/hosted-service.ts",
-    "lib/model/lifecycle-policy.ts",
-  ]);
+  expect(loaded).toContain("lib/model/lifecycle-policy.ts");
+  expect(loaded.filter((file) => file !== "lib/derive/names.ts" && !file.startsWith("lib/model/"))).toEqual([]);
 });

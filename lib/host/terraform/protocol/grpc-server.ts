@@ -137,5 +137,6 @@ function refuse(stream: ServerHttp2Stream, status: number, message: string): voi
     { ...RESPONSE_HEADERS, "grpc-status": String(status), "grpc-message": encodeURIComponent(message) },
     { endStream: true },
   );
-  stream.close(); // the rest of the request is not wanted
+  // The rest of the request is read and dropped: to reset the stream would, on Node 22, overtake the answer.
+  stream.removeAllListeners("data").resume();
 }
