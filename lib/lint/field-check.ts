@@ -173,7 +173,7 @@ function notExactlyOne(struct: Node, names: readonly string[], given: readonly s
   return {
     kind: "exactly-one",
     at: struct,
-    message: `${struct.path} has ${given.length === 0 ? "none" : found}; it must have exactly one of ${allowed}`,
+    message: `${struct.path} has ${given.length === 0 ? `neither ${inFile(names).join(" nor ")}` : found}; it must have exactly one of ${allowed}`,
     help: given.length === 0 ? `add ${allowed}` : `keep one of ${found}`,
   };
 }

@@ -201,7 +201,7 @@ describe("exactly one of", () => {
   it("wants one", () => {
     const [problem] = withSelection({}).problems;
     expect(problem?.message).toBe(
-      "resourceSelection has none; it must have exactly one of recipes or tagMap (document 3, CreateLifecyclePolicy)",
+      "resourceSelection has neither recipes nor tagMap; it must have exactly one of recipes or tagMap (document 3, CreateLifecyclePolicy)",
     );
     expect(problem?.help).toBe("add recipes or tagMap");
   });
