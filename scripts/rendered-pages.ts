@@ -3,6 +3,7 @@ import { referencePage } from "../lib/derive/reference-page.ts";
 import { fieldRules } from "../lib/lint/field-rules.ts";
 import { gaps } from "../lib/model/gaps.ts";
 import { lintables } from "../lib/resources.ts";
+import { coveragePage } from "./coverage-page.ts";
 
 /** What stands in a rendered file. */
 export interface RenderedPage {
@@ -10,15 +11,15 @@ export interface RenderedPage {
   readonly text: string;
 }
 
-/** One reference page per resource. */
-export const renderedPages = (): Promise<readonly RenderedPage[]> =>
-  Promise.all(
-    lintables.map(async ({ model, ruleSet }) => {
-      const { rules } = await ruleSet();
-      const open = gaps.filter(({ id }) => id.startsWith(`${model.name}/`));
-      return {
-        file: `docs/reference/${model.name}.md`,
-        text: referencePage(model, [...fieldRules(model), ...rules], open),
-      };
-    }),
-  );
+/** One reference page per resource, and the page of all documented constraints. */
+export async function renderedPages(): Promise<readonly RenderedPage[]> {
+  const references = lintables.map(async ({ model, ruleSet }) => {
+    const { rules } = await ruleSet();
+    const open = gaps.filter(({ id }) => id.startsWith(`${model.name}/`));
+    return {
+      file: `docs/reference/${model.name}.md`,
+      text: referencePage(model, [...fieldRules(model), ...rules], open),
+    };
+  });
+  return [...(await Promise.all(references)), { file: "docs/coverage.md", text: await coveragePage() }];
+}
