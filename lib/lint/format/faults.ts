@@ -5,4 +5,4 @@ import type { Fault } from "../sources/fault.ts";
 export const unreadableInput = "unreadable-input";
 
 /** "cannot be linted: is not valid JSON: …", for outputs that name the file beside it. */
-export const faultInWords = ({ message }: Pick<Fault, "message">): string => `cannot be linted: ${message}`;
+export const faultInWords = ({ message }: Fault): string => `cannot be linted: ${message}`;

@@ -8,6 +8,7 @@ import type { Finding, LintResult, NotEvaluatedEntry } from "../finding.ts";
 import type { Severity } from "../rule.ts";
 import type { RulePage } from "../rule-page.ts";
 import type { Fault } from "../sources/fault.ts";
+import { byFile } from "./by-file.ts";
 import { findingCard } from "./html/finding-card.ts";
 import { html, Markup } from "./html/markup.ts";
 import { ruleAnchor, ruleSection } from "./html/rule-section.ts";
@@ -69,16 +70,6 @@ const policy = [
   "base-uri 'none'",
   "form-action 'none'",
 ].join("; ");
-
-function byFile(findings: readonly Finding[]): ReadonlyMap<string, readonly Finding[]> {
-  const groups = new Map<string, Finding[]>();
-  for (const finding of findings) {
-    const group = groups.get(finding.file);
-    if (group === undefined) groups.set(finding.file, [finding]);
-    else group.push(finding);
-  }
-  return groups;
-}
 
 const severities: readonly (readonly [Severity, string])[] = [
   ["error", "Errors"],

@@ -1,5 +1,7 @@
 /** JUnit's XML, which nearly every build server shows: a test suite per file. */
-import type { Finding, LintResult } from "../finding.ts";
+import type { Finding, LintResult, NotEvaluatedEntry } from "../finding.ts";
+import type { Fault } from "../sources/fault.ts";
+import { byFile } from "./by-file.ts";
 import { codeFrame } from "./code-frame.ts";
 import { faultInWords, unreadableInput } from "./faults.ts";
 import { paint } from "./paint.ts";
@@ -9,6 +11,8 @@ import { declaration, element, text } from "./xml.ts";
 
 /** A test case and how it ended. */
 interface Case {
+  /** The suite that it is in: its file's path in the repository. */
+  readonly file: string;
   readonly outcome: "passed" | "failure" | "error" | "skipped";
   readonly xml: string;
 }
@@ -19,37 +23,29 @@ interface Case {
  * run without any of these is one test that passes, since an empty report counts as a broken one.
  */
 export function formatJunit(result: LintResult, repository: Repository): string {
-  const suites = new Map<string, Case[]>();
-  const add = (suite: string, entry: Case): void => void suites.set(suite, [...(suites.get(suite) ?? []), entry]);
-  for (const fault of result.faults) {
-    const path = repository.pathOf(fault.file);
-    const error = element("error", { message: faultInWords(fault), type: unreadableInput });
-    add(path, testCase("error", { name: unreadableInput, classname: path }, error));
-  }
-  for (const finding of result.findings) {
-    const path = repository.pathOf(finding.file);
-    add(path, caseOf(finding, path, result));
-  }
-  for (const { rule, resource, path, reason } of result.notEvaluated) {
-    const skipped = element("skipped", { message: reason });
-    add("not evaluated", testCase("skipped", { name: nameOf({ rule, path }), classname: resource }, skipped));
-  }
-  if (suites.size === 0) {
-    const name = `${findingsInWords(result.summary)} ${extentInWords(result.summary)}`;
-    add("lintel", testCase("passed", { name, classname: "lintel" }));
-  }
-  const all = [...suites.values()].flat();
-  const elements = [...suites].map(([name, cases]) =>
-    element("testsuite", { name, ...counts(cases) }, ...cases.map(({ xml }) => xml)),
+  const { findings, faults, notEvaluated, summary } = result;
+  const cases = [
+    ...faults.map((fault) => caseOfFault(fault, repository)),
+    ...findings.map((finding) => caseOfFinding(finding, repository, result)),
+    ...notEvaluated.map(caseOfNotEvaluated),
+  ];
+  const name = `${findingsInWords(summary)} ${extentInWords(summary)}`;
+  const all = cases.length > 0 ? cases : [testCase("lintel", "passed", { name, classname: "lintel" })];
+  const suites = [...byFile(all)].map(([file, own]) =>
+    element("testsuite", { name: file, ...counts(own) }, ...own.map(({ xml }) => xml)),
   );
-  return `${declaration}\n${element("testsuites", { name: "lintel", ...counts(all) }, ...elements)}\n`;
+  return `${declaration}\n${element("testsuites", { name: "lintel", ...counts(all) }, ...suites)}\n`;
 }
 
-const nameOf = ({ rule, path }: { readonly rule: string; readonly path: string }): string =>
-  path === "" ? rule : `${rule} at ${path}`;
+function caseOfFault(fault: Fault, repository: Repository): Case {
+  const path = repository.pathOf(fault.file);
+  const error = element("error", { message: faultInWords(fault), type: unreadableInput });
+  return testCase(path, "error", { name: unreadableInput, classname: path, file: path }, error);
+}
 
-function caseOf(finding: Finding, path: string, { lines }: LintResult): Case {
+function caseOfFinding(finding: Finding, repository: Repository, { lines }: LintResult): Case {
   const { severity, message, rule, file, resource, line, column, endLine, endColumn, help } = finding;
+  const path = repository.pathOf(file);
   const source = lines.get(file);
   const span = { start: { line, column }, end: { line: endLine, column: endColumn } };
   const body = [
@@ -60,18 +56,27 @@ function caseOf(finding: Finding, path: string, { lines }: LintResult): Case {
   ].join("\n");
   const facts = { name: nameOf(finding), classname: path, file: path };
   return severity === "error"
-    ? testCase("failure", facts, element("failure", { message, type: rule }, text(body)))
-    : testCase("passed", facts, element("system-out", {}, text(body)));
+    ? testCase(path, "failure", facts, element("failure", { message, type: rule }, text(body)))
+    : testCase(path, "passed", facts, element("system-out", {}, text(body)));
 }
+
+function caseOfNotEvaluated({ rule, resource, path, reason }: NotEvaluatedEntry): Case {
+  const skipped = element("skipped", { message: reason });
+  return testCase("not evaluated", "skipped", { name: nameOf({ rule, path }), classname: resource }, skipped);
+}
+
+const nameOf = ({ rule, path }: { readonly rule: string; readonly path: string }): string =>
+  path === "" ? rule : `${rule} at ${path}`;
 
 /** Columns of a code frame. */
 const frameWidth = 120;
 
 const testCase = (
+  file: string,
   outcome: Case["outcome"],
   facts: { readonly [name: string]: string | number },
   ...content: readonly string[]
-): Case => ({ outcome, xml: element("testcase", { ...facts, time: 0 }, ...content) });
+): Case => ({ file, outcome, xml: element("testcase", { ...facts, time: 0 }, ...content) });
 
 function counts(cases: readonly Case[]): { readonly [name: string]: number } {
   const ended = (as: Case["outcome"]): number => cases.filter(({ outcome }) => outcome === as).length;

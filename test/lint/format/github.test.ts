@@ -7,20 +7,24 @@ import { everything, finding, hostileFinding, resultOf } from "./sample.ts";
 
 const repository = repositoryOf(temporaryFolder());
 
+const dataEscapes = [
+  ["%0D", "\r"],
+  ["%0A", "\n"],
+  ["%25", "%"],
+] as const;
+const propertyEscapes = [["%3A", ":"], ["%2C", ","], ...dataEscapes] as const;
+
+const unescaped = (text: string, escapes: readonly (readonly [string, string])[]): string =>
+  escapes.reduce((all, [from, to]) => all.replaceAll(from, to), text);
+
 /** A command as the runner of GitHub Actions reads it: `::name key=value,key=value::data`. */
 function readCommand(line: string) {
-  const [, name, properties = "", data = ""] = /^::([a-z]+) (.*?)::(.*)$/s.exec(line) ?? [];
-  const unescaped = (text: string): string =>
-    ["%0D\r", "%0A\n", "%3A:", "%2C,", "%25%"].reduce(
-      (all, [a, b, c, to]) => all.replaceAll(`${a}${b}${c}`, to ?? ""),
-      text,
-    );
-  const pairs = properties.split(",").map((pair) => pair.split("=", 1).concat(pair.slice(pair.indexOf("=") + 1)));
-  const message = ["%0D\r", "%0A\n", "%25%"].reduce(
-    (all, [a, b, c, to]) => all.replaceAll(`${a}${b}${c}`, to ?? ""),
-    data,
-  );
-  return { name, properties: Object.fromEntries(pairs.map(([key, value = ""]) => [key, unescaped(value)])), message };
+  const [, properties = "", data = ""] = /^::[a-z]+ (.*?)::(.*)$/s.exec(line) ?? [];
+  const pairs = properties.split(",").map((pair): readonly [string, string] => {
+    const equals = pair.indexOf("=");
+    return [pair.slice(0, equals), unescaped(pair.slice(equals + 1), propertyEscapes)];
+  });
+  return { properties: new Map(pairs), message: unescaped(data, dataEscapes) };
 }
 
 describe("workflow commands", () => {
@@ -53,8 +57,8 @@ describe("workflow commands", () => {
         expect(lines).toHaveLength(3); // the command, the counts, and nothing
         const { properties, message } = readCommand(lines[0] ?? "");
         expect(message).toBe(`${hostile.message}\nhelp: ${hostile.help}`);
-        expect(properties.file).toBe(repository.pathOf(hostile.file));
-        expect(properties.title).toBe(hostile.rule);
+        expect(properties.get("file")).toBe(repository.pathOf(hostile.file));
+        expect(properties.get("title")).toBe(hostile.rule);
       }),
     );
   });
