@@ -67,7 +67,11 @@ export const everything = resultOf(
 export const hostileText = fc.oneof(
   fc.string({ unit: "binary" }),
   fc.string({
-    unit: fc.constantFrom(...`<>&'":,%;=\\|]\r\n\t\0\u001b\u0085\u202e\ud800\udc00\uffff`, "]]>", "::error::"),
+    unit: fc.oneof(
+      fc.constantFrom(...`<>&'":,%;=|`, "\r", "\n", "\t", "]]>", "::error::"),
+      fc.integer({ min: 0, max: 0x9f }).map((code) => String.fromCharCode(code)),
+      fc.constantFrom("\u202e", "\u2069", "\ud800", "\udc00", "\ufffe", "\uffff"),
+    ),
   }),
 );
 
