@@ -135,10 +135,14 @@ describe.skipIf(chromiumPath === undefined)("the report in Chromium (needs Chrom
     expect([await focused("value"), await focused("name")]).toEqual(["error", "severity"]);
     await page.keyboard.press("Space");
     expect(await visible(page)).toBe(2);
+    // What has the focus is never behind the filters, which stay at the top.
     for (let presses = 0; (await focused("className")) !== "rule-link"; presses += 1) {
       expect(presses).toBeLessThan(20);
       await page.keyboard.press("Tab");
     }
+    const link = await page.locator(":focus").boundingBox();
+    const filters = await page.locator("#filters").boundingBox();
+    expect(link?.y).toBeGreaterThan((filters?.y ?? 0) + (filters?.height ?? 0));
     await page.close();
   });
 

@@ -18,7 +18,7 @@ export const style = `
 }
 * { box-sizing: border-box; }
 [hidden] { display: none !important; }
-html { scroll-padding-top: 1rem; -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
+html { scroll-padding-top: 10rem; -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
 body { margin: 0; background: var(--page); color: var(--ink); font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif; overflow-wrap: anywhere; }
 header, main, footer, #filters > div { max-width: 68rem; margin: 0 auto; padding: 0 1.25rem; }
 a { color: var(--link); text-underline-offset: .15em; }
@@ -99,12 +99,20 @@ dialog .rule { margin: 0; border: 0; }
 footer { padding-block: 1.5rem 2.5rem; color: var(--soft); font-size: .8125rem; }
 
 @media (max-width: 40rem) {
+  html { scroll-padding-top: 1rem; }
   header, main, footer, #filters > div { padding-inline: .875rem; }
   header { padding-top: 1.25rem; }
   #filters { position: static; }
   #filters > div { grid-template-columns: 1fr 1fr; }
   .search { grid-column: 1 / -1; }
   .finding, .rule, .open, .fault { padding: .875rem; }
+  thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
+  table, tbody, tr, td { display: block; }
+  tr { padding: .625rem 0; border-bottom: 1px solid var(--line); }
+  tr:last-child { border: 0; }
+  td { padding: 0; border: 0; }
+  td:first-child { font-weight: 650; }
+  td:last-child { color: var(--soft); }
   .number { width: 2.5rem; padding-right: .625rem; }
   input[type=search], select { font-size: 1rem; }
 }
