@@ -4,6 +4,7 @@ import { alternatives, boundInWords, citationInWords, kindInWords, lengthInWords
 import { aliases } from "../model/aliases.ts";
 import { type Example, readExample } from "./example.ts";
 import { boundCitation, type FieldRule, type FieldRuleKind } from "./field-rules.ts";
+import type { LintResult } from "./finding.ts";
 import type { Examples, Rule, RuleFacts, Severity } from "./rule.ts";
 
 /** A rule that the engine derives from the fields of a resource, or one that is written in lint-rules/. */
@@ -42,6 +43,15 @@ export function rulePage(rule: AnyRule): RulePage {
   const facts = { id, severity, summary, documents: documentsOf(rule) };
   if ("fields" in rule) return { ...facts, fields: rule.fields.map(ruledField(rule.kind)), good: [], bad: [] };
   return { ...facts, fields: [], good: titled(rule.good), bad: titled(rule.bad) };
+}
+
+/** The pages of the rules that found something in a run, or could not decide. */
+export function involvedPages(
+  { findings, notEvaluated }: Pick<LintResult, "findings" | "notEvaluated">,
+  pages: readonly RulePage[],
+): readonly RulePage[] {
+  const involved = new Set([...findings, ...notEvaluated].map(({ rule }) => rule));
+  return pages.filter(({ id }) => involved.has(id));
 }
 
 const documentsOf = ({ cites }: RuleFacts): readonly string[] => [...new Set(cites.map(citationInWords))];

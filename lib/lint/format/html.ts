@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { version } from "../../version.ts";
 import type { Finding, LintResult, NotEvaluatedEntry } from "../finding.ts";
 import type { Severity } from "../rule.ts";
-import type { RulePage } from "../rule-page.ts";
+import { involvedPages, type RulePage } from "../rule-page.ts";
 import type { Fault } from "../sources/fault.ts";
 import { byFile } from "./by-file.ts";
 import { findingCard } from "./html/finding-card.ts";
@@ -19,7 +19,7 @@ import { counted, extentInWords, findingsInWords } from "./summary.ts";
 /** The page; `pages` are those of all rules, of which the ones that matter here are shown. */
 export function formatHtml(result: LintResult, pages: readonly RulePage[]): string {
   const { findings, notEvaluated, faults, summary } = result;
-  const involved = new Set([...findings, ...notEvaluated].map(({ rule }) => rule));
+  const rules = involvedPages(result, pages);
   const unread = `${counted(faults.length, "input")} could not be linted`;
   const headline = findings.length === 0 && faults.length > 0 ? unread : findingsInWords(summary);
   const page = html`<!doctype html>
@@ -47,8 +47,8 @@ ${findings.length === 0 && faults.length === 0 ? html`<p class="none good">Nothi
 ${[...byFile(findings)].map(([file, group]) => fileSection(file, group, result))}
 <p class="none" id="nothing" role="status" hidden>No finding fits these filters.</p>
 ${notEvaluated.length === 0 ? undefined : notEvaluatedSection(notEvaluated)}
-${involved.size === 0 ? undefined : html`<h2 id="rules">Rules in this report</h2>`}
-${pages.filter(({ id }) => involved.has(id)).map(ruleSection)}
+${rules.length === 0 ? undefined : html`<h2 id="rules">Rules in this report</h2>`}
+${rules.map(ruleSection)}
 </main>
 <dialog id="rule-dialog" aria-label="The rule"><form method="dialog"><span>The rule</span><button>Close</button></form>
 <div class="body"></div></dialog>

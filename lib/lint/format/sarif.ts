@@ -2,8 +2,9 @@
 import { version } from "../../version.ts";
 import type { Finding, LintResult } from "../finding.ts";
 import type { Severity } from "../rule.ts";
-import type { RulePage } from "../rule-page.ts";
+import { involvedPages, type RulePage } from "../rule-page.ts";
 import type { Position } from "../sources/position.ts";
+import { faultInWords } from "./faults.ts";
 import { fingerprints } from "./fingerprint.ts";
 import type { Repository } from "./repository.ts";
 import { ruleMarkdown } from "./rule-markdown.ts";
@@ -17,8 +18,7 @@ const levels: { readonly [severity in Severity]: string } = { error: "error", wa
  */
 export function formatSarif(result: LintResult, pages: readonly RulePage[], repository: Repository): string {
   const { findings, notEvaluated, faults } = result;
-  const involved = new Set([...findings, ...notEvaluated].map(({ rule }) => rule));
-  const rules = pages.filter(({ id }) => involved.has(id));
+  const rules = involvedPages(result, pages);
   const indices = new Map(rules.map(({ id }, index) => [id, index]));
   const prints = fingerprints(findings, repository);
   const run = {
@@ -30,10 +30,10 @@ export function formatSarif(result: LintResult, pages: readonly RulePage[], repo
       {
         executionSuccessful: faults.length === 0,
         toolExecutionNotifications: [
-          ...faults.map(({ file, message, position }) => ({
+          ...faults.map((fault) => ({
             level: "error",
-            message: { text: `${file} cannot be linted: ${message}` },
-            locations: [{ physicalLocation: physicalLocation(file, position && regionAt(position), repository) }],
+            message: { text: `${fault.file} ${faultInWords(fault)}` },
+            locations: [{ physicalLocation: physicalLocation(fault.file, regionAt(fault.position), repository) }],
           })),
           ...notEvaluated.map(({ rule, resource, path, reason }) => ({
             level: "note",
@@ -90,7 +90,8 @@ function reference(id: string, indices: ReadonlyMap<string, number>): { readonly
   return { id, ...(index !== undefined && { index }) };
 }
 
-const regionAt = ({ line, column }: Position): object => ({ startLine: line, startColumn: column });
+const regionAt = (position: Position | undefined): object | undefined =>
+  position && { startLine: position.line, startColumn: position.column };
 
 /** Section 3.29; a URI is relative to the root of the repository, unless the file is outside. */
 function physicalLocation(file: string, region: object | undefined, repository: Repository): object {
