@@ -72,7 +72,7 @@ async function overview(args: readonly string[]): Promise<void> {
 function commandLine(args: readonly string[]): Argv {
   const width = process.stdout.columns ?? 80;
   return yargs([...args])
-    .parserConfiguration({ "parse-positional-numbers": false })
+    .parserConfiguration({ "parse-positional-numbers": false, "greedy-arrays": false })
     .locale("en")
     .version(version)
     .help()

@@ -1,17 +1,21 @@
 /** What `lintel lint` does. */
 import { readFileSync } from "node:fs";
 import { exitCodeOf } from "../lint/finding.ts";
-import { formatJson } from "../lint/format/json.ts";
+import { formats } from "../lint/format/formats.ts";
 import { paint, wantsColour } from "../lint/format/paint.ts";
-import { formatText } from "../lint/format/text.ts";
+import { repositoryOf } from "../lint/format/repository.ts";
+import type { TextStyle } from "../lint/format/text.ts";
+import type { RulePage } from "../lint/rule-page.ts";
 import { lint } from "../lint/run.ts";
 import { lintables } from "../resources.ts";
+import { readOutputs, writeOutput } from "./outputs.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** The options of the command line. */
 export interface LintOptions {
   readonly paths: readonly string[];
-  readonly format: "text" | "json";
+  /** `text`, or `sarif=out.sarif`. */
+  readonly format: readonly string[];
   readonly kind: string | undefined;
   readonly vocabulary: "documented" | "aws";
   readonly reservedTagPrefix: readonly string[] | undefined;
@@ -19,9 +23,13 @@ export interface LintOptions {
   readonly color: "on" | "off" | "auto";
 }
 
-/** Lints, prints findings on standard output and unreadable inputs on standard error, and sets the exit code. */
+/**
+ * Lints, writes findings in every format that is asked for and unreadable inputs to standard error, and sets the exit
+ * code.
+ */
 export async function runLint(options: LintOptions): Promise<void> {
   const { paths, format, kind, vocabulary, reservedTagPrefix, stdinFilename, color } = options;
+  const outputs = readOutputs(format);
   const kinds = lintables.map(({ model }) => model.name);
   if (kind !== undefined && !kinds.includes(kind)) {
     throw new UsageError(`--kind is ${JSON.stringify(kind)}; it must be one of ${kinds.join(", ")}`);
@@ -34,10 +42,27 @@ export async function runLint(options: LintOptions): Promise<void> {
     ...(kind !== undefined && { kind }),
     ...(paths.includes("-") && { stdin: { bytes: readFileSync(process.stdin.fd), name: stdinFilename } }),
   });
-  const { stdout, stderr, env } = process;
-  const width = stdout.columns ?? 120;
-  const style = { paint: paint(wantsColour(color, env, stdout.isTTY)), width, wraps: stdout.isTTY };
-  for (const fault of result.faults) stderr.write(`lintel: ${fault.toString()}\n`);
-  stdout.write(format === "json" ? formatJson(result) : formatText(result, style));
   process.exitCode = exitCodeOf(result);
+  for (const fault of result.faults) process.stderr.write(`lintel: ${fault.toString()}\n`);
+  const repository = repositoryOf(process.cwd());
+  for (const { format: name, file } of outputs) {
+    const style = file === undefined ? styleOf(process.stdout, color) : styleOf({}, color === "on" ? "on" : "off");
+    const text = await formats[name]({ result, repository, style, rulePages });
+    if (file === undefined) process.stdout.write(text);
+    else writeOutput(file, text);
+  }
+}
+
+/** How text is laid out on a terminal, or in a file. */
+function styleOf(
+  { columns = 120, isTTY = false }: { readonly columns?: number; readonly isTTY?: boolean },
+  color: LintOptions["color"],
+): TextStyle {
+  return { paint: paint(wantsColour(color, process.env, isTTY)), width: columns, wraps: isTTY };
+}
+
+async function rulePages(): Promise<readonly RulePage[]> {
+  const { allRules } = await import("./all-rules.ts");
+  const { rulePage } = await import("../lint/rule-page.ts");
+  return (await allRules()).map(rulePage);
 }

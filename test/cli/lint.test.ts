@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { allRules } from "../../lib/cli/all-rules.ts";
-import { explainRule } from "../../lib/cli/explain-rule.ts";
+import { ruleText } from "../../lib/lint/format/rule-text.ts";
+import { rulePage } from "../../lib/lint/rule-page.ts";
 import { resources } from "../../lib/resources.ts";
 import { policy } from "../lint/policy.ts";
 import { temporaryFolder } from "../lint/temporary-folder.ts";
@@ -145,7 +146,7 @@ describe("lintel explain", () => {
 
   it("explains every rule", async () => {
     for (const rule of await allRules()) {
-      const text = explainRule(rule);
+      const text = ruleText(rulePage(rule));
       expect(text.startsWith(`${rule.id} (${rule.severity})\n${rule.summary}\nSee document `)).toBe(true);
       expect(text.split("\n").length).toBeGreaterThan(4);
       expect(text).not.toMatch(/undefined|[⟦⟧]/);

@@ -28,7 +28,7 @@ describe("lintel", () => {
     [["provider"], "name a command"],
     [["provider", "instal"], "did you mean provider install?"],
     [["lint", "--formt", "json"], "--formt is no option of this command; did you mean --format?"],
-    [["lint", "--format", "xml"], '--format is "xml"; it must be one of text, json'],
+    [["lint", "--format", "xml"], '--format is "xml"; it must be one of text, json, sarif'],
     [["emulate", "--port", "many"], "--port is not a number"],
     [["emulate", "--port", "70000"], "70000"],
     [["emulate", "--operation-seconds=-1"], "--operation-seconds is -1; it must be a number of seconds, 0 or more"],

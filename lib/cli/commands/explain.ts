@@ -22,6 +22,7 @@ export const run: Run = async (line) => {
     const hint = meant === undefined ? "." : `; did you mean ${meant}?`;
     throw new UsageError(`there is no rule ${JSON.stringify(id)}${hint} \`lintel rules\` lists them all.`);
   }
-  const { explainRule } = await import("../explain-rule.ts");
-  process.stdout.write(explainRule(rule));
+  const { rulePage } = await import("../../lint/rule-page.ts");
+  const { ruleText } = await import("../../lint/format/rule-text.ts");
+  process.stdout.write(ruleText(rulePage(rule)));
 };

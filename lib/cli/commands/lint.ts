@@ -1,4 +1,5 @@
 /** `lintel lint`: checks declarations against the documented constraints. */
+import { formatNames } from "../../lint/format/formats.ts";
 import type { Run } from "../command.ts";
 
 /** Exits with 0 without errors, with 1 on errors, with 2 where an input could not be read. */
@@ -8,7 +9,12 @@ export const run: Run = async (line) => {
       "$0 [paths..]\n\nChecks declarations in files, and in the YAML and JSON files of folders (default: this folder); " +
         "- reads standard input.",
     )
-    .option("format", { choices: ["text", "json"] as const, default: "text" as const, describe: "How to print" })
+    .option("format", {
+      type: "string",
+      array: true,
+      default: ["text"],
+      describe: `${formatNames.join(", ")}; FORMAT=FILE writes to a file, and may be given several times`,
+    })
     .option("kind", { type: "string", describe: "Read every document as this resource, such as lifecycle-policy" })
     .option("vocabulary", {
       choices: ["documented", "aws"] as const,
@@ -24,6 +30,7 @@ export const run: Run = async (line) => {
     .option("color", { choices: ["on", "off", "auto"] as const, default: "auto" as const, describe: "Colours" })
     .epilogue("Exit codes: 0 no errors, 1 at least one error, 2 bad usage or an input that cannot be read.")
     .example("$0 policies/ cdktf.out/", "checks all policies in two folders")
+    .example("$0 --format text --format sarif=out.sarif", "prints findings, and writes them for a code host")
     .parseAsync();
   const { runLint } = await import("../run-lint.ts");
   await runLint({

@@ -2,19 +2,39 @@
 import type { Lines, Span } from "../sources/position.ts";
 import type { Paint } from "./paint.ts";
 
+/** A line in three parts. */
+export interface Excerpt {
+  readonly before: string;
+  /** What the span covers of the line; "" where the span has no extent. */
+  readonly marked: string;
+  readonly after: string;
+  /** Whether the span goes on in the next line. */
+  readonly continues: boolean;
+}
+
 /** The line on which a span begins, `12 | value: 1001`, with carets under what the span covers of it. */
-export function codeFrame(lines: Lines, { start, end }: Span, width: number, paint: Paint): readonly string[] {
-  const number = String(start.line);
+export function codeFrame(lines: Lines, span: Span, width: number, paint: Paint): readonly string[] {
+  const number = String(span.start.line);
+  const { before, marked, after, continues } = excerpt(lines, span, Math.max(width - number.length - 3, 20));
+  const carets = "^".repeat(Math.max(columns(marked), 1)) + (continues ? " …" : "");
+  return [
+    `${paint.grey(`${number} |`)} ${before}${marked}${after}`,
+    `${paint.grey(`${" ".repeat(number.length)} |`)} ${" ".repeat(columns(before))}${paint.red(carets)}`,
+  ];
+}
+
+/** The line on which a span begins, cut to `room` characters around what the span covers of it. */
+export function excerpt(lines: Lines, { start, end }: Span, room: number): Excerpt {
   const text = lines.line(start.line);
   const from = start.column - 1;
   const to = Math.max(end.line === start.line ? end.column - 1 : text.length, from);
-  const { shown, shift } = cut(text, from, to, Math.max(width - number.length - 3, 20));
-  const carets = "^".repeat(Math.max(columns(shown.slice(from - shift, to - shift)), 1));
-  const more = end.line > start.line ? " …" : "";
-  return [
-    `${paint.grey(`${number} |`)} ${shown}`,
-    `${paint.grey(`${" ".repeat(number.length)} |`)} ${" ".repeat(columns(shown.slice(0, from - shift)))}${paint.red(carets + more)}`,
-  ];
+  const { shown, shift } = cut(text, from, to, room);
+  return {
+    before: shown.slice(0, from - shift),
+    marked: shown.slice(from - shift, to - shift),
+    after: shown.slice(to - shift),
+    continues: end.line > start.line,
+  };
 }
 
 /** A line cut to the room there is, so that the marked part is seen; tabs become spaces, other controls `?`. */

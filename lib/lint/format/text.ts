@@ -4,6 +4,7 @@ import type { Finding, LintResult } from "../finding.ts";
 import type { Severity } from "../rule.ts";
 import { codeFrame } from "./code-frame.ts";
 import type { Paint } from "./paint.ts";
+import { summaryInWords } from "./summary.ts";
 
 /** How the text is laid out. */
 export interface TextStyle {
@@ -22,7 +23,8 @@ const colours: { readonly [severity in Severity]: "red" | "yellow" | "blue" } = 
 /** All findings and the summary of a run. */
 export function formatText(result: LintResult, style: TextStyle): string {
   const findings = result.findings.map((finding) => formatFinding(finding, result, style));
-  return [...findings, formatSummary(result, style)].join("\n");
+  const summary = summaryInWords(result, (part, severity) => style.paint[colours[severity]](part));
+  return [...findings, [...summary, ""].join("\n")].join("\n");
 }
 
 function formatFinding(finding: Finding, { lines }: LintResult, { paint, width, wraps }: TextStyle): string {
@@ -56,26 +58,4 @@ function wrap(text: string, width: number): readonly string[] {
     } else current = current === "" ? word : `${current} ${word}`;
   }
   return [...lines, current];
-}
-
-const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? "" : "s"}`;
-
-function formatSummary({ summary, faults }: LintResult, { paint }: TextStyle): string {
-  const { errors, warnings, infos, files, resources, notEvaluated } = summary;
-  const parts = [
-    ...(errors > 0 ? [paint.red(counted(errors, "error"))] : []),
-    ...(warnings > 0 ? [paint.yellow(counted(warnings, "warning"))] : []),
-    ...(infos > 0 ? [paint.blue(counted(infos, "info"))] : []),
-  ];
-  const found = parts.length === 0 ? "No findings" : parts.join(", ");
-  return [
-    ...(files > 0 ? [`${found} in ${counted(resources, "resource")} of ${counted(files, "file")}.`] : []),
-    ...(faults.length > 0 ? [`${counted(faults.length, "input")} could not be linted.`] : []),
-    ...(notEvaluated > 0
-      ? [
-          `${counted(notEvaluated, "check")} not evaluated, because of values that are not known; --format json lists them.`,
-        ]
-      : []),
-    "",
-  ].join("\n");
 }

@@ -1,44 +1,15 @@
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
-import type { Finding, LintResult } from "../../../lib/lint/finding.ts";
 import { paint } from "../../../lib/lint/format/paint.ts";
 import { formatText, type TextStyle } from "../../../lib/lint/format/text.ts";
 import { Fault } from "../../../lib/lint/sources/fault.ts";
-import { Lines } from "../../../lib/lint/sources/position.ts";
-
-const text = `name: web
-policyDetails:
-  - filter: { type: AGE, value: 1001 }
-`;
-
-const finding: Finding = {
-  rule: "lifecycle-policy/range",
-  severity: "error",
-  message: "policyDetails[0].filter.value is 1001; it must be from 1 to 1000 (document 3, Limits)",
-  file: "a.yaml",
-  line: 3,
-  column: 33,
-  endLine: 3,
-  endColumn: 37,
-  resource: 'lifecycle-policy "web"',
-  path: "policyDetails[0].filter.value",
-  documents: [{ document: 3, section: "Limits" }],
-};
-
-const result = (findings: readonly Finding[], more: Partial<LintResult> = {}): LintResult => ({
-  findings,
-  notEvaluated: [],
-  summary: { errors: findings.length, warnings: 0, infos: 0, files: 1, resources: 2, notEvaluated: 0 },
-  faults: [],
-  lines: new Map([["a.yaml", new Lines(text)]]),
-  ...more,
-});
+import { finding, resultOf } from "./sample.ts";
 
 const plain: TextStyle = { paint: paint(false), width: 100, wraps: false };
 
 describe("a finding", () => {
   it("shows what is wrong, where, and the value in its line", () => {
-    expect(formatText(result([finding]), plain)).toBe(`\
+    expect(formatText(resultOf([finding]), plain)).toBe(`\
 error: policyDetails[0].filter.value is 1001; it must be from 1 to 1000 (document 3, Limits)
   a.yaml:3:33 lifecycle-policy "web", lifecycle-policy/range
   3 |   - filter: { type: AGE, value: 1001 }
@@ -50,23 +21,23 @@ error: policyDetails[0].filter.value is 1001; it must be from 1 to 1000 (documen
 
   it("shows what to do, and the documents that the message does not name", () => {
     const documents = [...finding.documents, { document: 1 as const, section: "Hosts" }];
-    expect(formatText(result([{ ...finding, help: "write 1000", documents }]), plain)).toContain(
+    expect(formatText(resultOf([{ ...finding, help: "write 1000", documents }]), plain)).toContain(
       "^^^^\n  help: write 1000\n  see document 1, Hosts\n",
     );
   });
 
   it("is shown without a frame where the file has no text", () => {
-    expect(formatText(result([{ ...finding, file: "b.ts" }]), plain)).not.toContain("|");
+    expect(formatText(resultOf([{ ...finding, file: "b.ts" }]), plain)).not.toContain("|");
   });
 
   it("is coloured the same, letter by letter", () => {
-    const coloured = formatText(result([finding]), { ...plain, paint: paint(true) });
+    const coloured = formatText(resultOf([finding]), { ...plain, paint: paint(true) });
     expect(coloured).toContain("\u001b[31merror:\u001b[0m");
-    expect(stripVTControlCharacters(coloured)).toBe(formatText(result([finding]), plain));
+    expect(stripVTControlCharacters(coloured)).toBe(formatText(resultOf([finding]), plain));
   });
 
   it.each([40, 20])("fits a terminal of %i columns", (width) => {
-    const lines = formatText(result([{ ...finding, help: "write a number that is small enough" }]), {
+    const lines = formatText(resultOf([{ ...finding, help: "write a number that is small enough" }]), {
       ...plain,
       width,
       wraps: true,
@@ -101,6 +72,6 @@ describe("the summary", () => {
       "1 error in 1 resource of 1 file.\n2 inputs could not be linted.\n",
     ],
   ])("of %j", (counts, faults, expected) => {
-    expect(formatText(result([], { summary: counts, faults }), plain)).toBe(expected);
+    expect(formatText(resultOf([], { summary: counts, faults }), plain)).toBe(expected);
   });
 });

@@ -1,0 +1,50 @@
+/** A finding in the report, with the lines of the file around it. */
+import { citationInWords } from "../../../derive/wording.ts";
+import type { Finding } from "../../finding.ts";
+import type { Lines } from "../../sources/position.ts";
+import { excerpt } from "../code-frame.ts";
+import { html, type Markup } from "./markup.ts";
+import { ruleAnchor } from "./rule-section.ts";
+
+/** How many lines before and after the finding's own are shown. */
+const context = 2;
+
+/** Longer lines are cut around what is marked. */
+const maxColumns = 240;
+
+/** `lines` are those of the file, where it has any. */
+export function findingCard(finding: Finding, lines: Lines | undefined): Markup {
+  const { severity, message, rule, file, line, column, resource, help, documents } = finding;
+  const further = documents.map(citationInWords).filter((document) => !message.includes(`(${document})`));
+  return html`
+<article class="finding ${severity}" data-severity="${severity}" data-rule="${rule}" data-file="${file}">
+<h3><span class="badge ${severity}">${severity}</span> ${message}</h3>
+<p class="place"><span>line ${line}, column ${column}</span> <span>${resource}</span></p>
+${lines === undefined ? undefined : frame(finding, lines)}
+${help === undefined ? undefined : html`<p class="help"><strong>Help</strong> ${help}</p>`}
+${further.length === 0 ? undefined : html`<p class="documents">See ${further.join("; ")}.</p>`}
+<p class="about"><strong>Rule</strong> <a class="rule-link" href="#${ruleAnchor(rule)}">${rule}</a></p>
+</article>`;
+}
+
+function frame({ file, line, column, endLine, endColumn }: Finding, lines: Lines): Markup {
+  const first = Math.max(line - context, 1);
+  // What follows the last line break of a file is no line to show.
+  const last = lines.count > line && lines.line(lines.count) === "" ? lines.count - 1 : lines.count;
+  const count = Math.min(line + context, last) - first + 1;
+  const numbers = Array.from({ length: count }, (_, index) => first + index);
+  const rows = numbers.map((number) => {
+    if (number !== line) {
+      const start = { line: number, column: 1 };
+      return row(number, excerpt(lines, { start, end: start }, maxColumns).after);
+    }
+    const span = { start: { line, column }, end: { line: endLine, column: endColumn } };
+    const { before, marked, after, continues } = excerpt(lines, span, maxColumns);
+    return row(number, html`${before}<mark>${marked}</mark>${after}${continues ? " …" : ""}`, "at");
+  });
+  return html`<pre class="frame" tabindex="0" aria-label="${file}, line ${line}"><code>${rows}</code></pre>`;
+}
+
+const row = (number: number, content: string | Markup, state = ""): Markup =>
+  html`<span class="row ${state}"><span class="number" aria-hidden="true">${number}</span><span class="code">${content}
+</span></span>`;

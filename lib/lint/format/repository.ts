@@ -1,0 +1,42 @@
+/** Names files as code hosts do: by their paths in the repository, from whichever folder the command runs. */
+import { existsSync } from "node:fs";
+import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { pathToFileURL } from "node:url";
+
+/** A repository, or the working folder where there is none. */
+export interface Repository {
+  /**
+   * The path of a file in the repository, with forward slashes; the absolute path of a file outside.
+   * `file` is as {@link Finding.file} names it.
+   */
+  pathOf(file: string): string;
+  /** The same as a URI reference: relative to the root, or `file:///…` for a file outside. */
+  uriOf(file: string): string;
+}
+
+/** The repository that holds `workingFolder`: the nearest folder above it with a `.git`. */
+export function repositoryOf(workingFolder: string): Repository {
+  const root = rootOf(workingFolder);
+  const relativePath = (file: string): string | undefined => {
+    const path = relative(root, resolve(workingFolder, file));
+    return path === ".." || path.startsWith(`..${sep}`) || isAbsolute(path) ? undefined : path.split(sep).join("/");
+  };
+  return {
+    pathOf: (file) => relativePath(file) ?? resolve(workingFolder, file).split(sep).join("/"),
+    uriOf: (file) => {
+      const path = relativePath(file);
+      if (path === undefined) return pathToFileURL(resolve(workingFolder, file)).href;
+      return path.split("/").map(encodeSegment).join("/");
+    },
+  };
+}
+
+function rootOf(workingFolder: string): string {
+  for (let folder = resolve(workingFolder); ; folder = dirname(folder)) {
+    if (existsSync(join(folder, ".git"))) return folder; // a folder, or a file in a worktree
+    if (folder === dirname(folder)) return resolve(workingFolder);
+  }
+}
+
+/** RFC 3986, section 3.3; a half of a surrogate pair, which no URI can hold, becomes U+FFFD. */
+const encodeSegment = (segment: string): string => encodeURIComponent(segment.replaceAll(/\p{Surrogate}/gu, "\ufffd"));

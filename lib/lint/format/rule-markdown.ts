@@ -1,0 +1,27 @@
+/** The page of a rule in Markdown, for code hosts. */
+import type { RuledField, RulePage, TitledExample } from "../rule-page.ts";
+
+/** Summary, documents, and examples or fields; what the host shows beside it, id and severity, is left out. */
+export function ruleMarkdown({ summary, documents, fields, good, bad }: RulePage): string {
+  return [
+    summary,
+    `See ${documents.join("; ")}.`,
+    ...(fields.length === 0 ? [] : [fieldTable(fields)]),
+    ...good.map((example) => titledExample("Good", example)),
+    ...bad.map((example) => titledExample("Bad", example)),
+  ].join("\n\n");
+}
+
+function fieldTable(fields: readonly RuledField[]): string {
+  const rows = fields.map(({ path, bound, document }) => [
+    path === "" ? "the declaration" : `\`${path}\``,
+    bound,
+    document,
+  ]);
+  return [["Field", "Bound", "Where"], ["---", "---", "---"], ...rows]
+    .map((cells) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`)
+    .join("\n");
+}
+
+const titledExample = (kind: string, { title, yaml }: TitledExample): string =>
+  `${kind}: ${title}\n\n\`\`\`yaml\n${yaml}\n\`\`\``;

@@ -1,0 +1,108 @@
+/** SARIF 2.1.0 (OASIS standard), which code hosts and editors read. Section numbers below are the standard's. */
+import { version } from "../../version.ts";
+import type { Finding, LintResult } from "../finding.ts";
+import type { Severity } from "../rule.ts";
+import { involvedPages, type RulePage } from "../rule-page.ts";
+import type { Position } from "../sources/position.ts";
+import { faultInWords } from "./faults.ts";
+import { fingerprints } from "./fingerprint.ts";
+import type { Repository } from "./repository.ts";
+import { ruleMarkdown } from "./rule-markdown.ts";
+import { ruleText } from "./rule-text.ts";
+
+const levels: { readonly [severity in Severity]: string } = { error: "error", warning: "warning", info: "note" };
+
+/**
+ * One run: the rules that found something, or could not decide, with their pages; the findings; and as notifications of
+ * the tool what could not be read or evaluated, since neither is a result.
+ */
+export function formatSarif(result: LintResult, pages: readonly RulePage[], repository: Repository): string {
+  const { findings, notEvaluated, faults } = result;
+  const rules = involvedPages(result, pages);
+  const indices = new Map(rules.map(({ id }, index) => [id, index]));
+  const prints = fingerprints(findings, repository);
+  const run = {
+    tool: { driver: { name: "Lintel", version, semanticVersion: version, rules: rules.map(descriptorOf) } },
+    columnKind: "utf16CodeUnits",
+    // Section 3.14.14: the place of the root is the reader's to know, so that a log says nothing of this machine.
+    originalUriBaseIds: { [root]: { description: { text: "The root of the repository." } } },
+    invocations: [
+      {
+        executionSuccessful: faults.length === 0,
+        toolExecutionNotifications: [
+          ...faults.map((fault) => ({
+            level: "error",
+            message: { text: `${fault.file} ${faultInWords(fault)}` },
+            locations: [{ physicalLocation: physicalLocation(fault.file, regionAt(fault.position), repository) }],
+          })),
+          ...notEvaluated.map(({ rule, resource, path, reason }) => ({
+            level: "note",
+            message: { text: `${rule} was not evaluated: ${reason}` },
+            associatedRule: reference(rule, indices),
+            locations: [{ logicalLocations: [logicalLocation(resource, path)] }],
+          })),
+        ],
+      },
+    ],
+    results: findings.map((finding, index) => ({
+      ...resultOf(finding, indices, repository),
+      partialFingerprints: { "lintel/v1": prints[index] },
+    })),
+  };
+  const log = { $schema: "https://json.schemastore.org/sarif-2.1.0.json", version: "2.1.0", runs: [run] };
+  return `${JSON.stringify(log, undefined, 2)}\n`;
+}
+
+const root = "%SRCROOT%";
+
+/** Section 3.49. */
+const descriptorOf = (page: RulePage): object => ({
+  id: page.id,
+  shortDescription: { text: page.summary },
+  fullDescription: { text: `${page.summary} See ${page.documents.join("; ")}.` },
+  help: { text: ruleText(page), markdown: ruleMarkdown(page) },
+  defaultConfiguration: { level: levels[page.severity] },
+  properties: { tags: [page.id.slice(0, page.id.indexOf("/"))], precision: "very-high" },
+});
+
+/** Section 3.27; a suppressed finding will carry `suppressions` (section 3.35) here. */
+function resultOf(finding: Finding, indices: ReadonlyMap<string, number>, repository: Repository): object {
+  const { rule, severity, message, help, file, line, column, endLine, endColumn, resource, path } = finding;
+  const { id, index } = reference(rule, indices);
+  const region = { startLine: line, startColumn: column, endLine, endColumn };
+  return {
+    ruleId: id,
+    ...(index !== undefined && { ruleIndex: index }),
+    level: levels[severity],
+    message: { text: help === undefined ? message : `${message}\nhelp: ${help}` },
+    locations: [
+      {
+        physicalLocation: physicalLocation(file, region, repository),
+        logicalLocations: [logicalLocation(resource, path)],
+      },
+    ],
+  };
+}
+
+/** Section 3.52. */
+function reference(id: string, indices: ReadonlyMap<string, number>): { readonly id: string; readonly index?: number } {
+  const index = indices.get(id);
+  return { id, ...(index !== undefined && { index }) };
+}
+
+const regionAt = (position: Position | undefined): object | undefined =>
+  position && { startLine: position.line, startColumn: position.column };
+
+/** Section 3.29; a URI is relative to the root of the repository, unless the file is outside. */
+function physicalLocation(file: string, region: object | undefined, repository: Repository): object {
+  const uri = repository.uriOf(file);
+  const artifactLocation = uri.startsWith("file:") ? { uri } : { uri, uriBaseId: root };
+  return { artifactLocation, ...(region !== undefined && { region }) };
+}
+
+/** Section 3.33: the member of a resource. */
+const logicalLocation = (resource: string, path: string): object => ({
+  name: path === "" ? resource : path,
+  fullyQualifiedName: path === "" ? resource : `${resource} ${path}`,
+  kind: path === "" ? "resource" : "member",
+});

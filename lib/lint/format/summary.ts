@@ -1,0 +1,36 @@
+/** The counts of a run in words. */
+import type { LintResult, Summary } from "../finding.ts";
+import type { Severity } from "../rule.ts";
+
+/** "1 error", "2 errors". */
+export const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? "" : "s"}`;
+
+/** Puts colours around the count of a severity. */
+export type Dress = (text: string, severity: Severity) => string;
+
+const plain: Dress = (text) => text;
+
+/** "2 errors, 1 warning", or "No findings". */
+export function findingsInWords({ errors, warnings, infos }: Summary, dress: Dress = plain): string {
+  const parts = [
+    ...(errors > 0 ? [dress(counted(errors, "error"), "error")] : []),
+    ...(warnings > 0 ? [dress(counted(warnings, "warning"), "warning")] : []),
+    ...(infos > 0 ? [dress(counted(infos, "info"), "info")] : []),
+  ];
+  return parts.length === 0 ? "No findings" : parts.join(", ");
+}
+
+/** "in 2 resources of 1 file". */
+export const extentInWords = ({ resources, files }: Summary): string =>
+  `in ${counted(resources, "resource")} of ${counted(files, "file")}`;
+
+/** The lines that close the output for people: what was found, what could not be read, what could not be evaluated. */
+export function summaryInWords({ summary, faults }: LintResult, dress: Dress = plain): readonly string[] {
+  const { files, notEvaluated } = summary;
+  const open = "because of values that are not known; --format json lists them";
+  return [
+    ...(files > 0 ? [`${findingsInWords(summary, dress)} ${extentInWords(summary)}.`] : []),
+    ...(faults.length > 0 ? [`${counted(faults.length, "input")} could not be linted.`] : []),
+    ...(notEvaluated > 0 ? [`${counted(notEvaluated, "check")} not evaluated, ${open}.`] : []),
+  ];
+}
