@@ -12,7 +12,7 @@ import { Script } from "node:vm";
 export const codeCacheOf = (bundle: string): string => `${bundle}.cache`;
 
 /**
- * How many bytes of bytecode a function runs before V8 optimizes it; V8's default is a seventh of that. Compiling
+ * How many bytes of bytecode a function runs before V8 optimizes it; V8's default is a seventh of it. Compiling
  * competes with the run itself for the processor, and most runs are over before it has paid.
  */
 const patienceBeforeOptimizing = "--interrupt-budget=1000000";

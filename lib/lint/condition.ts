@@ -131,7 +131,7 @@ export function decide(
   return undecided ?? true;
 }
 
-/** Whether a value leaves it possible that a condition holds: false only where {@link decide} says so of every such value. */
+/** Whether a condition may hold for a value, tests not called: false only where {@link decide} would say so too. */
 export const mayHold = ({ allowed, takesAny, takesEmpty, test }: ReadyCondition, value: unknown): boolean =>
   allowed.has(value) ||
   value === unknown ||

@@ -18,13 +18,14 @@ export interface PlaceCheck {
 export type Visit = (left: readonly PlaceCheck[], place: Place, part: unknown, steps: readonly Segment[]) => void;
 
 const everyElement = Symbol("every element");
+type Step = Segment | typeof everyElement;
 
 /** A place, and those below it. */
 export class Place {
   /** Where the conditions of its checks find their values. */
   readonly reads: Read[] = [];
   readonly #checks: PlaceCheck[] = [];
-  readonly #parts = new Map<Segment | typeof everyElement, Place>();
+  readonly #parts: { readonly step: Step; readonly place: Place }[] = [];
   #undecided: Undecided | undefined;
 
   /** Adds a rule about one declaration at `path`, in the documents' words, from here. */
@@ -39,10 +40,12 @@ export class Place {
     place.#checks.push({ rule, check, conditions });
   }
 
-  #part(step: Segment | typeof everyElement): Place {
-    const part = this.#parts.get(step) ?? new Place();
-    this.#parts.set(step, part);
-    return part;
+  #part(step: Step): Place {
+    const existing = this.#parts.find((part) => part.step === step);
+    if (existing !== undefined) return existing.place;
+    const place = new Place();
+    this.#parts.push({ step, place });
+    return place;
   }
 
   /** Visits the places in `part`, which stands here, that are there or unknown, and where checks are left. */
@@ -53,7 +56,7 @@ export class Place {
       const left = this.#undecided.left(declaration, part);
       if (left.length > 0) visit(left, this, part, steps);
     }
-    for (const [step, place] of this.#parts) {
+    for (const { step, place } of this.#parts) {
       if (part === unknown) place.walk(unknown, visit, declaration, steps);
       else if (step !== everyElement) {
         if (!hasParts(part)) continue;
@@ -77,11 +80,12 @@ const other = Symbol("other");
 /** Checks that some values of a place do not rule out; the next value rules out more. */
 class Undecided {
   readonly #checks: readonly PlaceCheck[];
-  /** The values that have not been looked at, the next one first. */
   readonly #reads: readonly Read[];
+  /** Index of the value that is looked at next; past the end when no condition is about another one. */
   readonly #index: number;
-  /** Values that make a difference, and what each leaves; filled as they are met. */
+  /** Values that make a difference there. */
   readonly #named: ReadonlySet<unknown>;
+  /** What each of them leaves, and {@link other}; filled as they are met. */
   readonly #next = new Map<unknown, Undecided>();
 
   constructor(checks: readonly PlaceCheck[], reads: readonly Read[], from = 0) {
