@@ -24,7 +24,10 @@ async function bundle(entry: string, file: string, rarely: RegExp, banner: { rea
     legalComments: "external",
     mainFields: ["module", "main"],
     // yargs asserts twice; Node's own assert would open standard error for it.
-    alias: { assert: resolve("scripts/bundled-assert.ts") },
+    alias: {
+      assert: resolve("scripts/bundled-assert.ts"),
+      "string-width": resolve("scripts/bundled-string-width.ts"),
+    },
     // In a CommonJS bundle import.meta.url is the bundle's own file, and there is no import() but of what is bundled.
     define: { "import.meta.url": "bundleUrl" },
     supported: { "dynamic-import": false },

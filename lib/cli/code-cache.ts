@@ -5,13 +5,21 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
+import { setFlagsFromString } from "node:v8";
 import { Script } from "node:vm";
 
 /** Where the code of a bundle is kept. */
 export const codeCacheOf = (bundle: string): string => `${bundle}.cache`;
 
+/**
+ * How many bytes of bytecode a function runs before V8 optimizes it; V8's default is a seventh of it. Compiling
+ * competes with the run itself for the processor, and most runs are over before it has paid.
+ */
+const patienceBeforeOptimizing = "--interrupt-budget=1000000";
+
 /** Runs the bundle, as `require` would; answers with its script. */
 export function runBundle(bundle: string, cachedData: Buffer | undefined): Script {
+  setFlagsFromString(patienceBeforeOptimizing); // here, because V8 refuses cached code that was made with other flags
   const source = readFileSync(bundle, "latin1"); // esbuild writes ASCII
   const script = new Script(`(function (require, __filename, __dirname, module, exports) {${source}\n})`, {
     filename: bundle,

@@ -95,7 +95,7 @@ export function readyFor(place: string, [path, ...allowed]: Condition, reads: Re
 }
 
 /** Stands for a member of what is no structure, a fault of its own: nothing can be said of it. */
-const nowhere = Symbol("nowhere");
+export const nowhere = Symbol("nowhere");
 
 /** Reads the values that conditions are about, absent ones as {@link absent}. */
 export function readAll(reads: readonly Read[], declaration: unknown, place: unknown): readonly unknown[] {
@@ -104,7 +104,8 @@ export function readAll(reads: readonly Read[], declaration: unknown, place: unk
   return values;
 }
 
-function valueAt(from: unknown, steps: readonly Segment[]): unknown {
+/** The value that these steps lead to, {@link absent} where there is none. */
+export function valueAt(from: unknown, steps: readonly Segment[]): unknown {
   let value = from ?? absent;
   for (const step of steps) {
     if (value === unknown || value === absent) return value;
@@ -129,6 +130,12 @@ export function decide(
   }
   return undecided ?? true;
 }
+
+/** Whether a condition may hold for a value, tests not called: false only where {@link decide} would say so too. */
+export const mayHold = ({ allowed, takesAny, takesEmpty, test }: ReadyCondition, value: unknown): boolean =>
+  allowed.has(value) ||
+  value === unknown ||
+  (value !== absent && value !== nowhere && (takesAny || takesEmpty || test !== undefined));
 
 const meets = ({ takesAny, takesEmpty, test }: ReadyCondition, value: unknown, options: RuleOptions): boolean =>
   takesAny || test?.(value, options) === true || (takesEmpty && hasParts(value) && Object.keys(value).length === 0);

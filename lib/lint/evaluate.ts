@@ -6,7 +6,8 @@ import { decide, type Read, type ReadyCondition, readAll, readyFor } from "./con
 import { fieldCheck, type Validator } from "./field-check.ts";
 import { fieldRules } from "./field-rules.ts";
 import type { Node } from "./node.ts";
-import { type Path, pathOf, stepsTo, unknown, visitParts } from "./plain.ts";
+import { Place } from "./places.ts";
+import { unknown } from "./plain.ts";
 import { defaultRuleOptions, type Problem, type Rule, type RuleFacts, type RuleOptions } from "./rule.ts";
 
 /** All that judges one resource: its model, its compiled schema and the rules about relations between its fields. */
@@ -82,8 +83,9 @@ export function evaluate<D extends Declaration>(
 function groupBy<Value>(values: readonly Value[], keyOf: (value: Value) => unknown): Iterable<[Value, ...Value[]]> {
   const groups = new Map<unknown, [Value, ...Value[]]>();
   for (const value of values) {
-    const group = groups.get(keyOf(value));
-    if (group === undefined) groups.set(keyOf(value), [value]);
+    const key = keyOf(value);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [value]);
     else group.push(value);
   }
   return groups.values();
@@ -141,29 +143,27 @@ function declarationCheck<D extends Declaration>(
       const rule = facts.get(kind);
       if (rule !== undefined) outcome.leaveOpen(rule, [node], declaration);
     }
-    for (const { path, reads, checks } of places) {
-      visitParts(report.plain, path, (part, indices) => {
-        const values = readAll(reads, report.plain, part);
-        let place: Node | undefined;
-        for (const { rule, conditions, check } of checks) {
-          const verdict = decide(conditions, values, settings);
-          if (verdict === false) continue;
-          place ??= root.follow(stepsTo(path, indices));
-          if (verdict !== true) outcome.leaveOpen(rule, nodesOf(verdict, reads, root, place), declaration);
-          else if (part === unknown) outcome.leaveOpen(rule, [place], declaration);
-          else {
-            try {
-              for (const problem of check(place, settings)) {
-                if (!faulty.has(problem.at)) outcome.add(problem, rule, rule.cites, declaration);
-              }
-            } catch (error) {
-              outcome.fail(rule, error, declaration);
+    places.walk(report.plain, (left, { reads }, part, steps) => {
+      const values = readAll(reads, report.plain, part);
+      let place: Node | undefined;
+      for (const { rule, conditions, check } of left) {
+        const verdict = decide(conditions, values, settings);
+        if (verdict === false) continue;
+        place ??= root.follow(steps);
+        if (verdict !== true) outcome.leaveOpen(rule, nodesOf(verdict, reads, root, place), declaration);
+        else if (part === unknown) outcome.leaveOpen(rule, [place], declaration);
+        else {
+          try {
+            for (const problem of check(place, settings)) {
+              if (!faulty.has(problem.at)) outcome.add(problem, rule, rule.cites, declaration);
             }
-            outcome.leaveOpen(rule, root.takeUnknowns(), declaration);
+          } catch (error) {
+            outcome.fail(rule, error, declaration);
           }
+          outcome.leaveOpen(rule, root.takeUnknowns(), declaration);
         }
-      });
-    }
+      }
+    });
     if (outcome.problems.length + outcome.notEvaluated.length === before) root.release();
     return report.plain;
   };
@@ -176,6 +176,7 @@ function concerned<D extends Declaration>(
   plains: readonly unknown[],
   options: RuleOptions,
 ): readonly D[] {
+  if (when.length === 0) return members;
   const reads: Read[] = [];
   const conditions = when.map((condition) => readyFor("", condition, reads));
   return members.filter((_, index) => {
@@ -209,34 +210,14 @@ function checkTogether<D extends Declaration>(
   }
 }
 
-/** A place of declarations, and what is checked there. */
-interface CheckedPlace {
-  readonly path: Path;
-  readonly reads: Read[];
-  readonly checks: {
-    readonly rule: Rule;
-    readonly check: NonNullable<Rule["check"]>;
-    readonly conditions: readonly ReadyCondition[];
-  }[];
-}
-
-/** The places that rules look at, so that each is visited once for all of them. */
-function placesOf(rules: readonly Rule[]): readonly CheckedPlace[] {
-  const places = new Map<string, CheckedPlace>();
+/** The places that rules about one declaration look at. */
+function placesOf(rules: readonly Rule[]): Place {
+  const places = new Place();
   for (const rule of rules) {
-    const { check, each = [""], when = [] } = rule;
-    if (check === undefined) continue;
-    for (const place of each) {
-      const checked = places.get(place) ?? { path: pathOf(place), reads: [], checks: [] };
-      checked.checks.push({
-        rule,
-        check,
-        conditions: when.map((condition) => readyFor(place, condition, checked.reads)),
-      });
-      places.set(place, checked);
-    }
+    const { check, each = [""] } = rule;
+    if (check !== undefined) for (const path of each) places.add({ rule, check }, path);
   }
-  return [...places.values()];
+  return places;
 }
 
 /** The values that conditions are about. */

@@ -41,6 +41,7 @@ export interface Detected {
 export function detect(file: SourceFile, detection: Detection, isNamed: boolean): readonly Detected[] | undefined {
   const found: Detected[] = [];
   const readings = new Map<ResourceModel, Reading>();
+  const folder = dirname(file.name);
   let isInput = false;
   for (const [index, document] of file.documents.entries()) {
     if (isTerraform(document)) {
@@ -58,7 +59,7 @@ export function detect(file: SourceFile, detection: Detection, isNamed: boolean)
         readings.set(model, reading);
         const root = Node.root(reading, request, documentField(model), segments);
         const number = found.length + 1;
-        found.push({ model, root, file, resource: () => titleOf(root, model, number), scope: dirname(file.name) });
+        found.push({ model, root, file, resource: () => titleOf(root, model, number), scope: folder });
       }
     }
   }
@@ -80,6 +81,8 @@ const bare = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/
  */
 function isRequest(document: unknown, model: ResourceModel, isNamed: boolean): boolean {
   if (typeof document !== "object" || document === null || Array.isArray(document)) return false;
+  const exact = model.recognizedBy.filter((member) => Object.hasOwn(document, member)).length;
+  if (exact > (isNamed ? 0 : 1)) return true; // most are: it saves baring all names
   const names = new Set(Object.keys(document).map(bare));
   const marks = model.recognizedBy.filter((member) => names.has(bare(member))).length;
   if (marks !== 1 || isNamed) return marks > 0;
