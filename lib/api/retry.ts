@@ -56,6 +56,7 @@ export async function withRetries<Result>(attempt: () => Promise<Result>, option
       if (!(error instanceof ApiError)) throw error;
       mayBeDone ||= error.mayBeDone;
       error.mayBeDone = mayBeDone;
+      if (error.retryable && retries === maxRetries && retries > 0) error.retriesUsedUp = retries;
       if (!error.retryable || retries === maxRetries || (mayBeDone && !repeatable)) throw error;
       const wait = askedWait(error.retryAfter, timing.now()) ?? jitter(retries, timing.random());
       if (wait > LONGEST_RETRY_AFTER) throw error;

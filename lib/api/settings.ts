@@ -7,6 +7,9 @@ import type { Timing } from "./retry.ts";
  */
 export type Vocabulary = "aws" | "documented";
 
+/** The same, or `as-written`: requests and answers pass as they are, for callers that show the wire itself. */
+export type WireWords = Vocabulary | "as-written";
+
 /** What a client can be told. Absent settings come from the environment, then from the profile, then defaults. */
 export interface ClientSettings {
   /** Region, such as `eu-west-1`. Else AWS_REGION, AWS_DEFAULT_REGION, the profile's region. */
@@ -30,7 +33,11 @@ export interface ClientSettings {
   /** Longest wait for the next piece of an answer, as `connectTimeout`. Default {@link clientOptions}. */
   readonly readTimeout?: number | undefined;
   /** The words spoken on the wire. Default `aws`, the real service's. */
-  readonly vocabulary?: Vocabulary | undefined;
+  readonly vocabulary?: WireWords | undefined;
+  /** File of the certificate authorities to trust instead of Node's own, PEM. Else AWS_CA_BUNDLE, ca_bundle in the profile. */
+  readonly caBundle?: string | undefined;
+  /** false: any certificate will do, which anybody between here and the service may use. Default true. */
+  readonly verifyTls?: boolean | undefined;
   /** Called with one line per event, secrets taken out. */
   readonly log?: ((line: string) => void) | undefined;
   /** Clock, chance and sleep. Default the real ones. */
@@ -50,7 +57,7 @@ export interface CheckedSettings {
   readonly maxRetries: number;
   readonly connectTimeout: number;
   readonly readTimeout: number;
-  readonly vocabulary: Vocabulary;
+  readonly vocabulary: WireWords;
 }
 
 /** Checks what can be checked without looking anywhere else. Throws an ApiError of kind `InvalidSetting`. */
@@ -69,8 +76,8 @@ export function checkSettings(settings: ClientSettings): CheckedSettings {
       throw invalidSetting(name, seconds, "a number of seconds from 0; 0 waits for ever");
     }
   }
-  if (vocabulary !== "aws" && vocabulary !== "documented") {
-    throw invalidSetting("vocabulary", vocabulary, "aws or documented");
+  if (vocabulary !== "aws" && vocabulary !== "documented" && vocabulary !== "as-written") {
+    throw invalidSetting("vocabulary", vocabulary, "aws, documented or as-written");
   }
   return { maxRetries, connectTimeout, readTimeout, vocabulary };
 }

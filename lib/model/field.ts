@@ -91,6 +91,8 @@ export interface StructField extends FieldFacts {
 /** Any JSON value. */
 export interface AnyField extends FieldFacts {
   readonly kind: "any";
+  /** A point in time: epoch seconds, with or without a fraction, or ISO 8601. */
+  readonly time?: true;
 }
 
 /** One documented field. */
