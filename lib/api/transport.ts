@@ -62,7 +62,8 @@ type Send = (options: RequestOptions) => ClientRequest;
 export function createTransport(limits: TimeLimits, trust: () => Promise<Trust> = async () => ({})): Transport {
   const opened = new Map<string, { agent: Agent; send: Send }>();
   const open = async (protocol: string): Promise<Send> => {
-    const connections = opened.get(protocol) ?? (protocol === "https:" ? await openHttps(await trust()) : await openHttp());
+    const connections =
+      opened.get(protocol) ?? (protocol === "https:" ? await openHttps(await trust()) : await openHttp());
     opened.set(protocol, connections);
     return connections.send;
   };

@@ -26,7 +26,8 @@ const sourceOnTheWire = {
       ...CodeRepository,
       members: {
         ...CodeRepository.members,
-        SourceDirectory: CodeRepository.members.CodeConfiguration.members.CodeConfigurationValues.members.SourceDirectory,
+        SourceDirectory:
+          CodeRepository.members.CodeConfiguration.members.CodeConfigurationValues.members.SourceDirectory,
       },
     },
   },
@@ -76,7 +77,10 @@ const serviceSummaries = {
   kind: "list",
   description: "Services of the account and region.",
   cites,
-  element: { kind: "struct", description: "A service in short.", cites,
+  element: {
+    kind: "struct",
+    description: "A service in short.",
+    cites,
     members: {
       ServiceName,
       ServiceId: serviceId,

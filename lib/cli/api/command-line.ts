@@ -18,7 +18,10 @@ export interface CommandLine {
 
 /** Words that stand for themselves, as values do: not options, but `-1` and what holds a space. */
 const isValue = (word: string): boolean =>
-  !word.startsWith("-") || word === "-" || /^-(?:\d+|\d*\.\d+)$/.test(word) || (word.includes(" ") && !word.includes("="));
+  !word.startsWith("-") ||
+  word === "-" ||
+  /^-(?:\d+|\d*\.\d+)$/.test(word) ||
+  (word.includes(" ") && !word.includes("="));
 
 /**
  * Reads a command line. `optionsOf` gives the options of an operation as soon as both its words are known. Throws a
@@ -51,7 +54,8 @@ export function readCommandLine(
       }
       words.push(word);
       const [service, operation] = words;
-      if (service !== undefined && operation !== undefined) known = [...globalOptions, ...optionsOf(service, operation)];
+      if (service !== undefined && operation !== undefined)
+        known = [...globalOptions, ...optionsOf(service, operation)];
       continue;
     }
     const [, typed = "", inline] = /^--([^=]*)(?:=(.*))?$/s.exec(word) ?? [];
@@ -88,6 +92,8 @@ function checkCount({ name, arity, choices }: Option, values: readonly string[],
   if (arity === "one" && values.length === 0) throw badUsage(`argument --${name}: expected one argument`);
   const [value] = values;
   if (choices !== undefined && value !== undefined && !choices.includes(value)) {
-    throw badUsage(`argument --${name}: invalid choice ${JSON.stringify(value)}; it must be one of ${choices.join(", ")}`);
+    throw badUsage(
+      `argument --${name}: invalid choice ${JSON.stringify(value)}; it must be one of ${choices.join(", ")}`,
+    );
   }
 }

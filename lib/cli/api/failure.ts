@@ -47,7 +47,8 @@ function failureOf(error: unknown, service: ServiceEntry | undefined): Failure {
 function serviceFailure(error: ServiceError, service: ServiceEntry | undefined): Failure {
   const { code, operation, message, retriesUsedUp } = error;
   const retries = retriesUsedUp === undefined ? "" : ` (reached max retries: ${retriesUsedUp})`;
-  const modelled = service !== undefined && Object.hasOwn(service.errors, code) ? { [service.errorMessage]: message } : {};
+  const modelled =
+    service !== undefined && Object.hasOwn(service.errors, code) ? { [service.errorMessage]: message } : {};
   return {
     exitCode: exitCodes.service,
     sentence: `An error occurred (${code}) when calling the ${operation} operation${retries}: ${message}`,

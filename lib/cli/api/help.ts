@@ -20,7 +20,10 @@ export const helpOnService = (service: ServiceEntry): string =>
 export const helpOnOperation = (name: string, { service, operation, messages }: NamedOperation): string =>
   page(`lintel api ${service.id} ${name} [parameters]\n\n${messages.description}`, [
     ["Parameters", rows(parameterOptions(messages.input))],
-    ["Options", rows([...documentOptions, ...(service.paging && operation.pageOf ? pagingOptions : []), ...globalOptions])],
+    [
+      "Options",
+      rows([...documentOptions, ...(service.paging && operation.pageOf ? pagingOptions : []), ...globalOptions]),
+    ],
   ]);
 
 type Row = readonly [name: string, what: string];

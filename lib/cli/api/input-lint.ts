@@ -19,7 +19,9 @@ export async function refuseFaultyInput(operation: string, input: Members): Prom
   const { findings } = await lint({ paths: ["-"], stdin: { bytes, name: "request" }, kind, resources: lintables });
   const errors = findings.filter(({ severity }) => severity === "error");
   if (errors.length === 0) return;
-  const lines = errors.map(({ path, message, rule, help }) => `  ${path}: ${message} [${rule}]${help === undefined ? "" : `\n    ${help}`}`);
+  const lines = errors.map(
+    ({ path, message, rule, help }) => `  ${path}: ${message} [${rule}]${help === undefined ? "" : `\n    ${help}`}`,
+  );
   throw badParameter(
     `the request breaks documented constraints; nothing was sent (--no-lint leaves them to the service):\n${lines.join("\n")}`,
   );

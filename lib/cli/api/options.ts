@@ -65,7 +65,12 @@ export const globalOptions = [
 export const documentOptions: readonly Option[] = [
   value("cli-input-json", "JSON with the parameters, or file://PATH; options on the command line beat its members"),
   value("cli-input-yaml", "The same in YAML"),
-  { name: "generate-cli-skeleton", arity: "maybe", choices: ["input", "yaml-input", "output"], summary: "Print a sample instead of sending a request" },
+  {
+    name: "generate-cli-skeleton",
+    arity: "maybe",
+    choices: ["input", "yaml-input", "output"],
+    summary: "Print a sample instead of sending a request",
+  },
 ];
 
 /** Options of operations whose pages the client puts together. */

@@ -42,11 +42,19 @@ export async function* printed(answer: Answer, style: OutputStyle): AsyncGenerat
       return;
     }
     default:
-      yield await whole(format, query(answer.kind === "single" ? answer.members : await together(answer.pages, answer.paging)), style);
+      yield await whole(
+        format,
+        query(answer.kind === "single" ? answer.members : await together(answer.pages, answer.paging)),
+        style,
+      );
   }
 }
 
-async function whole(format: "json" | "table" | "yaml", value: unknown, { title, table }: OutputStyle): Promise<string> {
+async function whole(
+  format: "json" | "table" | "yaml",
+  value: unknown,
+  { title, table }: OutputStyle,
+): Promise<string> {
   if (format === "table") return formatTable(title, value, table);
   if (isBare(value)) return "";
   if (format === "json") return formatJson(value);

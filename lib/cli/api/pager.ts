@@ -33,11 +33,20 @@ function pager(command: string): Sink {
   let closed: Promise<void> | undefined;
   const start = (): ReturnType<typeof spawn> => {
     const [program = "", ...args] = command.trim().split(/\s+/);
-    const started = spawn(program, args, { stdio: ["pipe", "inherit", "inherit"], env: { LESS: "FRX", ...process.env } });
+    const started = spawn(program, args, {
+      stdio: ["pipe", "inherit", "inherit"],
+      env: { LESS: "FRX", ...process.env },
+    });
     closed = new Promise((resolve, reject) => {
       started.once("close", () => resolve());
       started.once("error", (error) =>
-        reject(new ClientError(`Unable to redirect output to pager ${command}: ${error.message}`, exitCodes.configuration, "Pager")),
+        reject(
+          new ClientError(
+            `Unable to redirect output to pager ${command}: ${error.message}`,
+            exitCodes.configuration,
+            "Pager",
+          ),
+        ),
       );
     });
     closed.catch(() => {}); // it is reported by end()

@@ -65,7 +65,11 @@ export async function* pagesOf(
   let done = start.done;
   let seen = 0;
   for (;;) {
-    const request = { ...input, ...(pageSize !== undefined && { [size]: pageSize }), ...(next !== null && { [token]: next }) };
+    const request = {
+      ...input,
+      ...(pageSize !== undefined && { [size]: pageSize }),
+      ...(next !== null && { [token]: next }),
+    };
     const page = await call(request);
     const all: unknown = page[items];
     const found = Array.isArray(all) ? all.slice(done) : [];
@@ -79,21 +83,31 @@ export async function* pagesOf(
     if (typeof following !== "string" || following === "") return undefined;
     if (maxItems !== undefined && seen >= maxItems) return writeToken(token, { token: following, done: 0 });
     if (following === next) {
-      throw new ClientError(`the service answered the same ${token} twice, so its pages would never end`, exitCodes.general);
+      throw new ClientError(
+        `the service answered the same ${token} twice, so its pages would never end`,
+        exitCodes.general,
+      );
     }
     next = following;
   }
 }
 
 /** All pages as one answer: the items of all, what else the first holds, and where to go on. */
-export async function together(pages: AsyncGenerator<Members, string | undefined>, { token, items }: Paging): Promise<Members> {
+export async function together(
+  pages: AsyncGenerator<Members, string | undefined>,
+  { token, items }: Paging,
+): Promise<Members> {
   let whole: Members | undefined;
   const all: unknown[] = [];
   for (;;) {
     const { done, value } = await pages.next();
     if (done === true) {
       const { [token]: _, ...rest } = whole ?? {};
-      return { ...rest, ...(whole !== undefined && items in whole && { [items]: all }), ...(value !== undefined && { NextToken: value }) };
+      return {
+        ...rest,
+        ...(whole !== undefined && items in whole && { [items]: all }),
+        ...(value !== undefined && { NextToken: value }),
+      };
     }
     whole ??= value;
     const found: unknown = value[items];

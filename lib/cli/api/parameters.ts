@@ -61,7 +61,8 @@ function readParameter(name: string, field: Field, words: readonly string[]): un
 function readText(name: string, field: Field | undefined, text: string): unknown {
   switch (field?.kind) {
     case "integer":
-      if (!/^\s*[-+]?\d+\s*$/.test(text)) throw badSetting(`--${name} is ${JSON.stringify(text)}; it must be a whole number`);
+      if (!/^\s*[-+]?\d+\s*$/.test(text))
+        throw badSetting(`--${name} is ${JSON.stringify(text)}; it must be a whole number`);
       return Number(text);
     case "boolean":
       return asWritten(field, text);

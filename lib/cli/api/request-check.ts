@@ -11,7 +11,14 @@ export function checkMembers(members: StructField, value: unknown): void {
   if (faults.length > 0) throw badParameter(`Parameter validation failed:\n${faults.join("\n")}`);
 }
 
-const kinds = { string: "a string", integer: "a whole number", boolean: "true or false", list: "a list", map: "a map", struct: "a structure" } as const;
+const kinds = {
+  string: "a string",
+  integer: "a whole number",
+  boolean: "true or false",
+  list: "a list",
+  map: "a map",
+  struct: "a structure",
+} as const;
 
 const isMapping = (value: unknown): value is { readonly [name: string]: unknown } =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -81,7 +88,7 @@ function isOfKind(field: Field, value: unknown): boolean {
 function sizeOf(field: Field, value: unknown): readonly [size: number, least: number | undefined, unit: string] {
   switch (field.kind) {
     case "string":
-      return [[...String(value)].length, field.minLength, "length"];
+      return [[...String(value)].length, field.lengthByPattern ? undefined : field.minLength, "length"];
     case "integer":
       return [Number(value), field.minimum, "range"];
     case "list":

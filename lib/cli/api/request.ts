@@ -32,8 +32,11 @@ export interface Words {
 export function wordsOf({ operation, messages }: NamedOperation, vocabulary: Vocabulary): Words {
   const { name, inputParts = [], outputParts = [] } = operation;
   const asTimes = (input: Members): Members =>
-    Object.fromEntries(Object.entries(input).map(([member, value]) => [member, onWire(messages.input.members[member], value)]));
-  if (vocabulary === "documented") return { request: asTimes, answer: (answer) => answer, documented: (input) => input };
+    Object.fromEntries(
+      Object.entries(input).map(([member, value]) => [member, onWire(messages.input.members[member], value)]),
+    );
+  if (vocabulary === "documented")
+    return { request: asTimes, answer: (answer) => answer, documented: (input) => input };
   const translated = (parts: readonly ResourcePart[]) => (message: Members) => inDocumentsWords(message, parts);
   return {
     request: (input) => toWire(asTimes(input), inputParts, vocabulary, name),

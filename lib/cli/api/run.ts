@@ -1,6 +1,7 @@
 /** What `lintel api` does with its command line: read, check, send, print. */
-import type { Members } from "../../api/operation.ts";
+
 import { resolveRegion } from "../../api/endpoint.ts";
+import type { Members } from "../../api/operation.ts";
 import { version } from "../../version.ts";
 import { shownAnswer } from "./answer.ts";
 import { badUsage, ClientError, exitCodes } from "./client-error.ts";
@@ -88,7 +89,9 @@ function pagingOf({ service, operation }: NamedOperation): Paging | undefined {
 async function runOperation(named: NamedOperation | undefined, line: CommandLine): Promise<void> {
   if (named === undefined) return;
   const { operation, messages, service } = named;
-  const skeleton = line.given.has("generate-cli-skeleton") ? (valueOf(line, "generate-cli-skeleton") ?? "input") : undefined;
+  const skeleton = line.given.has("generate-cli-skeleton")
+    ? (valueOf(line, "generate-cli-skeleton") ?? "input")
+    : undefined;
   if (skeleton === "input" || skeleton === "yaml-input") {
     const { requestSample, yamlRequestSample } = await import("./skeleton.ts");
     return print(skeleton === "input" ? formatJson(requestSample(messages.input)) : yamlRequestSample(messages.input));
@@ -105,7 +108,10 @@ async function runOperation(named: NamedOperation | undefined, line: CommandLine
   const paging = choosePaging(named, line, input);
   await resolveRegion(configuration.client.region, async () => configuration.profile);
   const pageSize = pagingNumber("page-size", valueOf(line, "page-size"));
-  checkMembers(messages.input, paging !== undefined && pageSize !== undefined ? { ...input, [paging.size]: pageSize } : input);
+  checkMembers(
+    messages.input,
+    paging !== undefined && pageSize !== undefined ? { ...input, [paging.size]: pageSize } : input,
+  );
   const style: OutputStyle = {
     format: configuration.output,
     title: operation.name,
@@ -149,7 +155,9 @@ function choosePaging(named: NamedOperation, line: CommandLine, input: Members):
   const chosen = pagingOptions.filter(({ name }) => line.given.has(name));
   if (chosen.length > 0) {
     const names = chosen.map(({ name }) => `--${name}`).join(", ");
-    throw badUsage(`Cannot specify --no-paginate, or members that ask for one page, along with pagination arguments: ${names}`);
+    throw badUsage(
+      `Cannot specify --no-paginate, or members that ask for one page, along with pagination arguments: ${names}`,
+    );
   }
   return undefined;
 }

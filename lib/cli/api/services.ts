@@ -23,7 +23,10 @@ export interface ServiceEntry {
   /** Errors that the service's model describes, and the member of such an error that holds its message. */
   readonly errors: { readonly [code: string]: number };
   readonly errorMessage: string;
-  connect(settings: ClientSettings): { readonly close: () => void; readonly calls: { readonly [method: string]: Call } };
+  connect(settings: ClientSettings): {
+    readonly close: () => void;
+    readonly calls: { readonly [method: string]: Call };
+  };
 }
 
 /** Every service. */
@@ -65,8 +68,7 @@ export interface NamedOperation {
 }
 
 /** `ListTagsForResource` as it is typed: `list-tags-for-resource`. */
-export const typedName = (name: string): string =>
-  name.replace(/(?<=[a-z0-9])(?=[A-Z])/g, "-").toLowerCase();
+export const typedName = (name: string): string => name.replace(/(?<=[a-z0-9])(?=[A-Z])/g, "-").toLowerCase();
 
 /** The operations of a service, by the names under which they are typed. */
 export function operationsOf(service: ServiceEntry): ReadonlyMap<string, NamedOperation> {

@@ -72,7 +72,11 @@ const requestSampleOf = (field: Field): unknown =>
 
 function comment(field: Field): string {
   const required = field.required === true ? "[REQUIRED] " : "";
-  const values = field.kind === "string" && field.enum !== undefined ? ` Valid values are: ${field.enum.join(", ")}.` : "";
+  const values =
+    field.kind === "string" && field.enum !== undefined ? ` Valid values are: ${field.enum.join(", ")}.` : "";
   const bound = values === "" ? boundInWords(field) : undefined;
-  return `${required}${field.description}${values}${bound === undefined ? "" : ` It must be ${bound}.`}`.replace(/\s+/g, " ");
+  return `${required}${field.description}${values}${bound === undefined ? "" : ` It must be ${bound}.`}`.replace(
+    /\s+/g,
+    " ",
+  );
 }

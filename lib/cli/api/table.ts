@@ -71,7 +71,10 @@ function addStructure(sections: Section[], value: { readonly [name: string]: unk
   if (headers.length === 1 && only !== undefined) addRow(sections, [only, value[only]]);
   else if (headers.length > 1) {
     addHeaders(sections, headers);
-    addRow(sections, headers.map((key) => value[key]));
+    addRow(
+      sections,
+      headers.map((key) => value[key]),
+    );
   }
   for (const key of keysOf(value, false).sort()) addSections(sections, key, value[key], level + 1);
 }
@@ -87,7 +90,10 @@ function addStructures(
   addHeaders(sections, headers);
   for (const [index, value] of values.entries()) {
     if (index > 0 && nested.length > 0) sections.push({ title, level, headers, rows: [] });
-    addRow(sections, headers.map((key) => (key in value ? value[key] : "")));
+    addRow(
+      sections,
+      headers.map((key) => (key in value ? value[key] : "")),
+    );
     for (const key of nested) if (key in value) addSections(sections, key, value[key], level + 1);
   }
 }
@@ -146,7 +152,8 @@ function textWidth(text: string): number {
   return width;
 }
 
-const wide = /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
+const wide =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
 
 /** Colours by what is drawn. */
 interface Paint {
@@ -174,9 +181,14 @@ function drawn(section: Section, total: number, paint: Paint): string {
     lines.push(centred(section.title, width, "|", paint.title));
     if (section.headers.length === 0 && section.rows.length === 0) lines.push(`+${"-".repeat(width - 2)}+`);
   }
+  const edge = paint.edge("|".repeat(section.level));
+  const framed = (): string => lines.map((line) => `${edge}${line}${edge}\n`).join("");
+  if (widths.length === 0) return framed(); // rows without a scalar have nothing to show but their title
   const rule = `+${widths.map((each, index) => `${"-".repeat(each - (index === 0 ? 2 : 1))}+`).join("")}`;
   if (section.headers.length > 0) {
-    const cells = section.headers.map((header, index) => centred(header, widths[index] ?? 0, edgeOf(index), paint.header));
+    const cells = section.headers.map((header, index) =>
+      centred(header, widths[index] ?? 0, edgeOf(index), paint.header),
+    );
     lines.push(rule, cells.join(""));
   }
   if (section.rows.length > 0) {
@@ -185,8 +197,7 @@ function drawn(section: Section, total: number, paint: Paint): string {
     );
     lines.push(rule, ...rows, rule);
   }
-  const edge = paint.edge("|".repeat(section.level));
-  return lines.map((line) => `${edge}${line}${edge}\n`).join("");
+  return framed();
 }
 
 /** The first cell of a row has an edge at both sides, the others at the right. */

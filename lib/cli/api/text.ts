@@ -31,14 +31,17 @@ function structure(
   const keys = Object.keys(value).sort();
   const scalars = columns ?? keys.filter((key) => isScalar(value[key]));
   const cells = scalars.map((key) => (key in value ? scalarText(value[key]) : ""));
-  const line = cells.length === 0 ? "" : `${[...(name === undefined ? [] : [name.toUpperCase()]), ...cells].join("\t")}\n`;
+  const line =
+    cells.length === 0 ? "" : `${[...(name === undefined ? [] : [name.toUpperCase()]), ...cells].join("\t")}\n`;
   const rest = keys.filter((key) => !scalars.includes(key));
   return line + rest.map((key) => lines(value[key], key, undefined)).join("");
 }
 
 function list(value: readonly unknown[], name: string | undefined): string {
   if (value.some(isMapping)) {
-    const columns = new Set(value.filter(isMapping).flatMap((each) => Object.keys(each).filter((key) => isScalar(each[key]))));
+    const columns = new Set(
+      value.filter(isMapping).flatMap((each) => Object.keys(each).filter((key) => isScalar(each[key]))),
+    );
     return value.map((each) => lines(each, name, [...columns].sort())).join("");
   }
   const scalars = value.filter(isScalar);
