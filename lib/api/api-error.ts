@@ -39,7 +39,7 @@ export class ApiError extends Error implements Repeatable {
   /** Of the last attempt or any before it. */
   mayBeDone: boolean;
   readonly retryAfter: string | undefined;
-  /** How often the request was sent again, where that was as often as it may be. */
+  /** How often the request was sent again, where this was the last attempt that it may have. */
   retriesUsedUp: number | undefined;
 
   constructor(

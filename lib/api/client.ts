@@ -45,7 +45,7 @@ export function createClient<Op extends Operation, O extends { readonly [method:
   settings: ClientSettings,
 ): Client<O> {
   const { vocabulary, maxRetries, ...limits } = checkSettings(settings);
-  const { timing = realTiming, log = () => {} } = settings;
+  const { timing = realTiming, log = () => {}, isWorthRetrying } = settings;
   const profile = once(() => readProfile(settings.profile));
   const transport = createTransport(limits, () => resolveTrust(settings, profile));
   const region = once(() => resolveRegion(settings.region, profile));
@@ -77,7 +77,7 @@ export function createClient<Op extends Operation, O extends { readonly [method:
       return readAnswer(answer, { operation: name, endpoint: request.endpoint }, redact);
     };
     const onRetry = (error: ApiError, wait: number) => tell(`${error.message}; trying again in ${Math.round(wait)} ms`);
-    const answer = await withRetries(attempt, { maxRetries, repeatable, timing, signal, onRetry });
+    const answer = await withRetries(attempt, { maxRetries, repeatable, isWorthRetrying, timing, signal, onRetry });
     return vocabulary === "as-written" ? answer : fromWire(answer, outputParts);
   };
 

@@ -1,5 +1,5 @@
 import { clientOptions } from "../model/client-options.ts";
-import { invalidSetting } from "./api-error.ts";
+import { type ApiError, invalidSetting } from "./api-error.ts";
 import type { Timing } from "./retry.ts";
 
 /**
@@ -28,6 +28,8 @@ export interface ClientSettings {
   readonly skipCredentials?: boolean | undefined;
   /** How often a request is sent again after the first attempt. Default {@link defaults}.maxRetries. */
   readonly maxRetries?: number | undefined;
+  /** Narrows down the errors after which a request is sent again. Default: every one that may pass. */
+  readonly isWorthRetrying?: ((error: ApiError) => boolean) | undefined;
   /** Longest wait for a connection, in seconds, fractions too; 0 waits for ever. Default {@link clientOptions}. */
   readonly connectTimeout?: number | undefined;
   /** Longest wait for the next piece of an answer, as `connectTimeout`. Default {@link clientOptions}. */
@@ -77,7 +79,7 @@ export function checkSettings(settings: ClientSettings): CheckedSettings {
     }
   }
   if (vocabulary !== "aws" && vocabulary !== "documented" && vocabulary !== "as-written") {
-    throw invalidSetting("vocabulary", vocabulary, "aws, documented or as-written");
+    throw invalidSetting("vocabulary", vocabulary, "aws or documented");
   }
   return { maxRetries, connectTimeout, readTimeout, vocabulary };
 }

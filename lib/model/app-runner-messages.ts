@@ -15,13 +15,14 @@ const { declaration, record } = hostedService;
 const { ServiceName, SourceConfiguration, Tags, ...settings } = declaration.members;
 const { InstanceConfiguration, EncryptionConfiguration, HealthCheckConfiguration } = settings;
 const { AutoScalingConfigurationArn, NetworkConfiguration, ObservabilityConfiguration } = settings;
-const { CodeRepository } = SourceConfiguration.members;
+const { CodeRepository, ImageRepository, ...restOfSource } = SourceConfiguration.members;
+const { ImageIdentifier, ImageConfiguration, ImageRepositoryType } = ImageRepository.members;
+const { RuntimeEnvironmentVariables, RuntimeEnvironmentSecrets, StartCommand, Port } = ImageConfiguration.members;
 
 /** The source with the folder at both of its places: the documents' and the vendor's (aliases.ts, relocations). */
 const sourceOnTheWire = {
   ...SourceConfiguration,
   members: {
-    ...SourceConfiguration.members,
     CodeRepository: {
       ...CodeRepository,
       members: {
@@ -30,6 +31,18 @@ const sourceOnTheWire = {
           CodeRepository.members.CodeConfiguration.members.CodeConfigurationValues.members.SourceDirectory,
       },
     },
+    ImageRepository: {
+      ...ImageRepository,
+      members: {
+        ImageIdentifier,
+        ImageConfiguration: {
+          ...ImageConfiguration,
+          members: { RuntimeEnvironmentVariables, StartCommand, Port, RuntimeEnvironmentSecrets },
+        },
+        ImageRepositoryType,
+      },
+    },
+    ...restOfSource,
   },
 } as const satisfies StructField;
 

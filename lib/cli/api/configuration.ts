@@ -1,5 +1,7 @@
 /** What the environment and the profile say where the command line does not. */
+import type { ApiError } from "../../api/api-error.ts";
 import { environment, type Profile, readProfile } from "../../api/profile.ts";
+import { ServiceError } from "../../api/service-error.ts";
 import type { ClientSettings, Vocabulary } from "../../api/settings.ts";
 import type { TimeFormat } from "./answer.ts";
 import { badSetting } from "./client-error.ts";
@@ -18,33 +20,34 @@ export interface Configuration {
 }
 
 /** The value of an option that takes one. */
-export const valueOf = ({ given }: CommandLine, option: string): string | undefined => given.get(option)?.[0];
+export const valueGiven = ({ given }: CommandLine, option: string): string | undefined => given.get(option)?.[0];
 
 /** Reads the configuration. Throws a ClientError or an ApiError for what is malformed. */
 export async function readConfiguration(line: CommandLine): Promise<Configuration> {
-  const named = valueOf(line, "profile");
+  const named = valueGiven(line, "profile");
   const profile = await readProfile(named);
   const { values } = profile;
-  const vocabulary = valueOf(line, "vocabulary") ?? environment("LINTEL_VOCABULARY") ?? "aws";
+  const vocabulary = valueGiven(line, "vocabulary") ?? environment("LINTEL_VOCABULARY") ?? "aws";
   if (vocabulary !== "aws" && vocabulary !== "documented") {
     throw badSetting(`LINTEL_VOCABULARY is ${JSON.stringify(vocabulary)}; it must be aws or documented`);
   }
   return {
-    output: valueOf(line, "output") ?? environment("AWS_DEFAULT_OUTPUT") ?? values.output ?? "json",
+    output: valueGiven(line, "output") ?? environment("AWS_DEFAULT_OUTPUT") ?? values.output ?? "json",
     times: values.cli_timestamp_format === "wire" ? "wire" : "iso8601",
     vocabulary,
     lints: !line.given.has("no-lint") && environment("LINTEL_NO_LINT") === undefined,
     profile,
     client: {
       profile: named,
-      region: valueOf(line, "region"),
-      endpointUrl: valueOf(line, "endpoint-url"),
+      region: valueGiven(line, "region"),
+      endpointUrl: valueGiven(line, "endpoint-url"),
       skipCredentials: line.given.has("no-sign-request"),
       verifyTls: !line.given.has("no-verify-ssl"),
-      caBundle: valueOf(line, "ca-bundle"),
+      caBundle: valueGiven(line, "ca-bundle"),
       connectTimeout: seconds(line, "cli-connect-timeout"),
       readTimeout: seconds(line, "cli-read-timeout"),
       maxRetries: attempts(environment("AWS_MAX_ATTEMPTS") ?? values.max_attempts) - 1,
+      isWorthRetrying,
       vocabulary: "as-written",
     },
   };
@@ -53,18 +56,22 @@ export async function readConfiguration(line: CommandLine): Promise<Configuratio
 /** How errors are printed; an environment that names no format falls back, so that an error is never hidden by one. */
 export async function readErrorFormat(line: CommandLine | undefined): Promise<ErrorFormat> {
   const known = (name: string | undefined): ErrorFormat | undefined => errorFormats.find((each) => each === name);
-  const set = (line && valueOf(line, "cli-error-format")) ?? environment("AWS_CLI_ERROR_FORMAT");
+  const set = (line && valueGiven(line, "cli-error-format")) ?? environment("AWS_CLI_ERROR_FORMAT");
   if (set !== undefined) return known(set) ?? "enhanced";
   try {
-    const { values } = await readProfile(line && valueOf(line, "profile"));
+    const { values } = await readProfile(line && valueGiven(line, "profile"));
     return known(values.cli_error_format) ?? "enhanced";
   } catch {
     return "enhanced";
   }
 }
 
+/** As the vendor's client has it: status 429 alone is no reason to try again. */
+const isWorthRetrying = (error: ApiError): boolean =>
+  !(error instanceof ServiceError) || error.status !== 429 || error.code.startsWith("Throttl");
+
 function seconds(line: CommandLine, option: string): number | undefined {
-  const text = valueOf(line, option);
+  const text = valueGiven(line, option);
   if (text === undefined) return undefined;
   if (!/^\d+$/.test(text)) {
     throw badSetting(`--${option} is ${JSON.stringify(text)}; it must be a whole number of seconds, 0 or more`);

@@ -32,7 +32,7 @@ export async function describeFailure(
   if (format === "json") return { text: formatJson(members), exitCode };
   if (format === "text") return { text: formatText(members), exitCode };
   if (format === "table") return { text: formatTable("error", members, { width, colour: false }), exitCode };
-  const { formatYaml } = await import("./yaml.ts");
+  const { formatYaml } = await import("./yaml-output.ts");
   return { text: formatYaml(members), exitCode };
 }
 

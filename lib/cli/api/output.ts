@@ -34,7 +34,7 @@ export async function* printed(answer: Answer, style: OutputStyle): AsyncGenerat
       yield* textPages(answer, query);
       return;
     case "yaml-stream": {
-      const { formatYaml } = await import("./yaml.ts");
+      const { formatYaml } = await import("./yaml-output.ts");
       if (answer.kind === "single") {
         const value = query(answer.members);
         if (!isBare(value)) yield formatYaml([value]);
@@ -58,7 +58,7 @@ async function whole(
   if (format === "table") return formatTable(title, value, table);
   if (isBare(value)) return "";
   if (format === "json") return formatJson(value);
-  const { formatYaml } = await import("./yaml.ts");
+  const { formatYaml } = await import("./yaml-output.ts");
   return formatYaml(value);
 }
 

@@ -6,7 +6,7 @@ export type Query = (answer: unknown) => unknown;
 
 /** Reads the expression once, before anything is sent. Throws a ClientError for one that is none. */
 export async function readQuery(expression: string): Promise<Query> {
-  const { compile, TreeInterpreter } = await import("@jmespath-community/jmespath");
+  const { compile, TreeInterpreter } = await import("./jmespath.ts");
   try {
     const tree = compile(expression);
     return (answer) => TreeInterpreter.search(tree, answer as Parameters<typeof TreeInterpreter.search>[1]);

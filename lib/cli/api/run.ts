@@ -4,9 +4,9 @@ import { resolveRegion } from "../../api/endpoint.ts";
 import type { Members } from "../../api/operation.ts";
 import { version } from "../../version.ts";
 import { shownAnswer } from "./answer.ts";
-import { badUsage, ClientError, exitCodes } from "./client-error.ts";
+import { badUsage, exitCodes } from "./client-error.ts";
 import { type CommandLine, readCommandLine } from "./command-line.ts";
-import { type Configuration, readConfiguration, readErrorFormat, valueOf } from "./configuration.ts";
+import { type Configuration, readConfiguration, readErrorFormat, valueGiven } from "./configuration.ts";
 import { describeFailure } from "./failure.ts";
 import { documentOptions, type Option, pagingOptions } from "./options.ts";
 import { type Answer, formatJson, type OutputStyle, printed } from "./output.ts";
@@ -90,16 +90,23 @@ async function runOperation(named: NamedOperation | undefined, line: CommandLine
   if (named === undefined) return;
   const { operation, messages, service } = named;
   const skeleton = line.given.has("generate-cli-skeleton")
-    ? (valueOf(line, "generate-cli-skeleton") ?? "input")
+    ? (valueGiven(line, "generate-cli-skeleton") ?? "input")
     : undefined;
   if (skeleton === "input" || skeleton === "yaml-input") {
     const { requestSample, yamlRequestSample } = await import("./skeleton.ts");
-    return print(skeleton === "input" ? formatJson(requestSample(messages.input)) : yamlRequestSample(messages.input));
+    return print(
+      skeleton === "input"
+        ? formatJson(requestSample(messages.input))
+        : yamlRequestSample(messages.input, operation.clientToken === true ? ["clientToken"] : []),
+    );
   }
   if (line.given.has("cli-auto-prompt") && line.given.has("no-cli-auto-prompt")) {
     throw badUsage("Both --cli-auto-prompt and --no-cli-auto-prompt cannot be specified at the same time.");
   }
-  const expression = valueOf(line, "query");
+  if (line.given.has("cli-auto-prompt")) {
+    throw badUsage("--cli-auto-prompt is not there yet: give the parameters as options, which `help` lists");
+  }
+  const expression = valueGiven(line, "query");
   const query = expression === undefined ? undefined : await readQuery(expression);
   const typed = await readRequest(named, line);
   const configuration = await readConfiguration(line);
@@ -107,7 +114,7 @@ async function runOperation(named: NamedOperation | undefined, line: CommandLine
   const input = words.documented(typed);
   const paging = choosePaging(named, line, input);
   await resolveRegion(configuration.client.region, async () => configuration.profile);
-  const pageSize = pagingNumber("page-size", valueOf(line, "page-size"));
+  const pageSize = pagingNumber("page-size", valueGiven(line, "page-size"));
   checkMembers(
     messages.input,
     paging !== undefined && pageSize !== undefined ? { ...input, [paging.size]: pageSize } : input,
@@ -116,7 +123,7 @@ async function runOperation(named: NamedOperation | undefined, line: CommandLine
     format: configuration.output,
     title: operation.name,
     query,
-    table: { width: process.stdout.columns ?? WIDTH, colour: wantsColour(valueOf(line, "color")) },
+    table: { width: process.stdout.columns ?? WIDTH, colour: wantsColour(valueGiven(line, "color")) },
   };
   const sink = openSink(line.given.has("no-cli-pager"), configuration.profile.values.cli_pager);
   const write = async (answer: Answer): Promise<void> => {
@@ -136,8 +143,8 @@ async function runOperation(named: NamedOperation | undefined, line: CommandLine
     };
     if (paging === undefined) return await write({ kind: "single", members: await call(input) });
     const choice = {
-      startingToken: valueOf(line, "starting-token"),
-      maxItems: pagingNumber("max-items", valueOf(line, "max-items")),
+      startingToken: valueGiven(line, "starting-token"),
+      maxItems: pagingNumber("max-items", valueGiven(line, "max-items")),
       pageSize,
     };
     return await write({ kind: "pages", pages: pagesOf(call, input, paging, choice), paging });
