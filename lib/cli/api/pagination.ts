@@ -19,11 +19,6 @@ export interface PagingChoice {
   readonly maxItems?: number | undefined;
 }
 
-/** Pages that were asked for, and where the next command goes on where --max-items cut them. */
-export interface Pages {
-  readonly pages: AsyncGenerator<Members, string | undefined>;
-}
-
 /** Where a list goes on: the service's own token, and how many items of its page are done. */
 interface Resumption {
   readonly token: string | null;

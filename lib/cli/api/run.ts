@@ -135,6 +135,11 @@ async function runOperation(named: NamedOperation | undefined, line: CommandLine
     const { refuseFaultyInput } = await import("./input-lint.ts");
     await refuseFaultyInput(operation.name, input);
   }
+  if (line.given.has("no-verify-ssl")) {
+    process.stderr.write(
+      "lintel: [WARNING]: certificates are not verified; anybody on the way may read what is sent\n",
+    );
+  }
   const connection = service.connect({ ...configuration.client, ...debugging(line) });
   try {
     const call = async (request: Members): Promise<Members> => {
