@@ -128,8 +128,9 @@ class Reader {
       return text.slice(1, -1).replaceAll(`\\${quote}`, quote).replaceAll("\\\\", "\\");
     }
     const text = this.#match(form);
-    if (text === undefined) throw this.#fault("a value must stand there");
-    return text.replaceAll("\\,", ",").trimEnd();
+    if (text === undefined && form === listedValue) throw this.#fault("a value must stand there");
+    // Nothing behind an equals sign is the empty text.
+    return (text ?? "").replaceAll("\\,", ",").trimEnd();
   }
 
   #match(form: RegExp): string | undefined {
