@@ -39,6 +39,8 @@ export class ApiError extends Error implements Repeatable {
   /** Of the last attempt or any before it. */
   mayBeDone: boolean;
   readonly retryAfter: string | undefined;
+  /** How often the request was sent again, where this was the last attempt that it may have. */
+  retriesUsedUp: number | undefined;
 
   constructor(
     kind: ApiErrorKind,
@@ -64,6 +66,10 @@ export interface Callee {
 export function invalidSetting(name: string, value: unknown, allowed: string): ApiError {
   const written = typeof value === "string" ? JSON.stringify(value) : String(value);
   return new ApiError("InvalidSetting", `${name} is ${written}; it must be ${allowed}`);
+}
+
+export function unreadableBundle(file: string, reason: string): ApiError {
+  return new ApiError("InvalidSetting", `the file of certificate authorities ${JSON.stringify(file)}: ${reason}`);
 }
 
 export function invalidRegion(value: string, source: string): ApiError {

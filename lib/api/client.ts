@@ -9,6 +9,7 @@ import { redactError, redactor } from "./redact.ts";
 import { realTiming, withRetries } from "./retry.ts";
 import { type ClientSettings, checkSettings } from "./settings.ts";
 import { createTransport, type HttpRequest } from "./transport.ts";
+import { resolveTrust } from "./trust.ts";
 import { fromWire, toWire } from "./vocabulary.ts";
 
 /** What a single call can be told. */
@@ -44,9 +45,9 @@ export function createClient<Op extends Operation, O extends { readonly [method:
   settings: ClientSettings,
 ): Client<O> {
   const { vocabulary, maxRetries, ...limits } = checkSettings(settings);
-  const { timing = realTiming, log = () => {} } = settings;
-  const transport = createTransport(limits);
+  const { timing = realTiming, log = () => {}, isWorthRetrying } = settings;
   const profile = once(() => readProfile(settings.profile));
+  const transport = createTransport(limits, () => resolveTrust(settings, profile));
   const region = once(() => resolveRegion(settings.region, profile));
   const endpoint = once(() => resolveEndpoint(settings.endpointUrl, service.id, profile, region));
   const credentialSource = once(() => findCredentials(settings, { profile, region }));
@@ -66,7 +67,7 @@ export function createClient<Op extends Operation, O extends { readonly [method:
 
   const send = async (operation: Op, input: Members, signal: AbortSignal | undefined): Promise<Members> => {
     const { name, repeatable = true, inputParts = [], outputParts = [] } = operation;
-    const written = toWire(input, inputParts, vocabulary, name);
+    const written = vocabulary === "as-written" ? input : toWire(input, inputParts, vocabulary, name);
     const request = service.encode(operation, written, await endpoint());
     const attempt = async () => {
       const ready = await signed(request);
@@ -76,7 +77,8 @@ export function createClient<Op extends Operation, O extends { readonly [method:
       return readAnswer(answer, { operation: name, endpoint: request.endpoint }, redact);
     };
     const onRetry = (error: ApiError, wait: number) => tell(`${error.message}; trying again in ${Math.round(wait)} ms`);
-    return fromWire(await withRetries(attempt, { maxRetries, repeatable, timing, signal, onRetry }), outputParts);
+    const answer = await withRetries(attempt, { maxRetries, repeatable, isWorthRetrying, timing, signal, onRetry });
+    return vocabulary === "as-written" ? answer : fromWire(answer, outputParts);
   };
 
   const callOf =

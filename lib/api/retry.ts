@@ -35,6 +35,8 @@ export interface RetryOptions {
   readonly maxRetries: number;
   /** A second attempt does no harm where the first was carried out. */
   readonly repeatable: boolean;
+  /** Whether an error that may be tried again is; absent: it is. */
+  readonly isWorthRetrying?: ((error: ApiError) => boolean) | undefined;
   readonly timing: Timing;
   readonly signal: AbortSignal | undefined;
   /** Told of each failed attempt that will be repeated, and of the wait in milliseconds. */
@@ -47,7 +49,7 @@ export interface RetryOptions {
  * nothing to a bound that doubles. A Retry-After header is waited for instead.
  */
 export async function withRetries<Result>(attempt: () => Promise<Result>, options: RetryOptions): Promise<Result> {
-  const { maxRetries, repeatable, timing, signal, onRetry } = options;
+  const { maxRetries, repeatable, isWorthRetrying = () => true, timing, signal, onRetry } = options;
   let mayBeDone = false;
   for (let retries = 0; ; retries++) {
     try {
@@ -56,7 +58,9 @@ export async function withRetries<Result>(attempt: () => Promise<Result>, option
       if (!(error instanceof ApiError)) throw error;
       mayBeDone ||= error.mayBeDone;
       error.mayBeDone = mayBeDone;
-      if (!error.retryable || retries === maxRetries || (mayBeDone && !repeatable)) throw error;
+      if (retries === maxRetries) error.retriesUsedUp = retries;
+      if (!error.retryable || !isWorthRetrying(error) || retries === maxRetries || (mayBeDone && !repeatable))
+        throw error;
       const wait = askedWait(error.retryAfter, timing.now()) ?? jitter(retries, timing.random());
       if (wait > LONGEST_RETRY_AFTER) throw error;
       onRetry(error, wait);

@@ -1,11 +1,14 @@
 import { clientOptions } from "../model/client-options.ts";
-import { invalidSetting } from "./api-error.ts";
+import { type ApiError, invalidSetting } from "./api-error.ts";
 import type { Timing } from "./retry.ts";
 
 /**
  * The words on the wire: `aws` the vendor's, `documented` the documents'. Answers are understood in either.
  */
 export type Vocabulary = "aws" | "documented";
+
+/** The same, or `as-written`: requests and answers pass as they are, for callers that show the wire itself. */
+export type WireWords = Vocabulary | "as-written";
 
 /** What a client can be told. Absent settings come from the environment, then from the profile, then defaults. */
 export interface ClientSettings {
@@ -25,12 +28,18 @@ export interface ClientSettings {
   readonly skipCredentials?: boolean | undefined;
   /** How often a request is sent again after the first attempt. Default {@link defaults}.maxRetries. */
   readonly maxRetries?: number | undefined;
+  /** Narrows down the errors after which a request is sent again. Default: every one that may pass. */
+  readonly isWorthRetrying?: ((error: ApiError) => boolean) | undefined;
   /** Longest wait for a connection, in seconds, fractions too; 0 waits for ever. Default {@link clientOptions}. */
   readonly connectTimeout?: number | undefined;
   /** Longest wait for the next piece of an answer, as `connectTimeout`. Default {@link clientOptions}. */
   readonly readTimeout?: number | undefined;
   /** The words spoken on the wire. Default `aws`, the real service's. */
-  readonly vocabulary?: Vocabulary | undefined;
+  readonly vocabulary?: WireWords | undefined;
+  /** File of the certificate authorities to trust instead of Node's own, PEM. Else AWS_CA_BUNDLE, ca_bundle in the profile. */
+  readonly caBundle?: string | undefined;
+  /** false: any certificate will do, which anybody between here and the service may use. Default true. */
+  readonly verifyTls?: boolean | undefined;
   /** Called with one line per event, secrets taken out. */
   readonly log?: ((line: string) => void) | undefined;
   /** Clock, chance and sleep. Default the real ones. */
@@ -50,7 +59,7 @@ export interface CheckedSettings {
   readonly maxRetries: number;
   readonly connectTimeout: number;
   readonly readTimeout: number;
-  readonly vocabulary: Vocabulary;
+  readonly vocabulary: WireWords;
 }
 
 /** Checks what can be checked without looking anywhere else. Throws an ApiError of kind `InvalidSetting`. */
@@ -69,7 +78,7 @@ export function checkSettings(settings: ClientSettings): CheckedSettings {
       throw invalidSetting(name, seconds, "a number of seconds from 0; 0 waits for ever");
     }
   }
-  if (vocabulary !== "aws" && vocabulary !== "documented") {
+  if (vocabulary !== "aws" && vocabulary !== "documented" && vocabulary !== "as-written") {
     throw invalidSetting("vocabulary", vocabulary, "aws or documented");
   }
   return { maxRetries, connectTimeout, readTimeout, vocabulary };

@@ -1,6 +1,7 @@
 /** One HTTP exchange over a kept-alive connection, with time-outs. */
 import type { Agent, ClientRequest, IncomingHttpHeaders, IncomingMessage, RequestOptions } from "node:http";
 import { ApiError, type Callee, connectionFailed, connectTimedOut, readTimedOut } from "./api-error.ts";
+import type { Trust } from "./trust.ts";
 
 /** A request, ready to be signed and sent. */
 export interface HttpRequest {
@@ -58,10 +59,11 @@ export const percentEncode = (text: string): string =>
 type Send = (options: RequestOptions) => ClientRequest;
 
 /** A transport of its own for one client. Node's HTTP modules are loaded with the first exchange. */
-export function createTransport(limits: TimeLimits): Transport {
+export function createTransport(limits: TimeLimits, trust: () => Promise<Trust> = async () => ({})): Transport {
   const opened = new Map<string, { agent: Agent; send: Send }>();
   const open = async (protocol: string): Promise<Send> => {
-    const connections = opened.get(protocol) ?? (protocol === "https:" ? await openHttps() : await openHttp());
+    const connections =
+      opened.get(protocol) ?? (protocol === "https:" ? await openHttps(await trust()) : await openHttp());
     opened.set(protocol, connections);
     return connections.send;
   };
@@ -82,10 +84,10 @@ async function openHttp(): Promise<{ agent: Agent; send: Send }> {
   return { agent, send: (options) => http.request({ agent, ...options }) };
 }
 
-async function openHttps(): Promise<{ agent: Agent; send: Send }> {
+async function openHttps(trust: Trust): Promise<{ agent: Agent; send: Send }> {
   const https = await import("node:https");
-  const agent = new https.Agent({ keepAlive: true });
-  return { agent, send: (options) => https.request({ agent, ...options }) };
+  const agent = new https.Agent({ keepAlive: true, ...trust });
+  return { agent, send: (options) => https.request({ agent, ...trust, ...options }) };
 }
 
 function exchangeOnce(

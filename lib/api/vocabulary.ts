@@ -33,10 +33,11 @@ export function toWire(
 
 /** An answer in the documents' words, whichever vocabulary it came in. */
 export const fromWire = (answer: Members, parts: readonly ResourcePart[]): Members =>
-  eachPart(answer, parts, (message, part) => {
-    const documented = relocate(respell(message, part, "documents"), part, "documents", leaveBoth);
-    return convertMaps(documented, part, mapOf);
-  });
+  eachPart(inDocumentsWords(answer, parts), parts, (message, part) => convertMaps(message, part, mapOf));
+
+/** A message in the documents' words, in whichever vocabulary it is; maps stay as they are written. */
+export const inDocumentsWords = (message: Members, parts: readonly ResourcePart[]): Members =>
+  eachPart(message, parts, (part, of) => relocate(respell(part, of, "documents"), of, "documents", leaveBoth));
 
 /** Whose words or places to change into. */
 type Into = "documents" | "vendor";

@@ -34,7 +34,8 @@ export async function main(args: readonly string[]): Promise<void> {
 }
 
 async function runCommand({ name, load }: Command, args: readonly string[]): Promise<void> {
-  const { run } = await load();
+  const loaded = await load();
+  if ("runArguments" in loaded) return loaded.runArguments(args);
   const line = commandLine(args)
     .scriptName(`lintel ${name}`)
     .strictOptions()
@@ -43,7 +44,7 @@ async function runCommand({ name, load }: Command, args: readonly string[]): Pro
       throw error ?? new Misuse(message);
     });
   try {
-    await run(line);
+    await loaded.run(line);
   } catch (error) {
     if (!(error instanceof Misuse)) throw error;
     throw new UsageError(`${wordMisuse(error, await line.getHelp())}\nSee \`lintel ${name} --help\`.`);

@@ -44,6 +44,8 @@ export interface StringField extends FieldFacts {
   readonly kind: "string";
   readonly minLength?: number;
   readonly maxLength?: number;
+  /** The length is what the pattern allows, and no bound of its own: clients, which check no patterns, do not check it. */
+  readonly lengthByPattern?: true;
   /** All values allowed, exact and case-sensitive, in the documents' order. */
   readonly enum?: readonly string[];
   readonly pattern?: Pattern;
@@ -91,6 +93,8 @@ export interface StructField extends FieldFacts {
 /** Any JSON value. */
 export interface AnyField extends FieldFacts {
   readonly kind: "any";
+  /** A point in time: epoch seconds, with or without a fraction, or ISO 8601. */
+  readonly time?: true;
 }
 
 /** One documented field. */

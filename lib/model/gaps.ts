@@ -278,6 +278,22 @@ export const gaps: readonly Gap[] = [
       "the vendor's clients make three attempts; a plan that is applied unattended is given one more. A longer wait would look like a client that hangs",
   },
   {
+    id: "client/command-line-habits",
+    cites: options,
+    question: "What do output formats, errors, pages, samples and exit codes of the command-line client look like?",
+    choice:
+      "As those of the vendor's client, to the byte of standard output; errors begin with lintel: [ERROR]. It makes three attempts, or AWS_MAX_ATTEMPTS, and none after a status of 429 that names no throttling.",
+    because: "the documents' option table is that client's, and people's scripts rely on what it prints",
+  },
+  {
+    id: "client/words-of-the-command-line",
+    cites: options,
+    question: "Whose words do the command line's requests and answers use?",
+    choice:
+      "The documents' on the command line and in what it prints; on the wire the vendor's, or with --vocabulary documented the very words that were typed and answered.",
+    because: "the real service knows only the vendor's words; declarations and findings speak the documents'",
+  },
+  {
     id: "client/time-outs-not-retried",
     cites: options,
     question: "Is a request sent again whose connection or answer timed out?",

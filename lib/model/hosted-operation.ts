@@ -6,7 +6,7 @@ import { hostedService } from "./hosted-service.ts";
 
 const cites = cite(2, "ResumeService");
 
-const time = { kind: "any", cites } as const satisfies Partial<AnyField>;
+const time = { kind: "any", time: true, cites } as const satisfies Partial<AnyField>;
 
 export const hostedOperation = {
   kind: "struct",

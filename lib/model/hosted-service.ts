@@ -214,9 +214,9 @@ export const hostedService = {
       cites: record,
       maxLength: longText,
     },
-    CreatedAt: { kind: "any", description: "When the service was created.", cites: record },
-    UpdatedAt: { kind: "any", description: "When the service was last updated.", cites: record },
-    DeletedAt: { kind: "any", description: "When the service was deleted.", cites: record },
+    CreatedAt: { kind: "any", time: true, description: "When the service was created.", cites: record },
+    UpdatedAt: { kind: "any", time: true, description: "When the service was last updated.", cites: record },
+    DeletedAt: { kind: "any", time: true, description: "When the service was deleted.", cites: record },
     Status: {
       kind: "string",
       description: "State of the service.",
@@ -252,7 +252,7 @@ export const hostedService = {
           cites: scaling,
           enum: ["ACTIVE", "INACTIVE"],
         },
-        CreatedAt: { kind: "any", description: "When the configuration was created.", cites: scaling },
+        CreatedAt: { kind: "any", time: true, description: "When the configuration was created.", cites: scaling },
         HasAssociatedService: {
           kind: "boolean",
           description: "Whether one or more services use the configuration.",

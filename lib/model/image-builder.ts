@@ -131,6 +131,7 @@ export const imageState = {
 /** When StartResourceStateUpdate does its work: epoch seconds, with or without a fraction. */
 export const updateAt = {
   kind: "any",
+  time: true,
   description: "When the state is to change, in epoch seconds; at once when absent.",
   cites: operation,
 } as const satisfies AnyField;

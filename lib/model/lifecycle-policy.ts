@@ -70,6 +70,7 @@ export const lifecyclePolicy = {
         immutable: true,
         minLength: 3,
         maxLength: 128,
+        lengthByPattern: true,
         pattern: namePattern,
       },
       description: {
@@ -299,6 +300,7 @@ export const lifecyclePolicy = {
                   required: true,
                   minLength: 3,
                   maxLength: 128,
+                  lengthByPattern: true,
                   pattern: namePattern,
                 },
                 semanticVersion: {

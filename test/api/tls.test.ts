@@ -53,4 +53,30 @@ describe.skipIf(!hasOpenssl)("a certificate that nobody knows (needs openssl)", 
     });
     expect(lines).toHaveLength(1);
   });
+
+  test("it is believed where its authority is named, or where any certificate will do", async () => {
+    const { port } = server.address() as AddressInfo;
+    const settings = { endpointUrl: `https://localhost:${port}`, skipCredentials: true };
+    for (const trust of [{ caBundle: join(folder, "cert.pem") }, { verifyTls: false }]) {
+      const client = createImageBuilderClient({ ...settings, ...trust });
+      await expect(client.listLifecyclePolicies({})).resolves.toEqual({});
+      client.close();
+    }
+    const client = createImageBuilderClient({ ...settings, verifyTls: true });
+    await expect(client.listLifecyclePolicies({})).rejects.toMatchObject({ kind: "Tls" });
+  });
+
+  test("a file of authorities that cannot be read is named", async () => {
+    const { port } = server.address() as AddressInfo;
+    const caBundle = join(folder, "none.pem");
+    const client = createImageBuilderClient({
+      endpointUrl: `https://localhost:${port}`,
+      skipCredentials: true,
+      caBundle,
+    });
+    await expect(client.listLifecyclePolicies({})).rejects.toMatchObject({
+      kind: "InvalidSetting",
+      message: expect.stringContaining(`the file of certificate authorities ${JSON.stringify(caBundle)}: ENOENT`),
+    });
+  });
 });

@@ -12,7 +12,7 @@ describe("lintel", () => {
   it("lists its commands", async () => {
     const { code, stdout, stderr } = await lintel(["--help"]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-    for (const name of ["lint", "rules", "explain", "emulate", "provider install", "provider serve"]) {
+    for (const name of ["lint", "rules", "explain", "api", "emulate", "provider install", "provider serve"]) {
       expect(stdout).toMatch(new RegExp(`^  lintel ${name} `, "m"));
     }
   });

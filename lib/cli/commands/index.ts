@@ -14,6 +14,11 @@ export const commands: readonly Command[] = [
     load: () => import("./explain.ts"),
   },
   {
+    name: "api",
+    summary: "Call the services: every operation, with the options of their command line",
+    load: () => import("./api.ts"),
+  },
+  {
     name: "emulate",
     summary: "Run the services on this machine; no account is needed",
     load: () => import("./emulate.ts"),

@@ -1,0 +1,30 @@
+/** Whose certificates are believed. */
+import { readFile } from "node:fs/promises";
+import { unreadableBundle } from "./api-error.ts";
+import { environment, type Profile } from "./profile.ts";
+import type { ClientSettings } from "./settings.ts";
+
+/** What of Node's TLS options differs from the defaults. */
+export interface Trust {
+  /** Certificate authorities, PEM, instead of Node's own. */
+  readonly ca?: string;
+  readonly rejectUnauthorized?: false;
+}
+
+/**
+ * The setting verifyTls; then the file of authorities: the setting, AWS_CA_BUNDLE, the profile's ca_bundle. Throws an
+ * ApiError of kind `InvalidSetting` where that file cannot be read.
+ */
+export async function resolveTrust(
+  { caBundle, verifyTls }: ClientSettings,
+  profile: () => Promise<Profile>,
+): Promise<Trust> {
+  if (verifyTls === false) return { rejectUnauthorized: false };
+  const file = caBundle ?? environment("AWS_CA_BUNDLE") ?? (await profile()).values.ca_bundle;
+  if (file === undefined) return {};
+  try {
+    return { ca: await readFile(file, "utf8") };
+  } catch (error) {
+    throw unreadableBundle(file, error instanceof Error ? error.message : String(error));
+  }
+}

@@ -1,0 +1,99 @@
+/**
+ * Reads the client's command line. yargs cannot: here unambiguous beginnings of options count, a value may begin with
+ * a hyphen only where it is a number or holds a space, options take zero, one, perhaps one or many words, and each
+ * mistake has an exit code that scripts know.
+ */
+import { badUsage, unknownOptions } from "./client-error.ts";
+import { globalOptions, type Option } from "./options.ts";
+
+/** What stands on a command line. */
+export interface CommandLine {
+  /** Service and operation, as far as they are given. */
+  readonly words: readonly string[];
+  /** Words after each option that was given; of an option that was given twice, the last. */
+  readonly given: ReadonlyMap<string, readonly string[]>;
+  /** Options in the order in which they were given last: of `--dry-run --no-dry-run` the later one holds. */
+  readonly order: readonly string[];
+}
+
+/** Words that stand for themselves, as values do: not options, but `-1` and what holds a space. */
+const isValue = (word: string): boolean =>
+  !word.startsWith("-") ||
+  word === "-" ||
+  /^-(?:\d+|\d*\.\d+)$/.test(word) ||
+  (word.includes(" ") && !word.includes("="));
+
+/**
+ * Reads a command line. `optionsOf` gives the options of an operation as soon as both its words are known. Throws a
+ * ClientError for what cannot be read.
+ */
+export function readCommandLine(
+  args: readonly string[],
+  optionsOf: (service: string, operation: string) => readonly Option[],
+): CommandLine {
+  const given = new Map<string, readonly string[]>();
+  const words: string[] = [];
+  const unknown: string[] = [];
+  let known: readonly Option[] = globalOptions;
+  let index = 0;
+  const take = (most: number): string[] => {
+    const taken: string[] = [];
+    for (let word = args[index]; taken.length < most && word !== undefined && isValue(word); word = args[index]) {
+      taken.push(word);
+      index += 1;
+    }
+    return taken;
+  };
+  while (index < args.length) {
+    const word = args[index] ?? "";
+    index += 1;
+    if (isValue(word)) {
+      if (words.length === 2) {
+        unknown.push(word);
+        continue;
+      }
+      words.push(word);
+      const [service, operation] = words;
+      if (service !== undefined && operation !== undefined)
+        known = [...globalOptions, ...optionsOf(service, operation)];
+      continue;
+    }
+    const [, typed = "", inline] = /^--([^=]*)(?:=(.*))?$/s.exec(word) ?? [];
+    const option = findOption(typed, known);
+    if (option === undefined) {
+      unknown.push(word);
+      continue;
+    }
+    const values = inline === undefined ? take(most[option.arity]) : [inline];
+    checkCount(option, values, inline);
+    given.delete(option.name); // so that a repeated option counts as the later one
+    given.set(option.name, values);
+  }
+  if (words.length === 2 && unknown.length > 0) throw unknownOptions(unknown);
+  return { words, given, order: [...given.keys()] };
+}
+
+const most = { none: 0, one: 1, maybe: 1, many: Number.POSITIVE_INFINITY } as const;
+
+/** The option of this name, else the only one that begins so; the options of all commands come first. */
+function findOption(typed: string, known: readonly Option[]): Option | undefined {
+  const exact = known.find(({ name }) => name === typed);
+  if (exact !== undefined || typed === "") return exact;
+  const meant = known.filter(({ name }) => name.startsWith(typed));
+  if (meant.length > 1) {
+    const names = meant.map(({ name }) => `--${name}`).join(", ");
+    throw badUsage(`ambiguous option: --${typed} could match ${names}`);
+  }
+  return meant[0];
+}
+
+function checkCount({ name, arity, choices }: Option, values: readonly string[], inline: string | undefined): void {
+  if (arity === "none" && inline !== undefined) throw badUsage(`argument --${name}: takes no value, but is ${inline}`);
+  if (arity === "one" && values.length === 0) throw badUsage(`argument --${name}: expected one argument`);
+  const [value] = values;
+  if (choices !== undefined && value !== undefined && !choices.includes(value)) {
+    throw badUsage(
+      `argument --${name}: invalid choice ${JSON.stringify(value)}; it must be one of ${choices.join(", ")}`,
+    );
+  }
+}

@@ -1,0 +1,80 @@
+/** How an error is printed, by --cli-error-format, and the exit code that it gives. */
+import { ApiError, type ApiErrorKind } from "../../api/api-error.ts";
+import { ServiceError } from "../../api/service-error.ts";
+import { ClientError, exitCodes } from "./client-error.ts";
+import type { ErrorFormat } from "./options.ts";
+import { formatJson } from "./output.ts";
+import type { ServiceEntry } from "./services.ts";
+import { formatTable } from "./table.ts";
+import { formatText } from "./text.ts";
+
+/** An error as it is printed. */
+interface Failure {
+  readonly exitCode: number;
+  /** The whole sentence, for who reads it. */
+  readonly sentence: string;
+  /** What structured formats print; undefined for errors that are plain sentences in every format. */
+  readonly members: { readonly [member: string]: string } | undefined;
+  /** What `enhanced` puts before the sentence. */
+  readonly prefix: string;
+}
+
+/** The error of any part of the client as text and exit code. */
+export async function describeFailure(
+  error: unknown,
+  format: ErrorFormat,
+  width: number,
+  service: ServiceEntry | undefined,
+): Promise<{ readonly text: string; readonly exitCode: number }> {
+  const { exitCode, sentence, members, prefix } = failureOf(error, service);
+  const plain = { text: `\nlintel: [ERROR]: ${format === "enhanced" ? prefix : ""}${sentence}\n`, exitCode };
+  if (members === undefined || format === "enhanced" || format === "legacy") return plain;
+  if (format === "json") return { text: formatJson(members), exitCode };
+  if (format === "text") return { text: formatText(members), exitCode };
+  if (format === "table") return { text: formatTable("error", members, { width, colour: false }), exitCode };
+  const { formatYaml } = await import("./yaml-output.ts");
+  return { text: formatYaml(members), exitCode };
+}
+
+function failureOf(error: unknown, service: ServiceEntry | undefined): Failure {
+  if (error instanceof ServiceError) return serviceFailure(error, service);
+  if (error instanceof ClientError) return clientFailure(error);
+  if (error instanceof ApiError) return clientFailure(asClientError(error));
+  const message = error instanceof Error ? error.message : String(error);
+  return { exitCode: exitCodes.general, sentence: message, members: undefined, prefix: "" };
+}
+
+function serviceFailure(error: ServiceError, service: ServiceEntry | undefined): Failure {
+  const { code, operation, message, retriesUsedUp } = error;
+  const retries = retriesUsedUp === undefined ? "" : ` (reached max retries: ${retriesUsedUp})`;
+  const modelled =
+    service !== undefined && Object.hasOwn(service.errors, code) ? { [service.errorMessage]: message } : {};
+  return {
+    exitCode: exitCodes.service,
+    sentence: `An error occurred (${code}) when calling the ${operation} operation${retries}: ${message}`,
+    members: { Message: message, Code: code, ...modelled },
+    prefix: "",
+  };
+}
+
+const clientFailure = ({ message, exitCode, code }: ClientError): Failure => ({
+  exitCode,
+  sentence: message,
+  members: code === undefined ? undefined : { Code: code, Message: message },
+  prefix: code === undefined ? "" : `An error occurred (${code}): `,
+});
+
+/** What errors of lib/api are to users of the client; the others are plain sentences of exit code 255. */
+const kinds: { readonly [kind in ApiErrorKind]?: readonly [exitCode: number, code: ClientError["code"]] } = {
+  NoRegion: [exitCodes.configuration, "NoRegion"],
+  NoCredentials: [exitCodes.configuration, "NoCredentials"],
+  InvalidEndpoint: [exitCodes.usage, undefined],
+  MissingInput: [exitCodes.usage, "ParamValidation"],
+  InvalidInput: [exitCodes.usage, "ParamValidation"],
+  Stopped: [exitCodes.interrupted, undefined],
+};
+
+function asClientError({ kind, message }: ApiError): ClientError {
+  const [exitCode, code] = kinds[kind] ?? [exitCodes.general, undefined];
+  return new ClientError(message, exitCode, code);
+}

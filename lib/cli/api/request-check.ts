@@ -1,0 +1,101 @@
+/**
+ * The check of a request before it is sent: members, types, and what is missing or too small. Upper bounds, patterns
+ * and sets of values are the linter's and the service's.
+ */
+import type { Field, StructField } from "../../model/field.ts";
+import { badParameter } from "./client-error.ts";
+
+/** Throws a ClientError that names everything that is wrong with the members. */
+export function checkMembers(members: StructField, value: unknown): void {
+  const faults = [...faultsOf(members, value, "")];
+  if (faults.length > 0) throw badParameter(`Parameter validation failed:\n${faults.join("\n")}`);
+}
+
+const kinds = {
+  string: "a string",
+  integer: "a whole number",
+  boolean: "true or false",
+  list: "a list",
+  map: "a map",
+  struct: "a structure",
+} as const;
+
+const isMapping = (value: unknown): value is { readonly [name: string]: unknown } =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+function* faultsOf(field: Field, value: unknown, path: string): Generator<string> {
+  const at = path === "" ? "input" : path;
+  if (!isOfKind(field, value)) {
+    const kind = field.kind === "any" ? "a time" : kinds[field.kind];
+    yield `Invalid type for parameter ${at}, value: ${JSON.stringify(value)}; it must be ${kind}`;
+    return;
+  }
+  const [size, least, unit] = sizeOf(field, value);
+  if (least !== undefined && size < least) {
+    yield `Invalid ${unit} for parameter ${at}, value: ${size}, valid min value: ${least}`;
+  }
+  if (field.kind === "list" && Array.isArray(value)) {
+    for (const [index, element] of value.entries()) yield* faultsOf(field.element, element, `${path}[${index}]`);
+  }
+  if (!isMapping(value)) return;
+  if (field.kind === "map") {
+    for (const [key, part] of Object.entries(value)) {
+      yield* faultsOf(field.key, key, `${path} (key: ${key})`);
+      yield* faultsOf(field.value, part, `${path}.${key}`);
+    }
+  }
+  if (field.kind === "struct") yield* faultsOfMembers(field, value, path);
+}
+
+function* faultsOfMembers(
+  { members }: StructField,
+  value: { readonly [name: string]: unknown },
+  path: string,
+): Generator<string> {
+  const at = path === "" ? "input" : path;
+  for (const [name, member] of Object.entries(members)) {
+    if (member.required === true && !Object.hasOwn(value, name)) {
+      yield `Missing required parameter in ${at}: "${name}"`;
+    }
+  }
+  for (const [name, part] of Object.entries(value)) {
+    const member = members[name];
+    if (member === undefined) {
+      yield `Unknown parameter in ${at}: "${name}", must be one of: ${Object.keys(members).join(", ")}`;
+    } else yield* faultsOf(member, part, path === "" ? name : `${path}.${name}`);
+  }
+}
+
+function isOfKind(field: Field, value: unknown): boolean {
+  switch (field.kind) {
+    case "string":
+      return typeof value === "string";
+    case "integer":
+      return Number.isInteger(value);
+    case "boolean":
+      return typeof value === "boolean";
+    case "list":
+      return Array.isArray(value);
+    case "map":
+    case "struct":
+      return isMapping(value);
+    case "any":
+      return field.time !== true || typeof value === "number" || !Number.isNaN(Date.parse(String(value)));
+  }
+}
+
+/** What of a value has a lower bound, the bound, and how it is called. */
+function sizeOf(field: Field, value: unknown): readonly [size: number, least: number | undefined, unit: string] {
+  switch (field.kind) {
+    case "string":
+      return [[...String(value)].length, field.lengthByPattern ? undefined : field.minLength, "length"];
+    case "integer":
+      return [Number(value), field.minimum, "range"];
+    case "list":
+      return [Array.isArray(value) ? value.length : 0, field.minItems, "length"];
+    case "map":
+      return [isMapping(value) ? Object.keys(value).length : 0, field.minEntries, "length"];
+    default:
+      return [0, undefined, ""];
+  }
+}

@@ -1,0 +1,187 @@
+/**
+ * The shorthand in which structures and maps may be written: `type=AGE,value=6`, `a={b=c},d=[e,f]`, `k=x,y,z` for a
+ * list, values in quotes. Reading knows no model; {@link asWritten} then gives the values their types.
+ */
+import type { Field } from "../../model/field.ts";
+import { badParameter } from "./client-error.ts";
+
+/** A value in shorthand: text, or parts. */
+export type Shorthand = string | readonly Shorthand[] | { readonly [key: string]: Shorthand };
+
+/** Reads one structure or map. Throws a ClientError that points at the place that cannot be read. */
+export const readShorthand = (text: string): Shorthand => new Reader(text).parameter();
+
+/** A character class of the grammar: first characters of a value, and those that follow within a list or alone. */
+const value = /(?:\\,|[!#-&(-+\--<>-Z\\-z|\u007c-\uffff])(?:\\,|[\s!#-&(-+\--\\^-|~-\uffff])*/y;
+const listedValue = /(?:\\,|[!#-&(-+\--<>-Z\\-z|\u007c-\uffff])(?:\\,|[\s!#-&(-+\--<>-\uffff])*/y;
+const quoted = { "'": /'(?:\\'|[^'])*'/y, '"': /"(?:\\"|[^"])*"/y } as const;
+
+class Reader {
+  readonly #text: string;
+  #at = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  parameter(): Shorthand {
+    const members: Record<string, Shorthand> = {};
+    for (;;) {
+      const key = this.#key();
+      if (Object.hasOwn(members, key)) throw this.#fault(`${JSON.stringify(key)} stands there twice`);
+      this.#expect("=");
+      members[key] = this.#values();
+      if (this.#ended) return members;
+      this.#expect(",");
+    }
+  }
+
+  get #ended(): boolean {
+    return this.#at >= this.#text.length;
+  }
+
+  get #current(): string {
+    return this.#text[this.#at] ?? "";
+  }
+
+  #key(): string {
+    const key = this.#match(/[A-Za-z0-9\-_.#/:]*/y) ?? "";
+    return key;
+  }
+
+  #values(): Shorthand {
+    if (this.#ended) return "";
+    if (this.#current === "[") return this.#list();
+    if (this.#current === "{") return this.#structure();
+    return this.#separated();
+  }
+
+  /** `a` or `a,b`; in `a,b=c` the comma ends the value. */
+  #separated(): Shorthand {
+    const first = this.#value(value);
+    const values = [first];
+    this.#skipSpace();
+    while (this.#current === ",") {
+      const comma = this.#at;
+      this.#at += 1;
+      this.#skipSpace();
+      const next = this.#tryValue();
+      if (next === undefined || !(this.#ended || this.#current === ",")) {
+        if (this.#ended) throw this.#fault("a value must follow");
+        this.#at = comma;
+        break;
+      }
+      values.push(next);
+    }
+    return values.length === 1 ? first : values;
+  }
+
+  #tryValue(): string | undefined {
+    const start = this.#at;
+    try {
+      const read = this.#value(listedValue);
+      this.#skipSpace();
+      return read;
+    } catch {
+      this.#at = start;
+      return undefined;
+    }
+  }
+
+  #list(): Shorthand {
+    return this.#enclosed("[", "]", () => this.#explicit());
+  }
+
+  #structure(): Shorthand {
+    const members = this.#enclosed("{", "}", (): readonly [string, Shorthand] => {
+      const key = this.#key();
+      this.#expect("=");
+      return [key, this.#explicit()];
+    });
+    return Object.fromEntries(members);
+  }
+
+  #enclosed<Part>(open: string, close: string, part: () => Part): readonly Part[] {
+    this.#expect(open);
+    const parts: Part[] = [];
+    while (this.#current !== close) {
+      parts.push(part());
+      this.#skipSpace();
+      if (this.#current === close) break;
+      this.#expect(",");
+    }
+    this.#expect(close);
+    return parts;
+  }
+
+  #explicit(): Shorthand {
+    if (this.#current === "[") return this.#list();
+    if (this.#current === "{") return this.#structure();
+    return this.#value(value);
+  }
+
+  #value(form: RegExp): string {
+    const quote = this.#current;
+    if (quote === "'" || quote === '"') {
+      const text = this.#match(quoted[quote]);
+      if (text === undefined) throw this.#fault(`${quote} is never closed`);
+      return text.slice(1, -1).replaceAll(`\\${quote}`, quote).replaceAll("\\\\", "\\");
+    }
+    const text = this.#match(form);
+    if (text === undefined && form === listedValue) throw this.#fault("a value must stand there");
+    // Nothing behind an equals sign is the empty text.
+    return (text ?? "").replaceAll("\\,", ",").trimEnd();
+  }
+
+  #match(form: RegExp): string | undefined {
+    form.lastIndex = this.#at;
+    const [text] = form.exec(this.#text) ?? [];
+    if (text !== undefined) this.#at += text.length;
+    return text;
+  }
+
+  #expect(character: string): void {
+    this.#skipSpace();
+    if (this.#current !== character) {
+      throw this.#fault(`expected ${character}, received ${this.#ended ? "the end" : this.#current}`);
+    }
+    this.#at += 1;
+    this.#skipSpace();
+  }
+
+  #skipSpace(): void {
+    this.#match(/\s*/y);
+  }
+
+  #fault(what: string): Error {
+    return badParameter(`Error parsing parameter: ${what}\n${this.#text}\n${" ".repeat(this.#at)}^`);
+  }
+}
+
+/** The value with the types that the model gives its parts; what does not fit is left for the check of the request. */
+export function asWritten(field: Field | undefined, written: Shorthand): unknown {
+  switch (field?.kind) {
+    case "struct":
+      if (typeof written === "string" || Array.isArray(written)) return written;
+      return mapValues(written, (part, name) => asWritten(field.members[name], part));
+    case "map":
+      if (typeof written === "string" || Array.isArray(written)) return written;
+      return mapValues(written, (part) => asWritten(field.value, part));
+    case "list": {
+      const parts = Array.isArray(written) ? written : [written];
+      return parts.map((part) => asWritten(field.element, part));
+    }
+    case "integer":
+      return typeof written === "string" && /^\s*[-+]?\d+\s*$/.test(written) ? Number(written) : written;
+    case "boolean":
+      if (typeof written !== "string") return written;
+      return { true: true, false: false }[written.toLowerCase()] ?? written;
+    default:
+      return written;
+  }
+}
+
+const mapValues = (
+  parts: { readonly [key: string]: Shorthand } | readonly Shorthand[],
+  by: (part: Shorthand, name: string) => unknown,
+): unknown => Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, by(part, name)]));

@@ -1,0 +1,99 @@
+/** --generate-cli-skeleton: samples of requests and answers, derived from the model. */
+import { boundInWords } from "../../derive/wording.ts";
+import { relocations } from "../../model/aliases.ts";
+import type { Field, StructField } from "../../model/field.ts";
+
+/** What stands in a sample for a member of this name. */
+type Sample = (field: Field, name: string) => unknown;
+
+const epoch = "1970-01-01T00:00:00";
+
+/** A sample of a request: every member, empty. */
+export const requestSample = (input: StructField): unknown => sample(input, "", "", emptyText);
+
+/** A sample of an answer: every member, strings with the name of their member. */
+export const answerSample = (output: StructField): unknown =>
+  sample(output, "", "", (field, name) => (field.kind === "string" ? name : epoch));
+
+const emptyText: Sample = (field) => (field.kind === "string" ? (field.enum?.[0] ?? "") : epoch);
+
+const joined = (path: string, name: string): string => (path === "" ? name : `${path}.${name}`);
+
+/** Of a member with two places, the vendor's is the one that goes over the wire. */
+const isShown = (path: string): boolean => !relocations.some(({ documents }) => documents === path);
+
+function sample(field: Field, name: string, path: string, text: Sample): unknown {
+  switch (field.kind) {
+    case "struct": {
+      const shown = Object.entries(field.members).filter(([member]) => isShown(joined(path, member)));
+      return Object.fromEntries(
+        shown.map(([member, inner]) => [member, sample(inner, member, joined(path, member), text)]),
+      );
+    }
+    case "list":
+      return [sample(field.element, "", `${path}[]`, text)];
+    case "map":
+      return { KeyName: sample(field.value, "", path, text) };
+    case "integer":
+      return 0;
+    case "boolean":
+      return true;
+    default:
+      return text(field, name);
+  }
+}
+
+/**
+ * A sample of a request as YAML, each member with a comment that says what it is. `filledIn` are the members that the
+ * wire requires and the client makes where they are left out: they are marked as the vendor's client marks them.
+ */
+export const yamlRequestSample = (input: StructField, filledIn: readonly string[]): string =>
+  membersInYaml(input, "", "", filledIn).join("\n").concat("\n");
+
+function membersInYaml(
+  { members }: StructField,
+  indent: string,
+  path: string,
+  filledIn: readonly string[] = [],
+): string[] {
+  return Object.entries(members)
+    .filter(([name]) => isShown(joined(path, name)))
+    .flatMap(([name, field]) => {
+      const [first, ...rest] = inYaml(field, indent, joined(path, name));
+      const line = first === undefined || first === "" ? `${indent}${name}:` : `${indent}${name}: ${first}`;
+      return [`${line} # ${comment(field, filledIn.includes(name))}`, ...rest];
+    });
+}
+
+/** The value behind a name, then the lines below it. */
+function inYaml(field: Field, indent: string, path: string): string[] {
+  switch (field.kind) {
+    case "struct":
+      return ["", ...membersInYaml(field, `${indent}  `, path)];
+    case "list":
+      return ["", ...elementInYaml(field.element, indent, `${path}[]`)];
+    case "map":
+      return ["", `${indent}  KeyName: ''`];
+    default: {
+      const value = sample(field, "", path, emptyText);
+      return [value === "" ? "''" : String(value)];
+    }
+  }
+}
+
+function elementInYaml(element: Field, indent: string, path: string): string[] {
+  if (element.kind !== "struct") return [`${indent}- ''`];
+  const lines = membersInYaml(element, `${indent}  `, path);
+  return lines.map((line, index) => (index === 0 ? `${indent}- ${line.slice(indent.length + 2)}` : line));
+}
+
+function comment(field: Field, isFilledIn: boolean): string {
+  const required = field.required === true || isFilledIn ? "[REQUIRED] " : "";
+  const values =
+    field.kind === "string" && field.enum !== undefined ? ` Valid values are: ${field.enum.join(", ")}.` : "";
+  const bound = values === "" ? boundInWords(field) : undefined;
+  return `${required}${field.description}${values}${bound === undefined ? "" : ` It must be ${bound}.`}`.replace(
+    /\s+/g,
+    " ",
+  );
+}

@@ -1,0 +1,57 @@
+/** Output as lines of tabs: keys sorted, structures named in upper case. */
+
+/** A value in lines, each with its end. */
+export const formatText = (value: unknown): string => lines(value, undefined, undefined);
+
+/** A scalar as the client's users know it: `True`, `None`. */
+export function scalarText(value: unknown): string {
+  if (value === true) return "True";
+  if (value === false) return "False";
+  return value === null || value === undefined ? "None" : String(value);
+}
+
+/** A structure or map. */
+export const isMapping = (value: unknown): value is { readonly [name: string]: unknown } =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** A value without parts. */
+export const isScalar = (value: unknown): boolean => typeof value !== "object" || value === null;
+
+function lines(value: unknown, name: string | undefined, columns: readonly string[] | undefined): string {
+  if (isMapping(value)) return structure(value, name, columns);
+  if (Array.isArray(value)) return list(value, name);
+  return `${scalarText(value)}\n`;
+}
+
+function structure(
+  value: { readonly [name: string]: unknown },
+  name: string | undefined,
+  columns: readonly string[] | undefined,
+): string {
+  const keys = Object.keys(value).sort();
+  const scalars = columns ?? keys.filter((key) => isScalar(value[key]));
+  const cells = scalars.map((key) => (key in value ? scalarText(value[key]) : ""));
+  const line =
+    cells.length === 0 ? "" : `${[...(name === undefined ? [] : [name.toUpperCase()]), ...cells].join("\t")}\n`;
+  const rest = keys.filter((key) => !scalars.includes(key));
+  return line + rest.map((key) => lines(value[key], key, undefined)).join("");
+}
+
+function list(value: readonly unknown[], name: string | undefined): string {
+  if (value.some(isMapping)) {
+    const columns = new Set(
+      value.filter(isMapping).flatMap((each) => Object.keys(each).filter((key) => isScalar(each[key]))),
+    );
+    return value.map((each) => lines(each, name, [...columns].sort())).join("");
+  }
+  const scalars = value.filter(isScalar);
+  const rest = value.filter((each) => !isScalar(each));
+  return scalarList(scalars, name) + rest.map((each) => lines(each, name, undefined)).join("");
+}
+
+function scalarList(values: readonly unknown[], name: string | undefined): string {
+  if (values.length === 0) return "";
+  const cells = values.map(scalarText);
+  if (name === undefined) return `${cells.join("\t")}\n`;
+  return cells.map((cell) => `${name.toUpperCase()}\t${cell}\n`).join("");
+}

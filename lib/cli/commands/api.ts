@@ -1,0 +1,2 @@
+/** `lintel api`: calls the services' operations, with the options that the users of their command line know. */
+export { runApi as runArguments } from "../api/run.ts";

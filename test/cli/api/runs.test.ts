@@ -1,0 +1,79 @@
+/**
+ * Runs of the client, replayed: exit code, standard output to the byte, the beginning of what standard error says, and
+ * the requests on the wire. cases.json holds them; a case is what users' scripts rely on.
+ */
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { lintelExecutable } from "../lintel-executable.ts";
+import { type MadeRequest, type Mode, startAnswering } from "./answering-server.ts";
+
+/** One run. `{ENDPOINT}` and `{FILES}` in words and variables stand for the server and for a folder with input files. */
+interface Case {
+  readonly id: string;
+  readonly args: readonly string[];
+  readonly env?: { readonly [name: string]: string };
+  readonly server?: Mode;
+  readonly code: number;
+  readonly stdout: string;
+  /** Stands in standard error; absent: that is empty. */
+  readonly stderr?: string;
+  readonly requests: readonly MadeRequest[];
+}
+
+const cases: readonly Case[] = JSON.parse(await readFile(resolve("test/cli/api/cases.json"), "utf8"));
+const lintel = lintelExecutable();
+let server: Awaited<ReturnType<typeof startAnswering>>;
+let home = "";
+
+beforeAll(async () => {
+  server = await startAnswering();
+  home = await mkdtemp(join(tmpdir(), "lintel-runs-"));
+  await mkdir(join(home, ".aws"));
+  const keys = (id: string): string => `aws_access_key_id = ${id}\naws_secret_access_key = secret-of-${id}\n`;
+  await writeFile(join(home, ".aws/credentials"), `[default]\n${keys("AKID")}[dev]\n${keys("DEVKEY")}`);
+  await writeFile(
+    join(home, ".aws/config"),
+    `[default]\nregion = us-east-1\n[profile dev]\nregion = eu-west-1\noutput = yaml\n[profile wire]\nregion = us-east-1\ncli_timestamp_format = wire\n${keys("WIREKEY")}`,
+  );
+  await writeFile(
+    join(home, "resume.json"),
+    '{"ServiceArn": "arn:aws:apprunner:us-east-1:123456789012:service/from-file/8fe1e10304f84fd2b0df550fe98a71fa"}',
+  );
+  await writeFile(join(home, "resume.yaml"), "ServiceArn: from-yaml\n");
+});
+afterAll(async () => {
+  await server.close();
+  await rm(home, { recursive: true });
+});
+
+const fill = (text: string): string => text.replaceAll("{ENDPOINT}", server.url).replaceAll("{FILES}", home);
+
+describe("lintel api", () => {
+  it.each(cases)("$id", async ({ args, env = {}, server: mode = {}, code, stdout, stderr, requests }) => {
+    server.set(mode);
+    server.take();
+    const inherited = Object.fromEntries(
+      Object.keys(process.env)
+        .filter((name) => /^(AWS_|LINTEL_)/.test(name))
+        .map((name) => [name, undefined]),
+    );
+    const filled = Object.fromEntries(Object.entries(env).map(([name, value]) => [name, fill(value)]));
+    const outcome = await lintel(["api", ...args.map(fill)], {
+      env: {
+        ...inherited,
+        HOME: home,
+        TZ: "UTC",
+        LINTEL_VOCABULARY: "documented",
+        AWS_EC2_METADATA_DISABLED: "true",
+        ...filled,
+      },
+    });
+    expect(outcome).toMatchObject({ code, stdout });
+    if (stderr === undefined) expect(outcome.stderr).toBe("");
+    else expect(outcome.stderr).toContain(stderr);
+    expect(outcome.stderr).not.toMatch(/^ +at |secret-of/m);
+    expect(server.take()).toEqual(requests);
+  });
+});

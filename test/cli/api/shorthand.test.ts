@@ -1,0 +1,53 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { asWritten, readShorthand } from "../../../lib/cli/api/shorthand.ts";
+import { lifecyclePolicy } from "../../../lib/model/lifecycle-policy.ts";
+
+describe("shorthand", () => {
+  it.each([
+    ["a=b", { a: "b" }],
+    ["a=b,c=d", { a: "b", c: "d" }],
+    ["a = b , c = d ", { a: "b", c: "d" }],
+    ["a=", { a: "" }],
+    ["a=,b=c", { a: "", b: "c" }],
+    ["a=b,c,d", { a: ["b", "c", "d"] }],
+    ["a=b,c,d=e", { a: ["b", "c"], d: "e" }],
+    ["a=[b,c]", { a: ["b", "c"] }],
+    ["a=[{b=c},{b=d}]", { a: [{ b: "c" }, { b: "d" }] }],
+    ["a={b={c=d}},e=f", { a: { b: { c: "d" } }, e: "f" }],
+    ["a='x, y=z'", { a: "x, y=z" }],
+    ['a="x, \\"y\\"",b=c', { a: 'x, "y"', b: "c" }],
+    ["a=b\\,c", { a: "b,c" }],
+    ["a=b=c", { a: "b=c" }],
+    ["a", undefined],
+    ["a={b=c", undefined],
+    ["a=[b", undefined],
+    ["a='b", undefined],
+    ["a=b,a=c", undefined],
+  ])("%s", (text, expected) => {
+    if (expected === undefined) expect(() => readShorthand(text)).toThrow("Error parsing parameter");
+    else expect(readShorthand(text)).toEqual(expected);
+  });
+
+  it("reads back every map of quoted texts", () => {
+    const key = fc.stringMatching(/^[A-Za-z0-9_.-]{1,8}$/).filter((name) => name !== "__proto__");
+    const text = fc.string().filter((value) => !value.includes("\\"));
+    fc.assert(
+      fc.property(fc.dictionary(key, text, { minKeys: 1 }), (map) => {
+        const written = Object.entries(map).map(([name, value]) => `${name}="${value.replaceAll('"', '\\"')}"`);
+        expect(readShorthand(written.join(","))).toEqual({ ...map });
+      }),
+    );
+  });
+
+  it("takes the types of the model, and leaves what does not fit", () => {
+    const [rule] = [lifecyclePolicy.declaration.members.policyDetails.element];
+    const written = readShorthand(
+      "action={type=DELETE,includeResources={vmImages=true,snapshots=maybe}},filter={value=6,retainAtLeast=x}",
+    );
+    expect(asWritten(rule, written)).toEqual({
+      action: { type: "DELETE", includeResources: { vmImages: true, snapshots: "maybe" } },
+      filter: { value: 6, retainAtLeast: "x" },
+    });
+  });
+});
