@@ -1,6 +1,4 @@
 /** The clients that people have: the vendor's command line, boto3 and the JavaScript SDK, each in its own words. */
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import {
   AppRunnerClient,
   CreateServiceCommand,
@@ -16,31 +14,8 @@ import {
   UpdateServiceCommand,
 } from "@aws-sdk/client-apprunner";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { env, hasAws, hasBoto3, region, run } from "../vendor-clients.ts";
 import { type Hosting, operationSeconds, runHosting } from "./hosting.ts";
-
-const run = promisify(execFile);
-
-const region = "eu-central-1";
-const env = {
-  PATH: process.env.PATH,
-  HOME: "/nonexistent",
-  AWS_ACCESS_KEY_ID: "AKIDEXAMPLE",
-  AWS_SECRET_ACCESS_KEY: "secret",
-  AWS_DEFAULT_REGION: region,
-  AWS_REGION: region,
-  AWS_MAX_ATTEMPTS: "1",
-  AWS_EC2_METADATA_DISABLED: "true",
-};
-
-const works = async (command: string, ...args: string[]): Promise<boolean> => {
-  try {
-    await run(command, args, { env });
-    return true;
-  } catch {
-    return false;
-  }
-};
-const [hasAws, hasBoto3] = await Promise.all([works("aws", "--version"), works("python3", "-c", "import boto3")]);
 
 /** A service in the vendor's words and places. */
 const service = {

@@ -1,0 +1,34 @@
+/** The clients that people have, as far as this machine has them, and what they are started with. */
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+
+/** Runs a program to its end; rejects with its output when it fails. */
+export const run = promisify(execFile);
+
+/** The region that they sign for. */
+export const region = "eu-central-1";
+/** Their environment: credentials that are nobody's, and no second attempts. */
+export const env = {
+  PATH: process.env.PATH,
+  HOME: "/nonexistent",
+  AWS_ACCESS_KEY_ID: "AKIDEXAMPLE",
+  AWS_SECRET_ACCESS_KEY: "secret",
+  AWS_DEFAULT_REGION: region,
+  AWS_REGION: region,
+  AWS_MAX_ATTEMPTS: "1",
+  AWS_EC2_METADATA_DISABLED: "true",
+};
+
+const works = async (command: string, ...args: string[]): Promise<boolean> => {
+  try {
+    await run(command, args, { env });
+    return true;
+  } catch {
+    return false;
+  }
+};
+/** Whether the vendor's command line and boto3 are there. */
+export const [hasAws, hasBoto3] = await Promise.all([
+  works("aws", "--version"),
+  works("python3", "-c", "import boto3"),
+]);
