@@ -21,7 +21,8 @@ const configuration = (endpoint: string): string => `terraform {
 provider "lintel" {
   region           = "eu-west-1"
   endpoint_url     = "${endpoint}"
-  skip_credentials = true
+  access_key       = "bench"
+  secret_key       = "bench"
 }
 resource "lintel_hosted_service" "service" {
   count          = ${services}
@@ -40,7 +41,12 @@ resource "lintel_hosted_service" "service" {
 export async function benchResume(terraform: string): Promise<readonly Row[]> {
   const folder = await mkdtemp(join(tmpdir(), "lintel-bench-"));
   const emulator = await startEmulator({ port: 0, operationSeconds });
-  const client = createAppRunnerClient({ region: "eu-west-1", endpointUrl: emulator.url, skipCredentials: true });
+  const client = createAppRunnerClient({
+    region: "eu-west-1",
+    endpointUrl: emulator.url,
+    accessKey: "bench",
+    secretKey: "bench",
+  });
   try {
     const cliConfig = join(folder, "terraform.rc");
     await writeFile(cliConfig, "");

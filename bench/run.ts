@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: prints a table of ratios, each measured side by side in this run. With `--write` it also renews
- * docs/benchmarks.md. Names after it choose parts: `npm run bench -- lint rules handshake terraform resume`.
+ * `npm run bench`: prints tables of ratios, each measured side by side in this run. With `--write` it also renews
+ * docs/benchmarks.md. Names after it choose parts: `npm run bench -- lint rules handshake resume terraform`.
  */
 import { writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
@@ -17,7 +17,7 @@ const parts: { readonly [name: string]: () => Promise<readonly Row[]> } = {
   handshake: benchHandshake,
   ...(terraform === undefined
     ? {}
-    : { terraform: () => benchTerraform(terraform.path), resume: () => benchResume(terraform.path) }),
+    : { resume: () => benchResume(terraform.path), terraform: () => benchTerraform(terraform.path) }),
 };
 
 const args = process.argv.slice(2);
@@ -26,10 +26,10 @@ const rows: Row[] = [];
 for (const [name, part] of Object.entries(parts)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue;
   process.stderr.write(`measuring: ${name}\n`);
-  rows.push(...(await part()));
+  const measured = await part();
+  rows.push(...measured);
+  process.stdout.write(`${markdownTable(measured)}\n`);
 }
-const table = markdownTable(rows);
-process.stdout.write(table);
 
 if (args.includes("--write")) {
   const machine = `${cpus()[0]?.model ?? "unknown processor"}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}, ${terraform?.version ?? "no Terraform"}`;
@@ -41,6 +41,6 @@ Rendered by \`npm run bench -- --write\`. Each figure is a ratio of medians, mea
 to, in one run on one machine: ${machine}. Whole processes are timed from outside, wall time, after one uncounted round.
 A goal that is not met is said so here and explained in [architecture.md](architecture.md#speed).
 
-${table}`,
+${markdownTable(rows)}`,
   );
 }

@@ -89,8 +89,9 @@ async function checkRegion(arn: string, { client }: ServiceCall): Promise<void> 
   if (region !== undefined && asked !== undefined && region !== asked) throw otherRegion(arn, region, asked);
 }
 
-/** The region that requests go to; undefined where there is none, as with an endpoint that takes unsigned requests. */
-async function configuredRegion({ region, profile }: Settings): Promise<string | undefined> {
+/** The region that requests name; undefined where they name none: unsigned ones do not, whatever is configured. */
+async function configuredRegion({ region, profile, skipCredentials }: Settings): Promise<string | undefined> {
+  if (skipCredentials === true) return undefined;
   const [{ resolveRegion }, { readProfile }] = await Promise.all([
     import("../api/endpoint.ts"),
     import("../api/profile.ts"),
