@@ -17,10 +17,15 @@ export interface ResourceModel {
   readonly documentsMayBeRecords?: true;
   /** It is the input of an operation and no resource that is declared: only documents hold it. */
   readonly requestOnly?: true;
+  /** A document may write the names of members in snake case as well, `task_id` for `taskId`; in Terraform all are. */
+  readonly takesSnakeCase?: true;
   /** The member of the record that names the resource in the service. */
   readonly identity: string;
   /** The member of the declaration by which people know the resource. */
   readonly label: string;
-  /** Members that no other kind of document has: one of them marks a document as this resource. */
+  /**
+   * Members, or members of members (`message.parts`), that no other kind of document has: one of them marks a document
+   * as this resource.
+   */
   readonly recognizedBy: readonly string[];
 }
