@@ -7,7 +7,7 @@ import { fieldCheck, type Validator } from "./field-check.ts";
 import { fieldRules } from "./field-rules.ts";
 import type { Node } from "./node.ts";
 import { Place } from "./places.ts";
-import { unknown } from "./plain.ts";
+import { partOf, stepsOf, unknown } from "./plain.ts";
 import { defaultRuleOptions, type Problem, type Rule, type RuleFacts, type RuleOptions } from "./rule.ts";
 
 /** All that judges one resource: its model, its compiled schema and the rules about relations between its fields. */
@@ -15,6 +15,8 @@ export interface RuleSet {
   readonly resource: ResourceModel;
   readonly validate: Validator;
   readonly rules: readonly Rule[];
+  /** Structures of other resources within it, by their paths, with the rules about one that hold there too. */
+  readonly parts?: readonly { readonly at: string; readonly rules: readonly Rule[] }[];
 }
 
 /** One resource declared somewhere. */
@@ -71,8 +73,10 @@ export function evaluate<D extends Declaration>(
     const plains = members.map(check);
     for (const rule of ruleSet.rules) {
       if (rule.checkAll === undefined) continue;
+      const others = declarations.filter((each) => rule.beside?.includes(each.ruleSet.resource));
       for (const together of groupBy(concerned(rule, members, plains, options), ({ scope }) => scope)) {
-        checkTogether(rule, together, outcome, options);
+        const beside = others.filter(({ scope }) => scope === together[0].scope);
+        checkTogether(rule, together, beside, outcome, options);
       }
     }
   }
@@ -120,13 +124,13 @@ class Outcome<D extends Declaration> implements Evaluation<D> {
 
 /** Makes the check of one declaration by its fields and by the rules about one; it gives the declaration as plain data. */
 function declarationCheck<D extends Declaration>(
-  { resource, validate, rules }: RuleSet,
+  { resource, validate, rules, parts = [] }: RuleSet,
   outcome: Outcome<D>,
   options: RuleOptions,
 ): (declaration: D) => unknown {
   const facts = new Map(fieldRules(resource).map((rule) => [rule.kind, rule]));
   const checkFields = fieldCheck(resource, validate);
-  const places = placesOf(rules);
+  const judged = [{ at: "", rules }, ...parts].map((part) => ({ way: stepsOf(part.at), places: placesOf(part.rules) }));
   return (declaration) => {
     const { root } = declaration;
     const settings = declaration.options === undefined ? options : { ...options, ...declaration.options };
@@ -143,27 +147,31 @@ function declarationCheck<D extends Declaration>(
       const rule = facts.get(kind);
       if (rule !== undefined) outcome.leaveOpen(rule, [node], declaration);
     }
-    places.walk(report.plain, (left, { reads }, part, steps) => {
-      const values = readAll(reads, report.plain, part);
-      let place: Node | undefined;
-      for (const { rule, conditions, check } of left) {
-        const verdict = decide(conditions, values, settings);
-        if (verdict === false) continue;
-        place ??= root.follow(steps);
-        if (verdict !== true) outcome.leaveOpen(rule, nodesOf(verdict, reads, root, place), declaration);
-        else if (part === unknown) outcome.leaveOpen(rule, [place], declaration);
-        else {
-          try {
-            for (const problem of check(place, settings)) {
-              if (!faulty.has(problem.at)) outcome.add(problem, rule, rule.cites, declaration);
+    for (const { way, places } of judged) {
+      const whole = partOf(report.plain, way);
+      places.walk(whole, (left, { reads }, part, steps) => {
+        const values = readAll(reads, whole, part);
+        let place: Node | undefined;
+        for (const { rule, conditions, check } of left) {
+          const verdict = decide(conditions, values, settings);
+          if (verdict === false) continue;
+          const top = root.follow(way);
+          place ??= top.follow(steps);
+          if (verdict !== true) outcome.leaveOpen(rule, nodesOf(verdict, reads, top, place), declaration);
+          else if (part === unknown) outcome.leaveOpen(rule, [place], declaration);
+          else {
+            try {
+              for (const problem of check(place, settings)) {
+                if (!faulty.has(problem.at)) outcome.add(problem, rule, rule.cites, declaration);
+              }
+            } catch (error) {
+              outcome.fail(rule, error, declaration);
             }
-          } catch (error) {
-            outcome.fail(rule, error, declaration);
+            outcome.leaveOpen(rule, root.takeUnknowns(), declaration);
           }
-          outcome.leaveOpen(rule, root.takeUnknowns(), declaration);
         }
-      }
-    });
+      });
+    }
     if (outcome.problems.length + outcome.notEvaluated.length === before) root.release();
     return report.plain;
   };
@@ -185,17 +193,20 @@ function concerned<D extends Declaration>(
   });
 }
 
-/** Applies a rule about several declarations to those that are each one resource. */
+/** Applies a rule about several declarations to those that are each one resource, with others beside them. */
 function checkTogether<D extends Declaration>(
   rule: Rule,
   members: readonly D[],
+  beside: readonly D[],
   outcome: Outcome<D>,
   options: RuleOptions,
 ): void {
   const single = members.filter(({ repeatedBecause }) => repeatedBecause === undefined);
-  const byRoot = new Map(single.map((declaration) => [declaration.root, declaration]));
+  const others = beside.filter(({ repeatedBecause }) => repeatedBecause === undefined);
+  const byRoot = new Map([...single, ...others].map((declaration) => [declaration.root, declaration]));
+  const rootsOf = (all: readonly D[]): readonly Node[] => all.map(({ root }) => root);
   try {
-    for (const problem of rule.checkAll?.([...byRoot.keys()], options) ?? []) {
+    for (const problem of rule.checkAll?.(rootsOf(single), options, rootsOf(others)) ?? []) {
       const declaration = byRoot.get(problem.at.declaration);
       if (declaration !== undefined) outcome.add(problem, rule, rule.cites, declaration);
     }
@@ -203,7 +214,7 @@ function checkTogether<D extends Declaration>(
     const [first] = single;
     if (first !== undefined) outcome.fail(rule, error, first);
   }
-  for (const declaration of members) {
+  for (const declaration of [...members, ...beside]) {
     const { root: at, repeatedBecause: reason } = declaration;
     if (reason !== undefined) outcome.notEvaluated.push({ rule, at, reason, declaration });
     outcome.leaveOpen(rule, at.takeUnknowns(), declaration);

@@ -1,5 +1,5 @@
 /** What ajv finds wrong with a field, said in our words: the value as written, what is allowed, where it is documented. */
-import { boundInWords, kindInWords, lengthInWords } from "../derive/wording.ts";
+import { boundInWords, lengthInWords, typeInWords } from "../derive/wording.ts";
 import type { Alias } from "../model/aliases.ts";
 import type { Citation } from "../model/citation.ts";
 import type { Field } from "../model/field.ts";
@@ -61,7 +61,8 @@ export function wordError(declaration: Node, error: SchemaError, own: readonly A
       : undefined;
   }
   const kind = kindOfKeyword[error.keyword];
-  return kind && { kind, at: node, ...wordFault(node, field, kind, own) };
+  if (kind === undefined) return undefined;
+  return { kind, at: node, ...wordFault(node, field, kind, own), ...(isHidden(node) && { isSecret: true }) };
 }
 
 function faultyKey(entry: Node, key: string, field: Field, keyword: string): FieldProblem | undefined {
@@ -80,6 +81,10 @@ function faultyKey(entry: Node, key: string, field: Field, keyword: string): Fie
   };
 }
 
+/** Whether a value that is wrong is not shown. */
+const isHidden = (node: Node): boolean =>
+  node.isSecret || (node.field?.concealed === true && typeof node.raw === "string");
+
 /** The sentence for a value of the wrong type or out of its bounds. */
 function wordFault(
   node: Node,
@@ -95,7 +100,7 @@ function wordFault(
         : typeMend(node, field);
     return {
       cites: field.cites,
-      message: `${name} is ${node.shown}; it must be ${kindInWords[field.kind]}`,
+      message: `${name} is ${node.shown}; it must be ${typeInWords(field)}`,
       ...quote,
     };
   }
@@ -114,9 +119,10 @@ function wordFault(
     return { cites, message: `${name} has ${many}; it must be ${boundInWords(field)}`, ...help };
   }
   const one = kind === "enum" ? "one of " : "";
+  const shown = isHidden(node) ? `a text of ${String(node.raw).length} characters (not shown)` : node.shown;
   return {
     cites,
-    message: `${name} is ${node.shown}; it must be ${one}${boundInWords(field)}`,
+    message: `${name} is ${shown}; it must be ${one}${boundInWords(field)}`,
     ...enumMend(node, field, own),
   };
 }
@@ -135,6 +141,8 @@ function enumMend(node: Node, field: Field, own: readonly Alias[]): { help?: str
   if (field.kind !== "string" || field.enum === undefined || typeof node.raw !== "string") return {};
   const alias = own.find(({ of, path, vendor }) => of === "value" && path === node.memberPath && vendor === node.raw);
   if (alias !== undefined) return { help: `write ${alias.documents}, the documents' word for ${alias.vendor}` };
+  const now = field.formerValues?.[node.raw.toLowerCase()];
+  if (now !== undefined) return { help: `write ${now}: ${node.raw} is a word of an earlier version` };
   const meant = closest(node.raw, field.enum);
   return meant === undefined ? {} : { help: `did you mean ${meant}?` };
 }

@@ -3,8 +3,9 @@
  * either absent, unknown or known. Rules never see positions, file formats or the names a file uses.
  */
 import { listForm } from "../derive/list-form.ts";
-import { boundInWords, kindInWords } from "../derive/wording.ts";
+import { boundInWords, typeInWords } from "../derive/wording.ts";
 import type { Field } from "../model/field.ts";
+import { hasSecretInQuery, isKnownSecret } from "./secret-text.ts";
 
 /** A value without parts. */
 export type Scalar = string | number | boolean;
@@ -144,10 +145,11 @@ export class Node {
     return this.memberPath === "" ? step : `${this.memberPath}.${step}`;
   }
 
-  /** Absent means left out or null. Asking does not count as reading an unknown value. */
+  /** Absent means left out, or null where that is no value. Asking does not count as reading an unknown value. */
   get state(): "absent" | "unknown" | "known" {
     if (this.unknownBecause !== undefined) return "unknown";
-    return this.raw === undefined || this.raw === null ? "absent" : "known";
+    if (this.raw === null) return this.field?.kind === "any" && this.field.nullable === true ? "known" : "absent";
+    return this.raw === undefined ? "absent" : "known";
   }
 
   /** Counts this value, if it is unknown, or the unknown structure that it is in, as asked for by a rule. */
@@ -280,6 +282,13 @@ export class Node {
     return this.#root.reading.namesOf(member, this.#pathOf(member));
   }
 
+  /** Members' names and paths in the file's own names, wherever a text has them in backticks. */
+  spell(text: string): string {
+    return text.replace(/`([^`]+)`/g, (_, path: string) =>
+      path.replace(/\w+/g, (name) => this.#root.reading.namesOf(name, name)[0] ?? name),
+    );
+  }
+
   /** Path from the top of the file, in the file's own names. */
   get segments(): readonly Segment[] {
     const segments: Segment[] = [];
@@ -305,12 +314,21 @@ export class Node {
 
   /** What the model allows here, in words: "DAYS, WEEKS, MONTHS or YEARS". */
   get allowed(): string {
-    return this.field === undefined ? "" : (boundInWords(this.field) ?? kindInWords[this.field.kind]);
+    return this.field === undefined ? "" : (boundInWords(this.field) ?? typeInWords(this.field));
+  }
+
+  /** Whether the value is never shown: the model says so, or it is a well-known kind of secret. */
+  get isSecret(): boolean {
+    const { raw } = this;
+    if (typeof raw === "object") return false;
+    if (this.field?.sensitive === true) return true;
+    return typeof raw === "string" && (isKnownSecret(raw) || hasSecretInQuery(raw));
   }
 
   /** The value as a message shows it: a string in quotes and cut where it is long, a number as it is written. */
   get shown(): string {
     const raw = this.raw;
+    if (this.isSecret) return `a secret of ${String(raw).length} characters (not shown)`;
     if (Array.isArray(raw)) return raw.length === 1 ? "a list of 1 element" : `a list of ${raw.length} elements`;
     if (isRecord(raw)) return Object.keys(raw).length === 0 ? "an empty structure" : "a structure";
     if (typeof raw === "string") {

@@ -16,6 +16,9 @@ const signature = cite(1, "AgentCardSignature (RFC 7515 JSON Web Signature form)
 /** The bindings that document 1 names; an agent may have others. */
 export const coreBindings = ["JSONRPC", "GRPC", "HTTP+JSON"] as const;
 
+/** The bindings whose address is a URL. */
+export const httpBindings = ["JSONRPC", "HTTP+JSON"] as const;
+
 /** The binding that document 1 describes. */
 export const httpBinding = "HTTP+JSON" satisfies (typeof coreBindings)[number];
 
@@ -53,7 +56,7 @@ const agentInterface = {
       },
     },
   },
-  formerMembers: { transport: "write protocolBinding" },
+  formerMembers: { transport: "write `protocolBinding`" },
 } as const satisfies StructField;
 
 const agentSkill = {
@@ -93,7 +96,7 @@ const agentSkill = {
       cites: skill,
     },
   },
-  formerMembers: { security: "write securityRequirements, as schemes: { name: { list: [] } }" },
+  formerMembers: { security: "write `securityRequirements`, as schemes: { name: { list: [] } }" },
 } as const satisfies StructField;
 
 /** The self-description of an agent. */
@@ -234,13 +237,13 @@ export const agentCard = {
       iconUrl: { kind: "string", description: "Address of an icon.", cites: card },
     },
     formerMembers: {
-      url: "write it in supportedInterfaces[].url",
-      preferredTransport: "write it as protocolBinding of the first of supportedInterfaces",
-      additionalInterfaces: "write them in supportedInterfaces, after the preferred one",
-      protocolVersion: "write it in each of supportedInterfaces",
-      supportsAuthenticatedExtendedCard: "write capabilities.extendedAgentCard",
-      supportsExtendedAgentCard: "write capabilities.extendedAgentCard",
-      security: "write securityRequirements, as schemes: { name: { list: [] } }",
+      url: "write it in `supportedInterfaces[].url`",
+      preferredTransport: "write it as `protocolBinding` of the first of `supportedInterfaces`",
+      additionalInterfaces: "write them in `supportedInterfaces`, after the preferred one",
+      protocolVersion: "write it in each of `supportedInterfaces`",
+      supportsAuthenticatedExtendedCard: "write `capabilities.extendedAgentCard`",
+      supportsExtendedAgentCard: "write `capabilities.extendedAgentCard`",
+      security: "write `securityRequirements`, as schemes: { name: { list: [] } }",
     },
   },
   record: {},

@@ -202,7 +202,8 @@ export const agentGaps: readonly Gap[] = [
     id: "push-config/secrets",
     cites: config,
     question: "How do declarations hold tokens and credentials?",
-    choice: "As a reference: env:NAME, file:PATH, or a template ${…} of the tool that reads the file; never as such.",
+    choice:
+      "As a reference: env:NAME, file:PATH, or a template (dollar and braces) of the tool that reads the file; never as such.",
     because: "declarations are committed, printed and kept in state",
   },
   {

@@ -109,7 +109,7 @@ export const securityScheme = {
         },
         name: { ...requiredText, description: "Name of the query parameter, header or cookie.", cites },
       },
-      formerMembers: { in: "write location" },
+      formerMembers: { in: "write `location`" },
     },
     httpAuthSecurityScheme: {
       kind: "struct",
@@ -143,13 +143,13 @@ export const securityScheme = {
     mtlsSecurityScheme: { kind: "struct", description: "Mutual TLS.", cites, members: { description } },
   },
   formerMembers: {
-    type: "leave it out and write the scheme as a member, such as httpAuthSecurityScheme",
-    scheme: "write it in httpAuthSecurityScheme",
-    bearerFormat: "write it in httpAuthSecurityScheme",
-    in: "write location in apiKeySecurityScheme",
-    name: "write it in apiKeySecurityScheme",
-    flows: "write it in oauth2SecurityScheme",
-    openIdConnectUrl: "write it in openIdConnectSecurityScheme",
+    type: "leave it out and write the scheme as a member, such as `httpAuthSecurityScheme`",
+    scheme: "write it in `httpAuthSecurityScheme`",
+    bearerFormat: "write it in `httpAuthSecurityScheme`",
+    in: "write `location` in `apiKeySecurityScheme`",
+    name: "write it in `apiKeySecurityScheme`",
+    flows: "write it in `oauth2SecurityScheme`",
+    openIdConnectUrl: "write it in `openIdConnectSecurityScheme`",
   },
 } as const satisfies StructField;
 
@@ -186,10 +186,10 @@ export const securityRequirements = {
   },
 } as const satisfies Partial<ListField>;
 
-/** Flows that are deprecated, with what to use instead. */
+/** Flows that are deprecated, with what to use instead; names of members are in backticks. */
 export const deprecatedFlows = {
-  implicit: "authorizationCode with pkceRequired",
-  password: "authorizationCode with pkceRequired, or deviceCode",
+  implicit: "`authorizationCode` with `pkceRequired`",
+  password: "`authorizationCode` with `pkceRequired`, or `deviceCode`",
 } as const;
 
 /** The registry to which document 1 points: names of HTTP authentication schemes, in any case. */

@@ -92,7 +92,7 @@ export interface StructField extends FieldFacts {
   readonly members: { readonly [name: string]: Field };
   /** Of these members exactly one is present. */
   readonly exactlyOne?: readonly string[];
-  /** Members of earlier versions, with what stands there now: "write supportedInterfaces[].url instead". */
+  /** Members of earlier versions, with what to do now; names of members are in backticks. */
   readonly formerMembers?: { readonly [name: string]: string };
 }
 

@@ -45,8 +45,8 @@ export const part = {
   formerMembers: {
     kind: "leave it out: the member with the content says which kind it is",
     type: "leave it out: the member with the content says which kind it is",
-    file: "write url, or raw for bytes, in the part itself, with filename and mediaType",
-    mimeType: "write mediaType",
+    file: "write `url`, or `raw` for bytes, in the part itself, with `filename` and `mediaType`",
+    mimeType: "write `mediaType`",
   },
 } as const satisfies StructField;
 

@@ -38,7 +38,7 @@ export const authenticationInfo = {
       sensitive: true,
     },
   },
-  formerMembers: { schemes: "write scheme, one name" },
+  formerMembers: { schemes: "write `scheme`, one name" },
 } as const satisfies StructField;
 
 /** A configuration wherever it stands: in a declaration, in SendMessage, in answers. */
@@ -54,7 +54,6 @@ export const taskPushNotificationConfig = {
       ...requiredText,
       description: "Where notifications are sent.",
       cites: config,
-      concealed: true,
       pattern: {
         source: "^[Hh][Tt][Tt][Pp][Ss]?://[^\\s/?#]+(?:[/?#]\\S*)?$",
         meaning: "an absolute URL with http or https and a host",

@@ -44,8 +44,8 @@ export const sendMessageConfiguration = {
     },
   },
   formerMembers: {
-    blocking: "write returnImmediately, which says the opposite",
-    pushNotificationConfig: "write taskPushNotificationConfig",
+    blocking: "write `returnImmediately`, which says the opposite",
+    pushNotificationConfig: "write `taskPushNotificationConfig`",
   },
 } as const satisfies StructField;
 
@@ -70,7 +70,7 @@ export const sendMessage = {
   takesSnakeCase: true,
   identity: "message",
   label: "message.messageId",
-  recognizedBy: ["message.messageId", "message.role", "message.parts"],
+  recognizedBy: ["message.messageId", "message.parts"],
   declaration: {
     ...sendMessageRequest,
     members: {

@@ -6,6 +6,8 @@ import { formatPath, type Segment } from "../../lib/lint/node.ts";
 /** An example, laid over the base example of its resource. */
 export interface ExampleDeclarations {
   readonly declarations: readonly { readonly [member: string]: unknown }[];
+  /** The resource of each declaration. */
+  readonly resources: readonly string[];
   /** What is marked: the declaration and the path. */
   readonly marked: readonly {
     readonly declaration: number;
@@ -25,9 +27,15 @@ const documentsOf = (yaml: string) => {
   return documents;
 };
 
-/** Reads an example over the base example. */
-export function exampleDeclarations(base: string, marked: string): ExampleDeclarations {
-  const [baseMembers] = documentsOf(base).map((document): Members => document.toJS());
+/**
+ * Reads an example of a resource over the base examples, which are by resource. A document of another resource is tagged
+ * with its name: `--- !agent-card`.
+ */
+export function exampleDeclarations(
+  resource: string,
+  bases: ReadonlyMap<string, string>,
+  marked: string,
+): ExampleDeclarations {
   const { yaml, marks } = readExample(marked);
   const documents = documentsOf(yaml);
   const places = documents.flatMap((document, declaration) => {
@@ -43,8 +51,14 @@ export function exampleDeclarations(base: string, marked: string): ExampleDeclar
     });
     return found;
   });
+  const resources = documents.map(({ contents }) => contents?.tag?.replace(/^!/, "") ?? resource);
+  const baseMembers = new Map(
+    [...new Set(resources)].map((name): [string, Members] => [name, documentsOf(bases.get(name) ?? "{}")[0]?.toJS()]),
+  );
+  const baseOf = (index: number): Members => structuredClone(baseMembers.get(resources[index] ?? "") ?? {});
   return {
-    declarations: documents.map((document) => ({ ...baseMembers, ...document.toJS() })),
+    resources,
+    declarations: documents.map((document, index) => ({ ...baseOf(index), ...document.toJS() })),
     marked: marks.map(({ start, end }) => {
       const place =
         start === end

@@ -58,8 +58,20 @@ export const judge = (
   reading: Reading = documented,
   options?: Partial<RuleOptions>,
 ): Evaluation<Declaration> =>
+  judgeAll(
+    raws.map((raw) => ({ ruleSet, raw })),
+    reading,
+    options,
+  );
+
+/** Applies all rules to values of several resources that are declared together. */
+export const judgeAll = (
+  declared: readonly { readonly ruleSet: RuleSet; readonly raw: unknown }[],
+  reading: Reading = documented,
+  options?: Partial<RuleOptions>,
+): Evaluation<Declaration> =>
   evaluate(
-    raws.map((raw) => declare(ruleSet, raw, reading)),
+    declared.map(({ ruleSet, raw }) => declare(ruleSet, raw, reading)),
     options,
   );
 

@@ -3,13 +3,21 @@ import { documentedValue } from "../../derive/documented-value.ts";
 import { aliases } from "../../model/aliases.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import type { Reading } from "../node.ts";
+import { namesInCasings } from "./casing.ts";
 import type { SourceFile } from "./source-file.ts";
 
 /** Whose words a request document may use besides the documents': nobody's, or those of the vendor `aws`. */
 export type Vocabulary = "documented" | "aws";
 
+/** Whose names the members of a document have. */
+export interface Names {
+  readonly vocabulary: Vocabulary;
+  /** Names in snake case are the proper ones; see {@link ResourceModel.takesSnakeCase}. */
+  readonly inSnakeCase: boolean;
+}
+
 /** How the request documents of a file are read. */
-export function requestReading(model: ResourceModel, vocabulary: Vocabulary, file: SourceFile): Reading {
+export function requestReading(model: ResourceModel, { vocabulary, inSnakeCase }: Names, file: SourceFile): Reading {
   const speaksVendor = vocabulary === "aws";
   const vendorNames = new Map(
     aliases
@@ -20,6 +28,7 @@ export function requestReading(model: ResourceModel, vocabulary: Vocabulary, fil
     ...(speaksVendor ? { expectsVendorPlaces: true } : { verbatim: true }),
     takesListForms: true,
     namesOf(member, path) {
+      if (model.takesSnakeCase === true) return namesInCasings(member, inSnakeCase);
       const vendor = vendorNames.get(path);
       if (vendor === undefined) return [member];
       return speaksVendor ? [vendor, member] : [member, vendor];
