@@ -52,14 +52,22 @@ export class Place {
     }
     for (const { step, place } of this.#parts) {
       if (part === unknown) place.walk(unknown, visit, declaration, steps);
-      else if (hasParts(part)) {
-        for (const name of typeof step === "symbol" ? partsAt(part, step) : [step]) {
-          steps.push(name);
-          place.walk(part[name], visit, declaration, steps);
-          steps.pop();
-        }
-      }
+      else if (!hasParts(part)) continue;
+      else if (typeof step !== "symbol") place.#enter(part, step, visit, declaration, steps);
+      else for (const name of partsAt(part, step)) place.#enter(part, name, visit, declaration, steps);
     }
+  }
+
+  #enter(
+    parent: { readonly [step: Segment]: unknown },
+    step: Segment,
+    visit: Visit,
+    declaration: unknown,
+    steps: Segment[],
+  ): void {
+    steps.push(step);
+    this.walk(parent[step], visit, declaration, steps);
+    steps.pop();
   }
 }
 

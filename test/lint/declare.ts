@@ -4,6 +4,7 @@ import { snakeCase } from "../../lib/derive/names.ts";
 import { type Declaration, type Evaluation, evaluate, type RuleSet } from "../../lib/lint/evaluate.ts";
 import { Node, type Reading } from "../../lib/lint/node.ts";
 import type { RuleOptions } from "../../lib/lint/rule.ts";
+import { namesInCasings } from "../../lib/lint/sources/casing.ts";
 import { aliases } from "../../lib/model/aliases.ts";
 
 /** A string that begins so stands for a value that is not known. */
@@ -37,6 +38,9 @@ export const documented: Reading = {
   scalar: (raw) => raw,
   takesListForms: true,
 };
+
+/** Names of members in camel case and in snake case, as documents about agents may have them. */
+export const inEitherCasing: Reading = { ...documented, namesOf: (member) => namesInCasings(member, false) };
 
 /** Names of members as Terraform has them. */
 export const snakeCased: Reading = { namesOf: (member) => [snakeCase(member)], unknownBecause, scalar: (raw) => raw };
