@@ -5,7 +5,7 @@ import standalone from "ajv/dist/standalone/index.js";
 import { build } from "esbuild";
 import { documentField } from "../lib/derive/document.ts";
 import { jsonSchema } from "../lib/derive/json-schema.ts";
-import { lintables } from "../lib/resources.ts";
+import { lintables } from "../lib/lintables.ts";
 
 const declaration = `import type { Validator } from "../../lib/lint/field-check.ts";
 declare const validate: Validator;

@@ -3,7 +3,7 @@
  * flag its invalid examples: they are asked, not listed by hand.
  */
 import type { RuleSet } from "../lib/lint/evaluate.ts";
-import { lintables } from "../lib/resources.ts";
+import { lintables } from "../lib/lintables.ts";
 import { type Catalogue, catalogues, declarationsOf, type Row, readCatalogue } from "../test/catalogue/examples.ts";
 import { judgeAll } from "../test/lint/declare.ts";
 

@@ -1,8 +1,8 @@
 /** The pages of docs/ that are rendered from the model and the rules. */
 import { referencePage } from "../lib/derive/reference-page.ts";
 import { fieldRules } from "../lib/lint/field-rules.ts";
+import { lintables } from "../lib/lintables.ts";
 import { gaps } from "../lib/model/gaps.ts";
-import { lintables } from "../lib/resources.ts";
 import { coveragePage } from "./coverage-page.ts";
 
 /** What stands in a rendered file. */

@@ -1,7 +1,7 @@
 /** Every rule of every resource, for those who list and explain them. */
 import { fieldRules } from "../lint/field-rules.ts";
 import type { AnyRule } from "../lint/rule-page.ts";
-import { lintables } from "../resources.ts";
+import { lintables } from "../lintables.ts";
 
 /** The rules by resource, those of fields first. */
 export async function allRules(): Promise<readonly AnyRule[]> {

@@ -69,7 +69,8 @@ export function fieldCheck(resource: ResourceModel, validate: Validator): (decla
         const given = exactlyOneOf(part, names, field);
         if (given === true) return;
         const struct = declaration.follow(steps);
-        const isMisnamed = given?.length === 0 && names.some((name) => misnamed.has(struct.at(name)));
+        const isMisnamed =
+          given?.length === 0 && (hasFormer(struct) || names.some((name) => misnamed.has(struct.at(name))));
         if (given === undefined) notEvaluated.push({ kind: "exactly-one", node: struct });
         else if (!isMisnamed) problems.push({ ...notExactlyOne(struct, names, given), cites });
       });
@@ -150,7 +151,7 @@ function* memberNames(node: Node, own: readonly Alias[]): Generator<FieldProblem
       at,
       atKey: true,
       cites: field.cites,
-      message: `${at.path} ${former === undefined ? "is not a member" : "was a member in an earlier version, and is none now,"} of ${whole}; the members are ${Object.keys(
+      message: `${at.path} is ${former === undefined ? "not a member" : "no longer a member"} of ${whole}; the members are ${Object.keys(
         field.members,
       )
         .map((member) => node.namesOf(member)[0])
@@ -194,6 +195,12 @@ function notExactlyOne(struct: Node, names: readonly string[], given: readonly s
 /** What to write instead of a member of an earlier version, in either casing; undefined for any other. */
 const formerMember = ({ formerMembers = {} }: StructField, name: string): string | undefined =>
   Object.entries(formerMembers).find(([former]) => former === name || snakeCase(former) === name)?.[1];
+
+/** Whether a structure has members of an earlier version. */
+const hasFormer = (struct: Node): boolean => {
+  const { field } = struct;
+  return field?.kind === "struct" && struct.names().some((name) => formerMember(field, name) !== undefined);
+};
 
 /** The member, absent itself, that the misspelt name of an unknown one most likely means. */
 function meantBy({ parent, lastSegment }: Node): Node | undefined {

@@ -14,8 +14,8 @@ import interfaceUrlIsNotLocal from "./interface-url-is-not-local.ts";
 import interfacesDiffer from "./interfaces-differ.ts";
 import latestMinorVersion from "./latest-minor-version.ts";
 import linksAreAbsolute from "./links-are-absolute.ts";
-import mediaTypesAreMediaTypes from "./media-types-are-media-types.ts";
 import metadataUrlIsHttps from "./metadata-url-is-https.ts";
+import modeIsAMediaType from "./mode-is-a-media-type.ts";
 import proofKeysAreRequired from "./proof-keys-are-required.ts";
 import protectedHeaderIsJson from "./protected-header-is-json.ts";
 import requiredExtensionIsImplemented from "./required-extension-is-implemented.ts";
@@ -43,7 +43,7 @@ const rules: readonly Rule[] = [
   interfacesDiffer,
   latestMinorVersion,
   linksAreAbsolute,
-  mediaTypesAreMediaTypes,
+  modeIsAMediaType,
   metadataUrlIsHttps,
   proofKeysAreRequired,
   protectedHeaderIsJson,

@@ -2,8 +2,8 @@
 import type { Rule } from "../../lib/lint/rule.ts";
 import extensionsAreOffered from "./extensions-are-offered.ts";
 import inputModeIsTaken from "./input-mode-is-taken.ts";
-import mediaTypesAreMediaTypes from "./media-types-are-media-types.ts";
 import messageIdsDiffer from "./message-ids-differ.ts";
+import modeIsAMediaType from "./mode-is-a-media-type.ts";
 import outputModeIsOffered from "./output-mode-is-offered.ts";
 import pushConfigNamesNoTask from "./push-config-names-no-task.ts";
 import roleIsUser from "./role-is-user.ts";
@@ -13,7 +13,7 @@ import tenantIsOneSegment from "./tenant-is-one-segment.ts";
 const rules: readonly Rule[] = [
   extensionsAreOffered,
   inputModeIsTaken,
-  mediaTypesAreMediaTypes,
+  modeIsAMediaType,
   messageIdsDiffer,
   outputModeIsOffered,
   pushConfigNamesNoTask,

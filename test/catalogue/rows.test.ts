@@ -2,8 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { snakeCase } from "../../lib/derive/names.ts";
 import type { Reading } from "../../lib/lint/node.ts";
+import { lintables } from "../../lib/lintables.ts";
 import type { Field } from "../../lib/model/field.ts";
-import { lintables } from "../../lib/resources.ts";
 import { documented, inEitherCasing, judge, judgeAll, snakeCased } from "../lint/declare.ts";
 import {
   type Catalogue,

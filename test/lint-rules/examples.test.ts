@@ -5,7 +5,7 @@ import type { Declaration, Evaluation, RuleSet } from "../../lib/lint/evaluate.t
 import type { Segment } from "../../lib/lint/node.ts";
 import { pathOf } from "../../lib/lint/plain.ts";
 import type { Rule } from "../../lib/lint/rule.ts";
-import { lintables } from "../../lib/resources.ts";
+import { lintables } from "../../lib/lintables.ts";
 import { judgeAll, place, unknownValue } from "../lint/declare.ts";
 import { type ExampleDeclarations, exampleDeclarations } from "./example-declarations.ts";
 

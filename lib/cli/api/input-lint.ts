@@ -14,7 +14,7 @@ export async function refuseFaultyInput(operation: string, input: Members): Prom
   const kind = declared[operation];
   if (kind === undefined) return;
   const { lint } = await import("../../lint/run.ts");
-  const { lintables } = await import("../../resources.ts");
+  const { lintables } = await import("../../lintables.ts");
   const bytes = Buffer.from(JSON.stringify(input));
   const { findings } = await lint({ paths: ["-"], stdin: { bytes, name: "request" }, kind, resources: lintables });
   const errors = findings.filter(({ severity }) => severity === "error");

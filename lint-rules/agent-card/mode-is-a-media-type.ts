@@ -4,7 +4,7 @@ import { cite } from "../../lib/model/citation.ts";
 import { isNoMediaType, noMediaType } from "../media-type-form.ts";
 
 export default rule({
-  id: "agent-card/media-types-are-media-types",
+  id: "agent-card/mode-is-a-media-type",
   on: agentCard,
   severity: "warning",
   summary: "Input and output modes are media types.",

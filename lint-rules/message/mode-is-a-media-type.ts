@@ -4,7 +4,7 @@ import { sendMessage } from "../../lib/model/send-message.ts";
 import { isNoMediaType, noMediaType } from "../media-type-form.ts";
 
 export default rule({
-  id: "message/media-types-are-media-types",
+  id: "message/mode-is-a-media-type",
   on: sendMessage,
   severity: "warning",
   summary: "Parts and accepted output modes have media types.",

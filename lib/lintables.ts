@@ -1,0 +1,59 @@
+/** What the linter, the command line and the docs know besides the resources: the provider does without it. */
+import type { Lintable } from "./lint/run.ts";
+import { agentCard } from "./model/agent-card.ts";
+import { agentRequest } from "./model/agent-request.ts";
+import { pushConfig } from "./model/push-config.ts";
+import { resumeService } from "./model/resume-service.ts";
+import { sendMessage } from "./model/send-message.ts";
+import { resources } from "./resources.ts";
+
+/** What can be linted: the resources, and the requests that only documents hold. */
+export const lintables: readonly Lintable[] = [
+  ...resources,
+  {
+    model: resumeService,
+    ruleSet: async () => ({
+      resource: resumeService,
+      validate: (await import("#validators/resume-service")).default,
+      rules: (await import("../lint-rules/resume-service/index.ts")).default,
+    }),
+  },
+  {
+    model: agentCard,
+    ruleSet: async () => ({
+      resource: agentCard,
+      validate: (await import("#validators/agent-card")).default,
+      rules: (await import("../lint-rules/agent-card/index.ts")).default,
+    }),
+  },
+  {
+    model: pushConfig,
+    ruleSet: async () => ({
+      resource: pushConfig,
+      validate: (await import("#validators/push-config")).default,
+      rules: (await import("../lint-rules/push-config/index.ts")).default,
+    }),
+  },
+  {
+    model: sendMessage,
+    ruleSet: async () => ({
+      resource: sendMessage,
+      validate: (await import("#validators/message")).default,
+      rules: (await import("../lint-rules/message/index.ts")).default,
+      parts: [
+        {
+          at: "configuration.taskPushNotificationConfig",
+          rules: (await import("../lint-rules/push-config/index.ts")).rulesAnywhere,
+        },
+      ],
+    }),
+  },
+  {
+    model: agentRequest,
+    ruleSet: async () => ({
+      resource: agentRequest,
+      validate: (await import("#validators/agent-request")).default,
+      rules: (await import("../lint-rules/agent-request/index.ts")).default,
+    }),
+  },
+];
