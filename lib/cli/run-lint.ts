@@ -5,6 +5,7 @@ import { formats } from "../lint/format/formats.ts";
 import { paint, wantsColour } from "../lint/format/paint.ts";
 import { repositoryOf } from "../lint/format/repository.ts";
 import type { TextStyle } from "../lint/format/text.ts";
+import type { RuleOptions } from "../lint/rule.ts";
 import type { RulePage } from "../lint/rule-page.ts";
 import { lint } from "../lint/run.ts";
 import { lintables } from "../lintables.ts";
@@ -18,7 +19,8 @@ export interface LintOptions {
   readonly format: readonly string[];
   readonly kind: string | undefined;
   readonly vocabulary: "documented" | "aws";
-  readonly reservedTagPrefix: readonly string[] | undefined;
+  /** Settings of rules; those that are undefined are the defaults. */
+  readonly rules: { readonly [setting in keyof RuleOptions]?: RuleOptions[setting] | undefined };
   readonly stdinFilename: string;
   readonly color: "on" | "off" | "auto";
 }
@@ -28,7 +30,7 @@ export interface LintOptions {
  * code.
  */
 export async function runLint(options: LintOptions): Promise<void> {
-  const { paths, format, kind, vocabulary, reservedTagPrefix, stdinFilename, color } = options;
+  const { paths, format, kind, vocabulary, rules, stdinFilename, color } = options;
   const outputs = readOutputs(format);
   const kinds = lintables.map(({ model }) => model.name);
   if (kind !== undefined && !kinds.includes(kind)) {
@@ -38,7 +40,7 @@ export async function runLint(options: LintOptions): Promise<void> {
     paths: paths.length === 0 ? ["."] : paths,
     resources: lintables,
     vocabulary,
-    options: { ...(reservedTagPrefix !== undefined && { reservedTagPrefixes: reservedTagPrefix }) },
+    options: Object.fromEntries(Object.entries(rules).filter(([, setting]) => setting !== undefined)),
     ...(kind !== undefined && { kind }),
     ...(paths.includes("-") && { stdin: { bytes: readFileSync(process.stdin.fd), name: stdinFilename } }),
   });

@@ -62,7 +62,7 @@ export function wordError(declaration: Node, error: SchemaError, own: readonly A
   }
   const kind = kindOfKeyword[error.keyword];
   if (kind === undefined) return undefined;
-  return { kind, at: node, ...wordFault(node, field, kind, own), ...(isHidden(node) && { isSecret: true }) };
+  return { kind, at: node, ...wordFault(node, field, kind, own), ...(node.isSecret && { isSecret: true }) };
 }
 
 function faultyKey(entry: Node, key: string, field: Field, keyword: string): FieldProblem | undefined {
@@ -80,10 +80,6 @@ function faultyKey(entry: Node, key: string, field: Field, keyword: string): Fie
     message: `the key ${shown}${length} of ${entry.parent?.path} must be ${kind === "pattern" ? "of " : ""}${allowed}`,
   };
 }
-
-/** Whether a value that is wrong is not shown. */
-const isHidden = (node: Node): boolean =>
-  node.isSecret || (node.field?.concealed === true && typeof node.raw === "string");
 
 /** The sentence for a value of the wrong type or out of its bounds. */
 function wordFault(
@@ -119,10 +115,9 @@ function wordFault(
     return { cites, message: `${name} has ${many}; it must be ${boundInWords(field)}`, ...help };
   }
   const one = kind === "enum" ? "one of " : "";
-  const shown = isHidden(node) ? `a text of ${String(node.raw).length} characters (not shown)` : node.shown;
   return {
     cites,
-    message: `${name} is ${shown}; it must be ${one}${boundInWords(field)}`,
+    message: `${name} is ${node.shown}; it must be ${one}${boundInWords(field)}`,
     ...enumMend(node, field, own),
   };
 }

@@ -4,7 +4,7 @@
  */
 import { listForm } from "../derive/list-form.ts";
 import { boundInWords, typeInWords } from "../derive/wording.ts";
-import type { Field } from "../model/field.ts";
+import type { Field, Pattern } from "../model/field.ts";
 import { hasSecretInQuery, isKnownSecret } from "./secret-text.ts";
 
 /** A value without parts. */
@@ -47,6 +47,9 @@ const none: readonly Node[] = [];
 
 const isScalar = (raw: unknown): raw is Scalar =>
   typeof raw === "string" || typeof raw === "number" || typeof raw === "boolean";
+
+const matches = (text: string, pattern: Pattern | undefined): boolean =>
+  pattern === undefined || new RegExp(pattern.source, "u").test(text);
 
 const plainName = /^[A-Za-z_][A-Za-z0-9_-]*$/;
 
@@ -317,18 +320,20 @@ export class Node {
     return this.field === undefined ? "" : (boundInWords(this.field) ?? typeInWords(this.field));
   }
 
-  /** Whether the value is never shown: the model says so, or it is a well-known kind of secret. */
+  /** Whether the value is never shown: the model says so, it is wrong where secrets are pasted, or it looks like one. */
   get isSecret(): boolean {
-    const { raw } = this;
-    if (typeof raw === "object") return false;
-    if (this.field?.sensitive === true) return true;
-    return typeof raw === "string" && (isKnownSecret(raw) || hasSecretInQuery(raw));
+    const { raw, field } = this;
+    if (raw === undefined || typeof raw === "object") return false;
+    if (field?.sensitive === true) return true;
+    if (typeof raw !== "string") return false;
+    if (isKnownSecret(raw) || hasSecretInQuery(raw)) return true;
+    return field?.kind === "string" && field.concealed === true && !matches(raw, field.pattern);
   }
 
   /** The value as a message shows it: a string in quotes and cut where it is long, a number as it is written. */
   get shown(): string {
     const raw = this.raw;
-    if (this.isSecret) return `a secret of ${String(raw).length} characters (not shown)`;
+    if (this.isSecret) return `a text of ${String(raw).length} characters (not shown)`;
     if (Array.isArray(raw)) return raw.length === 1 ? "a list of 1 element" : `a list of ${raw.length} elements`;
     if (isRecord(raw)) return Object.keys(raw).length === 0 ? "an empty structure" : "a structure";
     if (typeof raw === "string") {

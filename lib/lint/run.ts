@@ -2,7 +2,9 @@
 import type { ResourceModel } from "../model/resource.ts";
 import { type Declaration, evaluate, type Judged, type RuleSet } from "./evaluate.ts";
 import type { Finding, LintResult, NotEvaluatedEntry, Summary } from "./finding.ts";
+import type { Node } from "./node.ts";
 import type { RuleOptions } from "./rule.ts";
+import { secretsWithin } from "./secrets.ts";
 import type { Detected, Detection } from "./sources/detect.ts";
 import { readInputs } from "./sources/inputs.ts";
 import type { Lines, Span } from "./sources/position.ts";
@@ -93,15 +95,19 @@ class Places {
   readonly lines = new Map<string, Lines>();
   readonly #workingFolder: string;
   readonly #programs = new Map<string, ProgramFile>();
+  /** Declarations whose secrets are hidden. */
+  readonly #hidden = new Set<Node>();
 
   constructor(workingFolder: string) {
     this.#workingFolder = workingFolder;
   }
 
-  of({ at, atKey, isSecret, declaration: { file, source } }: Judged<Declared>): { file: string; span: Span } {
+  of({ at, atKey, isSecret, declaration }: Judged<Declared>): { file: string; span: Span } {
+    const { file, source } = declaration;
     if (source === undefined || file.path === undefined) {
       const span = file.span(at.segments, atKey === true ? "key" : "value");
       if (isSecret === true) file.lines.hide(span);
+      this.#hideSecrets(declaration);
       this.lines.set(file.name, file.lines);
       return { file: file.name, span };
     }
@@ -110,6 +116,13 @@ class Places {
     const start = source.position;
     const column = Math.max(start.column, (lines?.line(start.line).length ?? 0) + 1);
     return { file: name, span: { start, end: lines === undefined ? start : { line: start.line, column } } };
+  }
+
+  /** Keeps what a declaration holds of secrets from being shown with findings about anything else. */
+  #hideSecrets({ root, file }: Declared): void {
+    if (this.#hidden.has(root)) return;
+    this.#hidden.add(root);
+    for (const { segments } of secretsWithin(root)) file.lines.hide(file.span(segments, "value"));
   }
 
   #program(source: string, synthesized: string): ProgramFile {

@@ -164,7 +164,7 @@ export const agentGaps: readonly Gap[] = [
     id: "agent-card/media-types",
     cites: card,
     question: "The form of media types.",
-    choice: "type/subtype, wildcards among them; anything else is a warning.",
+    choice: "type/subtype, with parameters or without, wildcards among them; anything else is a warning.",
     because: "document 1 calls them media types and shows no pattern",
   },
   {

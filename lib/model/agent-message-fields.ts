@@ -45,5 +45,5 @@ export const mediaTypes = {
   element: { kind: "string", description: "A media type such as text/plain.", cites: conventions },
 } as const satisfies Partial<ListField>;
 
-/** The form of a media type (gap `agent-card/media-types`). */
-export const mediaTypeForm = /^[^\s/]+\/[^\s/]+$/;
+/** The form of a media type, with parameters or without (gap `agent-card/media-types`). */
+export const mediaTypeForm = /^[^\s/;]+\/[^\s/;]+(?:\s*;.*)?$/;

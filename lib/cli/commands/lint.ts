@@ -26,6 +26,15 @@ export const run: Run = async (line) => {
       array: true,
       describe: "Tag keys must not begin with this (default: aws:)",
     })
+    .option("allow-local-addresses", {
+      type: "boolean",
+      describe: "Notifications and agents may have addresses of this machine and of private networks",
+    })
+    .option("implemented-extension", {
+      type: "string",
+      array: true,
+      describe: "URI of a protocol extension that your clients of agents implement",
+    })
     .option("stdin-filename", { type: "string", default: "<stdin>", describe: "What to call standard input" })
     .option("color", { choices: ["on", "off", "auto"] as const, default: "auto" as const, describe: "Colours" })
     .epilogue("Exit codes: 0 no errors, 1 at least one error, 2 bad usage or an input that cannot be read.")
@@ -39,7 +48,11 @@ export const run: Run = async (line) => {
     kind,
     vocabulary,
     color,
-    reservedTagPrefix: named["reserved-tag-prefix"],
+    rules: {
+      reservedTagPrefixes: named["reserved-tag-prefix"],
+      allowLocalAddresses: named["allow-local-addresses"],
+      implementedExtensions: named["implemented-extension"],
+    },
     stdinFilename: named["stdin-filename"],
   });
 };
