@@ -12,7 +12,7 @@ export function isLoopbackAddress(address: string | undefined): boolean {
 }
 
 /** Whether a host, as a URL prints it, can only be this machine. */
-const isLoopbackHost = (host: string): boolean =>
+export const isLoopbackHost = (host: string): boolean =>
   host === "localhost" || host.endsWith(".localhost") || isLoopbackAddress(host.replace(/^\[(.*)\]$/, "$1"));
 
 function hostOf(url: string): string | undefined {

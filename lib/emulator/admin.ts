@@ -12,7 +12,7 @@
  * | `GET /_lintel/requests` | `{"requests": [{"at", "service", "operation", "method", "path", "status", "fault"?}]}`, oldest first |
  * | `DELETE /_lintel/requests` | empties that list |
  * | `GET /_lintel/store` | every record: what a state file would hold |
- * | `POST /_lintel/reset` | forgets records, faults and requests |
+ * | `POST /_lintel/reset` | forgets records, tasks, faults and requests |
  *
  * For instance two refusals, then all is well:
  * `{"kind": "error", "status": 503, "operations": ["CreateLifecyclePolicy"], "times": 2}`. Or the next update of a
@@ -33,6 +33,8 @@ export interface Governed {
   readonly faults: FaultInjection;
   readonly log: RequestLog;
   readonly clock: Clock;
+  /** The agent, whose tasks are not in the store. */
+  readonly agent: { reset(): void };
 }
 
 const prefix = "/_lintel/";
@@ -43,7 +45,7 @@ export const isAdminPath = (path: string): boolean => path.startsWith(prefix);
 export async function administer(
   { method, path }: RequestHead,
   body: Uint8Array,
-  { store, faults, log, clock }: Governed,
+  { store, faults, log, clock, agent }: Governed,
 ): Promise<Answer> {
   const [thing = "", id] = path.slice(prefix.length).split("/");
   switch (`${method} ${thing}${id === undefined ? "" : "/id"}`) {
@@ -70,6 +72,7 @@ export async function administer(
       return { status: 200, headers: json, body: store.text() };
     case "POST reset":
       store.reset();
+      agent.reset();
       faults.clear();
       log.clear();
       await store.durable();

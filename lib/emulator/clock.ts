@@ -28,6 +28,8 @@ const key = "clock";
 export class Clock {
   readonly #started: () => number;
   readonly #store: Store;
+  /** Is told when the clock was put forward. */
+  onAdvance: () => void = () => undefined;
 
   /** @param started the clock that this one runs ahead of, in epoch milliseconds. */
   constructor(started: () => number, store: Store) {
@@ -43,6 +45,7 @@ export class Clock {
   /** Puts the clock forward for good. */
   advance(milliseconds: number): void {
     this.#store.table(nowhere, clockTable).put(key, { forward: this.#forward() + milliseconds });
+    this.onAdvance();
   }
 
   #forward(): number {

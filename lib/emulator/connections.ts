@@ -59,8 +59,11 @@ async function send(
   try {
     const answer = await answering;
     if (answer === undefined) socket.resetAndDestroy();
+    else if (answer.stream !== undefined) answer.stream(response.writeHead(answer.status, answer.headers));
     else {
-      const length = { "content-length": String(Buffer.byteLength(answer.body)) };
+      // An answer of these two has no body by definition.
+      const bodiless = answer.status === 204 || answer.status === 304;
+      const length = bodiless ? {} : { "content-length": String(Buffer.byteLength(answer.body)) };
       response.writeHead(answer.status, { ...answer.headers, ...length }).end(answer.body);
     }
   } catch {

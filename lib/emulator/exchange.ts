@@ -8,6 +8,9 @@ import type { Answer, Call, RequestHead, Service } from "./service.ts";
 import { services } from "./services.ts";
 import type { Scope } from "./table.ts";
 
+/** Answers what is for no service, in its error shape. */
+const [fallback] = services;
+
 /** What requests meet here. */
 export interface Surroundings extends Governed {
   /** How long work takes that a service does after it has answered, in milliseconds. */
@@ -18,6 +21,8 @@ export interface Surroundings extends Governed {
   readonly region: string;
   /** Whether the emulator listens on loopback only. */
   readonly onLoopback: boolean;
+  /** Every service; each is asked in turn. */
+  readonly services: readonly Service[];
 }
 
 /** The answer to a request, already logged; undefined where its connection is to be reset. */
@@ -29,7 +34,7 @@ export async function answerTo(message: IncomingMessage, surroundings: Surroundi
   const at = new Date(surroundings.clock.now()).toISOString();
   const course: Course = {};
   const answer = await run(head, message, surroundings, course).catch((error: unknown) => {
-    const service = course.service ?? services[0];
+    const service = course.service ?? fallback;
     return service.refuse(asRefusal(error, service.failures[500]));
   });
   const sent = message.socket.destroyed ? undefined : answer;
@@ -58,9 +63,9 @@ async function run(
   surroundings: Surroundings,
   course: Course,
 ): Promise<Answer | undefined> {
-  if (surroundings.onLoopback) refuseStrangers(head.headers, services[0].failures[403]);
-  const operation = findOperation(head, course);
-  const { service = services[0] } = course;
+  if (surroundings.onLoopback) refuseStrangers(head.headers, fallback.failures[403]);
+  const operation = findOperation(head, surroundings.services, course);
+  const { service = fallback } = course;
   const body = await readBody(message, service.failures[400]);
   const work = (outcome?: string) => workOf(service, { operation, head, body, outcome }, surroundings);
   const met = surroundings.faults.meet(operation);
@@ -73,7 +78,7 @@ async function run(
 }
 
 /** Asks each service in turn whether the request is for it, and notes what it learns. */
-function findOperation(head: RequestHead, course: Course): string {
+function findOperation(head: RequestHead, services: readonly Service[], course: Course): string {
   for (const service of services) {
     course.service = service;
     const operation = service.match(head);
@@ -82,7 +87,7 @@ function findOperation(head: RequestHead, course: Course): string {
     return operation;
   }
   delete course.service;
-  throw new Refusal(services[0].failures[400], 404, `no service of this emulator has ${head.method} ${head.path}`);
+  throw new Refusal(fallback.failures[400], 404, `no service of this emulator has ${head.method} ${head.path}`);
 }
 
 /** Does the work. What comes back, a refusal too, may be told: whatever it rests on is durable. */

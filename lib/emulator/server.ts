@@ -1,12 +1,15 @@
 /** The emulator: all services at one URL. */
 import { once } from "node:events";
 import type { Server } from "node:http";
-import { isLoopbackAddress } from "./access.ts";
+import { isLoopbackAddress, isLoopbackHost } from "./access.ts";
+import { AgentService } from "./agent/service.ts";
+import { type AgentOptions, readAgentSettings } from "./agent/settings.ts";
 import { Clock, clockTable } from "./clock.ts";
 import { httpServer, type RequestTimeouts } from "./connections.ts";
 import { answerTo } from "./exchange.ts";
 import { FaultInjection } from "./fault-injection.ts";
 import { RequestLog } from "./request-log.ts";
+import { Schedule } from "./schedule.ts";
 import { services } from "./services.ts";
 import { cannotListen } from "./start-error.ts";
 import { Store } from "./store.ts";
@@ -29,6 +32,8 @@ export interface EmulatorOptions {
   readonly operationSeconds?: number | undefined;
   /** 10 s for the headers and 30 s for the whole request by default. */
   readonly timeouts?: RequestTimeouts | undefined;
+  /** How the agent behaves. */
+  readonly agent?: AgentOptions | undefined;
 }
 
 /** An emulator that runs. */
@@ -55,15 +60,31 @@ export async function startEmulator({
   clock: started = Date.now,
   operationSeconds = 2,
   timeouts = { headers: 10_000, request: 30_000 },
+  agent: agentOptions = {},
 }: EmulatorOptions = {}): Promise<Emulator> {
   const tables = [clockTable, ...services.flatMap((service) => service.tables)];
+  const agentSettings = await readAgentSettings(agentOptions, isLoopbackHost(host));
   const store = await Store.open(tables, statePath);
   const clock = new Clock(started, store);
   const workTime = Math.round(operationSeconds * 1000);
+  const schedule = new Schedule(() => clock.now());
+  clock.onAdvance = () => schedule.catchUp();
+  const agent = new AgentService(agentSettings, schedule);
   const faults = new FaultInjection();
   const log = new RequestLog();
   const server = httpServer(timeouts, (message) =>
-    answerTo(message, { store, faults, log, clock, workTime, accountId, region, onLoopback: isOnLoopback(server) }),
+    answerTo(message, {
+      store,
+      faults,
+      log,
+      clock,
+      agent,
+      services: [...services, agent],
+      workTime,
+      accountId,
+      region,
+      onLoopback: isOnLoopback(server),
+    }),
   );
   server.listen({ port, host, backlog });
   await once(server, "listening").catch((error: unknown) => {
@@ -77,6 +98,7 @@ export async function startEmulator({
       server.close();
       server.closeAllConnections();
       faults.clear();
+      agent.close();
       await closed;
       // What was answered is saved already; the rest nobody was told of.
       await store.durable().catch(() => undefined);

@@ -2,7 +2,7 @@
  * What the server asks of a service. A service is one value of this type, listed in services.ts; server, store,
  * fault injection and request log know nothing else about it.
  */
-import type { IncomingHttpHeaders } from "node:http";
+import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 import type { Refusal } from "./refusal.ts";
 import type { Scope, Table, TableDefinition } from "./table.ts";
 
@@ -39,6 +39,8 @@ export interface Answer {
   readonly status: number;
   readonly headers: { readonly [name: string]: string };
   readonly body: string;
+  /** For a stream, whose `body` is empty: takes the connection over, whose headers are set. */
+  readonly stream?: (response: ServerResponse) => void;
 }
 
 /** The service's names for failures that are not its own doing, by HTTP status. */

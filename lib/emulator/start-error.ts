@@ -29,3 +29,7 @@ export const stateForeign = (path: string, reason: string): EmulatorStartError =
   new EmulatorStartError(
     `the state file ${path} is not a state of this emulator: ${reason}. It was left as it is; name another file, or delete it to start empty`,
   );
+
+/** A file that an option names cannot be read, or holds something else than it must. */
+export const optionFileUnusable = (what: string, path: string, reason: string): EmulatorStartError =>
+  new EmulatorStartError(`the ${what} file ${path} cannot be used: ${reason}; docs/agent-emulator.md shows one`);

@@ -1,0 +1,118 @@
+/** Who may ask: the security schemes that the card declares, enforced (document 1, Authentication). */
+import type { RequestHead } from "../service.ts";
+import type { AgentCard, SecurityRequirement, SecurityScheme } from "./documents.ts";
+import { refused } from "./faults.ts";
+import type { TokenStore } from "./oauth-tokens.ts";
+import type { Credentials } from "./settings.ts";
+
+/** What a request is checked by. */
+export interface Gate {
+  readonly card: AgentCard;
+  readonly credentials: Credentials;
+  readonly tokens: TokenStore;
+}
+
+type Verdict = "met" | "not met" | "lacks scopes";
+
+/**
+ * Lets a request pass that meets one of the card's requirements, or where there are none.
+ * @throws Refusal where it does not.
+ */
+export function admit({ headers, query }: RequestHead, gate: Gate): void {
+  const { securityRequirements = [] } = gate.card;
+  if (securityRequirements.length > 0) admitBy(securityRequirements, { headers, query }, gate);
+}
+
+/**
+ * Lets a request pass that authenticates by one of the card's schemes, whether they are required or not.
+ * @throws Refusal where it does not.
+ */
+export function admitKnown(head: RequestHead, gate: Gate): void {
+  const { securityRequirements = [], securitySchemes = {} } = gate.card;
+  const required = securityRequirements.filter(({ schemes }) => Object.keys(schemes).length > 0);
+  const alone = Object.keys(securitySchemes).map((name) => ({ schemes: { [name]: {} } }));
+  admitBy(required.length > 0 ? required : alone, head, gate);
+}
+
+type Presented = Pick<RequestHead, "headers" | "query">;
+
+function admitBy(requirements: readonly SecurityRequirement[], presented: Presented, gate: Gate): void {
+  const verdicts = requirements.map((requirement) => verdictOn(requirement, presented, gate));
+  if (verdicts.includes("met")) return;
+  if (verdicts.includes("lacks scopes")) {
+    throw refused("forbidden", "the token lacks scopes that the agent card's security requirements name");
+  }
+  const ways = requirements.map(({ schemes }) => Object.keys(schemes).join(" with ")).join(", or ");
+  throw refused(
+    "unauthenticated",
+    ways === ""
+      ? "this needs authentication, and the agent card declares no security scheme"
+      : `the request is not authenticated; the agent card asks for ${ways}`,
+  );
+}
+
+/** All schemes of a requirement are needed together (gaps.ts, `agent-card/combined-requirements`). */
+function verdictOn({ schemes }: SecurityRequirement, presented: Presented, gate: Gate): Verdict {
+  const verdicts = Object.entries(schemes).map(([name, { list = [] }]) =>
+    schemeVerdict(gate.card.securitySchemes?.[name], list, presented, gate),
+  );
+  if (verdicts.includes("not met")) return "not met";
+  return verdicts.includes("lacks scopes") ? "lacks scopes" : "met";
+}
+
+function schemeVerdict(
+  scheme: SecurityScheme | undefined,
+  scopes: readonly string[],
+  { headers, query }: Presented,
+  { credentials, tokens }: Gate,
+): Verdict {
+  if (scheme?.apiKeySecurityScheme !== undefined) {
+    const { location, name } = scheme.apiKeySecurityScheme;
+    const key =
+      location === "query"
+        ? query.get(name)
+        : location === "header"
+          ? headers[name.toLowerCase()]
+          : cookieIn(headers.cookie, name);
+    return typeof key === "string" && credentials.apiKeys.includes(key) ? "met" : "not met";
+  }
+  const [, presentedScheme = "", value = ""] = /^(\S+) +(.*)$/.exec(headers.authorization ?? "") ?? [];
+  const way = presentedScheme.toLowerCase();
+  const wanted = scheme?.httpAuthSecurityScheme?.scheme.toLowerCase();
+  if (wanted === "basic") return way === wanted && isUser(value, credentials) ? "met" : "not met";
+  const takesTokens =
+    wanted === "bearer" ||
+    scheme?.oauth2SecurityScheme !== undefined ||
+    scheme?.openIdConnectSecurityScheme !== undefined;
+  // Mutual TLS and other schemes of HTTP are never met: the emulator cannot check them.
+  if (!takesTokens || way !== "bearer") return "not met";
+  if (credentials.bearerTokens.includes(value)) return "met";
+  const granted = tokens.scopesOf(value);
+  if (granted === undefined) return "not met";
+  return scopes.every((scope) => granted.has(scope)) ? "met" : "lacks scopes";
+}
+
+function isUser(value: string, { users }: Credentials): boolean {
+  const [, name = "", password] = /^([^:]*):(.*)$/s.exec(Buffer.from(value, "base64").toString()) ?? [];
+  return Object.hasOwn(users, name) && users[name] === password;
+}
+
+function cookieIn(header: string | undefined, name: string): string | undefined {
+  for (const pair of (header ?? "").split(";")) {
+    const [key = "", ...value] = pair.split("=");
+    if (key.trim() === name) return value.join("=").trim();
+  }
+  return undefined;
+}
+
+/** What WWW-Authenticate says of the card's schemes. */
+export function challengesOf({ securitySchemes = {} }: AgentCard): string {
+  const names = Object.values(securitySchemes).map((scheme) =>
+    scheme.apiKeySecurityScheme !== undefined
+      ? "ApiKey"
+      : (scheme.httpAuthSecurityScheme?.scheme ?? (scheme.mtlsSecurityScheme === undefined ? "Bearer" : "Mutual")),
+  );
+  return (
+    [...new Set(names)].map((name) => `${name} realm="lintel-emulator"`).join(", ") || 'Bearer realm="lintel-emulator"'
+  );
+}

@@ -1,0 +1,50 @@
+/** The cards that the agent serves (gaps.ts, `agent-card/location`). */
+import { createHash } from "node:crypto";
+import { httpBinding } from "../../model/agent-card.ts";
+import { versionHeader } from "../../model/agent-wire.ts";
+import type { Answer, RequestHead } from "../service.ts";
+import type { AgentCard } from "./documents.ts";
+
+/** Stands for the URL of the emulator in card files, whose port is not known before it starts. */
+export const baseUrlPlaceholder = "{base_url}";
+
+/** Where the agent answers. */
+export const agentPath = "/agent";
+
+/** How long a card may be kept, in seconds. */
+const maxAge = 60;
+
+/** The agent where no card file says otherwise: everything that needs no credentials. */
+export const defaultCard: AgentCard = {
+  name: "Lintel emulator",
+  description: "Gives every message back as an artifact, unless a scenario says otherwise.",
+  supportedInterfaces: [
+    { url: `${baseUrlPlaceholder}${agentPath}`, protocolBinding: httpBinding, protocolVersion: versionHeader.value },
+  ],
+  version: "1.0.0",
+  capabilities: { streaming: true, pushNotifications: true, extendedAgentCard: false },
+  defaultInputModes: [
+    ...["text/*", "image/*", "audio/*", "video/*"],
+    ...["application/json", "application/pdf", "application/octet-stream"],
+  ],
+  defaultOutputModes: ["text/plain", "application/json"],
+  skills: [{ id: "echo", name: "Echo", description: "Gives the message back.", tags: ["test"] }],
+};
+
+/** The emulator's URL, as the client knows it. */
+export const baseUrlOf = ({ headers: { host = "localhost" } }: RequestHead): string => `http://${host}`;
+
+/** A card as JSON, its URLs filled in. */
+export const cardText = (card: AgentCard, head: RequestHead): string =>
+  JSON.stringify(card).replaceAll(baseUrlPlaceholder, baseUrlOf(head));
+
+/** The public card; a client that has it already is told so. */
+export function serveCard(card: AgentCard, head: RequestHead, mediaType: string): Answer {
+  const body = cardText(card, head);
+  const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
+  const headers = { "content-type": mediaType, etag, "cache-control": `public, max-age=${maxAge}`, vary: "Host" };
+  const known = head.headers["if-none-match"]?.split(",").map((tag) => tag.trim().replace(/^W\//, "")) ?? [];
+  return known.includes(etag) || known.includes("*")
+    ? { status: 304, headers, body: "" }
+    : { status: 200, headers, body };
+}

@@ -1,0 +1,58 @@
+/** Every refusal of the agent, and the body of errors (gaps.ts, `message/errors` and `message/error-statuses`). */
+import {
+  type AgentErrorAnswer,
+  type AgentErrorReason,
+  type AgentProtocol,
+  agentErrors,
+  errorInfo,
+  generalErrors,
+} from "../../model/agent-errors.ts";
+import { Refusal } from "../refusal.ts";
+import { refuseIfAny } from "../request.ts";
+
+type GeneralFault = keyof typeof generalErrors;
+
+/** A refusal with a reason of the protocol; its status is that of the protocol's version, which the service knows. */
+export const refusedFor = (reason: AgentErrorReason, message: string): Refusal =>
+  new Refusal(reason, agentErrors[reason]["1.0.1"].http, message);
+
+/** A refusal without a reason of its own. */
+export const refused = (fault: GeneralFault, message: string): Refusal =>
+  new Refusal(fault, generalErrors[fault].http, message);
+
+/** A request for something that the service does not have. */
+export const noSuch = (status: 404 | 405, message: string): Refusal =>
+  new Refusal("invalid" satisfies GeneralFault, status, message);
+
+/** There is no such task, or the caller may not see it. */
+export const noTask = (id: string): Refusal =>
+  refusedFor("TASK_NOT_FOUND", `there is no task ${JSON.stringify(id)}; it may have ended and been removed`);
+
+/** Turns a request down that is not as documented. */
+export const refuseProblems = (problems: readonly string[]): void =>
+  refuseIfAny(problems, (message) => refused("invalid", message));
+
+const isReason = (error: string): error is AgentErrorReason => error in agentErrors;
+
+/** An error as it is answered. */
+export interface ErrorAnswer {
+  readonly status: number;
+  readonly body: object;
+}
+
+/** A refusal in the shape of errors, with the status that a version of the protocol gives it. */
+export function errorAnswer({ error, status, message }: Refusal, protocol: AgentProtocol): ErrorAnswer {
+  if (isReason(error)) {
+    const answer = agentErrors[error][protocol];
+    const details = [{ "@type": errorInfo.type, reason: error, domain: errorInfo.domain }];
+    return { status: answer.http, body: { error: { code: answer.http, status: answer.status, message, details } } };
+  }
+  return { status, body: { error: { code: status, status: nameOf(error, status), message, details: [] } } };
+}
+
+/** The name of the google.rpc.Code that goes with a fault, or with the status of one that has no name. */
+function nameOf(error: string, status: number): string {
+  if (status === 404) return agentErrors.TASK_NOT_FOUND["1.0.1"].status;
+  const general: { readonly [fault: string]: AgentErrorAnswer } = generalErrors;
+  return (general[error] ?? generalErrors.internal).status;
+}

@@ -1,0 +1,110 @@
+/** Operations on the push-notification configurations of a task. */
+import { randomUUID } from "node:crypto";
+import { pageToken, positionIn } from "../page-token.ts";
+import type { Call } from "../service.ts";
+import type { Agent } from "./agent.ts";
+import type { PushConfig } from "./documents.ts";
+import { refused, refusedFor, refuseProblems } from "./faults.ts";
+import { PushQueue } from "./push-queue.ts";
+import { pushProblems } from "./push-target.ts";
+import type { TaskRecord } from "./task-record.ts";
+
+/** Where a configuration is to belong. */
+interface Place {
+  readonly tenant: string;
+  /** Undefined where the task is not there yet. */
+  readonly taskId: string | undefined;
+}
+
+/**
+ * Checks a configuration that comes with a message.
+ * @throws Refusal for one that cannot be used, or that is for another place.
+ */
+export function checkConfig(agent: Agent, config: PushConfig, { tenant, taskId }: Place): void {
+  if (agent.settings.card.capabilities.pushNotifications !== true) {
+    throw refusedFor("PUSH_NOTIFICATION_NOT_SUPPORTED", "the agent card does not offer push notifications");
+  }
+  const problems = [...pushProblems(config, agent.settings.push.toLoopback)];
+  if (config.tenant !== undefined && config.tenant !== tenant) {
+    problems.push(`tenant is ${JSON.stringify(config.tenant)}, but the request's is ${JSON.stringify(tenant)}`);
+  }
+  if (config.taskId !== undefined && config.taskId !== taskId) {
+    problems.push(`taskId is ${JSON.stringify(config.taskId)}; leave it out of a message's configuration`);
+  }
+  refuseProblems(problems);
+}
+
+/** Gives a task a configuration; one with the same id is replaced (gaps.ts, `push-config/existing-id`). */
+export function addConfig(agent: Agent, task: TaskRecord, config: PushConfig): PushConfig {
+  const id = config.id ?? randomUUID();
+  const { tenant } = task;
+  const whole = { ...(tenant !== "" && { tenant }), ...config, id, taskId: task.id };
+  task.pushQueues.get(id)?.close();
+  task.pushQueues.set(id, new PushQueue(whole, agent.sender));
+  return whole;
+}
+
+export function createConfig(
+  agent: Agent,
+  request: PushConfig & { readonly taskId: string },
+  size: number,
+): PushConfig {
+  const { tenant = "", taskId } = request;
+  const task = agent.tasks.get(tenant, taskId);
+  refuseProblems(pushProblems(request, agent.settings.push.toLoopback));
+  if (task.stateClass === "terminal") {
+    throw refusedFor(
+      "UNSUPPORTED_OPERATION",
+      `task ${taskId} is in ${task.status.state}, which is final: it has no more updates`,
+    );
+  }
+  agent.tasks.hold(task, size);
+  return addConfig(agent, task, request);
+}
+
+/** A request for one configuration. */
+interface OneConfig {
+  readonly tenant?: string;
+  readonly taskId: string;
+  readonly id: string;
+}
+
+export function getConfig(agent: Agent, { tenant = "", taskId, id }: OneConfig): PushConfig {
+  const queue = agent.tasks.get(tenant, taskId).pushQueues.get(id);
+  if (queue !== undefined) return queue.config;
+  throw refusedFor("TASK_NOT_FOUND", `task ${taskId} has no push-notification configuration ${JSON.stringify(id)}`);
+}
+
+/** Deletes a configuration; one that is not there is none the worse (gaps.ts, `push-config/missing-on-delete`). */
+export function deleteConfig(agent: Agent, { tenant = "", taskId, id }: OneConfig): void {
+  const { pushQueues } = agent.tasks.get(tenant, taskId);
+  pushQueues.get(id)?.close();
+  pushQueues.delete(id);
+}
+
+/** A request for a page of configurations. */
+interface ConfigPage {
+  readonly tenant?: string;
+  readonly taskId: string;
+  readonly pageSize?: number;
+  readonly pageToken?: string;
+}
+
+export function listConfigs(agent: Agent, request: ConfigPage, call: Call): object {
+  const { tenant = "", taskId, pageSize = Number.POSITIVE_INFINITY } = request;
+  const configs = [...agent.tasks.get(tenant, taskId).pushQueues.values()].map(({ config }) => config);
+  const list = JSON.stringify([tenant, taskId]);
+  const start = positionIn(call, request.pageToken, unknownToken, list);
+  const end = start + pageSize;
+  return {
+    configs: configs.slice(start, end),
+    nextPageToken: end < configs.length ? pageToken(call, end, list) : "",
+  };
+}
+
+/** A token that no page of a list returned. */
+export const unknownToken = (token: string) =>
+  refused(
+    "invalid",
+    `pageToken is ${JSON.stringify(token)}, which no page of this list returned; give nextPageToken of the page before`,
+  );

@@ -1,0 +1,88 @@
+/** Sends notifications (gaps.ts, `push-config/delivery`). What went wrong on the way shows in {@link Delivery} alone. */
+import { Agent, type IncomingMessage, request } from "node:http";
+import { Agent as TlsAgent, request as tlsRequest } from "node:https";
+import type { AgentProtocol } from "../../model/agent-errors.ts";
+import { agentMediaTypes, type notificationTokenHeaders } from "../../model/agent-wire.ts";
+import type { Schedule } from "../schedule.ts";
+import type { PushConfig } from "./documents.ts";
+import { guardedLookup } from "./push-target.ts";
+
+/** The header that holds the token of a configuration. */
+export type TokenHeader = (typeof notificationTokenHeaders)[number];
+
+/** How notifications are sent. */
+export interface PushSettings {
+  readonly protocol: AgentProtocol;
+  readonly tokenHeader: TokenHeader;
+  /** Whether they may go to this machine. */
+  readonly toLoopback: boolean;
+  /** How long a receiver has for its answer, in milliseconds of real time. */
+  readonly timeOut: number;
+}
+
+/** What became of a notification. */
+export type Delivery = "delivered" | "refused" | "try again";
+
+/** Connections to one receiver. */
+const maxSockets = 16;
+
+export class PushSender {
+  readonly schedule: Schedule;
+  readonly #settings: PushSettings;
+  readonly #agents: { readonly "http:": Agent; readonly "https:": TlsAgent };
+
+  constructor(settings: PushSettings, schedule: Schedule) {
+    this.schedule = schedule;
+    this.#settings = settings;
+    const options = { keepAlive: true, maxSockets };
+    this.#agents = { "http:": new Agent(options), "https:": new TlsAgent(options) };
+  }
+
+  /** Sends one notification, once. Redirects are not followed: they would lead past the check of the address. */
+  send(config: PushConfig, body: string, signal: AbortSignal): Promise<Delivery> {
+    const url = new URL(config.url);
+    const isSecure = url.protocol === "https:";
+    const options = {
+      method: "POST",
+      headers: this.#headers(config, body),
+      lookup: guardedLookup(this.#settings.toLoopback),
+      timeout: this.#settings.timeOut,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(this.#settings.timeOut)]),
+    };
+    return new Promise((resolve) => {
+      const take = (response: IncomingMessage) => {
+        response.resume();
+        response.on("error", () => undefined);
+        resolve(deliveryOf(response.statusCode ?? 0));
+      };
+      const outgoing = isSecure
+        ? tlsRequest(url, { ...options, agent: this.#agents["https:"] }, take)
+        : request(url, { ...options, agent: this.#agents["http:"] }, take);
+      outgoing.on("error", () => resolve("try again"));
+      outgoing.end(body);
+    });
+  }
+
+  close(): void {
+    this.#agents["http:"].destroy();
+    this.#agents["https:"].destroy();
+  }
+
+  #headers({ token, authentication }: PushConfig, body: string): { readonly [name: string]: string } {
+    const { scheme, credentials } = authentication ?? {};
+    return {
+      "content-type": agentMediaTypes[this.#settings.protocol],
+      "content-length": String(Buffer.byteLength(body)),
+      ...(token !== undefined && { [this.#settings.tokenHeader]: token }),
+      ...(scheme !== undefined && {
+        authorization: [scheme, ...(credentials === undefined ? [] : [credentials])].join(" "),
+      }),
+    };
+  }
+}
+
+/** Repeating helps where the receiver could not say yes or no. */
+function deliveryOf(status: number): Delivery {
+  if (status >= 200 && status < 300) return "delivered";
+  return status === 408 || status === 429 || status >= 500 ? "try again" : "refused";
+}

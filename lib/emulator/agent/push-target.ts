@@ -1,0 +1,61 @@
+/** Where notifications may go: not to where requests from outside have no business (gaps.ts, `push-config/addresses`). */
+import { type LookupAddress, lookup as resolve } from "node:dns";
+import type { LookupFunction } from "node:net";
+import { specialPlace } from "../../derive/special-address.ts";
+import { loopback } from "../../model/special-addresses.ts";
+import type { PushConfig } from "./documents.ts";
+
+/** What a header may not hold: it would end there, and another begin. */
+const unsendable = /[^\t\x20-\x7e\x80-\xff]/;
+
+/** What keeps a configuration from being used, a sentence for each fault; secrets are not shown. */
+export function pushProblems({ url, token, authentication }: PushConfig, toLoopback: boolean): readonly string[] {
+  const problems: string[] = [];
+  const target = parsed(url);
+  if (target === undefined) problems.push("url is no URL");
+  else {
+    const { hostname, username, password } = target;
+    if (username !== "" || password !== "") {
+      problems.push("url has a user name or password in it; give authentication instead");
+    }
+    const place = forbiddenPlace(hostname, toLoopback);
+    if (place !== undefined) problems.push(`url leads to ${place}; notifications go to public addresses only`);
+  }
+  for (const [name, value] of [
+    ["token", token],
+    ["authentication.credentials", authentication?.credentials],
+  ] as const) {
+    if (value !== undefined && unsendable.test(value)) {
+      problems.push(`${name} has characters that no header can hold, such as a line break`);
+    }
+  }
+  return problems;
+}
+
+function parsed(url: string): URL | undefined {
+  try {
+    return new URL(url);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a host or address leads to, where notifications may not go. */
+function forbiddenPlace(host: string, toLoopback: boolean): string | undefined {
+  const place = specialPlace(host);
+  return place === loopback && toLoopback ? undefined : place;
+}
+
+/** Resolves names when the connection is made, and refuses those that lead somewhere forbidden by then. */
+export const guardedLookup =
+  (toLoopback: boolean): LookupFunction =>
+  (hostname, options, callback) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+      const [first] = addresses ?? [];
+      if (error !== null || first === undefined) return callback(error ?? new Error("no address"), "", 0);
+      const forbidden = addresses.find(({ address }) => forbiddenPlace(address, toLoopback) !== undefined);
+      if (forbidden !== undefined) return callback(new Error("the name leads to a forbidden address"), "", 0);
+      if (options.all === true) callback(null, addresses);
+      else callback(null, first.address, first.family);
+    });
+  };

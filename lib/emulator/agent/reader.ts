@@ -1,0 +1,217 @@
+/**
+ * Reads JSON of agent messaging by a field of lib/model. It is the JSON of protocol buffers: names in camel case or
+ * snake case, null and an empty string as good as absent, exactly one member of a one-of (gaps.ts, `message/casing`,
+ * `message/empty-strings`, `message/unknown-members`).
+ */
+import { snakeCase } from "../../derive/names.ts";
+import { alternatives, boundInWords, citationInWords, typeInWords } from "../../derive/wording.ts";
+import type { AnyField, Field, ListField, MapField, StringField, StructField } from "../../model/field.ts";
+
+/** What was read. */
+export interface DocumentReading {
+  /** The value in camel case, without members that are absent or unknown. To be used only without problems. */
+  readonly value: unknown;
+  /** What is not as documented, a sentence for each fault. Secrets in it are not shown. */
+  readonly problems: readonly string[];
+}
+
+/**
+ * @param unknownMembers ignored in requests, so that newer clients are understood; refused in files, where they are
+ *   misspelt.
+ */
+export function readDocument(
+  field: Field,
+  value: unknown,
+  unknownMembers: "ignored" | "refused" = "ignored",
+): DocumentReading {
+  const reader = new DocumentReader(unknownMembers);
+  return { value: reader.read(field, value, ""), problems: reader.problems };
+}
+
+/** Most levels of free-form JSON, as protocol buffers have it; it is written again, which recurs. */
+const mostLevels = 100;
+
+/** Longest piece of a value that a message quotes, in UTF-16 code units. */
+const quoted = 80;
+
+const isObject = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+function show(value: unknown): string {
+  if (Array.isArray(value)) return "a list";
+  if (isObject(value)) return "a structure";
+  const text = JSON.stringify(value) ?? "missing";
+  return text.length <= quoted ? text : `${text.slice(0, quoted)}…`;
+}
+
+const isSecret = (field: Field): boolean => field.sensitive === true || field.concealed === true;
+
+const outside = (size: number, least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY): boolean =>
+  size < least || size > most;
+
+const isDeeperThan = (value: unknown, levels: number): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1)));
+
+/** A member of a structure with both its names. */
+interface NamedMember {
+  readonly name: string;
+  readonly snake: string;
+  readonly member: Field;
+  readonly isContent: boolean;
+}
+
+const namedMembers = new WeakMap<StructField, readonly NamedMember[]>();
+
+function membersOf(field: StructField): readonly NamedMember[] {
+  const known = namedMembers.get(field);
+  if (known !== undefined) return known;
+  const named = Object.entries(field.members).map(([name, member]) => ({
+    name,
+    snake: snakeCase(name),
+    member,
+    isContent: field.exactlyOne?.includes(name) === true,
+  }));
+  namedMembers.set(field, named);
+  return named;
+}
+
+const expressions = new Map<string, RegExp>();
+
+function expressionOf(source: string): RegExp {
+  const expression = expressions.get(source) ?? new RegExp(source, "u");
+  expressions.set(source, expression);
+  return expression;
+}
+
+class DocumentReader {
+  readonly problems: string[] = [];
+  readonly #unknownMembers: "ignored" | "refused";
+
+  constructor(unknownMembers: "ignored" | "refused") {
+    this.#unknownMembers = unknownMembers;
+  }
+
+  read(field: Field, value: unknown, path: string): unknown {
+    switch (field.kind) {
+      case "string":
+        return typeof value === "string" ? this.#string(field, value, path) : this.#wrongKind(field, value, path);
+      case "integer":
+        if (!Number.isInteger(value)) return this.#wrongKind(field, value, path);
+        if (outside(Number(value), field.minimum, field.maximum)) this.#refuse(field, path, `is ${show(value)}`);
+        return value;
+      case "boolean":
+        return typeof value === "boolean" ? value : this.#wrongKind(field, value, path);
+      case "list":
+        return Array.isArray(value) ? this.#list(field, value, path) : this.#wrongKind(field, value, path);
+      case "map":
+        return isObject(value) ? this.#map(field, value, path) : this.#wrongKind(field, value, path);
+      case "struct":
+        return isObject(value) ? this.#struct(field, value, path) : this.#wrongKind(field, value, path);
+      case "any":
+        return this.#any(field, value, path);
+    }
+  }
+
+  #string(field: StringField, value: string, path: string): string {
+    const fits =
+      field.enum?.includes(value) !== false &&
+      !outside(value.length, field.minLength) &&
+      (field.pattern === undefined || expressionOf(field.pattern.source).test(value));
+    if (!fits) this.#refuse(field, path, `is ${isSecret(field) ? "something else" : show(value)}`);
+    return value;
+  }
+
+  #list(field: ListField, value: readonly unknown[], path: string): unknown {
+    if (outside(value.length, field.minItems, field.maxItems))
+      this.#refuse(field, path, `has ${value.length} elements`);
+    return value.map((element, index) => this.read(field.element, element, `${path}[${index}]`));
+  }
+
+  #map(field: MapField, value: object, path: string): unknown {
+    if (field.value.kind === "any") return this.#any(field.value, value, path);
+    const entries = Object.entries(value).map(([key, inner]) => {
+      this.#string(field.key, key, `a key of ${path}`);
+      return [key, this.read(field.value, inner, `${path}.${key}`)] as const;
+    });
+    return Object.fromEntries(entries);
+  }
+
+  #any(field: AnyField, value: unknown, path: string): unknown {
+    if (isDeeperThan(value, mostLevels)) {
+      this.problems.push(
+        `${path} is nested deeper than ${mostLevels} levels, the most that is taken (${citationInWords(field.cites)})`,
+      );
+    }
+    return value;
+  }
+
+  #struct(field: StructField, value: object, path: string): unknown {
+    const given = new Map<string, unknown>(Object.entries(value));
+    const members: [string, unknown][] = [];
+    const contents: string[] = [];
+    for (const { name, snake, member, isContent } of membersOf(field)) {
+      const inner = this.#member(given, name, snake, path);
+      if (isAbsent(member, inner, isContent)) {
+        if (member.required) {
+          this.problems.push(`${below(path, name)} is missing; it is required (${citationInWords(member.cites)})`);
+        }
+        continue;
+      }
+      if (isContent) contents.push(name);
+      members.push([name, this.read(member, inner, below(path, name))]);
+    }
+    if (field.exactlyOne !== undefined && contents.length !== 1) {
+      const has = contents.length === 0 ? "none" : contents.join(" and ");
+      this.problems.push(
+        `${path || "the document"} has ${has} of ${alternatives(field.exactlyOne)}; exactly one is needed (${citationInWords(field.cites)})`,
+      );
+    }
+    if (this.#unknownMembers === "refused") this.#refuseUnknown(field, [...given.keys()], path);
+    return Object.fromEntries(members);
+  }
+
+  /** What was given for a member under either name; both are an error. */
+  #member(given: Map<string, unknown>, name: string, snake: string, path: string): unknown {
+    const value = given.get(name) ?? given.get(snake);
+    const nameless = value === undefined && (given.has(name) || given.has(snake)) ? null : value;
+    const both = snake !== name && given.has(name) && given.has(snake);
+    given.delete(name);
+    given.delete(snake);
+    if (both) this.problems.push(`${below(path, name)} is also given as ${snake}; give one of them`);
+    return nameless;
+  }
+
+  #refuseUnknown(field: StructField, names: readonly string[], path: string): void {
+    for (const name of names) {
+      const former = field.formerMembers?.[name]?.replaceAll("`", "");
+      const remedy = former ?? `it takes ${alternatives(Object.keys(field.members))}`;
+      this.problems.push(
+        `${below(path, name)} is not a member of ${path || "the document"}; ${remedy} (${citationInWords(field.cites)})`,
+      );
+    }
+  }
+
+  #wrongKind(field: Field, value: unknown, path: string): undefined {
+    const shown = isSecret(field) ? "something else" : show(value);
+    this.problems.push(
+      `${path || "the document"} is ${shown}; it must be ${typeInWords(field)} (${citationInWords(field.cites)})`,
+    );
+    return undefined;
+  }
+
+  #refuse(field: Field, path: string, what: string): void {
+    this.problems.push(
+      `${path} ${what}; it must be ${boundInWords(field)} (${citationInWords(field.boundCites ?? field.cites)})`,
+    );
+  }
+}
+
+const below = (path: string, member: string): string => (path === "" ? member : `${path}.${member}`);
+
+/** Whether a value says no more than an absent member. The content of a one-of may be empty, and data may be null. */
+function isAbsent(member: Field, value: unknown, isContent: boolean): boolean {
+  if (value === null) return !(member.kind === "any" && member.nullable === true);
+  return value === undefined || (value === "" && !isContent);
+}

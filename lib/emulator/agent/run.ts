@@ -1,0 +1,44 @@
+/** What the agent does with a task: the steps of a scenario, one after the other. */
+import { randomUUID } from "node:crypto";
+import type { Agent } from "./agent.ts";
+import type { Step } from "./scenario.ts";
+import type { TaskRecord } from "./task-record.ts";
+
+/** Begins the steps, in place of those that the task had still before it. Steps that wait for nothing are done at once. */
+export function begin(agent: Agent, task: TaskRecord, steps: readonly Step[]): void {
+  task.callOff();
+  const go = (from: number): void => {
+    for (const [at, step] of steps.entries()) {
+      if (at < from) continue;
+      const { afterMilliseconds = 0 } = step;
+      if (afterMilliseconds > 0) {
+        task.callOff = agent.schedule.after(afterMilliseconds, () => {
+          take(agent, task, step);
+          go(at + 1);
+        });
+        return;
+      }
+      take(agent, task, step);
+    }
+  };
+  go(0);
+}
+
+function take(agent: Agent, task: TaskRecord, { status, artifact, append, lastChunk }: Step): void {
+  if (status !== undefined) {
+    const { state, message } = status;
+    agent.tasks.touch(task);
+    task.setStatus({
+      state,
+      ...(message !== undefined && { message: task.messageOf(message) }),
+      timestamp: agent.timestamp(),
+    });
+  }
+  if (artifact !== undefined) {
+    task.addArtifact({
+      artifact: { ...artifact, artifactId: artifact.artifactId ?? randomUUID() },
+      ...(append !== undefined && { append }),
+      ...(lastChunk !== undefined && { lastChunk }),
+    });
+  }
+}

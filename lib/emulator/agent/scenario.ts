@@ -1,0 +1,166 @@
+/**
+ * Scenarios: what the agent does with a message, by the beginning of its messageId; the longest that fits is taken. A
+ * scenario file is YAML or JSON:
+ *
+ * ```yaml
+ * scenarios:
+ *   - prefix: report-
+ *     steps:
+ *       - status: { state: TASK_STATE_WORKING }
+ *       - artifact: { artifactId: report, parts: [{ text: "first half, " }] }
+ *         afterMilliseconds: 1500
+ *       - artifact: { artifactId: report, parts: [{ text: second half }] }
+ *         append: true
+ *         lastChunk: true
+ *       - status: { state: TASK_STATE_COMPLETED, message: { parts: [{ text: done }] } }
+ *   - prefix: hello-
+ *     steps:
+ *       - message: { parts: [{ text: "no task, only an answer" }] }
+ * ```
+ */
+import { cite } from "../../model/citation.ts";
+import type { StructField } from "../../model/field.ts";
+import { message } from "../../model/message.ts";
+import { artifact, artifactUpdate, type TaskState, taskState, taskStates } from "../../model/task.ts";
+import type { Artifact, Message, Part } from "./documents.ts";
+import { readDocument } from "./reader.ts";
+
+const cites = cite(1, "Events");
+
+/** A message of the agent: the emulator adds its id, its sender and its place. */
+const said: StructField = {
+  kind: "struct",
+  description: "What the agent says.",
+  cites,
+  members: {
+    parts: message.members.parts,
+    metadata: message.members.metadata,
+    extensions: message.members.extensions,
+  },
+};
+
+const { artifactId, ...artifactMembers } = artifact.members;
+
+const step: StructField = {
+  kind: "struct",
+  description: "Something that the agent does.",
+  cites,
+  exactlyOne: ["status", "artifact", "message"],
+  members: {
+    status: {
+      kind: "struct",
+      description: "The task's state changes.",
+      cites,
+      members: { state: { ...taskState, required: true }, message: said },
+    },
+    artifact: {
+      kind: "struct",
+      description: "The task has an artifact, or more of one.",
+      cites,
+      members: {
+        artifactId: { kind: "string", description: "A new one by default.", cites: artifactId.cites },
+        ...artifactMembers,
+      },
+    },
+    append: artifactUpdate.members.append,
+    lastChunk: artifactUpdate.members.lastChunk,
+    message: { ...said, description: "The agent answers with a message, and there is no task." },
+    afterMilliseconds: { kind: "integer", minimum: 0, description: "How long before that nothing happens.", cites },
+  },
+};
+
+const scenarioFile: StructField = {
+  kind: "struct",
+  description: "Scenarios.",
+  cites,
+  members: {
+    scenarios: {
+      kind: "list",
+      description: "What the agent does with which messages.",
+      cites,
+      required: true,
+      element: {
+        kind: "struct",
+        description: "What the agent does with some messages.",
+        cites,
+        members: {
+          prefix: { kind: "string", description: "How messageId begins; absent, anyhow.", cites },
+          steps: { kind: "list", description: "What happens, in order.", cites, required: true, element: step },
+        },
+      },
+    },
+  },
+};
+
+/** What the agent says in a message. */
+export type Said = Pick<Message, "parts" | "metadata" | "extensions">;
+
+/** Something that the agent does: exactly one of status, artifact and message. */
+export interface Step {
+  readonly status?: { readonly state: TaskState; readonly message?: Said };
+  readonly artifact?: Omit<Artifact, "artifactId"> & { readonly artifactId?: string };
+  readonly append?: boolean;
+  readonly lastChunk?: boolean;
+  readonly message?: Said;
+  readonly afterMilliseconds?: number;
+}
+
+/** What the agent does with messages whose id begins like this. */
+export interface Scenario {
+  readonly prefix?: string;
+  readonly steps: readonly Step[];
+}
+
+/** Reads scenarios; `problems` says what of them is not as it must be. */
+export function readScenarios(value: unknown): {
+  readonly scenarios: readonly Scenario[];
+  readonly problems: readonly string[];
+} {
+  const { value: file, problems } = readDocument(scenarioFile, value, "refused");
+  if (problems.length > 0) return { scenarios: [], problems };
+  // Without problems the value is as the field says.
+  const { scenarios } = file as { readonly scenarios: readonly Scenario[] };
+  return { scenarios, problems: scenarios.flatMap(problemsOf) };
+}
+
+/** What no field says: how steps go together, and prefixes. */
+function problemsOf({ prefix = "", steps }: Scenario, index: number, all: readonly Scenario[]): readonly string[] {
+  const path = `scenarios[${index}]`;
+  const problems: string[] = [];
+  if (all.findIndex((other) => (other.prefix ?? "") === prefix) < index) {
+    problems.push(`${path}.prefix is ${JSON.stringify(prefix)}, as in an earlier scenario; each may occur once`);
+  }
+  if (steps.length > 1 && steps.some((each) => each.message !== undefined)) {
+    problems.push(`${path}.steps has a message among others; a message is the only step, since there is no task`);
+  }
+  const end = steps.findIndex(({ status }) => status !== undefined && taskStates[status.state] === "terminal");
+  if (end >= 0 && end < steps.length - 1) {
+    problems.push(`${path}.steps goes on after ${steps[end]?.status?.state}, which is final; make it the last step`);
+  }
+  for (const [at, { artifact, append, lastChunk }] of steps.entries()) {
+    const isChunk = append !== undefined || lastChunk !== undefined;
+    if (artifact === undefined && isChunk) {
+      problems.push(`${path}.steps[${at}] has append or lastChunk but no artifact, to which they belong`);
+    }
+    if (append === true && artifact?.artifactId === undefined) {
+      problems.push(`${path}.steps[${at}].artifact.artifactId is missing; append needs to know to which artifact`);
+    }
+  }
+  return problems;
+}
+
+/** Chooses what the agent does with a message: by default it gives the parts back as an artifact and completes. */
+export function stepsFor({ messageId, parts }: Message, scenarios: readonly Scenario[]): readonly Step[] {
+  let best: Scenario | undefined;
+  for (const scenario of scenarios) {
+    const { prefix = "" } = scenario;
+    if (messageId.startsWith(prefix) && prefix.length >= (best?.prefix?.length ?? 0)) best = scenario;
+  }
+  return best?.steps ?? echo(parts);
+}
+
+const echo = (parts: readonly Part[]): readonly Step[] => [
+  { status: { state: "TASK_STATE_WORKING" } },
+  { artifact: { name: "echo", parts }, lastChunk: true },
+  { status: { state: "TASK_STATE_COMPLETED" } },
+];

@@ -1,0 +1,136 @@
+/** SendMessage and SendStreamingMessage. */
+import { randomUUID } from "node:crypto";
+import type { Answer } from "../service.ts";
+import type { Agent } from "./agent.ts";
+import type { Message, SendMessageRequest } from "./documents.ts";
+import { EventStream, frameOf } from "./event-stream.ts";
+import { refused, refusedFor } from "./faults.ts";
+import { addConfig, checkConfig } from "./push-operations.ts";
+import { begin } from "./run.ts";
+import { type Said, type Step, stepsFor } from "./scenario.ts";
+import { TaskRecord, type View } from "./task-record.ts";
+
+/** A message that was taken: it has a task, or an answer without one. */
+type Taken =
+  | { readonly task: TaskRecord; readonly steps: readonly Step[]; readonly view: View }
+  | { readonly reply: Message; readonly afterMilliseconds: number };
+
+/** @param size of the request in bytes. */
+export async function sendMessage(agent: Agent, request: SendMessageRequest, size: number): Promise<object> {
+  const taken = take(agent, request, size);
+  if ("reply" in taken) {
+    if (taken.afterMilliseconds > 0) await later(agent, taken.afterMilliseconds);
+    return { message: taken.reply };
+  }
+  const { task, steps, view } = taken;
+  if (request.configuration?.returnImmediately === true) {
+    const answer = { task: task.view(view) };
+    agent.schedule.after(0, () => begin(agent, task, steps));
+    return answer;
+  }
+  begin(agent, task, steps);
+  if (!task.isSettled) await task.settled();
+  return { task: task.view(view) };
+}
+
+/** @param size of the request in bytes. @param headers of the answer, beside those of streams. */
+export function sendStreamingMessage(
+  agent: Agent,
+  request: SendMessageRequest,
+  size: number,
+  headers: Answer["headers"],
+): Answer {
+  agent.refuseMoreStreams();
+  const taken = take(agent, request, size);
+  if ("task" in taken) {
+    const stream = agent.streamOf(taken.task, taken.view);
+    begin(agent, taken.task, taken.steps);
+    return stream.answer(headers);
+  }
+  const stream = new EventStream(() => undefined);
+  const reply = () => {
+    stream.send(frameOf({ message: taken.reply }));
+    stream.end();
+  };
+  if (taken.afterMilliseconds > 0) agent.schedule.after(taken.afterMilliseconds, reply);
+  else reply();
+  return stream.answer(headers);
+}
+
+const later = (agent: Agent, milliseconds: number): Promise<void> =>
+  new Promise((resolve) => agent.schedule.after(milliseconds, resolve));
+
+/** Checks a message against everything, and then makes or continues its task. */
+function take(agent: Agent, request: SendMessageRequest, size: number): Taken {
+  const { message, configuration = {}, tenant = "" } = request;
+  if (message.role !== "ROLE_USER") {
+    throw refused(
+      "invalid",
+      `message.role is ${JSON.stringify(message.role)}; it must be ROLE_USER in messages to an agent (document 1, Role (enumeration))`,
+    );
+  }
+  refuseContent(agent, message);
+  const known = message.taskId === undefined ? undefined : continued(agent, tenant, message.taskId, message.contextId);
+  const config = configuration.taskPushNotificationConfig;
+  if (config !== undefined) checkConfig(agent, config, { tenant, taskId: known?.id });
+  const steps = stepsFor(message, agent.settings.scenarios);
+  const contextId = known?.contextId ?? message.contextId ?? randomUUID();
+  const [first] = steps;
+  if (first?.message !== undefined) {
+    const place = { contextId, ...(known !== undefined && { taskId: known.id }) };
+    return { reply: replyOf(first.message, place), afterMilliseconds: first.afterMilliseconds ?? 0 };
+  }
+  const task = known ?? new TaskRecord(tenant, contextId, agent.timestamp());
+  agent.tasks.hold(task, size);
+  task.receive({ ...message, contextId, taskId: task.id });
+  if (config !== undefined) addConfig(agent, task, config);
+  const { historyLength } = configuration;
+  return { task, steps, view: { historyLength, includeArtifacts: true } };
+}
+
+/** The task that a message continues. */
+function continued(agent: Agent, tenant: string, id: string, contextId: string | undefined): TaskRecord {
+  const task = agent.tasks.get(tenant, id);
+  if (contextId !== undefined && contextId !== task.contextId) {
+    throw refused(
+      "invalid",
+      `message.contextId is ${JSON.stringify(contextId)}, but the context of task ${id} is ${JSON.stringify(task.contextId)}; leave it out, or give the task's (document 1, Message)`,
+    );
+  }
+  if (task.stateClass === "terminal") {
+    throw refusedFor(
+      "UNSUPPORTED_OPERATION",
+      `task ${id} is in ${task.status.state}, which is final; send the message without taskId`,
+    );
+  }
+  return task;
+}
+
+const replyOf = (said: Said, place: { readonly contextId: string; readonly taskId?: string }): Message => ({
+  messageId: randomUUID(),
+  ...place,
+  role: "ROLE_AGENT",
+  ...said,
+});
+
+/** Parts whose media type neither the card nor one of its skills takes. */
+function refuseContent({ settings: { card } }: Agent, { parts }: Message): void {
+  const taken = [...card.defaultInputModes, ...card.skills.flatMap(({ inputModes = [] }) => inputModes)];
+  const refusedType = parts.find(
+    ({ mediaType }) => mediaType !== undefined && !taken.some((mode) => covers(mode, mediaType)),
+  );
+  if (refusedType === undefined) return;
+  throw refusedFor(
+    "CONTENT_TYPE_NOT_SUPPORTED",
+    `a part has mediaType ${JSON.stringify(refusedType.mediaType)}; the agent takes ${taken.join(", ")}`,
+  );
+}
+
+/** Whether a media type, or a range of them, covers another. Parameters do not matter. */
+function covers(mode: string, type: string): boolean {
+  const [wanted = "", subtype] = plain(mode).split("/");
+  const [given, givenSubtype] = plain(type).split("/");
+  return (wanted === "*" || wanted === given) && (subtype === "*" || subtype === givenSubtype);
+}
+
+const plain = (type: string): string => (type.split(";", 1)[0] ?? "").trim().toLowerCase();

@@ -1,0 +1,197 @@
+/** The agent messaging service, at `/agent` and `/agent/{tenant}`, with its card and a small authorization server. */
+
+import { httpBinding } from "../../model/agent-card.ts";
+import type { AgentOperationName } from "../../model/agent-operations.ts";
+import { agentMediaTypes, cardPath, extensionsHeader, versionHeader } from "../../model/agent-wire.ts";
+import type { Refusal } from "../refusal.ts";
+import type { Schedule } from "../schedule.ts";
+import type { Answer, Call, RequestHead, Service } from "../service.ts";
+import { admit, admitKnown, challengesOf, type Gate } from "./access.ts";
+import { Agent } from "./agent.ts";
+import { agentPath, cardText, serveCard } from "./agent-card.ts";
+import type { AgentCard, PushConfig, SendMessageRequest } from "./documents.ts";
+import { errorAnswer, noSuch, refusedFor } from "./faults.ts";
+import { oauthAnswer, oauthOperation } from "./oauth-server.ts";
+import { createConfig, deleteConfig, getConfig, listConfigs } from "./push-operations.ts";
+import { answerType, type Route, requestIn, routeOf } from "./route.ts";
+import { sendMessage, sendStreamingMessage } from "./send-message.ts";
+import type { AgentSettings } from "./settings.ts";
+import { cancelTask, getTask, listTasks, subscribeToTask } from "./task-operations.ts";
+
+const readCard = "GetAgentCard";
+
+/** What each operation asks of the card's capabilities. */
+const needs: { readonly [name in AgentOperationName]?: "streaming" | "pushNotifications" | "extendedAgentCard" } = {
+  SendStreamingMessage: "streaming",
+  SubscribeToTask: "streaming",
+  CreateTaskPushNotificationConfig: "pushNotifications",
+  GetTaskPushNotificationConfig: "pushNotifications",
+  ListTaskPushNotificationConfigs: "pushNotifications",
+  DeleteTaskPushNotificationConfig: "pushNotifications",
+  GetExtendedAgentCard: "extendedAgentCard",
+};
+
+/** An emulated agent. Its tasks live in memory only. */
+export class AgentService implements Service {
+  readonly name = "agent";
+  readonly tables = [];
+  readonly failures = {
+    400: "invalid",
+    402: "unavailable",
+    403: "forbidden",
+    429: "unavailable",
+    500: "internal",
+    503: "unavailable",
+  } as const;
+  readonly outcomes = [];
+  readonly #settings: AgentSettings;
+  readonly #agent: Agent;
+  readonly #gate: Gate;
+
+  constructor(settings: AgentSettings, schedule: Schedule) {
+    this.#settings = settings;
+    this.#agent = new Agent(settings, schedule);
+    this.#gate = { card: settings.card, credentials: settings.credentials, tokens: this.#agent.tokens };
+  }
+
+  match({ method, path }: RequestHead): string | undefined {
+    if (path === cardPath || path === agentPath + cardPath) {
+      if (method === "GET" || method === "HEAD") return readCard;
+      throw noSuch(405, `the method is ${method}; ${path} takes GET`);
+    }
+    return (
+      oauthOperation(path) ??
+      (path.startsWith(`${agentPath}/`) ? routeOf(method, path.slice(agentPath.length)).name : undefined)
+    );
+  }
+
+  async handle(call: Call): Promise<Answer> {
+    const { head, operation, body } = call;
+    const { card, credentials, protocol } = this.#settings;
+    if (operation === readCard) return serveCard(card, head, agentMediaTypes["1.0.0"]);
+    if (oauthOperation(head.path) !== undefined) {
+      return oauthAnswer(operation, head, body, credentials, this.#agent.tokens);
+    }
+    const route = routeOf(head.method, head.path.slice(agentPath.length));
+    if (route.name === "GetExtendedAgentCard") this.#refuseUnoffered(route.name);
+    if (route.name === "GetExtendedAgentCard") admitKnown(head, this.#gate);
+    else admit(head, this.#gate);
+    refuseVersion(head);
+    const extensions = extensionsFor(head, card);
+    refuseTenant(route, card);
+    this.#refuseUnoffered(route.name);
+    const headers = { "content-type": answerType(head, agentMediaTypes[protocol]), ...extensions };
+    return this.#run(route, requestIn(route, head, body), call, headers);
+  }
+
+  refuse(refusal: Refusal): Answer {
+    const { status, body } = errorAnswer(refusal, this.#settings.protocol);
+    const challenge = status === 401 ? { "www-authenticate": challengesOf(this.#settings.card) } : {};
+    return {
+      status,
+      headers: { "content-type": agentMediaTypes["1.0.0"], ...challenge },
+      body: JSON.stringify(body),
+    };
+  }
+
+  /** Forgets every task. */
+  reset(): void {
+    this.#agent.reset();
+  }
+
+  /** Lets go of everything that waits. */
+  close(): void {
+    this.#agent.close();
+  }
+
+  /** @param request as the operation's model says. */
+  async #run({ name }: Route, request: unknown, call: Call, headers: Answer["headers"]): Promise<Answer> {
+    const agent = this.#agent;
+    const found = (body: object): Answer => ({ status: 200, headers, body: JSON.stringify(body) });
+    const { "content-type": _, ...extensions } = headers;
+    switch (name) {
+      case "SendMessage":
+        return found(await sendMessage(agent, request as SendMessageRequest, call.body.length));
+      case "SendStreamingMessage":
+        return sendStreamingMessage(agent, request as SendMessageRequest, call.body.length, extensions);
+      case "GetTask":
+        return found(getTask(agent, request as Parameters<typeof getTask>[1]));
+      case "ListTasks":
+        return found(listTasks(agent, request as Parameters<typeof listTasks>[1], call));
+      case "CancelTask":
+        return found(cancelTask(agent, request as Parameters<typeof cancelTask>[1]));
+      case "SubscribeToTask":
+        return subscribeToTask(agent, request as Parameters<typeof subscribeToTask>[1], extensions);
+      case "CreateTaskPushNotificationConfig":
+        return found(createConfig(agent, request as PushConfig & { readonly taskId: string }, call.body.length));
+      case "GetTaskPushNotificationConfig":
+        return found(getConfig(agent, request as Parameters<typeof getConfig>[1]));
+      case "ListTaskPushNotificationConfigs":
+        return found(listConfigs(agent, request as Parameters<typeof listConfigs>[1], call));
+      case "DeleteTaskPushNotificationConfig":
+        deleteConfig(agent, request as Parameters<typeof deleteConfig>[1]);
+        return { status: 204, headers: extensions, body: "" };
+      case "GetExtendedAgentCard":
+        return { status: 200, headers, body: cardText(this.#settings.extendedCard ?? this.#settings.card, call.head) };
+    }
+  }
+
+  /** Operations that the card does not offer are refused, whatever else the request says. */
+  #refuseUnoffered(name: AgentOperationName): void {
+    const need = needs[name];
+    if (need === undefined) return;
+    if (this.#settings.card.capabilities[need] !== true) {
+      const reason = need === "pushNotifications" ? "PUSH_NOTIFICATION_NOT_SUPPORTED" : "UNSUPPORTED_OPERATION";
+      throw refusedFor(reason, `${name} needs capabilities.${need}, which the agent card does not offer`);
+    }
+    if (need === "extendedAgentCard" && this.#settings.extendedCard === undefined) {
+      throw refusedFor(
+        "EXTENDED_AGENT_CARD_NOT_CONFIGURED",
+        "the agent has no extended card; give extendedCard in the agent file",
+      );
+    }
+  }
+}
+
+/** The client's version; without one it is an old client's (gaps.ts, `agent-card/version-header`). */
+function refuseVersion({ headers, query }: RequestHead): void {
+  const { name, value, whenEmpty } = versionHeader;
+  const header = headers[name.toLowerCase()];
+  const given = (typeof header === "string" && header !== "" ? header : query.get(name)) || whenEmpty;
+  if (/^(\d+\.\d+)(?:\.\d+)?$/.exec(given.trim())?.[1] === value) return;
+  throw refusedFor(
+    "VERSION_NOT_SUPPORTED",
+    `the version is ${JSON.stringify(given)}; the agent speaks ${value}: send ${name}: ${value}`,
+  );
+}
+
+/** What the answer says of extensions: those in use, of those that the card declares. */
+function extensionsFor({ headers }: RequestHead, { capabilities }: AgentCard): { readonly [name: string]: string } {
+  const header = headers[extensionsHeader.toLowerCase()];
+  const named = (typeof header === "string" ? header : "").split(",").map((uri) => uri.trim());
+  const { extensions = [] } = capabilities;
+  const missing = extensions.find(
+    ({ uri, required }) => required === true && uri !== undefined && !named.includes(uri),
+  );
+  if (missing !== undefined) {
+    throw refusedFor(
+      "EXTENSION_SUPPORT_REQUIRED",
+      `the agent needs the extension ${missing.uri}; name it in ${extensionsHeader} if you comply with it`,
+    );
+  }
+  const used = extensions.flatMap(({ uri }) => (uri !== undefined && named.includes(uri) ? [uri] : []));
+  return used.length === 0 ? {} : { [extensionsHeader]: used.join(", ") };
+}
+
+/** Where interfaces of the card name tenants there are no others; where none does, every tenant is an agent of its own. */
+function refuseTenant({ members: { tenant } }: Route, { supportedInterfaces }: AgentCard): void {
+  const served = supportedInterfaces
+    .filter(({ protocolBinding }) => protocolBinding === httpBinding)
+    .map((each) => each.tenant);
+  if (served.every((each) => each === undefined) || served.includes(tenant)) return;
+  const written = tenant === undefined ? "the request has no tenant" : `the tenant is ${JSON.stringify(tenant)}`;
+  throw noSuch(
+    404,
+    `${written}; the agent card has ${served.map((each) => each ?? "an interface without one").join(", ")}`,
+  );
+}

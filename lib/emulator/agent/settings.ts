@@ -1,0 +1,173 @@
+/** How the agent behaves, and the files that say so. */
+import { readFile } from "node:fs/promises";
+import { load } from "js-yaml";
+import { agentCard } from "../../model/agent-card.ts";
+import type { AgentProtocol } from "../../model/agent-errors.ts";
+import { notificationTimeOut, notificationTokenHeaders } from "../../model/agent-wire.ts";
+import { cite } from "../../model/citation.ts";
+import type { MapField, StructField } from "../../model/field.ts";
+import { optionFileUnusable } from "../start-error.ts";
+import { defaultCard } from "./agent-card.ts";
+import type { AgentCard } from "./documents.ts";
+import type { PushSettings, TokenHeader } from "./push-sender.ts";
+import { readDocument } from "./reader.ts";
+import { readScenarios, type Scenario } from "./scenario.ts";
+import type { TaskLimits } from "./task-list.ts";
+
+/** What the agent is started with. */
+export interface AgentOptions {
+  /** Version of the protocol text whose statuses errors have; 1.0.1 by default. */
+  readonly protocol?: AgentProtocol | undefined;
+  /** File with the agent's card, extended card and credentials (settings.ts); without one the agent takes everyone. */
+  readonly agentPath?: string | undefined;
+  /** File that scripts what tasks do (scenario.ts); without one they give the message back. */
+  readonly scenariosPath?: string | undefined;
+  /** Whether notifications may go to this machine; by default while the emulator listens on loopback alone. */
+  readonly pushToLoopback?: boolean | undefined;
+  /** X-A2A-Notification-Token by default. */
+  readonly pushTokenHeader?: TokenHeader | undefined;
+  /** How long a receiver of a notification has, in milliseconds; 10 seconds by default. */
+  readonly pushTimeOut?: number | undefined;
+  /** What the agent holds at most; {@link defaultLimits} by default. */
+  readonly limits?: Partial<AgentLimits> | undefined;
+}
+
+/** What the agent holds at most. */
+export interface AgentLimits extends TaskLimits {
+  /** Streams that are open. */
+  readonly streams: number;
+}
+
+export const defaultLimits: AgentLimits = { tasks: 10_000, bytes: 256 * 1024 * 1024, streams: 4_000 };
+
+/** Whom the agent knows. */
+export interface Credentials {
+  /** Keys of API key schemes. */
+  readonly apiKeys: readonly string[];
+  /** Bearer tokens with every scope, beside those that the token endpoint gives out. */
+  readonly bearerTokens: readonly string[];
+  /** Passwords of HTTP basic authentication, by user name. */
+  readonly users: { readonly [name: string]: string };
+  /** Secrets of OAuth clients, by client id. An empty one is a public client's. */
+  readonly clients: { readonly [id: string]: string };
+}
+
+/** Known where no file says otherwise: made up, and documented. */
+export const defaultCredentials: Credentials = {
+  apiKeys: ["emulator-key"],
+  bearerTokens: ["emulator-token"],
+  users: { emulator: "emulator-password" },
+  clients: { emulator: "emulator-secret", "emulator-public": "" },
+};
+
+/** Everything that the agent goes by. */
+export interface AgentSettings {
+  readonly card: AgentCard;
+  readonly extendedCard: AgentCard | undefined;
+  readonly credentials: Credentials;
+  readonly scenarios: readonly Scenario[];
+  readonly push: PushSettings;
+  readonly limits: AgentLimits;
+  readonly protocol: AgentProtocol;
+}
+
+const cites = cite(1, "Authentication");
+
+const secrets: MapField = {
+  kind: "map",
+  description: "Secrets by name.",
+  cites,
+  key: { kind: "string", description: "Name.", cites },
+  value: { kind: "string", description: "Made up for the emulator.", cites, sensitive: true },
+};
+
+const listOfSecrets = { kind: "list", description: "Secrets.", cites, element: secrets.value } as const;
+
+/** What an agent file holds. */
+const agentFile: StructField = {
+  kind: "struct",
+  description: "An agent to emulate.",
+  cites,
+  members: {
+    card: agentCard.declaration,
+    extendedCard: { ...agentCard.declaration, description: "The card for clients that authenticate." },
+    credentials: {
+      kind: "struct",
+      description: "Whom the agent knows.",
+      cites,
+      members: { apiKeys: listOfSecrets, bearerTokens: listOfSecrets, users: secrets, clients: secrets },
+    },
+  },
+};
+
+interface AgentFile {
+  readonly card?: AgentCard;
+  readonly extendedCard?: AgentCard;
+  readonly credentials?: Partial<Credentials>;
+}
+
+/**
+ * Reads the files.
+ * @param onLoopback whether the emulator listens on loopback alone.
+ * @throws EmulatorStartError where a file cannot be read or is not in order.
+ */
+export async function readAgentSettings(options: AgentOptions, onLoopback: boolean): Promise<AgentSettings> {
+  const file: AgentFile =
+    options.agentPath === undefined ? {} : await readOptionFile("agent", options.agentPath, agentFileIn);
+  const scenarios =
+    options.scenariosPath === undefined ? [] : await readOptionFile("scenario", options.scenariosPath, scenariosIn);
+  const protocol = options.protocol ?? "1.0.1";
+  return {
+    card: file.card ?? defaultCard,
+    extendedCard: file.extendedCard,
+    credentials: file.credentials === undefined ? defaultCredentials : { ...noCredentials, ...file.credentials },
+    scenarios,
+    push: {
+      protocol,
+      tokenHeader: options.pushTokenHeader ?? notificationTokenHeaders[0],
+      toLoopback: options.pushToLoopback ?? onLoopback,
+      timeOut: options.pushTimeOut ?? notificationTimeOut.minimum * 1000,
+    },
+    limits: { ...defaultLimits, ...options.limits },
+    protocol,
+  };
+}
+
+const noCredentials: Credentials = { apiKeys: [], bearerTokens: [], users: {}, clients: {} };
+
+/** What was read from a file, and what is not in order there. */
+interface FileReading<T> {
+  readonly value: T;
+  readonly problems: readonly string[];
+}
+
+function agentFileIn(content: unknown): FileReading<AgentFile> {
+  const { value, problems } = readDocument(agentFile, content, "refused");
+  // Without problems the value is as the field says.
+  return { value: value as AgentFile, problems };
+}
+
+function scenariosIn(content: unknown): FileReading<readonly Scenario[]> {
+  const { scenarios, problems } = readScenarios(content);
+  return { value: scenarios, problems };
+}
+
+async function readOptionFile<T>(what: string, path: string, read: (content: unknown) => FileReading<T>): Promise<T> {
+  let content: unknown;
+  try {
+    content = load(await readFile(path, "utf8"));
+  } catch (error) {
+    const isSystem = error instanceof Error && "code" in error;
+    throw optionFileUnusable(
+      what,
+      path,
+      isSystem ? String(error.code) : `it is neither YAML nor JSON: ${firstLine(error)}`,
+    );
+  }
+  const { value, problems } = read(content);
+  if (problems.length > 0) throw optionFileUnusable(what, path, problems.join("; "));
+  return value;
+}
+
+const firstLine = (error: unknown): string =>
+  `${error instanceof Error ? error.message : error}`.split("\n", 1)[0] ?? "";

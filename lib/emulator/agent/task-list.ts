@@ -1,0 +1,112 @@
+/** Every task of the agent, within bounds: when there are too many, those that ended longest ago go. */
+import type { TaskState } from "../../model/task.ts";
+import { noTask, refused } from "./faults.ts";
+import type { TaskRecord } from "./task-record.ts";
+
+/** How much the agent holds. */
+export interface TaskLimits {
+  /** Tasks. */
+  readonly tasks: number;
+  /** What all tasks hold together, in bytes of the requests that made them. */
+  readonly bytes: number;
+}
+
+/** Which tasks are listed. */
+export interface TaskFilter {
+  readonly tenant: string;
+  readonly contextId?: string | undefined;
+  readonly state?: TaskState | undefined;
+  /** Epoch milliseconds: only statuses as new as this. */
+  readonly since?: number | undefined;
+}
+
+/** A piece of a list. */
+export interface TaskPage {
+  readonly tasks: readonly TaskRecord[];
+  /** Where the next page begins; absent on the last one. */
+  readonly next?: number;
+  /** How many tasks there are before paging. */
+  readonly total: number;
+}
+
+export class TaskList {
+  readonly #limits: TaskLimits;
+  /** By id, the oldest status first. */
+  readonly #tasks = new Map<string, TaskRecord>();
+  #bytes = 0;
+  #lastSequence = 0;
+
+  constructor(limits: TaskLimits) {
+    this.#limits = limits;
+  }
+
+  /** @throws Refusal for a task that there is not, or that is another tenant's. */
+  get(tenant: string, id: string): TaskRecord {
+    const task = this.#tasks.get(id);
+    if (task?.tenant !== tenant) throw noTask(id);
+    return task;
+  }
+
+  /**
+   * Makes room for a task, or for more of one, and notes that it is held. Tasks that ended go for it, the oldest first.
+   * @param size in bytes.
+   * @throws Refusal where tasks that have not ended take all the room.
+   */
+  hold(task: TaskRecord, size: number): void {
+    const isNew = !this.#tasks.has(task.id);
+    for (const each of this.#tasks.values()) {
+      if (this.#fits(isNew, size)) break;
+      if (each.stateClass === "terminal") this.#remove(each);
+    }
+    if (!this.#fits(isNew, size)) {
+      throw refused(
+        "unavailable",
+        `the agent holds ${this.#tasks.size} tasks that have not ended, and no room for more`,
+      );
+    }
+    task.size += size;
+    this.#bytes += size;
+    this.touch(task);
+  }
+
+  /** Notes that a task has a new status. */
+  touch(task: TaskRecord): void {
+    task.statusSequence = ++this.#lastSequence;
+    this.#tasks.delete(task.id);
+    this.#tasks.set(task.id, task);
+  }
+
+  /** Tasks with the newest status first. @param before `next` of the page before; undefined for the first page. */
+  page(filter: TaskFilter, before: number | undefined, limit: number): TaskPage {
+    const matching = [...this.#tasks.values()].reverse().filter((task) => fits(task, filter));
+    const rest = before === undefined ? matching : matching.filter((task) => task.statusSequence < before);
+    const tasks = rest.slice(0, limit);
+    const last = tasks.at(-1);
+    return {
+      tasks,
+      ...(rest.length > tasks.length && last !== undefined && { next: last.statusSequence }),
+      total: matching.length,
+    };
+  }
+
+  /** Forgets every task. */
+  clear(): void {
+    for (const task of [...this.#tasks.values()]) this.#remove(task);
+  }
+
+  #fits(isNew: boolean, size: number): boolean {
+    return this.#tasks.size + (isNew ? 1 : 0) <= this.#limits.tasks && this.#bytes + size <= this.#limits.bytes;
+  }
+
+  #remove(task: TaskRecord): void {
+    this.#tasks.delete(task.id);
+    this.#bytes -= task.size;
+    task.abandon();
+  }
+}
+
+const fits = (task: TaskRecord, { tenant, contextId, state, since }: TaskFilter): boolean =>
+  task.tenant === tenant &&
+  (contextId === undefined || task.contextId === contextId) &&
+  (state === undefined || task.status.state === state) &&
+  (since === undefined || Date.parse(task.status.timestamp) >= since);

@@ -1,0 +1,143 @@
+/** A task as the emulator keeps it, and the events that change it. */
+import { randomUUID } from "node:crypto";
+import { type TaskStateClass, taskStates } from "../../model/task.ts";
+import type { Artifact, ArtifactChunk, Message, StreamResponse, Task, TaskStatus } from "./documents.ts";
+import { type EventStream, frameOf } from "./event-stream.ts";
+import type { PushQueue } from "./push-queue.ts";
+import type { Said } from "./scenario.ts";
+
+/** How many messages of a task's history are kept: the server may apply a lower limit than the client (document 1, Limits). */
+const mostHistory = 200;
+
+/** What of a task an answer holds. */
+export interface View {
+  /** At most so many of the most recent messages; undefined: all. */
+  readonly historyLength?: number | undefined;
+  readonly includeArtifacts: boolean;
+}
+
+export class TaskRecord {
+  readonly id = randomUUID();
+  readonly contextId: string;
+  readonly tenant: string;
+  /** By id, in order of creation. */
+  readonly pushQueues = new Map<string, PushQueue>();
+  /** Rises with every status of any task: the order of lists. */
+  statusSequence = 0;
+  /** What the task holds, roughly, in bytes. */
+  size = 0;
+  /** Calls off what the agent was about to do. */
+  callOff: () => void = () => undefined;
+  #status: TaskStatus;
+  #history: Message[] = [];
+  readonly #artifacts = new Map<string, Artifact>();
+  readonly #streams = new Set<EventStream>();
+  #settled: (() => void)[] = [];
+
+  constructor(tenant: string, contextId: string, timestamp: string) {
+    this.tenant = tenant;
+    this.contextId = contextId;
+    this.#status = { state: "TASK_STATE_SUBMITTED", timestamp };
+  }
+
+  get status(): TaskStatus {
+    return this.#status;
+  }
+
+  /** What its state means for those who wait. */
+  get stateClass(): TaskStateClass {
+    return taskStates[this.#status.state];
+  }
+
+  /** Whether nobody needs to wait for it: it has ended, or waits for its client. */
+  get isSettled(): boolean {
+    return this.stateClass === "terminal" || this.stateClass === "interrupted";
+  }
+
+  /** A message of the client joins the history; what the agent said last goes before it. */
+  receive(message: Message): void {
+    if (this.#status.message !== undefined) {
+      this.#remember(this.#status.message);
+      const { message: _, ...status } = this.#status;
+      this.#status = status;
+    }
+    this.#remember(message);
+  }
+
+  /** What the agent says about the task, as a message. */
+  messageOf(said: Said): Message {
+    return { messageId: randomUUID(), contextId: this.contextId, taskId: this.id, role: "ROLE_AGENT", ...said };
+  }
+
+  setStatus(status: TaskStatus): void {
+    if (this.#status.message !== undefined) this.#remember(this.#status.message);
+    this.#status = status;
+    this.#publish({ statusUpdate: { taskId: this.id, contextId: this.contextId, status } });
+    if (this.isSettled) this.#settle();
+  }
+
+  addArtifact(chunk: ArtifactChunk): void {
+    const { artifact, append } = chunk;
+    const earlier = append === true ? this.#artifacts.get(artifact.artifactId) : undefined;
+    const parts = earlier === undefined ? artifact.parts : [...earlier.parts, ...artifact.parts];
+    this.#artifacts.set(artifact.artifactId, { ...earlier, ...artifact, parts });
+    this.#publish({ artifactUpdate: { taskId: this.id, contextId: this.contextId, ...chunk } });
+  }
+
+  /** Adds a reader, who gets the task as it is and then every event, in the order that all readers get. */
+  addStream(stream: EventStream, view: View): void {
+    stream.send(frameOf({ task: this.view(view) }));
+    this.#streams.add(stream);
+  }
+
+  removeStream(stream: EventStream): void {
+    this.#streams.delete(stream);
+  }
+
+  /** Waits until the task has ended or waits for its client. */
+  settled(): Promise<void> {
+    return this.isSettled ? Promise.resolve() : new Promise((resolve) => this.#settled.push(resolve));
+  }
+
+  view({ historyLength, includeArtifacts }: View): Task {
+    const history =
+      historyLength === undefined ? this.#history : historyLength === 0 ? [] : this.#history.slice(-historyLength);
+    const artifacts = includeArtifacts ? [...this.#artifacts.values()] : [];
+    return {
+      id: this.id,
+      contextId: this.contextId,
+      status: this.#status,
+      ...(artifacts.length > 0 && { artifacts }),
+      ...(history.length > 0 && { history: [...history] }),
+    };
+  }
+
+  /** Lets go of everyone who waits for the task, and of its notifications. */
+  abandon(): void {
+    this.callOff();
+    for (const stream of [...this.#streams]) stream.drop();
+    for (const queue of this.pushQueues.values()) queue.close();
+    this.#settle();
+  }
+
+  #remember(message: Message): void {
+    this.#history.push(message);
+    if (this.#history.length > mostHistory) this.#history = this.#history.slice(-mostHistory);
+  }
+
+  #publish(event: StreamResponse): void {
+    for (const queue of this.pushQueues.values()) queue.add(event);
+    if (this.#streams.size === 0) return;
+    const frame = frameOf(event);
+    for (const stream of this.#streams) stream.send(frame);
+  }
+
+  /** Streams end and waiting requests are answered. */
+  #settle(): void {
+    for (const stream of this.#streams) stream.end();
+    this.#streams.clear();
+    const waiting = this.#settled;
+    this.#settled = [];
+    for (const resolve of waiting) resolve();
+  }
+}
