@@ -17,11 +17,8 @@ export interface CredentialKind {
   readonly schemes: readonly AuthorizationScheme[];
   /** What an endpoint asks of it. */
   readonly needs: "permissions" | "scopes" | "nothing";
-  /**
-   * How it is authorized for organizations that enforce single sign-on: when it is made, by its owner afterwards, by
-   * itself; or it acts for no user and the question does not arise.
-   */
-  readonly singleSignOn: "at creation" | "after creation" | "automatic" | "none";
+  /** How it is authorized for organizations that enforce single sign-on, where the documents say so. */
+  readonly singleSignOn: "at creation" | "after creation" | "automatic" | "not said";
   /** What tokens of this kind begin with, in public; two kinds may share a beginning. */
   readonly prefixes: readonly string[];
 }
@@ -58,7 +55,7 @@ export const credentialKinds = [
     title: "OAuth app token",
     schemes: ["Bearer", "token"],
     needs: "scopes",
-    singleSignOn: "after creation",
+    singleSignOn: "not said",
     prefixes: ["gho_"],
   },
   {
@@ -66,7 +63,7 @@ export const credentialKinds = [
     title: "built-in workflow token",
     schemes: ["Bearer", "token"],
     needs: "permissions",
-    singleSignOn: "automatic",
+    singleSignOn: "not said",
     prefixes: ["ghs_"],
   },
   {
@@ -74,7 +71,7 @@ export const credentialKinds = [
     title: "app client id and client secret",
     schemes: ["Basic"],
     needs: "nothing",
-    singleSignOn: "none",
+    singleSignOn: "not said",
     prefixes: [],
   },
 ] as const satisfies readonly CredentialKind[];
