@@ -21,9 +21,15 @@ export const vendorWord = {
   },
 } as const satisfies StringField;
 
-/** A date of the calendar; how many days a month has is checked beside. */
-const dateForm: Pattern = {
-  source: "^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])$",
+const leapYear = "(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)";
+
+/** A date that the calendar has: impossible ones are refused with the form (the service would not know them). */
+const calendarDate: Pattern = {
+  source: [
+    "^(?:[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])",
+    "(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)",
+    `02-(?:0[1-9]|1[0-9]|2[0-8]))|${leapYear}-02-29)$`,
+  ].join("|"),
   meaning: "a date in the form YYYY-MM-DD, such as 2022-11-28",
 };
 
@@ -32,7 +38,7 @@ export const apiVersion = {
   kind: "string",
   description: "Version of the API that requests ask for: a date. Every request carries it.",
   cites: versioning,
-  pattern: dateForm,
+  pattern: calendarDate,
 } as const satisfies StringField;
 
 /** Where paths begin. */
@@ -74,6 +80,18 @@ export const tokenCheck = {
   path: "/applications/{client_id}/token",
   cites: shapes,
 } as const;
+
+/**
+ * The sample call: a root-level path that shows whether a token counts. The documents do not name it
+ * (gap access-token/sample-path).
+ */
+export const samplePath = {
+  kind: "string",
+  description: "Root-level path of the call that shows whether a token counts.",
+  cites: shapes,
+  default: "/rate_limit",
+  pattern: { source: "^/[^\\s/?#]+$", meaning: "one step below the root, such as /rate_limit" },
+} as const satisfies StringField;
 
 /** For how long the URL that authorizes a token for an organization holds, in seconds (document 2, Limits, item 2). */
 export const authorizationUrlSeconds = 3600;

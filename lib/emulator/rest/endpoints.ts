@@ -1,4 +1,5 @@
 /** The endpoints that there are, and what each needs of a token (document 2, Authentication, rule 4). */
+import { credentialKinds } from "../../model/credential-kinds.ts";
 import type { Answer, Call } from "../service.ts";
 import { found, notFound, refused } from "./answers.ts";
 import type { Caller } from "./caller.ts";
@@ -77,16 +78,17 @@ export function answerAt(path: string, call: Call, caller: TokenCaller | undefin
   const id = endpoint.path.exec(path)?.[1] ?? "";
   if (caller === undefined) return endpoint.anonymous === true ? endpoint.answer(call, caller, id, header) : notFound();
   const { kind, scopes, permissions } = caller.token;
-  const hasScopes = kind === "classic-pat" || kind === "oauth-app-token";
-  const [has, needs] = hasScopes ? [scopes, endpoint.scopes] : [permissions, endpoint.permissions];
-  const told = hasScopes
-    ? { "x-oauth-scopes": scopes.join(", "), "x-accepted-oauth-scopes": inWords(needs) }
-    : needs && { "x-accepted-permissions": inWords(needs) };
+  const [has, needs] = hasScopes(kind) ? [scopes, endpoint.scopes] : [permissions, endpoint.permissions];
+  const told = { [hasScopes(kind) ? "x-accepted-oauth-scopes" : "x-accepted-permissions"]: inWords(needs) };
   const answer = isEnough(has, needs)
     ? endpoint.answer(call, caller, id, header)
     : refused(403, "Resource not accessible by this token");
   return { ...answer, headers: { ...answer.headers, ...told } };
 }
+
+/** Whether tokens of a kind have scopes; the others have permissions. */
+export const hasScopes = (kind: string): boolean =>
+  credentialKinds.some(({ name, needs }) => name === kind && needs === "scopes");
 
 const isEnough = (has: readonly string[], { all = [], any = [] }: Needs = {}): boolean =>
   all.every((each) => has.includes(each)) && (any.length === 0 || any.some((each) => has.includes(each)));

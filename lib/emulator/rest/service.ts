@@ -4,7 +4,7 @@ import type { Refusal } from "../refusal.ts";
 import type { Answer, Call, RequestHead, Service } from "../service.ts";
 import { found, refused } from "./answers.ts";
 import { type Caller, callerOf } from "./caller.ts";
-import { answerAt } from "./endpoints.ts";
+import { answerAt, hasScopes } from "./endpoints.ts";
 import { allowanceHeaders, countFailure, countRequest, isLockedOut, settingsOf } from "./quota.ts";
 import { apps, authorizations, callers, organizations, settings, tokens } from "./records.ts";
 import { plant, seedField } from "./seed.ts";
@@ -89,9 +89,10 @@ function answerTo(call: Call, vendor: string): Answer {
     return refused(401, caller.why);
   }
   const path = pathOf(call.head);
-  if (path === "/rate_limit") return found(rate(call, user));
+  const told = tokenHeaders(caller, vendor);
+  if (path === "/rate_limit") return found(rate(call, user), told);
   const allowance = countRequest(call, user, 1);
-  const headers = { ...allowanceHeaders(allowance), ...expiryHeader(caller, vendor) };
+  const headers = { ...allowanceHeaders(allowance), ...told };
   const answer =
     allowance.used > allowance.limit
       ? refused(settingsOf(call).rateLimitStatus, "API rate limit exceeded")
@@ -121,11 +122,15 @@ function rate(call: Call, user: string): object {
   return { resources: { core }, rate: core };
 }
 
-/** When the token ends, beside every answer to a token that does. */
-const expiryHeader = (caller: Caller, vendor: string): Answer["headers"] =>
-  caller.is === "token" && caller.token.expiresAt !== undefined
-    ? { [`${vendor}-authentication-token-expiration`]: utc(caller.token.expiresAt) }
-    : {};
+/** What every answer to a token tells of it. */
+function tokenHeaders(caller: Caller, vendor: string): Answer["headers"] {
+  if (caller.is !== "token") return {};
+  const { kind, scopes, expiresAt } = caller.token;
+  return {
+    ...(hasScopes(kind) && { "x-oauth-scopes": scopes.join(", ") }),
+    ...(expiresAt !== undefined && { [`${vendor}-authentication-token-expiration`]: utc(expiresAt) }),
+  };
+}
 
 /** `2030-01-02 03:04:05 UTC`. */
 const utc = (milliseconds: number): string =>
