@@ -38,9 +38,9 @@ export function jsonSchema(field: Field): JsonSchema {
         propertyNames: jsonSchema(field.key),
         additionalProperties: jsonSchema(field.value),
       });
-      const list = listForm(field);
+      if (field.asList === undefined) return map;
       // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON schema
-      return list === undefined ? map : { if: { type: "array" }, then: jsonSchema(list), else: map };
+      return { if: { type: "array" }, then: jsonSchema(listForm(field, field.asList)), else: map };
     }
     case "struct": {
       const required = Object.entries(field.members).filter(([, member]) => member.required === true);

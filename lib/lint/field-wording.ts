@@ -111,12 +111,12 @@ function wordFault(
     const count = Array.isArray(node.raw) ? node.raw.length : Object.keys(node.raw ?? {}).length;
     const many = `${count} ${field.kind === "list" ? "elements" : "entries"}`;
     const help = count === 0 && field.required !== true ? { help: "leave the member out instead" } : {};
-    return { cites, message: `${name} has ${many}; it must be ${boundInWords(field)}`, ...help };
+    return { cites, message: `${name} has ${many}; it must be ${node.boundInWords}`, ...help };
   }
   const one = kind === "enum" ? "one of " : "";
   return {
     cites,
-    message: `${name} is ${node.shown}; it must be ${one}${boundInWords(field)}`,
+    message: `${name} is ${node.shown}; it must be ${one}${node.boundInWords}`,
     ...enumMend(node, field, own),
   };
 }
@@ -134,7 +134,11 @@ const typeMend = (node: Node, field: Field): { help?: string } => {
 function enumMend(node: Node, field: Field, own: readonly Alias[]): { help?: string } {
   if (field.kind !== "string" || field.enum === undefined || typeof node.raw !== "string") return {};
   const alias = own.find(({ of, path, vendor }) => of === "value" && path === node.memberPath && vendor === node.raw);
-  if (alias !== undefined) return { help: `write ${alias.documents}, the documents' word for ${alias.vendor}` };
-  const meant = closest(node.raw, field.enum);
+  if (alias !== undefined && !node.hasOwnWords)
+    return { help: `write ${alias.documents}, the documents' word for ${alias.vendor}` };
+  const meant = closest(
+    node.raw,
+    field.enum.map((word) => node.wordFor(word)),
+  );
   return meant === undefined ? {} : { help: `did you mean ${meant}?` };
 }

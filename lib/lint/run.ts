@@ -3,7 +3,8 @@ import type { ResourceModel } from "../model/resource.ts";
 import { type Declaration, evaluate, type Judged, type RuleSet } from "./evaluate.ts";
 import type { Finding, LintResult, NotEvaluatedEntry, Summary } from "./finding.ts";
 import type { RuleOptions } from "./rule.ts";
-import type { Detected, Detection } from "./sources/detect.ts";
+import type { Detection } from "./sources/detect.ts";
+import type { Detected } from "./sources/document-kind.ts";
 import { readInputs } from "./sources/inputs.ts";
 import type { Lines, Span } from "./sources/position.ts";
 import { findProgram, type ProgramFile } from "./sources/program.ts";
@@ -88,6 +89,8 @@ async function withRuleSets(
   });
 }
 
+const startOfFile: Span = { start: { line: 1, column: 1 }, end: { line: 1, column: 1 } };
+
 /** Where findings stand: in the file of the declaration, or at its construct in the program that made the file. */
 class Places {
   readonly lines = new Map<string, Lines>();
@@ -100,7 +103,7 @@ class Places {
 
   of({ at, atKey, isSecret, declaration: { file, source } }: Judged<Declared>): { file: string; span: Span } {
     if (source === undefined || file.path === undefined) {
-      const span = file.span(at.segments, atKey === true ? "key" : "value");
+      const span = at.span(atKey === true ? "key" : "value") ?? startOfFile;
       if (isSecret === true) file.lines.hide(span);
       this.lines.set(file.name, file.lines);
       return { file: file.name, span };

@@ -1,5 +1,6 @@
 /** Reads all that a lint run is asked for: what each file declares, and what keeps a file from being linted. */
-import { contentInWords, type Detected, type Detection, detect, inputsInWords, mayHoldInput } from "./detect.ts";
+import { contentInWords, type Detection, detect, inputsInWords, mayHoldInput } from "./detect.ts";
+import type { Detected } from "./document-kind.ts";
 import { Fault } from "./fault.ts";
 import { type Candidate, find, realPath } from "./find.ts";
 import { decode, parseFile, readText, type Unparsed } from "./source-file.ts";

@@ -26,6 +26,6 @@ export function requestReading(model: ResourceModel, vocabulary: Vocabulary, fil
     },
     unknownBecause: () => undefined,
     scalar: (raw, path) => (speaksVendor ? documentedValue(model.name, path, raw) : raw),
-    writtenAt: (segments) => file.written(segments),
+    places: file,
   };
 }
