@@ -3,6 +3,7 @@
  * provider and the docs know. Everything but the model is loaded when it is asked for.
  */
 import type { Lintable } from "./lint/run.ts";
+import { accessToken } from "./model/access-token.ts";
 import { hostedService } from "./model/hosted-service.ts";
 import { lifecyclePolicy } from "./model/lifecycle-policy.ts";
 import { resumeService } from "./model/resume-service.ts";
@@ -45,6 +46,14 @@ export const lintables: readonly Lintable[] = [
       resource: resumeService,
       validate: (await import("#validators/resume-service")).default,
       rules: (await import("../lint-rules/resume-service/index.ts")).default,
+    }),
+  },
+  {
+    model: accessToken,
+    ruleSet: async () => ({
+      resource: accessToken,
+      validate: (await import("#validators/access-token")).default,
+      rules: (await import("../lint-rules/access-token/index.ts")).default,
     }),
   },
 ];

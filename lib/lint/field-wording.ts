@@ -86,8 +86,9 @@ function wordFault(
   field: Field,
   kind: FieldRuleKind,
   own: readonly Alias[],
-): Pick<FieldProblem, "message" | "help" | "cites"> {
+): Pick<FieldProblem, "message" | "help" | "cites" | "isSecret"> {
   const name = node.path === "" ? "the declaration" : node.path;
+  if (field.sensitive === true) return wordSecret(name, node, field, kind);
   if (kind === "type") {
     const quote =
       field.kind === "string" && typeof node.raw === "number"
@@ -118,6 +119,18 @@ function wordFault(
     cites,
     message: `${name} is ${node.shown}; it must be ${one}${node.boundInWords}`,
     ...enumMend(node, field, own),
+  };
+}
+
+/** The sentence for a value that may be a secret: it is not shown, and nothing in it is quoted. */
+function wordSecret(name: string, node: Node, field: Field, kind: FieldRuleKind) {
+  const length = typeof node.raw === "string" ? ` (${[...node.raw].length} characters, not shown)` : "";
+  const cites = kind === "type" ? field.cites : boundCitation(field);
+  return {
+    cites,
+    isSecret: true as const,
+    message: `${name} holds what may be a secret${length}; it must be ${kind === "type" ? kindInWords[field.kind] : boundInWords(field)}`,
+    help: "correct it; a secret that was written here is to be replaced, since others can read it",
   };
 }
 
