@@ -7,6 +7,7 @@ import { accessToken } from "./model/access-token.ts";
 import { hostedService } from "./model/hosted-service.ts";
 import { lifecyclePolicy } from "./model/lifecycle-policy.ts";
 import { resumeService } from "./model/resume-service.ts";
+import { workflow } from "./model/workflow.ts";
 import type { Handler } from "./runtime/handler.ts";
 
 /** A resource and where its parts are. */
@@ -54,6 +55,14 @@ export const lintables: readonly Lintable[] = [
       resource: accessToken,
       validate: (await import("#validators/access-token")).default,
       rules: (await import("../lint-rules/access-token/index.ts")).default,
+    }),
+  },
+  {
+    model: workflow,
+    ruleSet: async () => ({
+      resource: workflow,
+      validate: (await import("#validators/workflow")).default,
+      rules: (await import("../lint-rules/workflow/index.ts")).default,
     }),
   },
 ];

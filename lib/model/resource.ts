@@ -23,6 +23,6 @@ export interface ResourceModel {
   readonly identity: string;
   /** The member of the declaration by which people know the resource. */
   readonly label: string;
-  /** Members that no other kind of document has: one of them marks a document as this resource. */
+  /** Members that no other kind of document has: one of them marks a document as this resource. None: something else does. */
   readonly recognizedBy: readonly string[];
 }
