@@ -19,6 +19,11 @@ export const commands: readonly Command[] = [
     load: () => import("./api.ts"),
   },
   {
+    name: "auth check",
+    summary: "Check an access token of the REST API: whether it counts, its scopes, its end",
+    load: () => import("./auth-check.ts"),
+  },
+  {
     name: "emulate",
     summary: "Run the services on this machine; no account is needed",
     load: () => import("./emulate.ts"),
