@@ -118,7 +118,7 @@ function refusalIn(answer: HttpAnswer, reading: Reading): RestError {
     : refusedCall(callee, status, said);
 }
 
-/** How a lock-out words itself (gap access-token/lock-out-wording). */
+/** How a lock-out words itself (gap access-token/meaning-of-403). */
 const lockOut = /login attempts|failed attempts|too many .*attempts|temporarily (?:locked|blocked)|locked out/i;
 
 /** The service's own message in an error. */

@@ -3,6 +3,7 @@ import type { ResourceModel } from "../model/resource.ts";
 import { type Declaration, evaluate, type Judged, type RuleSet } from "./evaluate.ts";
 import type { Finding, LintResult, NotEvaluatedEntry, Summary } from "./finding.ts";
 import type { RuleOptions } from "./rule.ts";
+import { holdsSensitive, sensitiveValues } from "./sensitive.ts";
 import type { Detection } from "./sources/detect.ts";
 import type { Detected } from "./sources/document-kind.ts";
 import { readInputs } from "./sources/inputs.ts";
@@ -49,6 +50,7 @@ export async function lint(request: LintRequest): Promise<LintResult> {
   const { detected, files, faults } = await readInputs({ paths, stdin, workingFolder }, detection);
   const declarations = await withRuleSets(detected, resources);
   const { problems, notEvaluated } = evaluate(declarations, options);
+  if (problems.length > 0) hideSecrets(declarations);
   const places = new Places(workingFolder);
   const findings = problems.map((problem) => findingOf(problem, places)).sort(byPlace);
   const entries = notEvaluated.map(
@@ -90,6 +92,18 @@ async function withRuleSets(
 }
 
 const startOfFile: Span = { start: { line: 1, column: 1 }, end: { line: 1, column: 1 } };
+
+/** Keeps the values of sensitive fields out of the lines that outputs print. */
+function hideSecrets(declarations: readonly Declared[]): void {
+  const models = new Set(declarations.map(({ model }) => model).filter((model) => holdsSensitive(model.declaration)));
+  for (const { model, root, file } of declarations) {
+    if (!models.has(model)) continue;
+    for (const node of sensitiveValues(root)) {
+      const span = node.span("value");
+      if (span !== undefined) file.lines.hide(span);
+    }
+  }
+}
 
 /** Where findings stand: in the file of the declaration, or at its construct in the program that made the file. */
 class Places {

@@ -19,7 +19,7 @@ export interface CredentialKind {
   readonly needs: "permissions" | "scopes" | "nothing";
   /** How it is authorized for organizations that enforce single sign-on, where the documents say so. */
   readonly singleSignOn: "at creation" | "after creation" | "automatic" | "not said";
-  /** What tokens of this kind begin with, in public; two kinds may share a beginning. */
+  /** What tokens of this kind begin with (gap access-token/prefixes); two kinds may share a beginning. */
   readonly prefixes: readonly string[];
 }
 

@@ -26,5 +26,5 @@ export const workflow = {
   record: {},
 } as const satisfies ResourceModel;
 
-/** How workflows name their built-in token (gap access-token/workflow-words). */
+/** How workflows name their built-in token (gap workflow/words). */
 export const builtInToken = /\$\{\{[^}]*\b(?:secrets\.GITHUB_TOKEN|github\.token)\b[^}]*\}\}/i;

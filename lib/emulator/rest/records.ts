@@ -110,7 +110,7 @@ export const organizations: TableDefinition<OrganizationRecord> = {
   record: struct("An organization.", organizationMembers),
 };
 
-/** What the documents do not show of the service (gaps.ts, `access-token/lock-out`, `/rate-limits`, `/versions`). */
+/** What the documents do not show of the service (gaps.ts, `access-token/lock-out`, `access-token/rate-limits`, `access-token/versions`). */
 export interface SettingsRecord {
   /** Requests per hour of callers without and with credentials. */
   readonly anonymousPerHour: number;

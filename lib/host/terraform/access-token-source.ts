@@ -3,7 +3,8 @@
 import type { TokenStatus } from "../../api/token-status.ts";
 import type { DataSource } from "./data-source.ts";
 import type { Attribute, Diagnostic, ObjectValue, Value } from "./protocol/provider-server.ts";
-import { messageOf, type RestApi, restApiName, tokenProblem } from "./rest-api.ts";
+import { messageOf, type RestApi, tokenProblem } from "./rest-api.ts";
+import { restApiName } from "./rest-api-schema.ts";
 
 /** How many days before a token's end a plan warns of it, where nothing else is said. */
 const warnBefore = 14;

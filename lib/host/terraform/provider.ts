@@ -7,7 +7,8 @@ import { dataSourcesOf } from "./data-source.ts";
 import { HandlerCalls } from "./handler-calls.ts";
 import { ManagedResource } from "./managed-resource.ts";
 import type { ObjectValue, ProviderServer, Schema } from "./protocol/provider-server.ts";
-import { findingsInRestApi, RestApi, restApiAttribute, restApiName } from "./rest-api.ts";
+import { findingsInRestApi, RestApi } from "./rest-api.ts";
+import { restApiName } from "./rest-api-schema.ts";
 import { problemsIn, providerSchema, readConfiguration } from "./settings.ts";
 
 /** Makes the provider of the resources given. */
@@ -44,7 +45,7 @@ export async function createProvider(entries: readonly ResourceEntry[]): Promise
   };
 
   return {
-    provider: { ...providerSchema, attributes: { ...providerSchema.attributes, [restApiName]: restApiAttribute } },
+    provider: providerSchema,
     resources: schemasOf(resources),
     dataSources: schemasOf(dataSources),
 

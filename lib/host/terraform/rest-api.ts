@@ -1,55 +1,18 @@
-/** The provider's setting `rest_api`: how the REST API is reached, and what is found of its token, once a run. */
+/** What is found of the provider's setting `rest_api`: by rules, and of its token by asking, once a run. */
 
 import type { AppCredential, TokenCredential } from "../../api/access-token.ts";
 import { CredentialGates } from "../../api/credential-gate.ts";
 import type { RestSettings } from "../../api/rest-settings.ts";
 import type { SecretReference } from "../../api/secret-reference.ts";
 import type { TokenStatus } from "../../api/token-status.ts";
-import { settingAttributes } from "../../derive/provider-schema.ts";
 import type { RuleSet } from "../../lint/evaluate.ts";
 import { accessToken } from "../../model/access-token.ts";
 import { findingsIn } from "./findings.ts";
 import { log } from "./protocol/log.ts";
-import {
-  type Attribute,
-  type Diagnostic,
-  type ObjectValue,
-  type PathStep,
-  UNKNOWN,
-} from "./protocol/provider-server.ts";
+import { type Diagnostic, type ObjectValue, type PathStep, UNKNOWN } from "./protocol/provider-server.ts";
+import { restApiMembers, restApiName } from "./rest-api-schema.ts";
 import { unconfigured } from "./settings.ts";
 import { listIn, recordIn } from "./value.ts";
-
-/** The name of the setting. */
-export const restApiName = accessToken.providerSetting;
-
-const attributes = settingAttributes(
-  accessToken,
-  [
-    ...["baseUrl", "X-Vendor-Api-Version", "vendor", "kind", "tokenFrom", "tokenCommand", "scheme", "format"],
-    ...["clientId", "clientSecretFrom", "samplePath", "singleSignOn", "authorizedForSingleSignOn", "permissions"],
-  ],
-  ["baseUrl", "X-Vendor-Api-Version"],
-);
-
-/** The setting in the provider's schema. */
-export const restApiAttribute: Attribute = {
-  description:
-    "How the REST API is reached: needed by the data source `lintel_access_token` alone. A token is named by its place, never given.",
-  optional: true,
-  nested: {
-    nesting: "single",
-    attributes: {
-      ...attributes,
-      check: {
-        type: "bool",
-        description:
-          "Check the token once when the provider starts, and stop where it does not count. Default: `true`.",
-        optional: true,
-      },
-    },
-  },
-};
 
 const path: readonly PathStep[] = [{ attribute: restApiName }];
 
@@ -57,7 +20,7 @@ const path: readonly PathStep[] = [{ attribute: restApiName }];
 export function findingsInRestApi(ruleSet: RuleSet, config: ObjectValue): readonly Diagnostic[] {
   const setting = recordIn(config[restApiName]);
   if (setting === undefined) return [];
-  return findingsIn(ruleSet, attributes, setting, unconfigured).map((finding) => ({
+  return findingsIn(ruleSet, restApiMembers, setting, unconfigured).map((finding) => ({
     ...finding,
     path: [
       ...path,
