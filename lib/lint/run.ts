@@ -26,6 +26,10 @@ export interface LintRequest {
   readonly workingFolder?: string;
   /** What `-` stands for: its bytes, and the name under which findings show it. */
   readonly stdin?: { readonly bytes: Buffer; readonly name: string };
+  /** The paths may lead to files about other things, as in an editor; else a file that is no input is a fault. */
+  readonly mayBeOther?: true;
+  /** Texts that are newer than their files, by absolute path. */
+  readonly unsaved?: ReadonlyMap<string, string>;
   /** {@link ResourceModel.name}: read every document as this resource instead of going by its content. */
   readonly kind?: string;
   /** Default: `documented`. */
@@ -46,8 +50,8 @@ export async function lint(request: LintRequest): Promise<LintResult> {
     kind: models.find(({ name }) => name === kind),
     vocabulary: request.vocabulary ?? "documented",
   };
-  const { paths, stdin, workingFolder = process.cwd() } = request;
-  const { detected, files, faults } = await readInputs({ paths, stdin, workingFolder }, detection);
+  const { workingFolder = process.cwd() } = request;
+  const { detected, files, faults } = await readInputs({ ...request, workingFolder }, detection);
   const declarations = await withRuleSets(detected, resources);
   const { problems, notEvaluated } = evaluate(declarations, options);
   if (problems.length > 0) hideSecrets(declarations);

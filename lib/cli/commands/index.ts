@@ -28,6 +28,7 @@ export const commands: readonly Command[] = [
     summary: "Run the services on this machine; no account is needed",
     load: () => import("./emulate.ts"),
   },
+  { name: "lsp", summary: "Serve an editor: findings, documentation, completion", load: () => import("./lsp.ts") },
   {
     name: "provider install",
     summary: "Lay the provider where a plain `terraform init` finds it, offline",

@@ -64,7 +64,7 @@ const bare = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/
  * of the members that mark a resource decides in a file that is named. In one that is not it takes two, or one among
  * members that are all the resource's: other documents have an `executionRole` or a `resourceType` of their own.
  */
-function isRequest(document: unknown, model: ResourceModel, isNamed: boolean): boolean {
+export function isRequest(document: unknown, model: ResourceModel, isNamed: boolean): boolean {
   if (typeof document !== "object" || document === null || Array.isArray(document)) return false;
   const exact = model.recognizedBy.filter((member) => Object.hasOwn(document, member)).length;
   if (exact > (isNamed ? 0 : 1)) return true; // most are: it saves baring all names

@@ -89,8 +89,8 @@ const aliasAt = ({ name }: ResourceModel, of: "member" | "value", path: string, 
 
 /** What an input adds to the reading of its types. */
 export interface TypeReading {
-  /** Where values stand. */
-  readonly places: ValuePlaces;
+  /** Where values stand, if they stand in a file. */
+  readonly places?: ValuePlaces;
   /** Why a raw value cannot be known. */
   readonly unknownBecause: Reading["unknownBecause"];
   /** See {@link Reading.text}. */
