@@ -4,7 +4,7 @@ import type { Citation } from "../model/citation.ts";
 import type { ResourceModel } from "../model/resource.ts";
 import { decide, type Read, type ReadyCondition, readAll, readyFor } from "./condition.ts";
 import { fieldCheck, type Validator } from "./field-check.ts";
-import { fieldRules } from "./field-rules.ts";
+import { type FieldRule, fieldRules } from "./field-rules.ts";
 import type { Node } from "./node.ts";
 import { Place } from "./places.ts";
 import { unknown } from "./plain.ts";
@@ -14,6 +14,8 @@ import { defaultRuleOptions, type Problem, type Rule, type RuleFacts, type RuleO
 export interface RuleSet {
   readonly resource: ResourceModel;
   readonly validate: Validator;
+  /** The rules of its fields that apply; all of them when not given. */
+  readonly fieldRules?: readonly FieldRule[];
   readonly rules: readonly Rule[];
 }
 
@@ -65,15 +67,18 @@ export function evaluate<D extends Declaration>(
 ): Evaluation<D> {
   const options = { ...defaultRuleOptions, ...settings };
   const outcome = new Outcome<D>();
+  const plains = new Map<D, unknown>();
   for (const members of groupBy(declarations, ({ ruleSet }) => ruleSet)) {
     const [{ ruleSet }] = members;
     const check = declarationCheck(ruleSet, outcome, options);
-    const plains = members.map(check);
-    for (const rule of ruleSet.rules) {
-      if (rule.checkAll === undefined) continue;
-      for (const together of groupBy(concerned(rule, members, plains, options), ({ scope }) => scope)) {
-        checkTogether(rule, together, outcome, options);
-      }
+    for (const member of members) plains.set(member, check(member));
+  }
+  // A configuration may give files rule sets of their own: a rule compares all declarations that it applies to.
+  const shared = new Set(declarations.flatMap(({ ruleSet }) => ruleSet.rules.filter(({ checkAll }) => checkAll)));
+  for (const rule of shared) {
+    const members = declarations.filter(({ ruleSet }) => ruleSet.rules.includes(rule));
+    for (const together of groupBy(concerned(rule, members, plains, options), ({ scope }) => scope)) {
+      checkTogether(rule, together, outcome, { ...options, ...together[0].options });
     }
   }
   return outcome;
@@ -120,11 +125,11 @@ class Outcome<D extends Declaration> implements Evaluation<D> {
 
 /** Makes the check of one declaration by its fields and by the rules about one; it gives the declaration as plain data. */
 function declarationCheck<D extends Declaration>(
-  { resource, validate, rules }: RuleSet,
+  { resource, validate, rules, fieldRules: applied = fieldRules(resource) }: RuleSet,
   outcome: Outcome<D>,
   options: RuleOptions,
 ): (declaration: D) => unknown {
-  const facts = new Map(fieldRules(resource).map((rule) => [rule.kind, rule]));
+  const facts = new Map(applied.map((rule) => [rule.kind, rule]));
   const checkFields = fieldCheck(resource, validate);
   const places = placesOf(rules);
   return (declaration) => {
@@ -173,15 +178,15 @@ function declarationCheck<D extends Declaration>(
 function concerned<D extends Declaration>(
   { when = [] }: Rule,
   members: readonly D[],
-  plains: readonly unknown[],
+  plains: ReadonlyMap<D, unknown>,
   options: RuleOptions,
 ): readonly D[] {
   if (when.length === 0) return members;
   const reads: Read[] = [];
   const conditions = when.map((condition) => readyFor("", condition, reads));
-  return members.filter((_, index) => {
-    const plain = plains[index];
-    return decide(conditions, readAll(reads, plain, plain), options) !== false;
+  return members.filter((member) => {
+    const plain = plains.get(member);
+    return decide(conditions, readAll(reads, plain, plain), { ...options, ...member.options }) !== false;
   });
 }
 
