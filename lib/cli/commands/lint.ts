@@ -4,7 +4,7 @@ import type { Run } from "../command.ts";
 
 /** Exits with 0 without errors, with 1 on errors, with 2 where an input could not be read. */
 export const run: Run = async (line) => {
-  const { _, format, kind, vocabulary, color, ...named } = await line
+  const { _, format, kind, vocabulary, color, rule, config, ...named } = await line
     .usage(
       "$0 [paths..]\n\nChecks declarations in files, and in the YAML and JSON files of folders (default: this folder); " +
         "- reads standard input.",
@@ -18,13 +18,24 @@ export const run: Run = async (line) => {
     .option("kind", { type: "string", describe: "Read every document as this resource, such as lifecycle-policy" })
     .option("vocabulary", {
       choices: ["documented", "aws"] as const,
-      default: "documented" as const,
-      describe: "aws: also take the vendor's words in request documents (AMI_IMAGE, amis)",
+      describe: "aws: also take the vendor's words in request documents (AMI_IMAGE, amis); default: documented",
     })
     .option("reserved-tag-prefix", {
       type: "string",
       array: true,
       describe: "Tag keys must not begin with this (default: aws:)",
+    })
+    .option("rule", {
+      type: "string",
+      array: true,
+      default: [],
+      describe: "RULE=off|info|warning|error, over every configuration; * in RULE stands for any letters",
+    })
+    .option("config", {
+      type: "string",
+      describe:
+        "Read this configuration alone; --no-config reads none (default: lintel.config.* beside and above files)",
+      coerce: (value: unknown) => (value === false ? false : String(value)),
     })
     .option("stdin-filename", { type: "string", default: "<stdin>", describe: "What to call standard input" })
     .option("color", { choices: ["on", "off", "auto"] as const, default: "auto" as const, describe: "Colours" })
@@ -39,6 +50,8 @@ export const run: Run = async (line) => {
     kind,
     vocabulary,
     color,
+    rule,
+    config,
     reservedTagPrefix: named["reserved-tag-prefix"],
     stdinFilename: named["stdin-filename"],
   });

@@ -20,7 +20,7 @@ export type Found =
       readonly faults: readonly Fault[];
     };
 
-const isInputName = (name: string): boolean => /\.(?:ya?ml|json)$/i.test(name);
+const isInputName = (name: string): boolean => /\.(?:ya?ml|json)$/i.test(name) && !name.startsWith("lintel.config.");
 const isSkippedFolder = (name: string): boolean => name.startsWith(".") || name === "node_modules";
 
 /**
