@@ -49,6 +49,18 @@ await Promise.all([
   bundle("lib/cli/lintel.ts", "dist/lintel.bundle.cjs", rarelyRun, { js: "" }),
   bundle("lib/host/terraform/entry.ts", "dist/terraform-provider-lintel.cjs", /\/credential-chain\.ts$/, executable),
 ]);
+/** What users import is ESM without any package beside it. Nothing there applies resources. */
+await build({
+  entryPoints: ["lib/rule-tester.ts"],
+  outfile: "dist/rule-tester.js",
+  bundle: true,
+  platform: "node",
+  target: "node20",
+  format: "esm",
+  mainFields: ["module", "main"],
+  external: ["./runtime/*"],
+  logLevel: "warning",
+});
 const run = (...command: string[]): void => {
   execFileSync(process.execPath, command, { stdio: ["ignore", "ignore", "inherit"] });
 };

@@ -17,6 +17,8 @@ import type { Unparsed } from "./sources/source-file.ts";
 export interface Lintable {
   readonly model: ResourceModel;
   ruleSet(): Promise<RuleSet>;
+  /** A request document without any finding, in YAML: examples of rules are laid over it. */
+  baseExample(): Promise<string>;
 }
 
 /** What to lint, and how. */

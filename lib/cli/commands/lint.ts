@@ -35,7 +35,11 @@ export const run: Run = async (line) => {
       type: "string",
       describe:
         "Read this configuration alone; --no-config reads none (default: lintel.config.* beside and above files)",
-      coerce: (value: unknown) => (value === false ? false : String(value)),
+      coerce: (value: unknown): string | false => (value === false ? value : String(value)),
+    })
+    .option("print-config", {
+      type: "string",
+      describe: "Print what holds for this file, and where each value comes from (--format json: as JSON)",
     })
     .option("stdin-filename", { type: "string", default: "<stdin>", describe: "What to call standard input" })
     .option("color", { choices: ["on", "off", "auto"] as const, default: "auto" as const, describe: "Colours" })
@@ -43,8 +47,7 @@ export const run: Run = async (line) => {
     .example("$0 policies/ cdktf.out/", "checks all policies in two folders")
     .example("$0 --format text --format sarif=out.sarif", "prints findings, and writes them for a code host")
     .parseAsync();
-  const { runLint } = await import("../run-lint.ts");
-  await runLint({
+  const given = {
     paths: _.map(String),
     format,
     kind,
@@ -54,5 +57,11 @@ export const run: Run = async (line) => {
     config,
     reservedTagPrefix: named["reserved-tag-prefix"],
     stdinFilename: named["stdin-filename"],
-  });
+  };
+  if (named["print-config"] !== undefined) {
+    const { printConfig } = await import("../print-config.ts");
+    return printConfig(named["print-config"], given);
+  }
+  const { runLint } = await import("../run-lint.ts");
+  await runLint(given);
 };

@@ -54,7 +54,7 @@ function faultOf(config: unknown, error: ConfigError): PlacedFault | undefined {
       return undefined; // said by the errors within
     case "additionalProperties": {
       const name = String(params.additionalProperty);
-      const message = `${JSON.stringify(name)} is no member of ${place}; ${choiceOf(name, Object.keys(parentSchema.properties ?? {}))}`;
+      const message = `${JSON.stringify(name)} is no member of ${place}; ${choiceOf(name, namesIn(parentSchema))}`;
       return { segments: [...segments, name], atKey: true, message };
     }
     case "required":
@@ -71,6 +71,10 @@ function faultOf(config: unknown, error: ConfigError): PlacedFault | undefined {
       return { segments, atKey: false, message: `${place} is ${shown(data)}; it must be ${allowedIn(parentSchema)}` };
   }
 }
+
+/** The members that people write. */
+const namesIn = ({ properties = {} }: ConfigSchema): readonly string[] =>
+  Object.keys(properties).filter((name) => !name.startsWith("$"));
 
 /** "it must be one of a, b or c; did you mean b?" */
 export function choiceOf(given: unknown, allowed: readonly string[]): string {

@@ -57,7 +57,7 @@ export class Configuration {
   }
 
   /** What holds for a file, with the origin of each value. */
-  async effective(path: string): Promise<Effective & { readonly plugins: readonly string[] }> {
+  async effective(path: string): Promise<Effective> {
     return (await this.#read()).effective(path, this.#filesFor(path));
   }
 

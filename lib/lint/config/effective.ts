@@ -29,7 +29,9 @@ export interface Effective {
   readonly options: ReadonlyMap<string, Sourced<unknown>>;
   /** The resource as which the file is read. */
   readonly kind: Sourced<string> | undefined;
-  readonly isIgnored: boolean;
+  readonly isIgnored: Sourced<boolean>;
+  /** The files of the plugins whose rules are among them. */
+  readonly plugins: Sourced<readonly string[]>;
 }
 
 /** The layers that are about a file. */
@@ -37,7 +39,11 @@ export const layersFor = (layers: readonly ConfigLayer[], file: string): readonl
   layers.filter(({ files, folder }) => files === undefined || lastOf(files, folder, file) === true);
 
 /** Merges layers, all of which are about the file. */
-export function merge(layers: readonly ConfigLayer[], file: string, rules: readonly RuleFacts[]): Effective {
+export function merge(
+  layers: readonly ConfigLayer[],
+  file: string,
+  rules: readonly RuleFacts[],
+): Omit<Effective, "plugins"> {
   const [recommended] = presetNames;
   const named = layers.findLast(({ content }) => content.preset !== undefined);
   const preset: Sourced<PresetName> = {
@@ -52,7 +58,7 @@ export function merge(layers: readonly ConfigLayer[], file: string, rules: reado
   );
   const options = new Map<string, Sourced<unknown>>();
   let kind: Sourced<string> | undefined;
-  let isIgnored = false;
+  let isIgnored: Sourced<boolean> = { value: false, origin: "default" };
   for (const { content, folder, origin } of layers) {
     applyRules(content.rules ?? {}, origin, effectiveRules);
     const { kind: kinds = {}, ...given } = content.options ?? {};
@@ -60,7 +66,8 @@ export function merge(layers: readonly ConfigLayer[], file: string, rules: reado
     for (const [glob, name] of Object.entries(kinds)) {
       if (matches(glob, folder, file)) kind = { value: name, origin: origin("options", "kind", glob) };
     }
-    isIgnored = lastOf(content.ignore ?? [], folder, file) ?? isIgnored;
+    const ignored = lastOf(content.ignore ?? [], folder, file);
+    if (ignored !== undefined) isIgnored = { value: ignored, origin: origin("ignore") };
   }
   return { preset, rules: effectiveRules, options, kind, isIgnored };
 }

@@ -14,15 +14,15 @@ export class FileSettings {
   readonly kind: string | undefined;
   readonly vocabulary: Vocabulary | undefined;
   readonly options: Partial<RuleOptions>;
-  readonly #effective: Effective;
+  readonly #effective: Omit<Effective, "plugins">;
   readonly #custom: readonly Rule[];
   readonly #ruleSets = new Map<RuleSet, RuleSet>();
 
-  constructor(effective: Effective, custom: readonly Rule[]) {
+  constructor(effective: Omit<Effective, "plugins">, custom: readonly Rule[]) {
     const { vocabulary, ...options } = Object.fromEntries(
       [...effective.options].map(([name, { value }]) => [name, value]),
     );
-    this.isIgnored = effective.isIgnored;
+    this.isIgnored = effective.isIgnored.value;
     this.kind = effective.kind?.value;
     this.vocabulary = vocabulary === "aws" || vocabulary === "documented" ? vocabulary : undefined;
     this.options = options;

@@ -11,7 +11,11 @@ export function matchingRules(pattern: string, ids: Iterable<string>): readonly 
 /** "x is no rule; did you mean y?" */
 export function noRule(name: string, ids: readonly string[]): string {
   if (name.includes("*")) return `${JSON.stringify(name)} matches no rule; \`lintel rules\` lists them`;
-  const meant = closest(name, ids) ?? ids.find((id) => id.endsWith(`/${name}`));
+  const meant = meantRule(name, ids);
   const hint = meant === undefined ? "`lintel rules` lists them" : `did you mean ${meant}?`;
   return `${JSON.stringify(name)} is no rule; ${hint}`;
 }
+
+/** The rule that a misspelt id most likely means; people may leave the resource out. */
+export const meantRule = (name: string, ids: readonly string[]): string | undefined =>
+  closest(name, ids) ?? ids.find((id) => closest(name, [id.slice(id.indexOf("/") + 1)]) !== undefined);

@@ -24,6 +24,18 @@ export interface LoadedRule extends Rule {
 const word = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 const form = "lower-case words joined by hyphens";
 
+/** A rule of a plugin made ready, or what is wrong with it. */
+export function loadRule(
+  rule: unknown,
+  plugin: string,
+  models: readonly ResourceModel[],
+): { readonly rule?: LoadedRule; readonly faults: readonly string[] } {
+  const faults = [...faultsOfRule(rule, plugin, models)];
+  const model = models.find(({ name }) => name === membersOf(rule).on);
+  if (faults.length > 0 || model === undefined || !isRule(rule)) return { faults };
+  return { rule: readyRule(rule, model), faults };
+}
+
 /** Loads the plugin in a file for these resources. Throws a LoadError where the module cannot be loaded. */
 export function loadPlugin(file: string, models: readonly ResourceModel[]): LoadedPlugin {
   const exported = loadModule(file);
@@ -40,12 +52,12 @@ export function loadPlugin(file: string, models: readonly ResourceModel[]): Load
   const faults: string[] = [];
   for (const [index, each] of rules.entries()) {
     const id = membersOf(each).id;
-    const found = [...faultsOfRule(each, name, models)];
-    if (found.length === 0 && typeof id === "string" && loaded.has(id)) found.push("another rule has this id");
+    const { rule, faults: found } = loadRule(each, name, models);
     const what = typeof id === "string" ? `its rule ${JSON.stringify(id)}` : `its rule number ${index + 1}`;
     faults.push(...found.map((fault) => `${what}: ${fault}`));
-    const model = models.find(({ name }) => name === membersOf(each).on);
-    if (found.length === 0 && model !== undefined && isRule(each)) loaded.set(each.id, readyRule(each, model));
+    if (rule === undefined) continue;
+    if (loaded.has(rule.id)) faults.push(`${what}: another rule has this id`);
+    else loaded.set(rule.id, rule);
   }
   return { file, rules: [...loaded.values()], faults };
 }

@@ -24,7 +24,7 @@ interface Chain {
 
 /** See the head of this file. Each file is read once. */
 export class SettingsReader implements ReadConfiguration {
-  readonly faults: Fault[] = [];
+  readonly #faults: Fault[] = [];
   readonly #places: ConfigurationPlaces;
   readonly #finder: ConfigFinder;
   readonly #rules: readonly RuleFacts[];
@@ -45,6 +45,14 @@ export class SettingsReader implements ReadConfiguration {
     const rules: RuleFacts[] = [];
     for (const { model, ruleSet } of places.resources) rules.push(...fieldRules(model), ...(await ruleSet()).rules);
     return new SettingsReader(places, finder, rules);
+  }
+
+  /** By file and line. */
+  get faults(): readonly Fault[] {
+    const line = ({ position }: Fault): number => position?.line ?? 0;
+    return this.#faults.toSorted(
+      (one, other) => Number(one.file > other.file) - Number(one.file < other.file) || line(one) - line(other),
+    );
   }
 
   /** Every file that was read or loaded. */
@@ -69,12 +77,10 @@ export class SettingsReader implements ReadConfiguration {
   }
 
   /** The same, with the origin of each value. */
-  async effective(
-    path: string,
-    configs: readonly string[],
-  ): Promise<Effective & { readonly plugins: readonly string[] }> {
+  async effective(path: string, configs: readonly string[]): Promise<Effective> {
     const { effective, plugins } = await this.#merged(path, configs);
-    return { ...effective, plugins: plugins.map(({ file }) => file) };
+    const origin = plugins.length === 0 ? "default" : "plugins";
+    return { ...effective, plugins: { value: plugins.map(({ file }) => file), origin } };
   }
 
   async #merged(path: string, configs: readonly string[]) {
@@ -109,7 +115,7 @@ export class SettingsReader implements ReadConfiguration {
     // A rule of a plugin that could not be loaded may well exist.
     const isComplete = ![...this.#plugins.values()].some((plugin) => plugin === undefined || plugin.faults.length > 0);
     for (const { segments, message, atKey } of faultySettings(file.content, takes, isComplete)) {
-      this.faults.push(file.fault(segments, message, atKey));
+      this.#faults.push(file.fault(segments, message, atKey));
     }
   }
 
@@ -132,7 +138,7 @@ export class SettingsReader implements ReadConfiguration {
       if (target === undefined) continue;
       if ([...extending, path].includes(target)) {
         const way = [...extending, path, target].map((each) => this.#nameOf(each)).join(" → ");
-        this.faults.push(file.fault(segments, `extends goes round in a circle: ${way}; leave one of them out`));
+        this.#faults.push(file.fault(segments, `extends goes round in a circle: ${way}; leave one of them out`));
         continue;
       }
       const chain = await this.#readChain(target, folder, [...extending, path]);
@@ -150,7 +156,7 @@ export class SettingsReader implements ReadConfiguration {
   #file(path: string): Promise<ConfigFile> {
     const known = this.#files.get(path);
     if (known !== undefined) return known;
-    const file = ConfigFile.read(path, this.#nameOf(path), this.faults);
+    const file = ConfigFile.read(path, this.#nameOf(path), this.#faults);
     this.#files.set(path, file);
     const [first, ...others] = this.#finder.in(dirname(path));
     if (first === path && configNames.some((name) => path.endsWith(name))) {
@@ -162,7 +168,7 @@ export class SettingsReader implements ReadConfiguration {
   #leaveOut(other: string, path: string): void {
     const chosen = this.#nameOf(path);
     void this.#file(path).then((file) =>
-      this.faults.push(file.fault([], `${this.#nameOf(other)} stands beside ${chosen}; keep one of the two`)),
+      this.#faults.push(file.fault([], `${this.#nameOf(other)} stands beside ${chosen}; keep one of the two`)),
     );
   }
 
@@ -171,7 +177,7 @@ export class SettingsReader implements ReadConfiguration {
       return resolveModule(specifier, file.path);
     } catch (error) {
       if (!(error instanceof LoadError)) throw error;
-      this.faults.push(file.fault(segments, `${segments[0]} ${error.message}`));
+      this.#faults.push(file.fault(segments, `${segments[0]} ${error.message}`));
       return undefined;
     }
   }
@@ -187,10 +193,10 @@ export class SettingsReader implements ReadConfiguration {
     let loaded: LoadedPlugin | undefined;
     try {
       loaded = loadPlugin(target, models);
-      for (const fault of loaded.faults) this.faults.push(file.fault(segments, `plugin ${specifier}: ${fault}`));
+      for (const fault of loaded.faults) this.#faults.push(file.fault(segments, `plugin ${specifier}: ${fault}`));
     } catch (error) {
       if (!(error instanceof LoadError)) throw error;
-      this.faults.push(file.fault(segments, `plugin ${specifier} ${error.message}`));
+      this.#faults.push(file.fault(segments, `plugin ${specifier} ${error.message}`));
     }
     this.#plugins.set(target, loaded);
     return loaded;

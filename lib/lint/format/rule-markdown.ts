@@ -5,7 +5,7 @@ import type { RuledField, RulePage, TitledExample } from "../rule-page.ts";
 export function ruleMarkdown({ summary, documents, fields, good, bad }: RulePage): string {
   return [
     summary,
-    `See ${documents.join("; ")}.`,
+    ...(documents.length === 0 ? [] : [`See ${documents.join("; ")}.`]),
     ...(fields.length === 0 ? [] : [fieldTable(fields)]),
     ...good.map((example) => titledExample("Good", example)),
     ...bad.map((example) => titledExample("Bad", example)),

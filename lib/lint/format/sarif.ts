@@ -59,7 +59,9 @@ const root = "%SRCROOT%";
 const descriptorOf = (page: RulePage): object => ({
   id: page.id,
   shortDescription: { text: page.summary },
-  fullDescription: { text: `${page.summary} See ${page.documents.join("; ")}.` },
+  fullDescription: {
+    text: [page.summary, ...(page.documents.length === 0 ? [] : [`See ${page.documents.join("; ")}.`])].join(" "),
+  },
   help: { text: ruleText(page), markdown: ruleMarkdown(page) },
   defaultConfiguration: { level: levels[page.severity] },
   properties: { tags: [page.id.slice(0, page.id.indexOf("/"))], precision: "very-high" },
