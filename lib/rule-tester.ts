@@ -56,7 +56,8 @@ export class RuleTester {
     }
     for (const [title, example] of Object.entries({ ...own.bad, ...bad })) {
       this.#test(`${rule.id}, bad: ${title}`, async () => {
-        if (!/\u27e6[^\u27e7]*\u27e7/.test(example)) throw new Error("a bad example marks what the rule finds with ⟦ and ⟧");
+        if (!/\u27e6[^\u27e7]*\u27e7/.test(example))
+          throw new Error("a bad example marks what the rule finds with ⟦ and ⟧");
         await check(rule, example, options);
       });
     }

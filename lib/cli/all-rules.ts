@@ -19,3 +19,6 @@ export async function configuredRules(): Promise<readonly AnyRule[]> {
   for (const fault of configuration.read.faults) process.stderr.write(`lintel: ${fault.toString()}\n`);
   return [...(await allRules()), ...configuration.read.customRules];
 }
+
+/** The ids of these rules. */
+export const ruleIds = async (): Promise<readonly string[]> => (await configuredRules()).map(({ id }) => id);

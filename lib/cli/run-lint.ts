@@ -12,6 +12,7 @@ import { lintables } from "../resources.ts";
 import { configurationOf, refuseUnknownRules } from "./configuration.ts";
 import { readOutputs, writeOutput } from "./outputs.ts";
 import { UsageError } from "./usage-error.ts";
+import { watchedVariable } from "./watched.ts";
 
 /** The options of the command line. */
 export interface LintOptions {
@@ -53,6 +54,7 @@ export async function runLint(options: LintOptions): Promise<void> {
   if (options.rule.length > 0) await refuseUnknownRules(options.rule, configuration);
   process.exitCode = exitCodeOf(result);
   for (const fault of result.faults) process.stderr.write(`lintel: ${fault.toString()}\n`);
+  if (process.env[watchedVariable] !== undefined) process.send?.(configuration.read.files);
   const repository = repositoryOf(process.cwd());
   for (const { format: name, file } of outputs) {
     const style = file === undefined ? styleOf(process.stdout, color) : styleOf({}, color === "on" ? "on" : "off");

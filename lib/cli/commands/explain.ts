@@ -1,7 +1,11 @@
 /** `lintel explain RULE`: all there is to know about a rule. */
 
+import { ruleIds } from "../all-rules.ts";
 import type { Run } from "../command.ts";
 import { UsageError } from "../usage-error.ts";
+
+/** What completes the rule. */
+export const values = { "": ruleIds };
 
 export const run: Run = async (line) => {
   const { _: ids } = await line

@@ -1,10 +1,19 @@
 /** `lintel lint`: checks declarations against the documented constraints. */
 import { formatNames } from "../../lint/format/formats.ts";
+import { lintables } from "../../resources.ts";
+import { ruleIds } from "../all-rules.ts";
 import type { Run } from "../command.ts";
+
+/** What completes the values of options. */
+export const values = {
+  format: () => formatNames,
+  kind: () => lintables.map(({ model }) => model.name),
+  rule: ruleIds,
+};
 
 /** Exits with 0 without errors, with 1 on errors, with 2 where an input could not be read. */
 export const run: Run = async (line) => {
-  const { _, format, kind, vocabulary, color, rule, config, ...named } = await line
+  const { _, format, kind, vocabulary, color, rule, config, watch, ...named } = await line
     .usage(
       "$0 [paths..]\n\nChecks declarations in files, and in the YAML and JSON files of folders (default: this folder); " +
         "- reads standard input.",
@@ -37,6 +46,7 @@ export const run: Run = async (line) => {
         "Read this configuration alone; --no-config reads none (default: lintel.config.* beside and above files)",
       coerce: (value: unknown): string | false => (value === false ? value : String(value)),
     })
+    .option("watch", { type: "boolean", default: false, describe: "Lint again whenever a file changes" })
     .option("print-config", {
       type: "string",
       describe: "Print what holds for this file, and where each value comes from (--format json: as JSON)",
@@ -61,6 +71,13 @@ export const run: Run = async (line) => {
   if (named["print-config"] !== undefined) {
     const { printConfig } = await import("../print-config.ts");
     return printConfig(named["print-config"], given);
+  }
+  if (watch) {
+    const { watchAndLint } = await import("../watch.ts");
+    const { readOutputs } = await import("../outputs.ts");
+    const outputs = readOutputs(format).flatMap(({ file }) => file ?? []);
+    const args = process.argv.slice(2).filter((word) => word !== "--watch");
+    await watchAndLint({ paths: given.paths.length === 0 ? ["."] : given.paths, outputs, args });
   }
   const { runLint } = await import("../run-lint.ts");
   await runLint(given);

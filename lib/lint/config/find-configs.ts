@@ -1,6 +1,6 @@
 /** Finds the configurations of a file: in its folder and those above, up to the repository's root. */
 import { existsSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { dirname, join, sep } from "node:path";
 
 /** The names of configurations. Of several in a folder the first counts. */
 export const configNames = [
@@ -18,38 +18,48 @@ export const configNames = [
 /** Finds configurations; what was looked for once is kept. */
 export class ConfigFinder {
   readonly #workingFolder: string;
-  readonly #found = new Map<string, { readonly files: readonly string[]; readonly isInRepository: boolean }>();
+  readonly #repositories = new Map<string, string | undefined>();
+  readonly #found = new Map<string, readonly string[]>();
 
   constructor(workingFolder: string) {
     this.#workingFolder = workingFolder;
   }
 
-  /**
-   * The configurations from a folder upwards, the nearest first. Outside a repository the search ends at the working
-   * folder, or with the folder itself where it is not below that: a configuration may be code, which runs.
-   */
+  /** The configurations from a folder upwards, the nearest first. */
   above(folder: string): readonly string[] {
-    const { files, isInRepository } = this.#look(folder);
-    if (isInRepository) return files;
-    const isBelow = !relative(this.#workingFolder, folder).startsWith("..");
-    const top = isBelow ? this.#workingFolder : folder;
-    return files.filter((file) => !relative(top, file).startsWith(".."));
+    return this.folders(folder).flatMap((each) => this.in(each).slice(0, 1));
+  }
+
+  /**
+   * The folders whose configurations count for a folder, itself first: up to the repository's root. Outside a repository
+   * the search ends at the working folder, or with the folder itself where it is not below that: a configuration may be
+   * code, which runs.
+   */
+  folders(folder: string): readonly string[] {
+    const isBelow = isWithin(folder, this.#workingFolder);
+    const top = this.#repositoryOf(folder) ?? (isBelow ? this.#workingFolder : folder);
+    const folders = [folder];
+    for (let each = folder; each !== top; each = dirname(each)) folders.push(dirname(each));
+    return folders;
   }
 
   /** The configurations in one folder, of which the first counts. */
   in(folder: string): readonly string[] {
-    return configNames.map((name) => join(folder, name)).filter((file) => existsSync(file));
-  }
-
-  #look(folder: string): { readonly files: readonly string[]; readonly isInRepository: boolean } {
     const known = this.#found.get(folder);
     if (known !== undefined) return known;
-    const own = this.in(folder).slice(0, 1);
-    const isRoot = existsSync(join(folder, ".git"));
-    const parent = dirname(folder);
-    const above = isRoot || parent === folder ? { files: [], isInRepository: isRoot } : this.#look(parent);
-    const found = { files: [...own, ...above.files], isInRepository: above.isInRepository };
+    const found = configNames.map((name) => join(folder, name)).filter((file) => existsSync(file));
     this.#found.set(folder, found);
     return found;
   }
+
+  #repositoryOf(folder: string): string | undefined {
+    if (this.#repositories.has(folder)) return this.#repositories.get(folder);
+    const parent = dirname(folder);
+    const isRoot = existsSync(join(folder, ".git")); // a folder, or a file in a worktree
+    const root = isRoot ? folder : parent === folder ? undefined : this.#repositoryOf(parent);
+    this.#repositories.set(folder, root);
+    return root;
+  }
 }
+
+const isWithin = (folder: string, other: string): boolean => folder === other || folder.startsWith(`${other}${sep}`);
