@@ -16,7 +16,10 @@ export async function completions(words: readonly string[]): Promise<readonly st
     command === undefined
       ? nextWords(before)
       : await candidatesOf(command, before.slice(command.name.split(" ").length), current);
-  return [...new Set(all)].filter((word) => word.startsWith(current));
+  // Options are offered to those who begin one.
+  return [...new Set(all)].filter(
+    (word) => word.startsWith(current) && word.startsWith("-") === current.startsWith("-"),
+  );
 }
 
 /** The words by which commands go on that begin so. */

@@ -2,6 +2,7 @@
 import { dirname } from "node:path";
 import { formatPath, type Segment } from "../node.ts";
 import { Fault } from "../sources/fault.ts";
+import type { Position } from "../sources/position.ts";
 import { parseFile, readText, type SourceFile } from "../sources/source-file.ts";
 import type { LintelConfig } from "./config.ts";
 import { ConfigFault, type ConfigValidator, faultsOf, type PlacedFault } from "./config-faults.ts";
@@ -14,11 +15,13 @@ export class ConfigFile {
   readonly path: string;
   readonly content: LintelConfig;
   readonly #source: SourceFile | undefined;
+  readonly #kept: KeptIndices;
 
-  private constructor(path: string, name: string, content: LintelConfig, source: SourceFile | undefined) {
+  private constructor(path: string, name: string, sound: SoundPart, source: SourceFile | undefined) {
     this.path = path;
     this.name = name;
-    this.content = content;
+    this.content = sound.content;
+    this.#kept = sound.kept;
     this.#source = source;
   }
 
@@ -30,10 +33,11 @@ export class ConfigFile {
       else faults.push(asConfigFault(error));
       return [{}, undefined];
     });
-    const { content, faults: found } = soundPart(value, validate);
-    const file = new ConfigFile(path, name, content, source);
-    for (const fault of found) faults.push(file.fault(fault.segments, fault.message, fault.atKey));
-    return file;
+    const sound = soundPart(value, validate);
+    for (const { segments, message, atKey } of sound.faults) {
+      faults.push(new ConfigFault(name, message, positionIn(source, segments, atKey)));
+    }
+    return new ConfigFile(path, name, sound, source);
   }
 
   /** The folder from which paths and globs are read. */
@@ -41,18 +45,30 @@ export class ConfigFile {
     return dirname(this.path);
   }
 
-  /** A fault of the value at these steps, or of its name. */
+  /** A fault of the value at these steps into the content, or of its name. */
   fault(segments: readonly Segment[], message: string, atKey = false): ConfigFault {
-    return new ConfigFault(this.name, message, this.#source?.span([0, ...segments], atKey ? "key" : "value").start);
+    return new ConfigFault(this.name, message, this.#position(segments, atKey));
   }
 
-  /** Where a value comes from: `lintel.config.yaml:3:5`. */
+  /** Where a value of the content comes from: `lintel.config.yaml:3:5`. */
   origin(segments: readonly Segment[]): string {
-    if (this.#source === undefined) return this.name;
-    const { line, column } = this.#source.span([0, ...segments], "value").start;
-    return `${this.name}:${line}:${column}`;
+    const position = this.#position(segments, false);
+    return position === undefined ? this.name : `${this.name}:${position.line}:${position.column}`;
+  }
+
+  #position(segments: readonly Segment[], atKey: boolean): Position | undefined {
+    const written: Segment[] = [];
+    for (const step of segments) {
+      const kept = typeof step === "number" ? this.#kept.get(formatPath(written))?.[step] : undefined;
+      written.push(kept ?? step);
+    }
+    return positionIn(this.#source, written, atKey);
   }
 }
+
+/** A module has no text that its values stand in. */
+const positionIn = (source: SourceFile | undefined, segments: readonly Segment[], atKey: boolean) =>
+  source?.span([0, ...segments], atKey ? "key" : "value").start;
 
 async function contentOf(path: string, name: string): Promise<[unknown, SourceFile | undefined]> {
   if (!/\.(?:ya?ml|json)$/i.test(path)) return [loadModule(path), undefined];
@@ -67,27 +83,48 @@ function asConfigFault(error: unknown): ConfigFault {
   return new ConfigFault(error.file, error.message, error.position);
 }
 
+/** The elements of lists that were kept, by the path of the list: each is the index that the file has. */
+type KeptIndices = ReadonlyMap<string, readonly number[]>;
+
 /** What of a value is a configuration, and what is wrong with the rest. */
-export function soundPart(
-  value: unknown,
-  validate: ConfigValidator,
-): { readonly content: LintelConfig; readonly faults: readonly PlacedFault[] } {
-  const faults = [...faultsOf(value, validate)];
-  if (!isConfig(value) || faults.some(({ segments }) => segments.length === 0)) return { content: {}, faults };
-  const left = new Set(faults.map(({ segments }) => formatPath(segments)));
-  return { content: partOf(value, left, []), faults };
+interface SoundPart {
+  readonly content: LintelConfig;
+  readonly faults: readonly PlacedFault[];
+  readonly kept: KeptIndices;
 }
 
+function soundPart(value: unknown, validate: ConfigValidator): SoundPart {
+  const faults = faultsOf(value, validate);
+  const kept = new Map<string, readonly number[]>();
+  if (!isConfig(value) || faults.some(({ segments }) => segments.length === 0)) return { content: {}, faults, kept };
+  const left = new Set(faults.map(({ segments }) => formatPath(segments)));
+  return { content: partOf(value, left, [], kept), faults, kept };
+}
+
+/** The guard of what the schema finds no fault in as a whole. */
 const isConfig = (value: unknown): value is LintelConfig => typeof value === "object" && value !== null;
 
 /** A value without what stands at some places. */
-function partOf<Value>(value: Value, left: ReadonlySet<string>, segments: readonly Segment[]): Value;
-function partOf(value: unknown, left: ReadonlySet<string>, segments: readonly Segment[]): unknown {
+function partOf<Value>(
+  value: Value,
+  left: ReadonlySet<string>,
+  segments: readonly Segment[],
+  kept: Map<string, readonly number[]>,
+): Value;
+function partOf(
+  value: unknown,
+  left: ReadonlySet<string>,
+  segments: readonly Segment[],
+  kept: Map<string, readonly number[]>,
+): unknown {
   if (typeof value !== "object" || value === null) return value;
   const isList = Array.isArray(value);
   const parts = Object.entries(value)
     .map(([name, part]) => ({ name, part, segments: [...segments, isList ? Number(name) : name] }))
     .filter((each) => !left.has(formatPath(each.segments)))
-    .map((each) => [each.name, partOf(each.part, left, each.segments)] as const);
-  return isList ? parts.map(([, part]) => part) : Object.fromEntries(parts);
+    .map((each) => [each.name, partOf(each.part, left, each.segments, kept)] as const);
+  if (!isList) return Object.fromEntries(parts);
+  const indices = parts.map(([name]) => Number(name));
+  kept.set(formatPath(segments), indices);
+  return parts.map(([, part]) => part);
 }
