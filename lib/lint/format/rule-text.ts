@@ -1,21 +1,17 @@
 /** The page of a rule as plain text. */
-import type { RuledField, RulePage, TitledExample } from "../rule-page.ts";
+import { type RuledField, type RulePage, seeDocuments, type TitledExample } from "../rule-page.ts";
 import { exampleLines } from "./example-lines.ts";
 
 /** Id, severity, summary and documents of a rule, with its examples or the fields that it is about. */
 export function ruleText({ id, severity, summary, documents, fields, good, bad }: RulePage): string {
   const parts = [
-    [`${id} (${severity})`, summary, ...seeDocuments(documents)].join("\n"),
+    [`${id} (${severity})`, summary, ...seeDocuments({ documents })].join("\n"),
     ...(fields.length === 0 ? [] : [fieldTable(fields)]),
     ...good.map((example) => titledExample("Good", example)),
     ...bad.map((example) => titledExample("Bad", example)),
   ];
   return `${parts.join("\n\n")}\n`;
 }
-
-/** Rules of plugins may stand on no document. */
-const seeDocuments = (documents: readonly string[]): readonly string[] =>
-  documents.length === 0 ? [] : [`See ${documents.join("; ")}.`];
 
 const titledExample = (kind: string, example: TitledExample): string =>
   `${kind}: ${example.title}\n\n${exampleLines(example).join("\n")}`;
