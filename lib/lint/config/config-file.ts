@@ -1,11 +1,12 @@
 /** One configuration file: its content, as far as it is without faults, and where its values stand. */
 import { dirname } from "node:path";
 import { formatPath, type Segment } from "../node.ts";
-import { Fault } from "../sources/fault.ts";
+import type { Fault } from "../sources/fault.ts";
 import type { Position } from "../sources/position.ts";
-import { parseFile, readText, type SourceFile } from "../sources/source-file.ts";
+import type { SourceFile } from "../sources/source-file.ts";
 import type { LintelConfig } from "./config.ts";
 import { ConfigFault, type ConfigValidator, faultsOf, type PlacedFault } from "./config-faults.ts";
+import type { ReadSource } from "./configuration.ts";
 import { LoadError, loadModule } from "./load-module.ts";
 
 /** A configuration that was read. */
@@ -26,9 +27,9 @@ export class ConfigFile {
   }
 
   /** Reads and checks a file. What is at fault is reported and left out. */
-  static async read(path: string, name: string, faults: Fault[]): Promise<ConfigFile> {
+  static async read(path: string, name: string, readSource: ReadSource, faults: Fault[]): Promise<ConfigFile> {
     const { default: validate } = await import("#validators/config");
-    const [value, source] = await contentOf(path, name).catch((error: unknown): [unknown, undefined] => {
+    const [value, source] = await contentOf(path, name, readSource).catch((error: unknown): [unknown, undefined] => {
       if (error instanceof LoadError) faults.push(new ConfigFault(name, error.message));
       else faults.push(asConfigFault(error));
       return [{}, undefined];
@@ -70,16 +71,23 @@ export class ConfigFile {
 const positionIn = (source: SourceFile | undefined, segments: readonly Segment[], atKey: boolean) =>
   source?.span([0, ...segments], atKey ? "key" : "value").start;
 
-async function contentOf(path: string, name: string): Promise<[unknown, SourceFile | undefined]> {
+async function contentOf(
+  path: string,
+  name: string,
+  readSource: ReadSource,
+): Promise<[unknown, SourceFile | undefined]> {
   if (!/\.(?:ya?ml|json)$/i.test(path)) return [loadModule(path), undefined];
-  const source = await parseFile({ path, name, text: readText(path, name) });
+  const source = await readSource(path, name);
   const [first, second] = source.documents;
   if (second !== undefined) throw new ConfigFault(name, "holds several documents; expected one");
   return [first ?? {}, source];
 }
 
+/** A fault by its name: the parser that was handed on may have a class of its own. */
+const isFault = (error: unknown): error is Fault => error instanceof Error && error.name === "Fault";
+
 function asConfigFault(error: unknown): ConfigFault {
-  if (!(error instanceof Fault)) throw error;
+  if (!isFault(error)) throw error;
   return new ConfigFault(error.file, error.message, error.position);
 }
 

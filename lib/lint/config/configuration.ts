@@ -6,6 +6,7 @@ import { dirname, resolve } from "node:path";
 import type { Rule } from "../rule.ts";
 import type { Lintable } from "../run.ts";
 import type { Fault } from "../sources/fault.ts";
+import { parseFile, readText, type SourceFile } from "../sources/source-file.ts";
 import type { LintelConfig } from "./config.ts";
 import type { Effective } from "./effective.ts";
 import type { FileSettings } from "./file-settings.ts";
@@ -22,6 +23,11 @@ export interface ConfigurationPlaces {
   /** What beats every file: the options of the command line. */
   readonly commandLine?: LintelConfig;
 }
+
+/** Reads and parses a file; handed on, because what is unpacked when it is needed would have parsers of its own. */
+export type ReadSource = (path: string, name: string) => Promise<SourceFile>;
+
+const readSource: ReadSource = (path, name) => parseFile({ path, name, text: readText(path, name) });
 
 /** What was read so far. */
 export interface ReadConfiguration {
@@ -75,7 +81,7 @@ export class Configuration {
   async #read(): Promise<SettingsReader> {
     if (this.#reader === undefined) {
       const { SettingsReader } = await import("./settings-reader.ts");
-      this.#reader ??= await SettingsReader.make(this.#places, this.#finder);
+      this.#reader ??= await SettingsReader.make({ ...this.#places, readSource }, this.#finder);
     }
     return this.#reader;
   }

@@ -6,13 +6,18 @@ import type { Fault } from "../sources/fault.ts";
 import { nameOf } from "../sources/find.ts";
 import { ConfigFile } from "./config-file.ts";
 import { type ConfigLayer, layersOf } from "./config-layer.ts";
-import type { ConfigurationPlaces, ReadConfiguration } from "./configuration.ts";
+import type { ConfigurationPlaces, ReadConfiguration, ReadSource } from "./configuration.ts";
 import { type Effective, layersFor, merge } from "./effective.ts";
 import { FileSettings } from "./file-settings.ts";
 import { type ConfigFinder, configNames } from "./find-configs.ts";
 import { LoadError, resolveModule } from "./load-module.ts";
 import { type LoadedPlugin, loadPlugin } from "./plugins.ts";
 import { faultySettings, ruleOptions, type TakenOptions } from "./settings-check.ts";
+
+/** Where configurations are, and how their files are read. */
+interface Places extends ConfigurationPlaces {
+  readonly readSource: ReadSource;
+}
 
 /** A configuration file with all that it extends. */
 interface Chain {
@@ -25,7 +30,7 @@ interface Chain {
 /** See the head of this file. Each file is read once. */
 export class SettingsReader implements ReadConfiguration {
   readonly #faults: Fault[] = [];
-  readonly #places: ConfigurationPlaces;
+  readonly #places: Places;
   readonly #finder: ConfigFinder;
   readonly #rules: readonly RuleFacts[];
   readonly #files = new Map<string, Promise<ConfigFile>>();
@@ -34,14 +39,14 @@ export class SettingsReader implements ReadConfiguration {
   readonly #checked = new Set<ConfigFile>();
   readonly #settings = new Map<string, FileSettings>();
 
-  private constructor(places: ConfigurationPlaces, finder: ConfigFinder, rules: readonly RuleFacts[]) {
+  private constructor(places: Places, finder: ConfigFinder, rules: readonly RuleFacts[]) {
     this.#places = places;
     this.#finder = finder;
     this.#rules = rules;
   }
 
   /** A reader that knows every rule of the resources. */
-  static async make(places: ConfigurationPlaces, finder: ConfigFinder): Promise<SettingsReader> {
+  static async make(places: Places, finder: ConfigFinder): Promise<SettingsReader> {
     const rules: RuleFacts[] = [];
     for (const { model, ruleSet } of places.resources) rules.push(...fieldRules(model), ...(await ruleSet()).rules);
     return new SettingsReader(places, finder, rules);
@@ -156,7 +161,7 @@ export class SettingsReader implements ReadConfiguration {
   #file(path: string): Promise<ConfigFile> {
     const known = this.#files.get(path);
     if (known !== undefined) return known;
-    const file = ConfigFile.read(path, this.#nameOf(path), this.#faults);
+    const file = ConfigFile.read(path, this.#nameOf(path), this.#places.readSource, this.#faults);
     this.#files.set(path, file);
     const [first, ...others] = this.#finder.in(dirname(path));
     if (first === path && configNames.some((name) => path.endsWith(name))) {
