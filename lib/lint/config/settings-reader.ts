@@ -36,6 +36,7 @@ export class SettingsReader implements ReadConfiguration {
   readonly #files = new Map<string, Promise<ConfigFile>>();
   readonly #chains = new Map<string, Promise<Chain>>();
   readonly #plugins = new Map<string, LoadedPlugin | undefined>();
+  readonly #clashing = new Set<LoadedPlugin>();
   readonly #checked = new Set<ConfigFile>();
   readonly #settings = new Map<string, FileSettings>();
 
@@ -67,7 +68,8 @@ export class SettingsReader implements ReadConfiguration {
 
   /** The rules of all plugins that were loaded. */
   get customRules(): readonly Rule[] {
-    return [...this.#plugins.values()].flatMap((plugin) => plugin?.rules ?? []);
+    const all = [...this.#plugins.values()].flatMap((plugin) => plugin?.rules ?? []);
+    return [...new Map(all.map((rule) => [rule.id, rule])).values()];
   }
 
   /** What holds for a file under these configurations, the nearest first. Equal settings are the same object. */
@@ -97,7 +99,7 @@ export class SettingsReader implements ReadConfiguration {
     }
     const plugins = new Set<LoadedPlugin>();
     for (const chain of chains) {
-      for (const plugin of chain.plugins) plugins.add(plugin);
+      for (const plugin of chain.plugins) this.#addPlugin(plugin, plugins, chain);
       for (const file of chain.files) this.#check(file, [...plugins]);
     }
     const { commandLine } = this.#places;
@@ -106,6 +108,19 @@ export class SettingsReader implements ReadConfiguration {
     const custom = [...plugins].flatMap(({ rules }) => rules);
     const layers = layersFor([...chains.flatMap((chain) => chain.layers), ...last], path);
     return { effective: merge(layers, path, [...this.#rules, ...custom]), custom, plugins: [...plugins] };
+  }
+
+  /** Of two plugins with a rule of one id the first counts. */
+  #addPlugin(plugin: LoadedPlugin, plugins: Set<LoadedPlugin>, { files }: Chain): void {
+    const ids = new Set(plugin.rules.map(({ id }) => id));
+    const other = [...plugins].find((each) => each !== plugin && each.rules.some(({ id }) => ids.has(id)));
+    if (other === undefined) plugins.add(plugin);
+    else if (!this.#clashing.has(plugin)) {
+      this.#clashing.add(plugin);
+      const names = `${this.#nameOf(plugin.file)} has a rule of the same id as ${this.#nameOf(other.file)}`;
+      for (const file of files.slice(-1))
+        this.#faults.push(file.fault(["plugins"], `${names}; rename one of the plugins`));
+    }
   }
 
   /** Says once what a file asks of rules that there are none of, or of which they know nothing. */
