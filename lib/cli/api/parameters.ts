@@ -23,11 +23,9 @@ export function parameterOptions({ members }: StructField): readonly Option[] {
   });
 }
 
-/** The options that a request cannot do without; a clientToken is made where none is given. */
-export const requiredOptions = ({ members }: StructField): readonly string[] =>
-  Object.entries(members)
-    .filter(([, field]) => field.required === true)
-    .map(([member]) => typedName(member));
+/** The members that a request cannot do without; a clientToken is made where none is given. */
+export const requiredMembers = ({ members }: StructField): readonly string[] =>
+  Object.keys(members).filter((member) => members[member]?.required === true);
 
 /** The members that the command line gives. Throws a ClientError for a value that cannot be read. */
 export function parametersOf({ members }: StructField, line: CommandLine): Members {
@@ -57,8 +55,11 @@ function readParameter(name: string, field: Field, words: readonly string[]): un
   return words.map((word) => readText(name, list?.element, word));
 }
 
-/** A value of text: JSON or shorthand for what has parts, itself for what has none. */
-function readText(name: string, field: Field | undefined, text: string): unknown {
+/**
+ * A value of text: JSON or shorthand for what has parts, itself for what has none. `name`: its option, for errors.
+ * Throws a ClientError for what cannot be read.
+ */
+export function readText(name: string, field: Field | undefined, text: string): unknown {
   switch (field?.kind) {
     case "integer":
       if (!/^\s*[-+]?\d+\s*$/.test(text))

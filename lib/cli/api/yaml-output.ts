@@ -39,7 +39,7 @@ class Writer {
   }
 
   #list(items: readonly unknown[], { indent, isValue }: Place): void {
-    if (items.length === 0) return this.#put(isValue ? " []" : "[]");
+    if (items.length === 0) this.#put(isValue ? " []" : "[]");
     for (const [index, item] of items.entries()) {
       if (index > 0 || isValue) this.#newLine(indent);
       this.#put("- ");
@@ -49,11 +49,11 @@ class Writer {
 
   #mapping(value: { readonly [key: string]: unknown }, { indent, isValue }: Place): void {
     const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
-    if (entries.length === 0) return this.#put(isValue ? " {}" : "{}");
+    if (entries.length === 0) this.#put(isValue ? " {}" : "{}");
     for (const [index, [key, part]] of entries.entries()) {
       if (index > 0 || isValue) this.#newLine(indent);
       if (isSimpleKey(key)) {
-        this.#put(isPlain(key) && key !== "" ? key : isSingleQuotable(key) ? quoted(key) : escaped(key));
+        this.#put(isPlain(key) ? key : isSingleQuotable(key) ? quoted(key) : escaped(key));
         this.#put(":");
         // A list stands as deep as its key, everything else deeper.
         const deeper = Array.isArray(part) && part.length > 0 ? indent : indent + STEP;
@@ -71,8 +71,8 @@ class Writer {
   /** `indent`: of the lines that follow the first. */
   #scalar(value: unknown, indent: number, isValue: boolean): void {
     if (isValue) this.#put(" ");
-    if (typeof value !== "string") return this.#put(JSON.stringify(value ?? null));
-    if (isPlain(value)) this.#folded(value, indent, false);
+    if (typeof value !== "string") this.#put(JSON.stringify(value ?? null));
+    else if (isPlain(value)) this.#folded(value, indent, false);
     else if (isSingleQuotable(value)) {
       this.#put("'");
       this.#folded(value, indent, true);
@@ -96,8 +96,9 @@ class Writer {
     let before: "word" | "blank" | "end" = "word";
     for (const [index, character] of characters.entries()) {
       if (character === " ") {
-        const isInside = !isQuoted || (index > 0 && index < characters.length - 1);
-        const breaks = before !== "blank" && this.#column > WIDTH && isInside && characters[index + 1] !== " ";
+        const isBetween = before !== "blank" && characters[index + 1] !== " ";
+        const isInside = index > 0 && index < characters.length - 1; // no plain text begins or ends with a blank
+        const breaks = this.#column > WIDTH && isBetween && isInside;
         if (breaks) this.#newLine(indent);
         else this.#put(character);
         before = "blank";
