@@ -23,6 +23,8 @@ export interface Reading {
   unknownBecause(raw: unknown): string | undefined;
   /** A known raw scalar in the documents' words: escapes undone, the vendor's words translated where asked. */
   scalar(raw: Scalar, path: string): Scalar;
+  /** Why a member that is absent cannot be known: the service has a value that the document does not show. */
+  absentBecause?(path: string): string | undefined;
   /** Names and values stand in the documents' own words and none is unknown: they can be checked as they are. */
   readonly verbatim?: true;
   /** A map that the service writes as a list of structures may be written so here too; it is read as that list. */
@@ -97,8 +99,13 @@ export class Node {
         ? (listForm(field) ?? field)
         : field;
     if (raw !== undefined && raw !== null) this.unknownBecause = root.reading.unknownBecause(raw);
-    else this.unknownBecause = parent?.unknownBecause; // a member of an unknown structure is unknown, not absent
+    else this.unknownBecause = parent?.unknownBecause ?? this.#absentBecause(); // in an unknown structure nothing is absent
     if (parent?.field?.kind === "map") this.unknownBecause ??= root.reading.unknownBecause(segment);
+  }
+
+  #absentBecause(): string | undefined {
+    const { absentBecause } = this.#root.reading;
+    return absentBecause === undefined || this.#step === undefined ? undefined : absentBecause(this.memberPath);
   }
 
   /** The whole declaration; `segments` lead to it from the top of its file. */

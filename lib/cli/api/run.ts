@@ -87,7 +87,7 @@ async function runOperation(named: NamedOperation, line: CommandLine): Promise<v
   const words = wordsOf(named, configuration.vocabulary);
   const input = words.documented(typed);
   const paging = choosePaging(named, line, input);
-  await resolveRegion(configuration.client.region, async () => configuration.profile);
+  if (service.isRegional) await resolveRegion(configuration.client.region, async () => configuration.profile);
   const pageSize = pagingNumber("page-size", valueGiven(line, "page-size"));
   checkMembers(
     messages.input,
@@ -105,9 +105,10 @@ async function runOperation(named: NamedOperation, line: CommandLine): Promise<v
     await sink.end();
   };
   if (skeleton === "output") return write({ kind: "single", members: await sampleAnswer(named) });
-  if (configuration.lints) {
+  const kind = service.lints[operation.name];
+  if (configuration.lints && kind !== undefined) {
     const { refuseFaultyInput } = await import("./input-lint.ts");
-    await refuseFaultyInput(operation.name, input);
+    await refuseFaultyInput(kind, input);
   }
   if (line.given.has("no-verify-ssl")) {
     process.stderr.write(
