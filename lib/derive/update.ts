@@ -3,13 +3,12 @@ import type { StructField } from "../model/field.ts";
 import type { ResourceModel, UpdateRequest } from "../model/resource.ts";
 import { documentField } from "./document.ts";
 
-/** Whether a document changes a resource of this kind: it names one in the service, and gives no name to a new one. */
-export const isUpdate = (document: unknown, { update, label }: ResourceModel): boolean =>
-  update !== undefined &&
-  typeof document === "object" &&
-  document !== null &&
-  Object.hasOwn(document, update.identity.name) &&
-  !Object.hasOwn(document, label);
+/** Whether a document changes a resource of this kind: it names one in the service, and is no record of one. */
+export function isUpdate(document: unknown, { update, label, record }: ResourceModel): boolean {
+  if (update === undefined || typeof document !== "object" || document === null) return false;
+  const { name } = update.identity;
+  return Object.hasOwn(document, name) && !(name in record && Object.hasOwn(document, label));
+}
 
 /** The members of an update: those of the declaration that it takes, and the one that names the resource. */
 export function updateField(model: ResourceModel, update: UpdateRequest): StructField {

@@ -40,7 +40,7 @@ describe("an update of a policy", () => {
   it("does not take what stays as it is", async () => {
     expect(await found({ ...update, tags: { team: "images" } })).toEqual(["lifecycle-policy/member-name tags"]);
     expect(await found({ ...update, dryRun: true })).toEqual(["lifecycle-policy/member-name dryRun"]);
-    expect(await found({ ...update, name: "keep" })).toEqual(["lifecycle-policy/member-name lifecyclePolicyArn"]);
+    expect(await found({ ...update, name: "keep" })).toEqual(["lifecycle-policy/member-name name"]);
   });
 
   it("replaces the whole: what the create request requires it requires too", async () => {
