@@ -22,6 +22,9 @@ import { type NamedOperation, services } from "./services.ts";
 /** The width of tables off a terminal, in columns. */
 const WIDTH = 80;
 
+/** Columns of help on a terminal that is wider: longer lines are hard to read. */
+const WIDEST_HELP = 100;
+
 /** Runs the command line behind `lintel api`. Sets the exit code; prints errors on standard error. */
 export async function runApi(args: readonly string[]): Promise<void> {
   process.once("SIGINT", () => process.exit(exitCodes.interrupted));
@@ -49,8 +52,8 @@ async function completed(args: readonly string[], line: CommandLine): Promise<Co
 async function runLine(line: CommandLine): Promise<void> {
   const [service, operation] = line.words;
   if (line.given.has("version")) return print(`lintel/${version} node/${process.versions.node}\n`);
+  if (line.given.has("help") || line.words.includes("help")) return showHelp(line);
   if (service === undefined) throw badUsage("the following arguments are required: service");
-  if (operation === "help" || service === "help") return showHelp(service);
   if (operation === undefined) {
     findService(service);
     throw badUsage("the following arguments are required: operation");
@@ -58,9 +61,15 @@ async function runLine(line: CommandLine): Promise<void> {
   await runOperation(findOperation(service, operation), line);
 }
 
-async function showHelp(service: string): Promise<void> {
-  const { helpOnService, helpOnServices } = await import("./help.ts");
-  print(service === "help" ? helpOnServices() : helpOnService(findService(service)));
+async function showHelp(line: CommandLine): Promise<void> {
+  const { helpOnOperation, helpOnService, helpOnServices } = await import("./help.ts");
+  const width = Math.min(process.stdout.columns ?? WIDTH, WIDEST_HELP);
+  const [service, operation] = line.words.filter((word) => word !== "help");
+  const sink = openSink(line.given.has("no-cli-pager"), undefined);
+  if (service === undefined) await sink.write(helpOnServices(width));
+  else if (operation === undefined) await sink.write(helpOnService(findService(service), width));
+  else await sink.write(helpOnOperation(findOperation(service, operation), width));
+  await sink.end();
 }
 
 function print(text: string): void {

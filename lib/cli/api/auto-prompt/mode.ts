@@ -17,7 +17,7 @@ export async function promptMode(line: CommandLine): Promise<PromptMode> {
   const [on, off] = [line.given.has("cli-auto-prompt"), line.given.has("no-cli-auto-prompt")];
   if (on && off)
     throw badUsage("Both --cli-auto-prompt and --no-cli-auto-prompt cannot be specified at the same time.");
-  if (off || line.given.has("version") || line.words.includes("help")) return "off";
+  if (off || ["version", "help"].some((asked) => line.given.has(asked) || line.words.includes(asked))) return "off";
   const mode = on ? "on" : await configuredMode(line);
   const canAsk = process.stdin.isTTY === true && process.stderr.isTTY === true;
   if (mode === "on-partial") return canAsk && lacksSomething(line) ? mode : "off";
