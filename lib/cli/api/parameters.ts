@@ -95,15 +95,23 @@ function readJson(name: string, text: string): unknown {
   }
 }
 
-/** What a value that begins with file:// or fileb:// refers to; every other value is itself. */
-export function readReference(name: string, text: string): string {
-  const [, binary, path] = /^file(b?):\/\/(.*)$/s.exec(text) ?? [];
+/** What the value of a parameter refers to where it begins with file://; every other value is itself. */
+function readReference(name: string, text: string): string {
+  if (text.startsWith("fileb://")) {
+    throw badParameter(
+      `Invalid type for parameter --${name}: ${text} gives bytes, and no parameter of these services is binary; write file:// for the text of a file`,
+    );
+  }
+  return readDocument(name, text);
+}
+
+/** The text of the file that a value with file:// or fileb:// names; every other value is itself. */
+export function readDocument(name: string, text: string): string {
+  const [, path] = /^fileb?:\/\/(.*)$/s.exec(text) ?? [];
   if (path === undefined) return text;
   const home = process.env.HOME ?? "~";
   try {
-    const bytes = readFileSync(path.replace(/^~(?=\/|$)/, home));
-    // No parameter of these services is binary: bytes are sent as base64 would be read, as text.
-    return new TextDecoder("utf-8", { fatal: binary === "" }).decode(bytes);
+    return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path.replace(/^~(?=\/|$)/, home)));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw badParameter(`Error parsing parameter '--${name}': unable to load paramfile ${text}: ${reason}`);
