@@ -81,7 +81,7 @@ export function readText(name: string, field: Field | undefined, text: string): 
 
 function readNamed(name: string, text: string): ReturnType<typeof readShorthand> {
   try {
-    return readShorthand(text);
+    return readShorthand(text, (value) => readReference(name, value));
   } catch (error) {
     throw badParameter(`--${name}: ${error instanceof Error ? error.message : String(error)}`);
   }
