@@ -9,7 +9,7 @@ import { type ConfigLayer, layersOf } from "./config-layer.ts";
 import type { ConfigurationPlaces, ReadConfiguration, ReadSource } from "./configuration.ts";
 import { type Effective, layersFor, merge } from "./effective.ts";
 import { FileSettings } from "./file-settings.ts";
-import { type ConfigFinder, configNames } from "./find-configs.ts";
+import type { ConfigFinder } from "./find-configs.ts";
 import { LoadError, resolveModule } from "./load-module.ts";
 import { type LoadedPlugin, loadPlugin } from "./plugins.ts";
 import { faultySettings, ruleOptions, type TakenOptions } from "./settings-check.ts";
@@ -74,8 +74,9 @@ export class SettingsReader implements ReadConfiguration {
 
   /** What holds for a file under these configurations, the nearest first. Equal settings are the same object. */
   async settingsOf(path: string, configs: readonly string[]): Promise<FileSettings> {
-    const { effective, custom } = await this.#merged(path, configs);
-    const key = JSON.stringify([[...effective.rules], [...effective.options], effective.kind, effective.isIgnored]);
+    const { effective, custom, plugins } = await this.#merged(path, configs);
+    const { rules, options, kind, isIgnored } = effective;
+    const key = JSON.stringify([[...rules], [...options], kind, isIgnored, plugins.map(({ file }) => file)]);
     const known = this.#settings.get(key);
     if (known !== undefined) return known;
     const settings = new FileSettings(effective, custom);
@@ -148,6 +149,7 @@ export class SettingsReader implements ReadConfiguration {
   /** Reads a file and what it extends; the globs of all are read from one folder. */
   async #readChain(path: string, folder: string, extending: readonly string[]): Promise<Chain> {
     const file = await this.#file(path);
+    if (extending.length === 0) this.#refuseOthers(file);
     const layers: ConfigLayer[] = [];
     const files: ConfigFile[] = [];
     const plugins: LoadedPlugin[] = [];
@@ -178,18 +180,16 @@ export class SettingsReader implements ReadConfiguration {
     if (known !== undefined) return known;
     const file = ConfigFile.read(path, this.#nameOf(path), this.#places.readSource, this.#faults);
     this.#files.set(path, file);
-    const [first, ...others] = this.#finder.in(dirname(path));
-    if (first === path && configNames.some((name) => path.endsWith(name))) {
-      for (const other of others) this.#leaveOut(other, path);
-    }
     return file;
   }
 
-  #leaveOut(other: string, path: string): void {
-    const chosen = this.#nameOf(path);
-    void this.#file(path).then((file) =>
-      this.#faults.push(file.fault([], `${this.#nameOf(other)} stands beside ${chosen}; keep one of the two`)),
-    );
+  /** Says which configurations of a folder do not count, because another one stands before them. */
+  #refuseOthers(file: ConfigFile): void {
+    const [first, ...others] = this.#finder.in(file.folder);
+    if (first !== file.path) return;
+    for (const other of others) {
+      this.#faults.push(file.fault([], `${this.#nameOf(other)} stands beside ${file.name}; keep one of the two`));
+    }
   }
 
   #resolve(file: ConfigFile, specifier: string, segments: readonly (string | number)[]): string | undefined {
