@@ -30,6 +30,8 @@ export interface Reading {
   readonly verbatim?: true;
   /** A map that the service writes as a list of structures may be written so here too; it is read as that list. */
   readonly takesListForms?: true;
+  /** The index under which the file has an element of a list, where it leaves out some before it; default: the same. */
+  indexIn?(list: readonly unknown[], index: number): number;
   /** The members by which a list of structures gives the keys and values of the map at this path; it is read as the map. */
   entryNames?(path: string): EntryNames | undefined;
   /**
@@ -96,7 +98,7 @@ function entriesOf(raw: readonly unknown[], names: EntryNames, reading: Reading)
     const unknown = [element, key].find((each) => reading.unknownBecause(each) !== undefined);
     if (unknown !== undefined) return { is: "entries", as: unknown, names, indices };
     if (!isRecord(element) || typeof key !== "string") return undefined;
-    indices.set(key, index);
+    indices.set(key, reading.indexIn?.(raw, index) ?? index);
     as[key] = element[names.value];
   }
   return { is: "entries", as, names, indices };
@@ -298,9 +300,13 @@ export class Node {
   /** The elements of a list; none when it is absent, unknown or no list. */
   items(): readonly Node[] {
     this.ask();
-    if (this.unknownBecause !== undefined || !Array.isArray(this.raw)) return [];
+    const list = this.raw;
+    if (this.unknownBecause !== undefined || !Array.isArray(list)) return [];
     const field = this.field?.kind === "list" ? this.field.element : undefined;
-    this.#items ??= this.raw.map((raw, index) => new Node(this.#root, this, index, index, raw, field));
+    this.#items ??= list.map((raw, index) => {
+      const written = this.#root.reading.indexIn?.(list, index) ?? index;
+      return new Node(this.#root, this, written, index, raw, field);
+    });
     return this.#items;
   }
 

@@ -4,6 +4,7 @@ import { documentField } from "../../derive/document.ts";
 import { snakeCase } from "../../derive/names.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import { Node, type Reading, type Segment } from "../node.ts";
+import { cloudFormation } from "./cloudformation/document.ts";
 import type { Detected, DocumentKind } from "./document-kind.ts";
 import { requestReading, type Vocabulary } from "./request.ts";
 import type { SourceFile, Unparsed } from "./source-file.ts";
@@ -19,7 +20,7 @@ export interface Detection {
 }
 
 /** The kinds of documents that say themselves what they are. Anything else may be a request. */
-const documentKinds: readonly DocumentKind[] = [terraformJson];
+const documentKinds: readonly DocumentKind[] = [terraformJson, cloudFormation];
 
 /**
  * What a file holds: undefined when it is no input at all; no resources when it is one that declares none. A file that
