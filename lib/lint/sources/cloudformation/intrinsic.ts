@@ -43,7 +43,7 @@ export const longForms: ReadonlyMap<string, string> = new Map([
   ...functions.map((name): [string, string] => [`!${name}`, `Fn::${name}`]),
 ]);
 
-const tag = Symbol("the tag of a short form");
+const tag: unique symbol = Symbol("the tag of a short form");
 
 interface ShortForm extends Mapping {
   readonly [tag]?: string;
@@ -60,7 +60,7 @@ export interface Intrinsic {
   /** `Ref`, `Fn::Sub`. */
   readonly name: string;
   readonly argument: unknown;
-  /** As the template has it: `!Sub ${Stage}-web`, `{"Ref":"Stage"}`; cut where it is long. */
+  /** As the template has it, in one line: `!Sub ${Stage}-web`, `{"Ref":"Stage"}`; cut where it is long. */
   readonly written: string;
 }
 
@@ -88,17 +88,22 @@ export const forEachPrefix = "Fn::ForEach::";
 const longestShown = 80;
 
 function written(value: ShortForm): string {
-  const shortTag = value[tag];
-  const [argument] = Object.values(value);
-  const text =
-    shortTag === undefined
-      ? JSON.stringify(value, withShortForms)
-      : `${shortTag} ${typeof argument === "string" ? argument : JSON.stringify(argument, withShortForms)}`;
+  const text = value[tag] === undefined ? JSON.stringify(value) : inFlowStyle(value);
   return text.length > longestShown ? `${text.slice(0, longestShown - 3)}…` : text;
 }
 
-/** Writes the short forms within a value by their tags too. */
-const withShortForms = (_key: string, value: unknown): unknown => (isShort(value) ? written(value) : value);
+/** A value in one line of YAML. */
+function inFlowStyle(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(inFlowStyle).join(", ")}]`;
+  if (isShort(value)) {
+    const [argument] = Object.values(value);
+    return `${value[tag]} ${typeof argument === "string" ? argument : inFlowStyle(argument)}`;
+  }
+  if (!isMapping(value)) return typeof value === "string" && /^[\w./-]+$/.test(value) ? value : JSON.stringify(value);
+  return `{ ${Object.entries(value)
+    .map(([name, member]) => `${name}: ${inFlowStyle(member)}`)
+    .join(", ")} }`;
+}
 
 const isShort = (value: unknown): value is ShortForm => isMapping(value) && tag in value;
 

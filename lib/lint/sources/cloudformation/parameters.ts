@@ -5,6 +5,9 @@ import { type Intrinsic, intrinsicOf, isMapping, knownAtDeployment, type Mapping
 
 const another = "another value";
 
+/** A parameter in the branch in which it is none of the values that conditions compare it with. */
+export class OtherValue extends Unknown {}
+
 /** The parameters of a template. See the gap cloudformation/parameter-values. */
 export class Parameters {
   readonly #declared: Mapping;
@@ -39,7 +42,7 @@ export class Parameters {
       const values = unique([Default, ...asked]);
       const chosen = choices(name, [...values.keys(), another], choose);
       if (chosen instanceof Unknown) return chosen;
-      return values.has(chosen) ? typed(values.get(chosen)) : knownAtDeployment(call.written);
+      return values.has(chosen) ? typed(values.get(chosen)) : new OtherValue(knownAtDeployment(call.written).because);
     }
     return isScalar(Default) ? typed(Default) : knownAtDeployment(call.written);
   }
@@ -98,7 +101,8 @@ function askedFor(document: Mapping): ReadonlyMap<string, ReadonlySet<string>> {
   return found;
 }
 
-const parameterIn = (value: unknown): string | undefined => {
+/** The parameter that a value refers to. */
+export const parameterIn = (value: unknown): string | undefined => {
   const call = intrinsicOf(value);
   return call?.name === "Ref" && typeof call.argument === "string" ? call.argument : undefined;
 };

@@ -16,6 +16,7 @@ import {
   resolved,
 } from "./intrinsic.ts";
 import { type Located, Origins } from "./origins.ts";
+import { OtherValue, parameterIn } from "./parameters.ts";
 import type { Template } from "./template.ts";
 
 /** What the loops around a value bind, by their identifiers. */
@@ -205,8 +206,7 @@ export class Resolver {
     const parts: readonly unknown[] = Array.isArray(argument) ? argument : [argument];
     if (name === "Fn::Equals") {
       if (parts.length !== 2) return malformed(call, "Fn::Equals takes two values");
-      const [one, other] = parts.map((part) => this.value(part));
-      return one instanceof Unknown || other instanceof Unknown ? undefined : textOf(one) === textOf(other);
+      return this.#areEqual(parts[0], parts[1]);
     }
     const tests = parts.map((part) => this.#test(part));
     const faulty = tests.find((test) => test instanceof Unknown);
@@ -215,6 +215,16 @@ export class Resolver {
     if (name === "Fn::And") return tests.includes(false) ? false : tests.includes(undefined) ? undefined : true;
     if (name === "Fn::Or") return tests.includes(true) ? true : tests.includes(undefined) ? undefined : false;
     return malformed(call, "it is no condition function");
+  }
+
+  #areEqual(raw: unknown, otherRaw: unknown): boolean | undefined {
+    const [value, other] = [this.value(raw), this.value(otherRaw)];
+    if (!(value instanceof Unknown || other instanceof Unknown)) return textOf(value) === textOf(other);
+    const isNeither = (some: unknown, literal: unknown): boolean => some instanceof OtherValue && !isMapping(literal);
+    const isApart =
+      (parameterIn(raw) !== undefined && isNeither(value, otherRaw)) ||
+      (parameterIn(otherRaw) !== undefined && isNeither(other, raw));
+    return isApart ? false : undefined;
   }
 }
 
