@@ -394,6 +394,14 @@ export class Node {
     return places?.span(this.#writing?.is === "list of one" ? segments.slice(0, -1) : segments, part);
   }
 
+  /** The path of its key, where a list of structures gives it as a member: `variables[0].name`; else its own. */
+  get keyPath(): string {
+    const list = this.#writtenIn;
+    const [index] = this.#steps();
+    if (list?.is !== "entries" || typeof index !== "number") return this.path;
+    return `${this.#parent?.path}${formatPath([index, list.names.key])}`;
+  }
+
   /** Path within the declaration, in the file's own names: `policy_details[0].filter`. */
   get path(): string {
     const segments: Segment[] = [];
