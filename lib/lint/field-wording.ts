@@ -105,6 +105,7 @@ function wordFault(
     return {
       cites,
       message: `${name} is ${length} characters long; it must be ${lengthInWords(field)}`,
+      ...numberMend(node, field),
     };
   }
   if (kind === "count") {
@@ -118,8 +119,15 @@ function wordFault(
     cites,
     message: `${name} is ${node.shown}; it must be ${one}${node.boundInWords}`,
     ...enumMend(node, field, own),
+    ...numberMend(node, field),
   };
 }
+
+/** Of a string that is written as a number and read as another one. */
+const numberMend = (node: Node, field: Field): { help?: string } =>
+  typeof node.raw === "number" && field.kind === "string" && String(node.raw) !== node.shown
+    ? { help: `quote it: ${node.shown} is the number ${node.raw}` }
+    : {};
 
 const typeMend = (node: Node, field: Field): { help?: string } => {
   if (typeof node.raw !== "string") return {};

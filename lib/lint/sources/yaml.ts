@@ -1,8 +1,9 @@
 /**
- * YAML 1.2 (`yes` is a string) with the merge key `<<`. One run of the parser yields events with offsets; values are
+ * YAML 1.2 (`yes` is a string) with the merge key `<<`; CloudFormation's templates are YAML 1.1 with tags. One run of the parser yields events with offsets; values are
  * constructed from them at once, positions only where they are asked for.
  */
 import {
+  boolYaml11Tag,
   CORE_SCHEMA,
   constructFromEvents,
   defineMappingTag,
@@ -10,8 +11,11 @@ import {
   defineSequenceTag,
   EVENT_ID,
   type Event,
+  floatYaml11Tag,
   getScalarValue,
+  intYaml11Tag,
   mergeTag,
+  NOT_RESOLVED,
   parseEvents,
   SCALAR_STYLE,
   type ScalarEvent,
@@ -42,23 +46,40 @@ export function parseYaml(text: string): YamlDocuments {
     // The parser counts the document itself as a level.
     const events = parseEvents(text, { maxDepth: maxDepth + 1 });
     refuseEndlessAliases(text, events);
-    const values = templatesIn(text, events) ?? constructFromEvents(events, { source: text, schema });
-    return { values, places: () => placesOf(text, events) };
+    const templates = templatesIn(text, events);
+    const values = templates ?? constructFromEvents(events, { source: text, schema });
+    return { values, places: () => placesOf(text, events, templates === undefined ? schema : schemaOfTemplates()) };
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
     throw new SyntaxFault(wordReason(error.reason), error.mark?.position ?? 0, unknownTag.test(error.reason));
   }
 }
 
-/** The documents of a text with short forms of intrinsic functions, if one of them is a template. */
+/** The documents of a text of which one is a template; undefined when none is. */
 function templatesIn(text: string, events: Event[]): readonly unknown[] | undefined {
-  if (!events.some((event) => tagOf(text, event) !== undefined)) return undefined;
-  templateSchema ??= schema.withTags(...[...longForms.keys()].flatMap(shortFormTags));
-  const values = constructFromEvents(events, { source: text, schema: templateSchema });
+  if (!/\bResources\b/.test(text)) return undefined;
+  const values = constructFromEvents(events, { source: text, schema: schemaOfTemplates() });
   return values.some(isTemplate) ? values : undefined;
 }
 
 let templateSchema: Schema | undefined;
+
+/** Templates are YAML 1.1, where `yes` is true and 0777 octal, with tags for the short forms of functions. */
+function schemaOfTemplates(): Schema {
+  templateSchema ??= schema.withTags(
+    wordsOfTruth,
+    intYaml11Tag,
+    floatYaml11Tag,
+    [...longForms.keys()].flatMap(shortFormTags),
+  );
+  return templateSchema;
+}
+
+/** `yes`, `no`, `on` and `off` besides `true` and `false`; `y` and `n` are strings to those who read templates. */
+const wordsOfTruth = defineScalarTag(boolYaml11Tag.tagName, {
+  ...boolYaml11Tag,
+  resolve: (word, ...how) => (word.length === 1 ? NOT_RESOLVED : boolYaml11Tag.resolve(word, ...how)),
+});
 
 /** The tag of an event if it is that of a short form: `!Ref`. */
 function tagOf(text: string, event: Event): string | undefined {
@@ -188,7 +209,7 @@ const longPlace = (value: Place, short: Short | undefined): Place =>
     ? value
     : { value: { start: short.start, end: value.value.end }, members: new Map([[short.key, value]]) };
 
-function placesOf(text: string, events: readonly Event[]): readonly Place[] {
+function placesOf(text: string, events: readonly Event[], schema: Schema): readonly Place[] {
   const documents: Place[] = [];
   const anchors = new Map<string, Place>();
   const open: Open[] = [];
@@ -227,7 +248,11 @@ function placesOf(text: string, events: readonly Event[]): readonly Place[] {
         const parent = open.at(-1);
         if (parent?.place.members !== undefined && parent.key === undefined) {
           const range = scalarRange(text, event, parent.end);
-          parent.key = { name: keyName(text, event), range, merges: text.slice(range.start, range.end) === "<<" };
+          parent.key = {
+            name: keyName(text, event, schema),
+            range,
+            merges: text.slice(range.start, range.end) === "<<",
+          };
           parent.end = range.end;
         } else {
           // The dash of an empty element is all that there is of it.
@@ -301,9 +326,10 @@ function scalarRange(text: string, event: ScalarEvent, before: number): Range {
 }
 
 /** The name that a key becomes: `1.0` is the number 1 and so the name `1`. */
-function keyName(text: string, event: ScalarEvent): string {
+function keyName(text: string, event: ScalarEvent, schema: Schema): string {
   const written = event.valueStart < 0 ? "" : getScalarValue(text, event);
-  if (event.style !== SCALAR_STYLE.PLAIN || /^(?!(?:true|false|null)$)[A-Za-z_][\w-]*$/i.test(written)) return written;
+  if (event.style !== SCALAR_STYLE.PLAIN || /^(?!(?:true|false|null|yes|no|on|off)$)[A-Za-z_][\w-]*$/i.test(written))
+    return written;
   const document = { type: EVENT_ID.DOCUMENT, explicitStart: false, explicitEnd: false, directives: [] };
   return String(constructFromEvents([document, event, { type: EVENT_ID.POP }], { source: text, schema })[0]);
 }

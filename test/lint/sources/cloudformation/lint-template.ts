@@ -8,6 +8,7 @@ export interface Linted {
   /** Errors and warnings as rule (without its resource), path and marked text, with " when …" where it is said. */
   readonly findings: readonly string[];
   readonly messages: readonly string[];
+  readonly helps: readonly string[];
   readonly resources: readonly string[];
   /** Reasons why checks were not evaluated, each once. */
   readonly unknown: readonly string[];
@@ -31,6 +32,7 @@ export async function lintTemplate(text: string): Promise<Linted> {
   return {
     findings: marked,
     messages: result.findings.map(({ message }) => message),
+    helps: result.findings.flatMap(({ help }) => help ?? []),
     resources: [...new Set(result.findings.map(({ resource }) => resource))],
     unknown: [...new Set(result.notEvaluated.map(({ reason }) => reason))],
   };
