@@ -89,13 +89,14 @@ function wordFault(
 ): Pick<FieldProblem, "message" | "help" | "cites"> {
   const name = node.path === "" ? "the declaration" : node.path;
   if (kind === "type") {
+    const listed = node.isInPlaceOfList;
     const quote =
       field.kind === "string" && typeof node.raw === "number"
         ? { help: `quote it: "${node.shown}"` }
         : typeMend(node, field);
     return {
       cites: field.cites,
-      message: `${name} is ${node.shown}; it must be ${kindInWords[field.kind]}`,
+      message: `${name} is ${node.shown}; it must be ${listed === undefined ? kindInWords[field.kind] : `a list of structures with ${listed.join(" and ")}`}`,
       ...quote,
     };
   }

@@ -30,6 +30,8 @@ export interface Reading {
   readonly verbatim?: true;
   /** A map that the service writes as a list of structures may be written so here too; it is read as that list. */
   readonly takesListForms?: true;
+  /** Such a map, and one with {@link entryNames}, must be written as a list. */
+  readonly mapsAreLists?: true;
   /** The index under which the file has an element of a list, where it leaves out some before it; default: the same. */
   indexIn?(list: readonly unknown[], index: number): number;
   /** The members by which a list of structures gives the keys and values of the map at this path; it is read as the map. */
@@ -189,6 +191,18 @@ export class Node {
   /** See {@link Reading.expectsVendorPlaces}. */
   get expectsVendorPlaces(): boolean {
     return this.#root.reading.expectsVendorPlaces === true;
+  }
+
+  /** The names of the members of a list that must be written in place of this map, if it is written as a map. */
+  get isInPlaceOfList(): readonly string[] | undefined {
+    const { field, raw } = this;
+    const { reading } = this.#root;
+    const isMap = field?.kind === "map" && isRecord(raw) && this.#writing === undefined;
+    if (!isMap || reading.mapsAreLists !== true) return undefined;
+    const names = reading.entryNames?.(this.memberPath) ?? field.asList;
+    return (
+      names && [names.key, names.value].map((name) => reading.namesOf(name, `${this.memberPath}[].${name}`)[0] ?? name)
+    );
   }
 
   /** Whether the documents' words are none of the file's; see {@link Reading.wordFor}. */

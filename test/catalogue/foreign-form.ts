@@ -8,7 +8,7 @@ import {
   typeReading,
 } from "../../lib/lint/sources/resource-type.ts";
 import { unknownBecause } from "../../lib/lint/sources/unknown.ts";
-import type { Field } from "../../lib/model/field.ts";
+import type { Field, MapField } from "../../lib/model/field.ts";
 import type { ResourceModel } from "../../lib/model/resource.ts";
 
 /** One type, and how declarations of the documents' words become declarations of it. */
@@ -55,6 +55,14 @@ const start = { line: 1, column: 1 };
 const isStructure = (value: unknown): value is { readonly [name: string]: unknown } =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
+/** The members of the structures by whose list a type writes a map; none where it writes it as a map. */
+function listNames(reading: Reading, { asList }: MapField, path: string): readonly (string | undefined)[] {
+  const names = reading.entryNames?.(path);
+  if (names !== undefined) return [names.key, names.value];
+  if (asList === undefined || reading.mapsAreLists !== true) return [];
+  return [asList.key, asList.value].map((name) => reading.namesOf(name, `${path}[].${name}`)[0]);
+}
+
 /** A value with the names and words of a type, and with lists in place of maps where it has those. */
 function inWordsOf(reading: Reading, value: unknown, field: Field | undefined, path: string): unknown {
   if (Array.isArray(value)) {
@@ -64,10 +72,9 @@ function inWordsOf(reading: Reading, value: unknown, field: Field | undefined, p
   if (typeof value === "string") return reading.wordFor?.(value, path) ?? value;
   if (!isStructure(value)) return value;
   if (field?.kind === "map") {
-    const names = reading.entryNames?.(path);
-    return names === undefined
-      ? value
-      : Object.entries(value).map(([key, entry]) => ({ [names.key]: key, [names.value]: entry }));
+    const [key, entry] = listNames(reading, field, path);
+    if (key === undefined || entry === undefined) return value;
+    return Object.entries(value).map(([name, part]) => ({ [key]: name, [entry]: part }));
   }
   if (field?.kind !== "struct") return value;
   return Object.fromEntries(
