@@ -56,26 +56,33 @@ export const shortForm = (shortTag: string, argument: unknown): Mapping => ({
 });
 
 /** A call of an intrinsic function. */
-export interface Intrinsic {
+export class Intrinsic {
   /** `Ref`, `Fn::Sub`. */
   readonly name: string;
   readonly argument: unknown;
+  readonly #whole: Mapping;
+
+  constructor(name: string, whole: Mapping) {
+    this.name = name;
+    this.argument = whole[name];
+    this.#whole = whole;
+  }
+
   /** As the template has it, in one line: `!Sub ${Stage}-web`, `{"Ref":"Stage"}`; cut where it is long. */
-  readonly written: string;
+  get written(): string {
+    return written(this.#whole);
+  }
 }
 
 /** The call that a value is; undefined for any other value. */
 export function intrinsicOf(value: unknown): Intrinsic | undefined {
   if (!isMapping(value)) return undefined;
-  const [name, another] = Object.keys(value);
-  if (name === undefined || another !== undefined || !isFunctionName(name)) return undefined;
-  return {
-    name,
-    argument: value[name],
-    get written() {
-      return written(value);
-    },
-  };
+  let name: string | undefined;
+  for (const key in value) {
+    if (name !== undefined || !isFunctionName(key)) return undefined;
+    name = key;
+  }
+  return name === undefined ? undefined : new Intrinsic(name, value);
 }
 
 /** Whether a key is that of a function that yields a value. */

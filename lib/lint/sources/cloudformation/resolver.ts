@@ -5,7 +5,7 @@ import { Unknown } from "../unknown.ts";
 import { functions } from "./functions.ts";
 import {
   forEachPrefix,
-  type Intrinsic,
+  Intrinsic,
   intrinsicOf,
   isFunctionName,
   isLiteral,
@@ -233,7 +233,7 @@ const loopForm = "a loop takes an identifier, a list and a structure";
 function conditionOf(raw: unknown): Intrinsic | undefined {
   const call = intrinsicOf(raw);
   if (call !== undefined || !isMapping(raw)) return call;
-  return "Condition" in raw ? { name: "Condition", argument: raw.Condition, written: "Condition" } : undefined;
+  return "Condition" in raw ? new Intrinsic("Condition", raw) : undefined;
 }
 
 /** Values as conditions compare them. */
