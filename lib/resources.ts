@@ -3,9 +3,11 @@
  * provider and the docs know. Everything but the model is loaded when it is asked for.
  */
 import type { Lintable } from "./lint/run.ts";
+import { accessToken } from "./model/access-token.ts";
 import { hostedService } from "./model/hosted-service.ts";
 import { lifecyclePolicy } from "./model/lifecycle-policy.ts";
 import { resumeService } from "./model/resume-service.ts";
+import { workflow } from "./model/workflow.ts";
 import type { Handler } from "./runtime/handler.ts";
 
 /** A resource and where its parts are. */
@@ -23,6 +25,7 @@ export const resources: readonly ResourceEntry[] = [
       validate: (await import("#validators/lifecycle-policy")).default,
       rules: (await import("../lint-rules/lifecycle-policy/index.ts")).default,
     }),
+    baseExample: async () => (await import("../lint-rules/lifecycle-policy/base-example.ts")).baseExample,
     handler: () => import("./runtime/lifecycle-policy.ts"),
   },
   {
@@ -32,6 +35,7 @@ export const resources: readonly ResourceEntry[] = [
       validate: (await import("#validators/hosted-service")).default,
       rules: (await import("../lint-rules/hosted-service/index.ts")).default,
     }),
+    baseExample: async () => (await import("../lint-rules/hosted-service/base-example.ts")).baseExample,
     handler: () => import("./runtime/hosted-service.ts"),
   },
 ];
@@ -46,5 +50,24 @@ export const lintables: readonly Lintable[] = [
       validate: (await import("#validators/resume-service")).default,
       rules: (await import("../lint-rules/resume-service/index.ts")).default,
     }),
+    baseExample: async () => (await import("../lint-rules/resume-service/base-example.ts")).baseExample,
+  },
+  {
+    model: accessToken,
+    ruleSet: async () => ({
+      resource: accessToken,
+      validate: (await import("#validators/access-token")).default,
+      rules: (await import("../lint-rules/access-token/index.ts")).default,
+    }),
+    baseExample: async () => (await import("../lint-rules/access-token/base-example.ts")).baseExample,
+  },
+  {
+    model: workflow,
+    ruleSet: async () => ({
+      resource: workflow,
+      validate: (await import("#validators/workflow")).default,
+      rules: (await import("../lint-rules/workflow/index.ts")).default,
+    }),
+    baseExample: async () => (await import("../lint-rules/workflow/base-example.ts")).baseExample,
   },
 ];

@@ -15,7 +15,7 @@ const deciders: { readonly [decider: string]: string } = {
 /** Renders the page. */
 export async function coveragePage(): Promise<string> {
   const sections: string[] = [];
-  for (const prefix of ["lifecycle", "hosted-service", "resume-service"]) {
+  for (const prefix of ["lifecycle", "hosted-service", "resume-service", "auth"]) {
     const catalogue = readCatalogue(prefix);
     const entry = lintables.find(({ model }) => model.name === catalogue.resource);
     if (entry === undefined) continue;

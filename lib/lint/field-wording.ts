@@ -86,8 +86,9 @@ function wordFault(
   field: Field,
   kind: FieldRuleKind,
   own: readonly Alias[],
-): Pick<FieldProblem, "message" | "help" | "cites"> {
+): Pick<FieldProblem, "message" | "help" | "cites" | "isSecret"> {
   const name = node.path === "" ? "the declaration" : node.path;
+  if (field.sensitive === true) return wordSecret(name, node, field, kind);
   if (kind === "type") {
     const listed = node.isInPlaceOfList;
     const quote =
@@ -129,6 +130,18 @@ const numberMend = (node: Node, field: Field): { help?: string } =>
   typeof node.raw === "number" && field.kind === "string" && String(node.raw) !== node.shown
     ? { help: `quote it: ${node.shown} is the number ${node.raw}` }
     : {};
+
+/** The sentence for a value that may be a secret: it is not shown, and nothing in it is quoted. */
+function wordSecret(name: string, node: Node, field: Field, kind: FieldRuleKind) {
+  const length = typeof node.raw === "string" ? ` (${[...node.raw].length} characters, not shown)` : "";
+  const cites = kind === "type" ? field.cites : boundCitation(field);
+  return {
+    cites,
+    isSecret: true as const,
+    message: `${name} holds what may be a secret${length}; it must be ${kind === "type" ? kindInWords[field.kind] : boundInWords(field)}`,
+    help: "correct it; a secret that was written here is to be replaced, since others can read it",
+  };
+}
 
 const typeMend = (node: Node, field: Field): { help?: string } => {
   if (typeof node.raw !== "string") return {};

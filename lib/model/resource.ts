@@ -17,10 +17,12 @@ export interface ResourceModel {
   readonly documentsMayBeRecords?: true;
   /** It is the input of an operation and no resource that is declared: only documents hold it. */
   readonly requestOnly?: true;
+  /** The attribute of the provider's block that declares it, besides documents. */
+  readonly providerSetting?: string;
   /** The member of the record that names the resource in the service. */
   readonly identity: string;
   /** The member of the declaration by which people know the resource. */
   readonly label: string;
-  /** Members that no other kind of document has: one of them marks a document as this resource. */
+  /** Members that no other kind of document has: one of them marks a document as this resource. None: something else does. */
   readonly recognizedBy: readonly string[];
 }

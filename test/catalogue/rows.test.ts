@@ -8,7 +8,7 @@ import { documented, judge, snakeCased } from "../lint/declare.ts";
 import { declarationsOf, type Row, readCatalogue } from "./examples.ts";
 import { foreignForms, isRightElsewhere } from "./foreign-form.ts";
 
-for (const prefix of ["lifecycle", "hosted-service", "resume-service"]) {
+for (const prefix of ["lifecycle", "hosted-service", "resume-service", "auth"]) {
   const catalogue = readCatalogue(prefix);
   const entry = lintables.find(({ model }) => model.name === catalogue.resource);
   if (entry === undefined) throw new Error(`${catalogue.resource} cannot be linted`);

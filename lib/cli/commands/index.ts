@@ -19,14 +19,34 @@ export const commands: readonly Command[] = [
     load: () => import("./api.ts"),
   },
   {
+    name: "auth check",
+    summary: "Check an access token of the REST API: whether it counts, its scopes, its end",
+    load: () => import("./auth-check.ts"),
+  },
+  {
     name: "emulate",
     summary: "Run the services on this machine; no account is needed",
     load: () => import("./emulate.ts"),
   },
+  { name: "lsp", summary: "Serve an editor: findings, documentation, completion", load: () => import("./lsp.ts") },
   {
     name: "provider install",
     summary: "Lay the provider where a plain `terraform init` finds it, offline",
     load: () => import("./provider-install.ts"),
   },
+  {
+    name: "init",
+    summary: "Write a configuration, and what runs the linter in this repository's hooks and pipelines",
+    load: () => import("./init.ts"),
+  },
+  {
+    name: "completion",
+    summary: "Print what completes commands, options and rules in bash, zsh or fish",
+    load: () => import("./completion.ts"),
+  },
   { name: "provider serve", summary: "Serve the provider to Terraform", load: () => import("./provider-serve.ts") },
 ];
+
+/** The command that a command line begins with. */
+export const commandOf = (args: readonly string[]): Command | undefined =>
+  commands.find(({ name }) => name.split(" ").every((word, index) => args[index] === word));

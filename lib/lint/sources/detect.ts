@@ -9,6 +9,7 @@ import type { Detected, DocumentKind } from "./document-kind.ts";
 import { requestReading, type Vocabulary } from "./request.ts";
 import type { SourceFile, Unparsed } from "./source-file.ts";
 import { terraformJson } from "./terraform-json.ts";
+import { workflowFile } from "./workflow.ts";
 
 /** How documents are recognized and read. */
 export interface Detection {
@@ -20,7 +21,7 @@ export interface Detection {
 }
 
 /** The kinds of documents that say themselves what they are. Anything else may be a request. */
-const documentKinds: readonly DocumentKind[] = [terraformJson, cloudFormation];
+const documentKinds: readonly DocumentKind[] = [terraformJson, cloudFormation, workflowFile];
 
 /**
  * What a file holds: undefined when it is no input at all; no resources when it is one that declares none. A file that
@@ -64,7 +65,7 @@ const bare = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/
  * of the members that mark a resource decides in a file that is named. In one that is not it takes two, or one among
  * members that are all the resource's: other documents have an `executionRole` or a `resourceType` of their own.
  */
-function isRequest(document: unknown, model: ResourceModel, isNamed: boolean): boolean {
+export function isRequest(document: unknown, model: ResourceModel, isNamed: boolean): boolean {
   if (typeof document !== "object" || document === null || Array.isArray(document)) return false;
   const exact = model.recognizedBy.filter((member) => Object.hasOwn(document, member)).length;
   if (exact > (isNamed ? 0 : 1)) return true; // most are: it saves baring all names
@@ -88,7 +89,7 @@ export function mayHoldInput({ name, text }: Unparsed, { models, kind }: Detecti
   if (kind !== undefined || name.endsWith(".tf.json")) return true;
   return (
     documentKinds.some((each) => each.marks(models).some((mark) => text.includes(mark))) ||
-    models.some((model) => marksOf(model).test(text))
+    models.some((model) => model.recognizedBy.length > 0 && marksOf(model).test(text))
   );
 }
 
@@ -116,7 +117,8 @@ export function contentInWords({ documents }: SourceFile): string {
 
 /** What inputs are, for those whose file or folder holds none. */
 export function inputsInWords({ models, kind }: Detection): string {
-  const requests = (kind === undefined ? models : [kind]).map(
+  const recognized = models.filter(({ recognizedBy }) => recognizedBy.length > 0);
+  const requests = (kind === undefined ? recognized : [kind]).map(
     ({ title, recognizedBy }) => `a ${title} as a request document in YAML or JSON (with ${recognizedBy.join(", ")})`,
   );
   return [...requests, ...documentKinds.map((each) => each.inWords(models))].join(", or ");

@@ -2,14 +2,13 @@
 import { documentedValue } from "../../derive/documented-value.ts";
 import { aliases } from "../../model/aliases.ts";
 import type { ResourceModel } from "../../model/resource.ts";
-import type { Reading } from "../node.ts";
-import type { SourceFile } from "./source-file.ts";
+import type { Reading, ValuePlaces } from "../node.ts";
 
 /** Whose words a request document may use besides the documents': nobody's, or those of the vendor `aws`. */
 export type Vocabulary = "documented" | "aws";
 
-/** How the request documents of a file are read. */
-export function requestReading(model: ResourceModel, vocabulary: Vocabulary, file: SourceFile): Reading {
+/** How request documents are read, those of a file with the places of their values. */
+export function requestReading(model: ResourceModel, vocabulary: Vocabulary, places?: ValuePlaces): Reading {
   const speaksVendor = vocabulary === "aws";
   const vendorNames = new Map(
     aliases
@@ -26,6 +25,6 @@ export function requestReading(model: ResourceModel, vocabulary: Vocabulary, fil
     },
     unknownBecause: () => undefined,
     scalar: (raw, path) => (speaksVendor ? documentedValue(model.name, path, raw) : raw),
-    places: file,
+    ...(places && { places }),
   };
 }

@@ -42,9 +42,12 @@ export function resourceTypes(
 }
 
 /** The type of Lintel's own provider. */
-const ownType = (model: ResourceModel): ResourceType => ({
+const ownType = (model: ResourceModel): ResourceType => settingType(model, terraformType(model.name));
+
+/** What Lintel's provider calls `type` declares a resource: a block of its own, or a setting of the provider. */
+export const settingType = (model: ResourceModel, type: string): ResourceType => ({
   resource: model.name,
-  type: terraformType(model.name),
+  type,
   tool: "terraform",
   naming: "snake",
   renamed: {},
@@ -86,8 +89,8 @@ const aliasAt = ({ name }: ResourceModel, of: "member" | "value", path: string, 
 
 /** What an input adds to the reading of its types. */
 export interface TypeReading {
-  /** Where values stand. */
-  readonly places: ValuePlaces;
+  /** Where values stand, if they stand in a file. */
+  readonly places?: ValuePlaces;
   /** Why a raw value cannot be known. */
   readonly unknownBecause: Reading["unknownBecause"];
   /** See {@link Reading.text}. */

@@ -1,8 +1,10 @@
 /** Terraform's JSON syntax, as CDKTF synthesizes it (cdk.tf.json): resources of Lintel's provider and of others. */
 import { alternatives } from "../../derive/wording.ts";
+import type { ResourceModel } from "../../model/resource.ts";
 import { Node, type Segment } from "../node.ts";
 import type { Detected, DocumentKind } from "./document-kind.ts";
-import { declaredMembers, type ResourceType, resourceTypes, typeReading } from "./resource-type.ts";
+import { declaredMembers, type ResourceType, resourceTypes, settingType, typeReading } from "./resource-type.ts";
+import type { SourceFile } from "./source-file.ts";
 import { unknownBecause } from "./unknown.ts";
 
 type Block = { readonly [name: string]: unknown };
@@ -16,6 +18,7 @@ export const terraformJson: DocumentKind = {
     isBlock(document) && (isBlock(document.terraform) || isBlock(document.resource) || isBlock(document.provider)),
   *declared({ document, segments: top, file }, models) {
     if (!isBlock(document)) return;
+    yield* providerSettings(document, top, file, models);
     for (const type of resourceTypes("terraform", models).values()) {
       for (const { name, block, segments } of resourceBlocks(document, type.type, top)) {
         const address = `${type.type}.${name}`;
@@ -49,6 +52,34 @@ export const terraformJson: DocumentKind = {
     return `a synthesized cdk.tf.json with resources of type ${types}`;
   },
 };
+
+/** What the blocks of Lintel's provider declare (`rest_api`). */
+function* providerSettings(
+  document: Block,
+  top: readonly Segment[],
+  file: SourceFile,
+  models: readonly ResourceModel[],
+): Generator<Detected> {
+  for (const { block: providers, segments: above } of blocks(document.provider, [...top, "provider"])) {
+    for (const { block: provider, segments } of blocks(providers.lintel, [...above, "lintel"])) {
+      for (const model of models) {
+        const { providerSetting: setting } = model;
+        const block = setting === undefined ? undefined : provider[setting];
+        if (setting === undefined || !isBlock(block)) continue;
+        const type = settingType(model, setting);
+        const reading = typeReading(type, { places: file, text: unescaped, unknownBecause: unknownTemplateIn });
+        const address = typeof provider.alias === "string" ? `lintel.${provider.alias}` : "lintel";
+        yield {
+          model,
+          root: Node.root(reading, declaredMembers(type, block), type.declaration, [...segments, setting]),
+          file,
+          resource: () => `provider.${address}.${setting}`,
+          scope: placeOf(provider),
+        };
+      }
+    }
+  }
+}
 
 /** The blocks of a type of resource, by their names. */
 function* resourceBlocks(
