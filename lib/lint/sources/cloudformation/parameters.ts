@@ -8,7 +8,7 @@ const another = "another value";
 /** A parameter in the branch in which it is none of the values that conditions compare it with. */
 export class OtherValue extends Unknown {}
 
-/** The parameters of a template. See the gap cloudformation/parameter-values. */
+/** The parameters of a template; docs/inputs.md says what they are taken for, and why. */
 export class Parameters {
   readonly #declared: Mapping;
   /** What each is compared with in conditions or looks up in mappings; empty when conditions ask it in other ways. */
