@@ -90,13 +90,14 @@ function wordFault(
   const name = node.path === "" ? "the declaration" : node.path;
   if (field.sensitive === true) return wordSecret(name, node, field, kind);
   if (kind === "type") {
+    const listed = node.isInPlaceOfList;
     const quote =
       field.kind === "string" && typeof node.raw === "number"
         ? { help: `quote it: "${node.shown}"` }
         : typeMend(node, field);
     return {
       cites: field.cites,
-      message: `${name} is ${node.shown}; it must be ${kindInWords[field.kind]}`,
+      message: `${name} is ${node.shown}; it must be ${listed === undefined ? kindInWords[field.kind] : `a list of structures with ${listed.join(" and ")}`}`,
       ...quote,
     };
   }
@@ -106,6 +107,7 @@ function wordFault(
     return {
       cites,
       message: `${name} is ${length} characters long; it must be ${lengthInWords(field)}`,
+      ...numberMend(node, field),
     };
   }
   if (kind === "count") {
@@ -119,8 +121,15 @@ function wordFault(
     cites,
     message: `${name} is ${node.shown}; it must be ${one}${node.boundInWords}`,
     ...enumMend(node, field, own),
+    ...numberMend(node, field),
   };
 }
+
+/** Of a string that is written as a number and read as another one. */
+const numberMend = (node: Node, field: Field): { help?: string } =>
+  typeof node.raw === "number" && field.kind === "string" && String(node.raw) !== node.shown
+    ? { help: `quote it: ${node.shown} is the number ${node.raw}` }
+    : {};
 
 /** The sentence for a value that may be a secret: it is not shown, and nothing in it is quoted. */
 function wordSecret(name: string, node: Node, field: Field, kind: FieldRuleKind) {

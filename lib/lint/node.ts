@@ -32,6 +32,10 @@ export interface Reading {
   readonly verbatim?: true;
   /** A map that the service writes as a list of structures may be written so here too; it is read as that list. */
   readonly takesListForms?: true;
+  /** Such a map, and one with {@link entryNames}, must be written as a list. */
+  readonly mapsAreLists?: true;
+  /** The index under which the file has an element of a list, where it leaves out some before it; default: the same. */
+  indexIn?(list: readonly unknown[], index: number): number;
   /** The members by which a list of structures gives the keys and values of the map at this path; it is read as the map. */
   entryNames?(path: string): EntryNames | undefined;
   /**
@@ -98,7 +102,7 @@ function entriesOf(raw: readonly unknown[], names: EntryNames, reading: Reading)
     const unknown = [element, key].find((each) => reading.unknownBecause(each) !== undefined);
     if (unknown !== undefined) return { is: "entries", as: unknown, names, indices };
     if (!isRecord(element) || typeof key !== "string") return undefined;
-    indices.set(key, index);
+    indices.set(key, reading.indexIn?.(raw, index) ?? index);
     as[key] = element[names.value];
   }
   return { is: "entries", as, names, indices };
@@ -194,6 +198,18 @@ export class Node {
   /** See {@link Reading.expectsVendorPlaces}. */
   get expectsVendorPlaces(): boolean {
     return this.#root.reading.expectsVendorPlaces === true;
+  }
+
+  /** The names of the members of a list that must be written in place of this map, if it is written as a map. */
+  get isInPlaceOfList(): readonly string[] | undefined {
+    const { field, raw } = this;
+    const { reading } = this.#root;
+    const isMap = field?.kind === "map" && isRecord(raw) && this.#writing === undefined;
+    if (!isMap || reading.mapsAreLists !== true) return undefined;
+    const names = reading.entryNames?.(this.memberPath) ?? field.asList;
+    return (
+      names && [names.key, names.value].map((name) => reading.namesOf(name, `${this.memberPath}[].${name}`)[0] ?? name)
+    );
   }
 
   /** Whether the documents' words are none of the file's; see {@link Reading.wordFor}. */
@@ -305,9 +321,13 @@ export class Node {
   /** The elements of a list; none when it is absent, unknown or no list. */
   items(): readonly Node[] {
     this.ask();
-    if (this.unknownBecause !== undefined || !Array.isArray(this.raw)) return [];
+    const list = this.raw;
+    if (this.unknownBecause !== undefined || !Array.isArray(list)) return [];
     const field = this.field?.kind === "list" ? this.field.element : undefined;
-    this.#items ??= this.raw.map((raw, index) => new Node(this.#root, this, index, index, raw, field));
+    this.#items ??= list.map((raw, index) => {
+      const written = this.#root.reading.indexIn?.(list, index) ?? index;
+      return new Node(this.#root, this, written, index, raw, field);
+    });
     return this.#items;
   }
 
@@ -393,6 +413,14 @@ export class Node {
     const list = this.#writtenIn;
     if (list?.is === "entries") return places?.span([...segments.slice(0, -1), list.names.key], "value");
     return places?.span(this.#writing?.is === "list of one" ? segments.slice(0, -1) : segments, part);
+  }
+
+  /** The path of its key, where a list of structures gives it as a member: `variables[0].name`; else its own. */
+  get keyPath(): string {
+    const list = this.#writtenIn;
+    const [index] = this.#steps();
+    if (list?.is !== "entries" || typeof index !== "number") return this.path;
+    return `${this.#parent?.path}${formatPath([index, list.names.key])}`;
   }
 
   /** Path within the declaration, in the file's own names: `policy_details[0].filter`. */

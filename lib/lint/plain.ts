@@ -15,7 +15,8 @@ export function plainOf(node: Node, unknowns: Node[]): unknown {
   const { field } = node;
   const isList = Array.isArray(node.raw);
   if (isList && field?.kind !== "map") return node.items().map((item) => plainOf(item, unknowns));
-  if (isList) return false; // in place of a map, whose list form a schema may know: neither of the two
+  // In place of a map, whose list form a schema may know: neither of the two.
+  if (isList || node.isInPlaceOfList !== undefined) return false;
   if (typeof node.raw !== "object" || node.raw === null) return node.value ?? null;
   if (field?.kind === "map") {
     const entries = node.entries().map((entry) => [entry.key, plainOf(entry, unknowns)]);

@@ -181,7 +181,7 @@ class Places {
 }
 
 function findingOf(problem: Judged<Declared>, places: Places): Finding {
-  const { rule, message, help, at, cites, declaration } = problem;
+  const { rule, message, help, at, atKey, cites, declaration } = problem;
   const { file, span } = places.of(problem);
   return {
     rule: rule.id,
@@ -194,7 +194,7 @@ function findingOf(problem: Judged<Declared>, places: Places): Finding {
     endLine: span.end.line,
     endColumn: span.end.column,
     resource: declaration.resource(),
-    path: at.path,
+    path: atKey === true ? at.keyPath : at.path,
     documents: cites,
   };
 }

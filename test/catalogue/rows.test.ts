@@ -1,10 +1,12 @@
 /** Every documented constraint: what keeps it is clean, what breaks it has exactly one finding. */
 import { describe, expect, it } from "vitest";
 import { snakeCase } from "../../lib/derive/names.ts";
+import { evaluate } from "../../lib/lint/evaluate.ts";
 import type { Field } from "../../lib/model/field.ts";
 import { lintables } from "../../lib/resources.ts";
 import { documented, judge, snakeCased } from "../lint/declare.ts";
 import { declarationsOf, type Row, readCatalogue } from "./examples.ts";
+import { foreignForms, isRightElsewhere } from "./foreign-form.ts";
 
 for (const prefix of ["lifecycle", "hosted-service", "resume-service", "auth"]) {
   const catalogue = readCatalogue(prefix);
@@ -48,6 +50,44 @@ for (const prefix of ["lifecycle", "hosted-service", "resume-service", "auth"]) 
       }
     });
   });
+
+  const requestOnly = Object.entries<Field>(model.declaration.members)
+    .filter(([, member]) => member.requestOnly === true)
+    .map(([name]) => name);
+  const foreignRows = rows.filter(({ form, subject }) => form === undefined && !requestOnly.includes(subject));
+
+  describe.each(foreignForms(model).map((form) => ({ ...form, name: form.type.type })))(
+    "as $name",
+    ({ type, write, path: inFile }) => {
+      const severe = (declarations: readonly unknown[]) =>
+        evaluate(declarations.map((each) => ({ ruleSet, root: write(each) }))).problems.filter(
+          ({ rule }) => rule.severity !== "info",
+        );
+
+      it.each(foreignRows)("$id", (row) => {
+        for (const example of row.valid ?? []) {
+          const others = severe(declarationsOf(catalogue, row, example)).filter(
+            ({ rule }) => rule.id !== row.alsoFinds,
+          );
+          expect(others.map(({ message }) => message)).toEqual([]);
+        }
+        for (const example of row.invalid ?? []) {
+          const declarations = declarationsOf(catalogue, row, example);
+          if (example === "absent()" && type.generated.includes(row.subject)) continue;
+          if (declarations.some((each) => isRightElsewhere(model, each, model.declaration))) continue;
+          const problems = severe(declarations);
+          expect(problems.map(({ message }) => message)).toHaveLength(1);
+          for (const { rule, at } of problems) {
+            expect(rule.severity).toBe(row.severity);
+            const path = at.path.replaceAll(/\[\d+\]/g, "[]");
+            expect(
+              subjects(row, (name) => name).some((subject) => path.startsWith(subject === "" ? "" : inFile(subject))),
+            ).toBe(true);
+          }
+        }
+      });
+    },
+  );
 
   it.each([catalogue.base, ...Object.values(catalogue.bases ?? {})])(
     `${prefix}: a base is without any finding (%#)`,

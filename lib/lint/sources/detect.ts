@@ -5,6 +5,7 @@ import { snakeCase } from "../../derive/names.ts";
 import { isUpdate, updateField } from "../../derive/update.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import { Node, type Reading, type Segment } from "../node.ts";
+import { cloudFormation } from "./cloudformation/document.ts";
 import type { Detected, DocumentKind } from "./document-kind.ts";
 import { requestReading, updateReading, type Vocabulary } from "./request.ts";
 import type { SourceFile, Unparsed } from "./source-file.ts";
@@ -21,7 +22,7 @@ export interface Detection {
 }
 
 /** The kinds of documents that say themselves what they are. Anything else may be a request. */
-const documentKinds: readonly DocumentKind[] = [terraformJson, workflowFile];
+const documentKinds: readonly DocumentKind[] = [terraformJson, cloudFormation, workflowFile];
 
 /**
  * What a file holds: undefined when it is no input at all; no resources when it is one that declares none. A file that

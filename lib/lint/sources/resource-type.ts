@@ -111,10 +111,9 @@ export function typeReading(type: ResourceType, { takesVendorWords = true, ...in
       const value = converted(typeof raw === "string" && text !== undefined ? text(raw) : raw, kinds.get(path));
       return takesVendorWords ? documentedValue(model.name, path, value) : value;
     },
-    ...(type.blocks && { takesBlocks: true }),
+    ...(type.blocks ? { takesBlocks: true } : isForeign && { takesListForms: true, mapsAreLists: true }),
     ...(isForeign && {
       expectsVendorPlaces: true,
-      takesListForms: true,
       entryNames: (path) => type.entries[path],
       wordFor: (word, path) => aliasAt(model, "value", path, word)?.vendor ?? word,
     }),
