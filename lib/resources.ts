@@ -25,6 +25,7 @@ export const resources: readonly ResourceEntry[] = [
       validate: (await import("#validators/lifecycle-policy")).default,
       rules: (await import("../lint-rules/lifecycle-policy/index.ts")).default,
     }),
+    baseExample: async () => (await import("../lint-rules/lifecycle-policy/base-example.ts")).baseExample,
     handler: () => import("./runtime/lifecycle-policy.ts"),
   },
   {
@@ -34,6 +35,7 @@ export const resources: readonly ResourceEntry[] = [
       validate: (await import("#validators/hosted-service")).default,
       rules: (await import("../lint-rules/hosted-service/index.ts")).default,
     }),
+    baseExample: async () => (await import("../lint-rules/hosted-service/base-example.ts")).baseExample,
     handler: () => import("./runtime/hosted-service.ts"),
   },
 ];
@@ -48,6 +50,7 @@ export const lintables: readonly Lintable[] = [
       validate: (await import("#validators/resume-service")).default,
       rules: (await import("../lint-rules/resume-service/index.ts")).default,
     }),
+    baseExample: async () => (await import("../lint-rules/resume-service/base-example.ts")).baseExample,
   },
   {
     model: accessToken,
@@ -56,6 +59,7 @@ export const lintables: readonly Lintable[] = [
       validate: (await import("#validators/access-token")).default,
       rules: (await import("../lint-rules/access-token/index.ts")).default,
     }),
+    baseExample: async () => (await import("../lint-rules/access-token/base-example.ts")).baseExample,
   },
   {
     model: workflow,
@@ -64,5 +68,6 @@ export const lintables: readonly Lintable[] = [
       validate: (await import("#validators/workflow")).default,
       rules: (await import("../lint-rules/workflow/index.ts")).default,
     }),
+    baseExample: async () => (await import("../lint-rules/workflow/base-example.ts")).baseExample,
   },
 ];

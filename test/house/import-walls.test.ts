@@ -24,6 +24,7 @@ const walls: { readonly [room: string]: readonly string[] } = {
   "lib/editor": ["lib/derive", "lib/lint", "lib/model", "lib/version.ts"],
   "lib/cli": ["lib", "lint-rules"],
   "lib/resources.ts": ["lib/model", "lib/lint", "lib/runtime", "lint-rules"],
+  "lib/rule-tester.ts": ["lib/model", "lib/derive", "lib/lint", "lib/resources.ts"],
   "lib/version.ts": [],
   "lint-rules": ["lib/lint", "lib/derive", "lib/model"],
   constructs: ["lib/model", "lib/derive", "lib/lint", "lib/resources.ts", "lib/version.ts"],

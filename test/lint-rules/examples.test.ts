@@ -2,18 +2,18 @@
 import { describe, expect, it } from "vitest";
 import { absent, type Condition, unknown } from "../../lib/lint/condition.ts";
 import type { Declaration, Evaluation } from "../../lib/lint/evaluate.ts";
+import { exampleDeclarations } from "../../lib/lint/example-declarations.ts";
 import type { Segment } from "../../lib/lint/node.ts";
 import { pathOf, stepsTo } from "../../lib/lint/plain.ts";
 import type { Rule } from "../../lib/lint/rule.ts";
 import { lintables } from "../../lib/resources.ts";
 import { judge, place, unknownValue } from "../lint/declare.ts";
-import { exampleDeclarations } from "./example-declarations.ts";
 
 const severe = ({ problems }: Evaluation<Declaration>) => problems.filter(({ rule }) => rule.severity !== "info");
 
-for (const { model, ruleSet: load } of lintables) {
+for (const { model, ruleSet: load, baseExample: base } of lintables) {
   const ruleSet = await load();
-  const { baseExample }: { baseExample: string } = await import(`../../lint-rules/${model.name}/base-example.ts`);
+  const baseExample = await base();
 
   it(`the base example of a ${model.title} is without any finding`, () => {
     const { declarations } = exampleDeclarations(baseExample, baseExample);
