@@ -1,6 +1,14 @@
-import { TerraformProvider, Token } from "cdktf";
+import { TerraformProvider, type TerraformResource, TerraformStack, Token } from "cdktf";
 import type { Construct } from "constructs";
+import { snakeCase } from "../lib/derive/names.ts";
 import { hclRefused, type Named } from "./attributes.ts";
+import {
+  createNullProvider,
+  environmentOnly,
+  type HostedDeclaration,
+  type HostingProvider,
+  identityBlocks,
+} from "./null-resource-host.ts";
 import type { OrToken } from "./token.ts";
 
 /** Settings of the provider. Absent ones come from the environment, then from the profile, then defaults. */
@@ -25,6 +33,13 @@ export interface LintelProviderProps {
   readonly vocabulary?: OrToken<"aws" | "documented">;
   /** Tag keys must not begin with it. Default `aws:`. */
   readonly reservedTagPrefix?: OrToken<string>;
+  /**
+   * What applies the declarations: Lintel's provider, or `null_resource` with local-exec that calls `lintel runtime`,
+   * for teams that may install no further provider (docs/null-resource.md). Default `provider`.
+   */
+  readonly host?: "provider" | "null-resource";
+  /** With host `null-resource`: the command that runs lintel where Terraform runs. Default `lintel`. */
+  readonly runtime?: string;
   /** Tells several configurations of the provider in one stack apart; resources name theirs by `provider`. */
   readonly alias?: string;
 }
@@ -36,12 +51,25 @@ const secrets = { secretKey: "AWS_SECRET_ACCESS_KEY", token: "AWS_SESSION_TOKEN"
 const isReference = (value: OrToken<string>): boolean =>
   Token.isUnresolved(value) || (typeof value === "string" && /^\$\{.+\}$/s.test(value));
 
+/** A resource that a provider may have to host. */
+interface HostedResource extends TerraformResource {
+  declaration(): HostedDeclaration;
+}
+
+/** The provider without an alias of each stack. */
+const defaults = new WeakMap<TerraformStack, LintelProvider>();
+
+/** Lintel's resources in each stack. */
+const registered = new WeakMap<TerraformStack, readonly HostedResource[]>();
+
 /** The Lintel provider for a stack's resources: `lintel-iac/lintel`. */
 export class LintelProvider extends TerraformProvider {
   /** Its name in Terraform. */
   static readonly tfResourceType = "lintel";
 
-  readonly #settings: Omit<LintelProviderProps, "alias">;
+  readonly #settings: Omit<LintelProviderProps, "alias" | "host" | "runtime">;
+  readonly #host: "provider" | "null-resource";
+  readonly #runtime: string;
   #alias: string | undefined;
 
   /** Throws for a secret that is written out. */
@@ -51,7 +79,9 @@ export class LintelProvider extends TerraformProvider {
       terraformGeneratorMetadata: { providerName: "lintel" },
       terraformProviderSource: "lintel-iac/lintel",
     });
-    const { alias, ...settings } = props;
+    const { alias, host = "provider", runtime = "lintel", ...settings } = props;
+    this.#host = host;
+    this.#runtime = runtime;
     this.#alias = alias;
     this.#settings = settings;
     for (const name of ["secretKey", "token"] as const) {
@@ -61,6 +91,16 @@ export class LintelProvider extends TerraformProvider {
         `${this.node.path}: ${name} is written out, so the synthesized files would hold it in clear; leave it out and set ${secrets[name]} where Terraform runs, or give it the stringValue of a sensitive TerraformVariable`,
       );
     }
+    const stack = TerraformStack.of(this);
+    if (alias === undefined) defaults.set(stack, this);
+    if (host === "provider") return;
+    for (const name of ["accessKey", "secretKey", "token"] as const) {
+      if (settings[name] === undefined) continue;
+      throw new Error(
+        `${this.node.path}: ${name} cannot be declared with host "null-resource", for what deletes a resource would not be told it; set ${environmentOnly[name]} where Terraform runs, or use a profile`,
+      );
+    }
+    createNullProvider(stack, `${id}-null`);
   }
 
   override get alias(): string | undefined {
@@ -69,6 +109,33 @@ export class LintelProvider extends TerraformProvider {
 
   override set alias(alias: string | undefined) {
     this.#alias = alias;
+  }
+
+  /** The provider of a resource: the one that it names, else the stack's own. Undefined where there is none yet. */
+  static of(resource: TerraformResource): LintelProvider | undefined {
+    const { provider = defaults.get(TerraformStack.of(resource)) } = resource;
+    return provider instanceof LintelProvider ? provider : undefined;
+  }
+
+  /** Makes a resource known to the providers of its stack, of which one may host it. */
+  static register(resource: HostedResource): void {
+    const stack = TerraformStack.of(resource);
+    registered.set(stack, [...(registered.get(stack) ?? []), resource]);
+  }
+
+  /** What the null_resource host's blocks need of it; undefined where Lintel's provider is the host. */
+  get hosting(): HostingProvider | undefined {
+    if (this.#host === "provider") return undefined;
+    const settings = Object.entries(this.#settings).map(([name, value]) => [snakeCase(name), value]);
+    return { id: this.friendlyUniqueId, settings: Object.fromEntries(settings), runtime: this.#runtime };
+  }
+
+  override toTerraform(): ReturnType<TerraformProvider["toTerraform"]> {
+    const { hosting } = this;
+    if (hosting === undefined) return super.toTerraform();
+    const hosted = (registered.get(TerraformStack.of(this)) ?? []).filter((each) => LintelProvider.of(each) === this);
+    const declarations = hosted.map((resource) => resource.declaration());
+    return identityBlocks(hosting, declarations);
   }
 
   // CDKTF writes a provider's settings in snake case itself, the alias too.

@@ -39,6 +39,7 @@ const handler: Handler<PolicyClient> = {
   read: (arn, call) => worded(readPolicy(arn, call)),
   update: (prior, declared, call) => worded(update(prior, declared, call)),
   delete: (prior, call) => worded(remove(prior, call)),
+  find: (name, call) => worded(findPolicy(name, call)),
   rehearse: (declared, exists, call) => worded(rehearse(declared, exists, call)),
   equivalent,
 

@@ -15,7 +15,7 @@ test("a provider without settings names its source only", () => {
 });
 
 test("every setting of the provider is written in snake case, false, 0 and empty text too", () => {
-  const settings: Required<LintelProviderProps> = {
+  const settings: Required<Omit<LintelProviderProps, "host" | "runtime">> = {
     region: "eu-west-1",
     profile: "",
     accessKey: "AKIDEXAMPLE",

@@ -53,6 +53,11 @@ export class ManagedResource {
     this.schema = { version: 0, description: model.declaration.description, attributes: this.#attributes };
   }
 
+  /** What {@link schema} says, with all that a plan must know of it. */
+  get attributes(): ResourceAttributes {
+    return this.#attributes;
+  }
+
   /** From now on the service is asked with these settings: a run begins. */
   configure(configuration: Configuration): void {
     this.#calls.configure(configuration);

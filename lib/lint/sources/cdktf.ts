@@ -49,30 +49,79 @@ export function* terraformResources(
     if (model.requestOnly === true) continue;
     const type = terraformType(model.name);
     const extras = extraAttributes(model.name);
-    for (const byType of blocks(document.resource, [...segments, "resource"])) {
-      for (const byName of blocks(byType.block[type], [...byType.segments, type])) {
-        for (const name of Object.keys(byName.block)) {
-          for (const { block, segments } of blocks(byName.block[name], [...byName.segments, name])) {
-            const source = sourceOf(block);
-            const repeatedBecause = repetition(block);
-            const provider = providerOf(document, block);
-            const reservedTagPrefixes = reservedPrefixes(provider);
-            yield {
-              model,
-              address: `${type}.${name}`,
-              members: Object.fromEntries(Object.entries(block).filter(([key]) => !extras.has(key))),
-              segments,
-              takesVendorWords: provider?.vocabulary !== "documented",
-              ...(source && { source }),
-              ...(repeatedBecause !== undefined && { repeatedBecause }),
-              ...(provider && { provider: placeOf(provider) }),
-              ...(reservedTagPrefixes && { reservedTagPrefixes }),
-            };
-          }
+    for (const { name, block, segments: at, source, provider } of [
+      ...providedBlocks(document, segments, type),
+      ...hostedBlocks(document, segments, type),
+    ]) {
+      const repeatedBecause = repetition(block);
+      const reservedTagPrefixes = reservedPrefixes(provider);
+      yield {
+        model,
+        address: `${type}.${name}`,
+        members: Object.fromEntries(Object.entries(block).filter(([key]) => !extras.has(key))),
+        segments: at,
+        takesVendorWords: provider?.vocabulary !== "documented",
+        ...(source && { source }),
+        ...(repeatedBecause !== undefined && { repeatedBecause }),
+        ...(provider && { provider: placeOf(provider) }),
+        ...(reservedTagPrefixes && { reservedTagPrefixes }),
+      };
+    }
+  }
+}
+
+/** A declaration of a resource type, wherever it stands. */
+interface Declared {
+  readonly name: string;
+  readonly block: Block;
+  readonly segments: readonly Segment[];
+  readonly source: TerraformResource["source"];
+  readonly provider: Block | undefined;
+}
+
+/** Resource blocks of Lintel's provider. */
+function* providedBlocks(document: Block, segments: readonly Segment[], type: string): Generator<Declared> {
+  for (const byType of blocks(document.resource, [...segments, "resource"])) {
+    for (const byName of blocks(byType.block[type], [...byType.segments, type])) {
+      for (const name of Object.keys(byName.block)) {
+        for (const each of blocks(byName.block[name], [...byName.segments, name])) {
+          yield { name, ...each, source: sourceOf(each.block), provider: providerOf(document, each.block) };
         }
       }
     }
   }
+}
+
+/**
+ * Declarations of the null_resource host: each is a local beside its settings, and its null_resource has its place in
+ * the program (constructs/null-resource-host.ts).
+ */
+function* hostedBlocks(document: Block, segments: readonly Segment[], type: string): Generator<Declared> {
+  for (const { block: locals, segments: at } of blocks(document.locals, [...segments, "locals"])) {
+    for (const [local, value] of Object.entries(locals)) {
+      if (!local.startsWith("lintel_") || !isBlock(value) || !isBlock(value[type])) continue;
+      const name = local.slice("lintel_".length);
+      const settings = /^\$\{local\.([\w-]+)\}$/.exec(String(value.settings))?.[1];
+      const provider = settings === undefined ? undefined : locals[settings];
+      yield {
+        name,
+        block: value[type],
+        segments: [...at, local, type],
+        source: sourceOf(blockAt(document, "resource", "null_resource", name)),
+        provider: isBlock(provider) ? provider : undefined,
+      };
+    }
+  }
+}
+
+/** The block at some steps into a document; an empty one where there is none. */
+function blockAt(document: Block, ...steps: readonly string[]): Block {
+  let block = document;
+  for (const step of steps) {
+    const inner = block[step];
+    block = isBlock(inner) ? inner : {};
+  }
+  return block;
 }
 
 /** A block, or each of several in a list: Terraform's JSON syntax allows both wherever blocks stand. */

@@ -1,0 +1,172 @@
+/**
+ * What a declaration becomes on the null_resource host: Terraform's JSON, which calls `lintel runtime` at apply.
+ *
+ * - The identities of all declarations are instances of one null_resource (`for_each`). Its destroy provisioner knows
+ *   their triggers alone, and runs for a declaration that was removed too: a block of its own would be gone with it.
+ *   Only what can never change is in the triggers, or is ignored when it changes.
+ * - Each declaration is a local, which stands in no state, and a revision: a null_resource that is made anew whenever
+ *   the digest of the local changes. It applies the declaration, in place.
+ * - What other resources refer to is read from the runtime's state file into a terraform_data, when a revision is new.
+ */
+import { createRequire } from "node:module";
+import type { TerraformStack } from "cdktf";
+import { snakeCase, terraformType } from "../lib/derive/names.ts";
+import type { StructField } from "../lib/model/field.ts";
+import type { ResourceModel } from "../lib/model/resource.ts";
+import { version } from "../lib/version.ts";
+import type { Named } from "./attributes.ts";
+
+/** The form of triggers that `lintel runtime` reads (lib/host/exec/environment.ts). */
+const format = "1";
+
+/** Triggers that are only read where the resource is deleted: that they change is no reason to replace it. */
+const ignoredTriggers = ["lintel_format", "lintel_version", "lintel_settings", "lintel_adopts"];
+
+/** Credentials: a destroy provisioner could not be given them, and Terraform would keep others in its state. */
+export const environmentOnly: { readonly [setting: string]: string } = {
+  accessKey: "AWS_ACCESS_KEY_ID",
+  secretKey: "AWS_SECRET_ACCESS_KEY",
+  token: "AWS_SESSION_TOKEN",
+};
+
+/** A declaration, as the host's blocks need it. */
+export interface HostedDeclaration {
+  /** Its id in Terraform. */
+  readonly id: string;
+  readonly model: ResourceModel;
+  /** Attributes by Terraform's names. */
+  readonly attributes: Named;
+}
+
+/** The provider of a stack's declarations: its id in Terraform, and its settings by Terraform's names. */
+export interface HostingProvider {
+  readonly id: string;
+  readonly settings: Named;
+  /** The command line that runs lintel. */
+  readonly runtime: string;
+}
+
+/** The provider that null_resource is of, from the user's own installation. Throws where there is none. */
+export function createNullProvider(stack: TerraformStack, id: string): void {
+  const name = "@cdktf/provider-null/lib/provider/index.js";
+  let binding: typeof import("@cdktf/provider-null/lib/provider/index.js");
+  try {
+    binding = createRequire(import.meta.url)(name);
+  } catch (error) {
+    throw new Error(
+      'host "null-resource" needs the package @cdktf/provider-null, which is not installed: npm install @cdktf/provider-null',
+      { cause: error },
+    );
+  }
+  const { NullProvider } = binding;
+  if (!stack.node.findAll().some((node) => node instanceof NullProvider)) new NullProvider(stack, id);
+}
+
+/** The identities of all declarations of a provider. */
+export function identityBlocks(provider: HostingProvider, declarations: readonly HostedDeclaration[]): object {
+  const settings = settingsLocal(provider);
+  const shared = {
+    lintel_format: format,
+    lintel_version: version,
+    lintel_settings: template(`jsonencode(local.${settings})`),
+    ...(provider.settings.region !== undefined && { lintel_region: provider.settings.region }),
+  };
+  const identities = declarations.map(({ id, model, attributes }) => [
+    id,
+    {
+      lintel_resource: model.name,
+      lintel_key: id,
+      lintel_address: addressOf(provider, id),
+      ...(attributes.adopt_existing !== undefined && { lintel_adopts: attributes.adopt_existing }),
+      ...shared,
+      ...Object.fromEntries(fixedPart(attributes, model.declaration)),
+    },
+  ]);
+  const environment = { LINTEL_IDENTITY: template("jsonencode(self.triggers)") };
+  return {
+    locals: { [settings]: { ...provider.settings } },
+    resource: {
+      null_resource: {
+        [provider.id]: {
+          for_each: Object.fromEntries(identities),
+          triggers: template("each.value"),
+          lifecycle: { ignore_changes: ignoredTriggers.map((name) => `triggers["${name}"]`) },
+          provisioner: [
+            { "local-exec": { command: `${provider.runtime} runtime claim`, environment } },
+            { "local-exec": { when: "destroy", command: `${provider.runtime} runtime delete`, environment } },
+          ],
+        },
+      },
+    },
+  };
+}
+
+/** A declaration, its revision and its outputs; `own` are the construct's comment and what it depends on. */
+export function declarationBlocks(
+  provider: HostingProvider,
+  { id, model, attributes }: HostedDeclaration,
+  own: { readonly comment: unknown; readonly dependsOn: unknown },
+): object {
+  const local = `lintel_${id}`;
+  const type = terraformType(model.name);
+  const revision = `null_resource.${id}`;
+  return {
+    locals: { [local]: { [type]: attributes, settings: template(`local.${settingsLocal(provider)}`) } },
+    resource: {
+      null_resource: {
+        [id]: {
+          "//": own.comment,
+          ...(own.dependsOn !== undefined && { depends_on: own.dependsOn }),
+          triggers: {
+            identity: template(`${addressOf(provider, id)}.id`),
+            declaration: template(`sha256(jsonencode(local.${local}.${type}))`),
+          },
+          provisioner: [
+            {
+              "local-exec": {
+                command: `${provider.runtime} runtime apply`,
+                environment: {
+                  LINTEL_IDENTITY: template(`jsonencode(${addressOf(provider, id)}.triggers)`),
+                  LINTEL_DECLARATION: template(`jsonencode(local.${local})`),
+                },
+              },
+            },
+          ],
+        },
+      },
+      terraform_data: {
+        [id]: {
+          triggers_replace: template(`${revision}.id`),
+          // The id is not known before the revision is made: so the file is read after that.
+          input: template(`try(jsondecode(file(${revision}.id == "" ? "" : ".lintel/${id}.json")).outputs, null)`),
+          lifecycle: { ignore_changes: ["input"] },
+        },
+      },
+    },
+  };
+}
+
+/** Where an output of a declaration is; the declaration itself without an attribute. */
+export const outputReference = (id: string, attribute?: string): string =>
+  `terraform_data.${id}${attribute === undefined ? "" : `.output.${attribute}`}`;
+
+/** An expression as a template that is nothing else, which keeps the type of its value. */
+const template = (expression: string): string => `\${${expression}}`;
+
+const settingsLocal = ({ id }: HostingProvider): string => `lintel_settings_${id}`;
+
+const addressOf = ({ id }: HostingProvider, key: string): string => `null_resource.${id}["${key}"]`;
+
+/** What cannot change after creation, by its path: values, and whether what cannot come or go is there. */
+function* fixedPart(attributes: Named, { members }: StructField, at = ""): Generator<[path: string, value: unknown]> {
+  for (const [member, field] of Object.entries(members)) {
+    const name = snakeCase(member);
+    const value = attributes[name];
+    if (value === undefined || value === null) continue;
+    const path = `${at}${name}`;
+    const isStruct = field.kind === "struct" && typeof value === "object";
+    if (field.immutable === true) yield [path, isStruct ? JSON.stringify(value) : value];
+    else if (field.fixedPresence === true) yield [path, "declared"];
+    if (isStruct && field.immutable !== true) yield* fixedPart({ ...value }, field, `${path}.`);
+  }
+}

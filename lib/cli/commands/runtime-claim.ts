@@ -1,0 +1,13 @@
+/** `lintel runtime claim`: makes sure that the name of a resource is free before it is created; run by Terraform's local-exec. */
+import type { Run } from "../command.ts";
+
+export const run: Run = async (line) => {
+  await line
+    .usage(
+      "$0\n\nFor Terraform's provisioners on the null_resource host: Makes sure that the name of a resource is free before it is created.",
+    )
+    .epilogue("Exit codes: 0 done, 1 not done.")
+    .parseAsync();
+  const { provision } = await import("../../host/exec/main.ts");
+  process.exitCode = await provision("claim");
+};

@@ -1,0 +1,107 @@
+/**
+ * What the runtime remembers of a resource, in a file beside Terraform's state: `.lintel/<key>.json`. It holds no
+ * declared values but the outputs; what was declared is there as digests, for drift. All but drift works without it.
+ */
+import { randomUUID } from "node:crypto";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Members } from "../../runtime/handler.ts";
+import { isMembers } from "../../runtime/members.ts";
+import { version } from "../../version.ts";
+import { format } from "./environment.ts";
+import { ExecError } from "./exec-error.ts";
+
+/** A resource that was applied. */
+export interface StateFile {
+  readonly resource: string;
+  readonly address: string;
+  /** Its resource name in the service. */
+  readonly identity: string;
+  /** Its creation failed half-way: the next apply goes on with it. */
+  readonly unfinished: boolean;
+  /** The provider's settings of the last apply; no secret is among them. */
+  readonly settings: Members;
+  /** What other resources can refer to, by attribute. */
+  readonly outputs: Members;
+  /** Attributes whose difference is drift. */
+  readonly judged: readonly string[];
+  /** Makes the digests of this file its own. */
+  readonly salt: string;
+  /** Digests of what was found after the last apply, by path. */
+  readonly digests: { readonly [path: string]: string };
+}
+
+const fileOf = (folder: string, key: string): string => join(folder, `${key}.json`);
+
+/** What is remembered; undefined where there is no file. */
+export async function readStateFile(folder: string, key: string): Promise<StateFile | undefined> {
+  const file = fileOf(folder, key);
+  let text: string;
+  try {
+    text = await readFile(file, "utf8");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw error;
+  }
+  const damaged = (why: string) =>
+    new ExecError(
+      "A state file of lintel cannot be read",
+      `${file} ${why} Restore it; or remove it and apply with -replace on its null_resource, which finds the resource by its name. Nothing was changed.`,
+    );
+  let kept: unknown;
+  try {
+    kept = JSON.parse(text);
+  } catch {
+    throw damaged("is no JSON.");
+  }
+  if (!isMembers(kept)) throw damaged("holds no object.");
+  if (kept.format !== format) {
+    throw damaged(
+      `was written by lintel ${JSON.stringify(kept.version ?? null)} in the form ${JSON.stringify(kept.format ?? null)}; lintel ${version} knows "${format}".`,
+    );
+  }
+  const { resource, address, identity, unfinished, settings, outputs, judged, salt, digests } = kept;
+  const isWhole =
+    [resource, address, identity, salt].every((each) => typeof each === "string") &&
+    [settings, outputs, digests].every(isMembers) &&
+    Array.isArray(judged);
+  if (!isWhole) throw damaged("lacks a part.");
+  return {
+    resource: String(resource),
+    address: String(address),
+    identity: String(identity),
+    unfinished: unfinished === true,
+    settings: isMembers(settings) ? settings : {},
+    outputs: isMembers(outputs) ? outputs : {},
+    judged: Array.isArray(judged) ? judged.map(String) : [],
+    salt: String(salt),
+    digests: isMembers(digests)
+      ? Object.fromEntries(Object.entries(digests).map(([path, each]) => [path, String(each)]))
+      : {},
+  };
+}
+
+/** Remembers, at once or not at all. */
+export async function writeStateFile(folder: string, key: string, kept: StateFile): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const temporary = join(folder, `.${key}.${randomUUID()}`);
+  await writeFile(temporary, `${JSON.stringify({ format, version, ...kept }, undefined, 2)}\n`, { mode: 0o600 });
+  await rename(temporary, fileOf(folder, key));
+}
+
+/** Forgets. */
+export const removeStateFile = (folder: string, key: string): Promise<void> => rm(fileOf(folder, key), { force: true });
+
+/** The keys of everything that is remembered; undefined where there is no such folder. */
+export async function rememberedKeys(folder: string): Promise<readonly string[] | undefined> {
+  try {
+    const names = await readdir(folder);
+    return names
+      .filter((name) => /^[\w-]+\.json$/.test(name))
+      .map((name) => name.slice(0, -".json".length))
+      .sort();
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw error;
+  }
+}
