@@ -4,12 +4,14 @@ import { snakeCase } from "../lib/derive/names.ts";
 import { hclRefused, type Named } from "./attributes.ts";
 import {
   createNullProvider,
-  environmentOnly,
   type HostedDeclaration,
   type HostingProvider,
   identityBlocks,
 } from "./null-resource-host.ts";
 import type { OrToken } from "./token.ts";
+
+/** What applies declarations. */
+type Host = "provider" | "null-resource";
 
 /** Settings of the provider. Absent ones come from the environment, then from the profile, then defaults. */
 export interface LintelProviderProps {
@@ -35,9 +37,10 @@ export interface LintelProviderProps {
   readonly reservedTagPrefix?: OrToken<string>;
   /**
    * What applies the declarations: Lintel's provider, or `null_resource` with local-exec that calls `lintel runtime`,
-   * for teams that may install no further provider (docs/null-resource.md). Default `provider`.
+   * for teams that may install no further provider (docs/null-resource.md). Default: `lintelHost` of CDKTF's context,
+   * else `provider`.
    */
-  readonly host?: "provider" | "null-resource";
+  readonly host?: Host;
   /** With host `null-resource`: the command that runs lintel where Terraform runs. Default `lintel`. */
   readonly runtime?: string;
   /** Tells several configurations of the provider in one stack apart; resources name theirs by `provider`. */
@@ -46,6 +49,12 @@ export interface LintelProviderProps {
 
 /** Settings that cdk.tf.json would hold in clear, and where Terraform finds them instead. */
 const secrets = { secretKey: "AWS_SECRET_ACCESS_KEY", token: "AWS_SESSION_TOKEN" } as const;
+
+/** Settings that the null_resource host is not given: Terraform's state would hold them, for what deletes to be told. */
+const credentials = { accessKey: "AWS_ACCESS_KEY_ID", ...secrets } as const;
+
+const namesOf = <Name extends string>(settings: { readonly [name in Name]: string }): readonly Name[] =>
+  Object.keys(settings) as Name[];
 
 /** A token, or a template of Terraform's own. */
 const isReference = (value: OrToken<string>): boolean =>
@@ -68,23 +77,33 @@ export class LintelProvider extends TerraformProvider {
   static readonly tfResourceType = "lintel";
 
   readonly #settings: Omit<LintelProviderProps, "alias" | "host" | "runtime">;
-  readonly #host: "provider" | "null-resource";
+  readonly #host: Host;
   readonly #runtime: string;
   #alias: string | undefined;
 
-  /** Throws for a secret that is written out. */
+  /** Throws for a secret that is written out, and for a host that is none or cannot be. */
   constructor(scope: Construct, id: string, props: LintelProviderProps = {}) {
     super(scope, id, {
       terraformResourceType: LintelProvider.tfResourceType,
       terraformGeneratorMetadata: { providerName: "lintel" },
       terraformProviderSource: "lintel-iac/lintel",
     });
-    const { alias, host = "provider", runtime = "lintel", ...settings } = props;
+    const {
+      alias,
+      host = this.node.tryGetContext("lintelHost") ?? "provider",
+      runtime = "lintel",
+      ...settings
+    } = props;
+    if (host !== "provider" && host !== "null-resource") {
+      throw new Error(
+        `${this.node.path}: the host is ${JSON.stringify(host)}; it must be "provider" or "null-resource"`,
+      );
+    }
     this.#host = host;
     this.#runtime = runtime;
     this.#alias = alias;
     this.#settings = settings;
-    for (const name of ["secretKey", "token"] as const) {
+    for (const name of namesOf(secrets)) {
       const value = settings[name];
       if (value === undefined || isReference(value)) continue;
       throw new Error(
@@ -93,11 +112,11 @@ export class LintelProvider extends TerraformProvider {
     }
     const stack = TerraformStack.of(this);
     if (alias === undefined) defaults.set(stack, this);
-    if (host === "provider") return;
-    for (const name of ["accessKey", "secretKey", "token"] as const) {
+    if (this.#host === "provider") return;
+    for (const name of namesOf(credentials)) {
       if (settings[name] === undefined) continue;
       throw new Error(
-        `${this.node.path}: ${name} cannot be declared with host "null-resource", for what deletes a resource would not be told it; set ${environmentOnly[name]} where Terraform runs, or use a profile`,
+        `${this.node.path}: ${name} cannot be declared with host "null-resource", for what deletes a resource would not be told it; set ${credentials[name]} where Terraform runs, or use a profile`,
       );
     }
     createNullProvider(stack, `${id}-null`);

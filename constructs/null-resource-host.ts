@@ -13,21 +13,12 @@ import type { TerraformStack } from "cdktf";
 import { snakeCase, terraformType } from "../lib/derive/names.ts";
 import type { StructField } from "../lib/model/field.ts";
 import type { ResourceModel } from "../lib/model/resource.ts";
+import { environment, format, prefix, settingsMember, stateFolder, triggers } from "../lib/null-resource.ts";
 import { version } from "../lib/version.ts";
 import type { Named } from "./attributes.ts";
 
-/** The form of triggers that `lintel runtime` reads (lib/host/exec/environment.ts). */
-const format = "1";
-
 /** Triggers that are only read where the resource is deleted: that they change is no reason to replace it. */
-const ignoredTriggers = ["lintel_format", "lintel_version", "lintel_settings", "lintel_adopts"];
-
-/** Credentials: a destroy provisioner could not be given them, and Terraform would keep others in its state. */
-export const environmentOnly: { readonly [setting: string]: string } = {
-  accessKey: "AWS_ACCESS_KEY_ID",
-  secretKey: "AWS_SECRET_ACCESS_KEY",
-  token: "AWS_SESSION_TOKEN",
-};
+const ignored = [triggers.format, triggers.version, triggers.settings, triggers.adopts, triggers.since];
 
 /** A declaration, as the host's blocks need it. */
 export interface HostedDeclaration {
@@ -66,34 +57,38 @@ export function createNullProvider(stack: TerraformStack, id: string): void {
 export function identityBlocks(provider: HostingProvider, declarations: readonly HostedDeclaration[]): object {
   const settings = settingsLocal(provider);
   const shared = {
-    lintel_format: format,
-    lintel_version: version,
-    lintel_settings: template(`jsonencode(local.${settings})`),
-    ...(provider.settings.region !== undefined && { lintel_region: provider.settings.region }),
+    [triggers.format]: format,
+    [triggers.version]: version,
+    [triggers.settings]: template(`jsonencode(local.${settings})`),
+    ...(provider.settings.region !== undefined && { [triggers.region]: provider.settings.region }),
   };
   const identities = declarations.map(({ id, model, attributes }) => [
     id,
     {
-      lintel_resource: model.name,
-      lintel_key: id,
-      lintel_address: addressOf(provider, id),
-      ...(attributes.adopt_existing !== undefined && { lintel_adopts: attributes.adopt_existing }),
+      [triggers.resource]: model.name,
+      [triggers.key]: id,
+      [triggers.address]: addressOf(provider, id),
+      ...(attributes.adopt_existing !== undefined && { [triggers.adopts]: attributes.adopt_existing }),
       ...shared,
       ...Object.fromEntries(fixedPart(attributes, model.declaration)),
     },
   ]);
-  const environment = { LINTEL_IDENTITY: template("jsonencode(self.triggers)") };
   return {
     locals: { [settings]: { ...provider.settings } },
     resource: {
       null_resource: {
         [provider.id]: {
           for_each: Object.fromEntries(identities),
-          triggers: template("each.value"),
-          lifecycle: { ignore_changes: ignoredTriggers.map((name) => `triggers["${name}"]`) },
+          triggers: template(`merge(each.value, {${triggers.since} = timestamp()})`),
+          lifecycle: { ignore_changes: ignored.map((name) => `triggers["${name}"]`) },
           provisioner: [
-            { "local-exec": { command: `${provider.runtime} runtime claim`, environment } },
-            { "local-exec": { when: "destroy", command: `${provider.runtime} runtime delete`, environment } },
+            {
+              "local-exec": {
+                when: "destroy",
+                command: `${provider.runtime} runtime delete`,
+                environment: { [environment.identity]: template("jsonencode(self.triggers)") },
+              },
+            },
           ],
         },
       },
@@ -107,11 +102,11 @@ export function declarationBlocks(
   { id, model, attributes }: HostedDeclaration,
   own: { readonly comment: unknown; readonly dependsOn: unknown },
 ): object {
-  const local = `lintel_${id}`;
+  const local = `${prefix}${id}`;
   const type = terraformType(model.name);
   const revision = `null_resource.${id}`;
   return {
-    locals: { [local]: { [type]: attributes, settings: template(`local.${settingsLocal(provider)}`) } },
+    locals: { [local]: { [type]: attributes, [settingsMember]: template(`local.${settingsLocal(provider)}`) } },
     resource: {
       null_resource: {
         [id]: {
@@ -126,8 +121,8 @@ export function declarationBlocks(
               "local-exec": {
                 command: `${provider.runtime} runtime apply`,
                 environment: {
-                  LINTEL_IDENTITY: template(`jsonencode(${addressOf(provider, id)}.triggers)`),
-                  LINTEL_DECLARATION: template(`jsonencode(local.${local})`),
+                  [environment.identity]: template(`jsonencode(${addressOf(provider, id)}.triggers)`),
+                  [environment.declaration]: template(`jsonencode(local.${local})`),
                 },
               },
             },
@@ -138,7 +133,9 @@ export function declarationBlocks(
         [id]: {
           triggers_replace: template(`${revision}.id`),
           // The id is not known before the revision is made: so the file is read after that.
-          input: template(`try(jsondecode(file(${revision}.id == "" ? "" : ".lintel/${id}.json")).outputs, null)`),
+          input: template(
+            `try(jsondecode(file(${revision}.id == "" ? "" : "${stateFolder}/${id}.json")).outputs, null)`,
+          ),
           lifecycle: { ignore_changes: ["input"] },
         },
       },
@@ -153,16 +150,19 @@ export const outputReference = (id: string, attribute?: string): string =>
 /** An expression as a template that is nothing else, which keeps the type of its value. */
 const template = (expression: string): string => `\${${expression}}`;
 
-const settingsLocal = ({ id }: HostingProvider): string => `lintel_settings_${id}`;
+const settingsLocal = ({ id }: HostingProvider): string => `${prefix}settings_${id}`;
 
 const addressOf = ({ id }: HostingProvider, key: string): string => `null_resource.${id}["${key}"]`;
 
-/** What cannot change after creation, by its path: values, and whether what cannot come or go is there. */
+/**
+ * What cannot change after creation, by its path: values, and whether what cannot come or go is there. Secrets are left
+ * out, for triggers are in the state: the runtime refuses a change of theirs.
+ */
 function* fixedPart(attributes: Named, { members }: StructField, at = ""): Generator<[path: string, value: unknown]> {
   for (const [member, field] of Object.entries(members)) {
     const name = snakeCase(member);
     const value = attributes[name];
-    if (value === undefined || value === null) continue;
+    if (value === undefined || value === null || field.sensitive === true) continue;
     const path = `${at}${name}`;
     const isStruct = field.kind === "struct" && typeof value === "object";
     if (field.immutable === true) yield [path, isStruct ? JSON.stringify(value) : value];

@@ -19,6 +19,7 @@ export const hostedService = {
   name: "hosted-service",
   title: "hosted service",
   identity: "ServiceArn",
+  createdAt: "CreatedAt",
   label: "ServiceName",
   recognizedBy: ["ServiceName", "SourceConfiguration", "InstanceConfiguration", "HealthCheckConfiguration"],
   documentsMayBeRecords: true,

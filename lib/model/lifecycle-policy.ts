@@ -52,6 +52,7 @@ export const lifecyclePolicy = {
   name: "lifecycle-policy",
   title: "lifecycle policy",
   identity: "arn",
+  createdAt: "dateCreated",
   label: "name",
   recognizedBy: ["executionRole", "resourceType", "policyDetails", "resourceSelection"],
   declaration: {

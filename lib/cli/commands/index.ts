@@ -30,11 +30,6 @@ export const commands: readonly Command[] = [
   },
   { name: "provider serve", summary: "Serve the provider to Terraform", load: () => import("./provider-serve.ts") },
   {
-    name: "runtime claim",
-    summary: "Check that a name is free; run by the null_resource host",
-    load: () => import("./runtime-claim.ts"),
-  },
-  {
     name: "runtime apply",
     summary: "Create or change a resource; run by the null_resource host",
     load: () => import("./runtime-apply.ts"),

@@ -1,12 +1,13 @@
 /** JSON values as the values of attributes, with the conversions that Terraform does where a type asks for them. */
-import type { AttributeType, ResourceAttribute, ResourceAttributes } from "../../derive/provider-schema.ts";
 import { isMembers } from "../../runtime/members.ts";
-import type { ObjectValue, Value } from "../terraform/protocol/provider-server.ts";
+import type { Attribute, ObjectValue, TypeConstraint, Value } from "../terraform/protocol/provider-server.ts";
 import { mapRecord } from "../terraform/value.ts";
 import { ExecError } from "./exec-error.ts";
 
+type Attributes = { readonly [name: string]: Attribute };
+
 /** The attributes of an object; those that it leaves out are null. Throws for a value that Terraform would refuse. */
-export function attributeValues(attributes: ResourceAttributes, json: unknown, at = ""): ObjectValue {
+export function attributeValues(attributes: Attributes, json: unknown, at = ""): ObjectValue {
   if (!isMembers(json)) throw misfit(at, json, "an object");
   for (const name of Object.keys(json)) {
     if (Object.hasOwn(attributes, name)) continue;
@@ -18,7 +19,7 @@ export function attributeValues(attributes: ResourceAttributes, json: unknown, a
   return mapRecord(attributes, (attribute, name) => attributeValue(attribute, json[name] ?? null, `${at}${name}`));
 }
 
-function attributeValue({ type, nested }: ResourceAttribute, json: unknown, at: string): Value {
+function attributeValue({ type, nested }: Attribute, json: unknown, at: string): Value {
   if (json === null) return null;
   if (nested === undefined) return typed(type, json, at);
   if (nested.nesting === "single") return attributeValues(nested.attributes, json, `${at}.`);
@@ -30,7 +31,7 @@ function attributeValue({ type, nested }: ResourceAttribute, json: unknown, at: 
   return mapRecord(json, (each, key) => attributeValues(nested.attributes, each, `${at}[${JSON.stringify(key)}].`));
 }
 
-function typed(type: AttributeType | undefined, json: unknown, at: string): Value {
+function typed(type: TypeConstraint | undefined, json: unknown, at: string): Value {
   if (json === null) return null;
   if (typeof type === "object") {
     const [kind, element] = type;

@@ -5,10 +5,11 @@ import { plain } from "../terraform/members.ts";
 import type { ObjectValue, Value } from "../terraform/protocol/provider-server.ts";
 import { listIn, recordIn } from "../terraform/value.ts";
 
-/** What other resources can refer to: values without parts, and tags. What is declared deeper may be a secret. */
-export const outputsOf = (state: ObjectValue): { readonly [name: string]: unknown } =>
+/** What other resources can refer to: values without parts, and tags, that are no secrets. What is deeper may be one. */
+export const outputsOf = (attributes: ResourceAttributes, state: ObjectValue): { readonly [name: string]: unknown } =>
   Object.fromEntries(
     Object.entries(state)
+      .filter(([name]) => attributes[name]?.sensitive !== true)
       .filter(([name, value]) => name === "tags" || (listIn(value) === undefined && recordIn(value) === undefined))
       .map(([name, value]) => [name, plain(value)]),
   );

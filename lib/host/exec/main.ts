@@ -1,11 +1,10 @@
 /** The commands of this host: what Terraform's local-exec runs, and the search for drift. */
-
-import { findDrift, hasDrifted } from "./drift.ts";
+import { type Drift, findDrift, hasDrifted } from "./drift.ts";
 import { diagnosticText, ExecError } from "./exec-error.ts";
 import { Failed } from "./managed.ts";
-import { apply, claim, type Provisioner, remove } from "./provisioners.ts";
+import { apply, type Provisioner, remove } from "./provisioners.ts";
 
-const provisioners = { claim, apply, delete: remove } as const;
+const provisioners = { apply, delete: remove } as const;
 
 /** What a provisioner can ask for. */
 export type Verb = keyof typeof provisioners;
@@ -20,20 +19,26 @@ export const provision = (verb: Verb): Promise<number> =>
 /** Prints what drifted on standard output; answers 0 where nothing has, 1 where something has, 2 for an error. */
 export const drift = (format: "text" | "json"): Promise<number> =>
   guarded(2, async (provisioner) => {
-    const all = await findDrift(provisioner);
-    const drifted = all.filter(hasDrifted);
-    if (format === "json") process.stdout.write(`${JSON.stringify({ checked: all.length, drifted }, undefined, 2)}\n`);
-    else {
-      for (const { address, identity, gone, unfinished, differing } of drifted) {
-        const what = gone ? "is gone" : unfinished ? "is not finished" : `differs in ${differing.join(", ")}`;
-        process.stdout.write(`${address}: ${identity} ${what}\n`);
-      }
-      const remedy =
-        drifted.length === 0 ? "" : " Apply with -replace of the null_resource named after each repairs it.";
-      process.stdout.write(`${drifted.length} of ${all.length} resources drifted since the last apply.${remedy}\n`);
-    }
+    const { compared, failed } = await findDrift(provisioner);
+    const drifted = compared.filter(hasDrifted);
+    const whole = { checked: compared.length, failed, drifted };
+    process.stdout.write(format === "json" ? `${JSON.stringify(whole, undefined, 2)}\n` : driftText(whole));
+    if (failed > 0) return 2;
     return drifted.length === 0 ? 0 : 1;
   });
+
+function driftText(all: { readonly checked: number; readonly failed: number; readonly drifted: readonly Drift[] }) {
+  const { checked, failed, drifted } = all;
+  const lines = drifted.map(({ address, identity, gone, unfinished, differing }) => {
+    const what = gone ? "is gone" : unfinished ? "is not finished" : `differs in ${differing.join(", ")}`;
+    return `${address}: ${identity} ${what}`;
+  });
+  const remedy =
+    drifted.length === 0 ? "" : " `terraform apply -replace=null_resource.ID`, with the ID in brackets, repairs it.";
+  lines.push(`${drifted.length} of ${checked} resources drifted since the last apply.${remedy}`);
+  if (failed > 0) lines.push(`${failed} could not be read.`);
+  return `${lines.join("\n")}\n`;
+}
 
 /** Runs in this folder until it is done or interrupted; every error is printed, and answered with `failure`. */
 async function guarded(failure: number, work: (provisioner: Provisioner) => Promise<number>): Promise<number> {
@@ -47,7 +52,8 @@ async function guarded(failure: number, work: (provisioner: Provisioner) => Prom
     return await work({ env: process.env, folder: process.cwd(), report, signal: stop.signal });
   } catch (error) {
     if (error instanceof ExecError) report(error.diagnostics);
-    else if (!(error instanceof Failed)) throw error;
+    else if (!(error instanceof Failed))
+      process.stderr.write(`lintel: ${error instanceof Error ? error.message : String(error)}\n`);
     return failure;
   } finally {
     process.off("SIGINT", interrupt).off("SIGTERM", interrupt);

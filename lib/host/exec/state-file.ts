@@ -5,10 +5,10 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { format, stateFolder } from "../../null-resource.ts";
 import type { Members } from "../../runtime/handler.ts";
 import { isMembers } from "../../runtime/members.ts";
 import { version } from "../../version.ts";
-import { format } from "./environment.ts";
 import { ExecError } from "./exec-error.ts";
 
 /** A resource that was applied. */
@@ -31,7 +31,10 @@ export interface StateFile {
   readonly digests: { readonly [path: string]: string };
 }
 
-const fileOf = (folder: string, key: string): string => join(folder, `${key}.json`);
+/** Where Terraform runs a provisioner, `folder`, its state files are in here. */
+export const stateFolderIn = (folder: string): string => join(folder, stateFolder);
+
+const fileOf = (folder: string, key: string): string => join(stateFolderIn(folder), `${key}.json`);
 
 /** What is remembered; undefined where there is no file. */
 export async function readStateFile(folder: string, key: string): Promise<StateFile | undefined> {
@@ -46,7 +49,7 @@ export async function readStateFile(folder: string, key: string): Promise<StateF
   const damaged = (why: string) =>
     new ExecError(
       "A state file of lintel cannot be read",
-      `${file} ${why} Restore it; or remove it and apply with -replace on its null_resource, which finds the resource by its name. Nothing was changed.`,
+      `${file} ${why} Restore it; or remove it and run Terraform again, which finds the resource by its name. Nothing was changed.`,
     );
   let kept: unknown;
   try {
@@ -83,8 +86,8 @@ export async function readStateFile(folder: string, key: string): Promise<StateF
 
 /** Remembers, at once or not at all. */
 export async function writeStateFile(folder: string, key: string, kept: StateFile): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  const temporary = join(folder, `.${key}.${randomUUID()}`);
+  await mkdir(stateFolderIn(folder), { recursive: true });
+  const temporary = join(stateFolderIn(folder), `.${key}.${randomUUID()}`);
   await writeFile(temporary, `${JSON.stringify({ format, version, ...kept }, undefined, 2)}\n`, { mode: 0o600 });
   await rename(temporary, fileOf(folder, key));
 }
@@ -95,7 +98,7 @@ export const removeStateFile = (folder: string, key: string): Promise<void> => r
 /** The keys of everything that is remembered; undefined where there is no such folder. */
 export async function rememberedKeys(folder: string): Promise<readonly string[] | undefined> {
   try {
-    const names = await readdir(folder);
+    const names = await readdir(stateFolderIn(folder));
     return names
       .filter((name) => /^[\w-]+\.json$/.test(name))
       .map((name) => name.slice(0, -".json".length))

@@ -5,7 +5,7 @@ import { type ResourceAttributes, resourceAttributes } from "../../derive/provid
 import type { RuleSet } from "../../lint/evaluate.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import type { ResourceEntry } from "../../resources.ts";
-import { type Call, type Members, PartialResultError } from "../../runtime/handler.ts";
+import { AlreadyExistsError, type Call, type Members, PartialResultError } from "../../runtime/handler.ts";
 import { refresh } from "./drift.ts";
 import { badImportId, missingToCreate, notYetConfigured, refused } from "./failures.ts";
 import { findingsIn } from "./findings.ts";
@@ -30,6 +30,9 @@ type Answer<Method extends keyof ProviderServer> = ProviderServer[Method] extend
 
 /** A state to be saved. */
 type Saved = Outcome & { state: ObjectValue | null; private?: Private };
+
+/** What became of a resource. `existing`: what it could not be created for, since that exists already (its identity). */
+export type Applied = Saved & { readonly existing?: string };
 
 /** One type of managed resource. The methods are those of {@link ProviderServer}. */
 export class ManagedResource {
@@ -83,13 +86,7 @@ export class ManagedResource {
     return { planned, requiresReplace, diagnostics, private: prior === null ? creation : exists };
   }
 
-  async apply({
-    config,
-    prior,
-    planned,
-    plannedPrivate,
-    signal,
-  }: Request<"applyResourceChange">): Answer<"applyResourceChange"> {
+  async apply({ config, prior, planned, plannedPrivate, signal }: Request<"applyResourceChange">): Promise<Applied> {
     if (planned !== null && config !== null) {
       // What is declared, and nothing that the plan kept from the state before.
       const declared = planChange(this.#attributes, config, null, this.#equivalent).planned;
@@ -141,17 +138,18 @@ export class ManagedResource {
     }
   }
 
-  #create(declared: ObjectValue, planned: ObjectValue, stop: AbortSignal): Answer<"applyResourceChange"> {
+  #create(declared: ObjectValue, planned: ObjectValue, stop: AbortSignal): Promise<Applied> {
     const { handler } = this.#calls;
     const left = this.#unfinished?.leftFor(planned);
-    const run = async (call: Call<unknown>): Promise<Saved> => {
+    const run = async (call: Call<unknown>): Promise<Applied> => {
       const members = this.#declared(declared);
       const completed = left === undefined ? undefined : await handler.complete?.(left, members, call);
       const saved = this.#saved(planned, completed ?? (await handler.create(members, call)));
       this.#unfinished?.made(saved.state);
       return saved;
     };
-    const otherwise = (error: unknown): Saved => {
+    const otherwise = (error: unknown): Applied => {
+      if (error instanceof AlreadyExistsError) return { state: null, private: nothing, existing: error.identity };
       if (!(error instanceof PartialResultError)) return { state: null, private: nothing };
       const { state } = this.#saved(planned, error.record);
       const marked = this.#unfinished?.mark(state);
@@ -161,12 +159,7 @@ export class ManagedResource {
     return this.#calls.within({ ...work, run, otherwise });
   }
 
-  async #update(
-    prior: ObjectValue,
-    declared: ObjectValue,
-    planned: ObjectValue,
-    stop: AbortSignal,
-  ): Answer<"applyResourceChange"> {
+  async #update(prior: ObjectValue, declared: ObjectValue, planned: ObjectValue, stop: AbortSignal): Promise<Applied> {
     if (!reachesService(this.#attributes, planned, prior)) return { state: planned, private: exists };
     const run = async (call: Call<unknown>): Promise<Saved> =>
       this.#saved(planned, await this.#calls.handler.update(this.#members(prior), this.#declared(declared), call));
@@ -175,7 +168,7 @@ export class ManagedResource {
     return this.#calls.within({ ...work, run, otherwise });
   }
 
-  #delete(prior: ObjectValue, stop: AbortSignal): Answer<"applyResourceChange"> {
+  #delete(prior: ObjectValue, stop: AbortSignal): Promise<Applied> {
     const run = async (call: Call<unknown>): Promise<Saved> => {
       await this.#calls.handler.delete(this.#members(prior), call);
       return { state: null, private: nothing };

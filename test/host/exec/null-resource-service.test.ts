@@ -111,7 +111,7 @@ describeWithTerraform("a team that moves to the provider", () => {
     const before = await team.policies();
     const arn = String(before["runner images"]?.arn);
 
-    await installProvider(workspace.dir);
+    await installProvider(team.root);
     await workspace.synth((stack) => declarePolicy(stack).importFrom(arn), { host: "provider" });
     expect(await workspace.terraform(["init"])).toMatchObject({ code: 0 });
     const { code, text } = await workspace.apply();

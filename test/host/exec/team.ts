@@ -2,15 +2,16 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { arch, platform, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { App, LocalBackend, TerraformStack } from "cdktf";
-import { build } from "esbuild";
 import { LintelProvider, type LintelProviderProps } from "../../../constructs/index.ts";
 import { createAppRunnerClient } from "../../../lib/api/app-runner.ts";
 import { createImageBuilderClient } from "../../../lib/api/image-builder.ts";
 import { type Emulator, startEmulator } from "../../../lib/emulator/server.ts";
 import { terraform } from "../../with-terraform.ts";
+import { provideNullProvider } from "./null-provider-mirror.ts";
 
 /** What a command of Terraform's or of ours did; `text` has both streams, with white space as single spaces. */
 export interface Ran {
@@ -18,9 +19,13 @@ export interface Ran {
   readonly text: string;
 }
 
-type Members = { readonly [member: string]: unknown };
+/** A command that was started. */
+export interface Running {
+  readonly child: ChildProcess;
+  readonly done: Promise<Ran>;
+}
 
-const system = `${platform() === "win32" ? "windows" : platform()}_${arch() === "x64" ? "amd64" : arch()}`;
+type Members = { readonly [member: string]: unknown };
 
 /** Strings that must be seen nowhere. */
 export const secrets = ["sEcReT+kEy/that/must/not/show", "t0ken-that-must-not-show"] as const;
@@ -29,12 +34,13 @@ export class Team {
   readonly emulator: Emulator;
   readonly client: ReturnType<typeof createImageBuilderClient>;
   readonly hosting: ReturnType<typeof createAppRunnerClient>;
-  readonly #root: string;
-  readonly #plugin: string;
+  /** Holds the folders of all workspaces, and what they share. */
+  readonly root: string;
+  readonly #cliConfig: string;
 
-  private constructor(root: string, emulator: Emulator, plugin: string) {
-    this.#root = root;
-    this.#plugin = plugin;
+  private constructor(root: string, emulator: Emulator, cliConfig: string) {
+    this.root = root;
+    this.#cliConfig = cliConfig;
     this.emulator = emulator;
     const settings = {
       region: "eu-west-1",
@@ -48,39 +54,23 @@ export class Team {
 
   static async start(): Promise<Team> {
     const root = await mkdtemp(join(tmpdir(), "lintel-null-"));
-    const plugin = join(root, "null.cjs");
-    const contents = 'import { main } from "./test/host/exec/null-provider.ts";\nvoid main();';
-    await build({
-      stdin: { contents, resolveDir: process.cwd(), loader: "ts" },
-      outfile: plugin,
-      bundle: true,
-      platform: "node",
-      format: "cjs",
-      banner: { js: "#!/usr/bin/env node" },
-      logLevel: "error",
-    });
-    await writeFile(join(root, "terraformrc"), "");
-    return new Team(root, await startEmulator({ port: 0, operationSeconds: 0 }), plugin);
+    const { cliConfig } = await provideNullProvider(terraform?.path ?? "terraform", root);
+    return new Team(root, await startEmulator({ port: 0, operationSeconds: 0 }), cliConfig);
   }
 
   async stop(): Promise<void> {
     this.client.close();
     this.hosting.close();
     await this.emulator.close();
-    await rm(this.#root, { recursive: true, force: true });
+    await rm(this.root, { recursive: true, force: true });
   }
 
-  /** A folder with our runtime and the provider hashicorp/null of its own. */
+  /** A folder with our runtime. */
   async workspace(): Promise<Workspace> {
-    const dir = await mkdtemp(join(this.#root, "workspace-"));
-    const mirror = join(dir, "terraform.d/plugins/registry.terraform.io/hashicorp/null/3.2.4", system);
-    await mkdir(mirror, { recursive: true });
-    const plugin = join(mirror, "terraform-provider-null_v3.2.4.cjs");
-    await writeFile(plugin, await readFile(this.#plugin));
-    await chmod(plugin, 0o755);
+    const dir = await mkdtemp(join(this.root, "workspace-"));
     const env = {
-      HOME: this.#root,
-      TF_CLI_CONFIG_FILE: join(this.#root, "terraformrc"),
+      HOME: this.root,
+      TF_CLI_CONFIG_FILE: this.#cliConfig,
       CHECKPOINT_DISABLE: "1",
       TF_IN_AUTOMATION: "1",
       AWS_ACCESS_KEY_ID: "AKIDEXAMPLE",
@@ -113,6 +103,15 @@ export class Team {
     return Object.fromEntries(Object.entries((await answer.json()) as object));
   }
 
+  /** Waits until the emulator holds back an answer. */
+  async untilHolding(): Promise<void> {
+    for (;;) {
+      const { faults } = await this.admin("GET", "faults");
+      if (Array.isArray(faults) && faults.some(({ holding }) => holding > 0)) return;
+      await setTimeout(10);
+    }
+  }
+
   /** Operations that the services were asked for since they were last forgotten. */
   async operations(): Promise<readonly string[]> {
     const { requests } = await this.admin("GET", "requests");
@@ -132,23 +131,31 @@ export class Workspace {
     this.#endpoint = endpoint;
   }
 
+  get #process(): string {
+    return join(this.dir, "runtime.pid");
+  }
+
   get #runtime(): string {
     return join(this.dir, "bin", "lintel");
   }
 
-  /**
-   * Puts `lintel` on PATH; it writes down the command lines of its own process and of the one that
-   * started it, and of no other on the machine.
-   */
+  /** Puts `lintel` on PATH; it writes down its own command line, and the process that it is while it runs. */
   async installRuntime(): Promise<void> {
     await mkdir(join(this.dir, "bin"), { recursive: true });
-    const log = join(this.dir, "processes.log");
     const executable = resolve("dist/lintel.cjs");
-    await writeFile(
-      this.#runtime,
-      `#!/bin/sh\ncat /proc/$$/cmdline /proc/$PPID/cmdline 2>/dev/null | tr '\\0' ' ' >> '${log}'\nexec '${process.execPath}' '${executable}' "$@"\n`,
-    );
+    const lines = [
+      "#!/bin/sh",
+      `echo "$0 $*" >> '${join(this.dir, "commands.log")}'`,
+      `echo $$ > '${this.#process}'`,
+      `exec '${process.execPath}' '${executable}' "$@"`,
+    ];
+    await writeFile(this.#runtime, `${lines.join("\n")}\n`);
     await chmod(this.#runtime, 0o755);
+  }
+
+  /** Kills the runtime that Terraform started last, and that still runs. */
+  async killRuntime(): Promise<void> {
+    process.kill(Number(await readFile(this.#process, "utf8")), "SIGKILL");
   }
 
   removeRuntime = (): Promise<void> => rm(this.#runtime);
@@ -171,11 +178,7 @@ export class Workspace {
     await rm(outdir, { recursive: true });
   }
 
-  start(
-    program: string,
-    args: readonly string[],
-    env: NodeJS.ProcessEnv = {},
-  ): { child: ChildProcess; done: Promise<Ran> } {
+  start(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Running {
     const path = `${join(this.dir, "bin")}:${process.env.PATH}`;
     const child = spawn(program, args, {
       cwd: this.dir,
@@ -194,15 +197,21 @@ export class Workspace {
     return { child, done };
   }
 
+  /** Initializes the folder, once. */
+  async init(): Promise<void> {
+    if (this.#isInitialized) return;
+    const { code, text } = await this.startTerraform(["init"]).done;
+    if (code !== 0) throw new Error(text);
+    this.#isInitialized = true;
+  }
+
+  startTerraform = (args: readonly string[], env?: NodeJS.ProcessEnv): Running =>
+    this.start(terraform?.path ?? "terraform", [...args, "-no-color"], env);
+
   /** Runs Terraform; the first run initializes the folder. */
   async terraform(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<Ran> {
-    const binary = terraform?.path ?? "terraform";
-    if (!this.#isInitialized) {
-      const { code, text } = await this.start(binary, ["init", "-no-color"]).done;
-      if (code !== 0) throw new Error(text);
-      this.#isInitialized = true;
-    }
-    return this.start(binary, [...args, "-no-color"], env).done;
+    await this.init();
+    return this.startTerraform(args, env).done;
   }
 
   apply = (...args: readonly string[]): Promise<Ran> => this.terraform(["apply", "-auto-approve", ...args]);
@@ -212,7 +221,8 @@ export class Workspace {
   /** Code 0: no difference; 2: a difference. */
   plan = (): Promise<Ran> => this.terraform(["plan", "-detailed-exitcode"]);
 
-  drift = (...args: readonly string[]): Promise<Ran> => this.start(this.#runtime, ["runtime", "drift", ...args]).done;
+  drift = (...args: readonly string[]): Promise<Ran> =>
+    this.start(process.execPath, [resolve("dist/lintel.cjs"), "runtime", "drift", ...args]).done;
 
   /** The texts of every file that Terraform or the runtime left in the folder. */
   async written(): Promise<string> {
@@ -227,5 +237,19 @@ export class Workspace {
   editState = async (edit: (text: string) => string): Promise<void> =>
     writeFile(join(this.dir, "terraform.tfstate"), edit(await this.state()));
 
-  forget = (): Promise<void> => rm(join(this.dir, ".lintel"), { recursive: true });
+  /** Makes it some seconds later that Terraform created the identities: negative ones make it earlier. */
+  age = (seconds: number): Promise<void> =>
+    this.editState((text) =>
+      text.replaceAll(/("lintel_since": )"([^"]+)"/g, (_, name: string, since: string) => {
+        const moved = new Date(Date.parse(since) + seconds * 1000);
+        return `${name}"${moved.toISOString().replace(/\.\d+Z/, "Z")}"`;
+      }),
+    );
+
+  async editStateFile(key: string, edit: (text: string) => string): Promise<void> {
+    const file = join(this.dir, ".lintel", `${key}.json`);
+    await writeFile(file, edit(await readFile(file, "utf8")));
+  }
+
+  forget = (): Promise<void> => rm(join(this.dir, ".lintel"), { recursive: true, force: true });
 }
