@@ -1,12 +1,13 @@
 /**
  * `npm run bench`: prints tables of ratios, each measured side by side in this run. With `--write` it also renews
- * docs/benchmarks.md. Names after it choose parts: `npm run bench -- lint rules handshake resume terraform`.
+ * docs/benchmarks.md. Names after it choose parts: `npm run bench -- lint rules handshake resume null-resource terraform`.
  */
 import { writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { terraformBinary } from "../scripts/terraform-binary.ts";
 import { benchResume } from "./hosted-services.ts";
 import { benchLint, benchRules } from "./lint.ts";
+import { benchNullResource } from "./null-resource.ts";
 import { benchHandshake, benchTerraform } from "./provider.ts";
 import { markdownTable, type Row } from "./table.ts";
 
@@ -17,7 +18,11 @@ const parts: { readonly [name: string]: () => Promise<readonly Row[]> } = {
   handshake: benchHandshake,
   ...(terraform === undefined
     ? {}
-    : { resume: () => benchResume(terraform.path), terraform: () => benchTerraform(terraform.path) }),
+    : {
+        resume: () => benchResume(terraform.path),
+        "null-resource": () => benchNullResource(terraform.path),
+        terraform: () => benchTerraform(terraform.path),
+      }),
 };
 
 const args = process.argv.slice(2);

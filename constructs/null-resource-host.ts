@@ -74,11 +74,15 @@ export function identityBlocks(provider: HostingProvider, declarations: readonly
     },
   ]);
   return {
-    locals: { [settings]: { ...provider.settings } },
+    locals: {
+      [settings]: { ...provider.settings },
+      // Terraform evaluates for_each once for each instance, and a local once.
+      [identitiesLocal(provider)]: Object.fromEntries(identities),
+    },
     resource: {
       null_resource: {
         [provider.id]: {
-          for_each: Object.fromEntries(identities),
+          for_each: template(`local.${identitiesLocal(provider)}`),
           triggers: template(`merge(each.value, {${triggers.since} = timestamp()})`),
           lifecycle: { ignore_changes: ignored.map((name) => `triggers["${name}"]`) },
           provisioner: [
@@ -104,16 +108,21 @@ export function declarationBlocks(
 ): object {
   const local = `${prefix}${id}`;
   const type = terraformType(model.name);
+  const identity = `${prefix}identity_${id}`;
   const revision = `null_resource.${id}`;
   return {
-    locals: { [local]: { [type]: attributes, [settingsMember]: template(`local.${settingsLocal(provider)}`) } },
+    locals: {
+      [local]: { [type]: attributes, [settingsMember]: template(`local.${settingsLocal(provider)}`) },
+      // Terraform reads all instances for each reference to one.
+      [identity]: template(addressOf(provider, id)),
+    },
     resource: {
       null_resource: {
         [id]: {
           "//": own.comment,
           ...(own.dependsOn !== undefined && { depends_on: own.dependsOn }),
           triggers: {
-            identity: template(`${addressOf(provider, id)}.id`),
+            identity: template(`local.${identity}.id`),
             declaration: template(`sha256(jsonencode(local.${local}.${type}))`),
           },
           provisioner: [
@@ -121,7 +130,7 @@ export function declarationBlocks(
               "local-exec": {
                 command: `${provider.runtime} runtime apply`,
                 environment: {
-                  [environment.identity]: template(`jsonencode(${addressOf(provider, id)}.triggers)`),
+                  [environment.identity]: template(`jsonencode(local.${identity}.triggers)`),
                   [environment.declaration]: template(`jsonencode(local.${local})`),
                 },
               },
@@ -151,6 +160,8 @@ export const outputReference = (id: string, attribute?: string): string =>
 const template = (expression: string): string => `\${${expression}}`;
 
 const settingsLocal = ({ id }: HostingProvider): string => `${prefix}settings_${id}`;
+
+const identitiesLocal = ({ id }: HostingProvider): string => `${prefix}identities_${id}`;
 
 const addressOf = ({ id }: HostingProvider, key: string): string => `null_resource.${id}["${key}"]`;
 

@@ -46,7 +46,7 @@ const handler: Handler<PolicyClient> = {
   parseImportId(id) {
     if (new RegExp(lifecyclePolicyArn.pattern.source, "u").test(id)) return id;
     throw new Error(
-      `The import id is ${JSON.stringify(id)}; it must be ${lifecyclePolicyArn.pattern.meaning}. The command \`aws imagebuilder list-lifecycle-policies\` lists them.`,
+      `The id is ${JSON.stringify(id)}; it must be ${lifecyclePolicyArn.pattern.meaning}. The command \`aws imagebuilder list-lifecycle-policies\` lists them.`,
     );
   },
 };

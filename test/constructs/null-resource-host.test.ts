@@ -1,13 +1,19 @@
-import { TerraformOutput, type TerraformStack, TerraformVariable } from "cdktf";
+import { App, TerraformOutput, TerraformStack, TerraformVariable, Testing } from "cdktf";
 import { expect, test } from "vitest";
-import { LifecyclePolicy, type LifecyclePolicyProps, LifecycleRule, LintelProvider } from "../../constructs/index.ts";
+import {
+  LifecyclePolicy,
+  type LifecyclePolicyProps,
+  LifecycleRule,
+  LintelProvider,
+  type LintelProviderProps,
+} from "../../constructs/index.ts";
 import { createNullProvider } from "../../constructs/null-resource-host.ts";
 import { lint } from "../../lib/lint/run.ts";
 import { lintables } from "../../lib/resources.ts";
 import { synthesized } from "./synthesized.ts";
 import { UserProject } from "./user-project.ts";
 
-const props: LifecyclePolicyProps = {
+const policyProps: LifecyclePolicyProps = {
   name: "runner images",
   executionRole: "role",
   resourceType: "CONTAINER_IMAGE",
@@ -20,7 +26,7 @@ const hosted = (stack: TerraformStack): LintelProvider =>
 
 test("the same declarations need no provider but hashicorp/null, wherever the host is named", () => {
   const declare = (stack: TerraformStack) => {
-    const policy = new LifecyclePolicy(stack, "p", props);
+    const policy = new LifecyclePolicy(stack, "p", policyProps);
     new TerraformOutput(stack, "arn", { value: policy.arn });
   };
   const before = synthesized((stack) => {
@@ -41,14 +47,28 @@ test("the same declarations need no provider but hashicorp/null, wherever the ho
   expect(JSON.stringify(after.terraform)).not.toContain("lintel");
 });
 
+test("CDKTF's context names the host where the program does not", () => {
+  const resources = (lintelHost: unknown, props: LintelProviderProps = {}) => {
+    const app = Testing.stubVersion(new App({ context: { lintelHost } }));
+    const stack = new TerraformStack(app, "images");
+    new LintelProvider(stack, "lintel", props);
+    new LifecyclePolicy(stack, "p", policyProps);
+    return Object.keys(JSON.parse(Testing.synth(stack)).resource);
+  };
+  expect(resources("null-resource")).toEqual(["null_resource", "terraform_data"]);
+  expect(resources("null-resource", { host: "provider" })).toEqual(["lintel_lifecycle_policy"]);
+  expect(resources(undefined)).toEqual(["lintel_lifecycle_policy"]);
+  expect(() => resources("elsewhere")).toThrow('the host is "elsewhere"; it must be "provider" or "null-resource"');
+});
+
 test("what can change is in no trigger of an identity but those that are ignored", () => {
   const triggersOf = (changes: Partial<LifecyclePolicyProps>) => {
     const written: unknown = synthesized((stack) => {
       hosted(stack);
-      new LifecyclePolicy(stack, "p", { ...props, ...changes } as LifecyclePolicyProps);
+      new LifecyclePolicy(stack, "p", { ...policyProps, ...changes } as LifecyclePolicyProps);
     });
-    const { resource } = written as { resource: { null_resource: { lintel: { for_each: { p: object } } } } };
-    return resource.null_resource.lintel.for_each.p;
+    const { locals } = written as { locals: { lintel_identities_lintel: { p: object } } };
+    return locals.lintel_identities_lintel.p;
   };
   const plain = triggersOf({});
   expect(triggersOf({ description: "d", status: "DISABLED", tags: { a: "b" }, executionRole: "other" })).toEqual(plain);
@@ -63,7 +83,7 @@ test.each([
 ] as const)("%s is refused, not passed over", (name, meta) => {
   const declare = (stack: TerraformStack) => {
     hosted(stack);
-    new LifecyclePolicy(stack, "p", { ...props, ...meta } as LifecyclePolicyProps);
+    new LifecyclePolicy(stack, "p", { ...policyProps, ...meta } as LifecyclePolicyProps);
   };
   expect(() => synthesized(declare)).toThrow(`images/p: ${name} cannot be used with host "null-resource"`);
 });
@@ -87,7 +107,7 @@ test("a stack's own null provider is used", () => {
 test("the linter reads the declarations and the provider's settings", async () => {
   const written = synthesized((stack) => {
     new LintelProvider(stack, "lintel", { host: "null-resource", reservedTagPrefix: "acme:" });
-    new LifecyclePolicy(stack, "p", { ...props, name: "ab", tags: { "acme:team": "x" } });
+    new LifecyclePolicy(stack, "p", { ...policyProps, name: "ab", tags: { "acme:team": "x" } });
   });
   const { findings } = await lint({
     paths: ["-"],
@@ -109,7 +129,7 @@ const app = new App();
 const stack = new TerraformStack(app, "images");
 new LintelProvider(stack, "lintel", { host: "null-resource" });
 new LifecyclePolicy(stack, "p", {
-  ...${JSON.stringify(props)},
+  ...${JSON.stringify(policyProps)},
   name: "ab",
 });
 Lint.enforce(app);

@@ -9,6 +9,8 @@ import { readStateFile, rememberedKeys, type StateFile, stateFolderIn } from "./
 export interface Drift {
   readonly address: string;
   readonly identity: string;
+  /** The address of the revision, whose replacement puts it right. */
+  readonly revision: string;
   /** It is gone. */
   readonly gone: boolean;
   /** Its creation is not finished. */
@@ -55,7 +57,7 @@ export const hasDrifted = ({ gone, unfinished, differing }: Drift): boolean =>
 async function driftAt(key: string, provisioner: Provisioner): Promise<Drift | undefined> {
   try {
     const kept = await readStateFile(provisioner.folder, key);
-    return kept && (await driftOf(kept, provisioner));
+    return kept && (await driftOf(key, kept, provisioner));
   } catch (error) {
     if (error instanceof ExecError) provisioner.report(error.diagnostics);
     else if (!(error instanceof Failed)) throw error;
@@ -63,12 +65,12 @@ async function driftAt(key: string, provisioner: Provisioner): Promise<Drift | u
   }
 }
 
-async function driftOf(kept: StateFile, provisioner: Provisioner): Promise<Drift> {
+async function driftOf(key: string, kept: StateFile, provisioner: Provisioner): Promise<Drift> {
   const { address, identity, unfinished, settings, judged, salt, digests } = kept;
   const managed = await Managed.load(kept, settings, provisioner);
   const state = await managed.read(identity);
   const now = state === undefined || unfinished ? digests : digestsOf(state, judged, salt);
   const paths = [...new Set([...Object.keys(digests), ...Object.keys(now)])];
   const differing = paths.filter((path) => digests[path] !== now[path]);
-  return { address, identity, gone: state === undefined, unfinished, differing };
+  return { address, identity, revision: `null_resource.${key}`, gone: state === undefined, unfinished, differing };
 }

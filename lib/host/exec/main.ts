@@ -33,10 +33,10 @@ function driftText(all: { readonly checked: number; readonly failed: number; rea
     const what = gone ? "is gone" : unfinished ? "is not finished" : `differs in ${differing.join(", ")}`;
     return `${address}: ${identity} ${what}`;
   });
-  const remedy =
-    drifted.length === 0 ? "" : " `terraform apply -replace=null_resource.ID`, with the ID in brackets, repairs it.";
-  lines.push(`${drifted.length} of ${checked} resources drifted since the last apply.${remedy}`);
+  lines.push(`${drifted.length} of ${checked} resources drifted since the last apply.`);
   if (failed > 0) lines.push(`${failed} could not be read.`);
+  const replaced = drifted.map(({ revision }) => ` -replace=${revision}`);
+  if (drifted.length > 0) lines.push(`To put it right: terraform apply${replaced.join("")}`);
   return `${lines.join("\n")}\n`;
 }
 

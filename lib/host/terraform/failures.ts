@@ -105,6 +105,13 @@ export const notFound = ({ title }: Subject, name: string, value: string): Diagn
 /** An id that `terraform import` was given and that none can have. */
 export const badImportId = (error: unknown): Diagnostic => errorOf("This is no id to import", messageOf(error));
 
+/** A `moved` block that leads here from what is no output of the null_resource host. */
+export const notMovable = ({ type, title }: Subject, from: string): Diagnostic =>
+  errorOf(
+    `A ${from} is no ${title}`,
+    `A moved block can lead to ${type} from the terraform_data in which the null_resource host keeps the outputs of a ${title} that was applied, and from nothing else. What exists is imported: terraform import ${type}.NAME ID.`,
+  );
+
 /** The provider's configuration holds values that are not known yet, and the service must be asked. */
 export function notYetConfigured(
   { title }: Subject,

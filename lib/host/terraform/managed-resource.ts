@@ -6,8 +6,9 @@ import type { RuleSet } from "../../lint/evaluate.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import type { ResourceEntry } from "../../resources.ts";
 import { AlreadyExistsError, type Call, type Members, PartialResultError } from "../../runtime/handler.ts";
+import { membersAt, textAt } from "../../runtime/members.ts";
 import { refresh } from "./drift.ts";
-import { badImportId, missingToCreate, notYetConfigured, refused } from "./failures.ts";
+import { badImportId, missingToCreate, notMovable, notYetConfigured, refused } from "./failures.ts";
 import { findingsIn } from "./findings.ts";
 import type { HandlerCalls } from "./handler-calls.ts";
 import { exists, nothing, readKept, unfinished } from "./kept.ts";
@@ -27,6 +28,8 @@ type Request<Method extends keyof ProviderServer> = ProviderServer[Method] exten
 type Answer<Method extends keyof ProviderServer> = ProviderServer[Method] extends (call: never) => infer Answer
   ? Answer
   : never;
+
+type MoveRequest = Omit<Parameters<NonNullable<ProviderServer["moveResourceState"]>>[0], "type">;
 
 /** A state to be saved. */
 type Saved = Outcome & { state: ObjectValue | null; private?: Private };
@@ -138,6 +141,17 @@ export class ManagedResource {
     }
   }
 
+  /**
+   * Takes over what the null_resource host made, from the outputs that it kept in a terraform_data. Terraform reads the
+   * resource right after.
+   */
+  async move({ from, signal }: MoveRequest): Promise<Saved> {
+    const id = movedIdentity(snakeCase(this.#model.identity), from);
+    if (id === undefined) return { state: null, diagnostics: [notMovable(this.#calls.subject, from.type)] };
+    const { imported, diagnostics } = await this.import({ id, signal });
+    return { state: null, ...imported[0], diagnostics: diagnostics ?? [] };
+  }
+
   #create(declared: ObjectValue, planned: ObjectValue, stop: AbortSignal): Promise<Applied> {
     const { handler } = this.#calls;
     const left = this.#unfinished?.leftFor(planned);
@@ -238,6 +252,12 @@ export class ManagedResource {
   readonly #equivalent = (path: string, declared: unknown, found: unknown): boolean =>
     documentedValue(this.#model.name, path, declared) === documentedValue(this.#model.name, path, found) ||
     this.#calls.handler.equivalent?.(path, declared, found) === true;
+}
+
+/** Identity among the outputs that the null_resource host keeps; the state file has their type beside them. */
+function movedIdentity(name: string, { type, state }: MoveRequest["from"]): string | undefined {
+  if (type !== "terraform_data") return undefined;
+  return textAt(membersAt(membersAt(state, "output"), "value"), name);
 }
 
 const pick = (members: Members, fields: object): Members =>

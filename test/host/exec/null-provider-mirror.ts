@@ -5,10 +5,13 @@
 import { spawnSync } from "node:child_process";
 import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { arch, platform } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { build } from "esbuild";
 
 const version = "3.2.4";
+
+/** The folder of this file, from the root of the repository, where tests, demo and benchmarks run. */
+const here = resolve("test/host/exec");
 
 const system = `${platform() === "win32" ? "windows" : platform()}_${arch() === "x64" ? "amd64" : arch()}`;
 
@@ -52,7 +55,7 @@ async function mirrorFromRegistry(terraform: string, folder: string, mirror: str
 }
 
 async function mirrorDouble(mirror: string): Promise<void> {
-  const contents = `import { main } from ${JSON.stringify(join(import.meta.dirname, "null-provider.ts"))};\nvoid main();`;
+  const contents = `import { main } from ${JSON.stringify(join(here, "null-provider.ts"))};\nvoid main();`;
   for (const registry of ["registry.terraform.io", "registry.opentofu.org"]) {
     const file = join(
       mirror,
@@ -65,7 +68,7 @@ async function mirrorDouble(mirror: string): Promise<void> {
     );
     await mkdir(dirname(file), { recursive: true });
     await build({
-      stdin: { contents, resolveDir: import.meta.dirname, loader: "ts" },
+      stdin: { contents, resolveDir: here, loader: "ts" },
       outfile: file,
       bundle: true,
       platform: "node",

@@ -104,7 +104,16 @@ describeWithTerraform("a policy on the null_resource host", () => {
     expect(JSON.parse(text)).toEqual({
       checked: 1,
       failed: 0,
-      drifted: [{ address, identity: policy?.arn, gone: false, unfinished: false, differing: ["tags.owner"] }],
+      drifted: [
+        {
+          address,
+          identity: policy?.arn,
+          revision: "null_resource.runner-images",
+          gone: false,
+          unfinished: false,
+          differing: ["tags.owner"],
+        },
+      ],
     });
   });
 

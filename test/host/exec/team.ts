@@ -95,6 +95,12 @@ export class Team {
     return Object.fromEntries(found);
   }
 
+  /** The summary of every service in the service, by its name. */
+  async services(): Promise<{ readonly [name: string]: Members }> {
+    const { ServiceSummaryList: items } = await this.hosting.listServices({});
+    return Object.fromEntries((Array.isArray(items) ? items : []).map((each) => [String(each.ServiceName), each]));
+  }
+
   /** A request to the emulator's admin path. */
   async admin(method: string, path: string, body?: object): Promise<Members> {
     const init = { method, ...(body !== undefined && { body: JSON.stringify(body) }) };
