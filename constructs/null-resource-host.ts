@@ -13,7 +13,7 @@ import type { TerraformStack } from "cdktf";
 import { snakeCase, terraformType } from "../lib/derive/names.ts";
 import type { StructField } from "../lib/model/field.ts";
 import type { ResourceModel } from "../lib/model/resource.ts";
-import { environment, format, prefix, settingsMember, stateFolder, triggers } from "../lib/null-resource.ts";
+import { declarationLocal, environment, format, settingsMember, stateFolder, triggers } from "../lib/null-resource.ts";
 import { version } from "../lib/version.ts";
 import type { Named } from "./attributes.ts";
 
@@ -106,9 +106,9 @@ export function declarationBlocks(
   { id, model, attributes }: HostedDeclaration,
   own: { readonly comment: unknown; readonly dependsOn: unknown },
 ): object {
-  const local = `${prefix}${id}`;
+  const local = `${declarationLocal}${id}`;
   const type = terraformType(model.name);
-  const identity = `${prefix}identity_${id}`;
+  const identity = `lintel_identity_${id}`;
   const revision = `null_resource.${id}`;
   return {
     locals: {
@@ -159,9 +159,9 @@ export const outputReference = (id: string, attribute?: string): string =>
 /** An expression as a template that is nothing else, which keeps the type of its value. */
 const template = (expression: string): string => `\${${expression}}`;
 
-const settingsLocal = ({ id }: HostingProvider): string => `${prefix}settings_${id}`;
+const settingsLocal = ({ id }: HostingProvider): string => `lintel_settings_${id}`;
 
-const identitiesLocal = ({ id }: HostingProvider): string => `${prefix}identities_${id}`;
+const identitiesLocal = ({ id }: HostingProvider): string => `lintel_identities_${id}`;
 
 const addressOf = ({ id }: HostingProvider, key: string): string => `null_resource.${id}["${key}"]`;
 

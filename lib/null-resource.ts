@@ -36,8 +36,11 @@ export const triggers = {
   since: "lintel_since",
 } as const;
 
-/** What the names of triggers and locals of ours begin with. */
+/** What the names of these triggers begin with. */
 export const prefix = "lintel_";
+
+/** What the name of a declaration's local begins with; the construct's id in Terraform follows. */
+export const declarationLocal = "lintel_declaration_";
 
 /** The member of a declaration's local that holds the provider's settings; the other one is the declaration. */
 export const settingsMember = "settings";

@@ -5,7 +5,7 @@ import { snakeCase, terraformType } from "../../derive/names.ts";
 import { extraAttributes } from "../../derive/terraform-attributes.ts";
 import type { Field } from "../../model/field.ts";
 import type { ResourceModel } from "../../model/resource.ts";
-import { prefix, settingsMember } from "../../null-resource.ts";
+import { declarationLocal, settingsMember } from "../../null-resource.ts";
 import type { Reading, Scalar, Segment } from "../node.ts";
 import type { Position } from "./position.ts";
 import type { SourceFile } from "./source-file.ts";
@@ -100,8 +100,8 @@ function* providedBlocks(document: Block, segments: readonly Segment[], type: st
 function* hostedBlocks(document: Block, segments: readonly Segment[], type: string): Generator<Declared> {
   for (const { block: locals, segments: at } of blocks(document.locals, [...segments, "locals"])) {
     for (const [local, value] of Object.entries(locals)) {
-      if (!local.startsWith(prefix) || !isBlock(value) || !isBlock(value[type])) continue;
-      const name = local.slice(prefix.length);
+      if (!local.startsWith(declarationLocal) || !isBlock(value) || !isBlock(value[type])) continue;
+      const name = local.slice(declarationLocal.length);
       const settings = /^\$\{local\.([\w-]+)\}$/.exec(String(value[settingsMember]))?.[1];
       const provider = settings === undefined ? undefined : locals[settings];
       yield {

@@ -243,7 +243,7 @@ export class Workspace {
   editState = async (edit: (text: string) => string): Promise<void> =>
     writeFile(join(this.dir, "terraform.tfstate"), edit(await this.state()));
 
-  /** Makes it some seconds later that Terraform created the identities: negative ones make it earlier. */
+  /** Makes it so many seconds later that Terraform created the identities; a negative number makes it earlier. */
   age = (seconds: number): Promise<void> =>
     this.editState((text) =>
       text.replaceAll(/("lintel_since": )"([^"]+)"/g, (_, name: string, since: string) => {
