@@ -36,52 +36,57 @@ export const stateFolderIn = (folder: string): string => join(folder, stateFolde
 
 const fileOf = (folder: string, key: string): string => join(stateFolderIn(folder), `${key}.json`);
 
-/** What is remembered; undefined where there is no file. */
+/** What is remembered; undefined where there is no file. Throws for a file that this version did not write whole. */
 export async function readStateFile(folder: string, key: string): Promise<StateFile | undefined> {
   const file = fileOf(folder, key);
-  let text: string;
-  try {
-    text = await readFile(file, "utf8");
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
-    throw error;
-  }
+  const text = await readFile(file, "utf8").catch(unlessMissing);
+  return text === undefined ? undefined : parseStateFile(file, text);
+}
+
+function parseStateFile(file: string, text: string): StateFile {
   const damaged = (why: string) =>
     new ExecError(
       "A state file of lintel cannot be read",
-      `${file} ${why} Restore it; or remove it and run Terraform again, which finds the resource by its name. Nothing was changed.`,
+      `${file} ${why}. Restore it; or remove it and run Terraform again, which finds the resource by its name. Nothing was changed.`,
     );
   let kept: unknown;
   try {
     kept = JSON.parse(text);
   } catch {
-    throw damaged("is no JSON.");
+    throw damaged("is no JSON");
   }
-  if (!isMembers(kept)) throw damaged("holds no object.");
+  if (!isMembers(kept)) throw damaged("holds no object");
   if (kept.format !== format) {
     throw damaged(
-      `was written by lintel ${JSON.stringify(kept.version ?? null)} in the form ${JSON.stringify(kept.format ?? null)}; lintel ${version} knows "${format}".`,
+      `was written by lintel ${JSON.stringify(kept.version ?? null)} in the form ${JSON.stringify(kept.format ?? null)}; lintel ${version} knows "${format}"`,
     );
   }
-  const { resource, address, identity, unfinished, settings, outputs, judged, salt, digests } = kept;
-  const isWhole =
-    [resource, address, identity, salt].every((each) => typeof each === "string") &&
-    [settings, outputs, digests].every(isMembers) &&
-    Array.isArray(judged);
-  if (!isWhole) throw damaged("lacks a part.");
-  return {
-    resource: String(resource),
-    address: String(address),
-    identity: String(identity),
-    unfinished: unfinished === true,
-    settings: isMembers(settings) ? settings : {},
-    outputs: isMembers(outputs) ? outputs : {},
-    judged: Array.isArray(judged) ? judged.map(String) : [],
-    salt: String(salt),
-    digests: isMembers(digests)
-      ? Object.fromEntries(Object.entries(digests).map(([path, each]) => [path, String(each)]))
-      : {},
+  const all = kept;
+  const part = <Part>(name: keyof StateFile, isPart: (value: unknown) => value is Part): Part => {
+    const value = all[name];
+    if (isPart(value)) return value;
+    throw damaged(`has no ${name}`);
   };
+  return {
+    resource: part("resource", isText),
+    address: part("address", isText),
+    identity: part("identity", isText),
+    unfinished: all.unfinished === true,
+    settings: part("settings", isMembers),
+    outputs: part("outputs", isMembers),
+    judged: part("judged", isTexts),
+    salt: part("salt", isText),
+    digests: part("digests", isTextByName),
+  };
+}
+
+const isText = (value: unknown): value is string => typeof value === "string";
+const isTexts = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every(isText);
+const isTextByName = (value: unknown): value is { readonly [name: string]: string } =>
+  isMembers(value) && Object.values(value).every(isText);
+
+function unlessMissing(error: unknown): undefined {
+  if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
 }
 
 /** Remembers, at once or not at all. */
@@ -97,14 +102,9 @@ export const removeStateFile = (folder: string, key: string): Promise<void> => r
 
 /** The keys of everything that is remembered; undefined where there is no such folder. */
 export async function rememberedKeys(folder: string): Promise<readonly string[] | undefined> {
-  try {
-    const names = await readdir(stateFolderIn(folder));
-    return names
-      .filter((name) => /^[\w-]+\.json$/.test(name))
-      .map((name) => name.slice(0, -".json".length))
-      .sort();
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
-    throw error;
-  }
+  const names = await readdir(stateFolderIn(folder)).catch(unlessMissing);
+  return names
+    ?.filter((name) => /^[\w-]+\.json$/.test(name))
+    .map((name) => name.slice(0, -".json".length))
+    .sort();
 }

@@ -136,7 +136,7 @@ describeWithTerraform("on the null_resource host", () => {
     ],
     ["cut off", (text: string) => text.slice(0, 40), "is no JSON"],
     ["of another kind", () => "[]", "holds no object"],
-    ["not whole", (text: string) => text.replace('"salt"', '"pepper"'), "lacks a part"],
+    ["not whole", (text: string) => text.replace('"salt"', '"pepper"'), "has no salt"],
     [
       "of another resource",
       (text: string) => text.replace('"lifecycle-policy"', '"hosted-service"'),
