@@ -1,6 +1,6 @@
 /**
  * Builds dist/: the compiled schemas (validators/), the library as ESM with types (lib/, constructs/, lint-rules/), and
- * the bundled CommonJS executables (lintel.cjs, terraform-provider-lintel.cjs), which start fastest that way.
+ * the bundled CommonJS executables (lintel.cjs with the bundles that it runs, terraform-provider-lintel.cjs), which start fastest that way.
  */
 import { execFileSync } from "node:child_process";
 import { chmod, rm } from "node:fs/promises";
@@ -40,14 +40,18 @@ async function bundle(entry: string, file: string, rarely: RegExp, banner: { rea
 
 /** What few runs of the command line need. */
 const rarelyRun =
-  /\/(?:settings-reader|write-plan|emulator\/server|editor\/server|host\/terraform\/main|runtime\/[^/]+|credential-chain|yaml-output|api\/table|auto-prompt\/ask|api\/help|jmespath|sarif|junit|gitlab|checkstyle|html)\.ts$/;
+  /\/(?:settings-reader|write-plan|emulator\/server|editor\/server|host\/(?:terraform|exec)\/main|runtime\/[^/]+|credential-chain|yaml-output|api\/table|auto-prompt\/ask|api\/help|jmespath|sarif|junit|gitlab|checkstyle|html)\.ts$/;
+
+/** What few provisioners need. */
+const rarelyProvisioned = /\/credential-chain\.ts$/;
 
 for (const room of ["lib", "constructs", "lint-rules"]) await rm(`dist/${room}`, { recursive: true, force: true });
 await buildValidators("dist/validators");
 await Promise.all([
   bundle("lib/cli/launch.ts", "dist/lintel.cjs", /^$/, executable),
   bundle("lib/cli/lintel.ts", "dist/lintel.bundle.cjs", rarelyRun, { js: "" }),
-  bundle("lib/host/terraform/entry.ts", "dist/terraform-provider-lintel.cjs", /\/credential-chain\.ts$/, executable),
+  bundle("lib/host/exec/entry.ts", "dist/lintel-runtime.bundle.cjs", rarelyProvisioned, { js: "" }),
+  bundle("lib/host/terraform/entry.ts", "dist/terraform-provider-lintel.cjs", rarelyProvisioned, executable),
 ]);
 /** What users import is ESM without any package beside it. Nothing there applies resources. */
 await build({
@@ -64,5 +68,6 @@ await build({
 const run = (...command: string[]): void => {
   execFileSync(process.execPath, command, { stdio: ["ignore", "ignore", "inherit"] });
 };
-run("--import", "tsx", "scripts/write-code-cache.ts", resolve("dist/lintel.bundle.cjs"));
+for (const name of ["lintel.bundle.cjs", "lintel-runtime.bundle.cjs"])
+  run("--import", "tsx", "scripts/write-code-cache.ts", resolve("dist", name));
 execFileSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", "tsconfig.build.json"], { stdio: "inherit" });

@@ -33,6 +33,8 @@ export interface ResourceModel {
   readonly update?: UpdateRequest;
   /** The member of the record that names the resource in the service. */
   readonly identity: string;
+  /** The member of the record that says when the resource was created, as ISO 8601; some have none. */
+  readonly createdAt?: string;
   /** The member of the declaration by which people know the resource. */
   readonly label: string;
   /** Members that no other kind of document has: one of them marks a document as this resource. None: something else does. */

@@ -61,6 +61,8 @@ export async function createProvider(entries: readonly ResourceEntry[]): Promise
     readResource: ({ type, ...call }) => resourceOf(type).read(call),
     importResourceState: ({ type, ...call }) => resourceOf(type).import(call),
 
+    moveResourceState: ({ type, ...call }) => resourceOf(type).move(call),
+
     validateDataSourceConfig: async ({ type, config }) => dataSourceOf(type).validate(config),
     readDataSource: ({ type, config, signal }) => dataSourceOf(type).read(config, signal),
     // Every schema is at its first version.

@@ -1,6 +1,7 @@
 /** Terraform's JSON syntax, as CDKTF synthesizes it (cdk.tf.json): resources of Lintel's provider and of others. */
 import { alternatives } from "../../derive/wording.ts";
 import type { ResourceModel } from "../../model/resource.ts";
+import { declarationLocal, settingsMember } from "../../null-resource.ts";
 import { Node, type Segment } from "../node.ts";
 import type { Detected, DocumentKind } from "./document-kind.ts";
 import { declaredMembers, type ResourceType, resourceTypes, settingType, typeReading } from "./resource-type.ts";
@@ -20,11 +21,12 @@ export const terraformJson: DocumentKind = {
     if (!isBlock(document)) return;
     yield* providerSettings(document, top, file, models);
     for (const type of resourceTypes("terraform", models).values()) {
-      for (const { name, block, segments } of resourceBlocks(document, type.type, top)) {
+      for (const { name, block, segments, source, provider } of [
+        ...providedBlocks(document, type, top),
+        ...(type.isForeign ? [] : hostedBlocks(document, type.type, top)),
+      ]) {
         const address = `${type.type}.${name}`;
-        const provider = providerOf(document, block, type);
         const reservedTagPrefixes = type.isForeign ? undefined : reservedPrefixes(provider);
-        const source = sourceOf(block);
         const repeatedBecause = repetition(block);
         const reading = typeReading(type, {
           places: file,
@@ -81,19 +83,58 @@ function* providerSettings(
   }
 }
 
-/** The blocks of a type of resource, by their names. */
-function* resourceBlocks(
-  document: Block,
-  type: string,
-  segments: readonly Segment[],
-): Generator<{ readonly name: string; readonly block: Block; readonly segments: readonly Segment[] }> {
-  for (const byType of blocks(document.resource, [...segments, "resource"])) {
-    for (const byName of blocks(byType.block[type], [...byType.segments, type])) {
+/** What declares a resource, wherever it stands. */
+interface DeclaringBlock {
+  readonly name: string;
+  readonly block: Block;
+  readonly segments: readonly Segment[];
+  readonly source: Detected["source"];
+  readonly provider: Block | undefined;
+}
+
+/** The resource blocks of a type, with the configuration of their provider. */
+function* providedBlocks(document: Block, type: ResourceType, top: readonly Segment[]): Generator<DeclaringBlock> {
+  for (const byType of blocks(document.resource, [...top, "resource"])) {
+    for (const byName of blocks(byType.block[type.type], [...byType.segments, type.type])) {
       for (const name of Object.keys(byName.block)) {
-        for (const each of blocks(byName.block[name], [...byName.segments, name])) yield { name, ...each };
+        for (const each of blocks(byName.block[name], [...byName.segments, name])) {
+          yield { name, ...each, source: sourceOf(each.block), provider: providerOf(document, each.block, type) };
+        }
       }
     }
   }
+}
+
+/**
+ * Declarations of the null_resource host: each is a local beside its settings, and its null_resource has its place in
+ * the program (constructs/null-resource-host.ts).
+ */
+function* hostedBlocks(document: Block, type: string, top: readonly Segment[]): Generator<DeclaringBlock> {
+  for (const { block: locals, segments } of blocks(document.locals, [...top, "locals"])) {
+    for (const [local, value] of Object.entries(locals)) {
+      if (!local.startsWith(declarationLocal) || !isBlock(value) || !isBlock(value[type])) continue;
+      const name = local.slice(declarationLocal.length);
+      const settings = /^\$\{local\.([\w-]+)\}$/.exec(String(value[settingsMember]))?.[1];
+      const provider = settings === undefined ? undefined : locals[settings];
+      yield {
+        name,
+        block: value[type],
+        segments: [...segments, local, type],
+        source: sourceOf(blockAt(document, "resource", "null_resource", name)),
+        provider: isBlock(provider) ? provider : undefined,
+      };
+    }
+  }
+}
+
+/** The block at some steps into a document; an empty one where there is none. */
+function blockAt(document: Block, ...steps: readonly string[]): Block {
+  let block = document;
+  for (const step of steps) {
+    const inner = block[step];
+    block = isBlock(inner) ? inner : {};
+  }
+  return block;
 }
 
 /** A block, or each of several in a list: Terraform's JSON syntax allows both wherever blocks stand. */
