@@ -7,8 +7,10 @@ import {
   LintelProvider,
   type LintelProviderProps,
 } from "../../constructs/index.ts";
-import { createNullProvider } from "../../constructs/null-resource-host.ts";
+import { createNullProvider, identityBlocks } from "../../constructs/null-resource-host.ts";
 import { lint } from "../../lib/lint/run.ts";
+import { cite } from "../../lib/model/citation.ts";
+import type { ResourceModel } from "../../lib/model/resource.ts";
 import { lintables } from "../../lib/resources.ts";
 import { synthesized } from "./synthesized.ts";
 import { UserProject } from "./user-project.ts";
@@ -74,6 +76,32 @@ test("what can change is in no trigger of an identity but those that are ignored
   expect(triggersOf({ description: "d", status: "DISABLED", tags: { a: "b" }, executionRole: "other" })).toEqual(plain);
   expect(triggersOf({ name: "other" })).toEqual({ ...plain, name: "other" });
   expect(triggersOf({ adoptExisting: true })).toEqual({ ...plain, lintel_adopts: true });
+});
+
+test("what never changes and is a secret is in no trigger", () => {
+  const cites = cite(3, "Endpoints");
+  const text = { kind: "string", description: "", cites, immutable: true } as const;
+  const declaration = {
+    kind: "struct",
+    description: "",
+    cites,
+    members: { label: text, secretToken: { ...text, sensitive: true } },
+  } as const;
+  const model: ResourceModel = {
+    name: "thing",
+    title: "thing",
+    declaration,
+    record: {},
+    identity: "arn",
+    label: "label",
+    recognizedBy: [],
+  };
+  const attributes = { label: "shown", secret_token: "t0ken" };
+  const written = JSON.stringify(
+    identityBlocks({ id: "lintel", settings: {}, runtime: "lintel" }, [{ id: "t", model, attributes }]),
+  );
+  expect(written).toContain("shown");
+  expect(written).not.toContain("t0ken");
 });
 
 test.each([
