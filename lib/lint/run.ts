@@ -6,6 +6,7 @@ import type { RuleOptions } from "./rule.ts";
 import type { Detection } from "./sources/detect.ts";
 import type { Detected } from "./sources/document-kind.ts";
 import { readInputs } from "./sources/inputs.ts";
+import type { NotRead } from "./sources/not-read.ts";
 import type { Lines, Span } from "./sources/position.ts";
 import { findProgram, type ProgramFile } from "./sources/program.ts";
 import type { Vocabulary } from "./sources/request.ts";
@@ -46,19 +47,24 @@ export async function lint(request: LintRequest): Promise<LintResult> {
     vocabulary: request.vocabulary ?? "documented",
   };
   const { paths, stdin, workingFolder = process.cwd() } = request;
-  const { detected, files, faults } = await readInputs({ paths, stdin, workingFolder }, detection);
+  const { detected, files, faults, notRead } = await readInputs({ paths, stdin, workingFolder }, detection);
   const declarations = await withRuleSets(detected, resources);
   const { problems, notEvaluated } = evaluate(declarations, options);
   const places = new Places(workingFolder);
-  const findings = problems.map((problem) => findingOf(problem, places)).sort(byPlace);
-  const entries = notEvaluated.map(
-    ({ rule, at, reason, declaration }): NotEvaluatedEntry => ({
-      rule: rule.id,
-      resource: declaration.resource(),
-      path: at.path,
-      reason,
-    }),
-  );
+  const findings = once(problems, ({ message, atKey }) => [message, atKey])
+    .map((problem) => findingOf(problem, places))
+    .sort(byPlace);
+  const entries = [
+    ...unread(notRead),
+    ...once(notEvaluated, ({ reason }) => reason).map(
+      ({ rule, at, reason, declaration }): NotEvaluatedEntry => ({
+        rule: rule.id,
+        resource: declaration.resource(),
+        path: at.path,
+        reason,
+      }),
+    ),
+  ];
   const counted = (severity: Finding["severity"]): number =>
     findings.filter((finding) => finding.severity === severity).length;
   const summary: Summary = {
@@ -71,6 +77,23 @@ export async function lint(request: LintRequest): Promise<LintResult> {
   };
   return { findings, notEvaluated: entries, summary, faults, lines: places.lines };
 }
+
+/** Of what is the same about one place, the first: several instances and modules may be made of one block. */
+function once<Entry extends Pick<Judged<Declared>, "rule" | "at" | "declaration">>(
+  entries: readonly Entry[],
+  said: (entry: Entry) => unknown,
+): readonly Entry[] {
+  const seen = new Set<string>();
+  return entries.filter((entry) => {
+    const { rule, at, declaration } = entry;
+    const key = JSON.stringify([rule.id, declaration.file.name, at.segments, said(entry)]);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+/** What could not be read counts once, for all rules. */
+const unread = (notRead: readonly NotRead[]): readonly NotEvaluatedEntry[] =>
+  notRead.map(({ resource, path, reason }) => ({ rule: "input/not-read", resource, path, reason }));
 
 /** Loads the rules of the resources that were found. */
 async function withRuleSets(

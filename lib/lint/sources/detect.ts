@@ -84,6 +84,7 @@ function titleOf(root: Node, model: ResourceModel, number: number): string {
  * things, and one that cannot be parsed is only worth a complaint when it might have been an input.
  */
 export function mayHoldInput({ name, text }: Unparsed, { models, kind }: Detection): boolean {
+  if (name.endsWith(".tf")) return terraformJson.marks(models).some((mark) => text.includes(mark));
   if (kind !== undefined || name.endsWith(".tf.json")) return true;
   return (
     documentKinds.some((each) => each.marks(models).some((mark) => text.includes(mark))) ||

@@ -2,6 +2,7 @@
 import type { ResourceModel } from "../../model/resource.ts";
 import type { Branch } from "../branches.ts";
 import type { Node, Segment } from "../node.ts";
+import type { TextFile } from "./place.ts";
 import type { Position } from "./position.ts";
 import type { SourceFile } from "./source-file.ts";
 
@@ -11,7 +12,7 @@ export interface Detected {
   /** See {@link Declaration.root} and {@link Declaration.branches}. */
   readonly root: Node;
   readonly branches?: readonly Branch<Node | undefined>[];
-  readonly file: SourceFile;
+  readonly file: TextFile;
   /** Its name in findings: `lifecycle-policy "keep-recent"`, `lintel_lifecycle_policy.keep_recent`. */
   readonly resource: () => string;
   /** The construct's place in the program that synthesized the file, relative to the folder in which it ran. */

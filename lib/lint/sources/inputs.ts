@@ -1,9 +1,17 @@
 /** Reads all that a lint run is asked for: what each file declares, and what keeps a file from being linted. */
+import { resolve } from "node:path";
 import { contentInWords, type Detection, detect, inputsInWords, mayHoldInput } from "./detect.ts";
 import type { Detected } from "./document-kind.ts";
 import { Fault } from "./fault.ts";
 import { type Candidate, find, realPath } from "./find.ts";
+import type { HclInput } from "./hcl/read.ts";
+import type { NotRead } from "./not-read.ts";
 import { decode, parseFile, readText, type Unparsed } from "./source-file.ts";
+
+const isHcl = (name: string): boolean => name.endsWith(".tf");
+
+/** What a file has that calls modules of folders. */
+const callsModule = /\bsource\s*=\s*"\.\.?\//;
 
 /** Where inputs are. */
 export interface InputPlaces {
@@ -21,20 +29,27 @@ export interface Inputs {
   /** How many files are inputs. */
   readonly files: number;
   readonly faults: readonly Fault[];
+  readonly notRead: readonly NotRead[];
 }
 
 /** Reads files, folders and standard input. A file that is found twice is read once. */
 export async function readInputs(places: InputPlaces, detection: Detection): Promise<Inputs> {
   const reader = new InputReader(detection);
   for (const path of places.paths) await reader.path(path, places);
-  return { detected: reader.detected, files: reader.files, faults: reader.faults };
+  await reader.modules(places.workingFolder);
+  return reader;
 }
 
-class InputReader {
+class InputReader implements Inputs {
   readonly detected: Detected[] = [];
   readonly faults: Fault[] = [];
+  readonly notRead: NotRead[] = [];
   files = 0;
   readonly #detection: Detection;
+  /** Files of modules, which are read together at the end. */
+  readonly #hcl: HclInput[] = [];
+  /** Folders that hold an input only if modules that their files call declare resources. */
+  readonly #undecided: string[] = [];
   readonly #seen = new Set<string>();
 
   constructor(detection: Detection) {
@@ -42,9 +57,12 @@ class InputReader {
   }
 
   path(path: string, { workingFolder, stdin }: InputPlaces): Promise<boolean> {
-    return this.#guarded(() => {
+    return this.#guarded(async () => {
       if (path === "-" && stdin !== undefined) {
-        return this.#open({ name: stdin.name, path: undefined, text: decode(stdin.bytes, stdin.name) }, true);
+        const file = { name: stdin.name, path: undefined, text: decode(stdin.bytes, stdin.name) };
+        return isHcl(stdin.name)
+          ? this.#hclFile(file, resolve(workingFolder, stdin.name), true)
+          : this.#open(file, true);
       }
       const found = find(path, workingFolder);
       return found.kind === "file" ? this.#file(found.file, true) : this.#folder(found);
@@ -54,16 +72,46 @@ class InputReader {
   async #folder({ name, files, faults }: Extract<ReturnType<typeof find>, { kind: "folder" }>): Promise<boolean> {
     this.faults.push(...faults);
     let holdsInput = faults.length > 0;
+    const before = this.#hcl.length;
     for (const file of files) holdsInput = (await this.#file(file, false)) || holdsInput;
     if (holdsInput) return true;
-    throw new Fault(name, `is a folder without any input; expected ${inputsInWords(this.#detection)}`);
+    if (this.#hcl.length === before) throw this.#emptyFolder(name);
+    this.#undecided.push(name);
+    return true;
+  }
+
+  #emptyFolder(name: string): Fault {
+    return new Fault(name, `is a folder without any input; expected ${inputsInWords(this.#detection)}`);
+  }
+
+  /** Reads the modules that the Terraform files are part of. */
+  async modules(workingFolder: string): Promise<void> {
+    if (this.#hcl.length === 0) return;
+    const { readHcl } = await import("./hcl/read.ts");
+    const { detected, files, faults, notRead } = readHcl(this.#hcl, this.#detection.models, workingFolder);
+    this.detected.push(...detected);
+    this.faults.push(...faults);
+    this.notRead.push(...notRead);
+    this.files += files.size;
+    if (files.size > 0) return;
+    for (const folder of this.#undecided) this.faults.push(this.#emptyFolder(folder));
+  }
+
+  /** Keeps a Terraform file for the end. Answers whether it is an input for certain. */
+  #hclFile(file: Unparsed, path: string, isNamed: boolean): boolean {
+    const isCertain = isNamed || mayHoldInput(file, this.#detection);
+    if (isCertain || callsModule.test(file.text)) this.#hcl.push({ file, path, isCertain, isNamed });
+    return isCertain;
   }
 
   async #file({ path, name }: Candidate, isNamed: boolean): Promise<boolean> {
     const real = realPath(path);
     if (this.#seen.has(real)) return true;
     this.#seen.add(real);
-    return this.#guarded(() => this.#open({ name, path, text: readText(path, name) }, isNamed));
+    return this.#guarded(async () => {
+      const file = { name, path, text: readText(path, name) };
+      return isHcl(name) ? this.#hclFile(file, path, isNamed) : this.#open(file, isNamed);
+    });
   }
 
   /** Answers whether a file is an input. One that was not named itself may be about something else. */

@@ -2,8 +2,9 @@
 import { alternatives } from "../../derive/wording.ts";
 import { Node, type Segment } from "../node.ts";
 import type { Detected, DocumentKind } from "./document-kind.ts";
+import { providerSettings } from "./provider-settings.ts";
 import { declaredMembers, type ResourceType, resourceTypes, typeReading } from "./resource-type.ts";
-import { unknownBecause } from "./unknown.ts";
+import { Unknown, unknownBecause } from "./unknown.ts";
 
 type Block = { readonly [name: string]: unknown };
 
@@ -20,14 +21,14 @@ export const terraformJson: DocumentKind = {
       for (const { name, block, segments } of resourceBlocks(document, type.type, top)) {
         const address = `${type.type}.${name}`;
         const provider = providerOf(document, block, type);
-        const reservedTagPrefixes = type.isForeign ? undefined : reservedPrefixes(provider);
+        const settings = provider && providerSettings(type, provider);
         const source = sourceOf(block);
         const repeatedBecause = repetition(block);
         const reading = typeReading(type, {
           places: file,
           text: unescaped,
           unknownBecause: unknownTemplateIn,
-          takesVendorWords: provider?.vocabulary !== "documented",
+          takesVendorWords: settings?.takesVendorWords !== false,
         });
         const { model } = type;
         yield {
@@ -35,10 +36,10 @@ export const terraformJson: DocumentKind = {
           root: Node.root(reading, declaredMembers(type, block), type.declaration, segments),
           file,
           resource: () => address,
-          scope: provider === undefined ? file.name : placeOf(provider),
+          scope: settings?.place ?? file.name,
           ...(source && { source }),
           ...(repeatedBecause !== undefined && { repeatedBecause }),
-          ...(reservedTagPrefixes && { reservedTagPrefixes }),
+          ...(settings?.reservedTagPrefixes && { reservedTagPrefixes: settings.reservedTagPrefixes }),
         } satisfies Detected;
       }
     }
@@ -98,18 +99,18 @@ function providerOf(document: Block, resource: Block, { type }: ResourceType): B
   const [own = ""] = type.split("_");
   const alias = typeof resource.provider === "string" ? resource.provider.split(".")[1] : undefined;
   for (const { block: providers } of blocks(document.provider, [])) {
-    for (const { block: provider } of blocks(providers[own], [])) if (provider.alias === alias) return provider;
+    for (const { block: provider } of blocks(providers[own], [])) {
+      if (provider.alias === alias) return Object.fromEntries(Object.entries(provider).map(settingOf));
+    }
   }
   return undefined;
 }
 
-const placeOf = ({ region, profile, access_key, endpoint_url }: Block): string =>
-  JSON.stringify({ region, profile, access_key, endpoint_url });
-
-function reservedPrefixes(provider: Block | undefined): readonly string[] | undefined {
-  const prefix = provider?.reserved_tag_prefix;
-  if (typeof prefix !== "string") return undefined;
-  return unknownTemplate(prefix) === undefined ? [unescaped(prefix)] : [];
+/** A setting of a provider, its templates unknown and its escapes undone. */
+function settingOf([name, raw]: readonly [string, unknown]): [string, unknown] {
+  if (typeof raw !== "string") return [name, raw];
+  const because = unknownTemplate(raw);
+  return [name, because === undefined ? unescaped(raw) : new Unknown(because)];
 }
 
 const escapes = /\$\$\{|%%\{/g;
