@@ -6,7 +6,7 @@ import type { Choose } from "../../branches.ts";
 import { Unknown } from "../unknown.ts";
 import { decide } from "./conditions.ts";
 import { callFunction } from "./functions/index.ts";
-import { binary, inexact, unary } from "./operators.ts";
+import { alike, binary, inexact, unary } from "./operators.ts";
 import type { Scope } from "./scope.ts";
 import { type Expression, type ForIntro, type ForSyntax, type TemplatePart, textOf } from "./syntax.ts";
 import {
@@ -122,7 +122,7 @@ export class Evaluation {
       case "template":
         return this.#template(expression.parts, expression, scope);
       case "tuple":
-        return expression.items.map((item) => this.value(item, scope));
+        return allOrRefused(expression.items.map((item) => this.value(item, scope)));
       case "object":
         return this.#object(expression, scope);
       case "name":
@@ -156,12 +156,12 @@ export class Evaluation {
 
   /** Both sides of a conditional have one type: a number beside a string is a string. */
   #likeTheOther(value: Value, other: Expression, scope: Scope): Value {
-    if (typeof value !== "number" && typeof value !== "boolean") return value;
+    if (typeof value === "string" || value === null) return value;
     const wasSilent = this.#isSilent;
     this.#isSilent = true; // what is not taken asks nothing
-    const isText = typeof this.value(other, scope) === "string";
+    const beside = this.value(other, scope);
     this.#isSilent = wasSilent;
-    return isText ? (asString(value) ?? value) : value;
+    return alike(value, beside) ?? new Unknown(`has parts of several types beside ${textOf(other, scope)}`);
   }
 
   #attribute(expression: Extract<Expression, { kind: "attribute" }>, scope: Scope): Value {
@@ -187,7 +187,7 @@ export class Evaluation {
     const value = this.value(of, scope);
     if (value instanceof Unknown) return value;
     const elements = elementsOf(value) ?? (value === null ? [] : [value]);
-    return elements.map((element) => this.value(each, scope.binding([[splatElement, element]])));
+    return allOrRefused(elements.map((element) => this.value(each, scope.binding([[splatElement, element]]))));
   }
 
   #object({ entries }: Extract<Expression, { kind: "object" }>, scope: Scope): Value {
@@ -197,6 +197,8 @@ export class Evaluation {
       const name = this.value(key, scope);
       const entry = this.value(value, scope);
       const text = asString(name);
+      if (name instanceof Refused) return name;
+      if (entry instanceof Refused) return entry;
       if (name instanceof Unknown) {
         others ??= name;
         for (const each of made.keys()) made.set(each, name); // it may be any of those before it
@@ -217,8 +219,11 @@ export class Evaluation {
       if (exhausted !== undefined) return exhausted;
       const included = condition === undefined ? true : this.value(condition, round);
       if (included instanceof Unknown) return included;
-      if (asBoolean(included) !== true) continue;
+      const isIncluded = asBoolean(included);
+      if (isIncluded === undefined) return new Refused(textOf(expression, scope), "has no boolean after if");
+      if (!isIncluded) continue;
       const value = this.value(makes, round);
+      if (value instanceof Refused) return value;
       if (makesKey === undefined) {
         items.push(value);
         continue;
@@ -300,6 +305,9 @@ export class Evaluation {
 
 /** The value of a name, if it has one of its own; null is a value. */
 const boundTo = (name: string, { bound }: Scope): Value | undefined => bound.get(name);
+
+/** The parts of a list, all of which Terraform takes. */
+const allOrRefused = (parts: readonly Value[]): Value => parts.find((part) => part instanceof Refused) ?? parts;
 
 /** No name: where the element of a splat is bound. */
 const splatElement = "*";

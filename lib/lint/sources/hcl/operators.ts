@@ -1,7 +1,17 @@
 /** Terraform's operators on known values. What JavaScript's numbers do not hold exactly stays unknown. */
 import { Unknown } from "../unknown.ts";
 import type { BinaryOperator } from "./syntax.ts";
-import { areEqual, asBoolean, asNumber, Refused, type Value } from "./value.ts";
+import {
+  areEqual,
+  asBoolean,
+  asNumber,
+  asString,
+  isList,
+  MapValue,
+  partsOfValue,
+  Refused,
+  type Value,
+} from "./value.ts";
 
 /** Why a number is not computed. */
 export const inexact = "is a number that is not computed exactly";
@@ -53,7 +63,6 @@ function logical(operator: "&&" | "||", left: Value, right: Value, text: string)
 }
 
 function arithmetic(operator: "+" | "-" | "*" | "/" | "%", one: number, other: number, text: string): Value {
-  if ((operator === "/" || operator === "%") && other === 0) return new Refused(text, "divides by 0");
   const result = {
     "+": () => one + other,
     "-": () => one - other,
@@ -63,4 +72,44 @@ function arithmetic(operator: "+" | "-" | "*" | "/" | "%", one: number, other: n
   }[operator]();
   const isExact = [one, other, result].every(Number.isSafeInteger);
   return isExact ? result + 0 : new Unknown(`${inexact}: ${text}`);
+}
+
+/**
+ * A value as it is where another may stand in its place, which has to be of the same type; undefined where the type of
+ * both together is not worked out here.
+ */
+export function alike(value: Value, other: Value): Value | undefined {
+  if (typeof value === "string" || value === null || value instanceof Unknown || other instanceof Unknown) return value;
+  if (typeof value === "number" || typeof value === "boolean") {
+    return typeof other === "string" ? asString(value) : value;
+  }
+  if (value instanceof MapValue && other instanceof MapValue && value.entries.size === other.entries.size) {
+    const entries: [string, Value][] = [];
+    for (const [key, part] of value.entries) {
+      const beside = other.entries.get(key);
+      const converted = beside === undefined ? undefined : alike(part, beside);
+      if (converted === undefined) return isOfOneType([value, other]) ? value : undefined;
+      entries.push([key, converted]);
+    }
+    return new MapValue(entries, value.others);
+  }
+  if (isList(value) && isList(other) && value.length === other.length) {
+    const items = value.map((part, index) => alike(part, other[index] ?? null));
+    if (items.every((item) => item !== undefined)) return items;
+  }
+  return isOfOneType([value, other]) ? value : undefined;
+}
+
+/** Whether all scalars within some values are of one type, as far as they are known. */
+function isOfOneType(values: readonly Value[]): boolean {
+  const kinds = new Set<string>();
+  let count = 0;
+  const visit = (value: Value): void => {
+    count += 1;
+    if (count > 1_000 || value === null || value instanceof Unknown) return;
+    if (typeof value !== "object") kinds.add(typeof value);
+    else for (const part of partsOfValue(value)) visit(part);
+  };
+  for (const value of values) visit(value);
+  return kinds.size <= 1 && count <= 1_000;
 }

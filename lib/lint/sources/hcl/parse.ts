@@ -16,6 +16,7 @@ import {
   type ObjectEntry,
 } from "./syntax.ts";
 import { TemplateReader } from "./template-syntax.ts";
+import { asString, isExact } from "./value.ts";
 
 /** So many operators, or steps of a reference, may follow each other: each is a level of the tree. */
 const maxChain = 250;
@@ -28,6 +29,8 @@ export function parseHcl(text: string): Body {
 const number = /\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const legacyIndex = /\.\d+/y;
 const blanksBeforeName = /\s+(?=[\p{ID_Start}_])/uy;
+const fullSplat = /[ \t]*\[\s*\*\s*\]/y;
+const attributeSplat = /[ \t]*\.\s*\*/y;
 const plainLabel = /[^"\\\n$%]*/y;
 
 class Parser {
@@ -160,8 +163,8 @@ class Parser {
     if (named !== undefined) return named;
     const before = cursor.offset;
     cursor.skip();
-    if (cursor.sees("[") && !/^\[\s*\*\s*\]/.test(cursor.text.slice(cursor.offset, cursor.offset + 80))) {
-      cursor.offset += 1;
+    const isSplat = cursor.take(fullSplat) !== "";
+    if (!isSplat && cursor.takes("[")) {
       const key = cursor.within(true, () => {
         const read = this.expression();
         cursor.skip();
@@ -202,17 +205,21 @@ class Parser {
   /** `[*]` takes all steps after it along, `.*` only names and `.0`. */
   #splat(of: Expression): Expression | undefined {
     const cursor = this.#cursor;
-    const isFull = cursor.take(/\s*\[\s*\*\s*\]/y) !== "";
-    if (!isFull && cursor.take(/\s*\.\s*\*/y) === "") return undefined;
-    const end = cursor.offset;
-    let each: Expression = { kind: "splat element", range: { start: end, end } };
-    for (let length = 0; ; length += 1) {
-      if (length === maxChain) throw tooLong(of);
-      const step: Expression | undefined = isFull ? this.#step(each) : this.#attributeStep(each);
-      if (step === undefined) break;
-      each = step;
-    }
+    const isFull = cursor.take(fullSplat) !== "";
+    if (!isFull && cursor.take(attributeSplat) === "") return undefined;
+    const element: Expression = { kind: "splat element", range: { start: cursor.offset, end: cursor.offset } };
+    const each = isFull ? cursor.nested(() => this.#steps(element)) : this.#attributeSteps(element);
     return { kind: "splat", of, each, range: { start: of.range.start, end: cursor.offset } };
+  }
+
+  #attributeSteps(of: Expression): Expression {
+    let value = of;
+    for (let length = 0; ; length += 1) {
+      if (length === maxChain) throw tooLong(value);
+      const step = this.#attributeStep(value);
+      if (step === undefined) return value;
+      value = step;
+    }
   }
 
   #term(): Expression {
@@ -378,10 +385,9 @@ function template(parts: Extract<Expression, { kind: "template" }>["parts"], ran
 }
 
 /** A number where JavaScript has it exactly as it is written. */
-export function exactNumber(digits: string): number | undefined {
+function exactNumber(digits: string): number | undefined {
   const value = Number(digits);
-  if (Number.isInteger(value)) return Number.isSafeInteger(value) ? value : undefined;
-  return digits.replaceAll(/\D/g, "").length <= 15 && !String(value).includes("e") ? value : undefined;
+  return isExact(value) && asString(value) !== undefined && digits.length <= 17 ? value : undefined;
 }
 
 const tooLong = ({ range }: Expression): SyntaxFault =>

@@ -104,12 +104,16 @@ export function asString(value: Value): string | undefined {
   return text.includes("e") ? undefined : text;
 }
 
+/** Whether JavaScript has a number, once it was read from a text, just as it was written. */
+export const isExact = (number: number): boolean =>
+  Number.isSafeInteger(number) || (!Number.isInteger(number) && String(number).replaceAll(/\D/g, "").length <= 15);
+
 /** A number, or a string that is one, as a number. */
 export function asNumber(value: Value): number | undefined {
   if (typeof value === "number") return value;
-  if (typeof value !== "string" || !/^-?\d+(?:\.\d+)?$/.test(value)) return undefined;
+  if (typeof value !== "string" || value.length > 17 || !/^-?\d+(?:\.\d+)?$/.test(value)) return undefined;
   const number = Number(value);
-  return Number.isSafeInteger(number) || (!Number.isInteger(number) && value.length <= 15) ? number : undefined;
+  return isExact(number) && !Object.is(number, -0) ? number : undefined;
 }
 
 /** A boolean, or a string that is one, as a boolean. */

@@ -106,16 +106,15 @@ function merge(maps: readonly Value[]): Value | undefined {
   return new MapValue(entries, others);
 }
 
-/** The first that is neither null nor "". */
+/** The first that is neither null nor "". All are of one type: of scalars, a string if one is. */
 function coalesce(args: readonly Value[]): Value | typeof refused | undefined {
-  for (const arg of args) {
-    if (arg instanceof Unknown) return arg;
-    if (arg === null || arg === "") continue;
-    const isOneOfAKind = args.every((each) => each === null || typeof each === typeof arg);
-    if (typeof arg === "string" || isOneOfAKind) return arg;
-    return args.find((each) => each instanceof Unknown) ?? (typeof arg === "object" ? undefined : asString(arg));
-  }
-  return refused;
+  const unknown = args.find((arg) => arg instanceof Unknown);
+  const first = args.find((arg) => arg instanceof Unknown || (arg !== null && arg !== ""));
+  if (first === undefined) return refused;
+  if (first instanceof Unknown) return first;
+  const kinds = new Set(args.filter((arg) => arg !== null && !(arg instanceof Unknown)).map((arg) => typeof arg));
+  if (kinds.size === 1) return typeof first === "string" ? first : (unknown ?? first);
+  return kinds.has("object") || !kinds.has("string") ? undefined : asString(first);
 }
 
 /** What look at their arguments and no deeper: parts of these may be unknown. */
@@ -167,13 +166,19 @@ export const lenientFunctions: Functions = {
     if (!(map instanceof MapValue) || name === undefined || defaults.length > 1) return undefined;
     const value = map.entries.get(name);
     if (value !== undefined) return value;
-    return map.others ?? (defaults.length === 0 ? refused : defaults[0]);
+    if (map.others !== undefined || defaults.length === 0) return map.others ?? refused;
+    const [standard = null] = defaults;
+    const isLikeOthers = [...map.entries.values()].every((each) => typeof each === typeof standard);
+    return isLikeOthers || standard === null ? standard : undefined;
   },
 };
 
 /** What need to know all parts of their arguments. */
 export const collectionFunctions: Functions = {
-  compact: (list) => elementsOf(list ?? null)?.filter((each) => each !== null && each !== ""),
+  compact: (list) => {
+    const texts = elementsOf(list ?? null)?.map((each) => (each === null ? "" : asString(each)));
+    return texts?.every((text) => text !== undefined) === true ? texts.filter((text) => text !== "") : undefined;
+  },
   distinct: (list) => {
     const elements = isList(list ?? null) ? elementsOf(list ?? null) : undefined;
     const alike = elements && ofOneType(elements);

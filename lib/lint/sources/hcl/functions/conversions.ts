@@ -1,5 +1,5 @@
 /** Terraform's conversions of types, and JSON. */
-import { asBoolean, asNumber, asString, elementsOf, MapValue, SetValue, setOf, type Value } from "../value.ts";
+import { asBoolean, asNumber, asString, elementsOf, isExact, MapValue, SetValue, setOf, type Value } from "../value.ts";
 import { type Functions, refused } from "./function.ts";
 
 /** A value as an element of a list, set or map in which there are strings too. */
@@ -50,7 +50,7 @@ function toJson(value: Value): string | undefined {
 /** Plain data as a value; undefined where it holds a number that is not exact. */
 export function fromJson(data: unknown): Value | undefined {
   if (data === null || typeof data === "string" || typeof data === "boolean") return data;
-  if (typeof data === "number") return Number.isSafeInteger(data) || asString(data) !== undefined ? data : undefined;
+  if (typeof data === "number") return isExact(data) && asString(data) !== undefined ? data : undefined;
   if (Array.isArray(data)) {
     const items = data.map(fromJson);
     return items.every((item) => item !== undefined) ? items : undefined;

@@ -48,6 +48,8 @@ export function callFunction(call: Call, scope: Scope, evaluation: Evaluation): 
   if (found === undefined) return notEvaluated();
   const args = argumentsOf(call, scope, evaluation);
   if (args instanceof Unknown) return args;
+  const refusedArgument = args.find((arg) => arg instanceof Refused);
+  if (refusedArgument !== undefined) return refusedArgument;
   const { compute, needs, takesNull } = found;
   const unknown = needs === "nothing" ? undefined : firstUnknown(args, needs);
   if (unknown !== undefined) return unknown;

@@ -102,7 +102,7 @@ const hasParts = (value: Value): boolean => elementsOf(value) !== undefined || v
 export const stringFunctions: Functions = {
   lower: ofAscii((text) => text.toLowerCase()),
   upper: ofAscii((text) => text.toUpperCase()),
-  title: ofAscii((text) => text.replaceAll(/(?<![A-Za-z0-9_'])[a-z]/g, (letter) => letter.toUpperCase())),
+  title: ofAscii((text) => text.replaceAll(/(?<![A-Za-z0-9_])[a-z]/g, (letter) => letter.toUpperCase())),
   strrev: ofAscii((text) => [...text].reverse().join("")),
   trimspace: ofAscii((text) => text.trim()),
   chomp: ofStrings((text) => text.replace(/(?:\r\n|\r|\n)+$/, "")),
