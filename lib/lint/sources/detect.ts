@@ -8,6 +8,7 @@ import type { Detected, DocumentKind } from "./document-kind.ts";
 import { requestReading, type Vocabulary } from "./request.ts";
 import type { SourceFile, Unparsed } from "./source-file.ts";
 import { terraformJson } from "./terraform-json.ts";
+import { terraformPlan } from "./terraform-plan.ts";
 
 /** How documents are recognized and read. */
 export interface Detection {
@@ -19,7 +20,7 @@ export interface Detection {
 }
 
 /** The kinds of documents that say themselves what they are. Anything else may be a request. */
-const documentKinds: readonly DocumentKind[] = [terraformJson];
+const documentKinds: readonly DocumentKind[] = [terraformJson, terraformPlan];
 
 /**
  * What a file holds: undefined when it is no input at all; no resources when it is one that declares none. A file that

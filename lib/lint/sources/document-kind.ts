@@ -5,6 +5,7 @@ import type { Node, Segment } from "../node.ts";
 import type { TextFile } from "./place.ts";
 import type { Position } from "./position.ts";
 import type { SourceFile } from "./source-file.ts";
+import type { Planned } from "./terraform-plan.ts";
 
 /** A resource that a file declares. */
 export interface Detected {
@@ -21,6 +22,8 @@ export interface Detected {
   readonly scope: string;
   readonly repeatedBecause?: string;
   readonly reservedTagPrefixes?: readonly string[];
+  /** Of a plan: where it says that the resource is configured. */
+  readonly planned?: Planned;
 }
 
 /** A document in a file. */

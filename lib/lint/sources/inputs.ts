@@ -1,5 +1,5 @@
 /** Reads all that a lint run is asked for: what each file declares, and what keeps a file from being linted. */
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { contentInWords, type Detection, detect, inputsInWords, mayHoldInput } from "./detect.ts";
 import type { Detected } from "./document-kind.ts";
 import { Fault } from "./fault.ts";
@@ -48,6 +48,8 @@ class InputReader implements Inputs {
   readonly #detection: Detection;
   /** Files of modules, which are read together at the end. */
   readonly #hcl: HclInput[] = [];
+  /** Resources of plans, which are looked for in the configuration beside each. */
+  readonly #plans: { readonly folder: string | undefined; readonly detected: readonly Detected[] }[] = [];
   /** Folders that hold an input only if modules that their files call declare resources. */
   readonly #undecided: string[] = [];
   readonly #seen = new Set<string>();
@@ -86,9 +88,14 @@ class InputReader implements Inputs {
 
   /** Reads the modules that the Terraform files are part of. */
   async modules(workingFolder: string): Promise<void> {
-    if (this.#hcl.length === 0) return;
+    if (this.#hcl.length + this.#plans.length === 0) return;
     const { readHcl } = await import("./hcl/read.ts");
-    const { detected, files, faults, notRead } = readHcl(this.#hcl, this.#detection.models, workingFolder);
+    const { detected, files, faults, notRead } = readHcl(
+      this.#hcl,
+      this.#plans.map(({ folder, detected }) => ({ detected, folders: [folder ?? workingFolder, workingFolder] })),
+      this.#detection.models,
+      workingFolder,
+    );
     this.detected.push(...detected);
     this.faults.push(...faults);
     this.notRead.push(...notRead);
@@ -124,7 +131,9 @@ class InputReader implements Inputs {
     const found = source && detect(source, this.#detection, isNamed);
     if (found !== undefined) {
       this.files += 1;
-      this.detected.push(...found);
+      const plan = found.filter(({ planned }) => planned !== undefined);
+      this.detected.push(...(plan.length === 0 ? found : found.filter(({ planned }) => planned === undefined)));
+      if (plan.length > 0) this.#plans.push({ folder: file.path && dirname(file.path), detected: plan });
     } else if (isNamed && source !== undefined) {
       throw new Fault(file.name, `${contentInWords(source)}; expected ${inputsInWords(this.#detection)}`);
     }

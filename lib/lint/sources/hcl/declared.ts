@@ -28,6 +28,9 @@ export interface DeclaredInstance {
   /** `module.images.aws_apprunner_service.web["a"]`. */
   readonly address: string;
   readonly root: Node;
+  readonly places: BlockPlaces;
+  /** The steps that lead to it in its file. */
+  readonly above: readonly string[];
   readonly settings: ProviderSettings | undefined;
   readonly repeatedBecause?: string;
 }
@@ -81,14 +84,17 @@ export function declaredIn(
       evaluation.begin();
       const { raw, place } = blockValue(block, instance.scope, evaluation);
       const settings = settingsOf(module, block, file, type, evaluation);
+      const places = new BlockPlaces(file, above, place);
       const reading = typeReading(type, {
-        places: new BlockPlaces(file, above, place),
+        places,
         unknownBecause: unknownInPlain,
         takesVendorWords: settings?.takesVendorWords !== false,
       });
       const reason = instance.repeatedBecause ?? repeatedBecause;
       found.set(address, {
         address,
+        places,
+        above,
         root: Node.root(reading, declaredMembers(type, { ...raw, ...unknown }), type.declaration, above),
         settings,
         ...(reason !== undefined && { repeatedBecause: reason }),

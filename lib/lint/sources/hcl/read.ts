@@ -12,6 +12,7 @@ import { Budget } from "./evaluate.ts";
 import type { HclFile } from "./hcl-file.ts";
 import { attribute, type InFile, type Module, type ModuleCall } from "./module.ts";
 import { isLocal, Modules } from "./modules.ts";
+import { blockKey, Configurations, type PlannedInputs } from "./planned.ts";
 
 /** Modules within modules. */
 const maxCalls = 20;
@@ -38,9 +39,13 @@ export interface HclInputs {
   readonly notRead: readonly NotRead[];
 }
 
-/** Reads files with the modules that they are part of. What others of a module declare is not reported. */
+/**
+ * Reads files with the modules that they are part of. What others of a module declare is not reported. Resources of
+ * plans are given their places in their configuration; of what a plan knows, the configuration alone says nothing more.
+ */
 export function readHcl(
   inputs: readonly HclInput[],
+  plans: readonly PlannedInputs[],
   models: readonly ResourceModel[],
   workingFolder: string,
 ): HclInputs {
@@ -49,7 +54,7 @@ export function readHcl(
     inputs.map(({ path, file }) => [realPath(path), file]),
   );
   const reader = new HclReader(modules, terraformTypes(models), inputs);
-  return reader.read();
+  return reader.read(plans);
 }
 
 class HclReader {
@@ -57,6 +62,7 @@ class HclReader {
   readonly #types: ReadonlyMap<string, ResourceType>;
   readonly #inputs: readonly HclInput[];
   readonly #selected: ReadonlySet<string>;
+  readonly #configurations: Configurations;
   readonly #detected: Detected[] = [];
   readonly #faults = new Map<string, Fault>();
   readonly #notRead: NotRead[] = [];
@@ -66,13 +72,17 @@ class HclReader {
 
   constructor(modules: Modules, types: ReadonlyMap<string, ResourceType>, inputs: readonly HclInput[]) {
     this.#modules = modules;
+    this.#configurations = new Configurations(modules);
     this.#types = types;
     this.#inputs = inputs;
     this.#selected = new Set(inputs.map(({ file }) => file.name));
     this.#files = new Set(inputs.filter(({ isNamed }) => isNamed).map(({ file }) => file.name));
   }
 
-  read(): HclInputs {
+  read(plans: readonly PlannedInputs[]): HclInputs {
+    for (const { detected, folders } of plans) {
+      for (const each of detected) this.#detected.push(this.#configurations.placed(each, folders));
+    }
     const certain = new Map<string, boolean>();
     for (const { path, isCertain } of this.#inputs) {
       const folder = dirname(realPath(path));
@@ -108,6 +118,7 @@ class HclReader {
     this.#follow(module, [], [module], blocks, { left: maxWays, isCertain });
     for (const block of blocks) {
       this.#files.add(block.file.name);
+      if (this.#configurations.planned.has(blockKey(root, block))) continue;
       this.#detected.push(...detectedIn(root, block, budget));
     }
     if (isCertain || blocks.length > 0) for (const fault of faults) this.#fault(fault);
