@@ -6,7 +6,7 @@ import { writeFileSync } from "node:fs";
 import { codeCacheOf, runBundle } from "../lib/cli/code-cache.ts";
 
 const [, , bundle = ""] = process.argv;
-process.argv.splice(2, 1, "lint", "examples/policies", "examples/faulty");
+process.argv.splice(2, 1, "lint", "examples/policies", "examples/faulty", "examples/hcl");
 const script = runBundle(bundle, undefined);
 process.on("exit", () => {
   process.exitCode = 0; // the examples have findings

@@ -10,6 +10,7 @@ import {
   MapValue,
   partsOfValue,
   Refused,
+  SetValue,
   type Value,
 } from "./value.ts";
 
@@ -70,8 +71,8 @@ function arithmetic(operator: "+" | "-" | "*" | "/" | "%", one: number, other: n
     "/": () => one / other,
     "%": () => one % other,
   }[operator]();
-  const isExact = [one, other, result].every(Number.isSafeInteger);
-  return isExact ? result + 0 : new Unknown(`${inexact}: ${text}`);
+  const isExact = [one, other, result].every(Number.isSafeInteger) && !Object.is(result, -0);
+  return isExact ? result : new Unknown(`${inexact}: ${text}`);
 }
 
 /**
@@ -83,6 +84,8 @@ export function alike(value: Value, other: Value): Value | undefined {
   if (typeof value === "number" || typeof value === "boolean") {
     return typeof other === "string" ? asString(value) : value;
   }
+  // Beside a set, a list is a list and a tuple a set.
+  if (value instanceof SetValue !== other instanceof SetValue) return undefined;
   if (value instanceof MapValue && other instanceof MapValue && value.entries.size === other.entries.size) {
     const entries: [string, Value][] = [];
     for (const [key, part] of value.entries) {

@@ -91,8 +91,9 @@ class HclReader {
     const modules = [...certain.keys()].flatMap((folder) => this.#modules.in(folder) ?? []);
     const called = new Set(modules.flatMap((module) => [...this.#calledBy(module)]));
     const roots = modules.filter(({ folder }) => !called.has(folder));
-    // Modules that call each other are left: each that no other led to is a root.
-    for (const module of [...roots, ...modules]) {
+    // Modules that call each other are left: of these the outermost are roots.
+    const outermostFirst = modules.toSorted((one, other) => one.folder.length - other.folder.length);
+    for (const module of [...roots, ...outermostFirst]) {
       if (!this.#reached.has(module.folder)) this.#root(module, certain.get(module.folder) === true);
     }
     return {

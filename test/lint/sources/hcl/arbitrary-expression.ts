@@ -51,7 +51,7 @@ export const arbitraryExpression: Text = fc.letrec<Kinds>((tie: fc.LetrecTypedTi
       fc.tuple(text, text).map(([one, other]) => `replace(${one}, "a", ${other})`),
       call(["join"], texts, list),
       call(["substr"], text, numbers, numbers),
-      fc.tuple(any, number).map(([one, two]) => `format("%s-%03d", ${one}, ${two})`),
+      fc.tuple(any, number).map(([one, two]) => `format("%s-%03d", "<\${${one}}", ${two})`),
       call(["coalesce"], any, text),
       call(["jsonencode", "one"], any),
       conditional(text),

@@ -216,7 +216,7 @@ export const collectionFunctions: Functions = {
   setproduct: (...args) => {
     const lists = args.map(elementsOf);
     const areStrings = lists.every((list) => list?.every((each) => typeof each === "string"));
-    if (!areStrings || args.length < 2) return undefined;
+    if (!areStrings || args.length < 2 || args.some(isList) !== args.every(isList)) return undefined;
     const product = setProduct(lists.flatMap((list) => (list === undefined ? [] : [list])));
     return args.some(isList) ? product : product && new SetValue(product);
   },

@@ -28,7 +28,9 @@ function replace(text: string, pattern: string, replacement: string): string | u
 }
 
 function substr(text: string, offset: number, length: number): string | undefined {
-  if (!isAscii(text) || !Number.isInteger(offset) || !Number.isInteger(length) || length < -1) return undefined;
+  if (!isAscii(text) || !Number.isInteger(offset) || !Number.isInteger(length) || length < -1 || length === 0) {
+    return undefined; // of length 0 it is the whole text, at times
+  }
   const start = offset < 0 ? offset + text.length : offset;
   if (start < 0 || start > text.length) return undefined;
   return length === -1 ? text.slice(start) : text.slice(start, start + length);
