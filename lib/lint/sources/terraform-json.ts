@@ -47,7 +47,7 @@ export const terraformJson: DocumentKind = {
   marks: (models) => [...resourceTypes("terraform", models).keys()],
   inWords(models) {
     const types = alternatives([...resourceTypes("terraform", models).keys()]);
-    return `a synthesized cdk.tf.json with resources of type ${types}`;
+    return `Terraform's files (*.tf, a synthesized cdk.tf.json) with resources of type ${types}`;
   },
 };
 

@@ -3,7 +3,6 @@
  * each resource will be, as far as the plan knows it. Findings stand in the configuration beside the plan where that is
  * there (hcl/planned.ts), else in the plan.
  */
-import { alternatives } from "../../derive/wording.ts";
 import { Node, type Segment, type ValuePlaces } from "../node.ts";
 import type { Detected, DocumentKind } from "./document-kind.ts";
 import { type ProviderSettings, providerSettings } from "./provider-settings.ts";
@@ -74,10 +73,7 @@ export const terraformPlan: DocumentKind = {
     }
   },
   marks: (models) => [...resourceTypes("terraform", models).keys()],
-  inWords(models) {
-    const types = alternatives([...resourceTypes("terraform", models).keys()]);
-    return `a Terraform plan (terraform show -json) with resources of type ${types}`;
-  },
+  inWords: () => "a plan with such resources as JSON (terraform show -json)",
 };
 
 /** The names in the address of a module: `module.images["a"].module.policies`. */

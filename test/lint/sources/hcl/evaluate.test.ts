@@ -1,6 +1,9 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the templates are Terraform's
+import { readFileSync } from "node:fs";
 import { performance } from "node:perf_hooks";
 import { describe, expect, it } from "vitest";
 import { type Choose, explore } from "../../../../lib/lint/branches.ts";
+import { computedFunctions } from "../../../../lib/lint/sources/hcl/functions/index.ts";
 import { Unresolved } from "../../../../lib/lint/sources/hcl/value.ts";
 import { Unknown } from "../../../../lib/lint/sources/unknown.ts";
 import { computed } from "./computed.ts";
@@ -174,4 +177,11 @@ describe("bounds", () => {
     expect(open(result).join()).toContain("too many steps");
     expect(performance.now() - start).toBeLessThan(60_000);
   }, 120_000);
+});
+
+it("computes the functions that docs/inputs.md lists", () => {
+  const [, listed = ""] = /^- the functions (.*);$/m.exec(readFileSync("docs/inputs.md", "utf8")) ?? [];
+  expect([...listed.matchAll(/`(\w+)`/g)].map(([, name]) => name)).toEqual(
+    computedFunctions.filter((name) => name !== "sensitive"),
+  );
 });

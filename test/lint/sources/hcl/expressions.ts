@@ -1,6 +1,6 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the templates are Terraform's
 /** Expressions of every kind, for the comparison with Terraform. */
 
-// biome-ignore-start lint/suspicious/noTemplateCurlyInString: they are Terraform's templates
 export const expressions: readonly string[] = [
   "1 + 2 * 3 - 4",
   "7 % 4",
@@ -128,7 +128,7 @@ export const expressions: readonly string[] = [
   "{for x in [] : x => x}",
   'lower("ABC")',
   'upper("abc1")',
-  String.raw`title("hello world-foo bar's _x 1a")`,
+  'title("hello world-foo bar\'s _x 1a")',
   String.raw`trimspace("  a b\n")`,
   String.raw`chomp("a\r\n\n")`,
   'trim("?!hello?!", "!?")',
@@ -378,4 +378,3 @@ export const expressions: readonly string[] = [
   "true || false",
   "3 > 2 && 3 > 4 || false",
 ];
-// biome-ignore-end lint/suspicious/noTemplateCurlyInString: they are Terraform's templates

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the templates are Terraform's
 import { Buffer } from "node:buffer";
 import { describe, expect, it } from "vitest";
 import { lint } from "../../../../lib/lint/run.ts";

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the templates are Terraform's
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Fault, SyntaxFault } from "../../../../lib/lint/sources/fault.ts";

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the templates are Terraform's
 /** Expressions as Terraform itself computes them: wherever a value is known here, it is the same there. */
 import { spawnSync } from "node:child_process";
 import fc from "fast-check";
@@ -76,7 +77,6 @@ describeWithTerraform("terraform console", () => {
   }, 30_000);
 });
 
-// biome-ignore-start lint/suspicious/noTemplateCurlyInString: they are Terraform's templates
 const heredocs = [
   "<<EOT\n  a\n b\nEOT\n",
   "<<-EOT\n  a\n    b\n  EOT\n",
@@ -97,4 +97,3 @@ const heredocs = [
   '{ a = true ? 1 : 2\n (lower("B")) = 1 }',
   "<<EOT\r\na\r\nb\r\nEOT\n",
 ];
-// biome-ignore-end lint/suspicious/noTemplateCurlyInString: they are Terraform's templates

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the templates are Terraform's
 import { describe, expect, it } from "vitest";
 import { aged, lintHcl, marked, open, policy } from "./lint-hcl.ts";
 
