@@ -1,10 +1,11 @@
 /** The time that `lintel lint` takes as a whole process, and what the rules take without reading files. */
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { stringify } from "yaml";
 import { documentField } from "../lib/derive/document.ts";
+import { snakeCase } from "../lib/derive/names.ts";
 import { evaluate } from "../lib/lint/evaluate.ts";
 import { Node } from "../lib/lint/node.ts";
 import { resources } from "../lib/resources.ts";
@@ -67,10 +68,39 @@ export async function benchLint(): Promise<readonly Row[]> {
         ...(count < 500 && { goal: 0.1 }),
       });
     }
+    rows.push(await oneHclFile(folder));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
   return rows;
+}
+
+/** The policy of the other rows as a resource in a file of Terraform's, beside one with variables. */
+async function oneHclFile(folder: string): Promise<Row> {
+  const module = join(folder, "module");
+  await mkdir(module);
+  const [policy = {}] = policies(1);
+  const attributes = Object.entries(policy).map(([name, value]) => `  ${snakeCase(name)} = ${asExpression(value)}\n`);
+  await writeFile(join(module, "main.tf"), `resource "lintel_lifecycle_policy" "p" {\n${attributes.join("")}}\n`);
+  await writeFile(
+    join(module, "variables.tf"),
+    'variable "region" {\n  type    = string\n  default = "eu-west-1"\n}\n',
+  );
+  const { empty, hcl } = await sideBySide(
+    { empty: emptyNode, hcl: timedProcess([...lintel, join(module, "main.tf")]) },
+    15,
+  );
+  return { what: "lintel lint, 1 policy in HCL", against: "node -e 0", figure: hcl / empty, unit: "x", goal: 4 };
+}
+
+/** Plain data as an expression of HCL, with the names that Terraform has for members. */
+function asExpression(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(asExpression).join(", ")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).map(
+    ([name, each]) => `${JSON.stringify(snakeCase(name))} = ${asExpression(each)}`,
+  );
+  return `{ ${members.join(", ")} }`;
 }
 
 /** All rules of each resource over 1,000 declarations in memory against the compiled schema alone. */

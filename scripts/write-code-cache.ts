@@ -22,7 +22,7 @@ process.on("exit", () => {
 
 /** The words that the bundle is run with, once there is what it needs. */
 async function work(): Promise<readonly string[]> {
-  if (!isRuntime) return ["lint", "examples/policies", "examples/faulty"];
+  if (!isRuntime) return ["lint", "examples/policies", "examples/faulty", "examples/hcl"];
   await prepareApply(join(bundle, "..", "lintel.cjs"));
   return ["runtime", "apply"];
 }

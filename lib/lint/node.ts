@@ -40,7 +40,8 @@ export interface Reading {
   entryNames?(path: string): EntryNames | undefined;
   /**
    * Structures and lists of structures are Terraform's blocks, which its JSON writes with or without a list around
-   * them: a list of one is that structure where the model has a structure, and a structure a list of one.
+   * them: a list of one is that structure where the model has a structure, and a structure a list of one. An empty
+   * list, as plans have it, is an absent structure.
    */
   readonly takesBlocks?: true;
   /** Members are expected where the vendor keeps them (lib/model/aliases.ts, relocations). */
@@ -184,10 +185,11 @@ export class Node {
     }
     if (reading.takesBlocks !== true) return undefined;
     if (field.kind === "struct") {
-      return Array.isArray(raw) && raw.length === 1 ? { is: "list of one", as: raw[0] } : undefined;
+      return Array.isArray(raw) && raw.length <= 1 ? { is: "list of one", as: raw[0] } : undefined;
     }
     const isSole = field.kind === "list" && field.element.kind === "struct" && isRecord(raw);
-    return isSole ? { is: "sole element", as: [raw] } : undefined;
+    const isKnown = reading.unknownBecause(raw) === undefined;
+    return isSole && isKnown ? { is: "sole element", as: [raw] } : undefined;
   }
 
   /** See {@link Reading.verbatim}. */

@@ -10,6 +10,7 @@ import type { Detection } from "./sources/detect.ts";
 import type { Detected } from "./sources/document-kind.ts";
 import type { Fault } from "./sources/fault.ts";
 import { readInputs } from "./sources/inputs.ts";
+import type { NotRead } from "./sources/not-read.ts";
 import type { Lines, Span } from "./sources/position.ts";
 import { findProgram, type ProgramFile } from "./sources/program.ts";
 import type { Vocabulary } from "./sources/request.ts";
@@ -68,7 +69,7 @@ export async function lint(request: LintRequest): Promise<LintResult> {
     configuration?.of(path ?? resolve(workingFolder, name));
   const detectionOf = async (file: Pick<Unparsed, "path" | "name">) => withSettings(detection, await settingsOf(file));
   const inputs = await readInputs({ ...request, workingFolder }, detection, detectionOf);
-  const { detected, files, ignored } = inputs;
+  const { detected, files, ignored, notRead } = inputs;
   const faults = [...(configuration?.read.faults ?? []), ...inputs.faults];
   const declarations: Declared[] = [];
   for (const each of await withRuleSets(detected, resources)) {
@@ -77,15 +78,20 @@ export async function lint(request: LintRequest): Promise<LintResult> {
   const { problems, notEvaluated } = evaluate(declarations, options);
   if (problems.length > 0) hideSecrets(declarations);
   const places = new Places(workingFolder);
-  const findings = problems.map((problem) => findingOf(problem, places)).sort(byPlace);
-  const entries = notEvaluated.map(
-    ({ rule, at, reason, declaration }): NotEvaluatedEntry => ({
-      rule: rule.id,
-      resource: declaration.resource(),
-      path: at.path,
-      reason,
-    }),
-  );
+  const findings = once(problems, ({ message, atKey }) => [message, atKey])
+    .map((problem) => findingOf(problem, places))
+    .sort(byPlace);
+  const entries = [
+    ...unread(notRead),
+    ...once(notEvaluated, ({ reason }) => reason).map(
+      ({ rule, at, reason, declaration }): NotEvaluatedEntry => ({
+        rule: rule.id,
+        resource: declaration.resource(),
+        path: at.path,
+        reason,
+      }),
+    ),
+  ];
   const counted = (severity: Finding["severity"]): number =>
     findings.filter((finding) => finding.severity === severity).length;
   const summary: Summary = {
@@ -98,6 +104,23 @@ export async function lint(request: LintRequest): Promise<LintResult> {
   };
   return { findings, notEvaluated: entries, summary, faults, ignored, lines: places.lines };
 }
+
+/** Of what is the same about one place, the first: several instances and modules may be made of one block. */
+function once<Entry extends Pick<Judged<Declared>, "rule" | "at" | "declaration">>(
+  entries: readonly Entry[],
+  said: (entry: Entry) => unknown,
+): readonly Entry[] {
+  const seen = new Set<string>();
+  return entries.filter((entry) => {
+    const { rule, at, declaration } = entry;
+    const key = JSON.stringify([rule.id, declaration.file.name, at.segments, said(entry)]);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+/** What could not be read counts once, for all rules. */
+const unread = (notRead: readonly NotRead[]): readonly NotEvaluatedEntry[] =>
+  notRead.map(({ resource, path, reason }) => ({ rule: "input/not-read", resource, path, reason }));
 
 /** Loads the rules of the resources that were found. */
 async function withRuleSets(

@@ -177,7 +177,7 @@ describe("what is an input", () => {
       "; expected a lifecycle policy as a request document in YAML or JSON (with executionRole, resourceType, policyDetails, resourceSelection), ",
     );
     expect(faults(result)[0]).toContain(
-      ", or a synthesized cdk.tf.json with resources of type lintel_lifecycle_policy",
+      ", or Terraform's files (*.tf, a synthesized cdk.tf.json) with resources of type lintel_lifecycle_policy",
     );
     expect(exitCodeOf(result)).toBe(2);
   });

@@ -15,7 +15,7 @@ export const values = {
 export const run: Run = async (line) => {
   const { _, format, kind, vocabulary, color, rule, config, watch, ...named } = await line
     .usage(
-      "$0 [paths..]\n\nChecks declarations in files, and in the YAML and JSON files of folders (default: this folder); " +
+      "$0 [paths..]\n\nChecks declarations in files, and in the YAML, JSON and Terraform files of folders (default: this folder); " +
         "- reads standard input.",
     )
     .option("format", {

@@ -10,6 +10,7 @@ import type { Detected, DocumentKind } from "./document-kind.ts";
 import { requestReading, updateReading, type Vocabulary } from "./request.ts";
 import type { SourceFile, Unparsed } from "./source-file.ts";
 import { terraformJson } from "./terraform-json.ts";
+import { terraformPlan } from "./terraform-plan.ts";
 import { workflowFile } from "./workflow.ts";
 
 /** How documents are recognized and read. */
@@ -22,7 +23,7 @@ export interface Detection {
 }
 
 /** The kinds of documents that say themselves what they are. Anything else may be a request. */
-const documentKinds: readonly DocumentKind[] = [terraformJson, cloudFormation, workflowFile];
+const documentKinds: readonly DocumentKind[] = [terraformJson, terraformPlan, cloudFormation, workflowFile];
 
 /**
  * What a file holds: undefined when it is no input at all; no resources when it is one that declares none. A file that
@@ -91,6 +92,7 @@ function titleOf(root: Node, model: ResourceModel, number: number): string {
  * things, and one that cannot be parsed is only worth a complaint when it might have been an input.
  */
 export function mayHoldInput({ name, text }: Unparsed, { models, kind }: Detection): boolean {
+  if (name.endsWith(".tf")) return terraformJson.marks(models).some((mark) => text.includes(mark));
   if (kind !== undefined || name.endsWith(".tf.json")) return true;
   return (
     documentKinds.some((each) => each.marks(models).some((mark) => text.includes(mark))) ||

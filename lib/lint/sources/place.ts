@@ -1,6 +1,15 @@
 /** Where the values of a document stand in its text: what YAML and JSON positions have in common. */
 import type { Segment } from "../node.ts";
-import type { Range } from "./position.ts";
+import type { Lines, Range } from "./position.ts";
+
+/** A file in which values stand. */
+export interface TextFile {
+  /** As findings name it. */
+  readonly name: string;
+  /** Its path in the file system; undefined for standard input. */
+  readonly path: string | undefined;
+  readonly lines: Lines;
+}
 
 /** Collections may be nested this deep, in YAML and in JSON. */
 export const maxDepth = 100;
@@ -25,3 +34,21 @@ export function locate(documents: readonly Place[], segments: readonly Segment[]
   }
   return { place, exact: true };
 }
+
+/**
+ * Where a value stands, or its key. For a value that is missing: the nearest value above it that is there; for one
+ * that is not written (`name:`), its key.
+ */
+export function rangeAt(documents: readonly Place[], segments: readonly Segment[], part: "value" | "key"): Range {
+  const { place, exact } = locate(documents, segments);
+  const wantsKey = exact && (part === "key" || !isWritten(place));
+  return (wantsKey ? place.key : undefined) ?? place.value;
+}
+
+/** Where the text of a value stands; undefined where it is not written. */
+export function writtenAt(documents: readonly Place[], segments: readonly Segment[]): Range | undefined {
+  const { place, exact } = locate(documents, segments);
+  return exact && isWritten(place) ? place.value : undefined;
+}
+
+const isWritten = ({ value: { start, end } }: Place): boolean => end > start;

@@ -4,9 +4,10 @@ import type { ResourceModel } from "../../model/resource.ts";
 import { declarationLocal, settingsMember } from "../../null-resource.ts";
 import { Node, type Segment } from "../node.ts";
 import type { Detected, DocumentKind } from "./document-kind.ts";
+import { providerSettings } from "./provider-settings.ts";
 import { declaredMembers, type ResourceType, resourceTypes, settingType, typeReading } from "./resource-type.ts";
 import type { SourceFile } from "./source-file.ts";
-import { unknownBecause } from "./unknown.ts";
+import { Unknown, unknownBecause } from "./unknown.ts";
 
 type Block = { readonly [name: string]: unknown };
 
@@ -19,20 +20,20 @@ export const terraformJson: DocumentKind = {
     isBlock(document) && (isBlock(document.terraform) || isBlock(document.resource) || isBlock(document.provider)),
   *declared({ document, segments: top, file }, models) {
     if (!isBlock(document)) return;
-    yield* providerSettings(document, top, file, models);
+    yield* declaredSettings(document, top, file, models);
     for (const type of resourceTypes("terraform", models).values()) {
       for (const { name, block, segments, source, provider } of [
         ...providedBlocks(document, type, top),
         ...(type.isForeign ? [] : hostedBlocks(document, type.type, top)),
       ]) {
         const address = `${type.type}.${name}`;
-        const reservedTagPrefixes = type.isForeign ? undefined : reservedPrefixes(provider);
+        const settings = provider && providerSettings(type, provider);
         const repeatedBecause = repetition(block);
         const reading = typeReading(type, {
           places: file,
           text: unescaped,
           unknownBecause: unknownTemplateIn,
-          takesVendorWords: provider?.vocabulary !== "documented",
+          takesVendorWords: settings?.takesVendorWords !== false,
         });
         const { model } = type;
         yield {
@@ -40,10 +41,10 @@ export const terraformJson: DocumentKind = {
           root: Node.root(reading, declaredMembers(type, block), type.declaration, segments),
           file,
           resource: () => address,
-          scope: provider === undefined ? file.name : placeOf(provider),
+          scope: settings?.place ?? file.name,
           ...(source && { source }),
           ...(repeatedBecause !== undefined && { repeatedBecause }),
-          ...(reservedTagPrefixes && { reservedTagPrefixes }),
+          ...(settings?.reservedTagPrefixes && { reservedTagPrefixes: settings.reservedTagPrefixes }),
         } satisfies Detected;
       }
     }
@@ -51,12 +52,12 @@ export const terraformJson: DocumentKind = {
   marks: (models) => [...resourceTypes("terraform", models).keys()],
   inWords(models) {
     const types = alternatives([...resourceTypes("terraform", models).keys()]);
-    return `a synthesized cdk.tf.json with resources of type ${types}`;
+    return `Terraform's files (*.tf, a synthesized cdk.tf.json) with resources of type ${types}`;
   },
 };
 
 /** What the blocks of Lintel's provider declare (`rest_api`). */
-function* providerSettings(
+function* declaredSettings(
   document: Block,
   top: readonly Segment[],
   file: SourceFile,
@@ -76,7 +77,7 @@ function* providerSettings(
           root: Node.root(reading, declaredMembers(type, block), type.declaration, [...segments, setting]),
           file,
           resource: () => `provider.${address}.${setting}`,
-          scope: placeOf(provider),
+          scope: providerSettings(type, provider).place,
         };
       }
     }
@@ -170,18 +171,18 @@ function providerOf(document: Block, resource: Block, { type }: ResourceType): B
   const [own = ""] = type.split("_");
   const alias = typeof resource.provider === "string" ? resource.provider.split(".")[1] : undefined;
   for (const { block: providers } of blocks(document.provider, [])) {
-    for (const { block: provider } of blocks(providers[own], [])) if (provider.alias === alias) return provider;
+    for (const { block: provider } of blocks(providers[own], [])) {
+      if (provider.alias === alias) return Object.fromEntries(Object.entries(provider).map(settingOf));
+    }
   }
   return undefined;
 }
 
-const placeOf = ({ region, profile, access_key, endpoint_url }: Block): string =>
-  JSON.stringify({ region, profile, access_key, endpoint_url });
-
-function reservedPrefixes(provider: Block | undefined): readonly string[] | undefined {
-  const prefix = provider?.reserved_tag_prefix;
-  if (typeof prefix !== "string") return undefined;
-  return unknownTemplate(prefix) === undefined ? [unescaped(prefix)] : [];
+/** A setting of a provider, its templates unknown and its escapes undone. */
+function settingOf([name, raw]: readonly [string, unknown]): [string, unknown] {
+  if (typeof raw !== "string") return [name, raw];
+  const because = unknownTemplate(raw);
+  return [name, because === undefined ? unescaped(raw) : new Unknown(because)];
 }
 
 const escapes = /\$\$\{|%%\{/g;
