@@ -1,10 +1,11 @@
 /**
  * `npm run bench`: prints tables of ratios, each measured side by side in this run. With `--write` it also renews
- * docs/benchmarks.md. Names after it choose parts: `npm run bench -- lint rules handshake resume terraform`.
+ * docs/benchmarks.md. Names after it choose parts: `npm run bench -- lint rules api handshake resume terraform`.
  */
 import { writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { terraformBinary } from "../scripts/terraform-binary.ts";
+import { benchApi } from "./api.ts";
 import { benchResume } from "./hosted-services.ts";
 import { benchLint, benchRules } from "./lint.ts";
 import { benchHandshake, benchTerraform } from "./provider.ts";
@@ -14,6 +15,7 @@ const terraform = terraformBinary();
 const parts: { readonly [name: string]: () => Promise<readonly Row[]> } = {
   lint: benchLint,
   rules: benchRules,
+  api: benchApi,
   handshake: benchHandshake,
   ...(terraform === undefined
     ? {}

@@ -7,12 +7,23 @@ import { build } from "esbuild";
 import { documentField } from "../lib/derive/document.ts";
 import { jsonSchema } from "../lib/derive/json-schema.ts";
 import { configSchema } from "../lib/lint/config/config-schema.ts";
+import type { StructField } from "../lib/model/field.ts";
+import type { ResourceModel } from "../lib/model/resource.ts";
 import { lintables } from "../lib/resources.ts";
 
 const declaration = `import type { Validator } from "../../lib/lint/field-check.ts";
 declare const validate: Validator;
 export default validate;
 `;
+
+/** What a request may hold, be it one that creates or one that changes. */
+function requestField(model: ResourceModel): StructField {
+  const document = documentField(model);
+  if (model.update === undefined) return document;
+  const { name, field } = model.update.identity;
+  const { required: _, ...optional } = field;
+  return { ...document, members: { ...document.members, [name]: optional } };
+}
 
 /** The same of a configuration; its errors hold the part of the schema that words them. */
 const configDeclaration = `import type { ConfigValidator } from "../../lib/lint/config/config-faults.ts";
@@ -24,7 +35,7 @@ export default validate;
 export async function buildValidators(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const { model } of lintables) {
-    await buildValidator(`${folder}/${model.name}`, jsonSchema(documentField(model)), {});
+    await buildValidator(`${folder}/${model.name}`, jsonSchema(requestField(model)), {});
     await writeFile(`${folder}/${model.name}.d.ts`, declaration);
   }
   const config = configSchema(lintables.map(({ model }) => model.name));

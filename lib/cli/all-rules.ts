@@ -14,7 +14,7 @@ export async function allRules(): Promise<readonly AnyRule[]> {
 
 /** The same, and those of the plugins that this folder's configuration names; what is at fault there is printed. */
 export async function configuredRules(): Promise<readonly AnyRule[]> {
-  const configuration = await configurationOf({});
+  const configuration = configurationOf({});
   await configuration.of(join(process.cwd(), "*"));
   for (const fault of configuration.read.faults) process.stderr.write(`lintel: ${fault.toString()}\n`);
   return [...(await allRules()), ...configuration.read.customRules];

@@ -19,12 +19,12 @@ export interface ConfigurationOptions {
 }
 
 /** Makes the configuration of a run; throws a {@link UsageError} where an option cannot be followed. */
-export async function configurationOf(options: ConfigurationOptions): Promise<Configuration> {
+export function configurationOf(options: ConfigurationOptions): Configuration {
   const { config, kind, vocabulary, reservedTagPrefix } = options;
   if (typeof config === "string" && !existsSync(config)) {
     throw new UsageError(`--config is ${JSON.stringify(config)}, where there is no file; name a lintel.config.* file`);
   }
-  const rules = await readRules(options.rule ?? []);
+  const rules = readRules(options.rule ?? []);
   const given: ConfigOptions = {
     ...(reservedTagPrefix !== undefined && { reservedTagPrefixes: reservedTagPrefix }),
     ...(vocabulary !== undefined && { vocabulary }),
@@ -41,7 +41,7 @@ export async function configurationOf(options: ConfigurationOptions): Promise<Co
 
 const settings: readonly Setting[] = ["off", "info", "warning", "error"];
 
-async function readRules(given: readonly string[]): Promise<RuleSettings | undefined> {
+function readRules(given: readonly string[]): RuleSettings | undefined {
   if (given.length === 0) return undefined;
   const rules: { [rule: string]: Setting } = {};
   for (const each of given) {

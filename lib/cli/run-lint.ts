@@ -36,7 +36,7 @@ export interface LintOptions {
  */
 export async function runLint(options: LintOptions): Promise<void> {
   const { paths, format, kind, vocabulary, reservedTagPrefix, stdinFilename, color } = options;
-  const configuration = await configurationOf(options);
+  const configuration = configurationOf(options);
   const outputs = readOutputs(format);
   const kinds = lintables.map(({ model }) => model.name);
   if (kind !== undefined && !kinds.includes(kind)) {

@@ -26,6 +26,8 @@ export interface Reading {
   scalar(raw: Scalar, path: string): Scalar;
   /** A string as its author means it, in the author's words; default: as it is. Inputs with escapes undo them. */
   text?(raw: string): string;
+  /** Why a member that is absent cannot be known: the service has a value that the document does not show. */
+  absentBecause?(path: string): string | undefined;
   /** Names and values stand in the documents' own words and none is unknown: they can be checked as they are. */
   readonly verbatim?: true;
   /** A map that the service writes as a list of structures may be written so here too; it is read as that list. */
@@ -157,8 +159,13 @@ export class Node {
     const isListed = Array.isArray(this.raw) && field?.kind === "map" && root.reading.takesListForms === true;
     this.field = isListed && field.asList !== undefined ? listForm(field, field.asList) : field;
     if (this.raw !== undefined && this.raw !== null) this.unknownBecause = root.reading.unknownBecause(this.raw);
-    else this.unknownBecause = parent?.unknownBecause; // a member of an unknown structure is unknown, not absent
+    else this.unknownBecause = parent?.unknownBecause ?? this.#absentBecause(); // in an unknown structure nothing is absent
     if (parent?.field?.kind === "map") this.unknownBecause ??= root.reading.unknownBecause(segment);
+  }
+
+  #absentBecause(): string | undefined {
+    const { absentBecause } = this.#root.reading;
+    return absentBecause === undefined || this.#step === undefined ? undefined : absentBecause(this.memberPath);
   }
 
   /** The whole declaration; `segments` lead to it from the top of its file. */

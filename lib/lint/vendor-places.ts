@@ -5,7 +5,7 @@ import type { Citation } from "../model/citation.ts";
 import type { ResourceModel } from "../model/resource.ts";
 import type { FieldProblem } from "./field-wording.ts";
 import type { Node, Segment } from "./node.ts";
-import { partOf } from "./plain.ts";
+import { partOf, unknown } from "./plain.ts";
 
 /** The two places of a member, step by step. */
 interface Places {
@@ -26,7 +26,7 @@ export function vendorPlaces(
   });
   return (declaration, plain) =>
     all
-      .filter(({ vendor }) => partOf(plain, vendor) !== undefined)
+      .filter(({ vendor }) => partOf(plain, vendor) !== undefined && partOf(plain, vendor.slice(0, -1)) !== unknown)
       .flatMap((places) => problemOf(declaration, plain, places) ?? []);
 }
 

@@ -1,6 +1,7 @@
 /** The image lifecycle policy of document 3, "Resources and their fields" and "Limits". */
 import { cite } from "./citation.ts";
 import type { BooleanField, IntegerField, MapField, Pattern, StringField } from "./field.ts";
+import { lifecyclePolicyArn } from "./image-builder.ts";
 import type { ResourceModel } from "./resource.ts";
 import { accountId } from "./resource-name.ts";
 
@@ -54,6 +55,11 @@ export const lifecyclePolicy = {
   title: "lifecycle policy",
   identity: "arn",
   label: "name",
+  update: {
+    identity: { name: "lifecyclePolicyArn", field: lifecyclePolicyArn },
+    excludes: ["name", "tags", "dryRun"],
+    keeps: [], // gaps.ts, image-builder/update-replaces
+  },
   recognizedBy: ["executionRole", "resourceType", "policyDetails", "resourceSelection"],
   declaration: {
     kind: "struct",

@@ -206,6 +206,18 @@ describe("a plugin at fault", () => {
     expect((await lintel(["rules"], { cwd })).stdout).toMatch(/^acme\/named +info +Policies have names\.$/m);
   });
 
+  it("with a rule of the same id as another's is left out", async () => {
+    const cwd = temporaryFolder({
+      "a.json": JSON.stringify(policy),
+      "lintel.config.yaml": "plugins: [./p.mjs, ./q.mjs]\n",
+      "p.mjs": plugin(rule("")),
+      "q.mjs": plugin(rule("")),
+    });
+    expect((await lintel(["lint"], { cwd })).stderr).toBe(
+      "lintel: lintel.config.yaml:1:10: q.mjs has a rule of the same id as p.mjs; rename one of the plugins\n",
+    );
+  });
+
   it("whose rule fails is said to be not evaluated", async () => {
     const failing = rule('check() { throw new Error("no luck"); }');
     const cwd = temporaryFolder({

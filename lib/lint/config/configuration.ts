@@ -1,6 +1,6 @@
 /**
- * The configuration of a lint run. Only the search for files is loaded with it; reading what is found is settings.ts,
- * which a run without any configuration never loads.
+ * The configuration of a lint run. Only the search for files is loaded with it; reading what is found is
+ * settings-reader.ts, which a run without any configuration never loads.
  */
 import { dirname, resolve } from "node:path";
 import type { Rule } from "../rule.ts";
@@ -58,13 +58,14 @@ export class Configuration {
 
   async #settingsOf(path: string): Promise<FileSettings | undefined> {
     const files = this.#filesFor(path);
+    // Without a configuration the other options of the command line reach the run as they are.
     if (files.length === 0 && this.#places.commandLine?.rules === undefined) return undefined;
-    return (await this.#read()).settingsOf(path, files);
+    return (await this.#ready()).settingsOf(path, files);
   }
 
   /** What holds for a file, with the origin of each value. */
   async effective(path: string): Promise<Effective> {
-    return (await this.#read()).effective(path, this.#filesFor(path));
+    return (await this.#ready()).effective(path, this.#filesFor(path));
   }
 
   /** What was read so far. */
@@ -78,7 +79,7 @@ export class Configuration {
     return file === undefined ? this.#finder.above(dirname(path)) : [resolve(workingFolder, file)];
   }
 
-  async #read(): Promise<SettingsReader> {
+  async #ready(): Promise<SettingsReader> {
     if (this.#reader === undefined) {
       const { SettingsReader } = await import("./settings-reader.ts");
       this.#reader ??= await SettingsReader.make({ ...this.#places, readSource }, this.#finder);

@@ -9,7 +9,7 @@ import { type ConfigLayer, layersOf } from "./config-layer.ts";
 import type { ConfigurationPlaces, ReadConfiguration, ReadSource } from "./configuration.ts";
 import { type Effective, layersFor, merge } from "./effective.ts";
 import { FileSettings } from "./file-settings.ts";
-import { type ConfigFinder, configNames } from "./find-configs.ts";
+import type { ConfigFinder } from "./find-configs.ts";
 import { LoadError, resolveModule } from "./load-module.ts";
 import { type LoadedPlugin, loadPlugin } from "./plugins.ts";
 import { faultySettings, ruleOptions, type TakenOptions } from "./settings-check.ts";
@@ -36,6 +36,7 @@ export class SettingsReader implements ReadConfiguration {
   readonly #files = new Map<string, Promise<ConfigFile>>();
   readonly #chains = new Map<string, Promise<Chain>>();
   readonly #plugins = new Map<string, LoadedPlugin | undefined>();
+  readonly #clashing = new Set<LoadedPlugin>();
   readonly #checked = new Set<ConfigFile>();
   readonly #settings = new Map<string, FileSettings>();
 
@@ -67,13 +68,15 @@ export class SettingsReader implements ReadConfiguration {
 
   /** The rules of all plugins that were loaded. */
   get customRules(): readonly Rule[] {
-    return [...this.#plugins.values()].flatMap((plugin) => plugin?.rules ?? []);
+    const all = [...this.#plugins.values()].flatMap((plugin) => plugin?.rules ?? []);
+    return [...new Map(all.map((rule) => [rule.id, rule])).values()];
   }
 
   /** What holds for a file under these configurations, the nearest first. Equal settings are the same object. */
   async settingsOf(path: string, configs: readonly string[]): Promise<FileSettings> {
-    const { effective, custom } = await this.#merged(path, configs);
-    const key = JSON.stringify([[...effective.rules], [...effective.options], effective.kind, effective.isIgnored]);
+    const { effective, custom, plugins } = await this.#merged(path, configs);
+    const { rules, options, kind, isIgnored } = effective;
+    const key = JSON.stringify([[...rules], [...options], kind, isIgnored, plugins.map(({ file }) => file)]);
     const known = this.#settings.get(key);
     if (known !== undefined) return known;
     const settings = new FileSettings(effective, custom);
@@ -97,7 +100,7 @@ export class SettingsReader implements ReadConfiguration {
     }
     const plugins = new Set<LoadedPlugin>();
     for (const chain of chains) {
-      for (const plugin of chain.plugins) plugins.add(plugin);
+      for (const plugin of chain.plugins) this.#addPlugin(plugin, plugins, chain);
       for (const file of chain.files) this.#check(file, [...plugins]);
     }
     const { commandLine } = this.#places;
@@ -106,6 +109,19 @@ export class SettingsReader implements ReadConfiguration {
     const custom = [...plugins].flatMap(({ rules }) => rules);
     const layers = layersFor([...chains.flatMap((chain) => chain.layers), ...last], path);
     return { effective: merge(layers, path, [...this.#rules, ...custom]), custom, plugins: [...plugins] };
+  }
+
+  /** Of two plugins with a rule of one id the first counts. */
+  #addPlugin(plugin: LoadedPlugin, plugins: Set<LoadedPlugin>, { files }: Chain): void {
+    const ids = new Set(plugin.rules.map(({ id }) => id));
+    const other = [...plugins].find((each) => each !== plugin && each.rules.some(({ id }) => ids.has(id)));
+    if (other === undefined) plugins.add(plugin);
+    else if (!this.#clashing.has(plugin)) {
+      this.#clashing.add(plugin);
+      const names = `${this.#nameOf(plugin.file)} has a rule of the same id as ${this.#nameOf(other.file)}`;
+      for (const file of files.slice(-1))
+        this.#faults.push(file.fault(["plugins"], `${names}; rename one of the plugins`));
+    }
   }
 
   /** Says once what a file asks of rules that there are none of, or of which they know nothing. */
@@ -133,6 +149,7 @@ export class SettingsReader implements ReadConfiguration {
   /** Reads a file and what it extends; the globs of all are read from one folder. */
   async #readChain(path: string, folder: string, extending: readonly string[]): Promise<Chain> {
     const file = await this.#file(path);
+    if (extending.length === 0) this.#refuseOthers(file);
     const layers: ConfigLayer[] = [];
     const files: ConfigFile[] = [];
     const plugins: LoadedPlugin[] = [];
@@ -163,18 +180,16 @@ export class SettingsReader implements ReadConfiguration {
     if (known !== undefined) return known;
     const file = ConfigFile.read(path, this.#nameOf(path), this.#places.readSource, this.#faults);
     this.#files.set(path, file);
-    const [first, ...others] = this.#finder.in(dirname(path));
-    if (first === path && configNames.some((name) => path.endsWith(name))) {
-      for (const other of others) this.#leaveOut(other, path);
-    }
     return file;
   }
 
-  #leaveOut(other: string, path: string): void {
-    const chosen = this.#nameOf(path);
-    void this.#file(path).then((file) =>
-      this.#faults.push(file.fault([], `${this.#nameOf(other)} stands beside ${chosen}; keep one of the two`)),
-    );
+  /** Says which configurations of a folder do not count, because another one stands before them. */
+  #refuseOthers(file: ConfigFile): void {
+    const [first, ...others] = this.#finder.in(file.folder);
+    if (first !== file.path) return;
+    for (const other of others) {
+      this.#faults.push(file.fault([], `${this.#nameOf(other)} stands beside ${file.name}; keep one of the two`));
+    }
   }
 
   #resolve(file: ConfigFile, specifier: string, segments: readonly (string | number)[]): string | undefined {

@@ -2,11 +2,12 @@
 import { dirname } from "node:path";
 import { documentField } from "../../derive/document.ts";
 import { snakeCase } from "../../derive/names.ts";
+import { isUpdate, updateField } from "../../derive/update.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import { Node, type Reading, type Segment } from "../node.ts";
 import { cloudFormation } from "./cloudformation/document.ts";
 import type { Detected, DocumentKind } from "./document-kind.ts";
-import { requestReading, type Vocabulary } from "./request.ts";
+import { requestReading, updateReading, type Vocabulary } from "./request.ts";
 import type { SourceFile, Unparsed } from "./source-file.ts";
 import { terraformJson } from "./terraform-json.ts";
 import { workflowFile } from "./workflow.ts";
@@ -43,7 +44,11 @@ export function detect(file: SourceFile, detection: Detection, isNamed: boolean)
         if (model === undefined) continue;
         const reading = readings.get(model) ?? requestReading(model, detection.vocabulary, file);
         readings.set(model, reading);
-        const root = Node.root(reading, request, documentField(model), segments);
+        const update = isUpdate(request, model) ? model.update : undefined;
+        const root =
+          update === undefined
+            ? Node.root(reading, request, documentField(model), segments)
+            : Node.root(updateReading(update, reading), request, updateField(model, update), segments);
         const number = found.length + 1;
         found.push({ model, root, file, resource: () => titleOf(root, model, number), scope: folder });
       }

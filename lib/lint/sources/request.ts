@@ -1,11 +1,21 @@
-/** Request documents: the body of a create request, as `--cli-input-json` takes it, alone or in a list. */
+/** Request documents: the body of a create or update request, as `--cli-input-json` takes it, alone or in a list. */
 import { documentedValue } from "../../derive/documented-value.ts";
+import { isKept } from "../../derive/update.ts";
 import { aliases } from "../../model/aliases.ts";
-import type { ResourceModel } from "../../model/resource.ts";
+import type { ResourceModel, UpdateRequest } from "../../model/resource.ts";
 import type { Reading, ValuePlaces } from "../node.ts";
 
 /** Whose words a request document may use besides the documents': nobody's, or those of the vendor `aws`. */
 export type Vocabulary = "documented" | "aws";
+
+/** How an update is read: of what it leaves out, the service keeps a part, which is unknown here. */
+export function updateReading(update: UpdateRequest, request: Reading): Reading {
+  const { verbatim: _, ...reading } = request;
+  return {
+    ...reading,
+    absentBecause: (path) => (isKept(update, path) ? "the update leaves it as the service has it" : undefined),
+  };
+}
 
 /** How request documents are read, those of a file with the places of their values. */
 export function requestReading(model: ResourceModel, vocabulary: Vocabulary, places?: ValuePlaces): Reading {
