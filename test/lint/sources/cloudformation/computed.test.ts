@@ -101,6 +101,13 @@ describe("parameters", () => {
     expect(unknown).toContain("refers to !Ref Hidden, a parameter with NoEcho");
   });
 
+  it("that are not to be shown are compared all the same", async () => {
+    const sections = `Parameters: { Secret: { Type: String, NoEcho: true, Default: "" } }
+Conditions: { HasSecret: !Not [!Equals [!Ref Secret, ""]], Has: !Condition HasSecret }`;
+    const description = '!If [HasSecret, !If [Has, x, ""], !If [Has, "", !Ref AWS::NoValue]]';
+    expect(await findings(withProperties({ Description: description }, sections))).toEqual([]);
+  });
+
   it("that are compared are what they are compared with, the Default, and another value", async () => {
     const sections = `Parameters: { Key: { Type: String, Default: "" } }
 Conditions: { HasKey: !Not [!Equals [!Ref Key, ""]] }`;
@@ -414,6 +421,17 @@ Resources:
       'pattern Tags["k#1"] "k${Kind}${Number}"',
       'pattern Tags["k#2"] "k${Kind}${Number}"',
     ]);
+  });
+
+  it("of resources without end are one", async () => {
+    const hundred = `[${Array.from({ length: 100 }, (_, index) => index).join()}]`;
+    const inner = `{ "P\${A}\${B}\${C}": { Type: "AWS::ImageBuilder::LifecyclePolicy", Properties: { Name: a#b } } }`;
+    const loops = ["C", "B", "A"].reduce(
+      (body, name) => `{ "Fn::ForEach::${name}": [${name}, ${hundred}, ${body}] }`,
+      inner,
+    );
+    const { unknown } = await lintTemplate(`Transform: AWS::LanguageExtensions\nResources: ${loops}`);
+    expect(unknown).toContain("Fn::ForEach::C decides how many of it there are");
   });
 
   it("without end are cut short", async () => {
