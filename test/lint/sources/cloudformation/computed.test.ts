@@ -62,6 +62,12 @@ describe("parameters", () => {
     ).toEqual([]);
   });
 
+  it("are shown by their values, not by the functions that stand there", async () => {
+    const parameters = "Parameters: { Days: { Type: Number, Default: 1001 } }";
+    const { messages } = await lintTemplate(withFilter("{ Type: AGE, Value: !Ref Days, Unit: DAYS }", parameters));
+    expect(messages.join()).toContain("PolicyDetails[0].Filter.Value is 1001;");
+  });
+
   it("are unknown without one", async () => {
     const { findings, unknown } = await lintTemplate(
       withFilter("{ Type: AGE, Value: !Ref Days, Unit: HOURS }", "Parameters: { Days: { Type: Number } }"),
@@ -443,4 +449,48 @@ Resources:
     expect(findings).toEqual([]);
     expect(unknown.join()).toContain("passes");
   });
+});
+
+it("reads long forms in JSON as it does short ones", async () => {
+  const choice = (condition: string, one: unknown, other: unknown) => ({ "Fn::If": [condition, one, other] });
+  const template = {
+    Parameters: { Kind: { Type: "String", AllowedValues: ["AMI_IMAGE", "CONTAINER_IMAGE"] } },
+    Conditions: { IsAmi: { "Fn::Equals": [{ Ref: "Kind" }, "AMI_IMAGE"] } },
+    Resources: {
+      It: {
+        Type: "AWS::ImageBuilder::LifecyclePolicy",
+        Properties: {
+          Name: { "Fn::Join": ["-", ["keep", { Ref: "AWS::Region" }]] },
+          ExecutionRole: { "Fn::Sub": ["arn:${AWS::Partition}:iam::${Account}:role/x", { Account: "1" }] },
+          ResourceType: { Ref: "Kind" },
+          PolicyDetails: [
+            choice(
+              "IsAmi",
+              { Ref: "AWS::NoValue" },
+              { Action: { Type: "DISABLE" }, Filter: { Type: "AGE", Value: "0", Unit: "DAYS" } },
+            ),
+            {
+              Action: {
+                Type: "DELETE",
+                IncludeResources: choice("IsAmi", { Amis: true, Snapshots: true }, { Containers: "true" }),
+              },
+              Filter: { Type: "AGE", Value: choice("IsAmi", "30", "1001"), Unit: "DAYS" },
+            },
+          ],
+          ResourceSelection: { TagMap: { team: "" } },
+        },
+      },
+    },
+  };
+  const isContainer = "when the parameter Kind is CONTAINER_IMAGE";
+  const { findings, unknown } = await lintTemplate(JSON.stringify(template));
+  expect(findings).toEqual([
+    `container-image-needs-delete PolicyDetails[0].Action.Type "DISABLE" ${isContainer}`,
+    `range PolicyDetails[0].Filter.Value "0" ${isContainer}`,
+    `range PolicyDetails[1].Filter.Value "1001" ${isContainer}`,
+  ]);
+  expect(unknown).toEqual([
+    'refers to {"Fn::Join":["-",["keep",{"Ref":"AWS::Region"}]]}, known at deployment',
+    'refers to {"Fn::Sub":["arn:${AWS::Partition}:iam::${Account}:role/x",{"Account":"1"}]}, known at deployment',
+  ]);
 });
