@@ -8,7 +8,7 @@ import type { SourceFile } from "../source-file.ts";
 import { Unknown, unknownBecause } from "../unknown.ts";
 import { isMapping } from "./intrinsic.ts";
 import { OriginalPlaces } from "./origins.ts";
-import { Resolver } from "./resolver.ts";
+import { noValue, Resolver } from "./resolver.ts";
 import { type DeclaredResource, isTemplate, Template } from "./template.ts";
 
 /** CloudFormation templates. */
@@ -23,7 +23,6 @@ export const cloudFormation: DocumentKind = {
       const branches = type && branchesOf(resource, type, template, file);
       const first = branches?.find(({ value }) => value !== undefined)?.value;
       if (type === undefined || branches === undefined || first === undefined) continue; // it is never made
-      const isOne = branches.length === 1;
       const { repeatedBecause } = resource;
       yield {
         model: type.model,
@@ -31,7 +30,7 @@ export const cloudFormation: DocumentKind = {
         file,
         resource: () => titleOf(resource),
         scope: file.name,
-        ...(!isOne && { branches }),
+        ...(branches.length > 1 && { branches }),
         ...(repeatedBecause !== undefined && { repeatedBecause }),
       } satisfies Detected;
     }
@@ -44,29 +43,30 @@ export const cloudFormation: DocumentKind = {
 };
 
 /** What a resource declares in each branch. */
-const branchesOf = (
+function branchesOf(
   { body, segments, bindings }: DeclaredResource,
   type: ResourceType,
   template: Template,
   file: SourceFile,
-) =>
-  explore((choose): Node | undefined => {
+) {
+  const beside = "Fn::Transform" in body ? new Unknown("may be changed by the macro of Fn::Transform") : undefined;
+  const changed = template.changedByMacro ?? beside;
+  return explore((choose): Node | undefined => {
     const resolver = new Resolver(template, choose, bindings);
     const exists = typeof body.Condition === "string" ? resolver.condition(body.Condition) : true;
     if (exists === false) return undefined;
     const at = [...segments, isMapping(body.Properties) ? "Properties" : "Type"];
-    const macro = "Fn::Transform" in body ? new Unknown("may be changed by the macro of Fn::Transform") : undefined;
-    const properties = template.unknownBecause ?? macro ?? resolver.resolve(body.Properties ?? {}, at);
-    const located = properties instanceof Unknown ? { value: properties, at } : properties;
+    const located = changed === undefined ? resolver.resolve(body.Properties ?? {}, at) : { value: changed, at };
     const isAsWritten = located.value === body.Properties;
     const reading = typeReading(type, {
       places: isAsWritten ? file : new OriginalPlaces(file, resolver.origins, located, at.length),
       unknownBecause,
-      takesVendorWords: true,
     });
-    const raw = isMapping(located.value) ? declaredMembers(type, located.value) : located.value;
+    const properties = located.value === noValue ? {} : located.value;
+    const raw = isMapping(properties) ? declaredMembers(type, properties) : properties;
     return Node.root({ ...reading, indexIn: resolver.origins.indexIn }, raw, type.declaration, at);
   });
+}
 
 /** `KeepRecent (AWS::ImageBuilder::LifecyclePolicy)`, with the construct's path where the CDK wrote it down. */
 function titleOf({ name, type, body }: DeclaredResource): string {

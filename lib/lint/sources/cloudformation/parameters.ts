@@ -28,23 +28,26 @@ export class Parameters {
     const declared = this.#declared[name];
     const { Type, Default, AllowedValues, NoEcho }: Mapping = isMapping(declared) ? declared : {};
     const type = String(Type);
-    if (NoEcho === true || NoEcho === "true") return new Unknown(`refers to ${call.written}, a parameter with NoEcho`);
-    if (type.startsWith("AWS::SSM::")) return knownAtDeployment(call.written);
+    const isHidden = NoEcho === true || NoEcho === "true";
+    const isGiven = !isHidden && !type.startsWith("AWS::SSM::"); // what else stands there is where it is stored
     const isList = type === "CommaDelimitedList" || type.startsWith("List<");
     const typed = (value: unknown): unknown => (isList ? elementsOf(value) : value);
-    if (!isList && Array.isArray(AllowedValues)) {
+    const because = isHidden
+      ? `refers to ${call.written}, a parameter with NoEcho`
+      : knownAtDeployment(call.written).because;
+    if (isGiven && !isList && Array.isArray(AllowedValues)) {
       const allowed = unique(AllowedValues.includes(Default) ? [Default, ...AllowedValues] : AllowedValues);
       const chosen = choices(name, [...allowed.keys()], choose);
       return chosen instanceof Unknown ? chosen : allowed.get(chosen);
     }
     const asked = this.#askedFor.get(name);
     if (asked !== undefined) {
-      const values = unique([Default, ...asked]);
+      const values = unique(isGiven ? [Default, ...asked] : [...asked]);
       const chosen = choices(name, [...values.keys(), another], choose);
       if (chosen instanceof Unknown) return chosen;
-      return values.has(chosen) ? typed(values.get(chosen)) : new OtherValue(knownAtDeployment(call.written).because);
+      return values.has(chosen) ? typed(values.get(chosen)) : new OtherValue(because);
     }
-    return isScalar(Default) ? typed(Default) : knownAtDeployment(call.written);
+    return isGiven && isScalar(Default) ? typed(Default) : new Unknown(because);
   }
 }
 

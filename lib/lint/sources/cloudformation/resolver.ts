@@ -17,7 +17,7 @@ import {
 } from "./intrinsic.ts";
 import { type Located, Origins } from "./origins.ts";
 import { OtherValue, parameterIn } from "./parameters.ts";
-import type { Template } from "./template.ts";
+import { maxPasses, type Template } from "./template.ts";
 
 /** What the loops around a value bind, by their identifiers. */
 export type Bindings = ReadonlyMap<string, unknown>;
@@ -32,9 +32,10 @@ export interface Loop {
   readonly body: Mapping;
 }
 
-/** So many passes of loops are made for a resource: a template holds 500 resources at most. */
-const maxPasses = 5000;
+/** The members of a structure, with the places of their names. */
+type Members = Map<string, Located & { readonly key: readonly Segment[] }>;
 
+/** Evaluates values under the answers that `choose` gives to what is decided elsewhere. */
 export class Resolver {
   readonly template: Template;
   readonly origins = new Origins();
@@ -80,7 +81,7 @@ export class Resolver {
   }
 
   #mapping(raw: Mapping, at: readonly Segment[]): Located {
-    const parts = new Map<string, Located & { readonly key: readonly Segment[] }>();
+    const parts: Members = new Map();
     const unknown = this.#addMembers(raw, at, parts);
     if (unknown !== undefined) return { value: unknown, at };
     const value = Object.fromEntries([...parts].map(([name, part]) => [name, part.value]));
@@ -93,11 +94,7 @@ export class Resolver {
   }
 
   /** Adds the members of a structure, those of loops among them; yields why they cannot all be known. */
-  #addMembers(
-    raw: Mapping,
-    at: readonly Segment[],
-    parts: Map<string, Located & { readonly key: readonly Segment[] }>,
-  ): Unknown | undefined {
+  #addMembers(raw: Mapping, at: readonly Segment[], parts: Members): Unknown | undefined {
     for (const [name, member] of Object.entries(raw)) {
       const key = [...at, name];
       if (isFunctionName(name)) return new Unknown(`depends on ${name} beside other members`);
@@ -112,12 +109,7 @@ export class Resolver {
     return undefined;
   }
 
-  #addLoop(
-    name: string,
-    raw: unknown,
-    at: readonly Segment[],
-    parts: Map<string, Located & { readonly key: readonly Segment[] }>,
-  ): Unknown | undefined {
+  #addLoop(name: string, raw: unknown, at: readonly Segment[], parts: Members): Unknown | undefined {
     const loop = this.loop(raw);
     if (loop === undefined) return new Unknown(`depends on ${name}, which cannot be evaluated: ${loopForm}`);
     if (loop.elements instanceof Unknown) return new Unknown(`depends on ${name}, whose elements are not known`);
@@ -161,7 +153,7 @@ export class Resolver {
     if (this.#bindings.has(name)) return this.#bindings.get(name);
     if (name === "AWS::NoValue") return noValue;
     if (this.template.parameters.has(name)) return this.template.parameters.value(name, call, this.#choose);
-    if (this.template.declares(name) || name.includes(".")) return knownAtDeployment(call.written);
+    if (this.template.mayDeclare(name) || name.includes(".")) return knownAtDeployment(call.written);
     return malformed(call, `the template has no parameter or resource ${name}`);
   }
 

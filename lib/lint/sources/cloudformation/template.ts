@@ -49,6 +49,7 @@ export class Template {
   readonly #document: Mapping;
   #parameters: Parameters | undefined;
   #conditions: Map<string, Entry> | undefined;
+  #passesLeft = maxPasses;
 
   constructor(document: Mapping) {
     this.#document = document;
@@ -73,13 +74,13 @@ export class Template {
     return partNamed(this.#document.Mappings, name);
   }
 
-  /** Whether a name is that of a resource, as far as it is known. */
-  declares(name: string): boolean {
-    return partNamed(this.#document.Resources, name) !== undefined;
+  /** Whether a name may be that of a resource: macros make some of their own, and so do loops, which need one. */
+  mayDeclare(name: string): boolean {
+    return this.#document.Transform !== undefined || partNamed(this.#document.Resources, name) !== undefined;
   }
 
   /** Why nothing in this template is known: it is handed to a macro that may change all of it. */
-  get unknownBecause(): Unknown | undefined {
+  get changedByMacro(): Unknown | undefined {
     const { Transform, Resources } = this.#document;
     const inResources = isMapping(Resources) ? Resources["Fn::Transform"] : undefined;
     for (const macro of [Transform, inResources].flat()) {
@@ -105,6 +106,11 @@ export class Template {
     if (isMapping(entries)) yield* this.#entriesIn(entries, [...segments, section], new Map());
   }
 
+  #affords(passes: number): boolean {
+    this.#passesLeft -= passes;
+    return this.#passesLeft >= 0;
+  }
+
   *#entriesIn(
     entries: Mapping,
     segments: readonly Segment[],
@@ -120,7 +126,8 @@ export class Template {
       }
       const [{ value: loop }, another] = explore((choose) => new Resolver(this, choose, bindings).loop(body));
       if (loop === undefined) continue;
-      const isKnown = another === undefined && !(loop.elements instanceof Unknown);
+      const isKnown =
+        another === undefined && !(loop.elements instanceof Unknown) && this.#affords(loop.elements.length);
       const open = new Unknown(
         loop.elements instanceof Unknown ? loop.elements.because : `is one of several in ${key}`,
       );
@@ -131,6 +138,9 @@ export class Template {
     }
   }
 }
+
+/** So many passes of loops are made for a template, and for the members of a resource: a template has 500 resources. */
+export const maxPasses = 5000;
 
 const partNamed = (section: unknown, name: string): unknown =>
   isMapping(section) && Object.hasOwn(section, name) ? section[name] : undefined;

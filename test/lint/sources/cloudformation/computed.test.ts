@@ -62,6 +62,12 @@ describe("parameters", () => {
     ).toEqual([]);
   });
 
+  it("are shown by their values, not by the functions that stand there", async () => {
+    const parameters = "Parameters: { Days: { Type: Number, Default: 1001 } }";
+    const { messages } = await lintTemplate(withFilter("{ Type: AGE, Value: !Ref Days, Unit: DAYS }", parameters));
+    expect(messages.join()).toContain("PolicyDetails[0].Filter.Value is 1001;");
+  });
+
   it("are unknown without one", async () => {
     const { findings, unknown } = await lintTemplate(
       withFilter("{ Type: AGE, Value: !Ref Days, Unit: HOURS }", "Parameters: { Days: { Type: Number } }"),
@@ -99,6 +105,13 @@ describe("parameters", () => {
     expect(messages).toEqual([]);
     expect(unknown).toContain("refers to !Ref Stored, known at deployment");
     expect(unknown).toContain("refers to !Ref Hidden, a parameter with NoEcho");
+  });
+
+  it("that are not to be shown are compared all the same", async () => {
+    const sections = `Parameters: { Secret: { Type: String, NoEcho: true, Default: "" } }
+Conditions: { HasSecret: !Not [!Equals [!Ref Secret, ""]], Has: !Condition HasSecret }`;
+    const description = '!If [HasSecret, !If [Has, x, ""], !If [Has, "", !Ref AWS::NoValue]]';
+    expect(await findings(withProperties({ Description: description }, sections))).toEqual([]);
   });
 
   it("that are compared are what they are compared with, the Default, and another value", async () => {
@@ -376,15 +389,13 @@ Resources:
     ]);
     expect(findings).toEqual([
       'pattern Name !Sub "keep-${Stage}"',
-      "range PolicyDetails[0].Filter.Value 0",
-      "range PolicyDetails[0].Filter.Value 0",
+      "range PolicyDetails[0].Filter.Value 0", // of both, and said once
     ]);
   });
 
   it("go over lists of parameters, and elements without punctuation in ids", async () => {
-    const parameters = 'Parameters: { Stages: { Type: CommaDelimitedList, Default: "dev,p-d" } }';
+    const parameters = 'Parameters: { Stages: { Type: CommaDelimitedList, Default: "p-d,dev" } }';
     expect((await lintTemplate(loop("!Ref Stages", parameters, "Policy&{Stage}"))).resources).toEqual([
-      "Policydev (AWS::ImageBuilder::LifecyclePolicy)",
       "Policypd (AWS::ImageBuilder::LifecyclePolicy)",
     ]);
   });
@@ -416,6 +427,17 @@ Resources:
     ]);
   });
 
+  it("of resources without end are one", async () => {
+    const hundred = `[${Array.from({ length: 100 }, (_, index) => index).join()}]`;
+    const inner = `{ "P\${A}\${B}\${C}": { Type: "AWS::ImageBuilder::LifecyclePolicy", Properties: { Name: a#b } } }`;
+    const loops = ["C", "B", "A"].reduce(
+      (body, name) => `{ "Fn::ForEach::${name}": [${name}, ${hundred}, ${body}] }`,
+      inner,
+    );
+    const { unknown } = await lintTemplate(`Transform: AWS::LanguageExtensions\nResources: ${loops}`);
+    expect(unknown).toContain("Fn::ForEach::C decides how many of it there are");
+  });
+
   it("without end are cut short", async () => {
     let tags = '"k${A}${B}${C}${D}": v';
     for (const name of ["A", "B", "C", "D"]) {
@@ -425,4 +447,48 @@ Resources:
     expect(findings).toEqual([]);
     expect(unknown.join()).toContain("passes");
   });
+});
+
+it("reads long forms in JSON as it does short ones", async () => {
+  const choice = (condition: string, one: unknown, other: unknown) => ({ "Fn::If": [condition, one, other] });
+  const template = {
+    Parameters: { Kind: { Type: "String", AllowedValues: ["AMI_IMAGE", "CONTAINER_IMAGE"] } },
+    Conditions: { IsAmi: { "Fn::Equals": [{ Ref: "Kind" }, "AMI_IMAGE"] } },
+    Resources: {
+      It: {
+        Type: "AWS::ImageBuilder::LifecyclePolicy",
+        Properties: {
+          Name: { "Fn::Join": ["-", ["keep", { Ref: "AWS::Region" }]] },
+          ExecutionRole: { "Fn::Sub": ["arn:${AWS::Partition}:iam::${Account}:role/x", { Account: "1" }] },
+          ResourceType: { Ref: "Kind" },
+          PolicyDetails: [
+            choice(
+              "IsAmi",
+              { Ref: "AWS::NoValue" },
+              { Action: { Type: "DISABLE" }, Filter: { Type: "AGE", Value: "0", Unit: "DAYS" } },
+            ),
+            {
+              Action: {
+                Type: "DELETE",
+                IncludeResources: choice("IsAmi", { Amis: true, Snapshots: true }, { Containers: "true" }),
+              },
+              Filter: { Type: "AGE", Value: choice("IsAmi", "30", "1001"), Unit: "DAYS" },
+            },
+          ],
+          ResourceSelection: { TagMap: { team: "" } },
+        },
+      },
+    },
+  };
+  const isContainer = "when the parameter Kind is CONTAINER_IMAGE";
+  const { findings, unknown } = await lintTemplate(JSON.stringify(template));
+  expect(findings).toEqual([
+    `container-image-needs-delete PolicyDetails[0].Action.Type "DISABLE" ${isContainer}`,
+    `range PolicyDetails[0].Filter.Value "0" ${isContainer}`,
+    `range PolicyDetails[1].Filter.Value "1001" ${isContainer}`,
+  ]);
+  expect(unknown).toEqual([
+    'refers to {"Fn::Join":["-",["keep",{"Ref":"AWS::Region"}]]}, known at deployment',
+    'refers to {"Fn::Sub":["arn:${AWS::Partition}:iam::${Account}:role/x",{"Account":"1"}]}, known at deployment',
+  ]);
 });
