@@ -1,7 +1,40 @@
 import { TerraformProvider, Token } from "cdktf";
 import type { Construct } from "constructs";
+import type { CredentialKindName } from "../lib/model/credential-kinds.ts";
 import { hclRefused, type Named } from "./attributes.ts";
 import type { OrToken } from "./token.ts";
+
+/** How the REST API is reached, which the data source `lintel_access_token` needs. Tokens are named by their place. */
+export interface RestApiProps {
+  /** Base URL; paths are relative to it. */
+  readonly baseUrl: OrToken<string>;
+  /** Version of the API that is asked for: a date, `2022-11-28`. */
+  readonly apiVersion: OrToken<string>;
+  /** The vendor's word in headers and media types. Default `vendor`. */
+  readonly vendor?: OrToken<string>;
+  /** What the token is said to be; left out, its beginning tells. */
+  readonly kind?: OrToken<Exclude<CredentialKindName, "app-client">>;
+  /** Where the token is: `env:NAME` or `file:PATH`, a file that its owner alone may read. */
+  readonly tokenFrom?: OrToken<string>;
+  /** Program and arguments that print the token, in place of `tokenFrom`; started without a shell. */
+  readonly tokenCommand?: OrToken<string>[];
+  /** How the Authorization header carries it. Default `Bearer`. */
+  readonly scheme?: OrToken<"Bearer" | "token">;
+  /** Form of the token, where that is known. */
+  readonly format?: OrToken<"opaque" | "json-web-token">;
+  /** Client id of the token's app, which then checks it first; goes with `clientSecretFrom`. */
+  readonly clientId?: OrToken<string>;
+  /** Where the app's client secret is, as `tokenFrom`. */
+  readonly clientSecretFrom?: OrToken<string>;
+  /** Root-level path of the call that shows whether the token counts. Default `/rate_limit`. */
+  readonly samplePath?: OrToken<string>;
+  /** The organization enforces single sign-on. */
+  readonly singleSignOn?: OrToken<boolean>;
+  /** The token was authorized for it. */
+  readonly authorizedForSingleSignOn?: OrToken<boolean>;
+  /** Check the token once when the provider starts. Default true. */
+  readonly check?: OrToken<boolean>;
+}
 
 /** Settings of the provider. Absent ones come from the environment, then from the profile, then defaults. */
 export interface LintelProviderProps {
@@ -25,6 +58,8 @@ export interface LintelProviderProps {
   readonly vocabulary?: OrToken<"aws" | "documented">;
   /** Tag keys must not begin with it. Default `aws:`. */
   readonly reservedTagPrefix?: OrToken<string>;
+  /** The REST API and where its token is. */
+  readonly restApi?: RestApiProps;
   /** Tells several configurations of the provider in one stack apart; resources name theirs by `provider`. */
   readonly alias?: string;
 }

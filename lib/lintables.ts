@@ -5,7 +5,8 @@ import { agentRequest } from "./model/agent-request.ts";
 import { pushConfig } from "./model/push-config.ts";
 import { resumeService } from "./model/resume-service.ts";
 import { sendMessage } from "./model/send-message.ts";
-import { resources } from "./resources.ts";
+import { workflow } from "./model/workflow.ts";
+import { credentials, resources } from "./resources.ts";
 
 /** What can be linted: the resources, and the requests that only documents hold. */
 export const lintables: readonly Lintable[] = [
@@ -16,6 +17,15 @@ export const lintables: readonly Lintable[] = [
       resource: resumeService,
       validate: (await import("#validators/resume-service")).default,
       rules: (await import("../lint-rules/resume-service/index.ts")).default,
+    }),
+  },
+  credentials,
+  {
+    model: workflow,
+    ruleSet: async () => ({
+      resource: workflow,
+      validate: (await import("#validators/workflow")).default,
+      rules: (await import("../lint-rules/workflow/index.ts")).default,
     }),
   },
   {

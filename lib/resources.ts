@@ -3,6 +3,7 @@
  * model is loaded when it is asked for.
  */
 import type { Lintable } from "./lint/run.ts";
+import { accessToken } from "./model/access-token.ts";
 import { hostedService } from "./model/hosted-service.ts";
 import { lifecyclePolicy } from "./model/lifecycle-policy.ts";
 import type { Handler } from "./runtime/handler.ts";
@@ -34,3 +35,13 @@ export const resources: readonly ResourceEntry[] = [
     handler: () => import("./runtime/hosted-service.ts"),
   },
 ];
+
+/** Credentials, which the block of the provider declares too. */
+export const credentials: Lintable = {
+  model: accessToken,
+  ruleSet: async () => ({
+    resource: accessToken,
+    validate: (await import("#validators/access-token")).default,
+    rules: (await import("../lint-rules/access-token/index.ts")).default,
+  }),
+};

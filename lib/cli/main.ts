@@ -3,6 +3,7 @@
  * its own rather than being a subcommand of yargs, which renders the help of a subcommand each time that one is run.
  */
 import yargs, { type Argv } from "yargs";
+import { redactor } from "../api/redact.ts";
 import { closest } from "../lint/suggest.ts";
 import { version } from "../version.ts";
 import type { Command } from "./command.ts";
@@ -27,8 +28,10 @@ export async function main(args: readonly string[]): Promise<void> {
     if (command === undefined) await overview(args);
     else await runCommand(command, args.slice(command.name.split(" ").length));
   } catch (error) {
-    process.stderr.write(`lintel: ${error instanceof Error ? error.message : String(error)}\n`);
-    if (process.env.LINTEL_DEBUG !== undefined && error instanceof Error) process.stderr.write(`${error.stack}\n`);
+    const redact = redactor([]);
+    process.stderr.write(redact(`lintel: ${error instanceof Error ? error.message : String(error)}\n`));
+    if (process.env.LINTEL_DEBUG !== undefined && error instanceof Error)
+      process.stderr.write(redact(`${error.stack}\n`));
     process.exitCode = badUsage;
   }
 }

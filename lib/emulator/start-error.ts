@@ -29,3 +29,7 @@ export const stateForeign = (path: string, reason: string): EmulatorStartError =
   new EmulatorStartError(
     `the state file ${path} is not a state of this emulator: ${reason}. It was left as it is; name another file, or delete it to start empty`,
   );
+
+/** The seed file cannot be read, or holds something else than a seed. */
+export const seedUnusable = (path: string, reason: string): EmulatorStartError =>
+  new EmulatorStartError(`the seed file ${path} cannot be used: ${reason}; docs/authentication.md shows one`);

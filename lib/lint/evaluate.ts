@@ -2,11 +2,12 @@
 import { citationInWords } from "../derive/wording.ts";
 import type { Citation } from "../model/citation.ts";
 import type { ResourceModel } from "../model/resource.ts";
+import { type Assumption, agree, assumptionsInWords, type Branch, maxBranches, tooManyBranches } from "./branches.ts";
 import { decide, type Read, type ReadyCondition, readAll, readyFor } from "./condition.ts";
 import { fieldCheck, type Validator } from "./field-check.ts";
 import { fieldRules } from "./field-rules.ts";
 import type { Node } from "./node.ts";
-import { Place } from "./places.ts";
+import { placesOf } from "./places.ts";
 import { partOf, stepsOf, unknown } from "./plain.ts";
 import { defaultRuleOptions, type Problem, type Rule, type RuleFacts, type RuleOptions } from "./rule.ts";
 
@@ -22,7 +23,10 @@ export interface RuleSet {
 /** One resource declared somewhere. */
 export interface Declaration {
   readonly ruleSet: RuleSet;
+  /** What is declared; where that differs by branch, what is declared in the first. */
   readonly root: Node;
+  /** Where it differs by branch: what is declared in each, or undefined where nothing is. */
+  readonly branches?: readonly Branch<Node | undefined>[];
   /**
    * What it shares with others of the same account and region, as far as that can be told: rules about several
    * declarations compare those of one scope. Declarations without any are of one scope.
@@ -40,6 +44,8 @@ export interface Judged<D extends Declaration> extends Problem {
   /** The documents' places that say so. */
   readonly cites: readonly Citation[];
   readonly declaration: D;
+  /** What is assumed of the branch that it is in; absent where it is in every branch. */
+  readonly when?: readonly Assumption[];
 }
 
 /** A rule that could not decide. */
@@ -69,13 +75,15 @@ export function evaluate<D extends Declaration>(
   const outcome = new Outcome<D>();
   for (const members of groupBy(declarations, ({ ruleSet }) => ruleSet)) {
     const [{ ruleSet }] = members;
-    const check = declarationCheck(ruleSet, outcome, options);
-    const plains = members.map(check);
+    const check = declarationCheck<D>(ruleSet, options);
+    const checked = members.map((declaration) => checkBranches(declaration, check, outcome));
     for (const rule of ruleSet.rules) {
       if (rule.checkAll === undefined) continue;
-      const others = declarations.filter((each) => rule.beside?.includes(each.ruleSet.resource));
-      for (const together of groupBy(concerned(rule, members, plains, options), ({ scope }) => scope)) {
-        const beside = others.filter(({ scope }) => scope === together[0].scope);
+      for (const together of groupBy(concerned(rule, checked, options), ({ declaration }) => declaration.scope)) {
+        const { scope } = together[0].declaration;
+        const beside = declarations.filter(
+          (each) => each.scope === scope && rule.beside?.includes(each.ruleSet.resource),
+        );
         checkTogether(rule, together, beside, outcome, options);
       }
     }
@@ -95,6 +103,10 @@ function groupBy<Value>(values: readonly Value[], keyOf: (value: Value) => unkno
   return groups.values();
 }
 
+/** The same for the same problem in two branches of a declaration. */
+const problemKey = ({ rule, message, at, atKey }: Judged<Declaration>): string =>
+  JSON.stringify([rule.id, message, at.segments, atKey]);
+
 /** Collects what rules find and what they leave open. */
 class Outcome<D extends Declaration> implements Evaluation<D> {
   readonly problems: Judged<D>[] = [];
@@ -105,6 +117,27 @@ class Outcome<D extends Declaration> implements Evaluation<D> {
     const [first] = cites;
     const message = first === undefined ? problem.message : `${problem.message} (${citationInWords(first)})`;
     this.problems.push({ ...problem, message, rule, cites, declaration });
+  }
+
+  /** Takes over what came of each branch: the same of several is one. */
+  merge(branches: readonly Branch<Evaluation<D>>[]): void {
+    const found = branches.flatMap(({ assumptions, value }) =>
+      value.problems.map((problem) => ({ assumptions, problem })),
+    );
+    for (const ofDeclaration of groupBy(found, ({ problem }) => problem.declaration)) {
+      for (const [first, ...others] of groupBy(ofDeclaration, ({ problem }) => problemKey(problem))) {
+        const { problem, assumptions } = first;
+        const when = assumptions.filter((one) => others.every((each) => agree([one], each.assumptions)));
+        const isEverywhere = others.length + 1 === branches.length || when.length === 0;
+        const message = `${problem.message}, when ${assumptionsInWords(when)}`;
+        this.problems.push(isEverywhere ? problem : { ...problem, message, when });
+      }
+    }
+    const left = branches.flatMap(({ value }) => value.notEvaluated);
+    for (const ofDeclaration of groupBy(left, ({ declaration }) => declaration)) {
+      const alike = groupBy(ofDeclaration, ({ rule, at, reason }) => JSON.stringify([rule.id, at.segments, reason]));
+      for (const [entry] of alike) this.notEvaluated.push(entry);
+    }
   }
 
   /** Says that unknown values, or whatever is unknown around them, leave a rule open. */
@@ -122,17 +155,48 @@ class Outcome<D extends Declaration> implements Evaluation<D> {
   }
 }
 
-/** Makes the check of one declaration by its fields and by the rules about one; it gives the declaration as plain data. */
+/** What is declared in a branch, as rules and as conditions see it. */
+interface CheckedRoot {
+  readonly root: Node;
+  /** The same in the documents' words; see plain.ts. */
+  readonly plain: unknown;
+}
+
+/** A declaration whose branches were checked one by one. */
+interface Checked<D extends Declaration> {
+  readonly declaration: D;
+  readonly branches: readonly Branch<CheckedRoot | undefined>[];
+}
+
+/** Checks what is declared in one branch of a declaration; it gives that as plain data. */
+type Check<D extends Declaration> = (root: Node, declaration: D, outcome: Outcome<D>) => unknown;
+
+/** Checks every branch of a declaration. */
+function checkBranches<D extends Declaration>(declaration: D, check: Check<D>, outcome: Outcome<D>): Checked<D> {
+  const { root, branches } = declaration;
+  if (branches === undefined) {
+    return { declaration, branches: [{ assumptions: [], value: { root, plain: check(root, declaration, outcome) } }] };
+  }
+  const outcomes: Branch<Outcome<D>>[] = [];
+  const checked = branches.map(({ assumptions, value }): Branch<CheckedRoot | undefined> => {
+    if (value === undefined) return { assumptions, value };
+    const own = new Outcome<D>();
+    outcomes.push({ assumptions, value: own });
+    return { assumptions, value: { root: value, plain: check(value, declaration, own) } };
+  });
+  outcome.merge(outcomes);
+  return { declaration, branches: checked };
+}
+
+/** Makes the check of what one declaration declares by its fields and by the rules about one. */
 function declarationCheck<D extends Declaration>(
   { resource, validate, rules, parts = [] }: RuleSet,
-  outcome: Outcome<D>,
   options: RuleOptions,
-): (declaration: D) => unknown {
+): Check<D> {
   const facts = new Map(fieldRules(resource).map((rule) => [rule.kind, rule]));
   const checkFields = fieldCheck(resource, validate);
   const judged = [{ at: "", rules }, ...parts].map((part) => ({ way: stepsOf(part.at), places: placesOf(part.rules) }));
-  return (declaration) => {
-    const { root } = declaration;
+  return (root, declaration, outcome) => {
     const settings = declaration.options === undefined ? options : { ...options, ...declaration.options };
     const before = outcome.problems.length + outcome.notEvaluated.length;
     const report = checkFields(root);
@@ -180,56 +244,93 @@ function declarationCheck<D extends Declaration>(
 /** The declarations that a rule about several is about: its conditions hold for them, or may hold. */
 function concerned<D extends Declaration>(
   { when = [] }: Rule,
-  members: readonly D[],
-  plains: readonly unknown[],
+  checked: readonly Checked<D>[],
   options: RuleOptions,
-): readonly D[] {
-  if (when.length === 0) return members;
+): readonly Checked<D>[] {
+  if (when.length === 0) return checked;
   const reads: Read[] = [];
   const conditions = when.map((condition) => readyFor("", condition, reads));
-  return members.filter((_, index) => {
-    const plain = plains[index];
-    return decide(conditions, readAll(reads, plain, plain), options) !== false;
+  const holds = ({ plain }: CheckedRoot): boolean =>
+    decide(conditions, readAll(reads, plain, plain), options) !== false;
+  return checked.flatMap(({ declaration, branches }) => {
+    if (!branches.some(({ value }) => value !== undefined && holds(value))) return [];
+    const kept = branches.map(({ assumptions, value }) => ({
+      assumptions,
+      value: value !== undefined && holds(value) ? value : undefined,
+    }));
+    return [{ declaration, branches: kept }];
   });
 }
 
-/** Applies a rule about several declarations to those that are each one resource, with others beside them. */
+/**
+ * Applies a rule about several declarations to those that are each one resource, in every combination of branches, with
+ * others beside them.
+ */
 function checkTogether<D extends Declaration>(
   rule: Rule,
-  members: readonly D[],
+  members: readonly Checked<D>[],
   beside: readonly D[],
   outcome: Outcome<D>,
   options: RuleOptions,
 ): void {
-  const single = members.filter(({ repeatedBecause }) => repeatedBecause === undefined);
-  const others = beside.filter(({ repeatedBecause }) => repeatedBecause === undefined);
-  const byRoot = new Map([...single, ...others].map((declaration) => [declaration.root, declaration]));
-  const rootsOf = (all: readonly D[]): readonly Node[] => all.map(({ root }) => root);
-  try {
-    for (const problem of rule.checkAll?.(rootsOf(single), options, rootsOf(others)) ?? []) {
-      const declaration = byRoot.get(problem.at.declaration);
-      if (declaration !== undefined) outcome.add(problem, rule, rule.cites, declaration);
+  const others = new Map(
+    beside.filter(({ repeatedBecause }) => repeatedBecause === undefined).map((each) => [each.root, each]),
+  );
+  const single = members.filter(({ declaration }) => declaration.repeatedBecause === undefined);
+  const { combinations, isComplete } = combine(single);
+  const outcomes = combinations.map(({ assumptions, value }): Branch<Outcome<D>> => {
+    const own = new Outcome<D>();
+    try {
+      for (const problem of rule.checkAll?.([...value.keys()], options, [...others.keys()]) ?? []) {
+        const at = problem.at.declaration;
+        const declaration = value.get(at) ?? others.get(at);
+        if (declaration !== undefined) own.add(problem, rule, rule.cites, declaration);
+      }
+    } catch (error) {
+      const [first] = single;
+      if (first !== undefined) own.fail(rule, error, first.declaration);
     }
-  } catch (error) {
-    const [first] = single;
-    if (first !== undefined) outcome.fail(rule, error, first);
-  }
-  for (const declaration of [...members, ...beside]) {
-    const { root: at, repeatedBecause: reason } = declaration;
+    return { assumptions, value: own };
+  });
+  outcome.merge(outcomes);
+  for (const declaration of others.values()) outcome.leaveOpen(rule, declaration.root.takeUnknowns(), declaration);
+  for (const { declaration, branches } of members) {
+    const { root: at, repeatedBecause } = declaration;
+    const reason = repeatedBecause ?? (isComplete || branches.length === 1 ? undefined : tooManyBranches);
     if (reason !== undefined) outcome.notEvaluated.push({ rule, at, reason, declaration });
-    outcome.leaveOpen(rule, at.takeUnknowns(), declaration);
+    const asked = branches.flatMap(({ value }) => value?.root.takeUnknowns() ?? []);
+    outcome.leaveOpen(rule, asked, declaration);
   }
 }
 
-/** The places that rules about one declaration look at. */
-function placesOf(rules: readonly Rule[]): Place {
-  const places = new Place();
-  for (const rule of rules) {
-    const { check, each = [""] } = rule;
-    if (check !== undefined) for (const path of each) places.add({ rule, check }, path);
+/** What several declarations declare together, in every combination of their branches as far as those are gone through. */
+function combine<D extends Declaration>(
+  members: readonly Checked<D>[],
+): { readonly combinations: readonly Branch<ReadonlyMap<Node, D>>[]; readonly isComplete: boolean } {
+  let combinations: readonly Branch<Map<Node, D>>[] = [{ assumptions: [], value: new Map() }];
+  let isComplete = true;
+  for (const { declaration, branches } of members) {
+    const next = combinations.flatMap((combination) => {
+      const possible = branches.filter(({ assumptions }) => agree(assumptions, combination.assumptions));
+      return possible.map(({ assumptions, value }, index) => {
+        const isLast = index === possible.length - 1;
+        const roots = isLast ? combination.value : new Map(combination.value);
+        return {
+          assumptions: assumptions.length === 0 ? combination.assumptions : union(combination.assumptions, assumptions),
+          value: value === undefined ? roots : roots.set(value.root, declaration),
+        };
+      });
+    });
+    if (next.length > maxBranches) isComplete = false;
+    combinations = next.slice(0, maxBranches);
   }
-  return places;
+  return { combinations, isComplete };
 }
+
+const union = (some: readonly Assumption[], others: readonly Assumption[]): readonly Assumption[] => [
+  ...some,
+  ...others.filter(({ question }) => some.every((each) => each.question !== question)),
+];
 
 /** The values that conditions are about. */
 const nodesOf = (

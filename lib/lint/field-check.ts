@@ -64,6 +64,7 @@ export function fieldCheck(resource: ResourceModel, validate: Validator): (decla
         }
       }
     }
+    if (declaration.hasOwnWords) problems.push(...documentsWords(declaration, plain, own));
     for (const { path, struct: field, names, cites } of exclusive) {
       visitParts(plain, path, (part, steps) => {
         const given = exactlyOneOf(part, names, field);
@@ -160,6 +161,27 @@ function* memberNames(node: Node, own: readonly Alias[]): Generator<FieldProblem
       ...(former === undefined ? {} : { help: node.spell(former) }),
     };
   }
+}
+
+/** The documents' words in a file that has the vendor's alone. */
+function documentsWords(declaration: Node, plain: unknown, own: readonly Alias[]): readonly FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  for (const { of, path: text, documents, vendor } of own) {
+    if (of !== "value") continue;
+    const path = pathOf(text);
+    visitParts(plain, path, (part, steps) => {
+      const at = declaration.follow(steps);
+      if (part !== documents || at.raw !== documents || at.field === undefined) return;
+      problems.push({
+        kind: "enum",
+        at,
+        cites: boundCitation(at.field),
+        message: `${at.path} is ${at.shown}; it must be one of ${at.boundInWords}`,
+        help: `write ${vendor}, the vendor's word for ${documents}`,
+      });
+    });
+  }
+  return problems;
 }
 
 /** Whether one of the names is present: true, the names that are when it is none or several, undefined when unknown. */

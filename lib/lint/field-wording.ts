@@ -62,7 +62,7 @@ export function wordError(declaration: Node, error: SchemaError, own: readonly A
   }
   const kind = kindOfKeyword[error.keyword];
   if (kind === undefined) return undefined;
-  return { kind, at: node, ...wordFault(node, field, kind, own), ...(node.isSecret && { isSecret: true }) };
+  return { kind, at: node, ...wordFault(node, field, kind, own) };
 }
 
 function faultyKey(entry: Node, key: string, field: Field, keyword: string): FieldProblem | undefined {
@@ -87,8 +87,9 @@ function wordFault(
   field: Field,
   kind: FieldRuleKind,
   own: readonly Alias[],
-): Pick<FieldProblem, "message" | "help" | "cites"> {
+): Pick<FieldProblem, "message" | "help" | "cites" | "isSecret"> {
   const name = node.path === "" ? "the declaration" : node.path;
+  if (node.isSecret) return wordSecret(name, node, field, kind);
   if (kind === "type") {
     const quote =
       field.kind === "string" && typeof node.raw === "number"
@@ -112,13 +113,25 @@ function wordFault(
     const count = Array.isArray(node.raw) ? node.raw.length : Object.keys(node.raw ?? {}).length;
     const many = `${count} ${field.kind === "list" ? "elements" : "entries"}`;
     const help = count === 0 && field.required !== true ? { help: "leave the member out instead" } : {};
-    return { cites, message: `${name} has ${many}; it must be ${boundInWords(field)}`, ...help };
+    return { cites, message: `${name} has ${many}; it must be ${node.boundInWords}`, ...help };
   }
   const one = kind === "enum" ? "one of " : "";
   return {
     cites,
-    message: `${name} is ${node.shown}; it must be ${one}${boundInWords(field)}`,
+    message: `${name} is ${node.shown}; it must be ${one}${node.boundInWords}`,
     ...enumMend(node, field, own),
+  };
+}
+
+/** The sentence for a value that may be a secret: it is not shown, and nothing in it is quoted. */
+function wordSecret(name: string, node: Node, field: Field, kind: FieldRuleKind) {
+  const length = typeof node.raw === "string" ? ` (${[...node.raw].length} characters, not shown)` : "";
+  const cites = kind === "type" ? field.cites : boundCitation(field);
+  return {
+    cites,
+    isSecret: true as const,
+    message: `${name} holds what may be a secret${length}; it must be ${kind === "type" ? typeInWords(field) : boundInWords(field)}`,
+    help: "correct it; a secret that was written here is to be replaced, since others can read it",
   };
 }
 
@@ -135,9 +148,13 @@ const typeMend = (node: Node, field: Field): { help?: string } => {
 function enumMend(node: Node, field: Field, own: readonly Alias[]): { help?: string } {
   if (field.kind !== "string" || field.enum === undefined || typeof node.raw !== "string") return {};
   const alias = own.find(({ of, path, vendor }) => of === "value" && path === node.memberPath && vendor === node.raw);
-  if (alias !== undefined) return { help: `write ${alias.documents}, the documents' word for ${alias.vendor}` };
+  if (alias !== undefined && !node.hasOwnWords)
+    return { help: `write ${alias.documents}, the documents' word for ${alias.vendor}` };
   const now = field.formerValues?.[node.raw.toLowerCase()];
   if (now !== undefined) return { help: `write ${now}: ${node.raw} is a word of an earlier version` };
-  const meant = closest(node.raw, field.enum);
+  const meant = closest(
+    node.raw,
+    field.enum.map((word) => node.wordFor(word)),
+  );
   return meant === undefined ? {} : { help: `did you mean ${meant}?` };
 }

@@ -3,9 +3,10 @@
  * either absent, unknown or known. Rules never see positions, file formats or the names a file uses.
  */
 import { listForm } from "../derive/list-form.ts";
-import { boundInWords, typeInWords } from "../derive/wording.ts";
+import { alternatives, boundInWords, typeInWords } from "../derive/wording.ts";
 import type { Field, Pattern } from "../model/field.ts";
 import { hasSecretInQuery, isKnownSecret } from "./secret-text.ts";
+import type { Span } from "./sources/position.ts";
 
 /** A value without parts. */
 export type Scalar = string | number | boolean;
@@ -24,14 +25,39 @@ export interface Reading {
   unknownBecause(raw: unknown): string | undefined;
   /** A known raw scalar in the documents' words: escapes undone, the vendor's words translated where asked. */
   scalar(raw: Scalar, path: string): Scalar;
+  /** A string as its author means it, in the author's words; default: as it is. Inputs with escapes undo them. */
+  text?(raw: string): string;
   /** Names and values stand in the documents' own words and none is unknown: they can be checked as they are. */
   readonly verbatim?: true;
   /** A map that the service writes as a list of structures may be written so here too; it is read as that list. */
   readonly takesListForms?: true;
+  /** The members by which a list of structures gives the keys and values of the map at this path; it is read as the map. */
+  entryNames?(path: string): EntryNames | undefined;
+  /**
+   * Structures and lists of structures are Terraform's blocks, which its JSON writes with or without a list around
+   * them: a list of one is that structure where the model has a structure, and a structure a list of one.
+   */
+  readonly takesBlocks?: true;
   /** Members are expected where the vendor keeps them (lib/model/aliases.ts, relocations). */
   readonly expectsVendorPlaces?: true;
-  /** The text of the value at this place of the file, where the file has one: `012345670123`, not 12345670123. */
-  writtenAt?(segments: readonly Segment[]): string | undefined;
+  /** The input's only word for one of the documents' words at a path; without it the documents' words are taken. */
+  wordFor?(word: string, path: string): string;
+  /** Where values stand in the text of a file; absent where there is no file. */
+  readonly places?: ValuePlaces;
+}
+
+/** `{ key: "Name", value: "Value" }`: how `[{ Name: PORT, Value: "80" }]` writes `{ PORT: "80" }`. */
+export interface EntryNames {
+  readonly key: string;
+  readonly value: string;
+}
+
+/** Where the values of a declaration stand in its file. Rules do not ask it. */
+export interface ValuePlaces {
+  /** The value at some steps from the top of the file, or its key; the nearest value above one that is not there. */
+  span(segments: readonly Segment[], part: "value" | "key"): Span;
+  /** The text of the value, where it is written: `012345670123`, not 12345670123. */
+  written(segments: readonly Segment[]): string | undefined;
 }
 
 interface Root {
@@ -48,8 +74,36 @@ const none: readonly Node[] = [];
 const isScalar = (raw: unknown): raw is Scalar =>
   typeof raw === "string" || typeof raw === "number" || typeof raw === "boolean";
 
-const matches = (text: string, pattern: Pattern | undefined): boolean =>
-  pattern === undefined || new RegExp(pattern.source, "u").test(text);
+const matches = (raw: unknown, pattern: Pattern | undefined): boolean =>
+  typeof raw === "string" && (pattern === undefined || new RegExp(pattern.source, "u").test(raw));
+/** How a file writes what the model has otherwise, and what the model would have in its place. */
+type Writing =
+  | { readonly is: "list of one" | "sole element"; readonly as: unknown }
+  | {
+      readonly is: "entries";
+      readonly as: unknown;
+      readonly names: EntryNames;
+      /** Which element of the list is the entry with this key. */
+      readonly indices: ReadonlyMap<string, number>;
+    };
+
+/**
+ * A list of structures as the map that it writes, which is unknown where an element or a key is; undefined where an
+ * element is no entry.
+ */
+function entriesOf(raw: readonly unknown[], names: EntryNames, reading: Reading): Writing | undefined {
+  const indices = new Map<string, number>();
+  const as: { [key: string]: unknown } = {};
+  for (const [index, element] of raw.entries()) {
+    const key = isRecord(element) ? element[names.key] : undefined;
+    const unknown = [element, key].find((each) => reading.unknownBecause(each) !== undefined);
+    if (unknown !== undefined) return { is: "entries", as: unknown, names, indices };
+    if (!isRecord(element) || typeof key !== "string") return undefined;
+    indices.set(key, index);
+    as[key] = element[names.value];
+  }
+  return { is: "entries", as, names, indices };
+}
 
 const plainName = /^[A-Za-z_][A-Za-z0-9_-]*$/;
 
@@ -78,6 +132,8 @@ export class Node {
   readonly raw: unknown;
   /** Why the value cannot be known; undefined when it is known or absent. */
   readonly unknownBecause: string | undefined;
+  /** How the file writes this, where it is not as the model has it. */
+  readonly #writing: Writing | undefined;
   /** Members and entries that were asked for: a node is made once. */
   #parts: Node[] | undefined;
   #items: readonly Node[] | undefined;
@@ -95,12 +151,11 @@ export class Node {
     this.#parent = parent;
     this.#segment = segment;
     this.#step = step;
-    this.raw = raw;
-    this.field =
-      Array.isArray(raw) && field?.kind === "map" && root.reading.takesListForms === true
-        ? (listForm(field) ?? field)
-        : field;
-    if (raw !== undefined && raw !== null) this.unknownBecause = root.reading.unknownBecause(raw);
+    this.#writing = field === undefined ? undefined : this.#writingOf(raw, field);
+    this.raw = this.#writing === undefined ? raw : this.#writing.as;
+    const isListed = Array.isArray(this.raw) && field?.kind === "map" && root.reading.takesListForms === true;
+    this.field = isListed && field.asList !== undefined ? listForm(field, field.asList) : field;
+    if (this.raw !== undefined && this.raw !== null) this.unknownBecause = root.reading.unknownBecause(this.raw);
     else this.unknownBecause = parent?.unknownBecause; // a member of an unknown structure is unknown, not absent
     if (parent?.field?.kind === "map") this.unknownBecause ??= root.reading.unknownBecause(segment);
   }
@@ -113,6 +168,20 @@ export class Node {
     return new Node(root, top, undefined, undefined, raw, field);
   }
 
+  #writingOf(raw: unknown, field: Field): Writing | undefined {
+    const { reading } = this.#root;
+    if (field.kind === "map") {
+      const names = Array.isArray(raw) ? reading.entryNames?.(this.memberPath) : undefined;
+      return Array.isArray(raw) && names ? entriesOf(raw, names, reading) : undefined;
+    }
+    if (reading.takesBlocks !== true) return undefined;
+    if (field.kind === "struct") {
+      return Array.isArray(raw) && raw.length === 1 ? { is: "list of one", as: raw[0] } : undefined;
+    }
+    const isSole = field.kind === "list" && field.element.kind === "struct" && isRecord(raw);
+    return isSole ? { is: "sole element", as: [raw] } : undefined;
+  }
+
   /** See {@link Reading.verbatim}. */
   get verbatim(): boolean {
     return this.#root.reading.verbatim === true;
@@ -121,6 +190,11 @@ export class Node {
   /** See {@link Reading.expectsVendorPlaces}. */
   get expectsVendorPlaces(): boolean {
     return this.#root.reading.expectsVendorPlaces === true;
+  }
+
+  /** Whether the documents' words are none of the file's; see {@link Reading.wordFor}. */
+  get hasOwnWords(): boolean {
+    return this.#root.reading.wordFor !== undefined;
   }
 
   /** The structure, list or map that this value is part of. */
@@ -296,51 +370,86 @@ export class Node {
   get segments(): readonly Segment[] {
     const segments: Segment[] = [];
     for (let node: Node | undefined = this; node !== undefined; node = node.#parent) {
-      if (node.#segment !== undefined) segments.unshift(node.#segment);
+      if (node.#writing?.is === "list of one") segments.unshift(0);
+      if (node.#writtenIn?.is !== "sole element") segments.unshift(...node.#steps());
     }
     return segments;
+  }
+
+  /** How the file writes the structure, list or map that this is part of. */
+  get #writtenIn(): Writing | undefined {
+    return this.#parent === undefined ? undefined : this.#parent.#writing;
+  }
+
+  /** The steps by which the file leads here from the parent; none for the whole declaration. */
+  #steps(): readonly Segment[] {
+    if (this.#segment === undefined) return [];
+    const list = this.#writtenIn;
+    const index = list?.is === "entries" ? list.indices.get(String(this.#segment)) : undefined;
+    return list?.is !== "entries" || index === undefined ? [this.#segment] : [index, list.names.value];
+  }
+
+  /** Where the value stands, or its key; undefined where the declaration stands in no file. */
+  span(part: "value" | "key"): Span | undefined {
+    const { places } = this.#root.reading;
+    const { segments } = this;
+    if (part === "value") return places?.span(segments, part);
+    const list = this.#writtenIn;
+    if (list?.is === "entries") return places?.span([...segments.slice(0, -1), list.names.key], "value");
+    return places?.span(this.#writing?.is === "list of one" ? segments.slice(0, -1) : segments, part);
   }
 
   /** Path within the declaration, in the file's own names: `policy_details[0].filter`. */
   get path(): string {
     const segments: Segment[] = [];
     for (let node: Node = this; node.#parent !== undefined && node.#segment !== undefined; node = node.#parent) {
-      segments.unshift(node.#segment);
+      segments.unshift(...node.#steps());
     }
     return formatPath(segments);
   }
 
   /** The last name or index of the path in the file's own words; "" for the whole declaration. */
   get lastSegment(): string {
-    return this.#segment === undefined ? "" : String(this.#segment);
+    return String(this.#steps().at(-1) ?? "");
   }
 
   /** What the model allows here, in words: "DAYS, WEEKS, MONTHS or YEARS". */
   get allowed(): string {
-    return this.field === undefined ? "" : (boundInWords(this.field) ?? typeInWords(this.field));
+    return this.field === undefined ? "" : (this.boundInWords ?? typeInWords(this.field));
   }
 
   /** Whether the value is never shown: the model says so, it is wrong where secrets are pasted, or it looks like one. */
   get isSecret(): boolean {
     const { raw, field } = this;
-    if (raw === undefined || typeof raw === "object") return false;
+    if (this.state !== "known") return false;
     if (field?.sensitive === true) return true;
-    if (typeof raw !== "string") return false;
-    if (isKnownSecret(raw) || hasSecretInQuery(raw)) return true;
+    if (typeof raw === "string" && (isKnownSecret(raw) || hasSecretInQuery(raw))) return true;
     return field?.kind === "string" && field.concealed === true && !matches(raw, field.pattern);
+  }
+
+  /** What completes "it must be …" for a value of the right kind, in the words of the file; undefined when any will do. */
+  get boundInWords(): string | undefined {
+    const { field } = this;
+    if (field?.kind !== "string" || field.enum === undefined) return field && boundInWords(field);
+    return alternatives(field.enum.map((word) => this.wordFor(word)));
+  }
+
+  /** The file's word for one of the documents' words at this place. */
+  wordFor(word: string): string {
+    return this.#root.reading.wordFor?.(word, this.memberPath) ?? word;
   }
 
   /** The value as a message shows it: a string in quotes and cut where it is long, a number as it is written. */
   get shown(): string {
     const raw = this.raw;
-    if (this.isSecret) return `a text of ${String(raw).length} characters (not shown)`;
     if (Array.isArray(raw)) return raw.length === 1 ? "a list of 1 element" : `a list of ${raw.length} elements`;
     if (isRecord(raw)) return Object.keys(raw).length === 0 ? "an empty structure" : "a structure";
+    if (this.isSecret) return `a text of ${String(raw).length} characters (not shown)`;
     if (typeof raw === "string") {
-      const value = String(this.#root.reading.scalar(raw, this.memberPath));
+      const value = this.#root.reading.text?.(raw) ?? raw;
       return JSON.stringify(value.length > 60 ? `${value.slice(0, 57)}…` : value);
     }
-    return this.#root.reading.writtenAt?.(this.segments) ?? String(raw);
+    return this.#root.reading.places?.written(this.segments) ?? String(raw);
   }
 
   /** Lets go of the parts that were asked for: thousands of declarations without findings would hold on to them. */

@@ -71,6 +71,16 @@ export class Place {
   }
 }
 
+/** The places that rules about one declaration look at. */
+export function placesOf(rules: readonly Rule[]): Place {
+  const places = new Place();
+  for (const rule of rules) {
+    const { check, each = [""] } = rule;
+    if (check !== undefined) for (const path of each) places.add({ rule, check }, path);
+  }
+  return places;
+}
+
 /** Stands for all values that no condition names. */
 const other = Symbol("other");
 

@@ -2,14 +2,15 @@
 import type { ResourceModel } from "../model/resource.ts";
 import { type Declaration, evaluate, type Judged, type RuleSet } from "./evaluate.ts";
 import type { Finding, LintResult, NotEvaluatedEntry, Summary } from "./finding.ts";
-import type { Node } from "./node.ts";
 import type { RuleOptions } from "./rule.ts";
 import { secretsWithin } from "./secrets.ts";
-import type { Detected, Detection } from "./sources/detect.ts";
+import type { Detection } from "./sources/detect.ts";
+import type { Detected } from "./sources/document-kind.ts";
 import { readInputs } from "./sources/inputs.ts";
 import type { Lines, Span } from "./sources/position.ts";
 import { findProgram, type ProgramFile } from "./sources/program.ts";
 import type { Vocabulary } from "./sources/request.ts";
+import type { SourceFile } from "./sources/source-file.ts";
 
 /** A resource that can be linted; its schema and rules are loaded when a file declares one. */
 export interface Lintable {
@@ -26,6 +27,10 @@ export interface LintRequest {
   readonly workingFolder?: string;
   /** What `-` stands for: its bytes, and the name under which findings show it. */
   readonly stdin?: { readonly bytes: Buffer; readonly name: string };
+  /** The paths may lead to files about other things, as in an editor; else a file that is no input is a fault. */
+  readonly mayBeOther?: true;
+  /** Texts that are newer than their files, by absolute path. */
+  readonly unsaved?: ReadonlyMap<string, string>;
   /** {@link ResourceModel.name}: read every document as this resource instead of going by its content. */
   readonly kind?: string;
   /** Default: `documented`. */
@@ -46,10 +51,11 @@ export async function lint(request: LintRequest): Promise<LintResult> {
     kind: models.find(({ name }) => name === kind),
     vocabulary: request.vocabulary ?? "documented",
   };
-  const { paths, stdin, workingFolder = process.cwd() } = request;
-  const { detected, files, faults } = await readInputs({ paths, stdin, workingFolder }, detection);
+  const { workingFolder = process.cwd() } = request;
+  const { detected, files, faults } = await readInputs({ ...request, workingFolder }, detection);
   const declarations = await withRuleSets(detected, resources);
   const { problems, notEvaluated } = evaluate(declarations, options);
+  hideSecrets(declarations, new Set(problems.map(({ declaration }) => declaration.file)));
   const places = new Places(workingFolder);
   const findings = problems.map((problem) => findingOf(problem, places)).sort(byPlace);
   const entries = notEvaluated.map(
@@ -90,24 +96,33 @@ async function withRuleSets(
   });
 }
 
+const startOfFile: Span = { start: { line: 1, column: 1 }, end: { line: 1, column: 1 } };
+
+/** Keeps secrets out of the lines that outputs print: those of files with findings. */
+function hideSecrets(declarations: readonly Declared[], shown: ReadonlySet<SourceFile>): void {
+  for (const { root, file } of declarations) {
+    if (!shown.has(file)) continue;
+    for (const node of secretsWithin(root)) {
+      const span = node.span("value");
+      if (span !== undefined) file.lines.hide(span);
+    }
+  }
+}
+
 /** Where findings stand: in the file of the declaration, or at its construct in the program that made the file. */
 class Places {
   readonly lines = new Map<string, Lines>();
   readonly #workingFolder: string;
   readonly #programs = new Map<string, ProgramFile>();
-  /** Declarations whose secrets are hidden. */
-  readonly #hidden = new Set<Node>();
 
   constructor(workingFolder: string) {
     this.#workingFolder = workingFolder;
   }
 
-  of({ at, atKey, isSecret, declaration }: Judged<Declared>): { file: string; span: Span } {
-    const { file, source } = declaration;
+  of({ at, atKey, isSecret, declaration: { file, source } }: Judged<Declared>): { file: string; span: Span } {
     if (source === undefined || file.path === undefined) {
-      const span = file.span(at.segments, atKey === true ? "key" : "value");
+      const span = at.span(atKey === true ? "key" : "value") ?? startOfFile;
       if (isSecret === true) file.lines.hide(span);
-      this.#hideSecrets(declaration);
       this.lines.set(file.name, file.lines);
       return { file: file.name, span };
     }
@@ -116,13 +131,6 @@ class Places {
     const start = source.position;
     const column = Math.max(start.column, (lines?.line(start.line).length ?? 0) + 1);
     return { file: name, span: { start, end: lines === undefined ? start : { line: start.line, column } } };
-  }
-
-  /** Keeps what a declaration holds of secrets from being shown with findings about anything else. */
-  #hideSecrets({ root, file }: Declared): void {
-    if (this.#hidden.has(root)) return;
-    this.#hidden.add(root);
-    for (const { segments } of secretsWithin(root)) file.lines.hide(file.span(segments, "value"));
   }
 
   #program(source: string, synthesized: string): ProgramFile {

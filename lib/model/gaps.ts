@@ -2,6 +2,7 @@
  * What the documents leave open ("not shown", or two readings), what we chose, and why. Every choice that
  * code makes about such a thing has its entry here; the reference pages print this list.
  */
+import { accessTokenGaps } from "./access-token-gaps.ts";
 import { agentGaps } from "./agent-gaps.ts";
 import { type Citation, cite } from "./citation.ts";
 import { hostedServiceGaps } from "./hosted-service-gaps.ts";
@@ -302,6 +303,7 @@ export const gaps: readonly Gap[] = [
     because:
       "with the documented default of 60 s each further attempt is another minute of silence, and what did not answer may still be at work",
   },
+  ...accessTokenGaps,
   ...hostedServiceGaps,
   ...agentGaps,
 ];

@@ -49,7 +49,7 @@ metadata: {}`,
         yield {
           at: required,
           message: `${required.path} is true, but not all that is declared beside the card implements ${uri.shown}; who does not must not use the agent`,
-          help: `name ${uri.shown} among the extensions of messages, or among those that your clients implement (setting implementedExtensions)`,
+          help: `name ${uri.shown} among the extensions of messages, or by --implemented-extension where your clients implement it`,
         };
       }
     }

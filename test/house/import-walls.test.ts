@@ -21,6 +21,7 @@ const walls: { readonly [room: string]: readonly string[] } = {
     "lib/version.ts",
   ],
   "lib/emulator": ["lib/derive", "lib/model", "lib/version.ts"],
+  "lib/editor": ["lib/derive", "lib/lint", "lib/model", "lib/version.ts"],
   "lib/cli": ["lib", "lint-rules"],
   "lib/resources.ts": ["lib/model", "lib/lint", "lib/runtime", "lint-rules"],
   "lib/lintables.ts": ["lib/model", "lib/lint", "lib/resources.ts", "lint-rules"],

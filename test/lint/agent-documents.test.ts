@@ -186,6 +186,9 @@ describe("a secret", () => {
   const documents: readonly (readonly [string, unknown])[] = [
     ["as a token", push({ token: secret, authentication: undefined })],
     ["as a number", push({ token: 70_727_072, authentication: undefined })],
+    ["in a list", push({ token: [secret], authentication: undefined })],
+    ["in a structure", push({ authentication: { scheme: "Bearer", credentials: { bearer: secret } } })],
+    ["in a list of schemes", push({ authentication: { scheme: [`Bearer ${secret}`] } })],
     ["as credentials", push({ authentication: { scheme: "Bearer", credentials: secret } })],
     ["behind its scheme", push({ authentication: { scheme: `Bearer ${secret}` } })],
     ["with a line break", push({ authentication: { scheme: "Bearer", credentials: `${secret}\n` } })],

@@ -87,7 +87,11 @@ describe("values", () => {
   });
 
   it("are shown as they are written where the file knows better", () => {
-    const reading = { ...documented, writtenAt: () => "012345670123" };
+    const places = {
+      written: () => "012345670123",
+      span: () => ({ start: { line: 1, column: 1 }, end: { line: 1, column: 1 } }),
+    };
+    const reading = { ...documented, places };
     expect(Node.root(reading, { name: 12345670123 }, lifecyclePolicy.declaration).at("name").shown).toBe(
       "012345670123",
     );

@@ -19,10 +19,16 @@ export const commands: readonly Command[] = [
     load: () => import("./api.ts"),
   },
   {
+    name: "auth check",
+    summary: "Check an access token of the REST API: whether it counts, its scopes, its end",
+    load: () => import("./auth-check.ts"),
+  },
+  {
     name: "emulate",
     summary: "Run the services on this machine; no account is needed",
     load: () => import("./emulate.ts"),
   },
+  { name: "lsp", summary: "Serve an editor: findings, documentation, completion", load: () => import("./lsp.ts") },
   {
     name: "provider install",
     summary: "Lay the provider where a plain `terraform init` finds it, offline",

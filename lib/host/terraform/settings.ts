@@ -7,6 +7,7 @@ import type { Settings } from "../../runtime/handler.ts";
 import { plain } from "./members.ts";
 import { log } from "./protocol/log.ts";
 import { type Attribute, type Diagnostic, type ObjectValue, type Schema, UNKNOWN } from "./protocol/provider-server.ts";
+import { restApiAttribute, restApiName } from "./rest-api-schema.ts";
 
 const optional = (type: "string" | "number" | "bool", description: string, sensitive = false): Attribute => ({
   type,
@@ -41,7 +42,7 @@ export const providerSchema: Schema = {
   version: 0,
   description:
     "Declares image lifecycle policies and hosted services, checks them at plan time and keeps them from drifting.",
-  attributes,
+  attributes: { ...attributes, [restApiName]: restApiAttribute },
 };
 
 /** A configuration that was read. */

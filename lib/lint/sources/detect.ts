@@ -1,15 +1,15 @@
 /** Says by its content what a document is, and finds the resources that it declares. */
 import { dirname } from "node:path";
 import { documentField } from "../../derive/document.ts";
-import { snakeCase, terraformType } from "../../derive/names.ts";
-import { alternatives } from "../../derive/wording.ts";
+import { snakeCase } from "../../derive/names.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import { Node, type Reading, type Segment } from "../node.ts";
 import { isInSnakeCase } from "./casing.ts";
-import { isTerraform, terraformReading, terraformResources } from "./cdktf.ts";
-import type { Position } from "./position.ts";
+import type { Detected, DocumentKind } from "./document-kind.ts";
 import { requestReading, type Vocabulary } from "./request.ts";
 import type { SourceFile, Unparsed } from "./source-file.ts";
+import { terraformJson } from "./terraform-json.ts";
+import { workflowFile } from "./workflow.ts";
 
 /** How documents are recognized and read. */
 export interface Detection {
@@ -20,20 +20,8 @@ export interface Detection {
   readonly vocabulary: Vocabulary;
 }
 
-/** A resource that a file declares. */
-export interface Detected {
-  readonly model: ResourceModel;
-  readonly root: Node;
-  readonly file: SourceFile;
-  /** Its name in findings: `lifecycle-policy "keep-recent"`, `lintel_lifecycle_policy.keep_recent`. */
-  readonly resource: () => string;
-  /** The construct's place in the program that synthesized the file, as {@link terraformResources} gives it. */
-  readonly source?: { readonly file: string; readonly position: Position };
-  /** See {@link Declaration.scope}: the folder of a request document, the provider of a Terraform resource. */
-  readonly scope: string;
-  readonly repeatedBecause?: string;
-  readonly reservedTagPrefixes?: readonly string[];
-}
+/** The kinds of documents that say themselves what they are. Anything else may be a request. */
+const documentKinds: readonly DocumentKind[] = [terraformJson, workflowFile];
 
 /**
  * What a file holds: undefined when it is no input at all; no resources when it is one that declares none. A file that
@@ -45,13 +33,10 @@ export function detect(file: SourceFile, detection: Detection, isNamed: boolean)
   const folder = dirname(file.name);
   let isInput = false;
   for (const [index, document] of file.documents.entries()) {
-    if (isTerraform(document)) {
+    const documentKind = documentKinds.find((each) => each.is(document));
+    if (documentKind !== undefined) {
       isInput = true;
-      for (const resource of terraformResources(document, [index], detection.models)) {
-        const { model, address, members, segments, takesVendorWords, provider, ...rest } = resource;
-        const root = Node.root(terraformReading(resource, file), members, model.declaration, segments);
-        found.push({ model, root, file, resource: () => address, scope: provider ?? file.name, ...rest });
-      }
+      found.push(...documentKind.declared({ document, segments: [index], file }, detection.models));
     } else {
       for (const [request, segments] of requests(document, [index])) {
         const model = detection.kind ?? detection.models.find((each) => isRequest(request, each, isNamed));
@@ -84,7 +69,7 @@ const bare = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/
  * of the members that mark a resource decides in a file that is named. In one that is not it takes two, or one among
  * members that are all the resource's: other documents have an `executionRole` or a `resourceType` of their own.
  */
-function isRequest(document: unknown, model: ResourceModel, isNamed: boolean): boolean {
+export function isRequest(document: unknown, model: ResourceModel, isNamed: boolean): boolean {
   if (!isRecord(document)) return false;
   const exact = model.recognizedBy.filter((mark) => has(document, mark, exactly)).length;
   if (exact > (isNamed ? 0 : 1)) return true; // most are: it saves baring all names
@@ -128,12 +113,10 @@ function titleOf(root: Node, model: ResourceModel, number: number): string {
 export function mayHoldInput({ name, text }: Unparsed, { models, kind }: Detection): boolean {
   if (kind !== undefined || name.endsWith(".tf.json")) return true;
   return (
-    terraformTypes(models).some((type) => text.includes(type)) || models.some((model) => marksOf(model).test(text))
+    documentKinds.some((each) => each.marks(models).some((mark) => text.includes(mark))) ||
+    models.some((model) => model.recognizedBy.length > 0 && marksOf(model).test(text))
   );
 }
-
-const terraformTypes = (models: readonly ResourceModel[]): readonly string[] =>
-  models.filter(({ requestOnly }) => requestOnly !== true).map(({ name }) => terraformType(name));
 
 const marks = new WeakMap<ResourceModel, RegExp>();
 
@@ -161,9 +144,9 @@ export function contentInWords({ documents }: SourceFile): string {
 
 /** What inputs are, for those whose file or folder holds none. */
 export function inputsInWords({ models, kind }: Detection): string {
-  const requests = (kind === undefined ? models : [kind]).map(
+  const recognized = models.filter(({ recognizedBy }) => recognizedBy.length > 0);
+  const requests = (kind === undefined ? recognized : [kind]).map(
     ({ title, recognizedBy }) => `a ${title} as a request document in YAML or JSON (with ${recognizedBy.join(", ")})`,
   );
-  const types = alternatives(terraformTypes(models));
-  return `${requests.join(", ")}, or a synthesized cdk.tf.json with resources of type ${types}`;
+  return [...requests, ...documentKinds.map((each) => each.inWords(models))].join(", or ");
 }

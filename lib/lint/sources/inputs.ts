@@ -1,5 +1,6 @@
 /** Reads all that a lint run is asked for: what each file declares, and what keeps a file from being linted. */
-import { contentInWords, type Detected, type Detection, detect, inputsInWords, mayHoldInput } from "./detect.ts";
+import { contentInWords, type Detection, detect, inputsInWords, mayHoldInput } from "./detect.ts";
+import type { Detected } from "./document-kind.ts";
 import { Fault } from "./fault.ts";
 import { type Candidate, find, realPath } from "./find.ts";
 import { decode, parseFile, readText, type Unparsed } from "./source-file.ts";
@@ -11,7 +12,11 @@ export interface InputPlaces {
   /** Relative paths begin here. */
   readonly workingFolder: string;
   /** What `-` stands for: its bytes, and the name under which findings show it. */
-  readonly stdin: { readonly bytes: Buffer; readonly name: string } | undefined;
+  readonly stdin?: { readonly bytes: Buffer; readonly name: string };
+  /** The paths may lead to files about other things. */
+  readonly mayBeOther?: true;
+  /** Texts that are newer than their files, by absolute path. */
+  readonly unsaved?: ReadonlyMap<string, string>;
 }
 
 /** What inputs hold. */
@@ -24,8 +29,8 @@ export interface Inputs {
 
 /** Reads files, folders and standard input. A file that is found twice is read once. */
 export async function readInputs(places: InputPlaces, detection: Detection): Promise<Inputs> {
-  const reader = new InputReader(detection);
-  for (const path of places.paths) await reader.path(path, places);
+  const reader = new InputReader(detection, places);
+  for (const path of places.paths) await reader.path(path);
   return { detected: reader.detected, files: reader.files, faults: reader.faults };
 }
 
@@ -34,19 +39,23 @@ class InputReader {
   readonly faults: Fault[] = [];
   files = 0;
   readonly #detection: Detection;
+  readonly #places: InputPlaces;
   readonly #seen = new Set<string>();
 
-  constructor(detection: Detection) {
+  constructor(detection: Detection, places: InputPlaces) {
     this.#detection = detection;
+    this.#places = places;
   }
 
-  path(path: string, { workingFolder, stdin }: InputPlaces): Promise<boolean> {
+  path(path: string): Promise<boolean> {
+    const { workingFolder, stdin, mayBeOther } = this.#places;
+    const isNamed = mayBeOther !== true;
     return this.#guarded(() => {
       if (path === "-" && stdin !== undefined) {
-        return this.#open({ name: stdin.name, path: undefined, text: decode(stdin.bytes, stdin.name) }, true);
+        return this.#open({ name: stdin.name, path: undefined, text: decode(stdin.bytes, stdin.name) }, isNamed);
       }
       const found = find(path, workingFolder);
-      return found.kind === "file" ? this.#file(found.file, true) : this.#folder(found);
+      return found.kind === "file" ? this.#file(found.file, isNamed) : this.#folder(found);
     });
   }
 
@@ -62,7 +71,10 @@ class InputReader {
     const real = realPath(path);
     if (this.#seen.has(real)) return true;
     this.#seen.add(real);
-    return this.#guarded(() => this.#open({ name, path, text: readText(path, name) }, isNamed));
+    return this.#guarded(() => {
+      const text = this.#places.unsaved?.get(path) ?? readText(path, name);
+      return this.#open({ name, path, text }, isNamed);
+    });
   }
 
   /** Answers whether a file is an input. One that was not named itself may be about something else. */

@@ -2,9 +2,8 @@
 import { documentedValue } from "../../derive/documented-value.ts";
 import { aliases } from "../../model/aliases.ts";
 import type { ResourceModel } from "../../model/resource.ts";
-import type { Reading } from "../node.ts";
+import type { Reading, ValuePlaces } from "../node.ts";
 import { namesInCasings } from "./casing.ts";
-import type { SourceFile } from "./source-file.ts";
 
 /** Whose words a request document may use besides the documents': nobody's, or those of the vendor `aws`. */
 export type Vocabulary = "documented" | "aws";
@@ -16,8 +15,12 @@ export interface Names {
   readonly inSnakeCase: boolean;
 }
 
-/** How the request documents of a file are read. */
-export function requestReading(model: ResourceModel, { vocabulary, inSnakeCase }: Names, file: SourceFile): Reading {
+/** How request documents are read, those of a file with the places of their values. */
+export function requestReading(
+  model: ResourceModel,
+  { vocabulary, inSnakeCase }: Names,
+  places?: ValuePlaces,
+): Reading {
   const speaksVendor = vocabulary === "aws";
   const vendorNames = new Map(
     aliases
@@ -35,6 +38,6 @@ export function requestReading(model: ResourceModel, { vocabulary, inSnakeCase }
     },
     unknownBecause: () => undefined,
     scalar: (raw, path) => (speaksVendor ? documentedValue(model.name, path, raw) : raw),
-    writtenAt: (segments) => file.written(segments),
+    ...(places && { places }),
   };
 }

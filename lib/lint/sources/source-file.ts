@@ -1,7 +1,7 @@
 /** A file that holds declarations: its text, its documents, and where each of their values stands. */
 import { isUtf8 } from "node:buffer";
 import { readFileSync, statSync } from "node:fs";
-import type { Segment } from "../node.ts";
+import type { Segment, ValuePlaces } from "../node.ts";
 import { Fault, SyntaxFault, systemFault } from "./fault.ts";
 import { parseJson, placeOfJson } from "./json.ts";
 import { locate, type Place } from "./place.ts";
@@ -41,7 +41,7 @@ const tooLarge = (name: string): Fault =>
   new Fault(name, `is larger than ${maxBytes / 1024 / 1024} MiB; expected a smaller file: split it`);
 
 /** A parsed file. Make one with {@link parseFile}. */
-export class SourceFile {
+export class SourceFile implements ValuePlaces {
   /** As findings name it. */
   readonly name: string;
   /** Its path in the file system; undefined for standard input. */
