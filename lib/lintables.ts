@@ -18,6 +18,7 @@ export const lintables: readonly Lintable[] = [
       validate: (await import("#validators/resume-service")).default,
       rules: (await import("../lint-rules/resume-service/index.ts")).default,
     }),
+    baseExample: async () => (await import("../lint-rules/resume-service/base-example.ts")).baseExample,
   },
   credentials,
   {
@@ -27,6 +28,7 @@ export const lintables: readonly Lintable[] = [
       validate: (await import("#validators/workflow")).default,
       rules: (await import("../lint-rules/workflow/index.ts")).default,
     }),
+    baseExample: async () => (await import("../lint-rules/workflow/base-example.ts")).baseExample,
   },
   {
     model: agentCard,
@@ -35,6 +37,7 @@ export const lintables: readonly Lintable[] = [
       validate: (await import("#validators/agent-card")).default,
       rules: (await import("../lint-rules/agent-card/index.ts")).default,
     }),
+    baseExample: async () => (await import("../lint-rules/agent-card/base-example.ts")).baseExample,
   },
   {
     model: pushConfig,
@@ -43,6 +46,7 @@ export const lintables: readonly Lintable[] = [
       validate: (await import("#validators/push-config")).default,
       rules: (await import("../lint-rules/push-config/index.ts")).default,
     }),
+    baseExample: async () => (await import("../lint-rules/push-config/base-example.ts")).baseExample,
   },
   {
     model: sendMessage,
@@ -57,6 +61,7 @@ export const lintables: readonly Lintable[] = [
         },
       ],
     }),
+    baseExample: async () => (await import("../lint-rules/message/base-example.ts")).baseExample,
   },
   {
     model: agentRequest,
@@ -65,5 +70,6 @@ export const lintables: readonly Lintable[] = [
       validate: (await import("#validators/agent-request")).default,
       rules: (await import("../lint-rules/agent-request/index.ts")).default,
     }),
+    baseExample: async () => (await import("../lint-rules/agent-request/base-example.ts")).baseExample,
   },
 ];

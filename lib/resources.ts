@@ -23,6 +23,7 @@ export const resources: readonly ResourceEntry[] = [
       validate: (await import("#validators/lifecycle-policy")).default,
       rules: (await import("../lint-rules/lifecycle-policy/index.ts")).default,
     }),
+    baseExample: async () => (await import("../lint-rules/lifecycle-policy/base-example.ts")).baseExample,
     handler: () => import("./runtime/lifecycle-policy.ts"),
   },
   {
@@ -32,6 +33,7 @@ export const resources: readonly ResourceEntry[] = [
       validate: (await import("#validators/hosted-service")).default,
       rules: (await import("../lint-rules/hosted-service/index.ts")).default,
     }),
+    baseExample: async () => (await import("../lint-rules/hosted-service/base-example.ts")).baseExample,
     handler: () => import("./runtime/hosted-service.ts"),
   },
 ];
@@ -44,4 +46,5 @@ export const credentials: Lintable = {
     validate: (await import("#validators/access-token")).default,
     rules: (await import("../lint-rules/access-token/index.ts")).default,
   }),
+  baseExample: async () => (await import("../lint-rules/access-token/base-example.ts")).baseExample,
 };

@@ -40,7 +40,7 @@ async function bundle(entry: string, file: string, rarely: RegExp, banner: { rea
 
 /** What few runs of the command line need. */
 const rarelyRun =
-  /\/(?:emulator\/server|editor\/server|host\/terraform\/main|runtime\/[^/]+|credential-chain|yaml-output|jmespath|sarif|junit|gitlab|checkstyle|html)\.ts$/;
+  /\/(?:settings-reader|write-plan|emulator\/server|editor\/server|host\/terraform\/main|runtime\/[^/]+|credential-chain|yaml-output|jmespath|sarif|junit|gitlab|checkstyle|html)\.ts$/;
 
 for (const room of ["lib", "constructs", "lint-rules"]) await rm(`dist/${room}`, { recursive: true, force: true });
 await buildValidators("dist/validators");
@@ -49,6 +49,18 @@ await Promise.all([
   bundle("lib/cli/lintel.ts", "dist/lintel.bundle.cjs", rarelyRun, { js: "" }),
   bundle("lib/host/terraform/entry.ts", "dist/terraform-provider-lintel.cjs", /\/credential-chain\.ts$/, executable),
 ]);
+/** What users import is ESM without any package beside it. Nothing there applies resources. */
+await build({
+  entryPoints: ["lib/rule-tester.ts"],
+  outfile: "dist/rule-tester.js",
+  bundle: true,
+  platform: "node",
+  target: "node20",
+  format: "esm",
+  mainFields: ["module", "main"],
+  external: ["./runtime/*"],
+  logLevel: "warning",
+});
 const run = (...command: string[]): void => {
   execFileSync(process.execPath, command, { stdio: ["ignore", "ignore", "inherit"] });
 };

@@ -2,12 +2,11 @@
  * The `lintel` command. Each command is one file in commands/, loaded when it is run. A command reads a command line of
  * its own rather than being a subcommand of yargs, which renders the help of a subcommand each time that one is run.
  */
-import yargs, { type Argv } from "yargs";
 import { redactor } from "../api/redact.ts";
 import { closest } from "../lint/suggest.ts";
-import { version } from "../version.ts";
 import type { Command } from "./command.ts";
-import { commands } from "./commands/index.ts";
+import { commandLine } from "./command-line.ts";
+import { commandOf, commands } from "./commands/index.ts";
 import { Misuse, UsageError, wordMisuse } from "./usage-error.ts";
 
 /** The exit code of a command line that cannot be followed; a command's own help names its others. */
@@ -24,7 +23,7 @@ export async function main(args: readonly string[]): Promise<void> {
     throw error;
   });
   try {
-    const command = commands.find(({ name }) => name.split(" ").every((word, index) => args[index] === word));
+    const command = commandOf(args);
     if (command === undefined) await overview(args);
     else await runCommand(command, args.slice(command.name.split(" ").length));
   } catch (error) {
@@ -70,18 +69,6 @@ async function overview(args: readonly string[]): Promise<void> {
   const [meant] = [closest(typed.join(" "), names) ?? closest(String(typed[0]), names)];
   const hint = meant === undefined ? "; `lintel --help` lists them" : `; did you mean ${meant}?`;
   throw new UsageError(`${JSON.stringify(typed.join(" "))} is no command${hint}`);
-}
-
-/** A command line with what every command has in common. */
-function commandLine(args: readonly string[]): Argv {
-  const width = process.stdout.columns ?? 80;
-  return yargs([...args])
-    .parserConfiguration({ "parse-positional-numbers": false, "greedy-arrays": false })
-    .locale("en")
-    .version(version)
-    .help()
-    .alias("help", "h")
-    .wrap(Math.min(Math.max(width, 40), 100));
 }
 
 /** yargs reads a number that is none as NaN and goes on. */

@@ -1,16 +1,18 @@
 /** What `lintel lint` does. */
 import { readFileSync } from "node:fs";
+import type { Configuration } from "../lint/config/configuration.ts";
 import { exitCodeOf } from "../lint/finding.ts";
 import { formats } from "../lint/format/formats.ts";
 import { paint, wantsColour } from "../lint/format/paint.ts";
 import { repositoryOf } from "../lint/format/repository.ts";
 import type { TextStyle } from "../lint/format/text.ts";
-import type { RuleOptions } from "../lint/rule.ts";
 import type { RulePage } from "../lint/rule-page.ts";
 import { lint } from "../lint/run.ts";
 import { lintables } from "../lintables.ts";
+import { configurationOf, refuseUnknownRules } from "./configuration.ts";
 import { readOutputs, writeOutput } from "./outputs.ts";
 import { UsageError } from "./usage-error.ts";
+import { watchedVariable } from "./watched.ts";
 
 /** The options of the command line. */
 export interface LintOptions {
@@ -18,11 +20,14 @@ export interface LintOptions {
   /** `text`, or `sarif=out.sarif`. */
   readonly format: readonly string[];
   readonly kind: string | undefined;
-  readonly vocabulary: "documented" | "aws";
-  /** Settings of rules; those that are undefined are the defaults. */
-  readonly rules: { readonly [setting in keyof RuleOptions]?: RuleOptions[setting] | undefined };
+  readonly vocabulary: "documented" | "aws" | undefined;
+  readonly reservedTagPrefix: readonly string[] | undefined;
   readonly stdinFilename: string;
   readonly color: "on" | "off" | "auto";
+  /** The only configuration that is read; false: none is. */
+  readonly config: string | false | undefined;
+  /** `lifecycle-policy/range=warning`. */
+  readonly rule: readonly string[];
 }
 
 /**
@@ -30,7 +35,8 @@ export interface LintOptions {
  * code.
  */
 export async function runLint(options: LintOptions): Promise<void> {
-  const { paths, format, kind, vocabulary, rules, stdinFilename, color } = options;
+  const { paths, format, kind, vocabulary, reservedTagPrefix, stdinFilename, color } = options;
+  const configuration = await configurationOf(options);
   const outputs = readOutputs(format);
   const kinds = lintables.map(({ model }) => model.name);
   if (kind !== undefined && !kinds.includes(kind)) {
@@ -39,17 +45,20 @@ export async function runLint(options: LintOptions): Promise<void> {
   const result = await lint({
     paths: paths.length === 0 ? ["."] : paths,
     resources: lintables,
-    vocabulary,
-    options: Object.fromEntries(Object.entries(rules).filter(([, setting]) => setting !== undefined)),
+    configuration,
+    ...(vocabulary !== undefined && { vocabulary }),
+    options: { ...(reservedTagPrefix !== undefined && { reservedTagPrefixes: reservedTagPrefix }) },
     ...(kind !== undefined && { kind }),
     ...(paths.includes("-") && { stdin: { bytes: readFileSync(process.stdin.fd), name: stdinFilename } }),
   });
+  if (options.rule.length > 0) await refuseUnknownRules(options.rule, configuration);
   process.exitCode = exitCodeOf(result);
   for (const fault of result.faults) process.stderr.write(`lintel: ${fault.toString()}\n`);
+  if (process.env[watchedVariable] !== undefined) process.send?.(configuration.read.files);
   const repository = repositoryOf(process.cwd());
   for (const { format: name, file } of outputs) {
     const style = file === undefined ? styleOf(process.stdout, color) : styleOf({}, color === "on" ? "on" : "off");
-    const text = await formats[name]({ result, repository, style, rulePages });
+    const text = await formats[name]({ result, repository, style, rulePages: () => rulePages(configuration) });
     if (file === undefined) process.stdout.write(text);
     else writeOutput(file, text);
   }
@@ -63,8 +72,8 @@ function styleOf(
   return { paint: paint(wantsColour(color, process.env, isTTY)), width: columns, wraps: isTTY };
 }
 
-async function rulePages(): Promise<readonly RulePage[]> {
+async function rulePages({ read }: Configuration): Promise<readonly RulePage[]> {
   const { allRules } = await import("./all-rules.ts");
   const { rulePage } = await import("../lint/rule-page.ts");
-  return (await allRules()).map(rulePage);
+  return [...(await allRules()), ...read.customRules].map(rulePage);
 }

@@ -5,7 +5,7 @@ import type { ResourceModel } from "../model/resource.ts";
 import { type Assumption, agree, assumptionsInWords, type Branch, maxBranches, tooManyBranches } from "./branches.ts";
 import { decide, type Read, type ReadyCondition, readAll, readyFor } from "./condition.ts";
 import { fieldCheck, type Validator } from "./field-check.ts";
-import { fieldRules } from "./field-rules.ts";
+import { type FieldRule, fieldRules } from "./field-rules.ts";
 import type { Node } from "./node.ts";
 import { placesOf } from "./places.ts";
 import { partOf, stepsOf, unknown } from "./plain.ts";
@@ -15,6 +15,8 @@ import { defaultRuleOptions, type Problem, type Rule, type RuleFacts, type RuleO
 export interface RuleSet {
   readonly resource: ResourceModel;
   readonly validate: Validator;
+  /** The rules of its fields that apply; all of them when not given. */
+  readonly fieldRules?: readonly FieldRule[];
   readonly rules: readonly Rule[];
   /** Structures of other resources within it, by their paths, with the rules about one that hold there too. */
   readonly parts?: readonly { readonly at: string; readonly rules: readonly Rule[] }[];
@@ -73,19 +75,23 @@ export function evaluate<D extends Declaration>(
 ): Evaluation<D> {
   const options = { ...defaultRuleOptions, ...settings };
   const outcome = new Outcome<D>();
+  const checked: Checked<D>[] = [];
   for (const members of groupBy(declarations, ({ ruleSet }) => ruleSet)) {
     const [{ ruleSet }] = members;
     const check = declarationCheck<D>(ruleSet, options);
-    const checked = members.map((declaration) => checkBranches(declaration, check, outcome));
-    for (const rule of ruleSet.rules) {
-      if (rule.checkAll === undefined) continue;
-      for (const together of groupBy(concerned(rule, checked, options), ({ declaration }) => declaration.scope)) {
-        const { scope } = together[0].declaration;
-        const beside = declarations.filter(
-          (each) => each.scope === scope && rule.beside?.includes(each.ruleSet.resource),
-        );
-        checkTogether(rule, together, beside, outcome, options);
-      }
+    for (const declaration of members) checked.push(checkBranches(declaration, check, outcome));
+  }
+  // A configuration may give files rule sets of their own: a rule compares all declarations that it applies to.
+  const ruleSets = new Set(declarations.map(({ ruleSet }) => ruleSet));
+  const rules = new Set([...ruleSets].flatMap((ruleSet) => ruleSet.rules.filter(({ checkAll }) => checkAll)));
+  for (const rule of rules) {
+    const members = checked.filter(({ declaration }) => declaration.ruleSet.rules.includes(rule));
+    for (const together of groupBy(concerned(rule, members, options), ({ declaration }) => declaration.scope)) {
+      const [{ declaration: first }] = together;
+      const beside = declarations.filter(
+        ({ scope, ruleSet }) => scope === first.scope && rule.beside?.includes(ruleSet.resource),
+      );
+      checkTogether(rule, together, beside, outcome, { ...options, ...first.options });
     }
   }
   return outcome;
@@ -190,10 +196,10 @@ function checkBranches<D extends Declaration>(declaration: D, check: Check<D>, o
 
 /** Makes the check of what one declaration declares by its fields and by the rules about one. */
 function declarationCheck<D extends Declaration>(
-  { resource, validate, rules, parts = [] }: RuleSet,
+  { resource, validate, rules, parts = [], fieldRules: applied = fieldRules(resource) }: RuleSet,
   options: RuleOptions,
 ): Check<D> {
-  const facts = new Map(fieldRules(resource).map((rule) => [rule.kind, rule]));
+  const facts = new Map(applied.map((rule) => [rule.kind, rule]));
   const checkFields = fieldCheck(resource, validate);
   const judged = [{ at: "", rules }, ...parts].map((part) => ({ way: stepsOf(part.at), places: placesOf(part.rules) }));
   return (root, declaration, outcome) => {
@@ -250,9 +256,10 @@ function concerned<D extends Declaration>(
   if (when.length === 0) return checked;
   const reads: Read[] = [];
   const conditions = when.map((condition) => readyFor("", condition, reads));
-  const holds = ({ plain }: CheckedRoot): boolean =>
-    decide(conditions, readAll(reads, plain, plain), options) !== false;
   return checked.flatMap(({ declaration, branches }) => {
+    const settings = { ...options, ...declaration.options };
+    const holds = ({ plain }: CheckedRoot): boolean =>
+      decide(conditions, readAll(reads, plain, plain), settings) !== false;
     if (!branches.some(({ value }) => value !== undefined && holds(value))) return [];
     const kept = branches.map(({ assumptions, value }) => ({
       assumptions,

@@ -55,6 +55,8 @@ export interface LintResult {
   readonly summary: Summary;
   /** Inputs that could not be read. */
   readonly faults: readonly Fault[];
+  /** Files that were named, and are not linted because the configuration ignores them. */
+  readonly ignored?: readonly string[];
   /** The lines of the files that findings are in, by {@link Finding.file}; a file that is not there has none. */
   readonly lines: ReadonlyMap<string, Lines>;
 }

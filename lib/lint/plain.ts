@@ -4,7 +4,7 @@ import type { Field } from "../model/field.ts";
 import type { Node, Segment } from "./node.ts";
 
 /** Stands in plain data for a value that cannot be known; as the key of a map it says that some key cannot be known. */
-export const unknown = Symbol("unknown");
+export const unknown = Symbol.for("lintel.unknown");
 
 /** The value of a node as plain data, absent members left out. The unknown nodes within are added to `unknowns`. */
 export function plainOf(node: Node, unknowns: Node[]): unknown {

@@ -45,6 +45,10 @@ export function rulePage(rule: AnyRule): RulePage {
   return { ...facts, fields: [], good: titled(rule.good), bad: titled(rule.bad) };
 }
 
+/** "See document 3, Limits.", as the only line; none for the rule of a plugin that stands on no document. */
+export const seeDocuments = ({ documents }: Pick<RulePage, "documents">): readonly string[] =>
+  documents.length === 0 ? [] : [`See ${documents.join("; ")}.`];
+
 /** The pages of the rules that found something in a run, or could not decide. */
 export function involvedPages(
   { findings, notEvaluated }: Pick<LintResult, "findings" | "notEvaluated">,

@@ -1,5 +1,6 @@
 /** What a rule is. One rule a file, in lint-rules/<resource>/. */
 import type { Citation } from "../model/citation.ts";
+import { reservedTagPrefix } from "../model/image-builder.ts";
 import type { ResourceModel } from "../model/resource.ts";
 import type { Condition } from "./condition.ts";
 import type { Node } from "./node.ts";
@@ -9,25 +10,29 @@ export type Severity = "error" | "warning" | "info";
 
 /** Settings of a lint run that rules may ask for. */
 export interface RuleOptions {
-  /** Tag keys must not begin with one of these; `["aws:"]` by default (gap lifecycle-policy/reserved-tag-prefix). */
+  /** Tag keys must not begin with one of these; by default the one of the model. */
   readonly reservedTagPrefixes: readonly string[];
   /** The day with which ends of support are compared, as YYYY-MM-DD; by default the day of the run. */
   readonly today: string;
-  /** Runtimes that may be past their end of support; none by default. */
-  readonly endOfLife: readonly string[];
+  /** The first day without support by runtime, as YYYY-MM-DD, where it is not the announced one; `relaxed` is none. */
+  readonly endOfLife: { readonly [runtime: string]: string };
   /** Hosts of source code repositories that are reached without a connection; none by default. */
   readonly hostsWithoutConnection: readonly string[];
   /** Whether notifications may be sent to this machine and to private networks; not by default. */
   readonly allowLocalAddresses: boolean;
   /** URIs of the protocol extensions that clients of agents implement; none by default. */
   readonly implementedExtensions: readonly string[];
+  /** The account that declarations are for, 12 digits, where they do not say it themselves. */
+  readonly account?: string;
+  /** The region that they are for, such as eu-west-1. */
+  readonly region?: string;
 }
 
 /** The settings of a run that gives none. */
 export const defaultRuleOptions: RuleOptions = {
-  reservedTagPrefixes: ["aws:"],
+  reservedTagPrefixes: [reservedTagPrefix],
   today: new Date().toISOString().slice(0, "YYYY-MM-DD".length),
-  endOfLife: [],
+  endOfLife: {},
   hostsWithoutConnection: [],
   allowLocalAddresses: false,
   implementedExtensions: [],
@@ -55,6 +60,8 @@ export interface RuleFacts {
   /** One sentence: what must hold. */
   readonly summary: string;
   readonly cites: readonly Citation[];
+  /** The gap (lib/model/gaps.ts) on which it rests: the documents alone do not say that this must hold. */
+  readonly gap?: string;
 }
 
 /**

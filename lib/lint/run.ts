@@ -1,21 +1,26 @@
 /** A lint run: from paths to findings. */
+import { resolve } from "node:path";
 import type { ResourceModel } from "../model/resource.ts";
+import type { FileSettings } from "./config/file-settings.ts";
 import { type Declaration, evaluate, type Judged, type RuleSet } from "./evaluate.ts";
 import type { Finding, LintResult, NotEvaluatedEntry, Summary } from "./finding.ts";
 import type { RuleOptions } from "./rule.ts";
 import { secretsWithin } from "./secrets.ts";
 import type { Detection } from "./sources/detect.ts";
 import type { Detected } from "./sources/document-kind.ts";
+import type { Fault } from "./sources/fault.ts";
 import { readInputs } from "./sources/inputs.ts";
 import type { Lines, Span } from "./sources/position.ts";
 import { findProgram, type ProgramFile } from "./sources/program.ts";
 import type { Vocabulary } from "./sources/request.ts";
-import type { SourceFile } from "./sources/source-file.ts";
+import type { SourceFile, Unparsed } from "./sources/source-file.ts";
 
 /** A resource that can be linted; its schema and rules are loaded when a file declares one. */
 export interface Lintable {
   readonly model: ResourceModel;
   ruleSet(): Promise<RuleSet>;
+  /** A request document without any finding, in YAML: examples of rules are laid over it. */
+  baseExample(): Promise<string>;
 }
 
 /** What to lint, and how. */
@@ -37,10 +42,17 @@ export interface LintRequest {
   readonly vocabulary?: Vocabulary;
   /** Settings of rules; those that are left out are the defaults. */
   readonly options?: Partial<RuleOptions>;
+  /** What a configuration says of each file; by default nothing does. Its faults are added to those of the run. */
+  readonly configuration?: {
+    of(path: string): Promise<FileSettings | undefined>;
+    readonly read: { readonly faults: readonly Fault[] };
+  };
 }
 
 /** A resource in a file, ready for its rules. */
-interface Declared extends Declaration, Omit<Detected, "root" | "scope"> {}
+interface Declared extends Declaration, Omit<Detected, "root" | "scope"> {
+  readonly settings: FileSettings | undefined;
+}
 
 /** Lints files and folders. What cannot be read is in {@link LintResult.faults}; nothing is thrown for an input. */
 export async function lint(request: LintRequest): Promise<LintResult> {
@@ -51,9 +63,17 @@ export async function lint(request: LintRequest): Promise<LintResult> {
     kind: models.find(({ name }) => name === kind),
     vocabulary: request.vocabulary ?? "documented",
   };
-  const { workingFolder = process.cwd() } = request;
-  const { detected, files, faults } = await readInputs({ ...request, workingFolder }, detection);
-  const declarations = await withRuleSets(detected, resources);
+  const { workingFolder = process.cwd(), configuration } = request;
+  const settingsOf = async ({ path, name }: Pick<Unparsed, "path" | "name">) =>
+    configuration?.of(path ?? resolve(workingFolder, name));
+  const detectionOf = async (file: Pick<Unparsed, "path" | "name">) => withSettings(detection, await settingsOf(file));
+  const inputs = await readInputs({ ...request, workingFolder }, detection, detectionOf);
+  const { detected, files, ignored } = inputs;
+  const faults = [...(configuration?.read.faults ?? []), ...inputs.faults];
+  const declarations: Declared[] = [];
+  for (const each of await withRuleSets(detected, resources)) {
+    declarations.push(configured(each, await settingsOf(each.file)));
+  }
   const { problems, notEvaluated } = evaluate(declarations, options);
   hideSecrets(declarations, new Set(problems.map(({ declaration }) => declaration.file)));
   const places = new Places(workingFolder);
@@ -76,14 +96,14 @@ export async function lint(request: LintRequest): Promise<LintResult> {
     resources: declarations.length,
     notEvaluated: entries.length,
   };
-  return { findings, notEvaluated: entries, summary, faults, lines: places.lines };
+  return { findings, notEvaluated: entries, summary, faults, ignored, lines: places.lines };
 }
 
 /** Loads the rules of the resources that were found. */
 async function withRuleSets(
   detected: readonly Detected[],
   resources: readonly Lintable[],
-): Promise<readonly Declared[]> {
+): Promise<readonly Omit<Declared, "settings">[]> {
   const ruleSets = new Map<ResourceModel, RuleSet>();
   for (const { model, ruleSet } of resources) {
     if (detected.some((each) => each.model === model)) ruleSets.set(model, await ruleSet());
@@ -107,6 +127,22 @@ function hideSecrets(declarations: readonly Declared[], shown: ReadonlySet<Sourc
       if (span !== undefined) file.lines.hide(span);
     }
   }
+}
+
+/** How a file is read; undefined where it is not linted. */
+function withSettings(detection: Detection, settings: FileSettings | undefined): Detection | undefined {
+  if (settings === undefined) return detection;
+  if (settings.isIgnored) return undefined;
+  const { kind, vocabulary = detection.vocabulary } = settings;
+  return { ...detection, kind: detection.models.find(({ name }) => name === kind) ?? detection.kind, vocabulary };
+}
+
+/** A resource with the rules and options that its file has by the configuration. */
+function configured(declared: Omit<Declared, "settings">, settings: FileSettings | undefined): Declared {
+  if (settings === undefined) return { ...declared, settings };
+  const options = { ...settings.options, ...declared.options };
+  const scope = [declared.scope, options.account, options.region].filter((part) => part !== undefined).join("\0");
+  return { ...declared, settings, options, scope, ruleSet: settings.ruleSet(declared.ruleSet) };
 }
 
 /** Where findings stand: in the file of the declaration, or at its construct in the program that made the file. */
@@ -148,7 +184,7 @@ function findingOf(problem: Judged<Declared>, places: Places): Finding {
   const { file, span } = places.of(problem);
   return {
     rule: rule.id,
-    severity: rule.severity,
+    severity: declaration.settings?.severityOf(rule) ?? rule.severity,
     message,
     ...(help !== undefined && { help }),
     file,

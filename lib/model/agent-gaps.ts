@@ -178,7 +178,7 @@ export const agentGaps: readonly Gap[] = [
     id: "agent-card/required-extensions",
     cites: cite(1, "AgentExtension"),
     question: "Which extensions does a client implement?",
-    choice: "Those that its message names, and those that --implemented-extension names; by default none.",
+    choice: "Those that its message names, and those that the option implementedExtensions names; by default none.",
     because: "an extension is a matter of the client's program, which declarations do not show",
   },
   {

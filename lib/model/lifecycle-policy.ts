@@ -2,6 +2,7 @@
 import { cite } from "./citation.ts";
 import type { BooleanField, IntegerField, MapField, Pattern, StringField } from "./field.ts";
 import type { ResourceModel } from "./resource.ts";
+import { accountId } from "./resource-name.ts";
 
 const fields = cite(3, "Resources and their fields");
 const limits = cite(3, "Limits");
@@ -234,7 +235,7 @@ export const lifecyclePolicy = {
                         kind: "string",
                         description: "An account id.",
                         cites: fields,
-                        pattern: { source: "^[0-9]{12}$", meaning: "an account id of exactly 12 digits, as a string" },
+                        pattern: accountId,
                       },
                     },
                     lastLaunched: {

@@ -8,6 +8,7 @@ export default rule({
   severity: "warning",
   summary: "Members that the service generates are not declared: they would not be used.",
   cites: [cite(2, "Service record (returned by ResumeService)")],
+  gap: "hosted-service/records-as-documents",
   good: {
     "a service by its resource name": `
 ServiceArn: arn:aws:apprunner:eu-west-1:123456789012:service/web-1/8fe1e10304f84fd2b0df550fe98a71fa`,

@@ -11,6 +11,7 @@ export default rule({
   severity: "warning",
   summary: "The path of a health check begins with a slash, as every URL path does.",
   cites: [cite(2, "HealthCheckConfiguration")],
+  gap: "hosted-service/health-path",
   good: {
     "a path": `
 HealthCheckConfiguration: { Protocol: HTTP, Path: /healthy }`,

@@ -14,6 +14,7 @@ export default rule({
   severity: "warning",
   summary: "RuntimeEnvironmentSecrets names secrets; the secrets themselves do not stand there.",
   cites: [cite(2, "SourceConfiguration")],
+  gap: "hosted-service/plain-secrets",
   good: {
     "the name of a parameter": `
 SourceConfiguration:

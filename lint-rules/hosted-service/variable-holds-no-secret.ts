@@ -13,6 +13,7 @@ export default rule({
   severity: "warning",
   summary: "Environment variables in plain text hold no secrets.",
   cites: [cite(2, "SourceConfiguration")],
+  gap: "hosted-service/plain-secrets",
   good: {
     "a secret that is kept elsewhere": `
 SourceConfiguration:

@@ -9,6 +9,7 @@ export default rule({
   severity: "warning",
   summary: "Containers are included only by a CONTAINER_IMAGE policy: a VM_IMAGE policy has none.",
   cites: [cite(3, "CreateLifecyclePolicy")],
+  gap: "lifecycle-policy/containers-on-machine-images",
   good: {
     "delete containers": `
 resourceType: CONTAINER_IMAGE

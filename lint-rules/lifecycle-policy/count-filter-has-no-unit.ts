@@ -9,6 +9,7 @@ export default rule({
   severity: "warning",
   summary: "A COUNT filter has no unit: it would be ignored.",
   cites: [cite(3, "Resources and their fields")],
+  gap: "lifecycle-policy/ignored-filter-members",
   good: {
     "a count without unit": `
 policyDetails:

@@ -9,6 +9,7 @@ export default rule({
   severity: "warning",
   summary: "retainAtLeast stands in an AGE filter: with COUNT it is ignored.",
   cites: [cite(3, "Resources and their fields")],
+  gap: "lifecycle-policy/ignored-filter-members",
   good: {
     "delete old images but keep three": `
 policyDetails:

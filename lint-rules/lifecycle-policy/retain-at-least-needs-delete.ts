@@ -9,6 +9,7 @@ export default rule({
   severity: "warning",
   summary: "retainAtLeast stands in a DELETE rule: DEPRECATE and DISABLE ignore it.",
   cites: [cite(3, "Resources and their fields")],
+  gap: "lifecycle-policy/ignored-filter-members",
   good: {
     "delete old images but keep three": `
 policyDetails:

@@ -100,7 +100,7 @@ describe("lintel lint", () => {
     expect(stdout).toContain("executionRole is missing");
   });
 
-  it("allows local addresses and knows extensions when it is told to", async () => {
+  it("allows local addresses and knows extensions when its configuration says so", async () => {
     const documents = JSON.stringify([
       {
         ...card,
@@ -111,8 +111,9 @@ describe("lintel lint", () => {
     const strict = await lintel(["lint", "-"], { stdin: documents });
     expect(strict.stdout).toContain("push-config/address-is-public");
     expect(strict.stdout).toContain("agent-card/required-extension-is-implemented");
-    const settings = ["--allow-local-addresses", "--implemented-extension", "https://ext.test/v1"];
-    expect(await lintel(["lint", "-", ...settings], { stdin: documents })).toMatchObject({ code: 0 });
+    const options = { allowLocalAddresses: true, implementedExtensions: ["https://ext.test/v1"] };
+    const configured = temporaryFolder({ "lintel.config.yaml": JSON.stringify({ options }) });
+    expect(await lintel(["lint", "-"], { stdin: documents, cwd: configured })).toMatchObject({ code: 0 });
   });
 
   it("colours when it is told to", async () => {

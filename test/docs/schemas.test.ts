@@ -9,7 +9,7 @@ import { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
 import { fullPolicy } from "../lint/full-policy.ts";
 
 const validator = (name: string) =>
-  new Ajv({ strict: false }).compile(JSON.parse(readFileSync(`docs/schema/${name}.json`, "utf8")));
+  new Ajv({ strict: false }).compile(JSON.parse(readFileSync(`schemas/${name}.schema.json`, "utf8")));
 
 describe("the schema of lifecycle policies", () => {
   const validate = validator("lifecycle-policy");

@@ -182,7 +182,9 @@ describe("a runtime", () => {
     const expected = end === undefined ? [] : ["runtime-is-supported Runtime"];
     expect(findings([codeService({ Runtime })], { today: end ?? "9999-12-31" })).toEqual(expected);
     expect(findings([codeService({ Runtime })], { today: "2025-11-30" })).toEqual([]);
-    expect(findings([codeService({ Runtime })], { today: "2026-01-01", endOfLife: [Runtime] })).toEqual([]);
+    expect(findings([codeService({ Runtime })], { today: "2026-01-01", endOfLife: { [Runtime]: "relaxed" } })).toEqual(
+      [],
+    );
   });
 
   it("that has ended is best left for one of the others", () => {

@@ -244,6 +244,6 @@ SourceConfiguration:
 it("the settings of a run reach the rules", async () => {
   const ended = { ...codeService({ Runtime: "RUBY_31" }) };
   expect(found(await lintValue(ended))).toHaveLength(1);
-  expect(found(await lintValue(ended, { options: { endOfLife: ["RUBY_31"] } }))).toEqual([]);
+  expect(found(await lintValue(ended, { options: { endOfLife: { RUBY_31: "relaxed" } } }))).toEqual([]);
   expect(found(await lintValue(imageServiceWith({ Port: "http" })))).toHaveLength(1);
 });

@@ -65,7 +65,8 @@ function findService(id: string): ServiceEntry {
   throw badUsage(`argument service: there is no service ${JSON.stringify(id)}; the services are ${known}`);
 }
 
-function findOperation(service: string, typed: string): NamedOperation | undefined {
+/** The operation that was named; undefined for help. */
+export function findOperation(service: string, typed: string): NamedOperation | undefined {
   if (service === "help" || typed === "help") return undefined;
   const operations = operationsOf(findService(service));
   const operation = operations.get(typed);
@@ -75,7 +76,8 @@ function findOperation(service: string, typed: string): NamedOperation | undefin
   );
 }
 
-function optionsOf(named: NamedOperation | undefined): readonly Option[] {
+/** The options that an operation takes; none are without one. */
+export function optionsOf(named: NamedOperation | undefined): readonly Option[] {
   if (named === undefined) return [];
   const paged = pagingOf(named) === undefined ? [] : pagingOptions;
   return [...parameterOptions(named.messages.input), ...documentOptions, ...paged];

@@ -34,5 +34,19 @@ export const commands: readonly Command[] = [
     summary: "Lay the provider where a plain `terraform init` finds it, offline",
     load: () => import("./provider-install.ts"),
   },
+  {
+    name: "init",
+    summary: "Write a configuration, and what runs the linter in this repository's hooks and pipelines",
+    load: () => import("./init.ts"),
+  },
+  {
+    name: "completion",
+    summary: "Print what completes commands, options and rules in bash, zsh or fish",
+    load: () => import("./completion.ts"),
+  },
   { name: "provider serve", summary: "Serve the provider to Terraform", load: () => import("./provider-serve.ts") },
 ];
+
+/** The command that a command line begins with. */
+export const commandOf = (args: readonly string[]): Command | undefined =>
+  commands.find(({ name }) => name.split(" ").every((word, index) => args[index] === word));

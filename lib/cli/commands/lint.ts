@@ -1,10 +1,19 @@
 /** `lintel lint`: checks declarations against the documented constraints. */
 import { formatNames } from "../../lint/format/formats.ts";
+import { lintables } from "../../lintables.ts";
+import { ruleIds } from "../all-rules.ts";
 import type { Run } from "../command.ts";
+
+/** What completes the values of options. */
+export const values = {
+  format: () => formatNames,
+  kind: () => lintables.map(({ model }) => model.name),
+  rule: ruleIds,
+};
 
 /** Exits with 0 without errors, with 1 on errors, with 2 where an input could not be read. */
 export const run: Run = async (line) => {
-  const { _, format, kind, vocabulary, color, ...named } = await line
+  const { _, format, kind, vocabulary, color, rule, config, watch, ...named } = await line
     .usage(
       "$0 [paths..]\n\nChecks declarations in files, and in the YAML and JSON files of folders (default: this folder); " +
         "- reads standard input.",
@@ -18,22 +27,29 @@ export const run: Run = async (line) => {
     .option("kind", { type: "string", describe: "Read every document as this resource, such as lifecycle-policy" })
     .option("vocabulary", {
       choices: ["documented", "aws"] as const,
-      default: "documented" as const,
-      describe: "aws: also take the vendor's words in request documents (AMI_IMAGE, amis)",
+      describe: "aws: also take the vendor's words in request documents (AMI_IMAGE, amis); default: documented",
     })
     .option("reserved-tag-prefix", {
       type: "string",
       array: true,
       describe: "Tag keys must not begin with this (default: aws:)",
     })
-    .option("allow-local-addresses", {
-      type: "boolean",
-      describe: "Notifications and agents may have addresses of this machine and of private networks",
-    })
-    .option("implemented-extension", {
+    .option("rule", {
       type: "string",
       array: true,
-      describe: "URI of a protocol extension that your clients of agents implement",
+      default: [],
+      describe: "RULE=off|info|warning|error, over every configuration; * in RULE stands for any letters",
+    })
+    .option("config", {
+      type: "string",
+      describe:
+        "Read this configuration alone; --no-config reads none (default: lintel.config.* beside and above files)",
+      coerce: (value: unknown): string | false => (value === false ? value : String(value)),
+    })
+    .option("watch", { type: "boolean", default: false, describe: "Lint again whenever a file changes" })
+    .option("print-config", {
+      type: "string",
+      describe: "Print what holds for this file, and where each value comes from (--format json: as JSON)",
     })
     .option("stdin-filename", { type: "string", default: "<stdin>", describe: "What to call standard input" })
     .option("color", { choices: ["on", "off", "auto"] as const, default: "auto" as const, describe: "Colours" })
@@ -41,18 +57,28 @@ export const run: Run = async (line) => {
     .example("$0 policies/ cdktf.out/", "checks all policies in two folders")
     .example("$0 --format text --format sarif=out.sarif", "prints findings, and writes them for a code host")
     .parseAsync();
-  const { runLint } = await import("../run-lint.ts");
-  await runLint({
+  const given = {
     paths: _.map(String),
     format,
     kind,
     vocabulary,
     color,
-    rules: {
-      reservedTagPrefixes: named["reserved-tag-prefix"],
-      allowLocalAddresses: named["allow-local-addresses"],
-      implementedExtensions: named["implemented-extension"],
-    },
+    rule,
+    config,
+    reservedTagPrefix: named["reserved-tag-prefix"],
     stdinFilename: named["stdin-filename"],
-  });
+  };
+  if (named["print-config"] !== undefined) {
+    const { printConfig } = await import("../print-config.ts");
+    return printConfig(named["print-config"], given);
+  }
+  if (watch) {
+    const { watchAndLint } = await import("../watch.ts");
+    const { readOutputs } = await import("../outputs.ts");
+    const outputs = readOutputs(format).flatMap(({ file }) => file ?? []);
+    const args = process.argv.slice(2).filter((word) => word !== "--watch");
+    await watchAndLint({ paths: given.paths.length === 0 ? ["."] : given.paths, outputs, args });
+  }
+  const { runLint } = await import("../run-lint.ts");
+  await runLint(given);
 };

@@ -2,7 +2,7 @@
 import { version } from "../../version.ts";
 import type { Finding, LintResult } from "../finding.ts";
 import type { Severity } from "../rule.ts";
-import { involvedPages, type RulePage } from "../rule-page.ts";
+import { involvedPages, type RulePage, seeDocuments } from "../rule-page.ts";
 import type { Position } from "../sources/position.ts";
 import { faultInWords } from "./faults.ts";
 import { fingerprints } from "./fingerprint.ts";
@@ -59,7 +59,9 @@ const root = "%SRCROOT%";
 const descriptorOf = (page: RulePage): object => ({
   id: page.id,
   shortDescription: { text: page.summary },
-  fullDescription: { text: `${page.summary} See ${page.documents.join("; ")}.` },
+  fullDescription: {
+    text: [page.summary, ...seeDocuments(page)].join(" "),
+  },
   help: { text: ruleText(page), markdown: ruleMarkdown(page) },
   defaultConfiguration: { level: levels[page.severity] },
   properties: { tags: [page.id.slice(0, page.id.indexOf("/"))], precision: "very-high" },

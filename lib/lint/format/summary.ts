@@ -25,12 +25,16 @@ export const extentInWords = ({ resources, files }: Summary): string =>
   `in ${counted(resources, "resource")} of ${counted(files, "file")}`;
 
 /** The lines that close the output for people: what was found, what could not be read, what could not be evaluated. */
-export function summaryInWords({ summary, faults }: LintResult, dress: Dress = plain): readonly string[] {
+export function summaryInWords({ summary, faults, ignored = [] }: LintResult, dress: Dress = plain): readonly string[] {
   const { files, notEvaluated } = summary;
+  const misread = faults.filter(({ isConfiguration }) => !isConfiguration).length;
+  const misset = faults.length - misread;
   const open = "because of values that are not known; --format json lists them";
   return [
     ...(files > 0 ? [`${findingsInWords(summary, dress)} ${extentInWords(summary)}.`] : []),
-    ...(faults.length > 0 ? [`${counted(faults.length, "input")} could not be linted.`] : []),
+    ...(misread > 0 ? [`${counted(misread, "input")} could not be linted.`] : []),
+    ...(misset > 0 ? [`${counted(misset, "fault")} in the configuration.`] : []),
+    ...(ignored.length > 0 ? [`Not linted, because the configuration ignores it: ${ignored.join(", ")}.`] : []),
     ...(notEvaluated > 0 ? [`${counted(notEvaluated, "check")} not evaluated, ${open}.`] : []),
   ];
 }

@@ -20,8 +20,11 @@ export type Found =
       readonly faults: readonly Fault[];
     };
 
-const isInputName = (name: string): boolean => /\.(?:ya?ml|json)$/i.test(name);
-const isSkippedFolder = (name: string): boolean => name.startsWith(".") || name === "node_modules";
+/** Whether a file in a folder may be an input. */
+export const isInputName = (name: string): boolean =>
+  /\.(?:ya?ml|json)$/i.test(name) && !name.startsWith("lintel.config.");
+/** Whether a folder is left out of the search. */
+export const isSkippedFolder = (name: string): boolean => name.startsWith(".") || name === "node_modules";
 
 /**
  * A file, or every YAML and JSON file in a folder and below it, in the order of their names. Folders that begin with a

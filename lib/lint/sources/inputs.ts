@@ -25,26 +25,38 @@ export interface Inputs {
   /** How many files are inputs. */
   readonly files: number;
   readonly faults: readonly Fault[];
+  /** Files that were named but are not to be read. */
+  readonly ignored: readonly string[];
 }
 
+/** How a file is to be read, where files differ; undefined where it is not to be read. */
+type DetectionOf = (file: Pick<Unparsed, "path" | "name">) => Promise<Detection | undefined>;
+
 /** Reads files, folders and standard input. A file that is found twice is read once. */
-export async function readInputs(places: InputPlaces, detection: Detection): Promise<Inputs> {
-  const reader = new InputReader(detection, places);
+export async function readInputs(
+  places: InputPlaces,
+  detection: Detection,
+  detectionOf: DetectionOf = async () => detection,
+): Promise<Inputs> {
+  const reader = new InputReader(places, detection, detectionOf);
   for (const path of places.paths) await reader.path(path);
-  return { detected: reader.detected, files: reader.files, faults: reader.faults };
+  return { detected: reader.detected, files: reader.files, faults: reader.faults, ignored: reader.ignored };
 }
 
 class InputReader {
   readonly detected: Detected[] = [];
   readonly faults: Fault[] = [];
+  readonly ignored: string[] = [];
   files = 0;
   readonly #detection: Detection;
+  readonly #detectionOf: DetectionOf;
   readonly #places: InputPlaces;
   readonly #seen = new Set<string>();
 
-  constructor(detection: Detection, places: InputPlaces) {
-    this.#detection = detection;
+  constructor(places: InputPlaces, detection: Detection, detectionOf: DetectionOf) {
     this.#places = places;
+    this.#detection = detection;
+    this.#detectionOf = detectionOf;
   }
 
   path(path: string): Promise<boolean> {
@@ -52,11 +64,20 @@ class InputReader {
     const isNamed = mayBeOther !== true;
     return this.#guarded(() => {
       if (path === "-" && stdin !== undefined) {
-        return this.#open({ name: stdin.name, path: undefined, text: decode(stdin.bytes, stdin.name) }, isNamed);
+        return this.#standardInput(stdin, isNamed);
       }
       const found = find(path, workingFolder);
       return found.kind === "file" ? this.#file(found.file, isNamed) : this.#folder(found);
     });
+  }
+
+  async #standardInput({ name, bytes }: NonNullable<InputPlaces["stdin"]>, isNamed: boolean): Promise<boolean> {
+    const detection = await this.#detectionOf({ path: undefined, name });
+    if (detection !== undefined) {
+      return this.#open({ name, path: undefined, text: decode(bytes, name) }, isNamed, detection);
+    }
+    this.ignored.push(name);
+    return true;
   }
 
   async #folder({ name, files, faults }: Extract<ReturnType<typeof find>, { kind: "folder" }>): Promise<boolean> {
@@ -71,25 +92,30 @@ class InputReader {
     const real = realPath(path);
     if (this.#seen.has(real)) return true;
     this.#seen.add(real);
-    return this.#guarded(() => {
-      const text = this.#places.unsaved?.get(path) ?? readText(path, name);
-      return this.#open({ name, path, text }, isNamed);
-    });
+    const detection = await this.#detectionOf({ path, name });
+    if (detection !== undefined) {
+      return this.#guarded(() => {
+        const text = this.#places.unsaved?.get(path) ?? readText(path, name);
+        return this.#open({ name, path, text }, isNamed, detection);
+      });
+    }
+    if (isNamed) this.ignored.push(name);
+    return true;
   }
 
   /** Answers whether a file is an input. One that was not named itself may be about something else. */
-  async #open(file: Unparsed, isNamed: boolean): Promise<boolean> {
-    if (!isNamed && !mayHoldInput(file, this.#detection)) return false;
+  async #open(file: Unparsed, isNamed: boolean, detection: Detection): Promise<boolean> {
+    if (!isNamed && !mayHoldInput(file, detection)) return false;
     const source = await parseFile(file).catch((error: unknown) => {
       if (!isNamed && error instanceof Fault && error.isForeign) return undefined;
       throw error;
     });
-    const found = source && detect(source, this.#detection, isNamed);
+    const found = source && detect(source, detection, isNamed);
     if (found !== undefined) {
       this.files += 1;
       this.detected.push(...found);
     } else if (isNamed && source !== undefined) {
-      throw new Fault(file.name, `${contentInWords(source)}; expected ${inputsInWords(this.#detection)}`);
+      throw new Fault(file.name, `${contentInWords(source)}; expected ${inputsInWords(detection)}`);
     }
     return found !== undefined;
   }
