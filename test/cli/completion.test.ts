@@ -23,8 +23,8 @@ function runIn(shell: string, args: readonly string[]): string {
 
 describe("lintel completion", () => {
   it.each([
-    [[""], ["lint", "rules", "explain", "api", "emulate", "provider", "init", "completion"]],
-    [["l"], ["lint"]],
+    [[""], ["lint", "rules", "explain", "api", "auth", "emulate", "lsp", "provider", "init", "completion"]],
+    [["l"], ["lint", "lsp"]],
     [
       ["provider", ""],
       ["install", "serve"],
@@ -39,7 +39,10 @@ describe("lintel completion", () => {
     ],
     [
       ["lint", "--kind", ""],
-      ["lifecycle-policy", "hosted-service", "resume-service"],
+      [
+        ...["lifecycle-policy", "hosted-service", "resume-service", "access-token", "workflow"],
+        ...["agent-card", "push-config", "message", "agent-request"],
+      ],
     ],
     [["lint", "--rule", "lifecycle-policy/ra"], ["lifecycle-policy/range"]],
     [["lint", ""], []],
@@ -69,7 +72,7 @@ describe("lintel completion", () => {
   });
 
   it("knows the rules of plugins", async () => {
-    const { stdout } = await lintel(["completion", "bash", "--", "explain", "ac"], {
+    const { stdout } = await lintel(["completion", "bash", "--", "explain", "acm"], {
       cwd: resolve("examples/custom-rule"),
     });
     expect(stdout).toBe("acme/image-from-own-registry\n");
