@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { fieldRules } from "../lint/field-rules.ts";
 import type { AnyRule } from "../lint/rule-page.ts";
-import { lintables } from "../resources.ts";
+import { lintables } from "../lintables.ts";
 import { configurationOf } from "./configuration.ts";
 
 /** The rules by resource, those of fields first. */

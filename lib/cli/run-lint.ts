@@ -8,7 +8,7 @@ import { repositoryOf } from "../lint/format/repository.ts";
 import type { TextStyle } from "../lint/format/text.ts";
 import type { RulePage } from "../lint/rule-page.ts";
 import { lint } from "../lint/run.ts";
-import { lintables } from "../resources.ts";
+import { lintables } from "../lintables.ts";
 import { configurationOf, refuseUnknownRules } from "./configuration.ts";
 import { readOutputs, writeOutput } from "./outputs.ts";
 import { UsageError } from "./usage-error.ts";

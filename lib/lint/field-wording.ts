@@ -1,5 +1,5 @@
 /** What ajv finds wrong with a field, said in our words: the value as written, what is allowed, where it is documented. */
-import { boundInWords, kindInWords, lengthInWords } from "../derive/wording.ts";
+import { boundInWords, lengthInWords, typeInWords } from "../derive/wording.ts";
 import type { Alias } from "../model/aliases.ts";
 import type { Citation } from "../model/citation.ts";
 import type { Field } from "../model/field.ts";
@@ -61,7 +61,8 @@ export function wordError(declaration: Node, error: SchemaError, own: readonly A
       : undefined;
   }
   const kind = kindOfKeyword[error.keyword];
-  return kind && { kind, at: node, ...wordFault(node, field, kind, own) };
+  if (kind === undefined) return undefined;
+  return { kind, at: node, ...wordFault(node, field, kind, own) };
 }
 
 function faultyKey(entry: Node, key: string, field: Field, keyword: string): FieldProblem | undefined {
@@ -88,7 +89,7 @@ function wordFault(
   own: readonly Alias[],
 ): Pick<FieldProblem, "message" | "help" | "cites" | "isSecret"> {
   const name = node.path === "" ? "the declaration" : node.path;
-  if (field.sensitive === true) return wordSecret(name, node, field, kind);
+  if (node.isSecret) return wordSecret(name, node, field, kind);
   if (kind === "type") {
     const listed = node.isInPlaceOfList;
     const quote =
@@ -97,7 +98,7 @@ function wordFault(
         : typeMend(node, field);
     return {
       cites: field.cites,
-      message: `${name} is ${node.shown}; it must be ${listed === undefined ? kindInWords[field.kind] : `a list of structures with ${listed.join(" and ")}`}`,
+      message: `${name} is ${node.shown}; it must be ${listed === undefined ? typeInWords(field) : `a list of structures with ${listed.join(" and ")}`}`,
       ...quote,
     };
   }
@@ -138,7 +139,7 @@ function wordSecret(name: string, node: Node, field: Field, kind: FieldRuleKind)
   return {
     cites,
     isSecret: true as const,
-    message: `${name} holds what may be a secret${length}; it must be ${kind === "type" ? kindInWords[field.kind] : boundInWords(field)}`,
+    message: `${name} holds what may be a secret${length}; it must be ${kind === "type" ? typeInWords(field) : boundInWords(field)}`,
     help: "correct it; a secret that was written here is to be replaced, since others can read it",
   };
 }
@@ -158,6 +159,8 @@ function enumMend(node: Node, field: Field, own: readonly Alias[]): { help?: str
   const alias = own.find(({ of, path, vendor }) => of === "value" && path === node.memberPath && vendor === node.raw);
   if (alias !== undefined && !node.hasOwnWords)
     return { help: `write ${alias.documents}, the documents' word for ${alias.vendor}` };
+  const now = field.formerValues?.[node.raw.toLowerCase()];
+  if (now !== undefined) return { help: `write ${now}: ${node.raw} is a word of an earlier version` };
   const meant = closest(
     node.raw,
     field.enum.map((word) => node.wordFor(word)),

@@ -3,8 +3,9 @@
  * either absent, unknown or known. Rules never see positions, file formats or the names a file uses.
  */
 import { listForm } from "../derive/list-form.ts";
-import { alternatives, boundInWords, kindInWords } from "../derive/wording.ts";
-import type { Field } from "../model/field.ts";
+import { alternatives, boundInWords, typeInWords } from "../derive/wording.ts";
+import type { Field, Pattern } from "../model/field.ts";
+import { hasSecretInQuery, isKnownSecret } from "./secret-text.ts";
 import type { Span } from "./sources/position.ts";
 
 /** A value without parts. */
@@ -80,6 +81,8 @@ const none: readonly Node[] = [];
 const isScalar = (raw: unknown): raw is Scalar =>
   typeof raw === "string" || typeof raw === "number" || typeof raw === "boolean";
 
+const matches = (raw: unknown, pattern: Pattern | undefined): boolean =>
+  typeof raw === "string" && (pattern === undefined || new RegExp(pattern.source, "u").test(raw));
 /** How a file writes what the model has otherwise, and what the model would have in its place. */
 type Writing =
   | { readonly is: "list of one" | "sole element"; readonly as: unknown }
@@ -244,10 +247,11 @@ export class Node {
     return this.memberPath === "" ? step : `${this.memberPath}.${step}`;
   }
 
-  /** Absent means left out or null. Asking does not count as reading an unknown value. */
+  /** Absent means left out, or null where that is no value. Asking does not count as reading an unknown value. */
   get state(): "absent" | "unknown" | "known" {
     if (this.unknownBecause !== undefined) return "unknown";
-    return this.raw === undefined || this.raw === null ? "absent" : "known";
+    if (this.raw === null) return this.field?.kind === "any" && this.field.nullable === true ? "known" : "absent";
+    return this.raw === undefined ? "absent" : "known";
   }
 
   /** Counts this value, if it is unknown, or the unknown structure that it is in, as asked for by a rule. */
@@ -384,6 +388,13 @@ export class Node {
     return this.#root.reading.namesOf(member, this.#pathOf(member));
   }
 
+  /** Members' names and paths in the file's own names, wherever a text has them in backticks. */
+  spell(text: string): string {
+    return text.replace(/`([^`]+)`/g, (_, path: string) =>
+      path.replace(/\w+/g, (name) => this.#root.reading.namesOf(name, name)[0] ?? name),
+    );
+  }
+
   /** Path from the top of the file, in the file's own names. */
   get segments(): readonly Segment[] {
     const segments: Segment[] = [];
@@ -441,7 +452,16 @@ export class Node {
 
   /** What the model allows here, in words: "DAYS, WEEKS, MONTHS or YEARS". */
   get allowed(): string {
-    return this.field === undefined ? "" : (this.boundInWords ?? kindInWords[this.field.kind]);
+    return this.field === undefined ? "" : (this.boundInWords ?? typeInWords(this.field));
+  }
+
+  /** Whether the value is never shown: the model says so, it is wrong where secrets are pasted, or it looks like one. */
+  get isSecret(): boolean {
+    const { raw, field } = this;
+    if (this.state !== "known") return false;
+    if (field?.sensitive === true) return true;
+    if (typeof raw === "string" && (isKnownSecret(raw) || hasSecretInQuery(raw))) return true;
+    return field?.kind === "string" && field.concealed === true && !matches(raw, field.pattern);
   }
 
   /** What completes "it must be …" for a value of the right kind, in the words of the file; undefined when any will do. */
@@ -461,6 +481,7 @@ export class Node {
     const raw = this.raw;
     if (Array.isArray(raw)) return raw.length === 1 ? "a list of 1 element" : `a list of ${raw.length} elements`;
     if (isRecord(raw)) return Object.keys(raw).length === 0 ? "an empty structure" : "a structure";
+    if (this.isSecret) return `a text of ${String(raw).length} characters (not shown)`;
     if (typeof raw === "string") {
       const value = this.#root.reading.text?.(raw) ?? raw;
       return JSON.stringify(value.length > 60 ? `${value.slice(0, 57)}…` : value);

@@ -1,6 +1,6 @@
 /** What people read about a rule: one page as data, which `lintel explain` and the outputs of a lint run lay out. */
 import type { FieldAtPath } from "../derive/fields.ts";
-import { alternatives, boundInWords, citationInWords, kindInWords, lengthInWords } from "../derive/wording.ts";
+import { alternatives, boundInWords, citationInWords, lengthInWords, typeInWords } from "../derive/wording.ts";
 import { aliases } from "../model/aliases.ts";
 import { type Example, readExample } from "./example.ts";
 import { boundCitation, type FieldRule, type FieldRuleKind } from "./field-rules.ts";
@@ -77,7 +77,7 @@ function bound(kind: FieldRuleKind, { path, field }: FieldAtPath): string {
     case "member-name":
       return `has ${field.kind === "struct" ? Object.keys(field.members).join(", ") : "no members"}`;
     case "type":
-      return kindInWords[field.kind];
+      return typeInWords(field);
     case "required":
       return "required";
     case "length":

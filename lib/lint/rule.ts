@@ -18,6 +18,10 @@ export interface RuleOptions {
   readonly endOfLife: { readonly [runtime: string]: string };
   /** Hosts of source code repositories that are reached without a connection; none by default. */
   readonly hostsWithoutConnection: readonly string[];
+  /** Whether notifications may be sent to this machine and to private networks; not by default. */
+  readonly allowLocalAddresses: boolean;
+  /** URIs of the protocol extensions that clients of agents implement; none by default. */
+  readonly implementedExtensions: readonly string[];
   /** The account that declarations are for, 12 digits, where they do not say it themselves. */
   readonly account?: string;
   /** The region that they are for, such as eu-west-1. */
@@ -30,6 +34,8 @@ export const defaultRuleOptions: RuleOptions = {
   today: new Date().toISOString().slice(0, "YYYY-MM-DD".length),
   endOfLife: {},
   hostsWithoutConnection: [],
+  allowLocalAddresses: false,
+  implementedExtensions: [],
 };
 
 /** What a rule finds: the engine adds the rule, file, span, severity and citation. */
@@ -81,7 +87,9 @@ export interface Rule extends RuleFacts {
    */
   readonly when?: readonly Condition[];
   check?(place: Node, options: RuleOptions): Iterable<Problem>;
-  checkAll?(declarations: readonly Node[], options: RuleOptions): Iterable<Problem>;
+  /** Resources whose declarations of the same scope are handed to `checkAll` too, after its own. */
+  readonly beside?: readonly ResourceModel[];
+  checkAll?(declarations: readonly Node[], options: RuleOptions, beside: readonly Node[]): Iterable<Problem>;
 }
 
 /** Marks a value as a rule, so that its parts are checked by the compiler where it is written. */

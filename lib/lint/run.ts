@@ -5,12 +5,13 @@ import type { FileSettings } from "./config/file-settings.ts";
 import { type Declaration, evaluate, type Judged, type RuleSet } from "./evaluate.ts";
 import type { Finding, LintResult, NotEvaluatedEntry, Summary } from "./finding.ts";
 import type { RuleOptions } from "./rule.ts";
-import { holdsSensitive, sensitiveValues } from "./sensitive.ts";
+import { secretsWithin } from "./secrets.ts";
 import type { Detection } from "./sources/detect.ts";
 import type { Detected } from "./sources/document-kind.ts";
 import type { Fault } from "./sources/fault.ts";
 import { readInputs } from "./sources/inputs.ts";
 import type { NotRead } from "./sources/not-read.ts";
+import type { TextFile } from "./sources/place.ts";
 import type { Lines, Span } from "./sources/position.ts";
 import { findProgram, type ProgramFile } from "./sources/program.ts";
 import type { Vocabulary } from "./sources/request.ts";
@@ -76,7 +77,7 @@ export async function lint(request: LintRequest): Promise<LintResult> {
     declarations.push(configured(each, await settingsOf(each.file)));
   }
   const { problems, notEvaluated } = evaluate(declarations, options);
-  if (problems.length > 0) hideSecrets(declarations);
+  hideSecrets(declarations, new Set(problems.map(({ declaration }) => declaration.file)));
   const places = new Places(workingFolder);
   const findings = once(problems, ({ message, atKey }) => [message, atKey])
     .map((problem) => findingOf(problem, places))
@@ -141,12 +142,11 @@ async function withRuleSets(
 
 const startOfFile: Span = { start: { line: 1, column: 1 }, end: { line: 1, column: 1 } };
 
-/** Keeps the values of sensitive fields out of the lines that outputs print. */
-function hideSecrets(declarations: readonly Declared[]): void {
-  const models = new Set(declarations.map(({ model }) => model).filter((model) => holdsSensitive(model.declaration)));
-  for (const { model, root, file } of declarations) {
-    if (!models.has(model)) continue;
-    for (const node of sensitiveValues(root)) {
+/** Keeps secrets out of the lines that outputs print: those of files with findings. */
+function hideSecrets(declarations: readonly Declared[], shown: ReadonlySet<TextFile>): void {
+  for (const { root, file } of declarations) {
+    if (!shown.has(file)) continue;
+    for (const node of secretsWithin(root)) {
       const span = node.span("value");
       if (span !== undefined) file.lines.hide(span);
     }

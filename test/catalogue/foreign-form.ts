@@ -91,10 +91,11 @@ function inWordsOf(reading: Reading, value: unknown, field: Field | undefined, p
 
 /**
  * Whether a declaration holds a value that is no fault in other tools: one of a type that they convert to the right one
- * (`"5"` for a number, `true` for a string), a block without a list around it, or the vendor's own word.
+ * (`"5"` for a number, `true` for a string), a block without a list around it, a list of no block, or the vendor's own word.
  */
 export function isRightElsewhere(model: ResourceModel, value: unknown, field: Field | undefined, path = ""): boolean {
   if (Array.isArray(value)) {
+    if (field?.kind === "struct") return value.length === 0;
     const element = field?.kind === "list" ? field.element : undefined;
     return value.some((item) => isRightElsewhere(model, item, element, `${path}[]`));
   }

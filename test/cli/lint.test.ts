@@ -3,6 +3,7 @@ import { allRules } from "../../lib/cli/all-rules.ts";
 import { ruleText } from "../../lib/lint/format/rule-text.ts";
 import { rulePage } from "../../lib/lint/rule-page.ts";
 import { resources } from "../../lib/resources.ts";
+import { card, config } from "../lint/agent-messaging.ts";
 import { policy } from "../lint/policy.ts";
 import { temporaryFolder } from "../lint/temporary-folder.ts";
 import { lintelExecutable } from "./lintel-executable.ts";
@@ -97,6 +98,22 @@ describe("lintel lint", () => {
     expect((await lintel(reserved, { stdin: vendor })).stdout).toContain('begins with "corp:"');
     const { stdout } = await lintel(["lint", "-", "--kind", "lifecycle-policy"], { stdin: "name: x" });
     expect(stdout).toContain("executionRole is missing");
+  });
+
+  it("allows local addresses and knows extensions when its configuration says so", async () => {
+    const documents = JSON.stringify([
+      {
+        ...card,
+        capabilities: { pushNotifications: true, extensions: [{ uri: "https://ext.test/v1", required: true }] },
+      },
+      { ...config, url: "http://localhost:8080/hook" },
+    ]);
+    const strict = await lintel(["lint", "-"], { stdin: documents });
+    expect(strict.stdout).toContain("push-config/address-is-public");
+    expect(strict.stdout).toContain("agent-card/required-extension-is-implemented");
+    const options = { allowLocalAddresses: true, implementedExtensions: ["https://ext.test/v1"] };
+    const configured = temporaryFolder({ "lintel.config.yaml": JSON.stringify({ options }) });
+    expect(await lintel(["lint", "-"], { stdin: documents, cwd: configured })).toMatchObject({ code: 0 });
   });
 
   it("colours when it is told to", async () => {

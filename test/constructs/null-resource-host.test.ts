@@ -9,9 +9,9 @@ import {
 } from "../../constructs/index.ts";
 import { createNullProvider, identityBlocks } from "../../constructs/null-resource-host.ts";
 import { lint } from "../../lib/lint/run.ts";
+import { lintables } from "../../lib/lintables.ts";
 import { cite } from "../../lib/model/citation.ts";
 import type { ResourceModel } from "../../lib/model/resource.ts";
-import { lintables } from "../../lib/resources.ts";
 import { synthesized } from "./synthesized.ts";
 import { UserProject } from "./user-project.ts";
 

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import type { LintResult } from "../../lib/lint/finding.ts";
 import { formatText } from "../../lib/lint/format/text.ts";
 import { type LintRequest, lint } from "../../lib/lint/run.ts";
-import { lintables } from "../../lib/resources.ts";
+import { lintables } from "../../lib/lintables.ts";
 import { arn, codeService, imageService, imageServiceWith } from "./hosted-service.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 

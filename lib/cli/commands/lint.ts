@@ -1,6 +1,6 @@
 /** `lintel lint`: checks declarations against the documented constraints. */
 import { formatNames } from "../../lint/format/formats.ts";
-import { lintables } from "../../resources.ts";
+import { lintables } from "../../lintables.ts";
 import { ruleIds } from "../all-rules.ts";
 import type { Run } from "../command.ts";
 

@@ -5,6 +5,7 @@ import { snakeCase } from "../../derive/names.ts";
 import { isUpdate, updateField } from "../../derive/update.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import { Node, type Reading, type Segment } from "../node.ts";
+import { isInSnakeCase } from "./casing.ts";
 import { cloudFormation } from "./cloudformation/document.ts";
 import type { Detected, DocumentKind } from "./document-kind.ts";
 import { requestReading, updateReading, type Vocabulary } from "./request.ts";
@@ -31,7 +32,7 @@ const documentKinds: readonly DocumentKind[] = [terraformJson, terraformPlan, cl
  */
 export function detect(file: SourceFile, detection: Detection, isNamed: boolean): readonly Detected[] | undefined {
   const found: Detected[] = [];
-  const readings = new Map<ResourceModel, Reading>();
+  const readings = new Map<string, Reading>();
   const folder = dirname(file.name);
   let isInput = false;
   for (const [index, document] of file.documents.entries()) {
@@ -43,12 +44,16 @@ export function detect(file: SourceFile, detection: Detection, isNamed: boolean)
       for (const [request, segments] of requests(document, [index])) {
         const model = detection.kind ?? detection.models.find((each) => isRequest(request, each, isNamed));
         if (model === undefined) continue;
-        const reading = readings.get(model) ?? requestReading(model, detection.vocabulary, file);
-        readings.set(model, reading);
+        const field = documentField(model);
+        const inSnakeCase = model.takesSnakeCase === true && isInSnakeCase(request, field);
+        const key = `${model.name} ${inSnakeCase}`;
+        const names = { vocabulary: detection.vocabulary, inSnakeCase };
+        const reading = readings.get(key) ?? requestReading(model, names, file);
+        readings.set(key, reading);
         const update = isUpdate(request, model) ? model.update : undefined;
         const root =
           update === undefined
-            ? Node.root(reading, request, documentField(model), segments)
+            ? Node.root(reading, request, field, segments)
             : Node.root(updateReading(update, reading), request, updateField(model, update), segments);
         const number = found.length + 1;
         found.push({ model, root, file, resource: () => titleOf(root, model, number), scope: folder });
@@ -72,18 +77,39 @@ const bare = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/
  * members that are all the resource's: other documents have an `executionRole` or a `resourceType` of their own.
  */
 export function isRequest(document: unknown, model: ResourceModel, isNamed: boolean): boolean {
-  if (typeof document !== "object" || document === null || Array.isArray(document)) return false;
-  const exact = model.recognizedBy.filter((member) => Object.hasOwn(document, member)).length;
+  if (!isRecord(document)) return false;
+  const exact = model.recognizedBy.filter((mark) => has(document, mark, exactly)).length;
   if (exact > (isNamed ? 0 : 1)) return true; // most are: it saves baring all names
-  const names = new Set(Object.keys(document).map(bare));
-  const marks = model.recognizedBy.filter((member) => names.has(bare(member))).length;
+  const marks = model.recognizedBy.filter((mark) => has(document, mark, barely)).length;
   if (marks !== 1 || isNamed) return marks > 0;
   const members = new Set(Object.keys(documentField(model).members).map(bare));
-  return [...names].every((name) => members.has(name));
+  return Object.keys(document).every((name) => members.has(bare(name)));
 }
 
+type Members = { readonly [name: string]: unknown };
+
+const isRecord = (value: unknown): value is Members =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Whether a document has a member, or a member of a member; `find` says under which name. */
+function has(document: Members, mark: string, find: (members: Members, name: string) => string | undefined): boolean {
+  let part: unknown = document;
+  for (const name of mark.split(".")) {
+    const found: string | undefined = isRecord(part) ? find(part, name) : undefined;
+    if (!isRecord(part) || found === undefined) return false;
+    part = part[found];
+  }
+  return true;
+}
+
+const exactly = (members: Members, name: string): string | undefined =>
+  Object.hasOwn(members, name) ? name : undefined;
+
+const barely = (members: Members, name: string): string | undefined =>
+  Object.keys(members).find((each) => bare(each) === bare(name));
+
 function titleOf(root: Node, model: ResourceModel, number: number): string {
-  const label = root.at(model.label).raw;
+  const label = root.at(...model.label.split(".")).raw;
   return `${model.name} ${typeof label === "string" && label !== "" ? JSON.stringify(label) : `#${number}`}`;
 }
 
@@ -106,7 +132,9 @@ const marks = new WeakMap<ResourceModel, RegExp>();
 function marksOf(model: ResourceModel): RegExp {
   const known = marks.get(model);
   if (known !== undefined) return known;
-  const names = model.recognizedBy.map((member) => snakeCase(member).replaceAll("_", "[^A-Za-z0-9]{0,3}"));
+  const names = model.recognizedBy.map((mark) =>
+    snakeCase(mark.slice(mark.lastIndexOf(".") + 1)).replaceAll("_", "[^A-Za-z0-9]{0,3}"),
+  );
   const expression = new RegExp(names.join("|"), "i");
   marks.set(model, expression);
   return expression;

@@ -6,7 +6,7 @@ import { formats } from "../../../lib/lint/format/formats.ts";
 import { paint } from "../../../lib/lint/format/paint.ts";
 import { repositoryOf } from "../../../lib/lint/format/repository.ts";
 import { lint } from "../../../lib/lint/run.ts";
-import { lintables } from "../../../lib/resources.ts";
+import { lintables } from "../../../lib/lintables.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 
 const plainSecret = "pl4in-s3cret-that-hides";
