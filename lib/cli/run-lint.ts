@@ -21,6 +21,7 @@ export interface LintOptions {
   readonly reservedTagPrefix: readonly string[] | undefined;
   readonly stdinFilename: string;
   readonly color: "on" | "off" | "auto";
+  readonly showSuppressed: boolean;
 }
 
 /**
@@ -46,7 +47,8 @@ export async function runLint(options: LintOptions): Promise<void> {
   for (const fault of result.faults) process.stderr.write(`lintel: ${fault.toString()}\n`);
   const repository = repositoryOf(process.cwd());
   for (const { format: name, file } of outputs) {
-    const style = file === undefined ? styleOf(process.stdout, color) : styleOf({}, color === "on" ? "on" : "off");
+    const layout = file === undefined ? layoutOf(process.stdout, color) : layoutOf({}, color === "on" ? "on" : "off");
+    const style = { ...layout, showsSuppressed: options.showSuppressed };
     const text = await formats[name]({ result, repository, style, rulePages });
     if (file === undefined) process.stdout.write(text);
     else writeOutput(file, text);
@@ -54,10 +56,10 @@ export async function runLint(options: LintOptions): Promise<void> {
 }
 
 /** How text is laid out on a terminal, or in a file. */
-function styleOf(
+function layoutOf(
   { columns = 120, isTTY = false }: { readonly columns?: number; readonly isTTY?: boolean },
   color: LintOptions["color"],
-): TextStyle {
+): Omit<TextStyle, "showsSuppressed"> {
   return { paint: paint(wantsColour(color, process.env, isTTY)), width: columns, wraps: isTTY };
 }
 

@@ -26,6 +26,20 @@ export interface Finding {
   readonly documents: readonly Citation[];
 }
 
+/** Why a finding is kept back. */
+export interface SuppressionFacts {
+  /** inSource: by a comment or by metadata in what declares the resource. external: by a baseline. */
+  readonly kind: "inSource" | "external";
+  readonly reason: string;
+  /** The last day on which it is, as YYYY-MM-DD. */
+  readonly until?: string;
+}
+
+/** A finding that is known and accepted: it counts for nothing but is listed. */
+export interface SuppressedFinding extends Finding {
+  readonly suppression: SuppressionFacts;
+}
+
 /** A rule that could not decide about a declaration. */
 export interface NotEvaluatedEntry {
   readonly rule: string;
@@ -45,12 +59,16 @@ export interface Summary {
   /** Resources that they declare. */
   readonly resources: number;
   readonly notEvaluated: number;
+  /** Findings that are kept back; they are in none of the other counts. */
+  readonly suppressed: number;
 }
 
 /** What a lint run yields. */
 export interface LintResult {
   /** By file, line and column. */
   readonly findings: readonly Finding[];
+  /** In the same order. */
+  readonly suppressed: readonly SuppressedFinding[];
   readonly notEvaluated: readonly NotEvaluatedEntry[];
   readonly summary: Summary;
   /** Inputs that could not be read. */
@@ -58,6 +76,31 @@ export interface LintResult {
   /** The lines of the files that findings are in, by {@link Finding.file}; a file that is not there has none. */
   readonly lines: ReadonlyMap<string, Lines>;
 }
+
+/** A result with other findings, which are put in order and counted. */
+export function withFindings(
+  result: Omit<LintResult, "findings" | "suppressed" | "summary"> & {
+    readonly summary: Omit<Summary, "errors" | "warnings" | "infos" | "suppressed">;
+  },
+  findings: readonly Finding[],
+  suppressed: readonly SuppressedFinding[],
+): LintResult {
+  const counted = (severity: Severity): number => findings.filter((finding) => finding.severity === severity).length;
+  const { files, resources, notEvaluated } = result.summary;
+  const counts = { errors: counted("error"), warnings: counted("warning"), infos: counted("info") };
+  const summary: Summary = { ...counts, files, resources, notEvaluated, suppressed: suppressed.length };
+  return { ...result, findings: [...findings].sort(byPlace), suppressed: [...suppressed].sort(byPlace), summary };
+}
+
+const byText = (one: string, other: string): number => (one === other ? 0 : one < other ? -1 : 1);
+
+/** The order of findings. */
+export const byPlace = (one: Finding, other: Finding): number =>
+  byText(one.file, other.file) ||
+  one.line - other.line ||
+  one.column - other.column ||
+  byText(one.path, other.path) ||
+  byText(one.rule, other.rule);
 
 /** 2: an input could not be read. 1: at least one error. 0: neither. */
 export function exitCodeOf({ faults, summary }: LintResult): 0 | 1 | 2 {

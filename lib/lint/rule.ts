@@ -49,6 +49,8 @@ export interface RuleFacts {
   /** One sentence: what must hold. */
   readonly summary: string;
   readonly cites: readonly Citation[];
+  /** Neither comments nor a baseline keep its findings back: what it finds does harm while it stands there. */
+  readonly notSuppressible?: true;
 }
 
 /**

@@ -1,14 +1,17 @@
 /** A lint run: from paths to findings. */
 import type { ResourceModel } from "../model/resource.ts";
-import { type Declaration, evaluate, type Judged, type RuleSet } from "./evaluate.ts";
-import type { Finding, LintResult, NotEvaluatedEntry, Summary } from "./finding.ts";
-import type { RuleOptions } from "./rule.ts";
+import { evaluate, type Judged, type RuleSet } from "./evaluate.ts";
+import { type Finding, type LintResult, type NotEvaluatedEntry, withFindings } from "./finding.ts";
+import { type Declared, type FindingPlace, FindingPlaces } from "./finding-place.ts";
+import { knownRules } from "./known-rules.ts";
+import { defaultRuleOptions, type RuleOptions } from "./rule.ts";
 import type { Detection } from "./sources/detect.ts";
 import type { Detected } from "./sources/document-kind.ts";
 import { readInputs } from "./sources/inputs.ts";
-import type { Lines, Span } from "./sources/position.ts";
-import { findProgram, type ProgramFile } from "./sources/program.ts";
+import type { Span } from "./sources/position.ts";
 import type { Vocabulary } from "./sources/request.ts";
+import type { Candidate } from "./suppress/ignore.ts";
+import { suppress } from "./suppress/suppress.ts";
 
 /** A resource that can be linted; its schema and rules are loaded when a file declares one. */
 export interface Lintable {
@@ -33,9 +36,6 @@ export interface LintRequest {
   readonly options?: Partial<RuleOptions>;
 }
 
-/** A resource in a file, ready for its rules. */
-interface Declared extends Declaration, Omit<Detected, "root" | "scope"> {}
-
 /** Lints files and folders. What cannot be read is in {@link LintResult.faults}; nothing is thrown for an input. */
 export async function lint(request: LintRequest): Promise<LintResult> {
   const { resources, kind, options } = request;
@@ -49,8 +49,7 @@ export async function lint(request: LintRequest): Promise<LintResult> {
   const { detected, files, faults } = await readInputs({ paths, stdin, workingFolder }, detection);
   const declarations = await withRuleSets(detected, resources);
   const { problems, notEvaluated } = evaluate(declarations, options);
-  const places = new Places(workingFolder);
-  const findings = problems.map((problem) => findingOf(problem, places)).sort(byPlace);
+  const places = new FindingPlaces(workingFolder);
   const entries = notEvaluated.map(
     ({ rule, at, reason, declaration }): NotEvaluatedEntry => ({
       rule: rule.id,
@@ -59,17 +58,16 @@ export async function lint(request: LintRequest): Promise<LintResult> {
       reason,
     }),
   );
-  const counted = (severity: Finding["severity"]): number =>
-    findings.filter((finding) => finding.severity === severity).length;
-  const summary: Summary = {
-    errors: counted("error"),
-    warnings: counted("warning"),
-    infos: counted("info"),
-    files,
-    resources: declarations.length,
-    notEvaluated: entries.length,
-  };
-  return { findings, notEvaluated: entries, summary, faults, lines: places.lines };
+  const { findings, suppressed } = await suppress({
+    candidates: problems.map((problem) => candidateOf(problem, places)),
+    declarations,
+    notEvaluated: entries,
+    places,
+    rules: () => knownRules(resources),
+    today: options?.today ?? defaultRuleOptions.today,
+  });
+  const summary = { files, resources: declarations.length, notEvaluated: entries.length };
+  return withFindings({ notEvaluated: entries, summary, faults, lines: places.lines }, findings, suppressed);
 }
 
 /** Loads the rules of the resources that were found. */
@@ -91,43 +89,17 @@ async function withRuleSets(
 
 const startOfFile: Span = { start: { line: 1, column: 1 }, end: { line: 1, column: 1 } };
 
-/** Where findings stand: in the file of the declaration, or at its construct in the program that made the file. */
-class Places {
-  readonly lines = new Map<string, Lines>();
-  readonly #workingFolder: string;
-  readonly #programs = new Map<string, ProgramFile>();
-
-  constructor(workingFolder: string) {
-    this.#workingFolder = workingFolder;
-  }
-
-  of({ at, atKey, isSecret, declaration: { file, source } }: Judged<Declared>): { file: string; span: Span } {
-    if (source === undefined || file.path === undefined) {
-      const span = at.span(atKey === true ? "key" : "value") ?? startOfFile;
-      if (isSecret === true) file.lines.hide(span);
-      this.lines.set(file.name, file.lines);
-      return { file: file.name, span };
-    }
-    const { name, lines } = this.#program(source.file, file.path);
-    if (lines !== undefined) this.lines.set(name, lines);
-    const start = source.position;
-    const column = Math.max(start.column, (lines?.line(start.line).length ?? 0) + 1);
-    return { file: name, span: { start, end: lines === undefined ? start : { line: start.line, column } } };
-  }
-
-  #program(source: string, synthesized: string): ProgramFile {
-    const key = `${source}\0${synthesized}`;
-    const known = this.#programs.get(key);
-    if (known !== undefined) return known;
-    const program = findProgram(source, synthesized, this.#workingFolder);
-    this.#programs.set(key, program);
-    return program;
-  }
+function candidateOf(problem: Judged<Declared>, places: FindingPlaces): Candidate {
+  const { at, atKey, isSecret, declaration } = problem;
+  const key = at.span("key") ?? startOfFile;
+  const span = atKey === true ? key : (at.span("value") ?? startOfFile);
+  const place = places.of(declaration, span);
+  if (isSecret === true && place.span === span) declaration.file.lines.hide(span);
+  return { finding: findingOf(problem, place), declaration, keyLine: places.of(declaration, key).span.start.line };
 }
 
-function findingOf(problem: Judged<Declared>, places: Places): Finding {
+function findingOf(problem: Judged<Declared>, { file, span }: FindingPlace): Finding {
   const { rule, message, help, at, cites, declaration } = problem;
-  const { file, span } = places.of(problem);
   return {
     rule: rule.id,
     severity: rule.severity,
@@ -143,12 +115,3 @@ function findingOf(problem: Judged<Declared>, places: Places): Finding {
     documents: cites,
   };
 }
-
-const byText = (one: string, other: string): number => (one === other ? 0 : one < other ? -1 : 1);
-
-const byPlace = (one: Finding, other: Finding): number =>
-  byText(one.file, other.file) ||
-  one.line - other.line ||
-  one.column - other.column ||
-  byText(one.path, other.path) ||
-  byText(one.rule, other.rule);

@@ -27,6 +27,7 @@ export const run: Run = async (line) => {
       describe: "Tag keys must not begin with this (default: aws:)",
     })
     .option("stdin-filename", { type: "string", default: "<stdin>", describe: "What to call standard input" })
+    .option("show-suppressed", { type: "boolean", default: false, describe: "List suppressed findings in text too" })
     .option("color", { choices: ["on", "off", "auto"] as const, default: "auto" as const, describe: "Colours" })
     .epilogue("Exit codes: 0 no errors, 1 at least one error, 2 bad usage or an input that cannot be read.")
     .example("$0 policies/ cdktf.out/", "checks all policies in two folders")
@@ -40,6 +41,7 @@ export const run: Run = async (line) => {
     vocabulary,
     color,
     reservedTagPrefix: named["reserved-tag-prefix"],
+    showSuppressed: named["show-suppressed"],
     stdinFilename: named["stdin-filename"],
   });
 };

@@ -1,6 +1,6 @@
 /** SARIF 2.1.0 (OASIS standard), which code hosts and editors read. Section numbers below are the standard's. */
 import { version } from "../../version.ts";
-import type { Finding, LintResult } from "../finding.ts";
+import { byPlace, type Finding, type LintResult, type SuppressedFinding } from "../finding.ts";
 import type { Severity } from "../rule.ts";
 import { involvedPages, type RulePage } from "../rule-page.ts";
 import type { Position } from "../sources/position.ts";
@@ -9,6 +9,7 @@ import { fingerprints } from "./fingerprint.ts";
 import type { Repository } from "./repository.ts";
 import { ruleMarkdown } from "./rule-markdown.ts";
 import { ruleText } from "./rule-text.ts";
+import { suppressionInWords } from "./summary.ts";
 
 const levels: { readonly [severity in Severity]: string } = { error: "error", warning: "warning", info: "note" };
 
@@ -17,10 +18,11 @@ const levels: { readonly [severity in Severity]: string } = { error: "error", wa
  * the tool what could not be read or evaluated, since neither is a result.
  */
 export function formatSarif(result: LintResult, pages: readonly RulePage[], repository: Repository): string {
-  const { findings, notEvaluated, faults } = result;
+  const { findings, suppressed, notEvaluated, faults } = result;
   const rules = involvedPages(result, pages);
   const indices = new Map(rules.map(({ id }, index) => [id, index]));
-  const prints = fingerprints(findings, repository);
+  const listed = [...findings, ...suppressed].sort(byPlace);
+  const prints = fingerprints(listed, repository);
   const run = {
     tool: { driver: { name: "Lintel", version, semanticVersion: version, rules: rules.map(descriptorOf) } },
     columnKind: "utf16CodeUnits",
@@ -44,8 +46,10 @@ export function formatSarif(result: LintResult, pages: readonly RulePage[], repo
         ],
       },
     ],
-    results: findings.map((finding, index) => ({
+    results: listed.map((finding, index) => ({
       ...resultOf(finding, indices, repository),
+      // Section 3.27.23: either all results say whether they are suppressed, or none.
+      ...(suppressed.length > 0 && { suppressions: suppressionsOf(finding) }),
       partialFingerprints: { "lintel/v1": prints[index] },
     })),
   };
@@ -59,13 +63,22 @@ const root = "%SRCROOT%";
 const descriptorOf = (page: RulePage): object => ({
   id: page.id,
   shortDescription: { text: page.summary },
-  fullDescription: { text: `${page.summary} See ${page.documents.join("; ")}.` },
+  fullDescription: {
+    text: page.documents.length === 0 ? page.summary : `${page.summary} See ${page.documents.join("; ")}.`,
+  },
   help: { text: ruleText(page), markdown: ruleMarkdown(page) },
   defaultConfiguration: { level: levels[page.severity] },
   properties: { tags: [page.id.slice(0, page.id.indexOf("/"))], precision: "very-high" },
 });
 
-/** Section 3.27; a suppressed finding will carry `suppressions` (section 3.35) here. */
+/** Section 3.35. */
+function suppressionsOf(finding: Finding | SuppressedFinding): readonly object[] {
+  if (!("suppression" in finding)) return [];
+  const { kind } = finding.suppression;
+  return [{ kind, status: "accepted", justification: suppressionInWords(finding.suppression) }];
+}
+
+/** Section 3.27. */
 function resultOf(finding: Finding, indices: ReadonlyMap<string, number>, repository: Repository): object {
   const { rule, severity, message, help, file, line, column, endLine, endColumn, resource, path } = finding;
   const { id, index } = reference(rule, indices);

@@ -4,6 +4,7 @@ import { documentField } from "../../derive/document.ts";
 import { snakeCase } from "../../derive/names.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import { Node, type Reading, type Segment } from "../node.ts";
+import { type Metadata, metadataAt } from "../suppress/metadata.ts";
 import type { Detected, DocumentKind } from "./document-kind.ts";
 import { requestReading, type Vocabulary } from "./request.ts";
 import type { SourceFile, Unparsed } from "./source-file.ts";
@@ -36,24 +37,41 @@ export function detect(file: SourceFile, detection: Detection, isNamed: boolean)
       isInput = true;
       found.push(...documentKind.declared({ document, segments: [index], file }, detection.models));
     } else {
-      for (const [request, segments] of requests(document, [index])) {
+      for (const { request, segments, metadata } of requests(document, [index])) {
         const model = detection.kind ?? detection.models.find((each) => isRequest(request, each, isNamed));
         if (model === undefined) continue;
         const reading = readings.get(model) ?? requestReading(model, detection.vocabulary, file);
         readings.set(model, reading);
         const root = Node.root(reading, request, documentField(model), segments);
         const number = found.length + 1;
-        found.push({ model, root, file, resource: () => titleOf(root, model, number), scope: folder });
+        const resource = (): string => titleOf(root, model, number);
+        found.push({ model, root, file, resource, scope: folder, ...(metadata && { metadata }) });
       }
     }
   }
   return isInput || found.length > 0 ? found : undefined;
 }
 
+/** What may be a request: its members, without the comment `//` that JSON documents have in place of real ones. */
+interface MaybeRequest {
+  readonly request: unknown;
+  readonly segments: readonly Segment[];
+  readonly metadata: Metadata | undefined;
+}
+
 /** A document, or each element of one that is a list. Documents without content are passed over. */
-function* requests(document: unknown, segments: readonly Segment[]): Generator<[unknown, readonly Segment[]]> {
-  if (Array.isArray(document)) for (const [index, each] of document.entries()) yield [each, [...segments, index]];
-  else if (document !== null && document !== undefined) yield [document, segments];
+function* requests(document: unknown, segments: readonly Segment[]): Generator<MaybeRequest> {
+  if (Array.isArray(document)) {
+    for (const [index, each] of document.entries()) yield maybeRequest(each, [...segments, index]);
+  } else if (document !== null && document !== undefined) yield maybeRequest(document, segments);
+}
+
+function maybeRequest(document: unknown, segments: readonly Segment[]): MaybeRequest {
+  if (typeof document !== "object" || document === null || !("//" in document)) {
+    return { request: document, segments, metadata: undefined };
+  }
+  const { "//": _, ...request } = document;
+  return { request, segments, metadata: metadataAt(document, ["//", "lintel"], segments) };
 }
 
 const bare = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");

@@ -2,9 +2,10 @@
 import { isUtf8 } from "node:buffer";
 import { readFileSync, statSync } from "node:fs";
 import type { Segment, ValuePlaces } from "../node.ts";
+import type { SyntaxName } from "../syntax/syntax.ts";
 import { Fault, SyntaxFault, systemFault } from "./fault.ts";
 import { parseJson, placeOfJson } from "./json.ts";
-import { locate, type Place } from "./place.ts";
+import { type Located, locate, type Place } from "./place.ts";
 import { Lines, type Position, type Range, type Span } from "./position.ts";
 
 /** Files beyond this many bytes are refused: parsing them takes longer than anyone waits for a linter. */
@@ -49,6 +50,8 @@ export class SourceFile implements ValuePlaces {
   readonly text: string;
   /** The values of its documents. Segments of this file begin with the index of a document. */
   readonly documents: readonly unknown[];
+  /** How it is written; absent where nothing reads its comments and nothing changes its text. */
+  readonly syntax: SyntaxName | undefined;
   readonly #readPlaces: () => readonly Place[];
   #places: readonly Place[] | undefined;
   #lines: Lines | undefined;
@@ -57,11 +60,13 @@ export class SourceFile implements ValuePlaces {
     origin: { readonly name: string; readonly path: string | undefined; readonly text: string },
     documents: readonly unknown[],
     readPlaces: () => readonly Place[],
+    syntax?: SyntaxName,
   ) {
     this.name = origin.name;
     this.path = origin.path;
     this.text = origin.text;
     this.documents = documents;
+    this.syntax = syntax;
     this.#readPlaces = readPlaces;
   }
 
@@ -75,7 +80,7 @@ export class SourceFile implements ValuePlaces {
    * that is not written (`name:`), its key.
    */
   span(segments: readonly Segment[], part: "value" | "key"): Span {
-    const { place, exact } = this.#locate(segments);
+    const { place, exact } = this.place(segments);
     const isWritten = place.value.end > place.value.start;
     const wantsKey = exact && (part === "key" || !isWritten);
     return this.lines.span((wantsKey ? place.key : undefined) ?? place.value);
@@ -83,11 +88,12 @@ export class SourceFile implements ValuePlaces {
 
   /** The text of a value as it stands in the file; undefined where it is not written. */
   written(segments: readonly Segment[]): string | undefined {
-    const { place, exact } = this.#locate(segments);
+    const { place, exact } = this.place(segments);
     return exact && place.value.end > place.value.start ? this.#slice(place.value) : undefined;
   }
 
-  #locate(segments: readonly Segment[]): { place: Place; exact: boolean } {
+  /** The place of a value, or of the nearest one above it that is there. */
+  place(segments: readonly Segment[]): Located {
     this.#places ??= this.#readPlaces();
     return locate(this.#places, segments);
   }
@@ -117,14 +123,14 @@ export async function parseFile(file: Unparsed): Promise<SourceFile> {
     if (isJson || /^\s*[{[]/.test(text)) {
       try {
         const value = parseJson(text);
-        return new SourceFile(file, [value], () => [placeOfJson(text)]);
+        return new SourceFile(file, [value], () => [placeOfJson(text)], "json");
       } catch (error) {
         if (isJson) throw error;
       }
     }
     const { parseYaml } = await import("./yaml.ts");
     const { values, places } = parseYaml(text);
-    return new SourceFile(file, values, places);
+    return new SourceFile(file, values, places, "yaml");
   } catch (error) {
     throw error instanceof SyntaxFault ? error.in(name, text) : error;
   }

@@ -1,6 +1,7 @@
 /** Terraform's JSON syntax, as CDKTF synthesizes it (cdk.tf.json): resources of Lintel's provider and of others. */
 import { alternatives } from "../../derive/wording.ts";
 import { Node, type Segment } from "../node.ts";
+import { metadataAt } from "../suppress/metadata.ts";
 import type { Detected, DocumentKind } from "./document-kind.ts";
 import { declaredMembers, type ResourceType, resourceTypes, typeReading } from "./resource-type.ts";
 import { unknownBecause } from "./unknown.ts";
@@ -16,6 +17,7 @@ export const terraformJson: DocumentKind = {
     isBlock(document) && (isBlock(document.terraform) || isBlock(document.resource) || isBlock(document.provider)),
   *declared({ document, segments: top, file }, models) {
     if (!isBlock(document)) return;
+    const isGenerated = metadataAt(document, ["//", "metadata"], []) !== undefined;
     for (const type of resourceTypes("terraform", models).values()) {
       for (const { name, block, segments } of resourceBlocks(document, type.type, top)) {
         const address = `${type.type}.${name}`;
@@ -23,6 +25,7 @@ export const terraformJson: DocumentKind = {
         const reservedTagPrefixes = type.isForeign ? undefined : reservedPrefixes(provider);
         const source = sourceOf(block);
         const repeatedBecause = repetition(block);
+        const metadata = metadataAt(block, ["//", "lintel"], segments);
         const reading = typeReading(type, {
           places: file,
           text: unescaped,
@@ -39,6 +42,8 @@ export const terraformJson: DocumentKind = {
           ...(source && { source }),
           ...(repeatedBecause !== undefined && { repeatedBecause }),
           ...(reservedTagPrefixes && { reservedTagPrefixes }),
+          ...(metadata && { metadata }),
+          ...(isGenerated && { isGenerated }),
         } satisfies Detected;
       }
     }

@@ -30,6 +30,7 @@ export function resultOf(findings: readonly Finding[], more: Partial<LintResult>
     findings.filter((each) => each.severity === severity).length;
   return {
     findings,
+    suppressed: [],
     notEvaluated: [],
     summary: {
       errors: counted("error"),
@@ -38,6 +39,7 @@ export function resultOf(findings: readonly Finding[], more: Partial<LintResult>
       files: 1,
       resources: 2,
       notEvaluated: more.notEvaluated?.length ?? 0,
+      suppressed: more.suppressed?.length ?? 0,
     },
     faults: [],
     lines: new Map([["a.yaml", new Lines(text)]]),
