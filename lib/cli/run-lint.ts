@@ -8,11 +8,12 @@ import type { TextStyle } from "../lint/format/text.ts";
 import type { RulePage } from "../lint/rule-page.ts";
 import { lint } from "../lint/run.ts";
 import { lintables } from "../resources.ts";
+import { applyBaseline, type BaselineOptions } from "./baseline-file.ts";
 import { readOutputs, writeOutput } from "./outputs.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** The options of the command line. */
-export interface LintOptions {
+export interface LintOptions extends BaselineOptions {
   readonly paths: readonly string[];
   /** `text`, or `sarif=out.sarif`. */
   readonly format: readonly string[];
@@ -35,7 +36,7 @@ export async function runLint(options: LintOptions): Promise<void> {
   if (kind !== undefined && !kinds.includes(kind)) {
     throw new UsageError(`--kind is ${JSON.stringify(kind)}; it must be one of ${kinds.join(", ")}`);
   }
-  const result = await lint({
+  const found = await lint({
     paths: paths.length === 0 ? ["."] : paths,
     resources: lintables,
     vocabulary,
@@ -43,6 +44,7 @@ export async function runLint(options: LintOptions): Promise<void> {
     ...(kind !== undefined && { kind }),
     ...(paths.includes("-") && { stdin: { bytes: readFileSync(process.stdin.fd), name: stdinFilename } }),
   });
+  const result = await applyBaseline(found, options);
   process.exitCode = exitCodeOf(result);
   for (const fault of result.faults) process.stderr.write(`lintel: ${fault.toString()}\n`);
   const repository = repositoryOf(process.cwd());

@@ -71,6 +71,8 @@ export interface LintResult {
   readonly suppressed: readonly SuppressedFinding[];
   readonly notEvaluated: readonly NotEvaluatedEntry[];
   readonly summary: Summary;
+  /** The files that were read, inputs or not, as findings name them. */
+  readonly read: ReadonlySet<string>;
   /** Inputs that could not be read. */
   readonly faults: readonly Fault[];
   /** The lines of the files that findings are in, by {@link Finding.file}; a file that is not there has none. */

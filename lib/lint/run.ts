@@ -46,7 +46,7 @@ export async function lint(request: LintRequest): Promise<LintResult> {
     vocabulary: request.vocabulary ?? "documented",
   };
   const { paths, stdin, workingFolder = process.cwd() } = request;
-  const { detected, files, faults } = await readInputs({ paths, stdin, workingFolder }, detection);
+  const { detected, files, read, faults } = await readInputs({ paths, stdin, workingFolder }, detection);
   const declarations = await withRuleSets(detected, resources);
   const { problems, notEvaluated } = evaluate(declarations, options);
   const places = new FindingPlaces(workingFolder);
@@ -67,7 +67,9 @@ export async function lint(request: LintRequest): Promise<LintResult> {
     today: options?.today ?? defaultRuleOptions.today,
   });
   const summary = { files, resources: declarations.length, notEvaluated: entries.length };
-  return withFindings({ notEvaluated: entries, summary, faults, lines: places.lines }, findings, suppressed);
+  const programs = declarations.flatMap((each) => places.programOf(each)?.name ?? []);
+  const rest = { notEvaluated: entries, summary, read: new Set([...read, ...programs]), faults, lines: places.lines };
+  return withFindings(rest, findings, suppressed);
 }
 
 /** Loads the rules of the resources that were found. */

@@ -1,10 +1,18 @@
 /** `lintel lint`: checks declarations against the documented constraints. */
 import { formatNames } from "../../lint/format/formats.ts";
+import { defaultBaseline } from "../baseline-file.ts";
 import type { Run } from "../command.ts";
+import { UsageError } from "../usage-error.ts";
+
+/** yargs makes false of --no-baseline, and a list of several. */
+function oneBaseline(given: string | false | readonly string[]): string | false {
+  if (typeof given === "string" || given === false) return given;
+  throw new UsageError("--baseline is given several times; name one file");
+}
 
 /** Exits with 0 without errors, with 1 on errors, with 2 where an input could not be read. */
 export const run: Run = async (line) => {
-  const { _, format, kind, vocabulary, color, ...named } = await line
+  const { _, format, baseline, kind, vocabulary, color, ...named } = await line
     .usage(
       "$0 [paths..]\n\nChecks declarations in files, and in the YAML and JSON files of folders (default: this folder); " +
         "- reads standard input.",
@@ -27,6 +35,17 @@ export const run: Run = async (line) => {
       describe: "Tag keys must not begin with this (default: aws:)",
     })
     .option("stdin-filename", { type: "string", default: "<stdin>", describe: "What to call standard input" })
+    .option("baseline", {
+      type: "string",
+      requiresArg: true,
+      coerce: oneBaseline,
+      describe: `Keep back the findings that this file has (default: ${defaultBaseline}, if it is there; --no-baseline)`,
+    })
+    .option("update-baseline", {
+      type: "boolean",
+      default: false,
+      describe: "Write the findings to the baseline, and take out of it what is gone",
+    })
     .option("show-suppressed", { type: "boolean", default: false, describe: "List suppressed findings in text too" })
     .option("color", { choices: ["on", "off", "auto"] as const, default: "auto" as const, describe: "Colours" })
     .epilogue("Exit codes: 0 no errors, 1 at least one error, 2 bad usage or an input that cannot be read.")
@@ -41,6 +60,8 @@ export const run: Run = async (line) => {
     vocabulary,
     color,
     reservedTagPrefix: named["reserved-tag-prefix"],
+    baseline,
+    updateBaseline: named["update-baseline"],
     showSuppressed: named["show-suppressed"],
     stdinFilename: named["stdin-filename"],
   });

@@ -20,6 +20,8 @@ export interface Inputs {
   readonly detected: readonly Detected[];
   /** How many files are inputs. */
   readonly files: number;
+  /** The names of all files that were read, inputs or not. */
+  readonly read: readonly string[];
   readonly faults: readonly Fault[];
 }
 
@@ -27,12 +29,13 @@ export interface Inputs {
 export async function readInputs(places: InputPlaces, detection: Detection): Promise<Inputs> {
   const reader = new InputReader(detection);
   for (const path of places.paths) await reader.path(path, places);
-  return { detected: reader.detected, files: reader.files, faults: reader.faults };
+  return { detected: reader.detected, files: reader.files, read: reader.read, faults: reader.faults };
 }
 
 class InputReader {
   readonly detected: Detected[] = [];
   readonly faults: Fault[] = [];
+  readonly read: string[] = [];
   files = 0;
   readonly #detection: Detection;
   readonly #seen = new Set<string>();
@@ -68,12 +71,16 @@ class InputReader {
 
   /** Answers whether a file is an input. One that was not named itself may be about something else. */
   async #open(file: Unparsed, isNamed: boolean): Promise<boolean> {
-    if (!isNamed && !mayHoldInput(file, this.#detection)) return false;
+    if (!isNamed && !mayHoldInput(file, this.#detection)) {
+      this.read.push(file.name);
+      return false;
+    }
     const source = await parseFile(file).catch((error: unknown) => {
       if (!isNamed && error instanceof Fault && error.isForeign) return undefined;
       throw error;
     });
     const found = source && detect(source, this.#detection, isNamed);
+    this.read.push(file.name);
     if (found !== undefined) {
       this.files += 1;
       this.detected.push(...found);

@@ -41,6 +41,7 @@ export function resultOf(findings: readonly Finding[], more: Partial<LintResult>
       notEvaluated: more.notEvaluated?.length ?? 0,
       suppressed: more.suppressed?.length ?? 0,
     },
+    read: new Set(["a.yaml"]),
     faults: [],
     lines: new Map([["a.yaml", new Lines(text)]]),
     ...more,
