@@ -1,12 +1,13 @@
 /** What `lintel lint` does. */
 import { readFileSync } from "node:fs";
-import { exitCodeOf } from "../lint/finding.ts";
+import { exitCodeOf, type LintResult } from "../lint/finding.ts";
 import { formats } from "../lint/format/formats.ts";
 import { paint, wantsColour } from "../lint/format/paint.ts";
 import { repositoryOf } from "../lint/format/repository.ts";
+import { counted } from "../lint/format/summary.ts";
 import type { TextStyle } from "../lint/format/text.ts";
 import type { RulePage } from "../lint/rule-page.ts";
-import { lint } from "../lint/run.ts";
+import { type LintRequest, lint } from "../lint/run.ts";
 import { lintables } from "../resources.ts";
 import { applyBaseline, type BaselineOptions } from "./baseline-file.ts";
 import { readOutputs, writeOutput } from "./outputs.ts";
@@ -23,6 +24,8 @@ export interface LintOptions extends BaselineOptions {
   readonly stdinFilename: string;
   readonly color: "on" | "off" | "auto";
   readonly showSuppressed: boolean;
+  /** What becomes of safe fixes; undefined: nothing. */
+  readonly fix: "write" | "diff" | undefined;
 }
 
 /**
@@ -36,25 +39,52 @@ export async function runLint(options: LintOptions): Promise<void> {
   if (kind !== undefined && !kinds.includes(kind)) {
     throw new UsageError(`--kind is ${JSON.stringify(kind)}; it must be one of ${kinds.join(", ")}`);
   }
-  const found = await lint({
-    paths: paths.length === 0 ? ["."] : paths,
-    resources: lintables,
-    vocabulary,
-    options: { ...(reservedTagPrefix !== undefined && { reservedTagPrefixes: reservedTagPrefix }) },
-    ...(kind !== undefined && { kind }),
-    ...(paths.includes("-") && { stdin: { bytes: readFileSync(process.stdin.fd), name: stdinFilename } }),
-  });
+  const stdin = paths.includes("-") ? { bytes: readFileSync(process.stdin.fd), name: stdinFilename } : undefined;
+  const found = await lintAndFix(
+    {
+      paths: paths.length === 0 ? ["."] : paths,
+      resources: lintables,
+      vocabulary,
+      options: { ...(reservedTagPrefix !== undefined && { reservedTagPrefixes: reservedTagPrefix }) },
+      ...(kind !== undefined && { kind }),
+      ...(stdin !== undefined && { stdin }),
+    },
+    options.fix,
+  );
   const result = await applyBaseline(found, options);
   process.exitCode = exitCodeOf(result);
   for (const fault of result.faults) process.stderr.write(`lintel: ${fault.toString()}\n`);
+  // What the fixes make goes to standard output, where it can be piped on; people still see the rest.
+  const isTaken = options.fix === "diff" || (options.fix === "write" && stdin !== undefined);
+  const stream = isTaken ? process.stderr : process.stdout;
   const repository = repositoryOf(process.cwd());
   for (const { format: name, file } of outputs) {
-    const layout = file === undefined ? layoutOf(process.stdout, color) : layoutOf({}, color === "on" ? "on" : "off");
+    const layout = file === undefined ? layoutOf(stream, color) : layoutOf({}, color === "on" ? "on" : "off");
     const style = { ...layout, showsSuppressed: options.showSuppressed };
     const text = await formats[name]({ result, repository, style, rulePages });
-    if (file === undefined) process.stdout.write(text);
+    if (file === undefined) stream.write(text);
     else writeOutput(file, text);
   }
+}
+
+/** Lints, and does with the safe fixes what is asked for: nothing, write them, or print them as a diff. */
+async function lintAndFix(request: LintRequest, fix: LintOptions["fix"]): Promise<LintResult> {
+  if (fix === undefined) return lint(request);
+  const { lintFixed } = await import("../lint/fix/lint-fixed.ts");
+  const { bytesInPlace, diffOf, writeFixed } = await import("./fixed-files.ts");
+  const { result, files, made } = await lintFixed(request);
+  if (fix === "diff") {
+    process.stdout.write(await diffOf(files));
+    return result;
+  }
+  const { stdin } = request;
+  writeFixed(files.filter(({ name }) => name !== stdin?.name));
+  if (stdin !== undefined) {
+    const fixed = files.find(({ name }) => name === stdin.name);
+    process.stdout.write(fixed === undefined ? stdin.bytes : bytesInPlace(fixed.after, stdin.bytes));
+  }
+  if (made > 0) process.stderr.write(`Fixed ${counted(made, "finding")} in ${counted(files.length, "file")}.\n`);
+  return result;
 }
 
 /** How text is laid out on a terminal, or in a file. */

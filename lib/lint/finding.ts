@@ -1,5 +1,6 @@
 /** What a lint run yields; the members of {@link Finding} and {@link NotEvaluatedEntry} are those of `--format json`. */
 import type { Citation } from "../model/citation.ts";
+import type { TextFix } from "./fix/edit.ts";
 import type { Severity } from "./rule.ts";
 import type { Fault } from "./sources/fault.ts";
 import type { Lines } from "./sources/position.ts";
@@ -24,7 +25,15 @@ export interface Finding {
   readonly path: string;
   /** The documents' places that say what must hold. */
   readonly documents: readonly Citation[];
+  /** What mends it safely: `--fix` does it. */
+  readonly fix?: TextFix;
+  /** What may mend it, for people to choose from. */
+  readonly suggestions?: readonly TextFix[];
 }
+
+/** All that may mend a finding, what is safe first: the quick fixes of an editor. */
+export const fixesOf = ({ fix, suggestions = [] }: Finding): readonly TextFix[] =>
+  fix === undefined ? suggestions : [fix, ...suggestions];
 
 /** Why a finding is kept back. */
 export interface SuppressionFacts {

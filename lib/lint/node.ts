@@ -380,12 +380,17 @@ export class Node {
 
   /** Where the value stands, or its key; undefined where the declaration stands in no file. */
   span(part: "value" | "key"): Span | undefined {
-    const { places } = this.#root.reading;
+    const written = this.writtenAt(part);
+    return this.#root.reading.places?.span(written.segments, written.part);
+  }
+
+  /** Which value or key of the file holds the value or the key. */
+  writtenAt(part: "value" | "key"): { readonly segments: readonly Segment[]; readonly part: "value" | "key" } {
     const { segments } = this;
-    if (part === "value") return places?.span(segments, part);
+    if (part === "value") return { segments, part };
     const list = this.#writtenIn;
-    if (list?.is === "entries") return places?.span([...segments.slice(0, -1), list.names.key], "value");
-    return places?.span(this.#writing?.is === "list of one" ? segments.slice(0, -1) : segments, part);
+    if (list?.is === "entries") return { segments: [...segments.slice(0, -1), list.names.key], part: "value" };
+    return { segments: this.#writing?.is === "list of one" ? segments.slice(0, -1) : segments, part };
   }
 
   /** Path within the declaration, in the file's own names: `policy_details[0].filter`. */

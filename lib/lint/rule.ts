@@ -2,6 +2,7 @@
 import type { Citation } from "../model/citation.ts";
 import type { ResourceModel } from "../model/resource.ts";
 import type { Condition } from "./condition.ts";
+import type { Mend } from "./fix/change.ts";
 import type { Node } from "./node.ts";
 
 /** error: the service refuses it. warning: it has no effect or is discouraged. info: worth knowing. */
@@ -28,7 +29,7 @@ export const defaultRuleOptions: RuleOptions = {
 };
 
 /** What a rule finds: the engine adds the rule, file, span, severity and citation. */
-export interface Problem {
+export interface Problem extends Mend {
   /** The value at fault; for something missing, the place where it should stand. */
   readonly at: Node;
   /** The name or key of the value is at fault rather than the value: the finding stands there. */

@@ -3,6 +3,7 @@ import type { ResourceModel } from "../model/resource.ts";
 import { evaluate, type Judged, type RuleSet } from "./evaluate.ts";
 import { type Finding, type LintResult, type NotEvaluatedEntry, withFindings } from "./finding.ts";
 import { type Declared, type FindingPlace, FindingPlaces } from "./finding-place.ts";
+import { FindingFixes } from "./fix/finding-fixes.ts";
 import { knownRules } from "./known-rules.ts";
 import { defaultRuleOptions, type RuleOptions } from "./rule.ts";
 import type { Detection } from "./sources/detect.ts";
@@ -28,6 +29,8 @@ export interface LintRequest {
   readonly workingFolder?: string;
   /** What `-` stands for: its bytes, and the name under which findings show it. */
   readonly stdin?: { readonly bytes: Buffer; readonly name: string };
+  /** Texts in place of those that files have, by the names that findings have for them: edited and not yet saved. */
+  readonly texts?: ReadonlyMap<string, string>;
   /** {@link ResourceModel.name}: read every document as this resource instead of going by its content. */
   readonly kind?: string;
   /** Default: `documented`. */
@@ -45,8 +48,8 @@ export async function lint(request: LintRequest): Promise<LintResult> {
     kind: models.find(({ name }) => name === kind),
     vocabulary: request.vocabulary ?? "documented",
   };
-  const { paths, stdin, workingFolder = process.cwd() } = request;
-  const { detected, files, read, faults } = await readInputs({ paths, stdin, workingFolder }, detection);
+  const { paths, stdin, texts, workingFolder = process.cwd() } = request;
+  const { detected, files, read, faults } = await readInputs({ paths, stdin, texts, workingFolder }, detection);
   const declarations = await withRuleSets(detected, resources);
   const { problems, notEvaluated } = evaluate(declarations, options);
   const places = new FindingPlaces(workingFolder);
@@ -59,7 +62,7 @@ export async function lint(request: LintRequest): Promise<LintResult> {
     }),
   );
   const { findings, suppressed } = await suppress({
-    candidates: problems.map((problem) => candidateOf(problem, places)),
+    candidates: await candidatesOf(problems, places),
     declarations,
     notEvaluated: entries,
     places,
@@ -90,6 +93,19 @@ async function withRuleSets(
 }
 
 const startOfFile: Span = { start: { line: 1, column: 1 }, end: { line: 1, column: 1 } };
+
+async function candidatesOf(
+  problems: readonly Judged<Declared>[],
+  places: FindingPlaces,
+): Promise<readonly Candidate[]> {
+  const fixes = new FindingFixes();
+  const candidates: Candidate[] = [];
+  for (const problem of problems) {
+    const candidate = candidateOf(problem, places);
+    candidates.push({ ...candidate, finding: { ...candidate.finding, ...(await fixes.of(problem)) } });
+  }
+  return candidates;
+}
 
 function candidateOf(problem: Judged<Declared>, places: FindingPlaces): Candidate {
   const { at, atKey, isSecret, declaration } = problem;

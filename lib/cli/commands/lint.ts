@@ -12,7 +12,7 @@ function oneBaseline(given: string | false | readonly string[]): string | false 
 
 /** Exits with 0 without errors, with 1 on errors, with 2 where an input could not be read. */
 export const run: Run = async (line) => {
-  const { _, format, baseline, kind, vocabulary, color, ...named } = await line
+  const { _, format, fix, baseline, kind, vocabulary, color, ...named } = await line
     .usage(
       "$0 [paths..]\n\nChecks declarations in files, and in the YAML and JSON files of folders (default: this folder); " +
         "- reads standard input.",
@@ -35,6 +35,8 @@ export const run: Run = async (line) => {
       describe: "Tag keys must not begin with this (default: aws:)",
     })
     .option("stdin-filename", { type: "string", default: "<stdin>", describe: "What to call standard input" })
+    .option("fix", { type: "boolean", default: false, describe: "Make the fixes that cannot change what is meant" })
+    .option("fix-dry-run", { type: "boolean", default: false, describe: "Print these fixes as a diff instead" })
     .option("baseline", {
       type: "string",
       requiresArg: true,
@@ -50,6 +52,7 @@ export const run: Run = async (line) => {
     .option("color", { choices: ["on", "off", "auto"] as const, default: "auto" as const, describe: "Colours" })
     .epilogue("Exit codes: 0 no errors, 1 at least one error, 2 bad usage or an input that cannot be read.")
     .example("$0 policies/ cdktf.out/", "checks all policies in two folders")
+    .example("$0 --fix-dry-run policies/ | git apply", "makes the safe fixes by way of a diff")
     .example("$0 --format text --format sarif=out.sarif", "prints findings, and writes them for a code host")
     .parseAsync();
   const { runLint } = await import("../run-lint.ts");
@@ -62,6 +65,7 @@ export const run: Run = async (line) => {
     reservedTagPrefix: named["reserved-tag-prefix"],
     baseline,
     updateBaseline: named["update-baseline"],
+    fix: named["fix-dry-run"] ? "diff" : fix ? "write" : undefined,
     showSuppressed: named["show-suppressed"],
     stdinFilename: named["stdin-filename"],
   });

@@ -1,6 +1,7 @@
 /** SARIF 2.1.0 (OASIS standard), which code hosts and editors read. Section numbers below are the standard's. */
 import { version } from "../../version.ts";
-import { byPlace, type Finding, type LintResult, type SuppressedFinding } from "../finding.ts";
+import { byPlace, type Finding, fixesOf, type LintResult, type SuppressedFinding } from "../finding.ts";
+import type { TextFix } from "../fix/edit.ts";
 import type { Severity } from "../rule.ts";
 import { involvedPages, type RulePage } from "../rule-page.ts";
 import type { Position } from "../sources/position.ts";
@@ -82,6 +83,7 @@ function suppressionsOf(finding: Finding | SuppressedFinding): readonly object[]
 function resultOf(finding: Finding, indices: ReadonlyMap<string, number>, repository: Repository): object {
   const { rule, severity, message, help, file, line, column, endLine, endColumn, resource, path } = finding;
   const { id, index } = reference(rule, indices);
+  const fixes = fixesOf(finding);
   const region = { startLine: line, startColumn: column, endLine, endColumn };
   return {
     ruleId: id,
@@ -94,8 +96,23 @@ function resultOf(finding: Finding, indices: ReadonlyMap<string, number>, reposi
         logicalLocations: [logicalLocation(resource, path)],
       },
     ],
+    ...(fixes.length > 0 && { fixes: fixes.map((fix) => fixIn(file, fix, repository)) }),
   };
 }
+
+/** Section 3.55; those of a finding are alternatives, what is safe first. */
+const fixIn = (file: string, { title, edits }: TextFix, repository: Repository): object => ({
+  description: { text: title },
+  artifactChanges: [
+    {
+      artifactLocation: artifactLocation(file, repository),
+      replacements: edits.map(({ line, column, endLine, endColumn, text }) => ({
+        deletedRegion: { startLine: line, startColumn: column, endLine, endColumn },
+        ...(text !== "" && { insertedContent: { text } }),
+      })),
+    },
+  ],
+});
 
 /** Section 3.52. */
 function reference(id: string, indices: ReadonlyMap<string, number>): { readonly id: string; readonly index?: number } {
@@ -106,11 +123,15 @@ function reference(id: string, indices: ReadonlyMap<string, number>): { readonly
 const regionAt = (position: Position | undefined): object | undefined =>
   position && { startLine: position.line, startColumn: position.column };
 
-/** Section 3.29; a URI is relative to the root of the repository, unless the file is outside. */
-function physicalLocation(file: string, region: object | undefined, repository: Repository): object {
+/** Section 3.4; a URI is relative to the root of the repository, unless the file is outside. */
+function artifactLocation(file: string, repository: Repository): object {
   const uri = repository.uriOf(file);
-  const artifactLocation = uri.startsWith("file:") ? { uri } : { uri, uriBaseId: root };
-  return { artifactLocation, ...(region !== undefined && { region }) };
+  return uri.startsWith("file:") ? { uri } : { uri, uriBaseId: root };
+}
+
+/** Section 3.29. */
+function physicalLocation(file: string, region: object | undefined, repository: Repository): object {
+  return { artifactLocation: artifactLocation(file, repository), ...(region !== undefined && { region }) };
 }
 
 /** Section 3.33: the member of a resource. */

@@ -29,12 +29,14 @@ export const suppressionInWords = ({ reason, until }: SuppressionFacts): string 
   until === undefined ? reason : `${reason}, until ${until}`;
 
 /** The lines that close the output for people: what was found, what could not be read, what could not be evaluated. */
-export function summaryInWords({ summary, faults }: LintResult, dress: Dress = plain): readonly string[] {
+export function summaryInWords({ summary, findings, faults }: LintResult, dress: Dress = plain): readonly string[] {
   const { files, notEvaluated, suppressed } = summary;
+  const fixable = findings.filter(({ fix }) => fix !== undefined).length;
   const open = "because of values that are not known; --format json lists them";
   return [
     ...(files > 0 ? [`${findingsInWords(summary, dress)} ${extentInWords(summary)}.`] : []),
     ...(faults.length > 0 ? [`${counted(faults.length, "input")} could not be linted.`] : []),
+    ...(fixable > 0 ? [`${counted(fixable, "finding")} can be fixed by --fix; --fix-dry-run shows how.`] : []),
     ...(suppressed > 0 ? [`${counted(suppressed, "finding")} suppressed; --show-suppressed lists them.`] : []),
     ...(notEvaluated > 0 ? [`${counted(notEvaluated, "check")} not evaluated, ${open}.`] : []),
   ];

@@ -13,6 +13,8 @@ export interface InputPlaces {
   readonly workingFolder: string;
   /** What `-` stands for: its bytes, and the name under which findings show it. */
   readonly stdin: { readonly bytes: Buffer; readonly name: string } | undefined;
+  /** Texts in place of those that files have, by the names that findings have for them. */
+  readonly texts: ReadonlyMap<string, string> | undefined;
 }
 
 /** What inputs hold. */
@@ -27,7 +29,7 @@ export interface Inputs {
 
 /** Reads files, folders and standard input. A file that is found twice is read once. */
 export async function readInputs(places: InputPlaces, detection: Detection): Promise<Inputs> {
-  const reader = new InputReader(detection);
+  const reader = new InputReader(detection, places.texts);
   for (const path of places.paths) await reader.path(path, places);
   return { detected: reader.detected, files: reader.files, read: reader.read, faults: reader.faults };
 }
@@ -38,16 +40,19 @@ class InputReader {
   readonly read: string[] = [];
   files = 0;
   readonly #detection: Detection;
+  readonly #texts: ReadonlyMap<string, string>;
   readonly #seen = new Set<string>();
 
-  constructor(detection: Detection) {
+  constructor(detection: Detection, texts: ReadonlyMap<string, string> = new Map()) {
     this.#detection = detection;
+    this.#texts = texts;
   }
 
   path(path: string, { workingFolder, stdin }: InputPlaces): Promise<boolean> {
     return this.#guarded(() => {
       if (path === "-" && stdin !== undefined) {
-        return this.#open({ name: stdin.name, path: undefined, text: decode(stdin.bytes, stdin.name) }, true);
+        const { name, bytes } = stdin;
+        return this.#open({ name, path: undefined, text: this.#texts.get(name) ?? decode(bytes, name) }, true);
       }
       const found = find(path, workingFolder);
       return found.kind === "file" ? this.#file(found.file, true) : this.#folder(found);
@@ -66,7 +71,9 @@ class InputReader {
     const real = realPath(path);
     if (this.#seen.has(real)) return true;
     this.#seen.add(real);
-    return this.#guarded(() => this.#open({ name, path, text: readText(path, name) }, isNamed));
+    return this.#guarded(() =>
+      this.#open({ name, path, text: this.#texts.get(name) ?? readText(path, name) }, isNamed),
+    );
   }
 
   /** Answers whether a file is an input. One that was not named itself may be about something else. */
