@@ -48,8 +48,7 @@ class TextChanges {
       const isMember = change.remove.writtenAt("key").part === "key";
       return isMember && located?.parent ? this.#layout.removal(located.place, located.parent) : undefined;
     }
-    const located = this.#locate(change.add, "value");
-    return located && this.#layout.addition(located.place, change.name, change.value);
+    return this.#added(change.add, change.name, change.value);
   }
 
   /** The place of a node, where a change of it changes nothing else. */
@@ -63,6 +62,16 @@ class TextChanges {
     if (range === undefined) return undefined;
     const written = this.#written(range);
     return this.#writer.read(written) === node.raw ? { ...range, text: this.#writer.scalar(by, written) } : undefined;
+  }
+
+  /** A member that is there has no value yet. */
+  #added(node: Node, name: string, value: Scalar): RangeEdit | undefined {
+    const place = this.#locate(node, "value")?.place;
+    const there = place?.members?.get(name);
+    if (there === undefined) return place && this.#layout.addition(place, name, value);
+    const written = this.#written(there.value);
+    const isNull = written !== "" && this.#writer.read(written) === null && there.isShared !== true;
+    return isNull ? { ...there.value, text: this.#writer.scalar(value, "") } : undefined;
   }
 
   #renamed(node: Node, to: string): RangeEdit | undefined {
