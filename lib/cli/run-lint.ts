@@ -23,7 +23,8 @@ export interface LintOptions extends BaselineOptions {
   readonly reservedTagPrefix: readonly string[] | undefined;
   readonly stdinFilename: string;
   readonly color: "on" | "off" | "auto";
-  readonly showSuppressed: boolean;
+  /** Whether outputs list suppressed findings; undefined: those for programs do, text does not. */
+  readonly showSuppressed: boolean | undefined;
   /** What becomes of safe fixes; undefined: nothing. */
   readonly fix: "write" | "diff" | undefined;
 }
@@ -58,10 +59,11 @@ export async function runLint(options: LintOptions): Promise<void> {
   const isTaken = options.fix === "diff" || (options.fix === "write" && stdin !== undefined);
   const stream = isTaken ? process.stderr : process.stdout;
   const repository = repositoryOf(process.cwd());
+  const listed = options.showSuppressed === false ? { ...result, suppressed: [] } : result;
   for (const { format: name, file } of outputs) {
     const layout = file === undefined ? layoutOf(stream, color) : layoutOf({}, color === "on" ? "on" : "off");
-    const style = { ...layout, showsSuppressed: options.showSuppressed };
-    const text = await formats[name]({ result, repository, style, rulePages });
+    const style = { ...layout, showsSuppressed: options.showSuppressed === true };
+    const text = await formats[name]({ result: listed, repository, style, rulePages });
     if (file === undefined) stream.write(text);
     else writeOutput(file, text);
   }

@@ -117,4 +117,10 @@ describe("suppressed findings", () => {
     expect(await output("--format", "checkstyle")).toContain("<!-- 2 findings suppressed -->");
     expect(JSON.parse(await output("--format", "gitlab"))).toEqual([]);
   });
+
+  it("are left out where they are not wanted, and still counted", async () => {
+    const json = JSON.parse(await output("--no-show-suppressed", "--format", "json"));
+    expect(json).toMatchObject({ suppressed: [], summary: { suppressed: 2 } });
+    expect(JSON.parse(await output("--no-show-suppressed", "--format", "sarif")).runs[0].results).toEqual([]);
+  });
 });

@@ -48,7 +48,10 @@ export const run: Run = async (line) => {
       default: false,
       describe: "Write the findings to the baseline, and take out of it what is gone",
     })
-    .option("show-suppressed", { type: "boolean", default: false, describe: "List suppressed findings in text too" })
+    .option("show-suppressed", {
+      type: "boolean",
+      describe: "List suppressed findings in text too; --no-show-suppressed: in no output",
+    })
     .option("color", { choices: ["on", "off", "auto"] as const, default: "auto" as const, describe: "Colours" })
     .epilogue("Exit codes: 0 no errors, 1 at least one error, 2 bad usage or an input that cannot be read.")
     .example("$0 policies/ cdktf.out/", "checks all policies in two folders")

@@ -6,18 +6,18 @@ import type { SourceFile } from "../sources/source-file.ts";
 import type { Fix } from "./change.ts";
 import type { TextFix } from "./edit.ts";
 
-/** Whether the file of a declaration is made by a program, of which the finding may name the line. */
-const isGenerated = (declaration: Declared): boolean =>
-  declaration.isGenerated === true || declaration.source !== undefined;
-
 /** Makes the fixes of problems, each in the file of its declaration; the means are kept from one to the next. */
 export class FindingFixes {
   readonly #writers = new Map<SourceFile, (fix: Fix) => TextFix | undefined>();
 
-  /** None for a file that a program makes: it is the program that is to be changed. */
-  async of(problem: Judged<Declared>): Promise<Pick<Finding, "fix" | "suggestions">> {
+  /** None for a file that a program makes: it is the program that is to be changed, which the help then says. */
+  async of(problem: Judged<Declared>): Promise<Pick<Finding, "help" | "fix" | "suggestions">> {
     const { fix, suggestions = [], declaration } = problem;
-    if ((fix === undefined && suggestions.length === 0) || isGenerated(declaration)) return {};
+    if (fix === undefined && suggestions.length === 0) return {};
+    if (declaration.source !== undefined) return {}; // the finding stands in the program
+    if (declaration.isGenerated === true) {
+      return { help: `${problem.help ?? fix?.title}; do it in the program that makes this file` };
+    }
     const write = await this.#writer(declaration.file);
     const safe = fix && write(fix);
     const others = suggestions.flatMap((each) => write(each) ?? []);
