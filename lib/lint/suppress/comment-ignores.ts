@@ -71,7 +71,12 @@ class DirectiveReader {
     for (const each of said) {
       const { directive, span } = each;
       const { reach, rules } = directive;
-      if (reach === "start") for (const rule of rules) open.set(rule, each);
+      for (const rule of reach === "start" ? rules : []) {
+        if (open.has(rule)) {
+          const message = `lintel-ignore-start begins what is begun: a lintel-ignore-start above names ${rule} too`;
+          ignores.push(malformed(this.#file, span, { message, help: "take it out, or end the one above before" }));
+        } else open.set(rule, each);
+      }
       if (reach !== "end") continue;
       for (const rule of rules.length === 0 ? [...open.keys()] : rules) {
         const start = open.get(rule);
@@ -100,15 +105,23 @@ class DirectiveReader {
     }
     const { name } = this.#file;
     const place = { file: name, span };
+    const isProgram = this.#file.syntax === "typescript";
     if (directive.reach === "file") {
-      return { said: directive, place, resource: "", covers: ({ finding }) => finding.file === name, isJudged: true };
+      const covers = ({ finding }: Candidate): boolean => finding.file === name;
+      return { said: directive, place, resource: "", covers, isJudged: !isProgram };
     }
     if (directive.reach !== "resource") return undefined;
     const within = this.#declarations.find((each) => isIn(span.start, each.span));
     const after = this.#declarations.find((each) => isBefore(span.start, each.span.start));
     const meant = (within ?? after)?.declaration;
     const covers = ({ declaration }: Candidate): boolean => declaration === meant;
-    return { said: directive, place, resource: meant?.resource() ?? "", covers, isJudged: true };
+    return {
+      said: directive,
+      place,
+      resource: meant?.resource() ?? "",
+      covers,
+      isJudged: !isProgram || meant !== undefined,
+    };
   }
 
   /** A suppression of what begins on the lines from that of `said` to `last`; it stands at `at`. */

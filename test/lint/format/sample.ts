@@ -1,6 +1,6 @@
 /** A finding and results of lint runs, for the tests of outputs. */
 import fc from "fast-check";
-import type { Finding, LintResult } from "../../../lib/lint/finding.ts";
+import type { Finding, LintResult, SuppressedFinding } from "../../../lib/lint/finding.ts";
 import { Fault } from "../../../lib/lint/sources/fault.ts";
 import { Lines } from "../../../lib/lint/sources/position.ts";
 
@@ -22,6 +22,12 @@ export const finding: Finding = {
   resource: 'lifecycle-policy "web"',
   path: "policyDetails[0].filter.value",
   documents: [{ document: 3, section: "Limits" }],
+};
+
+/** The same, accepted until a day. */
+export const accepted: SuppressedFinding = {
+  ...finding,
+  suppression: { kind: "inSource", reason: "agreed <with> the team", until: "2099-12-31" },
 };
 
 /** The result of a run with these findings, all counted as they are. */
@@ -56,6 +62,7 @@ export const everything = resultOf(
     { ...finding, severity: "info", file: "stacks/main.ts", path: "", documents: [] },
   ],
   {
+    suppressed: [accepted],
     notEvaluated: [
       { rule: "lifecycle-policy/count", resource: "a.b", path: "policy_details", reason: "known at apply" },
     ],

@@ -165,6 +165,12 @@ describe("a comment in YAML", () => {
     expect(outcome(open)).toEqual([["3 suppression/malformed", ...all], []]);
     const close = await lintFiles({ "a.yaml": faulty({ 3: " # lintel-ignore-end */range" }) });
     expect(outcome(close)[0]).toContain("3 suppression/malformed");
+    const twice = " # lintel-ignore-start */range -- why";
+    const [findings, suppressed] = outcome(
+      await lintFiles({ "a.yaml": faulty({ 3: twice, 5: twice, 8: " # lintel-ignore-end" }) }),
+    );
+    expect(findings).toContain("5 suppression/malformed");
+    expect(suppressed).toEqual(["7 range"]);
   });
 
   it("is not unused where nothing could be told", async () => {
