@@ -2,7 +2,6 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { FixedFile } from "../lint/fix/lint-fixed.ts";
-import { decode } from "../lint/sources/source-file.ts";
 import { UsageError } from "./usage-error.ts";
 import { writeAtomically } from "./write-file.ts";
 
@@ -18,7 +17,7 @@ export function bytesInPlace(text: string, of: Buffer): Buffer {
 export function writeFixed(files: readonly FixedFile[]): void {
   const contents = files.map((file) => ({ ...file, bytes: readFileSync(resolve(file.name)) }));
   for (const { name, before, bytes } of contents) {
-    if (decode(bytes, name) === before) continue;
+    if (bytesInPlace(before, bytes).equals(bytes)) continue;
     throw new UsageError(`${name} was changed while it was linted; nothing was fixed: run the command again`);
   }
   for (const { name, after, bytes } of contents) {

@@ -10,7 +10,7 @@ import { Lines } from "../../../lib/lint/sources/position.ts";
 import { yamlComments } from "../../../lib/lint/syntax/yaml-comments.ts";
 import { lintables as resources } from "../../../lib/resources.ts";
 import { exampleDeclarations } from "../../lint-rules/example-declarations.ts";
-import { policy } from "../policy.ts";
+import { policy, policyBlock } from "../policy.ts";
 
 const request = (text: string, name: string) =>
   ({ paths: ["-"], resources, stdin: { bytes: Buffer.from(text), name } }) as const;
@@ -116,6 +116,42 @@ describe("fixing", () => {
     const service =
       'ServiceName: web-shop\nSourceConfiguration: {}\nInstanceConfiguration: { Cpu: "1025", Memory: "20 GB" }\n';
     expect(await fixText(service)).toBe(service);
+  });
+
+  it("leaves a name alone that is misspelt, and suggests another", async () => {
+    const text = JSON.stringify({ ...policy, resourceSelection: { recipies: policy.resourceSelection.recipes } });
+    expect(await fixText(text, "a.json")).toBe(text);
+    const [finding] = (await lintText(text, "a.json")).findings;
+    expect([finding?.fix, finding?.suggestions?.map(({ title }) => title)]).toEqual([undefined, ["rename to recipes"]]);
+  });
+
+  it("takes out the second name of a member where both have the same value", async () => {
+    const [detail] = policy.policyDetails;
+    const twice = (amis: object): string =>
+      JSON.stringify({
+        ...policy,
+        policyDetails: [{ ...detail, exclusionRules: { vmImages: { isPublic: true }, amis } }],
+      });
+    expect(await fixText(twice({ isPublic: true }), "a.json")).toBe(
+      twice({ isPublic: true }).replace(',"amis":{"isPublic":true}', ""),
+    );
+    expect(await fixText(twice({ isPublic: false }), "a.json")).toBe(twice({ isPublic: false }));
+    const { findings } = await lintText(twice({ isPublic: false }), "a.json");
+    const titles = findings.flatMap(({ suggestions = [] }) => suggestions.map(({ title }) => title));
+    expect(titles).toEqual(["keep vmImages", "keep amis"]);
+  });
+
+  it("is not offered where a program makes the file", async () => {
+    const resource = (more: object) => ({
+      resource: { lintel_lifecycle_policy: { keep: { ...policyBlock, status: "enabled", ...more } } },
+    });
+    const offered = async (document: object): Promise<readonly boolean[]> => {
+      const { findings } = await lintText(JSON.stringify(document), "a.tf.json");
+      return findings.map(({ fix }) => fix !== undefined);
+    };
+    expect(await offered(resource({}))).toEqual([true]);
+    expect(await offered({ "//": { metadata: {} }, ...resource({}) })).toEqual([false]);
+    expect(await offered(resource({ "//": { lintel: { source: "main.ts:1:1" } } }))).toEqual([false]);
   });
 
   it("never renames two members to one", async () => {

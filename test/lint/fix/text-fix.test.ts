@@ -70,6 +70,15 @@ describe("another name", () => {
     expect(await fixed(text, rename)).toBe(expected);
   });
 
+  it("is not given where the text has no such name, as where a block generates it", async () => {
+    const text = 'dynamic "filter" {}';
+    const place = { value: { start: 17, end: 19 }, key: { start: 0, end: 7 } };
+    const all = { value: { start: 0, end: text.length }, members: new Map([["execution_role", place]]) };
+    const documents = [{ execution_role: {} }];
+    const file = new SourceFile({ name: "main.tf", path: undefined, text }, documents, () => [all], "hcl");
+    expect(await fixedIn(file, rename)).toBeUndefined();
+  });
+
   it("is not given twice", async () => {
     expect(await fixed("execution_role: x\nexecutionRole: y", rename)).toBeUndefined();
   });

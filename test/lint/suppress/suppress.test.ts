@@ -160,6 +160,16 @@ describe("a comment in YAML", () => {
     expect(await helpOf("xyzzy")).toBe("`lintel rules` lists all of them");
   });
 
+  it("is about its own file and, for a resource, the one that it stands in before the next", async () => {
+    const other = faulty().replace("web", "other");
+    const onLine = faulty({ 7: " # lintel-ignore */range -- why" });
+    const files = await lintFiles({ "a.yaml": onLine, "b.yaml": other });
+    expect(files.suppressed.map(({ file }) => file)).toEqual(["a.yaml"]);
+    const text = `${faulty({ 5: " # lintel-ignore-resource */range -- why" })}\n---\n${other}`;
+    const { suppressed } = await lintFiles({ "a.yaml": text });
+    expect(suppressed.map(({ resource }) => resource)).toEqual(['lifecycle-policy "web"']);
+  });
+
   it("has to be closed where it begins a block, and to close one that is open", async () => {
     const open = await lintFiles({ "a.yaml": faulty({ 3: " # lintel-ignore-start */range -- why" }) });
     expect(outcome(open)).toEqual([["3 suppression/malformed", ...all], []]);
@@ -256,6 +266,13 @@ describe("metadata", () => {
     expect(finding?.message).toContain(message);
     expect(finding?.line).toBeGreaterThan(2);
     expect(suppressed).toEqual([]);
+  });
+
+  it("is about its own resource alone", async () => {
+    const ignore = [{ rule: "lifecycle-policy/enum", reason: "why" }];
+    const text = JSON.stringify([withIgnore(ignore), { ...broken, name: "other" }]);
+    const { suppressed } = await lintFiles({ "a.json": text });
+    expect(suppressed.map(({ resource }) => resource)).toEqual(['lifecycle-policy "keep-recent"']);
   });
 
   it("of a Terraform block suppresses, and its faults stand there", async () => {
