@@ -40,7 +40,7 @@ async function bundle(entry: string, file: string, rarely: RegExp, banner: { rea
 
 /** What few runs of the command line need. */
 const rarelyRun =
-  /\/(?:settings-reader|write-plan|emulator\/server|editor\/server|host\/(?:terraform|exec)\/main|runtime\/[^/]+|credential-chain|yaml-output|api\/table|auto-prompt\/ask|api\/help|jmespath|sarif|junit|gitlab|checkstyle|html)\.ts$/;
+  /\/(?:settings-reader|write-plan|emulator\/server|editor\/server|host\/(?:terraform|exec)\/main|runtime\/[^/]+|credential-chain|yaml-output|api\/table|auto-prompt\/ask|api\/help|jmespath|sarif|junit|gitlab|checkstyle|html|fixed-files)\.ts$/;
 
 /** What few provisioners need. */
 const rarelyProvisioned = /\/credential-chain\.ts$/;

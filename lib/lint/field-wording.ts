@@ -4,9 +4,10 @@ import type { Alias } from "../model/aliases.ts";
 import type { Citation } from "../model/citation.ts";
 import type { Field } from "../model/field.ts";
 import { boundCitation, type FieldRuleKind } from "./field-rules.ts";
+import { type Mend, removing, replacing } from "./fix/change.ts";
 import type { Node } from "./node.ts";
 import type { Problem } from "./rule.ts";
-import { closest } from "./suggest.ts";
+import { certain, closest } from "./suggest.ts";
 
 /** What ajv's compiled code says of one fault; its text is never used. */
 export interface SchemaError {
@@ -87,19 +88,15 @@ function wordFault(
   field: Field,
   kind: FieldRuleKind,
   own: readonly Alias[],
-): Pick<FieldProblem, "message" | "help" | "cites" | "isSecret"> {
+): Pick<FieldProblem, "message" | "help" | "cites" | "isSecret" | keyof Mend> {
   const name = node.path === "" ? "the declaration" : node.path;
   if (node.isSecret) return wordSecret(name, node, field, kind);
   if (kind === "type") {
     const listed = node.isInPlaceOfList;
-    const quote =
-      field.kind === "string" && typeof node.raw === "number"
-        ? { help: `quote it: "${node.shown}"` }
-        : typeMend(node, field);
     return {
       cites: field.cites,
       message: `${name} is ${node.shown}; it must be ${listed === undefined ? typeInWords(field) : `a list of structures with ${listed.join(" and ")}`}`,
-      ...quote,
+      ...typeMend(node, field),
     };
   }
   const cites = boundCitation(field);
@@ -114,8 +111,11 @@ function wordFault(
   if (kind === "count") {
     const count = Array.isArray(node.raw) ? node.raw.length : Object.keys(node.raw ?? {}).length;
     const many = `${count} ${field.kind === "list" ? "elements" : "entries"}`;
-    const help = count === 0 && field.required !== true ? { help: "leave the member out instead" } : {};
-    return { cites, message: `${name} has ${many}; it must be ${node.boundInWords}`, ...help };
+    const mend =
+      count === 0 && field.required !== true
+        ? { help: "leave the member out instead", suggestions: [removing(node)] }
+        : {};
+    return { cites, message: `${name} has ${many}; it must be ${node.boundInWords}`, ...mend };
   }
   const one = kind === "enum" ? "one of " : "";
   return {
@@ -144,26 +144,43 @@ function wordSecret(name: string, node: Node, field: Field, kind: FieldRuleKind)
   };
 }
 
-const typeMend = (node: Node, field: Field): { help?: string } => {
-  if (typeof node.raw !== "string") return {};
-  if (field.kind === "boolean" && /^(true|false)$/.test(node.raw)) return { help: `write ${node.raw} without quotes` };
-  if (field.kind === "boolean" && /^(yes|no|on|off)$/i.test(node.raw)) {
-    return { help: `write ${/^(yes|on)$/i.test(node.raw)}: ${node.raw} is a string` };
+/** How a value of the wrong type is meant; quoted or not, it says the same. */
+function typeMend(node: Node, { kind }: Field): Pick<FieldProblem, "help" | "fix"> {
+  const { raw, shown } = node;
+  if (kind === "string" && (typeof raw === "number" || typeof raw === "boolean")) {
+    return { help: `quote it: "${shown}"`, fix: replacing(node, shown) };
   }
-  if (field.kind === "integer" && /^[+-]?\d+$/.test(node.raw)) return { help: `write ${node.raw} without quotes` };
+  if (typeof raw !== "string") return {};
+  if (kind === "boolean" && /^(true|false)$/.test(raw)) {
+    return { help: `write ${raw} without quotes`, fix: replacing(node, raw === "true") };
+  }
+  if (kind === "boolean" && /^(yes|no|on|off)$/i.test(raw)) {
+    const meant = /^(yes|on)$/i.test(raw);
+    return { help: `write ${meant}: ${raw} is a string`, fix: replacing(node, meant) };
+  }
+  if (kind === "integer" && /^[+-]?\d+$/.test(raw)) {
+    const help = `write ${raw} without quotes`;
+    return Number.isSafeInteger(Number(raw)) ? { help, fix: replacing(node, Number(raw)) } : { help };
+  }
   return {};
-};
+}
 
-function enumMend(node: Node, field: Field, own: readonly Alias[]): { help?: string } {
+function enumMend(node: Node, field: Field, own: readonly Alias[]): Pick<FieldProblem, "help" | keyof Mend> {
   if (field.kind !== "string" || field.enum === undefined || typeof node.raw !== "string") return {};
   const alias = own.find(({ of, path, vendor }) => of === "value" && path === node.memberPath && vendor === node.raw);
   if (alias !== undefined && !node.hasOwnWords)
-    return { help: `write ${alias.documents}, the documents' word for ${alias.vendor}` };
+    return {
+      help: `write ${alias.documents}, the documents' word for ${alias.vendor}`,
+      fix: replacing(node, alias.documents),
+    };
   const now = field.formerValues?.[node.raw.toLowerCase()];
-  if (now !== undefined) return { help: `write ${now}: ${node.raw} is a word of an earlier version` };
-  const meant = closest(
-    node.raw,
-    field.enum.map((word) => node.wordFor(word)),
-  );
-  return meant === undefined ? {} : { help: `did you mean ${meant}?` };
+  if (now !== undefined) {
+    return { help: `write ${now}: ${node.raw} is a word of an earlier version`, fix: replacing(node, now) };
+  }
+  const words = field.enum.map((word) => node.wordFor(word));
+  const meant = closest(node.raw, words);
+  if (meant === undefined) return {};
+  const fix = replacing(node, meant);
+  const help = `did you mean ${meant}?`;
+  return certain(node.raw, words) === meant ? { help, fix } : { help, suggestions: [fix] };
 }

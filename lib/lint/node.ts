@@ -6,6 +6,7 @@ import { listForm } from "../derive/list-form.ts";
 import { alternatives, boundInWords, typeInWords } from "../derive/wording.ts";
 import type { Field, Pattern } from "../model/field.ts";
 import { hasSecretInQuery, isKnownSecret } from "./secret-text.ts";
+import type { Located } from "./sources/place.ts";
 import type { Span } from "./sources/position.ts";
 
 /** A value without parts. */
@@ -65,6 +66,8 @@ export interface ValuePlaces {
   span(segments: readonly Segment[], part: "value" | "key"): Span;
   /** The text of the value, where it is written: `012345670123`, not 12345670123. */
   written(segments: readonly Segment[]): string | undefined;
+  /** The place of a value that may be changed there; undefined for one that is computed. */
+  place?(segments: readonly Segment[]): Located | undefined;
 }
 
 interface Root {
@@ -420,12 +423,17 @@ export class Node {
 
   /** Where the value stands, or its key; undefined where the declaration stands in no file. */
   span(part: "value" | "key"): Span | undefined {
-    const { places } = this.#root.reading;
+    const written = this.writtenAt(part);
+    return this.#root.reading.places?.span(written.segments, written.part);
+  }
+
+  /** Which value or key of the file holds the value or the key. */
+  writtenAt(part: "value" | "key"): { readonly segments: readonly Segment[]; readonly part: "value" | "key" } {
     const { segments } = this;
-    if (part === "value") return places?.span(segments, part);
+    if (part === "value") return { segments, part };
     const list = this.#writtenIn;
-    if (list?.is === "entries") return places?.span([...segments.slice(0, -1), list.names.key], "value");
-    return places?.span(this.#writing?.is === "list of one" ? segments.slice(0, -1) : segments, part);
+    if (list?.is === "entries") return { segments: [...segments.slice(0, -1), list.names.key], part: "value" };
+    return { segments: this.#writing?.is === "list of one" ? segments.slice(0, -1) : segments, part };
   }
 
   /** The path of its key, where a list of structures gives it as a member: `variables[0].name`; else its own. */
@@ -434,6 +442,11 @@ export class Node {
     const [index] = this.#steps();
     if (list?.is !== "entries" || typeof index !== "number") return this.path;
     return `${this.#parent?.path}${formatPath([index, list.names.key])}`;
+  }
+
+  /** The place of the value, or of its key, where the file may be changed there. */
+  located(part: "value" | "key"): Located | undefined {
+    return this.#root.reading.places?.place?.(this.writtenAt(part).segments);
   }
 
   /** Path within the declaration, in the file's own names: `policy_details[0].filter`. */

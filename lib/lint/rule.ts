@@ -3,6 +3,7 @@ import type { Citation } from "../model/citation.ts";
 import { reservedTagPrefix } from "../model/image-builder.ts";
 import type { ResourceModel } from "../model/resource.ts";
 import type { Condition } from "./condition.ts";
+import type { Mend } from "./fix/change.ts";
 import type { Node } from "./node.ts";
 
 /** error: the service refuses it. warning: it has no effect or is discouraged. info: worth knowing. */
@@ -39,7 +40,7 @@ export const defaultRuleOptions: RuleOptions = {
 };
 
 /** What a rule finds: the engine adds the rule, file, span, severity and citation. */
-export interface Problem {
+export interface Problem extends Mend {
   /** The value at fault; for something missing, the place where it should stand. */
   readonly at: Node;
   /** The name or key of the value is at fault rather than the value: the finding stands there. */
@@ -62,6 +63,8 @@ export interface RuleFacts {
   readonly cites: readonly Citation[];
   /** The gap (lib/model/gaps.ts) on which it rests: the documents alone do not say that this must hold. */
   readonly gap?: string;
+  /** Neither comments nor a baseline keep its findings back: what it finds does harm while it stands there. */
+  readonly notSuppressible?: true;
 }
 
 /**

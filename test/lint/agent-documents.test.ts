@@ -220,7 +220,7 @@ describe("a secret", () => {
     expect(result.findings.length).toBeGreaterThan(0);
     const repository = repositoryOf(temporaryFolder());
     for (const name of formatNames) {
-      const style = { paint: paint(false), width: 100_000, wraps: false };
+      const style = { paint: paint(false), width: 100_000, wraps: false, showsSuppressed: false };
       const text = await formats[name]({ result, repository, style, rulePages: async () => [] });
       expect(text).not.toContain(secret);
       expect(text).not.toContain("70727072");

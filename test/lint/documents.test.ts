@@ -236,6 +236,7 @@ SourceConfiguration:
     paint: { bold: String, red: String, yellow: String, blue: String, cyan: String, grey: String },
     width: 200,
     wraps: false,
+    showsSuppressed: false,
   });
   expect(text).toContain("DB_PASSWORD: *************, SIZE: 1");
   expect(`${text}${JSON.stringify(result.findings)}`).not.toMatch(/sword.?fish/);

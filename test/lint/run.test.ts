@@ -46,7 +46,15 @@ resourceSelection:
       "a.yaml:9:32 type policyDetails[0].exclusionRules.amis.sharedAccounts[0]",
       "a.yaml:11:48 type resourceSelection.recipes[0].semanticVersion",
     ]);
-    expect(result.summary).toEqual({ errors: 3, warnings: 0, infos: 1, files: 1, resources: 1, notEvaluated: 0 });
+    expect(result.summary).toEqual({
+      errors: 3,
+      warnings: 0,
+      infos: 1,
+      files: 1,
+      resources: 1,
+      notEvaluated: 0,
+      suppressed: 0,
+    });
   });
 
   it("have findings of all that JSON output promises", async () => {

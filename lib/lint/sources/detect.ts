@@ -5,6 +5,7 @@ import { snakeCase } from "../../derive/names.ts";
 import { isUpdate, updateField } from "../../derive/update.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import { Node, type Reading, type Segment } from "../node.ts";
+import { type Metadata, metadataAt } from "../suppress/metadata.ts";
 import { isInSnakeCase } from "./casing.ts";
 import { cloudFormation } from "./cloudformation/document.ts";
 import type { Detected, DocumentKind } from "./document-kind.ts";
@@ -41,7 +42,7 @@ export function detect(file: SourceFile, detection: Detection, isNamed: boolean)
       isInput = true;
       found.push(...documentKind.declared({ document, segments: [index], file }, detection.models));
     } else {
-      for (const [request, segments] of requests(document, [index])) {
+      for (const { request, segments, metadata } of requests(document, [index])) {
         const model = detection.kind ?? detection.models.find((each) => isRequest(request, each, isNamed));
         if (model === undefined) continue;
         const field = documentField(model);
@@ -56,17 +57,34 @@ export function detect(file: SourceFile, detection: Detection, isNamed: boolean)
             ? Node.root(reading, request, field, segments)
             : Node.root(updateReading(update, reading), request, updateField(model, update), segments);
         const number = found.length + 1;
-        found.push({ model, root, file, resource: () => titleOf(root, model, number), scope: folder });
+        const resource = (): string => titleOf(root, model, number);
+        found.push({ model, root, file, resource, scope: folder, ...(metadata && { metadata }) });
       }
     }
   }
   return isInput || found.length > 0 ? found : undefined;
 }
 
+/** What may be a request: its members, without the comment `//` that JSON documents have in place of real ones. */
+interface MaybeRequest {
+  readonly request: unknown;
+  readonly segments: readonly Segment[];
+  readonly metadata: Metadata | undefined;
+}
+
 /** A document, or each element of one that is a list. Documents without content are passed over. */
-function* requests(document: unknown, segments: readonly Segment[]): Generator<[unknown, readonly Segment[]]> {
-  if (Array.isArray(document)) for (const [index, each] of document.entries()) yield [each, [...segments, index]];
-  else if (document !== null && document !== undefined) yield [document, segments];
+function* requests(document: unknown, segments: readonly Segment[]): Generator<MaybeRequest> {
+  if (Array.isArray(document)) {
+    for (const [index, each] of document.entries()) yield maybeRequest(each, [...segments, index]);
+  } else if (document !== null && document !== undefined) yield maybeRequest(document, segments);
+}
+
+function maybeRequest(document: unknown, segments: readonly Segment[]): MaybeRequest {
+  if (typeof document !== "object" || document === null || !("//" in document)) {
+    return { request: document, segments, metadata: undefined };
+  }
+  const { "//": _, ...request } = document;
+  return { request, segments, metadata: metadataAt(document, ["//", "lintel"], segments) };
 }
 
 const bare = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");

@@ -2,6 +2,7 @@
 import type { ResourceModel } from "../../model/resource.ts";
 import type { Branch } from "../branches.ts";
 import type { Node, Segment } from "../node.ts";
+import type { Metadata } from "../suppress/metadata.ts";
 import type { TextFile } from "./place.ts";
 import type { Position } from "./position.ts";
 import type { SourceFile } from "./source-file.ts";
@@ -24,6 +25,10 @@ export interface Detected {
   readonly reservedTagPrefixes?: readonly string[];
   /** Of a plan: where it says that the resource is configured. */
   readonly planned?: Planned;
+  /** What it says to the linter beside the members of the resource. */
+  readonly metadata?: Metadata;
+  /** The file is made by a program: it is the program that is to be changed. */
+  readonly isGenerated?: true;
 }
 
 /** A document in a file. */

@@ -23,8 +23,8 @@ export interface InputPlaces {
   readonly stdin?: { readonly bytes: Buffer; readonly name: string };
   /** The paths may lead to files about other things. */
   readonly mayBeOther?: true;
-  /** Texts that are newer than their files, by absolute path. */
-  readonly unsaved?: ReadonlyMap<string, string>;
+  /** Texts in place of those that files have, by the names that findings have for them. */
+  readonly texts?: ReadonlyMap<string, string>;
 }
 
 /** What inputs hold. */
@@ -32,6 +32,8 @@ export interface Inputs {
   readonly detected: readonly Detected[];
   /** How many files are inputs. */
   readonly files: number;
+  /** The names of all files that were read, inputs or not. */
+  readonly read: readonly string[];
   readonly faults: readonly Fault[];
   /** Files that were named but are not to be read. */
   readonly ignored: readonly string[];
@@ -56,6 +58,7 @@ export async function readInputs(
 class InputReader implements Inputs {
   readonly detected: Detected[] = [];
   readonly faults: Fault[] = [];
+  readonly read: string[] = [];
   readonly ignored: string[] = [];
   readonly notRead: NotRead[] = [];
   files = 0;
@@ -81,7 +84,11 @@ class InputReader implements Inputs {
     const isNamed = mayBeOther !== true;
     return this.#guarded(async () => {
       if (path === "-" && stdin !== undefined) {
-        const file = { name: stdin.name, path: undefined, text: decode(stdin.bytes, stdin.name) };
+        const file = {
+          name: stdin.name,
+          path: undefined,
+          text: this.#textOf(stdin.name, () => decode(stdin.bytes, stdin.name)),
+        };
         return this.#read(file, resolve(workingFolder, stdin.name), isNamed);
       }
       const found = find(path, workingFolder);
@@ -135,9 +142,15 @@ class InputReader implements Inputs {
 
   /** Keeps a Terraform file for the end. Answers whether it is an input for certain. */
   #hclFile(file: Unparsed, path: string, isNamed: boolean): boolean {
+    this.read.push(file.name);
     const isCertain = isNamed || mayHoldInput(file, this.#detection);
     if (isCertain || callsModule.test(file.text)) this.#hcl.push({ file, path, isCertain, isNamed });
     return isCertain;
+  }
+
+  /** The text in place of that of a file, if there is one. */
+  #textOf(name: string, read: () => string): string {
+    return this.#places.texts?.get(name) ?? read();
   }
 
   async #file({ path, name }: Candidate, isNamed: boolean): Promise<boolean> {
@@ -145,19 +158,23 @@ class InputReader implements Inputs {
     if (this.#seen.has(real)) return true;
     this.#seen.add(real);
     return this.#guarded(async () => {
-      const text = this.#places.unsaved?.get(path) ?? readText(path, name);
+      const text = this.#textOf(name, () => readText(path, name));
       return this.#read({ name, path, text }, path, isNamed);
     });
   }
 
   /** Answers whether a file is an input. One that was not named itself may be about something else. */
   async #open(file: Unparsed, isNamed: boolean, detection: Detection): Promise<boolean> {
-    if (!isNamed && !mayHoldInput(file, detection)) return false;
+    if (!isNamed && !mayHoldInput(file, detection)) {
+      this.read.push(file.name);
+      return false;
+    }
     const source = await parseFile(file).catch((error: unknown) => {
       if (!isNamed && error instanceof Fault && error.isForeign) return undefined;
       throw error;
     });
     const found = source && detect(source, detection, isNamed);
+    this.read.push(file.name);
     if (found !== undefined) {
       this.files += 1;
       const plan = found.filter(({ planned }) => planned !== undefined);

@@ -2,9 +2,10 @@
 import { isUtf8 } from "node:buffer";
 import { readFileSync, statSync } from "node:fs";
 import type { Segment, ValuePlaces } from "../node.ts";
+import type { SyntaxName } from "../syntax/syntax.ts";
 import { Fault, SyntaxFault, systemFault } from "./fault.ts";
 import { parseJson, placeOfJson } from "./json.ts";
-import { type Place, rangeAt, type TextFile, writtenAt } from "./place.ts";
+import { type Located, locate, type Place, rangeAt, type TextFile, writtenAt } from "./place.ts";
 import { Lines, type Position, type Span } from "./position.ts";
 
 /** Files beyond this many bytes are refused: parsing them takes longer than anyone waits for a linter. */
@@ -52,6 +53,8 @@ export class SourceFile implements ValuePlaces, TextFile {
   readonly text: string;
   /** The values of its documents. Segments of this file begin with the index of a document. */
   readonly documents: readonly unknown[];
+  /** How it is written; absent where nothing reads its comments and nothing changes its text. */
+  readonly syntax: SyntaxName | undefined;
   readonly #readPlaces: () => readonly Place[];
   #places: readonly Place[] | undefined;
   #lines: Lines | undefined;
@@ -60,11 +63,13 @@ export class SourceFile implements ValuePlaces, TextFile {
     origin: { readonly name: string; readonly path: string | undefined; readonly text: string },
     documents: readonly unknown[],
     readPlaces: () => readonly Place[],
+    syntax?: SyntaxName,
   ) {
     this.name = origin.name;
     this.path = origin.path;
     this.text = origin.text;
     this.documents = documents;
+    this.syntax = syntax;
     this.#readPlaces = readPlaces;
   }
 
@@ -82,6 +87,11 @@ export class SourceFile implements ValuePlaces, TextFile {
   written(segments: readonly Segment[]): string | undefined {
     const range = writtenAt(this.#allPlaces, segments);
     return range && this.text.slice(range.start, range.end);
+  }
+
+  /** The place of a value, or of the nearest one above it that is there. */
+  place(segments: readonly Segment[]): Located {
+    return locate(this.#allPlaces, segments);
   }
 
   get #allPlaces(): readonly Place[] {
@@ -110,14 +120,14 @@ export async function parseFile(file: Unparsed): Promise<SourceFile> {
     if (isJson || /^\s*[{[]/.test(text)) {
       try {
         const value = parseJson(text);
-        return new SourceFile(file, [value], () => [placeOfJson(text)]);
+        return new SourceFile(file, [value], () => [placeOfJson(text)], "json");
       } catch (error) {
         if (isJson) throw error;
       }
     }
     const { parseYaml } = await import("./yaml.ts");
     const { values, places } = parseYaml(text);
-    return new SourceFile(file, values, places);
+    return new SourceFile(file, values, places, "yaml");
   } catch (error) {
     throw error instanceof SyntaxFault ? error.in(name, text) : error;
   }

@@ -3,6 +3,7 @@ import { alternatives } from "../../derive/wording.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import { declarationLocal, settingsMember } from "../../null-resource.ts";
 import { Node, type Segment } from "../node.ts";
+import { metadataAt } from "../suppress/metadata.ts";
 import type { Detected, DocumentKind } from "./document-kind.ts";
 import { providerSettings } from "./provider-settings.ts";
 import { declaredMembers, type ResourceType, resourceTypes, settingType, typeReading } from "./resource-type.ts";
@@ -21,6 +22,7 @@ export const terraformJson: DocumentKind = {
   *declared({ document, segments: top, file }, models) {
     if (!isBlock(document)) return;
     yield* declaredSettings(document, top, file, models);
+    const isGenerated = metadataAt(document, ["//", "metadata"], []) !== undefined;
     for (const type of resourceTypes("terraform", models).values()) {
       for (const { name, block, segments, source, provider } of [
         ...providedBlocks(document, type, top),
@@ -29,6 +31,7 @@ export const terraformJson: DocumentKind = {
         const address = `${type.type}.${name}`;
         const settings = provider && providerSettings(type, provider);
         const repeatedBecause = repetition(block);
+        const metadata = metadataAt(block, ["//", "lintel"], segments);
         const reading = typeReading(type, {
           places: file,
           text: unescaped,
@@ -45,6 +48,8 @@ export const terraformJson: DocumentKind = {
           ...(source && { source }),
           ...(repeatedBecause !== undefined && { repeatedBecause }),
           ...(settings?.reservedTagPrefixes && { reservedTagPrefixes: settings.reservedTagPrefixes }),
+          ...(metadata && { metadata }),
+          ...(isGenerated && { isGenerated }),
         } satisfies Detected;
       }
     }

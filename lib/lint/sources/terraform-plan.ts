@@ -68,6 +68,7 @@ export const terraformPlan: DocumentKind = {
         resource: () => address,
         scope: `${file.name} ${settings?.place ?? ""}`,
         ...(prefixes && { reservedTagPrefixes: prefixes }),
+        isGenerated: true,
         planned: { address, calls, type, name, standingIn },
       } satisfies Detected;
     }

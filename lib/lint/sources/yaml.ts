@@ -232,7 +232,7 @@ function placesOf(text: string, events: readonly Event[], schema: Schema): reado
     } else if (event.type === EVENT_ID.ALIAS) {
       const target = anchors.get(text.slice(event.anchorStart, event.anchorEnd));
       const value = { start: event.anchorStart - 1, end: event.anchorEnd };
-      add({ ...(target ?? {}), value }, undefined);
+      add({ ...(target ?? {}), value, isShared: true }, undefined);
     } else {
       const anchor = event.anchorStart < 0 ? undefined : text.slice(event.anchorStart, event.anchorEnd);
       if (event.type === EVENT_ID.MAPPING) {
@@ -266,7 +266,8 @@ function placesOf(text: string, events: readonly Event[], schema: Schema): reado
   return documents;
 
   /** Adds a value to the collection that is open. */
-  function add(value: Place, anchor: string | undefined): void {
+  function add(own: Place, anchor: string | undefined): void {
+    const value: Place = anchor === undefined ? own : { ...own, isShared: true };
     if (anchor !== undefined) anchors.set(anchor, value);
     const parent = open.at(-1);
     if (parent === undefined) return;
@@ -283,7 +284,9 @@ function placesOf(text: string, events: readonly Event[], schema: Schema): reado
     parent.place.members.set(key.name, { ...value, key: key.range });
     if (!key.merges) return;
     for (const source of value.items ?? [value]) {
-      for (const [name, member] of source.members ?? []) if (!parent.merged.has(name)) parent.merged.set(name, member);
+      for (const [name, member] of source.members ?? []) {
+        if (!parent.merged.has(name)) parent.merged.set(name, { ...member, isShared: true });
+      }
     }
   }
 }

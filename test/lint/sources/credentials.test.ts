@@ -122,7 +122,7 @@ describe("a workflow", () => {
 
 /** A result in every format. */
 async function outputs(result: LintResult): Promise<string> {
-  const style = { paint: paint(false), width: 120, wraps: false };
+  const style = { paint: paint(false), width: 120, wraps: false, showsSuppressed: false };
   const report = { result, repository: repositoryOf(process.cwd()), style, rulePages: async () => [] };
   return (await Promise.all(Object.values(formats).map((format) => format(report)))).join("\n");
 }

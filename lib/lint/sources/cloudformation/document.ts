@@ -2,6 +2,7 @@
 import { alternatives } from "../../../derive/wording.ts";
 import { explore } from "../../branches.ts";
 import { Node } from "../../node.ts";
+import { metadataAt } from "../../suppress/metadata.ts";
 import type { Detected, DocumentKind } from "../document-kind.ts";
 import { declaredMembers, type ResourceType, resourceTypes, typeReading } from "../resource-type.ts";
 import type { SourceFile } from "../source-file.ts";
@@ -24,6 +25,7 @@ export const cloudFormation: DocumentKind = {
       const first = branches?.find(({ value }) => value !== undefined)?.value;
       if (type === undefined || branches === undefined || first === undefined) continue; // it is never made
       const { repeatedBecause } = resource;
+      const metadata = metadataAt(resource.body, ["Metadata", "lintel"], resource.segments);
       yield {
         model: type.model,
         root: first,
@@ -32,6 +34,7 @@ export const cloudFormation: DocumentKind = {
         scope: file.name,
         ...(branches.length > 1 && { branches }),
         ...(repeatedBecause !== undefined && { repeatedBecause }),
+        ...(metadata && { metadata }),
       } satisfies Detected;
     }
   },

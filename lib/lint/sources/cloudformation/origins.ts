@@ -1,6 +1,7 @@
 /** Where the values of an evaluated resource stand in its template. */
 import type { Segment, ValuePlaces } from "../../node.ts";
 import { hasParts, partOf } from "../../plain.ts";
+import type { Located as PlaceFound } from "../place.ts";
 import type { Span } from "../position.ts";
 import type { SourceFile } from "../source-file.ts";
 
@@ -72,6 +73,12 @@ export class OriginalPlaces implements ValuePlaces {
     const { value } = this.#originOf(segments);
     const literal = partOf(this.#file.documents, value);
     return typeof literal === "object" ? undefined : this.#file.written(value);
+  }
+
+  /** Of what stands at its name alone: what an If gives or a loop makes is not changed by itself. */
+  place(segments: readonly Segment[]): PlaceFound | undefined {
+    const { name, value } = this.#originOf(segments);
+    return name === value || name.join() === value.join() ? this.#file.place(value) : undefined;
   }
 
   #originOf(segments: readonly Segment[]): Origin {

@@ -1,6 +1,6 @@
 /** What a block declares: its attributes and blocks as plain data, and where each of them stands. */
 import type { Segment, ValuePlaces } from "../../node.ts";
-import { type Place, rangeAt, writtenAt } from "../place.ts";
+import { type Located, locate, type Place, rangeAt, writtenAt } from "../place.ts";
 import type { Span } from "../position.ts";
 import { Unknown } from "../unknown.ts";
 import { type Evaluation, entriesOf } from "./evaluate.ts";
@@ -101,6 +101,10 @@ export class BlockPlaces implements ValuePlaces {
 
   span(segments: readonly Segment[], part: "value" | "key"): Span {
     return this.#file.lines.span(rangeAt(this.#places, this.#below(segments), part));
+  }
+
+  place(segments: readonly Segment[]): Located {
+    return locate(this.#places, this.#below(segments));
   }
 
   #below(segments: readonly Segment[]): readonly Segment[] {

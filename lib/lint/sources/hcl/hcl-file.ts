@@ -11,6 +11,7 @@ export class HclFile implements TextFile {
   readonly name: string;
   readonly path: string | undefined;
   readonly text: string;
+  readonly syntax = "hcl";
   readonly body: Body;
   #lines: Lines | undefined;
 

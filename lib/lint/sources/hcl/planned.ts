@@ -40,7 +40,8 @@ export class Configurations {
       const instance = instances.get(planned.address) ?? [...instances.values()][0];
       if (instance === undefined) continue;
       const { places, above } = instance;
-      return { ...detected, root: planned.standingIn(places, above), file: block.file, scope: root.module.folder };
+      const { isGenerated: _, ...resource } = detected;
+      return { ...resource, root: planned.standingIn(places, above), file: block.file, scope: root.module.folder };
     }
     return detected;
   }
