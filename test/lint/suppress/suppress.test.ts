@@ -66,7 +66,7 @@ describe("a comment in YAML", () => {
     [
       "above, with other comments and an empty line between",
       { 6: "\n  # lintel-ignore lifecycle-policy/range -- why\n\n# more" },
-      ["13 range"],
+      ["10 range"],
       [],
     ],
     ["on another line", { 6: " # lintel-ignore lifecycle-policy/range -- why" }, [], ["6 suppression/unused"]],
