@@ -31,6 +31,7 @@ async function bundle(
     // yargs asserts twice; Node's own assert would open standard error for it.
     alias: {
       assert: resolve("scripts/bundled-assert.ts"),
+      "escalade/sync": resolve("scripts/bundled-find-up.ts"),
       "string-width": resolve("scripts/bundled-string-width.ts"),
     },
     // In a CommonJS bundle import.meta.url is the bundle's own file, and there is no import() but of what is bundled.

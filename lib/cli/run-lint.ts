@@ -1,13 +1,15 @@
 /** What `lintel lint` does. */
 import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import type { Configuration } from "../lint/config/configuration.ts";
+import type { LintResult } from "../lint/finding.ts";
 import { exitCodeOf } from "../lint/finding.ts";
 import { formats } from "../lint/format/formats.ts";
 import { paint, wantsColour } from "../lint/format/paint.ts";
 import { repositoryOf } from "../lint/format/repository.ts";
 import type { TextStyle } from "../lint/format/text.ts";
 import type { RulePage } from "../lint/rule-page.ts";
-import { lint } from "../lint/run.ts";
+import { type LintRequest, lint } from "../lint/run.ts";
 import { lintables } from "../resources.ts";
 import { configurationOf, refuseUnknownRules } from "./configuration.ts";
 import { readOutputs, writeOutput } from "./outputs.ts";
@@ -28,6 +30,9 @@ export interface LintOptions {
   readonly config: string | false | undefined;
   /** `lifecycle-policy/range=warning`. */
   readonly rule: readonly string[];
+  readonly cache: boolean;
+  /** The folder of the cache; asks for it. */
+  readonly cacheLocation: string | undefined;
 }
 
 /**
@@ -42,7 +47,7 @@ export async function runLint(options: LintOptions): Promise<void> {
   if (kind !== undefined && !kinds.includes(kind)) {
     throw new UsageError(`--kind is ${JSON.stringify(kind)}; it must be one of ${kinds.join(", ")}`);
   }
-  const result = await lint({
+  const request: LintRequest = {
     paths: paths.length === 0 ? ["."] : paths,
     resources: lintables,
     configuration,
@@ -50,7 +55,8 @@ export async function runLint(options: LintOptions): Promise<void> {
     options: { ...(reservedTagPrefix !== undefined && { reservedTagPrefixes: reservedTagPrefix }) },
     ...(kind !== undefined && { kind }),
     ...(paths.includes("-") && { stdin: { bytes: readFileSync(process.stdin.fd), name: stdinFilename } }),
-  });
+  };
+  const result = await cachedOrNot(options, request, configuration);
   if (options.rule.length > 0) await refuseUnknownRules(options.rule, configuration);
   process.exitCode = exitCodeOf(result);
   for (const fault of result.faults) process.stderr.write(`lintel: ${fault.toString()}\n`);
@@ -63,6 +69,35 @@ export async function runLint(options: LintOptions): Promise<void> {
     else writeOutput(file, text);
   }
 }
+
+/** Lints, or takes what an equal run has found. */
+async function cachedOrNot(
+  options: LintOptions,
+  request: LintRequest,
+  configuration: Configuration,
+): Promise<LintResult> {
+  const { cache, cacheLocation, config, rule } = options;
+  // Standard input is no file; a watched run tells what it rests on.
+  const mayBeKept = request.stdin === undefined && process.env[watchedVariable] === undefined;
+  if (!(cache || cacheLocation !== undefined) || !mayBeKept) return lint(request);
+  const { cachedLint } = await import("../lint/cache/result-cache.ts");
+  const { cacheFolder } = await import("../lint/cache/location.ts");
+  const workingFolder = process.cwd();
+  const { paths, kind, vocabulary, options: ruleOptions } = request;
+  return cachedLint(
+    {
+      folder: cacheLocation === undefined ? cacheFolder(workingFolder) : resolve(cacheLocation),
+      workingFolder,
+      request: { paths, kind, vocabulary, options: ruleOptions, config, rule },
+      note: (sentence) => process.stderr.write(`lintel: ${sentence}\n`),
+    },
+    () => lint(request),
+    () => configuration.read.files.every(isData),
+  );
+}
+
+/** Whether a configuration is data: what code rests on is not known. */
+const isData = (file: string): boolean => /\.(?:json|ya?ml)$/.test(file);
 
 /** How text is laid out on a terminal, or in a file. */
 function styleOf(

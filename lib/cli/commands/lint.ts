@@ -46,6 +46,11 @@ export const run: Run = async (line) => {
         "Read this configuration alone; --no-config reads none (default: lintel.config.* beside and above files)",
       coerce: (value: unknown): string | false => (value === false ? value : String(value)),
     })
+    .option("cache", { type: "boolean", default: false, describe: "Lint again only when a file has changed" })
+    .option("cache-location", {
+      type: "string",
+      describe: "The folder of the cache (default: node_modules/.cache/lintel, else .lintel-cache); asks for it too",
+    })
     .option("watch", { type: "boolean", default: false, describe: "Lint again whenever a file changes" })
     .option("print-config", {
       type: "string",
@@ -65,6 +70,8 @@ export const run: Run = async (line) => {
     color,
     rule,
     config,
+    cache: named.cache,
+    cacheLocation: named["cache-location"],
     reservedTagPrefix: named["reserved-tag-prefix"],
     stdinFilename: named["stdin-filename"],
   };

@@ -2,7 +2,8 @@
 import { contentInWords, type Detection, detect, inputsInWords, mayHoldInput } from "./detect.ts";
 import type { Detected } from "./document-kind.ts";
 import { Fault } from "./fault.ts";
-import { type Candidate, find, realPath } from "./find.ts";
+import { ask } from "./file-system.ts";
+import { type Candidate, find } from "./find.ts";
 import { decode, parseFile, readText, type Unparsed } from "./source-file.ts";
 
 /** Where inputs are. */
@@ -89,7 +90,7 @@ class InputReader {
   }
 
   async #file({ path, name }: Candidate, isNamed: boolean): Promise<boolean> {
-    const real = realPath(path);
+    const real = ask("realPath", path);
     if (this.#seen.has(real)) return true;
     this.#seen.add(real);
     const detection = await this.#detectionOf({ path, name });

@@ -1,8 +1,8 @@
 /** A file that holds declarations: its text, its documents, and where each of their values stands. */
 import { isUtf8 } from "node:buffer";
-import { readFileSync, statSync } from "node:fs";
 import type { Segment, ValuePlaces } from "../node.ts";
 import { Fault, SyntaxFault, systemFault } from "./fault.ts";
+import { ask, TooLarge } from "./file-system.ts";
 import { parseJson, placeOfJson } from "./json.ts";
 import { locate, type Place } from "./place.ts";
 import { Lines, type Position, type Range, type Span } from "./position.ts";
@@ -10,17 +10,13 @@ import { Lines, type Position, type Range, type Span } from "./position.ts";
 /** Files beyond this many bytes are refused: parsing them takes longer than anyone waits for a linter. */
 export const maxBytes = 16 * 1024 * 1024;
 
-/** Files beyond this are not even read to see whether they hold an input. */
-const maxReadableBytes = 256 * 1024 * 1024;
-
 /** The text of a file. Throws a {@link Fault} where it cannot be read or is not UTF-8. */
 export function readText(path: string, name: string): string {
   let bytes: Buffer;
   try {
-    if (statSync(path).size > maxReadableBytes) throw tooLarge(name);
-    bytes = readFileSync(path);
+    bytes = ask("content", path);
   } catch (error) {
-    throw error instanceof Fault ? error : systemFault(name, error);
+    throw error instanceof TooLarge ? tooLarge(name) : systemFault(name, error);
   }
   return decode(bytes, name);
 }
