@@ -113,7 +113,7 @@ function keep(
     renameSync(unfinished, file); // another run sees the old entry or the new one
     prune(folder);
   } catch (error) {
-    rmSync(unfinished, { force: true });
+    if (existsSync(unfinished)) rmSync(unfinished);
     note(`the cache cannot be written: ${reasonOf(error)}; name another folder with --cache-location`);
   }
 }
