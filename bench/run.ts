@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: prints tables of ratios, each measured side by side in this run. With `--write` it also renews
- * docs/benchmarks.md. Names after it choose parts: `npm run bench -- lint rules api handshake resume terraform`.
+ * docs/benchmarks.md. Names after it choose parts: `npm run bench -- lint rules api handshake resume null-resource`.
  */
 import { writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
@@ -8,6 +8,7 @@ import { terraformBinary } from "../scripts/terraform-binary.ts";
 import { benchApi } from "./api.ts";
 import { benchResume } from "./hosted-services.ts";
 import { benchLint, benchRules } from "./lint.ts";
+import { benchNullResource } from "./null-resource.ts";
 import { benchHandshake, benchTerraform } from "./provider.ts";
 import { markdownTable, type Row } from "./table.ts";
 
@@ -19,7 +20,11 @@ const parts: { readonly [name: string]: () => Promise<readonly Row[]> } = {
   handshake: benchHandshake,
   ...(terraform === undefined
     ? {}
-    : { resume: () => benchResume(terraform.path), terraform: () => benchTerraform(terraform.path) }),
+    : {
+        resume: () => benchResume(terraform.path),
+        "null-resource": () => benchNullResource(terraform.path),
+        terraform: () => benchTerraform(terraform.path),
+      }),
 };
 
 const args = process.argv.slice(2);

@@ -59,4 +59,5 @@ export { LintelProvider, type LintelProviderProps, type RestApiProps } from "./l
 export { LintelResource } from "./lintel-resource.ts";
 export { literal } from "./literal.ts";
 export type { ResourceProps, Tags, Timeouts } from "./resource-props.ts";
+export type { Suppression } from "./suppression.ts";
 export type { OrToken } from "./token.ts";

@@ -1,13 +1,11 @@
 /**
- * The single list of resources, and of the requests that are linted besides: what the linter, the command line, the
- * provider and the docs know. Everything but the model is loaded when it is asked for.
+ * The single list of resources: what the linter, the command line, the provider and the docs know. Everything but the
+ * model is loaded when it is asked for.
  */
 import type { Lintable } from "./lint/run.ts";
 import { accessToken } from "./model/access-token.ts";
 import { hostedService } from "./model/hosted-service.ts";
 import { lifecyclePolicy } from "./model/lifecycle-policy.ts";
-import { resumeService } from "./model/resume-service.ts";
-import { workflow } from "./model/workflow.ts";
 import type { Handler } from "./runtime/handler.ts";
 
 /** A resource and where its parts are. */
@@ -40,34 +38,13 @@ export const resources: readonly ResourceEntry[] = [
   },
 ];
 
-/** What can be linted: the resources, and the requests that only documents hold. */
-export const lintables: readonly Lintable[] = [
-  ...resources,
-  {
-    model: resumeService,
-    ruleSet: async () => ({
-      resource: resumeService,
-      validate: (await import("#validators/resume-service")).default,
-      rules: (await import("../lint-rules/resume-service/index.ts")).default,
-    }),
-    baseExample: async () => (await import("../lint-rules/resume-service/base-example.ts")).baseExample,
-  },
-  {
-    model: accessToken,
-    ruleSet: async () => ({
-      resource: accessToken,
-      validate: (await import("#validators/access-token")).default,
-      rules: (await import("../lint-rules/access-token/index.ts")).default,
-    }),
-    baseExample: async () => (await import("../lint-rules/access-token/base-example.ts")).baseExample,
-  },
-  {
-    model: workflow,
-    ruleSet: async () => ({
-      resource: workflow,
-      validate: (await import("#validators/workflow")).default,
-      rules: (await import("../lint-rules/workflow/index.ts")).default,
-    }),
-    baseExample: async () => (await import("../lint-rules/workflow/base-example.ts")).baseExample,
-  },
-];
+/** Credentials, which the block of the provider declares too. */
+export const credentials: Lintable = {
+  model: accessToken,
+  ruleSet: async () => ({
+    resource: accessToken,
+    validate: (await import("#validators/access-token")).default,
+    rules: (await import("../lint-rules/access-token/index.ts")).default,
+  }),
+  baseExample: async () => (await import("../lint-rules/access-token/base-example.ts")).baseExample,
+};

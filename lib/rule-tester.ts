@@ -18,7 +18,7 @@ import type { Examples, Problem } from "./lint/rule.ts";
 import { requestReading } from "./lint/sources/request.ts";
 import { SourceFile } from "./lint/sources/source-file.ts";
 import { parseYaml } from "./lint/sources/yaml.ts";
-import { lintables } from "./resources.ts";
+import { lintables } from "./lintables.ts";
 
 /** Declares a test: `test` or `it` of node:test, vitest, jest or mocha. */
 export type DeclareTest = (title: string, run: () => Promise<void>) => unknown;
@@ -78,7 +78,11 @@ async function check(custom: CustomRule, example: string, options: RuleCases["op
   const lintable = lintables.find(({ model }) => model === rule.on);
   if (lintable === undefined) return;
   const ruleSet = await lintable.ruleSet();
-  const { declarations, marked } = exampleDeclarations(await lintable.baseExample(), example);
+  const { declarations, marked } = exampleDeclarations(
+    lintable.model.name,
+    new Map([[lintable.model.name, await lintable.baseExample()]]),
+    example,
+  );
   const result = judge(
     { ...ruleSet, rules: [...ruleSet.rules, rule] },
     declarations,
@@ -109,7 +113,7 @@ function judge(
   const { resource } = ruleSet;
   const { values, places } = parseYaml(text);
   const file = new SourceFile({ name: "example.yaml", path: undefined, text }, values, places);
-  const reading = requestReading(resource, "documented", file);
+  const reading = requestReading(resource, { vocabulary: "documented", inSnakeCase: false }, file);
   const roots = raws.map((raw, index) => Node.root(reading, raw, documentField(resource), [index]));
   const { problems, notEvaluated } = evaluate(
     roots.map((root) => ({ ruleSet, root })),

@@ -7,9 +7,9 @@ import { build } from "esbuild";
 import { documentField } from "../lib/derive/document.ts";
 import { jsonSchema } from "../lib/derive/json-schema.ts";
 import { configSchema } from "../lib/lint/config/config-schema.ts";
+import { lintables } from "../lib/lintables.ts";
 import type { StructField } from "../lib/model/field.ts";
 import type { ResourceModel } from "../lib/model/resource.ts";
-import { lintables } from "../lib/resources.ts";
 
 const declaration = `import type { Validator } from "../../lib/lint/field-check.ts";
 declare const validate: Validator;

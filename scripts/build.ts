@@ -1,6 +1,6 @@
 /**
  * Builds dist/: the compiled schemas (validators/), the library as ESM with types (lib/, constructs/, lint-rules/), and
- * the bundled CommonJS executables (lintel.cjs, terraform-provider-lintel.cjs), which start fastest that way.
+ * the bundled CommonJS executables (lintel.cjs with the bundles that it runs, terraform-provider-lintel.cjs), which start fastest that way.
  */
 import { execFileSync } from "node:child_process";
 import { chmod, rm } from "node:fs/promises";
@@ -46,7 +46,10 @@ async function bundle(
 
 /** What few runs of the command line need. */
 const rarelyRun =
-  /\/(?:settings-reader|write-plan|emulator\/server|editor\/server|host\/terraform\/main|runtime\/[^/]+|credential-chain|yaml-output|api\/table|auto-prompt\/ask|api\/help|jmespath|sarif|junit|gitlab|checkstyle|html)\.ts$/;
+  /\/(?:settings-reader|write-plan|emulator\/server|editor\/server|host\/(?:terraform|exec)\/main|runtime\/[^/]+|credential-chain|yaml-output|api\/table|auto-prompt\/ask|api\/help|jmespath|sarif|junit|gitlab|checkstyle|html|fixed-files)\.ts$/;
+
+/** What few provisioners need. */
+const rarelyProvisioned = { rarely: /\/credential-chain\.ts$/, where: "inside" } as const;
 
 for (const room of ["lib", "constructs", "lint-rules", packedFolder])
   await rm(`dist/${room}`, { recursive: true, force: true });
@@ -54,13 +57,9 @@ await buildValidators("dist/validators");
 await Promise.all([
   bundle("lib/cli/launch.ts", "dist/lintel.cjs", { rarely: /^$/, where: "inside" }, executable),
   bundle("lib/cli/lintel.ts", "dist/lintel.bundle.cjs", { rarely: rarelyRun, where: "beside" }, { js: "" }),
+  bundle("lib/host/exec/entry.ts", "dist/lintel-runtime.bundle.cjs", rarelyProvisioned, { js: "" }),
   // Terraform installs and locks one file.
-  bundle(
-    "lib/host/terraform/entry.ts",
-    "dist/terraform-provider-lintel.cjs",
-    { rarely: /\/credential-chain\.ts$/, where: "inside" },
-    executable,
-  ),
+  bundle("lib/host/terraform/entry.ts", "dist/terraform-provider-lintel.cjs", rarelyProvisioned, executable),
 ]);
 /** What users import is ESM without any package beside it. Nothing there applies resources. */
 await build({
@@ -77,5 +76,6 @@ await build({
 const run = (...command: string[]): void => {
   execFileSync(process.execPath, command, { stdio: ["ignore", "ignore", "inherit"] });
 };
-run("--import", "tsx", "scripts/write-code-cache.ts", resolve("dist/lintel.bundle.cjs"));
+for (const name of ["lintel.bundle.cjs", "lintel-runtime.bundle.cjs"])
+  run("--import", "tsx", "scripts/write-code-cache.ts", resolve("dist", name));
 execFileSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", "tsconfig.build.json"], { stdio: "inherit" });

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { allRules } from "../lib/cli/all-rules.ts";
 import { type ConfigSchema, configSchema } from "../lib/lint/config/config-schema.ts";
-import { lintables } from "../lib/resources.ts";
+import { lintables } from "../lib/lintables.ts";
 import type { RenderedPage } from "./rendered-pages.ts";
 
 const page = "docs/configuration.md";

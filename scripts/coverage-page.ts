@@ -2,9 +2,10 @@
  * docs/coverage.md: each documented constraint and who decides it. A row that the linter decides names the rules that
  * flag its invalid examples: they are asked, not listed by hand.
  */
-import { lintables } from "../lib/resources.ts";
-import { type Catalogue, declarationsOf, type Row, readCatalogue } from "../test/catalogue/examples.ts";
-import { judge } from "../test/lint/declare.ts";
+import type { RuleSet } from "../lib/lint/evaluate.ts";
+import { lintables } from "../lib/lintables.ts";
+import { type Catalogue, catalogues, declarationsOf, type Row, readCatalogue } from "../test/catalogue/examples.ts";
+import { judgeAll } from "../test/lint/declare.ts";
 
 const deciders: { readonly [decider: string]: string } = {
   plan: "the provider, at plan time: only there the state before is known",
@@ -15,16 +16,20 @@ const deciders: { readonly [decider: string]: string } = {
 /** Renders the page. */
 export async function coveragePage(): Promise<string> {
   const sections: string[] = [];
-  for (const prefix of ["lifecycle", "hosted-service", "resume-service", "auth"]) {
+  const ruleSets = new Map<string, RuleSet>();
+  for (const { model, ruleSet } of lintables) ruleSets.set(model.name, await ruleSet());
+  for (const prefix of catalogues) {
     const catalogue = readCatalogue(prefix);
-    const entry = lintables.find(({ model }) => model.name === catalogue.resource);
-    if (entry === undefined) continue;
-    const ruleSet = await entry.ruleSet();
     const rulesOf = (row: Row): string => {
-      const found = (row.invalid ?? []).flatMap((example) =>
-        judge(ruleSet, declarationsOf(catalogue, row, example)).problems.map(({ rule }) => rule),
-      );
-      const flagging = new Set(found.filter(({ severity }) => severity === row.severity).map(({ id }) => `\`${id}\``));
+      const found = (row.invalid ?? []).flatMap((example) => {
+        const declared = declarationsOf(catalogue, row, example).flatMap(({ resource, raw }) => {
+          const ruleSet = ruleSets.get(resource);
+          return ruleSet === undefined ? [] : [{ ruleSet, raw }];
+        });
+        return judgeAll(declared).problems.map(({ rule }) => rule);
+      });
+      const own = found.filter(({ severity, id }) => severity === row.severity && id !== row.alsoFinds);
+      const flagging = new Set(own.map(({ id }) => `\`${id}\``));
       return flagging.size === 0 ? "the linter: it is accepted without a finding" : [...flagging].join(", ");
     };
     const rows = catalogue.rows.map((row) => [
@@ -40,7 +45,7 @@ export async function coveragePage(): Promise<string> {
 <!-- Rendered from the catalogue by \`npm run docs\`; not written by hand. -->
 
 Every constraint that the documents state of the resources that exist, and who decides it. Its examples, valid and
-invalid, stand in \`test/catalogue\` and are run by a test, in the documents' words and as Terraform has them.
+invalid, stand in \`test/catalogue\` and are run by a test, in the documents' words and in snake case, as Terraform has them.
 
 ${sections.join("\n\n")}
 `;

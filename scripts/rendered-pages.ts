@@ -3,8 +3,8 @@ import { documentField } from "../lib/derive/document.ts";
 import { editorSchema } from "../lib/derive/json-schema.ts";
 import { referencePage } from "../lib/derive/reference-page.ts";
 import { fieldRules } from "../lib/lint/field-rules.ts";
+import { lintables } from "../lib/lintables.ts";
 import { gaps } from "../lib/model/gaps.ts";
-import { lintables } from "../lib/resources.ts";
 import { configurationPages } from "./configuration-pages.ts";
 import { coveragePage } from "./coverage-page.ts";
 

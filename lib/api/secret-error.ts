@@ -7,7 +7,7 @@ import { ApiError } from "./api-error.ts";
 export const noReference = (setting: string, length: number): ApiError =>
   new ApiError(
     "InvalidSetting",
-    `${setting} holds ${length} characters, not shown since they may be a secret; it must say ${secretReference.meaning}. If it was a secret, replace that: it was written where others can read it`,
+    `${setting} holds ${length} characters, not shown since they may be a secret; it must be ${secretReference.meaning}. If it was a secret, replace that: it was written where others can read it`,
   );
 
 export const commandWithoutProgram = (setting: string): ApiError =>

@@ -1,16 +1,12 @@
-/** Every rule of every resource, for those who list and explain them. */
+/** Every rule, for those who list and explain them. */
 import { join } from "node:path";
-import { fieldRules } from "../lint/field-rules.ts";
+import { knownRules } from "../lint/known-rules.ts";
 import type { AnyRule } from "../lint/rule-page.ts";
-import { lintables } from "../resources.ts";
+import { lintables } from "../lintables.ts";
 import { configurationOf } from "./configuration.ts";
 
 /** The rules by resource, those of fields first. */
-export async function allRules(): Promise<readonly AnyRule[]> {
-  const rules: AnyRule[] = [];
-  for (const { model, ruleSet } of lintables) rules.push(...fieldRules(model), ...(await ruleSet()).rules);
-  return rules;
-}
+export const allRules = (): Promise<readonly AnyRule[]> => knownRules(lintables);
 
 /** The same, and those of the plugins that this folder's configuration names; what is at fault there is printed. */
 export async function configuredRules(): Promise<readonly AnyRule[]> {

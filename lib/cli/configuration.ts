@@ -4,7 +4,7 @@ import type { ConfigOptions, LintelConfig, RuleSettings, Setting } from "../lint
 import { Configuration } from "../lint/config/configuration.ts";
 import { matchingRules, noRule } from "../lint/config/matching-rules.ts";
 import { closest } from "../lint/suggest.ts";
-import { lintables } from "../resources.ts";
+import { lintables } from "../lintables.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** The options of the command line that beat configurations. */

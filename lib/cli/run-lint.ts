@@ -2,22 +2,23 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Configuration } from "../lint/config/configuration.ts";
-import type { LintResult } from "../lint/finding.ts";
-import { exitCodeOf } from "../lint/finding.ts";
+import { exitCodeOf, type LintResult } from "../lint/finding.ts";
 import { formats } from "../lint/format/formats.ts";
 import { paint, wantsColour } from "../lint/format/paint.ts";
 import { repositoryOf } from "../lint/format/repository.ts";
+import { counted } from "../lint/format/summary.ts";
 import type { TextStyle } from "../lint/format/text.ts";
 import type { RulePage } from "../lint/rule-page.ts";
 import { type LintRequest, lint } from "../lint/run.ts";
-import { lintables } from "../resources.ts";
+import { lintables } from "../lintables.ts";
+import { applyBaseline, type BaselineOptions } from "./baseline-file.ts";
 import { configurationOf, refuseUnknownRules } from "./configuration.ts";
 import { readOutputs, writeOutput } from "./outputs.ts";
 import { UsageError } from "./usage-error.ts";
 import { watchedVariable } from "./watched.ts";
 
 /** The options of the command line. */
-export interface LintOptions {
+export interface LintOptions extends BaselineOptions {
   readonly paths: readonly string[];
   /** `text`, or `sarif=out.sarif`. */
   readonly format: readonly string[];
@@ -33,6 +34,10 @@ export interface LintOptions {
   readonly cache: boolean;
   /** The folder of the cache; asks for it. */
   readonly cacheLocation: string | undefined;
+  /** Whether outputs list suppressed findings; undefined: those for programs do, text does not. */
+  readonly showSuppressed: boolean | undefined;
+  /** What becomes of safe fixes; undefined: nothing. */
+  readonly fix: "write" | "diff" | undefined;
 }
 
 /**
@@ -47,25 +52,35 @@ export async function runLint(options: LintOptions): Promise<void> {
   if (kind !== undefined && !kinds.includes(kind)) {
     throw new UsageError(`--kind is ${JSON.stringify(kind)}; it must be one of ${kinds.join(", ")}`);
   }
-  const request: LintRequest = {
-    paths: paths.length === 0 ? ["."] : paths,
-    resources: lintables,
+  const stdin = paths.includes("-") ? { bytes: readFileSync(process.stdin.fd), name: stdinFilename } : undefined;
+  const found = await lintAndFix(
+    {
+      paths: paths.length === 0 ? ["."] : paths,
+      resources: lintables,
+      configuration,
+      ...(vocabulary !== undefined && { vocabulary }),
+      options: { ...(reservedTagPrefix !== undefined && { reservedTagPrefixes: reservedTagPrefix }) },
+      ...(kind !== undefined && { kind }),
+      ...(stdin !== undefined && { stdin }),
+    },
+    options,
     configuration,
-    ...(vocabulary !== undefined && { vocabulary }),
-    options: { ...(reservedTagPrefix !== undefined && { reservedTagPrefixes: reservedTagPrefix }) },
-    ...(kind !== undefined && { kind }),
-    ...(paths.includes("-") && { stdin: { bytes: readFileSync(process.stdin.fd), name: stdinFilename } }),
-  };
-  const result = await cachedOrNot(options, request, configuration);
+  );
   if (options.rule.length > 0) await refuseUnknownRules(options.rule, configuration);
+  if (process.env[watchedVariable] !== undefined) process.send?.(configuration.read.files);
+  const result = await applyBaseline(found, options);
   process.exitCode = exitCodeOf(result);
   for (const fault of result.faults) process.stderr.write(`lintel: ${fault.toString()}\n`);
-  if (process.env[watchedVariable] !== undefined) process.send?.(configuration.read.files);
+  // What the fixes make goes to standard output, where it can be piped on; people still see the rest.
+  const isTaken = options.fix === "diff" || (options.fix === "write" && stdin !== undefined);
+  const stream = isTaken ? process.stderr : process.stdout;
   const repository = repositoryOf(process.cwd());
+  const listed = options.showSuppressed === false ? { ...result, suppressed: [] } : result;
   for (const { format: name, file } of outputs) {
-    const style = file === undefined ? styleOf(process.stdout, color) : styleOf({}, color === "on" ? "on" : "off");
-    const text = await formats[name]({ result, repository, style, rulePages: () => rulePages(configuration) });
-    if (file === undefined) process.stdout.write(text);
+    const layout = file === undefined ? layoutOf(stream, color) : layoutOf({}, color === "on" ? "on" : "off");
+    const style = { ...layout, showsSuppressed: options.showSuppressed === true };
+    const text = await formats[name]({ result: listed, repository, style, rulePages: () => rulePages(configuration) });
+    if (file === undefined) stream.write(text);
     else writeOutput(file, text);
   }
 }
@@ -99,11 +114,36 @@ async function cachedOrNot(
 /** Whether a configuration is data: what code rests on is not known. */
 const isData = (file: string): boolean => /\.(?:json|ya?ml)$/.test(file);
 
+/** Lints, and does with the safe fixes what is asked for: nothing, write them, or print them as a diff. */
+async function lintAndFix(
+  request: LintRequest,
+  options: LintOptions,
+  configuration: Configuration,
+): Promise<LintResult> {
+  const { fix } = options;
+  if (fix === undefined) return cachedOrNot(options, request, configuration);
+  const { lintFixed } = await import("../lint/fix/lint-fixed.ts");
+  const { bytesInPlace, diffOf, writeFixed } = await import("./fixed-files.ts");
+  const { result, files, made } = await lintFixed(request);
+  if (fix === "diff") {
+    process.stdout.write(await diffOf(files));
+    return result;
+  }
+  const { stdin } = request;
+  writeFixed(files.filter(({ name }) => name !== stdin?.name));
+  if (stdin !== undefined) {
+    const fixed = files.find(({ name }) => name === stdin.name);
+    process.stdout.write(fixed === undefined ? stdin.bytes : bytesInPlace(fixed.after, stdin.bytes));
+  }
+  if (made > 0) process.stderr.write(`Fixed ${counted(made, "finding")} in ${counted(files.length, "file")}.\n`);
+  return result;
+}
+
 /** How text is laid out on a terminal, or in a file. */
-function styleOf(
+function layoutOf(
   { columns = 120, isTTY = false }: { readonly columns?: number; readonly isTTY?: boolean },
   color: LintOptions["color"],
-): TextStyle {
+): Omit<TextStyle, "showsSuppressed"> {
   return { paint: paint(wantsColour(color, process.env, isTTY)), width: columns, wraps: isTTY };
 }
 

@@ -4,7 +4,7 @@ import type { Field } from "../model/field.ts";
 import type { Gap } from "../model/gaps.ts";
 import type { ResourceModel } from "../model/resource.ts";
 import { type FieldAtPath, fieldsOf } from "./fields.ts";
-import { boundInWords, citationInWords, kindInWords, lengthInWords } from "./wording.ts";
+import { boundInWords, citationInWords, lengthInWords, typeInWords } from "./wording.ts";
 
 /** What the page says of a rule; `good` and `bad` are examples by title, their `⟦…⟧` marks are left out. */
 export interface DocumentedRule {
@@ -41,7 +41,7 @@ export function referencePage(resource: ResourceModel, rules: readonly Documente
 function table(fields: readonly FieldAtPath[]): string {
   const rows = fields.map(({ path, field }) => [
     `\`${path}\``,
-    kindInWords[field.kind].replace(/^an? /, ""),
+    typeInWords(field).replace(/^an? /, ""),
     needs(field),
     bounds(field),
     field.default === undefined ? "" : `\`${field.default}\``,

@@ -13,12 +13,16 @@ export const alternatives = (words: readonly string[]): string =>
   words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
 
 /** What kind of value a field takes: "a whole number". */
-export const kindInWords: { readonly [kind in Field["kind"]]: string } = {
+export function typeInWords(field: Field): string {
+  if (field.kind !== "map") return kindInWords[field.kind];
+  return `a map of ${field.value.kind === "any" ? "any values" : field.value.kind === "struct" ? "structures" : "strings"}`;
+}
+
+const kindInWords: { readonly [kind in Exclude<Field["kind"], "map">]: string } = {
   string: "a string",
   integer: "a whole number",
   boolean: "true or false",
   list: "a list",
-  map: "a map of strings",
   struct: "a structure",
   any: "any value",
 };

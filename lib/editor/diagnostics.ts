@@ -1,5 +1,5 @@
 /** Findings of a lint run as the diagnostics of one open document. */
-import { basename, dirname } from "node:path";
+import { basename, dirname, relative } from "node:path";
 import { type Diagnostic, DiagnosticSeverity, type Range } from "vscode-languageserver-types";
 import type { Finding, LintResult } from "../lint/finding.ts";
 import { type LintRequest, lint } from "../lint/run.ts";
@@ -32,7 +32,7 @@ export async function diagnose(
           paths: [open.path],
           workingFolder: dirname(open.path),
           mayBeOther: true,
-          unsaved: new Map([...others, open].map(({ path, text }) => [path, text])),
+          texts: new Map([...others, open].map(({ path, text }) => [relative(dirname(open.path), path), text])),
         }
       : { resources, paths: ["-"], stdin: { bytes: Buffer.from(open.text), name }, mayBeOther: true },
   );

@@ -2,6 +2,7 @@
 import { documentField } from "../derive/document.ts";
 import { listForm } from "../derive/list-form.ts";
 import type { Reading, Segment } from "../lint/node.ts";
+import { isInSnakeCase } from "../lint/sources/casing.ts";
 import { isRequest } from "../lint/sources/detect.ts";
 import { requestReading } from "../lint/sources/request.ts";
 import { resourceTypes, typeReading } from "../lint/sources/resource-type.ts";
@@ -85,6 +86,8 @@ function inRequest(frames: readonly Frame[], models: readonly ResourceModel[]): 
   const names = Object.fromEntries([...top.members.keys()].map((name) => [name, ""]));
   const model = models.find((each) => isRequest(names, each, true));
   if (model === undefined) return undefined;
-  const reading = requestReading(model, "documented");
-  return { start: { field: documentField(model), path: "", reading }, segments: segmentsOf(others) };
+  const field = documentField(model);
+  const inSnakeCase = model.takesSnakeCase === true && isInSnakeCase(names, field);
+  const reading = requestReading(model, { vocabulary: "documented", inSnakeCase });
+  return { start: { field, path: "", reading }, segments: segmentsOf(others) };
 }

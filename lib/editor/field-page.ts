@@ -1,11 +1,11 @@
 /** What an editor shows of a field: in Markdown, from the model. */
-import { alternatives, boundInWords, citationInWords, kindInWords, lengthInWords } from "../derive/wording.ts";
+import { alternatives, boundInWords, citationInWords, lengthInWords, typeInWords } from "../derive/wording.ts";
 import type { Field } from "../model/field.ts";
 import type { FieldAt } from "./field-at.ts";
 
 /** What kind of value a field takes and within which bounds, in the file's words: "a whole number from 1 to 1000". */
 export function boundsInWords({ field, path, reading }: FieldAt): string {
-  const kind = kindInWords[field.kind];
+  const kind = typeInWords(field);
   if (field.kind === "string" && field.enum !== undefined) {
     return alternatives(field.enum.map((word) => reading.wordFor?.(word, path) ?? word));
   }

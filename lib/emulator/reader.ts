@@ -2,7 +2,7 @@
  * Reads a JSON value by a field of lib/model: kinds, bounds, sets of values, patterns, required and unknown
  * members. What relates several fields is not data and stands by hand with its service.
  */
-import { alternatives, boundInWords, citationInWords, kindInWords } from "../derive/wording.ts";
+import { alternatives, boundInWords, citationInWords, typeInWords } from "../derive/wording.ts";
 import { type Alias, aliases, type Relocation, relocations } from "../model/aliases.ts";
 import type { Field, ListField, MapField, StringField, StructField } from "../model/field.ts";
 import { below, memberAlias, type Vocabulary, valueAlias } from "./vocabulary.ts";
@@ -231,7 +231,7 @@ class Reader {
 
   #wrongKind(field: Field, value: unknown, place: Place): undefined {
     this.problems.push(
-      `${place.written || "the request"} is ${show(value)}; it must be ${kindInWords[field.kind]} (${citationInWords(field.cites)})`,
+      `${place.written || "the request"} is ${show(value)}; it must be ${typeInWords(field)} (${citationInWords(field.cites)})`,
     );
     return undefined;
   }

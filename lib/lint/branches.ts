@@ -31,14 +31,27 @@ export function explore<Value>(
   compute: (choose: Choose) => Value,
   limit = maxBranches,
 ): readonly [Branch<Value>, ...Branch<Value>[]] {
-  for (let askable = Number.POSITIVE_INFINITY; ; ) {
-    const explorer = new Explorer(askable);
-    const first = explorer.next(compute);
-    const branches: [Branch<Value>, ...Branch<Value>[]] = [first];
-    while (explorer.hasMore && branches.length < limit) branches.push(explorer.next(compute));
-    if (!explorer.hasMore) return branches;
-    askable = Math.min(askable, explorer.depth) - 1;
+  const all = branchesOf(compute, limit, Number.POSITIVE_INFINITY);
+  if (all.isComplete) return all.branches;
+  let best = branchesOf(compute, limit, 0);
+  let most = all.depth - 1;
+  for (let least = 0; least < most; ) {
+    const middle = Math.ceil((least + most) / 2); // the most questions are sought that keep to the limit
+    const some = branchesOf(compute, limit, middle);
+    if (some.isComplete) {
+      best = some;
+      least = middle;
+    } else most = Math.min(middle, some.depth) - 1;
   }
+  return best.branches;
+}
+
+/** The branches up to a limit, with so many questions in each at most; no question beyond is answered. */
+function branchesOf<Value>(compute: (choose: Choose) => Value, limit: number, askable: number) {
+  const explorer = new Explorer(askable);
+  const branches: [Branch<Value>, ...Branch<Value>[]] = [explorer.next(compute)];
+  while (explorer.hasMore && branches.length < limit) branches.push(explorer.next(compute));
+  return { branches, isComplete: !explorer.hasMore, depth: explorer.depth };
 }
 
 interface Question {

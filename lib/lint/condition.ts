@@ -3,7 +3,7 @@
  * condition decides whatever the unknown ones are.
  */
 import type { Segment } from "./node.ts";
-import { hasParts, partOf, pathOf, unknown } from "./plain.ts";
+import { hasParts, partOf, stepsOf, unknown } from "./plain.ts";
 import type { RuleOptions } from "./rule.ts";
 
 export { unknown };
@@ -83,7 +83,7 @@ export interface ReadyCondition {
  */
 export function readyFor(place: string, [path, ...allowed]: Condition, reads: Read[]): ReadyCondition {
   const fromPlace = path === "." || path.startsWith(place);
-  const [steps = []] = path === "." ? [] : pathOf(fromPlace ? path.slice(place.length) : path);
+  const steps = path === "." ? [] : stepsOf(fromPlace ? path.slice(place.length) : path);
   const existing = reads.findIndex((read) => read.fromPlace === fromPlace && read.steps.join() === steps.join());
   if (existing === -1) reads.push({ steps, fromPlace });
   return {

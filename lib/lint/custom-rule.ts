@@ -24,7 +24,7 @@ export type { Examples, Problem, RuleOptions, Severity } from "./rule.ts";
 
 /** A rule of one's own. Its members are those of Lintel's own rules, save a few that are simpler. */
 export interface CustomRule<Options extends object = object>
-  extends Omit<Rule, "on" | "cites" | "gap" | "check" | "checkAll"> {
+  extends Omit<Rule, "on" | "cites" | "gap" | "check" | "beside" | "checkAll"> {
   /** `<plugin>/<what-must-hold>`. */
   readonly id: string;
   /** The name of a resource: `lifecycle-policy`, `hosted-service`. */

@@ -7,8 +7,8 @@ import { decide, type Read, type ReadyCondition, readAll, readyFor } from "./con
 import { fieldCheck, type Validator } from "./field-check.ts";
 import { type FieldRule, fieldRules } from "./field-rules.ts";
 import type { Node } from "./node.ts";
-import { Place } from "./places.ts";
-import { unknown } from "./plain.ts";
+import { placesOf } from "./places.ts";
+import { partOf, stepsOf, unknown } from "./plain.ts";
 import { defaultRuleOptions, type Problem, type Rule, type RuleFacts, type RuleOptions } from "./rule.ts";
 
 /** All that judges one resource: its model, its compiled schema and the rules about relations between its fields. */
@@ -18,6 +18,8 @@ export interface RuleSet {
   /** The rules of its fields that apply; all of them when not given. */
   readonly fieldRules?: readonly FieldRule[];
   readonly rules: readonly Rule[];
+  /** Structures of other resources within it, by their paths, with the rules about one that hold there too. */
+  readonly parts?: readonly { readonly at: string; readonly rules: readonly Rule[] }[];
 }
 
 /** One resource declared somewhere. */
@@ -85,7 +87,11 @@ export function evaluate<D extends Declaration>(
   for (const rule of rules) {
     const members = checked.filter(({ declaration }) => declaration.ruleSet.rules.includes(rule));
     for (const together of groupBy(concerned(rule, members, options), ({ declaration }) => declaration.scope)) {
-      checkTogether(rule, together, outcome, { ...options, ...together[0].declaration.options });
+      const [{ declaration: first }] = together;
+      const beside = declarations.filter(
+        ({ scope, ruleSet }) => scope === first.scope && rule.beside?.includes(ruleSet.resource),
+      );
+      checkTogether(rule, together, beside, outcome, { ...options, ...first.options });
     }
   }
   return outcome;
@@ -190,12 +196,12 @@ function checkBranches<D extends Declaration>(declaration: D, check: Check<D>, o
 
 /** Makes the check of what one declaration declares by its fields and by the rules about one. */
 function declarationCheck<D extends Declaration>(
-  { resource, validate, rules, fieldRules: applied = fieldRules(resource) }: RuleSet,
+  { resource, validate, rules, parts = [], fieldRules: applied = fieldRules(resource) }: RuleSet,
   options: RuleOptions,
 ): Check<D> {
   const facts = new Map(applied.map((rule) => [rule.kind, rule]));
   const checkFields = fieldCheck(resource, validate);
-  const places = placesOf(rules);
+  const judged = [{ at: "", rules }, ...parts].map((part) => ({ way: stepsOf(part.at), places: placesOf(part.rules) }));
   return (root, declaration, outcome) => {
     const settings = declaration.options === undefined ? options : { ...options, ...declaration.options };
     const before = outcome.problems.length + outcome.notEvaluated.length;
@@ -211,27 +217,31 @@ function declarationCheck<D extends Declaration>(
       const rule = facts.get(kind);
       if (rule !== undefined) outcome.leaveOpen(rule, [node], declaration);
     }
-    places.walk(report.plain, (left, { reads }, part, steps) => {
-      const values = readAll(reads, report.plain, part);
-      let place: Node | undefined;
-      for (const { rule, conditions, check } of left) {
-        const verdict = decide(conditions, values, settings);
-        if (verdict === false) continue;
-        place ??= root.follow(steps);
-        if (verdict !== true) outcome.leaveOpen(rule, nodesOf(verdict, reads, root, place), declaration);
-        else if (part === unknown) outcome.leaveOpen(rule, [place], declaration);
-        else {
-          try {
-            for (const problem of check(place, settings)) {
-              if (!faulty.has(problem.at)) outcome.add(problem, rule, rule.cites, declaration);
+    for (const { way, places } of judged) {
+      const whole = partOf(report.plain, way);
+      places.walk(whole, (left, { reads }, part, steps) => {
+        const values = readAll(reads, whole, part);
+        let place: Node | undefined;
+        for (const { rule, conditions, check } of left) {
+          const verdict = decide(conditions, values, settings);
+          if (verdict === false) continue;
+          const top = root.follow(way);
+          place ??= top.follow(steps);
+          if (verdict !== true) outcome.leaveOpen(rule, nodesOf(verdict, reads, top, place), declaration);
+          else if (part === unknown) outcome.leaveOpen(rule, [place], declaration);
+          else {
+            try {
+              for (const problem of check(place, settings)) {
+                if (!faulty.has(problem.at)) outcome.add(problem, rule, rule.cites, declaration);
+              }
+            } catch (error) {
+              outcome.fail(rule, error, declaration);
             }
-          } catch (error) {
-            outcome.fail(rule, error, declaration);
+            outcome.leaveOpen(rule, root.takeUnknowns(), declaration);
           }
-          outcome.leaveOpen(rule, root.takeUnknowns(), declaration);
         }
-      }
-    });
+      });
+    }
     if (outcome.problems.length + outcome.notEvaluated.length === before) root.release();
     return report.plain;
   };
@@ -259,20 +269,28 @@ function concerned<D extends Declaration>(
   });
 }
 
-/** Applies a rule about several declarations to those that are each one resource, in every combination of branches. */
+/**
+ * Applies a rule about several declarations to those that are each one resource, in every combination of branches, with
+ * others beside them.
+ */
 function checkTogether<D extends Declaration>(
   rule: Rule,
   members: readonly Checked<D>[],
+  beside: readonly D[],
   outcome: Outcome<D>,
   options: RuleOptions,
 ): void {
+  const others = new Map(
+    beside.filter(({ repeatedBecause }) => repeatedBecause === undefined).map((each) => [each.root, each]),
+  );
   const single = members.filter(({ declaration }) => declaration.repeatedBecause === undefined);
   const { combinations, isComplete } = combine(single);
   const outcomes = combinations.map(({ assumptions, value }): Branch<Outcome<D>> => {
     const own = new Outcome<D>();
     try {
-      for (const problem of rule.checkAll?.([...value.keys()], options) ?? []) {
-        const declaration = value.get(problem.at.declaration);
+      for (const problem of rule.checkAll?.([...value.keys()], options, [...others.keys()]) ?? []) {
+        const at = problem.at.declaration;
+        const declaration = value.get(at) ?? others.get(at);
         if (declaration !== undefined) own.add(problem, rule, rule.cites, declaration);
       }
     } catch (error) {
@@ -282,6 +300,7 @@ function checkTogether<D extends Declaration>(
     return { assumptions, value: own };
   });
   outcome.merge(outcomes);
+  for (const declaration of others.values()) outcome.leaveOpen(rule, declaration.root.takeUnknowns(), declaration);
   for (const { declaration, branches } of members) {
     const { root: at, repeatedBecause } = declaration;
     const reason = repeatedBecause ?? (isComplete || branches.length === 1 ? undefined : tooManyBranches);
@@ -319,16 +338,6 @@ const union = (some: readonly Assumption[], others: readonly Assumption[]): read
   ...some,
   ...others.filter(({ question }) => some.every((each) => each.question !== question)),
 ];
-
-/** The places that rules about one declaration look at. */
-function placesOf(rules: readonly Rule[]): Place {
-  const places = new Place();
-  for (const rule of rules) {
-    const { check, each = [""] } = rule;
-    if (check !== undefined) for (const path of each) places.add({ rule, check }, path);
-  }
-  return places;
-}
 
 /** The values that conditions are about. */
 const nodesOf = (

@@ -18,17 +18,32 @@ export interface Marked {
 /** An example, laid over the base example of its resource. */
 export interface ExampleDeclarations {
   readonly declarations: readonly { readonly [member: string]: unknown }[];
+  /** The name of each declaration's resource. */
+  readonly resources: readonly string[];
   readonly marked: readonly Marked[];
 }
 
-/** Reads an example over the base example, top-level member by member. Throws an Error where it cannot be read. */
-export function exampleDeclarations(base: string, marked: string): ExampleDeclarations {
-  const [baseMembers] = parseYaml(base).values;
+/**
+ * Reads an example of a resource over the base examples, which are by resource, top-level member by member. A document
+ * of another resource is named where it begins: `--- # agent-card`. Throws an Error where it cannot be read.
+ */
+export function exampleDeclarations(
+  resource: string,
+  bases: ReadonlyMap<string, string>,
+  marked: string,
+): ExampleDeclarations {
   const { yaml, marks } = readExample(marked);
+  const named = [...yaml.matchAll(/^---[ \t]*(?:#[ \t]*(\S+))?[ \t]*$/gm)].map(([, name]) => name ?? resource);
+  const resources = /^---/.test(yaml) ? named : [resource, ...named];
+  const baseMembers = new Map(resources.map((name) => [name, parseYaml(bases.get(name) ?? "{}").values[0]]));
   const { values, places } = parseYaml(yaml);
   const parts = marks.length === 0 ? [] : places().flatMap((place, index) => [...partsOf(place, index, [])]);
   return {
-    declarations: values.map((value) => ({ ...Object(baseMembers), ...Object(value) })),
+    resources,
+    declarations: values.map((value, index) => ({
+      ...structuredClone(Object(baseMembers.get(resources[index] ?? ""))),
+      ...Object(value),
+    })),
     marked: marks.map((mark) => {
       const part = partAt(mark, parts);
       if (part === undefined) throw new Error(`${JSON.stringify(yaml.slice(mark.start, mark.end))} is no value or key`);

@@ -2,18 +2,21 @@
  * Checks the fields of a declaration against its model. ajv, compiled ahead of time, says whether anything is wrong;
  * each of its errors is worded from the model (field-wording.ts). Names of members and "exactly one of" are checked here.
  */
+import { isDeepStrictEqual } from "node:util";
 import { documentField } from "../derive/document.ts";
 import { fieldsOf } from "../derive/fields.ts";
+import { snakeCase } from "../derive/names.ts";
 import { alternatives } from "../derive/wording.ts";
 import type { Alias } from "../model/aliases.ts";
 import { aliases } from "../model/aliases.ts";
-import type { Field } from "../model/field.ts";
+import type { Field, StructField } from "../model/field.ts";
 import type { ResourceModel } from "../model/resource.ts";
 import { boundCitation, type FieldRuleKind, fieldRuleKinds, isBound } from "./field-rules.ts";
 import { type FieldProblem, type SchemaError, wordError } from "./field-wording.ts";
+import { type Fix, type Mend, renaming, replacing } from "./fix/change.ts";
 import type { Node } from "./node.ts";
-import { partOf, pathOf, plainOf, stepsTo, unknown, visitParts } from "./plain.ts";
-import { closest } from "./suggest.ts";
+import { hasParts, pathOf, plainOf, unknown, visitParts } from "./plain.ts";
+import { closest, sameButForCase } from "./suggest.ts";
 import { vendorPlaces } from "./vendor-places.ts";
 
 /** A compiled schema: true when the value keeps it, else `errors` holds why not. */
@@ -38,7 +41,7 @@ export function fieldCheck(resource: ResourceModel, validate: Validator): (decla
   const fields = [...fieldsOf(documentField(resource))];
   const exclusive = fields.flatMap(({ path, field }) =>
     field.kind === "struct" && field.exactlyOne !== undefined
-      ? [{ path: pathOf(path), names: field.exactlyOne, cites: boundCitation(field) }]
+      ? [{ path: pathOf(path), struct: field, names: field.exactlyOne, cites: boundCitation(field) }]
       : [],
   );
   const atVendorPlaces = vendorPlaces(resource, fields);
@@ -64,12 +67,13 @@ export function fieldCheck(resource: ResourceModel, validate: Validator): (decla
       }
     }
     if (declaration.hasOwnWords) problems.push(...documentsWords(declaration, plain, own));
-    for (const { path, names, cites } of exclusive) {
-      visitParts(plain, path, (part, indices) => {
-        const given = exactlyOneOf(part, names);
+    for (const { path, struct: field, names, cites } of exclusive) {
+      visitParts(plain, path, (part, steps) => {
+        const given = exactlyOneOf(part, names, field);
         if (given === true) return;
-        const struct = declaration.follow(stepsTo(path, indices));
-        const isMisnamed = given?.length === 0 && names.some((name) => misnamed.has(struct.at(name)));
+        const struct = declaration.follow(steps);
+        const isMisnamed =
+          given?.length === 0 && (hasFormer(struct) || names.some((name) => misnamed.has(struct.at(name))));
         if (given === undefined) notEvaluated.push({ kind: "exactly-one", node: struct });
         else if (!isMisnamed) problems.push({ ...notExactlyOne(struct, names, given), cites });
       });
@@ -102,6 +106,9 @@ function firstOfEach(problems: readonly FieldProblem[]): readonly FieldProblem[]
 function* memberNames(node: Node, own: readonly Alias[]): Generator<FieldProblem> {
   const { field } = node;
   if (field?.kind === "list") for (const item of node.items()) yield* memberNames(item, own);
+  if (field?.kind === "map" && field.value.kind === "struct") {
+    for (const entry of node.entries()) yield* memberNames(entry, own);
+  }
   if (field?.kind !== "struct") return;
   const written = node.names();
   const known = new Set<string>();
@@ -118,6 +125,7 @@ function* memberNames(node: Node, own: readonly Alias[]): Generator<FieldProblem
         cites: member.cites,
         message: `${child.path} is given twice, as ${alternatives(names).replace(" or ", " and as ")}: they are names of the same member`,
         help: `keep ${names[0]}`,
+        ...keepingOne(names.map((each) => node.named(each))),
       };
     } else if (
       names[0] !== undefined &&
@@ -131,6 +139,7 @@ function* memberNames(node: Node, own: readonly Alias[]): Generator<FieldProblem
         cites: member.cites,
         message: `${names[0]} is the vendor's name of this member; the documents call it ${name}`,
         help: `write ${proper}`,
+        ...(proper !== undefined && { fix: renaming(child, proper) }),
       };
     }
     yield* memberNames(child, own);
@@ -139,18 +148,21 @@ function* memberNames(node: Node, own: readonly Alias[]): Generator<FieldProblem
     if (known.has(name)) continue;
     const at = node.named(name);
     if (at.raw === null) continue;
+    const former = formerMember(field, name);
     const meant = meantBy(at);
+    const whole = node.path === "" ? "this declaration" : node.path;
     yield {
       kind: "member-name",
       at,
       atKey: true,
       cites: field.cites,
-      message: `${at.path} is not a member of ${node.path === "" ? "this declaration" : node.path}; the members are ${Object.keys(
+      message: `${at.path} is ${former === undefined ? "not a member" : "no longer a member"} of ${whole}; the members are ${Object.keys(
         field.members,
       )
         .map((member) => node.namesOf(member)[0])
         .join(", ")}`,
-      ...(meant === undefined ? {} : { help: `did you mean ${meant.lastSegment}?` }),
+      ...(meant === undefined ? {} : { help: `did you mean ${meant.lastSegment}?`, ...renamingMend(at, meant) }),
+      ...(former === undefined ? {} : { help: node.spell(former) }),
     };
   }
 }
@@ -161,8 +173,8 @@ function documentsWords(declaration: Node, plain: unknown, own: readonly Alias[]
   for (const { of, path: text, documents, vendor } of own) {
     if (of !== "value") continue;
     const path = pathOf(text);
-    visitParts(plain, path, (part, indices) => {
-      const at = declaration.follow(stepsTo(path, indices));
+    visitParts(plain, path, (part, steps) => {
+      const at = declaration.follow(steps);
       if (part !== documents || at.raw !== documents || at.field === undefined) return;
       problems.push({
         kind: "enum",
@@ -170,6 +182,7 @@ function documentsWords(declaration: Node, plain: unknown, own: readonly Alias[]
         cites: boundCitation(at.field),
         message: `${at.path} is ${at.shown}; it must be one of ${at.boundInWords}`,
         help: `write ${vendor}, the vendor's word for ${documents}`,
+        fix: replacing(at, vendor),
       });
     });
   }
@@ -177,13 +190,19 @@ function documentsWords(declaration: Node, plain: unknown, own: readonly Alias[]
 }
 
 /** Whether one of the names is present: true, the names that are when it is none or several, undefined when unknown. */
-function exactlyOneOf(struct: unknown, names: readonly string[]): true | readonly string[] | undefined {
-  if (typeof struct !== "object" || Array.isArray(struct)) return true; // no structure: its type is the fault
+function exactlyOneOf(
+  struct: unknown,
+  names: readonly string[],
+  { members }: StructField,
+): true | readonly string[] | undefined {
+  if (struct === unknown) return undefined;
+  if (!hasParts(struct) || Array.isArray(struct)) return true; // no structure: its type is the fault
   const given = names.filter((name) => {
-    const part = partOf(struct, [name]);
+    const part = struct[name];
+    if (part === null) return members[name]?.kind === "any" && members[name].nullable === true;
     return part !== undefined && part !== unknown;
   });
-  if (given.length < 2 && names.some((name) => partOf(struct, [name]) === unknown)) return undefined;
+  if (given.length < 2 && names.some((name) => struct[name] === unknown)) return undefined;
   return given.length === 1 ? true : given;
 }
 
@@ -195,14 +214,47 @@ function notExactlyOne(struct: Node, names: readonly string[], given: readonly s
   return {
     kind: "exactly-one",
     at: struct,
-    message: `${struct.path} has ${given.length === 0 ? `neither ${inFile(names).join(" nor ")}` : found}; it must have exactly one of ${allowed}`,
+    message: `${struct.path === "" ? "the declaration" : struct.path} has ${given.length === 0 ? `neither ${inFile(names).join(" nor ")}` : found}; it must have exactly one of ${allowed}`,
     help: given.length === 0 ? `add ${allowed}` : `keep one of ${found}`,
+    suggestions: given.map((kept) => ({
+      title: `keep ${inFile([kept]).join("")}`,
+      changes: given.filter((name) => name !== kept).map((name) => ({ remove: struct.at(name) })),
+    })),
   };
+}
+
+/** What to write instead of a member of an earlier version, in either casing; undefined for any other. */
+const formerMember = ({ formerMembers = {} }: StructField, name: string): string | undefined =>
+  Object.entries(formerMembers).find(([former]) => former === name || snakeCase(former) === name)?.[1];
+
+/** Whether a structure has members of an earlier version. */
+const hasFormer = (struct: Node): boolean => {
+  const { field } = struct;
+  return field?.kind === "struct" && struct.names().some((name) => formerMember(field, name) !== undefined);
+};
+
+/** A member that stands under several of its names keeps one: any, where all say the same. */
+function keepingOne(members: readonly Node[]): Mend {
+  const [first, ...others] = members;
+  const keeping = (kept: Node | undefined): Fix => ({
+    title: `keep ${kept?.lastSegment}`,
+    changes: members.filter((member) => member !== kept).map((member) => ({ remove: member })),
+  });
+  const isSame = others.every((other) => isDeepStrictEqual(other.raw, first?.raw));
+  return isSame ? { fix: keeping(first) } : { suggestions: members.map(keeping) };
+}
+
+/** Gives a member the name that was meant: in another case without asking, where no second one means the same. */
+function renamingMend(at: Node, meant: Node): Mend {
+  const names = at.parent?.names() ?? [];
+  const isSure = sameButForCase(meant.lastSegment, names) === at.lastSegment;
+  const fix = renaming(at, meant.lastSegment);
+  return isSure ? { fix } : { suggestions: [fix] };
 }
 
 /** The member, absent itself, that the misspelt name of an unknown one most likely means. */
 function meantBy({ parent, lastSegment }: Node): Node | undefined {
-  if (parent?.field?.kind !== "struct") return undefined;
+  if (parent?.field?.kind !== "struct" || formerMember(parent.field, lastSegment) !== undefined) return undefined;
   const absent = Object.keys(parent.field.members).filter((member) => parent.at(member).state === "absent");
   const meant = closest(lastSegment, absent);
   return meant === undefined ? undefined : parent.at(meant);

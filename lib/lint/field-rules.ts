@@ -4,6 +4,7 @@
  */
 import { documentField } from "../derive/document.ts";
 import { type FieldAtPath, fieldsOf } from "../derive/fields.ts";
+import { snakeCase } from "../derive/names.ts";
 import { boundInWords, citationInWords } from "../derive/wording.ts";
 import { aliases, relocations } from "../model/aliases.ts";
 import type { Citation } from "../model/citation.ts";
@@ -74,6 +75,7 @@ export function fieldRules(resource: ResourceModel): readonly FieldRule[] {
   const twoPlaces = relocations.filter(isOwn).map(({ documents }) => documents);
   return fieldRuleKinds.flatMap((kind) => {
     const fields = all.filter(({ path, field }) => {
+      if (kind === "one-name" && resource.takesSnakeCase === true) return hasTwoCasings(path);
       if (kind === "vendor-name" || kind === "one-name") return twoNames.includes(path);
       if (kind === "vendor-place" || kind === "one-place") return twoPlaces.includes(path);
       return isBound(field, kind);
@@ -83,6 +85,12 @@ export function fieldRules(resource: ResourceModel): readonly FieldRule[] {
     const cites = new Map(fields.map(({ field }) => [citationInWords(boundCitation(field)), boundCitation(field)]));
     return [{ id: `${resource.name}/${kind}`, kind, severity, summary, cites: [...cites.values()], fields }];
   });
+}
+
+/** Whether the name of a member, the last step of its path, is another in snake case. */
+function hasTwoCasings(path: string): boolean {
+  const name = path.slice(path.lastIndexOf(".") + 1);
+  return /^\w+$/.test(name) && snakeCase(name) !== name;
 }
 
 /** Where the bound of a field is documented. */

@@ -3,8 +3,10 @@
  * either absent, unknown or known. Rules never see positions, file formats or the names a file uses.
  */
 import { listForm } from "../derive/list-form.ts";
-import { alternatives, boundInWords, kindInWords } from "../derive/wording.ts";
-import type { Field } from "../model/field.ts";
+import { alternatives, boundInWords, typeInWords } from "../derive/wording.ts";
+import type { Field, Pattern } from "../model/field.ts";
+import { hasSecretInQuery, isKnownSecret } from "./secret-text.ts";
+import type { Located } from "./sources/place.ts";
 import type { Span } from "./sources/position.ts";
 
 /** A value without parts. */
@@ -32,11 +34,16 @@ export interface Reading {
   readonly verbatim?: true;
   /** A map that the service writes as a list of structures may be written so here too; it is read as that list. */
   readonly takesListForms?: true;
+  /** Such a map, and one with {@link entryNames}, must be written as a list. */
+  readonly mapsAreLists?: true;
+  /** The index under which the file has an element of a list, where it leaves out some before it; default: the same. */
+  indexIn?(list: readonly unknown[], index: number): number;
   /** The members by which a list of structures gives the keys and values of the map at this path; it is read as the map. */
   entryNames?(path: string): EntryNames | undefined;
   /**
    * Structures and lists of structures are Terraform's blocks, which its JSON writes with or without a list around
-   * them: a list of one is that structure where the model has a structure, and a structure a list of one.
+   * them: a list of one is that structure where the model has a structure, and a structure a list of one. An empty
+   * list, as plans have it, is an absent structure.
    */
   readonly takesBlocks?: true;
   /** Members are expected where the vendor keeps them (lib/model/aliases.ts, relocations). */
@@ -59,6 +66,8 @@ export interface ValuePlaces {
   span(segments: readonly Segment[], part: "value" | "key"): Span;
   /** The text of the value, where it is written: `012345670123`, not 12345670123. */
   written(segments: readonly Segment[]): string | undefined;
+  /** The place of a value that may be changed there; undefined for one that is computed. */
+  place?(segments: readonly Segment[]): Located | undefined;
 }
 
 interface Root {
@@ -75,6 +84,8 @@ const none: readonly Node[] = [];
 const isScalar = (raw: unknown): raw is Scalar =>
   typeof raw === "string" || typeof raw === "number" || typeof raw === "boolean";
 
+const matches = (raw: unknown, pattern: Pattern | undefined): boolean =>
+  typeof raw === "string" && (pattern === undefined || new RegExp(pattern.source, "u").test(raw));
 /** How a file writes what the model has otherwise, and what the model would have in its place. */
 type Writing =
   | { readonly is: "list of one" | "sole element"; readonly as: unknown }
@@ -98,7 +109,7 @@ function entriesOf(raw: readonly unknown[], names: EntryNames, reading: Reading)
     const unknown = [element, key].find((each) => reading.unknownBecause(each) !== undefined);
     if (unknown !== undefined) return { is: "entries", as: unknown, names, indices };
     if (!isRecord(element) || typeof key !== "string") return undefined;
-    indices.set(key, index);
+    indices.set(key, reading.indexIn?.(raw, index) ?? index);
     as[key] = element[names.value];
   }
   return { is: "entries", as, names, indices };
@@ -180,10 +191,11 @@ export class Node {
     }
     if (reading.takesBlocks !== true) return undefined;
     if (field.kind === "struct") {
-      return Array.isArray(raw) && raw.length === 1 ? { is: "list of one", as: raw[0] } : undefined;
+      return Array.isArray(raw) && raw.length <= 1 ? { is: "list of one", as: raw[0] } : undefined;
     }
     const isSole = field.kind === "list" && field.element.kind === "struct" && isRecord(raw);
-    return isSole ? { is: "sole element", as: [raw] } : undefined;
+    const isKnown = reading.unknownBecause(raw) === undefined;
+    return isSole && isKnown ? { is: "sole element", as: [raw] } : undefined;
   }
 
   /** See {@link Reading.verbatim}. */
@@ -194,6 +206,18 @@ export class Node {
   /** See {@link Reading.expectsVendorPlaces}. */
   get expectsVendorPlaces(): boolean {
     return this.#root.reading.expectsVendorPlaces === true;
+  }
+
+  /** The names of the members of a list that must be written in place of this map, if it is written as a map. */
+  get isInPlaceOfList(): readonly string[] | undefined {
+    const { field, raw } = this;
+    const { reading } = this.#root;
+    const isMap = field?.kind === "map" && isRecord(raw) && this.#writing === undefined;
+    if (!isMap || reading.mapsAreLists !== true) return undefined;
+    const names = reading.entryNames?.(this.memberPath) ?? field.asList;
+    return (
+      names && [names.key, names.value].map((name) => reading.namesOf(name, `${this.memberPath}[].${name}`)[0] ?? name)
+    );
   }
 
   /** Whether the documents' words are none of the file's; see {@link Reading.wordFor}. */
@@ -226,10 +250,11 @@ export class Node {
     return this.memberPath === "" ? step : `${this.memberPath}.${step}`;
   }
 
-  /** Absent means left out or null. Asking does not count as reading an unknown value. */
+  /** Absent means left out, or null where that is no value. Asking does not count as reading an unknown value. */
   get state(): "absent" | "unknown" | "known" {
     if (this.unknownBecause !== undefined) return "unknown";
-    return this.raw === undefined || this.raw === null ? "absent" : "known";
+    if (this.raw === null) return this.field?.kind === "any" && this.field.nullable === true ? "known" : "absent";
+    return this.raw === undefined ? "absent" : "known";
   }
 
   /** Counts this value, if it is unknown, or the unknown structure that it is in, as asked for by a rule. */
@@ -305,9 +330,13 @@ export class Node {
   /** The elements of a list; none when it is absent, unknown or no list. */
   items(): readonly Node[] {
     this.ask();
-    if (this.unknownBecause !== undefined || !Array.isArray(this.raw)) return [];
+    const list = this.raw;
+    if (this.unknownBecause !== undefined || !Array.isArray(list)) return [];
     const field = this.field?.kind === "list" ? this.field.element : undefined;
-    this.#items ??= this.raw.map((raw, index) => new Node(this.#root, this, index, index, raw, field));
+    this.#items ??= list.map((raw, index) => {
+      const written = this.#root.reading.indexIn?.(list, index) ?? index;
+      return new Node(this.#root, this, written, index, raw, field);
+    });
     return this.#items;
   }
 
@@ -362,6 +391,13 @@ export class Node {
     return this.#root.reading.namesOf(member, this.#pathOf(member));
   }
 
+  /** Members' names and paths in the file's own names, wherever a text has them in backticks. */
+  spell(text: string): string {
+    return text.replace(/`([^`]+)`/g, (_, path: string) =>
+      path.replace(/\w+/g, (name) => this.#root.reading.namesOf(name, name)[0] ?? name),
+    );
+  }
+
   /** Path from the top of the file, in the file's own names. */
   get segments(): readonly Segment[] {
     const segments: Segment[] = [];
@@ -387,12 +423,30 @@ export class Node {
 
   /** Where the value stands, or its key; undefined where the declaration stands in no file. */
   span(part: "value" | "key"): Span | undefined {
-    const { places } = this.#root.reading;
+    const written = this.writtenAt(part);
+    return this.#root.reading.places?.span(written.segments, written.part);
+  }
+
+  /** Which value or key of the file holds the value or the key. */
+  writtenAt(part: "value" | "key"): { readonly segments: readonly Segment[]; readonly part: "value" | "key" } {
     const { segments } = this;
-    if (part === "value") return places?.span(segments, part);
+    if (part === "value") return { segments, part };
     const list = this.#writtenIn;
-    if (list?.is === "entries") return places?.span([...segments.slice(0, -1), list.names.key], "value");
-    return places?.span(this.#writing?.is === "list of one" ? segments.slice(0, -1) : segments, part);
+    if (list?.is === "entries") return { segments: [...segments.slice(0, -1), list.names.key], part: "value" };
+    return { segments: this.#writing?.is === "list of one" ? segments.slice(0, -1) : segments, part };
+  }
+
+  /** The path of its key, where a list of structures gives it as a member: `variables[0].name`; else its own. */
+  get keyPath(): string {
+    const list = this.#writtenIn;
+    const [index] = this.#steps();
+    if (list?.is !== "entries" || typeof index !== "number") return this.path;
+    return `${this.#parent?.path}${formatPath([index, list.names.key])}`;
+  }
+
+  /** The place of the value, or of its key, where the file may be changed there. */
+  located(part: "value" | "key"): Located | undefined {
+    return this.#root.reading.places?.place?.(this.writtenAt(part).segments);
   }
 
   /** Path within the declaration, in the file's own names: `policy_details[0].filter`. */
@@ -411,7 +465,16 @@ export class Node {
 
   /** What the model allows here, in words: "DAYS, WEEKS, MONTHS or YEARS". */
   get allowed(): string {
-    return this.field === undefined ? "" : (this.boundInWords ?? kindInWords[this.field.kind]);
+    return this.field === undefined ? "" : (this.boundInWords ?? typeInWords(this.field));
+  }
+
+  /** Whether the value is never shown: the model says so, it is wrong where secrets are pasted, or it looks like one. */
+  get isSecret(): boolean {
+    const { raw, field } = this;
+    if (this.state !== "known") return false;
+    if (field?.sensitive === true) return true;
+    if (typeof raw === "string" && (isKnownSecret(raw) || hasSecretInQuery(raw))) return true;
+    return field?.kind === "string" && field.concealed === true && !matches(raw, field.pattern);
   }
 
   /** What completes "it must be …" for a value of the right kind, in the words of the file; undefined when any will do. */
@@ -431,6 +494,7 @@ export class Node {
     const raw = this.raw;
     if (Array.isArray(raw)) return raw.length === 1 ? "a list of 1 element" : `a list of ${raw.length} elements`;
     if (isRecord(raw)) return Object.keys(raw).length === 0 ? "an empty structure" : "a structure";
+    if (this.isSecret) return `a text of ${String(raw).length} characters (not shown)`;
     if (typeof raw === "string") {
       const value = this.#root.reading.text?.(raw) ?? raw;
       return JSON.stringify(value.length > 60 ? `${value.slice(0, 57)}…` : value);

@@ -4,7 +4,7 @@
  */
 import { absent, mayHold, nowhere, type Read, type ReadyCondition, readyFor, valueAt } from "./condition.ts";
 import type { Segment } from "./node.ts";
-import { hasParts, pathOf, unknown } from "./plain.ts";
+import { hasParts, type Path, partsAt, pathOf, unknown } from "./plain.ts";
 import type { Rule } from "./rule.ts";
 
 /** What a rule checks at a place. */
@@ -17,30 +17,24 @@ export interface PlaceCheck {
 /** Called where checks are left, with the steps to the part: a list that changes after the call. */
 export type Visit = (left: readonly PlaceCheck[], place: Place, part: unknown, steps: readonly Segment[]) => void;
 
-const everyElement = Symbol("every element");
-type Step = Segment | typeof everyElement;
-
 /** A place, and those below it. */
 export class Place {
   /** Where the conditions of its checks find their values. */
   readonly reads: Read[] = [];
   readonly #checks: PlaceCheck[] = [];
-  readonly #parts: { readonly step: Step; readonly place: Place }[] = [];
+  readonly #parts: { readonly step: Path[number]; readonly place: Place }[] = [];
   #undecided: Undecided | undefined;
 
   /** Adds a rule about one declaration at `path`, in the documents' words, from here. */
   add({ rule, check }: Pick<PlaceCheck, "rule" | "check">, path: string): void {
     let place: Place = this;
-    for (const [index, leg] of pathOf(path).entries()) {
-      if (index > 0) place = place.#part(everyElement);
-      for (const step of leg) place = place.#part(step);
-    }
+    for (const step of pathOf(path)) place = place.#part(step);
     const { reads } = place;
     const conditions = (rule.when ?? []).map((condition) => readyFor(path, condition, reads));
     place.#checks.push({ rule, check, conditions });
   }
 
-  #part(step: Step): Place {
+  #part(step: Path[number]): Place {
     const existing = this.#parts.find((part) => part.step === step);
     if (existing !== undefined) return existing.place;
     const place = new Place();
@@ -58,20 +52,33 @@ export class Place {
     }
     for (const { step, place } of this.#parts) {
       if (part === unknown) place.walk(unknown, visit, declaration, steps);
-      else if (step !== everyElement) {
-        if (!hasParts(part)) continue;
-        steps.push(step);
-        place.walk(part[step], visit, declaration, steps);
-        steps.pop();
-      } else if (Array.isArray(part)) {
-        for (let index = 0; index < part.length; index += 1) {
-          steps.push(index);
-          place.walk(part[index], visit, declaration, steps);
-          steps.pop();
-        }
-      }
+      else if (!hasParts(part)) continue;
+      else if (typeof step !== "symbol") place.#enter(part, step, visit, declaration, steps);
+      else for (const name of partsAt(part, step)) place.#enter(part, name, visit, declaration, steps);
     }
   }
+
+  #enter(
+    parent: { readonly [step: Segment]: unknown },
+    step: Segment,
+    visit: Visit,
+    declaration: unknown,
+    steps: Segment[],
+  ): void {
+    steps.push(step);
+    this.walk(parent[step], visit, declaration, steps);
+    steps.pop();
+  }
+}
+
+/** The places that rules about one declaration look at. */
+export function placesOf(rules: readonly Rule[]): Place {
+  const places = new Place();
+  for (const rule of rules) {
+    const { check, each = [""] } = rule;
+    if (check !== undefined) for (const path of each) places.add({ rule, check }, path);
+  }
+  return places;
 }
 
 /** Stands for all values that no condition names. */

@@ -15,7 +15,8 @@ export function plainOf(node: Node, unknowns: Node[]): unknown {
   const { field } = node;
   const isList = Array.isArray(node.raw);
   if (isList && field?.kind !== "map") return node.items().map((item) => plainOf(item, unknowns));
-  if (isList) return false; // in place of a map, whose list form a schema may know: neither of the two
+  // In place of a map, whose list form a schema may know: neither of the two.
+  if (isList || node.isInPlaceOfList !== undefined) return false;
   if (typeof node.raw !== "object" || node.raw === null) return node.value ?? null;
   if (field?.kind === "map") {
     const entries = node.entries().map((entry) => [entry.key, plainOf(entry, unknowns)]);
@@ -44,45 +45,50 @@ export function partOf(value: unknown, steps: readonly Segment[]): unknown {
   return part ?? undefined;
 }
 
-/** A path in the documents' words, cut at every `[]`: `policyDetails[].filter.type` has two legs. */
-export type Path = readonly (readonly Segment[])[];
+/** Stands in a {@link Path} for every element of a list. */
+export const everyElement = Symbol("every element");
+/** Stands in a {@link Path} for every entry of a map. */
+export const everyEntry = Symbol("every entry");
 
-/** Reads a path: `policyDetails[].filter.type`, `policyDetails[1]`; "" is the whole declaration. */
+/** A path in the documents' words, step by step. */
+export type Path = readonly (Segment | typeof everyElement | typeof everyEntry)[];
+
+/** Reads a path: `policyDetails[].filter.type`, `securitySchemes.*`, `policyDetails[1]`; "" is the whole declaration. */
 export const pathOf = (text: string): Path =>
-  text
-    .split("[]")
-    .map((leg) =>
-      [...leg.matchAll(/\[(\d+)\]|[^.[\]]+/g)].map(([name, index]) => (index === undefined ? name : +index)),
-    );
+  [...text.matchAll(/\[(\d*)\]|[^.[\]]+/g)].map(([name, index]) => {
+    if (index === undefined) return name === "*" ? everyEntry : name;
+    return index === "" ? everyElement : Number(index);
+  });
+
+/** Reads a path to one place: `policyDetails[1].filter`. */
+export const stepsOf = (text: string): readonly Segment[] => pathOf(text).filter((step) => typeof step !== "symbol");
 
 /**
- * Calls `visit` with every part at a path that is there, or unknown, and with its index at each `[]` of the path. The
- * list of indices is the same one at every call, changed in between.
+ * Calls `visit` with every part at a path that is there, or unknown, and with the steps to it. The list of steps is the
+ * same one at every call, changed in between.
  */
 export function visitParts(
   value: unknown,
   path: Path,
-  visit: (part: unknown, indices: readonly number[]) => void,
-  indices: number[] = [],
+  visit: (part: unknown, steps: readonly Segment[]) => void,
+  steps: Segment[] = [],
 ): void {
-  const depth = indices.length;
-  const part = partOf(value, path[depth] ?? []);
-  if (part === undefined) return;
-  if (part === unknown || depth === path.length - 1) visit(part, indices);
-  else if (Array.isArray(part)) {
-    for (let index = 0; index < part.length; index += 1) {
-      indices.push(index);
-      visitParts(part[index], path, visit, indices);
-      indices.pop();
+  const step = path[steps.length];
+  if (value === undefined || value === null) return;
+  if (step === undefined || value === unknown) visit(value, steps);
+  else if (hasParts(value)) {
+    for (const name of typeof step === "symbol" ? partsAt(value, step) : [step]) {
+      steps.push(name);
+      visitParts(value[name], path, visit, steps);
+      steps.pop();
     }
   }
 }
 
-/** The steps to a part that {@link visitParts} found. */
-export function stepsTo(path: Path, indices: readonly number[]): readonly Segment[] {
-  const steps: Segment[] = [...(path[0] ?? [])];
-  for (const [depth, index] of indices.entries()) steps.push(index, ...(path[depth + 1] ?? []));
-  return steps;
+/** The indices of a list's elements, or the keys of a map's entries; none of what is the other of the two. */
+export function partsAt(value: object, step: typeof everyElement | typeof everyEntry): Iterable<Segment> {
+  if (Array.isArray(value)) return step === everyElement ? value.keys() : [];
+  return step === everyEntry ? Object.keys(value) : [];
 }
 
 /** The paths of all fields of a name within a field. */

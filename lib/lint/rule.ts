@@ -3,6 +3,7 @@ import type { Citation } from "../model/citation.ts";
 import { reservedTagPrefix } from "../model/image-builder.ts";
 import type { ResourceModel } from "../model/resource.ts";
 import type { Condition } from "./condition.ts";
+import type { Mend } from "./fix/change.ts";
 import type { Node } from "./node.ts";
 
 /** error: the service refuses it. warning: it has no effect or is discouraged. info: worth knowing. */
@@ -18,6 +19,10 @@ export interface RuleOptions {
   readonly endOfLife: { readonly [runtime: string]: string };
   /** Hosts of source code repositories that are reached without a connection; none by default. */
   readonly hostsWithoutConnection: readonly string[];
+  /** Whether notifications may be sent to this machine and to private networks; not by default. */
+  readonly allowLocalAddresses: boolean;
+  /** URIs of the protocol extensions that clients of agents implement; none by default. */
+  readonly implementedExtensions: readonly string[];
   /** The account that declarations are for, 12 digits, where they do not say it themselves. */
   readonly account?: string;
   /** The region that they are for, such as eu-west-1. */
@@ -30,10 +35,12 @@ export const defaultRuleOptions: RuleOptions = {
   today: new Date().toISOString().slice(0, "YYYY-MM-DD".length),
   endOfLife: {},
   hostsWithoutConnection: [],
+  allowLocalAddresses: false,
+  implementedExtensions: [],
 };
 
 /** What a rule finds: the engine adds the rule, file, span, severity and citation. */
-export interface Problem {
+export interface Problem extends Mend {
   /** The value at fault; for something missing, the place where it should stand. */
   readonly at: Node;
   /** The name or key of the value is at fault rather than the value: the finding stands there. */
@@ -56,6 +63,8 @@ export interface RuleFacts {
   readonly cites: readonly Citation[];
   /** The gap (lib/model/gaps.ts) on which it rests: the documents alone do not say that this must hold. */
   readonly gap?: string;
+  /** Neither comments nor a baseline keep its findings back: what it finds does harm while it stands there. */
+  readonly notSuppressible?: true;
 }
 
 /**
@@ -81,7 +90,9 @@ export interface Rule extends RuleFacts {
    */
   readonly when?: readonly Condition[];
   check?(place: Node, options: RuleOptions): Iterable<Problem>;
-  checkAll?(declarations: readonly Node[], options: RuleOptions): Iterable<Problem>;
+  /** Resources whose declarations of the same scope are handed to `checkAll` too, after its own. */
+  readonly beside?: readonly ResourceModel[];
+  checkAll?(declarations: readonly Node[], options: RuleOptions, beside: readonly Node[]): Iterable<Problem>;
 }
 
 /** Marks a value as a rule, so that its parts are checked by the compiler where it is written. */

@@ -1,8 +1,17 @@
 /** Whether text is a secret rather than what names one. Its value is never printed. */
-import { knownSecret, parameterName, randomText, secretName } from "../model/secret-text.ts";
+import { secretInDocument } from "../model/secret-reference.ts";
+import { knownSecret, parameterName, randomText, secretInQuery, secretName } from "../model/secret-text.ts";
 
 /** Whether a value is a secret whatever it is called: a well-known key, or an address with a password. */
 export const isKnownSecret = (value: string): boolean => knownSecret.test(value);
+
+/** Whether a URL has a secret in its query. */
+export const hasSecretInQuery = (url: string): boolean => secretInQuery.test(url);
+
+/** Whether a text only leads to a secret: `env:NAME`, `file:PATH` or a template. */
+export const isSecretReference = (value: string): boolean => reference.test(value);
+
+const reference = new RegExp(secretInDocument.source, "u");
 
 /** Whether a name says that its value is a secret, and the value is none of the things that only lead to one. */
 export const isNamedSecret = (name: string, value: string): boolean =>

@@ -27,6 +27,8 @@ interface FieldFacts {
   readonly fixedPresence?: true;
   /** Never shown, logged or stored in clear. */
   readonly sensitive?: true;
+  /** People paste secrets here: a value that is wrong is never shown. */
+  readonly concealed?: true;
   /** Part of a request only; the service's record does not hold it. */
   readonly requestOnly?: true;
 }
@@ -48,6 +50,8 @@ export interface StringField extends FieldFacts {
   readonly lengthByPattern?: true;
   /** All values allowed, exact and case-sensitive, in the documents' order. */
   readonly enum?: readonly string[];
+  /** What earlier versions wrote, with the value that says the same now. */
+  readonly formerValues?: { readonly [value: string]: string };
   readonly pattern?: Pattern;
 }
 
@@ -88,6 +92,8 @@ export interface StructField extends FieldFacts {
   readonly members: { readonly [name: string]: Field };
   /** Of these members exactly one is present. */
   readonly exactlyOne?: readonly string[];
+  /** Members of earlier versions, with what to do now; names of members are in backticks. */
+  readonly formerMembers?: { readonly [name: string]: string };
 }
 
 /** Any JSON value. */
@@ -95,6 +101,8 @@ export interface AnyField extends FieldFacts {
   readonly kind: "any";
   /** A point in time: epoch seconds, with or without a fraction, or ISO 8601. */
   readonly time?: true;
+  /** null is a value like any other: a member that is null is given. */
+  readonly nullable?: true;
 }
 
 /** One documented field. */

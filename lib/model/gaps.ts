@@ -3,6 +3,7 @@
  * code makes about such a thing has its entry here; the reference pages print this list.
  */
 import { accessTokenGaps } from "./access-token-gaps.ts";
+import { agentGaps } from "./agent-gaps.ts";
 import { type Citation, cite } from "./citation.ts";
 import { hostedServiceGaps } from "./hosted-service-gaps.ts";
 
@@ -337,4 +338,5 @@ export const gaps: readonly Gap[] = [
   },
   ...accessTokenGaps,
   ...hostedServiceGaps,
+  ...agentGaps,
 ];

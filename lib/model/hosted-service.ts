@@ -21,6 +21,7 @@ export const hostedService = {
   name: "hosted-service",
   title: "hosted service",
   identity: "ServiceArn",
+  createdAt: "CreatedAt",
   label: "ServiceName",
   update: {
     identity: { name: "ServiceArn", field: { ...serviceArn, required: true } },

@@ -54,6 +54,7 @@ export const lifecyclePolicy = {
   name: "lifecycle-policy",
   title: "lifecycle policy",
   identity: "arn",
+  createdAt: "dateCreated",
   label: "name",
   update: {
     identity: { name: "lifecyclePolicyArn", field: lifecyclePolicyArn },

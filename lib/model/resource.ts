@@ -27,14 +27,21 @@ export interface ResourceModel {
   readonly documentsMayBeRecords?: true;
   /** It is the input of an operation and no resource that is declared: only documents hold it. */
   readonly requestOnly?: true;
+  /** A document may write the names of members in snake case as well, `task_id` for `taskId`; in Terraform all are. */
+  readonly takesSnakeCase?: true;
   /** The attribute of the provider's block that declares it, besides documents. */
   readonly providerSetting?: string;
   /** The request that changes it, where one of the service's does. */
   readonly update?: UpdateRequest;
   /** The member of the record that names the resource in the service. */
   readonly identity: string;
-  /** The member of the declaration by which people know the resource. */
+  /** The member of the record that says when the resource was created, as ISO 8601; some have none. */
+  readonly createdAt?: string;
+  /** The member of the declaration, or of one of its members, by which people know the resource; "" where there is none. */
   readonly label: string;
-  /** Members that no other kind of document has: one of them marks a document as this resource. None: something else does. */
+  /**
+   * Members, or members of members (`message.parts`), that no other kind of document has: one of them marks a document
+   * as this resource. None: something else does.
+   */
   readonly recognizedBy: readonly string[];
 }

@@ -4,7 +4,16 @@ import type { Pattern } from "./field.ts";
 /** What a reference looks like. A command that prints the secret is given as a list of its own, never as text. */
 export const secretReference: Pattern = {
   source: "^(?:env:[A-Za-z_][A-Za-z0-9_]*|file:[^\\u0000]+|stdin)$",
-  meaning: "where the secret is: env:NAME, file:PATH or stdin",
+  meaning: "a reference: env:NAME, file:PATH or stdin",
+};
+
+/**
+ * What stands for a secret in a document about agents: the name of an environment variable, the path of a file, or
+ * templates of the tool that reads the document (gap `push-config/secrets`).
+ */
+export const secretInDocument: Pattern = {
+  source: "^(?:env:[A-Za-z_][A-Za-z0-9_]*|file:[^\\s\\p{Cc}][^\\p{Cc}]*|(?:\\$\\{[^{}]+\\}:?)+)$",
+  meaning: "a reference to a secret: env:NAME, file:PATH or a template",
 };
 
 /** Longest secret that is read, in bytes: servers take no longer header. What is longer is something else. */

@@ -18,6 +18,10 @@ export const knownSecret = new RegExp(
   ].join("|"),
 );
 
+/** A query parameter of a URL that is called like a secret, and its value, which is no template. */
+export const secretInQuery =
+  /[?&](?:[\w.-]*(?:token|secret|password|passwd|api[_-]?key|signature|credentials?)|key|sig|auth|code)=(?!\$\{)[^&#\s]/i;
+
 /** The name of a parameter: what a secret's value may be besides a resource name. */
 export const parameterName = /^[\w./-]+$/;
 

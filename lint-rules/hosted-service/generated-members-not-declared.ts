@@ -1,3 +1,4 @@
+import { removing } from "../../lib/lint/fix/change.ts";
 import { rule } from "../../lib/lint/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { hostedService } from "../../lib/model/hosted-service.ts";
@@ -25,6 +26,7 @@ Status: ⟦RUNNING⟧`,
       at: member,
       message: `${member.path} is ${member.shown}; the service generates it, and what is declared is not used`,
       help: `leave ${member.lastSegment} out`,
+      suggestions: [removing(member)],
     };
   },
 });

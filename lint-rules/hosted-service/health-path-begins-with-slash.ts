@@ -1,4 +1,5 @@
 import { unknown } from "../../lib/lint/condition.ts";
+import { replacing } from "../../lib/lint/fix/change.ts";
 import { rule } from "../../lib/lint/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { hostedService } from "../../lib/model/hosted-service.ts";
@@ -32,6 +33,7 @@ HealthCheckConfiguration: { Protocol: HTTP, Path: ⟦healthy⟧ }`,
       at: path,
       message: `${path.path} is ${path.shown}; it should begin with /`,
       help: `write ${JSON.stringify(`/${path.value}`)}`,
+      suggestions: [replacing(path, `/${path.value}`)],
     };
   },
 });

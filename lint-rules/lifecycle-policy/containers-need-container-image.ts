@@ -1,4 +1,5 @@
 import { unknown } from "../../lib/lint/condition.ts";
+import { removing } from "../../lib/lint/fix/change.ts";
 import { rule } from "../../lib/lint/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
@@ -43,6 +44,7 @@ policyDetails:
       at: containers,
       message: `${containers.path} is ${containers.shown}, but ${resourceType.path} is ${resourceType.shown}; it has no effect: such a policy has no distributed containers`,
       help: `leave ${containers.lastSegment} out`,
+      suggestions: [removing(containers)],
     };
   },
 });

@@ -3,8 +3,9 @@
  *
  * A plain example is a value at the row's subject, within the base of the catalogue: of several subjects the last, of
  * `[]` the first element; for "keys" a key, for "values" the value of a key. `{with: {path: value, …}}` sets all these
- * paths instead; `[*]` in a path makes an element of each value, and `policies[1].name` is in the second of several
- * declarations. A row may have values `with` all of its examples. Values are made by `absent()`, `repeat(text,n)`,
+ * paths instead; `[*]` in a path makes an element of each value, `policies[1].name` is in the second of several
+ * declarations, and `card.capabilities` in one of another resource. Of the entries of a map (`.*`) an example is about the
+ * one called k. A row may have values `with` all of its examples. Values are made by `absent()`, `repeat(text,n)`,
  * `concat(a,b,…)`, `list(n,element)`, `map(n)` and `recipes(n)`.
  */
 import { readFileSync } from "node:fs";
@@ -31,7 +32,7 @@ export interface Row {
   readonly with?: Values;
   readonly valid?: readonly unknown[];
   readonly invalid?: readonly unknown[];
-  /** The rule of another row that a valid example meets all the same. */
+  /** The rule of another row that its examples meet all the same. */
   readonly alsoFinds?: string;
   /** Who decides what the linter cannot. */
   readonly decidedBy?: "plan" | "service" | "client";
@@ -46,33 +47,57 @@ export interface Catalogue {
   readonly bases?: { readonly [name: string]: unknown };
   /** What several declarations are called in paths, and the member by which they differ. */
   readonly numbered: { readonly [name: string]: string };
+  /** Declarations of other resources that examples may have beside their own, by the first word of their paths. */
+  readonly beside?: { readonly [word: string]: { readonly resource: string; readonly base: unknown } };
   readonly rows: readonly Row[];
 }
 
-/** Reads the catalogue of a prefix: `lifecycle`. */
+/** Every catalogue, by the name of its file. */
+export const catalogues = [
+  ...["lifecycle", "hosted-service", "resume-service", "auth", "agent-card", "push-config", "message", "agent-request"],
+] as const;
+
+/** Reads a catalogue: `lifecycle`. */
 export const readCatalogue = (prefix: string): Catalogue =>
   parse(readFileSync(new URL(`${prefix}.yaml`, import.meta.url), "utf8"));
 
-/** The declarations of an example. */
-export function declarationsOf(catalogue: Catalogue, row: Row, example: unknown): readonly unknown[] {
-  const { numbered } = catalogue;
+/** A declaration of an example. */
+export interface ExampleDeclaration {
+  readonly resource: string;
+  readonly raw: unknown;
+}
+
+/** The declarations of an example, those of other resources last. */
+export function declarationsOf(catalogue: Catalogue, row: Row, example: unknown): readonly ExampleDeclaration[] {
+  const { numbered, resource, beside = {} } = catalogue;
   const base = row.base === undefined ? catalogue.base : catalogue.bases?.[row.base];
   const own = isValues(example) && isValues(example.with) ? example.with : { [placeOf(row.subject)]: example };
   const declarations: unknown[] = [];
+  const others = new Map<string, ExampleDeclaration>();
   for (const [path, value] of Object.entries({ ...row.with, ...own })) {
+    const [word = "", ...steps] = path.split(".");
+    const other = beside[word];
+    if (other !== undefined && !Object.hasOwn(Object(base), word)) {
+      const declaration = others.get(word) ?? { resource: other.resource, raw: structuredClone(other.base) };
+      others.set(word, declaration);
+      put(declaration.raw, steps.join("."), value);
+      continue;
+    }
     const [, kind = "", index = "0", rest = path] = /^(\w+)\[(\d+)\]\.(.+)$/.exec(path) ?? [];
     const label = numbered[kind];
     const at = label === undefined ? 0 : Number(index);
     while (declarations.length <= at) declarations.push(another(base, label, declarations.length));
     put(declarations[at], label === undefined ? path : rest, value);
   }
-  return declarations;
+  if (declarations.length === 0) declarations.push(structuredClone(base));
+  return [...declarations.map((raw) => ({ resource, raw })), ...others.values()];
 }
 
 /** Another declaration like the base: only its label differs, for it is another resource. */
 function another(base: unknown, label: string | undefined, index: number): unknown {
   const declaration = structuredClone(base);
-  if (label !== undefined && index > 0) place(declaration, [label], `${found(base, [label])}-${index}`);
+  const steps = label?.split(".") ?? [];
+  if (label !== undefined && index > 0) place(declaration, steps, `${found(base, steps)}-${index}`);
   return declaration;
 }
 
@@ -80,7 +105,8 @@ const isValues = (value: unknown): value is Values =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Where a plain example stands: of several subjects at the last, of every element at the first. */
-const placeOf = (subject: string): string => (subject.split(", ").at(-1) ?? "").replaceAll("[]", "[0]");
+const placeOf = (subject: string): string =>
+  (subject.split(", ").at(-1) ?? "").replaceAll("[]", "[0]").replaceAll(".*", ".k");
 
 function put(declaration: unknown, path: string, example: unknown): void {
   const [, map = path, part] = /^(.+) (keys|values)$/.exec(path) ?? [];

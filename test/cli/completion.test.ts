@@ -4,7 +4,7 @@ import { symlinkSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { commands } from "../../lib/cli/commands/index.ts";
-import { lintables } from "../../lib/resources.ts";
+import { lintables } from "../../lib/lintables.ts";
 import { temporaryFolder } from "../lint/temporary-folder.ts";
 import { lintelExecutable } from "./lintel-executable.ts";
 

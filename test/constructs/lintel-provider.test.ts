@@ -31,7 +31,7 @@ test("every setting of the provider is written in snake case, false, 0 and empty
     authorizedForSingleSignOn: false,
     check: false,
   };
-  const settings: Required<LintelProviderProps> = {
+  const settings: Required<Omit<LintelProviderProps, "host" | "runtime">> = {
     region: "eu-west-1",
     profile: "",
     accessKey: "AKIDEXAMPLE",

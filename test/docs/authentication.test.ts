@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { parse } from "yaml";
 import { restApiAttribute } from "../../lib/host/terraform/rest-api-schema.ts";
+import { lintables } from "../../lib/lintables.ts";
 import { credentialKinds } from "../../lib/model/credential-kinds.ts";
 import { secretCommandSeconds } from "../../lib/model/secret-reference.ts";
-import { lintables } from "../../lib/resources.ts";
 import { emulatorForTest } from "../emulator/running-emulator.ts";
 import { judge } from "../lint/declare.ts";
 

@@ -1,36 +1,57 @@
 /** Every example of every rule: a good one has nothing to complain about, a bad one has exactly its rule's finding. */
 import { describe, expect, it } from "vitest";
 import { absent, type Condition, unknown } from "../../lib/lint/condition.ts";
-import type { Declaration, Evaluation } from "../../lib/lint/evaluate.ts";
-import { exampleDeclarations } from "../../lib/lint/example-declarations.ts";
+import type { Declaration, Evaluation, RuleSet } from "../../lib/lint/evaluate.ts";
+import { type ExampleDeclarations, exampleDeclarations } from "../../lib/lint/example-declarations.ts";
 import type { Segment } from "../../lib/lint/node.ts";
-import { pathOf, stepsTo } from "../../lib/lint/plain.ts";
+import { pathOf } from "../../lib/lint/plain.ts";
 import type { Rule } from "../../lib/lint/rule.ts";
-import { lintables } from "../../lib/resources.ts";
-import { judge, place, unknownValue } from "../lint/declare.ts";
+import { lintables } from "../../lib/lintables.ts";
+import { judgeAll, place, unknownValue } from "../lint/declare.ts";
 
 const severe = ({ problems }: Evaluation<Declaration>) => problems.filter(({ rule }) => rule.severity !== "info");
 
-for (const { model, ruleSet: load, baseExample: base } of lintables) {
-  const ruleSet = await load();
-  const baseExample = await base();
+const ruleSets = new Map<string, RuleSet>();
+const baseExamples = new Map<string, string>();
+const bases = new Map<string, string>();
+for (const { model, ruleSet, baseExample } of lintables) {
+  const base = await baseExample();
+  baseExamples.set(model.name, base);
+  // Of members that exclude each other an example has its own.
+  if (model.declaration.exactlyOne === undefined) bases.set(model.name, base);
+  ruleSets.set(model.name, await ruleSet());
+}
+
+/** Applies all rules to the declarations of an example, each of its own resource. */
+const judge = ({ resources }: ExampleDeclarations, declarations: readonly unknown[]) =>
+  judgeAll(
+    declarations.flatMap((raw, index) => {
+      const ruleSet = ruleSets.get(resources[index] ?? "");
+      return ruleSet === undefined ? [] : [{ ruleSet, raw }];
+    }),
+  );
+
+for (const { resource: model, rules } of ruleSets.values()) {
+  const read = (yaml: string): ExampleDeclarations => exampleDeclarations(model.name, bases, yaml);
 
   it(`the base example of a ${model.title} is without any finding`, () => {
-    const { declarations } = exampleDeclarations(baseExample, baseExample);
-    expect(judge(ruleSet, declarations)).toEqual({ problems: [], notEvaluated: [] });
+    const example = read(baseExamples.get(model.name) ?? "");
+    expect(judge(example, example.declarations)).toEqual({ problems: [], notEvaluated: [] });
   });
 
-  describe.each(ruleSet.rules.map((rule) => [rule.id, rule] as const))("%s", (id, rule) => {
+  describe.each(rules.map((rule) => [rule.id, rule] as const))("%s", (id, rule) => {
     it.each(Object.entries(rule.good))("good: %s", (_, yaml) => {
-      const result = judge(ruleSet, exampleDeclarations(baseExample, yaml).declarations);
+      const example = read(yaml);
+      const result = judge(example, example.declarations);
       expect(severe(result).map(({ message }) => message)).toEqual([]);
       expect(result.problems.filter((problem) => problem.rule.id === id)).toEqual([]);
       expect(result.notEvaluated).toEqual([]);
     });
 
     it.each(Object.entries(rule.bad))("bad: %s", (_, yaml) => {
-      const { declarations, marked } = exampleDeclarations(baseExample, yaml);
-      const result = judge(ruleSet, declarations);
+      const example = read(yaml);
+      const { declarations, marked } = example;
+      const result = judge(example, declarations);
       const own = result.problems.filter((problem) => problem.rule.id === id);
       const places = own.map(({ at, declaration }) => ({
         declaration: declarations.indexOf(Object(declaration.root.raw)),
@@ -46,11 +67,12 @@ for (const { model, ruleSet: load, baseExample: base } of lintables) {
     });
 
     it.each(Object.entries(rule.bad))("unknown: %s", (_, yaml) => {
-      for (const { declaration, steps, isKey } of exampleDeclarations(baseExample, yaml).marked) {
-        const { declarations } = exampleDeclarations(baseExample, yaml);
+      for (const { declaration, steps, isKey } of read(yaml).marked) {
+        const example = read(yaml);
+        const { declarations } = example;
         const raw = declarations[declaration];
         place(raw, isKey ? steps.slice(0, -1) : steps, isKey ? { [unknownValue]: "web" } : unknownValue);
-        const { problems, notEvaluated } = judge(ruleSet, declarations);
+        const { problems, notEvaluated } = judge(example, declarations);
         expect(problems.filter((problem) => problem.rule.id === id)).toEqual([]);
         expect(notEvaluated.map((entry) => entry.rule.id)).toContain(id);
       }
@@ -63,7 +85,7 @@ for (const { model, ruleSet: load, baseExample: base } of lintables) {
     );
     it.each(examples)("unknown $condition.0: $title", ({ yaml, condition }) => {
       const unsettled = declarationsWith(rule, yaml, [condition, unknownValue]);
-      const result = judge(ruleSet, unsettled);
+      const result = judge(read(yaml), unsettled);
       const isFound = result.problems.some((problem) => problem.rule.id === id);
       expect(isFound).toBe(condition.includes(unknown));
       expect(result.notEvaluated.some((entry) => entry.rule.id === id)).toBe(!isFound);
@@ -75,7 +97,7 @@ for (const { model, ruleSet: load, baseExample: base } of lintables) {
           [condition, unknownValue],
           [other, other.includes(absent) ? "x" : null],
         );
-        const { problems, notEvaluated } = judge(ruleSet, settled);
+        const { problems, notEvaluated } = judge(read(yaml), settled);
         expect([...problems, ...notEvaluated].filter((each) => each.rule.id === id)).toEqual([]);
       }
     });
@@ -83,7 +105,7 @@ for (const { model, ruleSet: load, baseExample: base } of lintables) {
 
   /** The declarations of an example in which other values stand where conditions look. */
   function declarationsWith(rule: Rule, yaml: string, ...values: readonly (readonly [Condition, unknown])[]) {
-    const { declarations, marked } = exampleDeclarations(baseExample, yaml);
+    const { declarations, marked } = read(yaml);
     for (const { declaration, steps } of marked) {
       for (const [[path], value] of values) {
         const at = path === "." ? placeAround(rule, steps) : along(path, steps);
@@ -96,8 +118,13 @@ for (const { model, ruleSet: load, baseExample: base } of lintables) {
 
 /** The steps to a path, through the same elements as other steps. */
 function along(path: string, steps: readonly Segment[]): readonly Segment[] {
-  const looked = pathOf(path);
-  return stepsTo(looked, steps.filter((step) => typeof step === "number").slice(0, looked.length - 1));
+  const along: Segment[] = [];
+  for (const [index, step] of pathOf(path).entries()) {
+    const taken = typeof step === "symbol" ? steps[index] : step;
+    if (taken === undefined) break;
+    along.push(taken);
+  }
+  return along;
 }
 
 /** Of the places that a rule looks at the innermost one in which something stands. */

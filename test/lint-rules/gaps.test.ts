@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { lintables } from "../../lib/lintables.ts";
 import { gaps } from "../../lib/model/gaps.ts";
-import { lintables } from "../../lib/resources.ts";
 
 it("the gaps on which rules rest are written down, and are about the rule's resource", async () => {
   const known = gaps.map(({ id }) => id);

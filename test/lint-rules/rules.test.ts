@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { expect, it } from "vitest";
 import { documentField } from "../../lib/derive/document.ts";
 import { fieldsOf } from "../../lib/derive/fields.ts";
-import { lintables } from "../../lib/resources.ts";
+import { lintables } from "../../lib/lintables.ts";
 
 for (const { model, ruleSet: load } of lintables) {
   const { rules } = await load();

@@ -4,6 +4,7 @@ import { snakeCase } from "../../lib/derive/names.ts";
 import { type Declaration, type Evaluation, evaluate, type RuleSet } from "../../lib/lint/evaluate.ts";
 import { Node, type Reading } from "../../lib/lint/node.ts";
 import type { RuleOptions } from "../../lib/lint/rule.ts";
+import { namesInCasings } from "../../lib/lint/sources/casing.ts";
 import { aliases } from "../../lib/model/aliases.ts";
 
 /** A string that begins so stands for a value that is not known. */
@@ -38,6 +39,9 @@ export const documented: Reading = {
   takesListForms: true,
 };
 
+/** Names of members in camel case and in snake case, as documents about agents may have them. */
+export const inEitherCasing: Reading = { ...documented, namesOf: (member) => namesInCasings(member, false) };
+
 /** Names of members as Terraform has them. */
 export const snakeCased: Reading = { namesOf: (member) => [snakeCase(member)], unknownBecause, scalar: (raw) => raw };
 
@@ -58,8 +62,20 @@ export const judge = (
   reading: Reading = documented,
   options?: Partial<RuleOptions>,
 ): Evaluation<Declaration> =>
+  judgeAll(
+    raws.map((raw) => ({ ruleSet, raw })),
+    reading,
+    options,
+  );
+
+/** Applies all rules to values of several resources that are declared together. */
+export const judgeAll = (
+  declared: readonly { readonly ruleSet: RuleSet; readonly raw: unknown }[],
+  reading: Reading = documented,
+  options?: Partial<RuleOptions>,
+): Evaluation<Declaration> =>
   evaluate(
-    raws.map((raw) => declare(ruleSet, raw, reading)),
+    declared.map(({ ruleSet, raw }) => declare(ruleSet, raw, reading)),
     options,
   );
 

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import type { LintResult } from "../../lib/lint/finding.ts";
 import { formatText } from "../../lib/lint/format/text.ts";
 import { type LintRequest, lint } from "../../lib/lint/run.ts";
-import { lintables } from "../../lib/resources.ts";
+import { lintables } from "../../lib/lintables.ts";
 import { arn, codeService, imageService, imageServiceWith } from "./hosted-service.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
@@ -236,6 +236,7 @@ SourceConfiguration:
     paint: { bold: String, red: String, yellow: String, blue: String, cyan: String, grey: String },
     width: 200,
     wraps: false,
+    showsSuppressed: false,
   });
   expect(text).toContain("DB_PASSWORD: *************, SIZE: 1");
   expect(`${text}${JSON.stringify(result.findings)}`).not.toMatch(/sword.?fish/);

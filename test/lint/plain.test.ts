@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Node } from "../../lib/lint/node.ts";
-import { partOf, pathOf, pathsOfKind, plainOf, stepsTo, unknown, visitParts } from "../../lib/lint/plain.ts";
+import { partOf, pathOf, pathsOfKind, plainOf, stepsOf, unknown, visitParts } from "../../lib/lint/plain.ts";
 import { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
 import { snakeCased, unknownValue } from "./declare.ts";
 import { fullPolicy } from "./full-policy.ts";
@@ -61,7 +61,7 @@ describe("parts", () => {
 
   const visited = (value: unknown, path: string) => {
     const parts: unknown[] = [];
-    visitParts(value, pathOf(path), (part, indices) => parts.push([part, stepsTo(pathOf(path), indices)]));
+    visitParts(value, pathOf(path), (part, steps) => parts.push([part, [...steps]]));
     return parts;
   };
 
@@ -80,10 +80,20 @@ describe("parts", () => {
     expect(visited({ a: "x" }, "a[].b")).toEqual([]);
   });
 
+  it("are visited at every entry of a path, which is no element of a list", () => {
+    expect(visited({ a: { x: { b: 1 }, y: { b: 2 }, z: {} } }, "a.*.b")).toEqual([
+      [1, ["a", "x", "b"]],
+      [2, ["a", "y", "b"]],
+    ]);
+    expect(visited({ a: [{ b: 1 }] }, "a.*.b")).toEqual([]);
+    expect(visited({ a: { x: { b: 1 } } }, "a[].b")).toEqual([]);
+    expect(visited({ a: { x: unknown } }, "a.*.b")).toEqual([[unknown, ["a", "x"]]]);
+  });
+
   it("are visited where a part on the way is unknown", () => {
     expect(visited({ a: unknown }, "a[].b")).toEqual([[unknown, ["a"]]]);
     expect(visited({ a: [unknown, { b: 1 }] }, "a[].b")).toEqual([
-      [unknown, ["a", 0, "b"]],
+      [unknown, ["a", 0]],
       [1, ["a", 1, "b"]],
     ]);
   });
@@ -95,6 +105,6 @@ describe("parts", () => {
       "resourceSelection.tagMap",
       "tags",
     ]);
-    expect(partOf(fullPolicy(), pathOf("policyDetails[0].exclusionRules.tagMap")[0] ?? [])).toEqual({ keep: "yes" });
+    expect(partOf(fullPolicy(), stepsOf("policyDetails[0].exclusionRules.tagMap"))).toEqual({ keep: "yes" });
   });
 });

@@ -46,7 +46,15 @@ resourceSelection:
       "a.yaml:9:32 type policyDetails[0].exclusionRules.amis.sharedAccounts[0]",
       "a.yaml:11:48 type resourceSelection.recipes[0].semanticVersion",
     ]);
-    expect(result.summary).toEqual({ errors: 3, warnings: 0, infos: 1, files: 1, resources: 1, notEvaluated: 0 });
+    expect(result.summary).toEqual({
+      errors: 3,
+      warnings: 0,
+      infos: 1,
+      files: 1,
+      resources: 1,
+      notEvaluated: 0,
+      suppressed: 0,
+    });
   });
 
   it("have findings of all that JSON output promises", async () => {
@@ -177,7 +185,7 @@ describe("what is an input", () => {
       "; expected a lifecycle policy as a request document in YAML or JSON (with executionRole, resourceType, policyDetails, resourceSelection), ",
     );
     expect(faults(result)[0]).toContain(
-      ", or a synthesized cdk.tf.json with resources of type lintel_lifecycle_policy",
+      ", or Terraform's files (*.tf, a synthesized cdk.tf.json) with resources of type lintel_lifecycle_policy",
     );
     expect(exitCodeOf(result)).toBe(2);
   });

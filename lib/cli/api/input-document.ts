@@ -29,5 +29,7 @@ function membersOf(option: string, text: string, parse: (text: string) => unknow
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw badParameter(`Invalid type: expected a mapping of parameters in --${option}`);
   }
-  return { ...value };
+  // Documents in JSON have their comments there: they are for the linter and for people, and are never sent.
+  const { "//": _, ...members } = { "//": undefined, ...value };
+  return members;
 }

@@ -8,7 +8,7 @@ import { badParameter } from "./client-error.ts";
  */
 export async function refuseFaultyInput(kind: string, input: Members): Promise<void> {
   const { lint } = await import("../../lint/run.ts");
-  const { lintables } = await import("../../resources.ts");
+  const { lintables } = await import("../../lintables.ts");
   const bytes = Buffer.from(JSON.stringify(input));
   const { findings } = await lint({ paths: ["-"], stdin: { bytes, name: "request" }, kind, resources: lintables });
   const errors = findings.filter(({ severity }) => severity === "error");

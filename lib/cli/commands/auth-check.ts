@@ -16,7 +16,7 @@ export const run: Run = async (line) => {
     )
     .option("base-url", { type: "string", demandOption: true, describe: "Base URL of the REST API" })
     .option("api-version", { type: "string", demandOption: true, describe: "Version to ask for: a date, YYYY-MM-DD" })
-    .option("token-from", { type: "string", describe: `Name ${secretReference.meaning}` })
+    .option("token-from", { type: "string", describe: `Where the token is, as ${secretReference.meaning}` })
     .option("token-command", {
       type: "string",
       describe: "Program that prints the token, with arguments parted by spaces; started without a shell",

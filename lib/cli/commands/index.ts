@@ -45,6 +45,21 @@ export const commands: readonly Command[] = [
     load: () => import("./completion.ts"),
   },
   { name: "provider serve", summary: "Serve the provider to Terraform", load: () => import("./provider-serve.ts") },
+  {
+    name: "runtime apply",
+    summary: "Create or change a resource; run by the null_resource host",
+    load: () => import("./runtime-apply.ts"),
+  },
+  {
+    name: "runtime delete",
+    summary: "Delete a resource; run by the null_resource host",
+    load: () => import("./runtime-delete.ts"),
+  },
+  {
+    name: "runtime drift",
+    summary: "Report drift that the null_resource host's plan cannot see",
+    load: () => import("./runtime-drift.ts"),
+  },
 ];
 
 /** The command that a command line begins with. */

@@ -1,8 +1,16 @@
 /** `lintel lint`: checks declarations against the documented constraints. */
 import { formatNames } from "../../lint/format/formats.ts";
-import { lintables } from "../../resources.ts";
+import { lintables } from "../../lintables.ts";
 import { ruleIds } from "../all-rules.ts";
+import { defaultBaseline } from "../baseline-file.ts";
 import type { Run } from "../command.ts";
+import { UsageError } from "../usage-error.ts";
+
+/** yargs makes false of --no-baseline, and a list of several. */
+function oneBaseline(given: string | false | readonly string[]): string | false {
+  if (typeof given === "string" || given === false) return given;
+  throw new UsageError("--baseline is given several times; name one file");
+}
 
 /** What completes the values of options. */
 export const values = {
@@ -13,9 +21,9 @@ export const values = {
 
 /** Exits with 0 without errors, with 1 on errors, with 2 where an input could not be read. */
 export const run: Run = async (line) => {
-  const { _, format, kind, vocabulary, color, rule, config, watch, ...named } = await line
+  const { _, format, fix, baseline, kind, vocabulary, color, rule, config, watch, ...named } = await line
     .usage(
-      "$0 [paths..]\n\nChecks declarations in files, and in the YAML and JSON files of folders (default: this folder); " +
+      "$0 [paths..]\n\nChecks declarations in files, and in the YAML, JSON and Terraform files of folders (default: this folder); " +
         "- reads standard input.",
     )
     .option("format", {
@@ -57,9 +65,27 @@ export const run: Run = async (line) => {
       describe: "Print what holds for this file, and where each value comes from (--format json: as JSON)",
     })
     .option("stdin-filename", { type: "string", default: "<stdin>", describe: "What to call standard input" })
+    .option("fix", { type: "boolean", default: false, describe: "Make the fixes that cannot change what is meant" })
+    .option("fix-dry-run", { type: "boolean", default: false, describe: "Print these fixes as a diff instead" })
+    .option("baseline", {
+      type: "string",
+      requiresArg: true,
+      coerce: oneBaseline,
+      describe: `Keep back the findings that this file has (default: ${defaultBaseline}, if it is there; --no-baseline)`,
+    })
+    .option("update-baseline", {
+      type: "boolean",
+      default: false,
+      describe: "Write the findings to the baseline, and take out of it what is gone",
+    })
+    .option("show-suppressed", {
+      type: "boolean",
+      describe: "List suppressed findings in text too; --no-show-suppressed: in no output",
+    })
     .option("color", { choices: ["on", "off", "auto"] as const, default: "auto" as const, describe: "Colours" })
     .epilogue("Exit codes: 0 no errors, 1 at least one error, 2 bad usage or an input that cannot be read.")
     .example("$0 policies/ cdktf.out/", "checks all policies in two folders")
+    .example("$0 --fix-dry-run policies/ | git apply", "makes the safe fixes by way of a diff")
     .example("$0 --format text --format sarif=out.sarif", "prints findings, and writes them for a code host")
     .parseAsync();
   const given = {
@@ -73,6 +99,10 @@ export const run: Run = async (line) => {
     cache: named.cache,
     cacheLocation: named["cache-location"],
     reservedTagPrefix: named["reserved-tag-prefix"],
+    baseline,
+    updateBaseline: named["update-baseline"],
+    fix: named["fix-dry-run"] ? ("diff" as const) : fix ? ("write" as const) : undefined,
+    showSuppressed: named["show-suppressed"],
     stdinFilename: named["stdin-filename"],
   };
   if (named["print-config"] !== undefined) {

@@ -15,6 +15,6 @@ export const run: Run = async (line) => {
     })
     .parseAsync();
   const { serveEditor } = await import("../../editor/server.ts");
-  const { lintables } = await import("../../resources.ts");
+  const { lintables } = await import("../../lintables.ts");
   serveEditor(process.stdin, process.stdout, lintables);
 };

@@ -1,7 +1,6 @@
 /** The provider that Terraform talks to: its configuration, and its types of resources. */
 import { terraformType } from "../../derive/names.ts";
-import { accessToken } from "../../model/access-token.ts";
-import { lintables, type ResourceEntry } from "../../resources.ts";
+import { credentials, type ResourceEntry } from "../../resources.ts";
 import { accessTokenSource } from "./access-token-source.ts";
 import { dataSourcesOf } from "./data-source.ts";
 import { HandlerCalls } from "./handler-calls.ts";
@@ -40,8 +39,7 @@ export async function createProvider(entries: readonly ResourceEntry[]): Promise
   const validate = async (config: ObjectValue) => {
     const { diagnostics } = configure(config);
     if ((config[restApiName] ?? null) === null) return { diagnostics };
-    const ruleSet = await lintables.find(({ model }) => model === accessToken)?.ruleSet();
-    return { diagnostics: [...diagnostics, ...(ruleSet === undefined ? [] : findingsInRestApi(ruleSet, config))] };
+    return { diagnostics: [...diagnostics, ...findingsInRestApi(await credentials.ruleSet(), config)] };
   };
 
   return {
@@ -60,6 +58,8 @@ export async function createProvider(entries: readonly ResourceEntry[]): Promise
     applyResourceChange: ({ type, ...call }) => resourceOf(type).apply(call),
     readResource: ({ type, ...call }) => resourceOf(type).read(call),
     importResourceState: ({ type, ...call }) => resourceOf(type).import(call),
+
+    moveResourceState: ({ type, ...call }) => resourceOf(type).move(call),
 
     validateDataSourceConfig: async ({ type, config }) => dataSourceOf(type).validate(config),
     readDataSource: ({ type, config, signal }) => dataSourceOf(type).read(config, signal),

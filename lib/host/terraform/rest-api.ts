@@ -9,10 +9,10 @@ import type { RuleSet } from "../../lint/evaluate.ts";
 import { accessToken } from "../../model/access-token.ts";
 import { findingsIn } from "./findings.ts";
 import { log } from "./protocol/log.ts";
-import { type Diagnostic, type ObjectValue, type PathStep, UNKNOWN } from "./protocol/provider-server.ts";
+import type { Diagnostic, ObjectValue, PathStep } from "./protocol/provider-server.ts";
 import { restApiMembers, restApiName } from "./rest-api-schema.ts";
 import { unconfigured } from "./settings.ts";
-import { listIn, recordIn } from "./value.ts";
+import { isWhollyKnown, listIn, recordIn } from "./value.ts";
 
 const path: readonly PathStep[] = [{ attribute: restApiName }];
 
@@ -40,7 +40,7 @@ export class RestApi {
   configure(config: ObjectValue): void {
     const setting = config[restApiName];
     this.#setting = recordIn(setting);
-    this.#isUnknown = setting === UNKNOWN || Object.values(this.#setting ?? {}).includes(UNKNOWN);
+    this.#isUnknown = !isWhollyKnown(setting ?? null);
     this.#gates = new CredentialGates();
     this.#status = undefined;
   }

@@ -40,7 +40,8 @@ export interface ResultCacheOptions {
 /** An entry: what the run asked, and its result. */
 interface Entry {
   readonly trace: Trace;
-  readonly result: Omit<LintResult, "faults" | "lines">;
+  readonly result: Omit<LintResult, "faults" | "lines" | "read">;
+  readonly read: readonly string[];
   /** The files whose lines outputs show, with what is hidden of each. */
   readonly lines: readonly (readonly [name: string, hidden: readonly Range[]])[];
 }
@@ -92,7 +93,7 @@ function read(file: string, { workingFolder, note }: ResultCacheOptions): LintRe
     }
     const now = new Date();
     utimesSync(file, now, now);
-    return { ...entry.result, faults: [], lines };
+    return { ...entry.result, read: new Set(entry.read), faults: [], lines };
   } catch (error) {
     note(`${file} cannot be read: ${reasonOf(error)}; the run goes on without it`);
     return undefined;
@@ -101,10 +102,15 @@ function read(file: string, { workingFolder, note }: ResultCacheOptions): LintRe
 
 function keep(
   file: string,
-  { result: { faults: _, lines, ...result }, trace }: { result: LintResult; trace: Trace },
+  { result: { faults: _, lines, read, ...result }, trace }: { result: LintResult; trace: Trace },
   { folder, note }: ResultCacheOptions,
 ): void {
-  const entry: Entry = { trace, result, lines: [...lines].map(([name, { hidden }]) => [name, hidden]) };
+  const entry: Entry = {
+    trace,
+    result,
+    read: [...read],
+    lines: [...lines].map(([name, { hidden }]) => [name, hidden]),
+  };
   const body = JSON.stringify(entry);
   const unfinished = `${file}.${process.pid}`;
   try {

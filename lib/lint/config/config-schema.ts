@@ -78,6 +78,16 @@ const options = (resources: readonly string[]) =>
       description: "Hosts of source code repositories that are reached without a connection.",
       default: [],
     },
+    allowLocalAddresses: {
+      type: "boolean",
+      description: "Whether notifications and agents may have addresses of this machine and of private networks.",
+      default: false,
+    },
+    implementedExtensions: {
+      ...texts,
+      description: "URIs of the protocol extensions that your clients of agents implement.",
+      default: [],
+    },
     vocabulary: {
       enum: ["documented", "aws"],
       description: "Whose words request documents may use: `aws` takes the vendor's (AMI_IMAGE, amis) too.",

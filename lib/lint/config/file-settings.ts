@@ -36,10 +36,13 @@ export class FileSettings {
     if (known !== undefined) return known;
     const isOn = ({ id }: RuleFacts): boolean => this.#effective.rules.get(id)?.severity.value !== "off";
     const custom = this.#custom.filter(({ on }) => on === own.resource);
+    const applied = (rules: readonly Rule[]): readonly Rule[] =>
+      rules.filter(isOn).map((rule) => this.#withOptions(rule));
     const ruleSet = {
       ...own,
       fieldRules: fieldRules(own.resource).filter((rule: FieldRule) => isOn(rule)),
-      rules: [...own.rules, ...custom].filter(isOn).map((rule) => this.#withOptions(rule)),
+      rules: applied([...own.rules, ...custom]),
+      ...(own.parts && { parts: own.parts.map(({ at, rules }) => ({ at, rules: applied(rules) })) }),
     };
     this.#ruleSets.set(own, ruleSet);
     return ruleSet;
@@ -60,7 +63,9 @@ export class FileSettings {
       ...rule,
       ...(when && { when: when.map((condition) => withOwn(condition, own)) }),
       ...(check && { check: (place, options) => check.call(rule, place, { ...options, ...own }) }),
-      ...(checkAll && { checkAll: (all, options) => checkAll.call(rule, all, { ...options, ...own }) }),
+      ...(checkAll && {
+        checkAll: (all, options, beside) => checkAll.call(rule, all, { ...options, ...own }, beside),
+      }),
     };
   }
 }

@@ -3,15 +3,23 @@ import { type RuledField, type RulePage, seeDocuments, type TitledExample } from
 import { exampleLines } from "./example-lines.ts";
 
 /** Id, severity, summary and documents of a rule, with its examples or the fields that it is about. */
-export function ruleText({ id, severity, summary, documents, fields, good, bad }: RulePage): string {
+export function ruleText({ id, severity, summary, notSuppressible, documents, fields, good, bad }: RulePage): string {
   const parts = [
-    [`${id} (${severity})`, summary, ...seeDocuments({ documents })].join("\n"),
+    [
+      `${id} (${severity})`,
+      summary,
+      ...seeDocuments({ documents }),
+      ...(notSuppressible === true ? [cannotBeSuppressed] : []),
+    ].join("\n"),
     ...(fields.length === 0 ? [] : [fieldTable(fields)]),
     ...good.map((example) => titledExample("Good", example)),
     ...bad.map((example) => titledExample("Bad", example)),
   ];
   return `${parts.join("\n\n")}\n`;
 }
+
+/** What the page of a rule says that is not suppressible. */
+export const cannotBeSuppressed = "It cannot be suppressed.";
 
 const titledExample = (kind: string, example: TitledExample): string =>
   `${kind}: ${example.title}\n\n${exampleLines(example).join("\n")}`;

@@ -5,10 +5,14 @@ import { snakeCase } from "../../derive/names.ts";
 import { isUpdate, updateField } from "../../derive/update.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import { Node, type Reading, type Segment } from "../node.ts";
+import { type Metadata, metadataAt } from "../suppress/metadata.ts";
+import { isInSnakeCase } from "./casing.ts";
+import { cloudFormation } from "./cloudformation/document.ts";
 import type { Detected, DocumentKind } from "./document-kind.ts";
 import { requestReading, updateReading, type Vocabulary } from "./request.ts";
 import type { SourceFile, Unparsed } from "./source-file.ts";
 import { terraformJson } from "./terraform-json.ts";
+import { terraformPlan } from "./terraform-plan.ts";
 import { workflowFile } from "./workflow.ts";
 
 /** How documents are recognized and read. */
@@ -21,7 +25,7 @@ export interface Detection {
 }
 
 /** The kinds of documents that say themselves what they are. Anything else may be a request. */
-const documentKinds: readonly DocumentKind[] = [terraformJson, workflowFile];
+const documentKinds: readonly DocumentKind[] = [terraformJson, terraformPlan, cloudFormation, workflowFile];
 
 /**
  * What a file holds: undefined when it is no input at all; no resources when it is one that declares none. A file that
@@ -29,7 +33,7 @@ const documentKinds: readonly DocumentKind[] = [terraformJson, workflowFile];
  */
 export function detect(file: SourceFile, detection: Detection, isNamed: boolean): readonly Detected[] | undefined {
   const found: Detected[] = [];
-  const readings = new Map<ResourceModel, Reading>();
+  const readings = new Map<string, Reading>();
   const folder = dirname(file.name);
   let isInput = false;
   for (const [index, document] of file.documents.entries()) {
@@ -38,28 +42,49 @@ export function detect(file: SourceFile, detection: Detection, isNamed: boolean)
       isInput = true;
       found.push(...documentKind.declared({ document, segments: [index], file }, detection.models));
     } else {
-      for (const [request, segments] of requests(document, [index])) {
+      for (const { request, segments, metadata } of requests(document, [index])) {
         const model = detection.kind ?? detection.models.find((each) => isRequest(request, each, isNamed));
         if (model === undefined) continue;
-        const reading = readings.get(model) ?? requestReading(model, detection.vocabulary, file);
-        readings.set(model, reading);
+        const field = documentField(model);
+        const inSnakeCase = model.takesSnakeCase === true && isInSnakeCase(request, field);
+        const key = `${model.name} ${inSnakeCase}`;
+        const names = { vocabulary: detection.vocabulary, inSnakeCase };
+        const reading = readings.get(key) ?? requestReading(model, names, file);
+        readings.set(key, reading);
         const update = isUpdate(request, model) ? model.update : undefined;
         const root =
           update === undefined
-            ? Node.root(reading, request, documentField(model), segments)
+            ? Node.root(reading, request, field, segments)
             : Node.root(updateReading(update, reading), request, updateField(model, update), segments);
         const number = found.length + 1;
-        found.push({ model, root, file, resource: () => titleOf(root, model, number), scope: folder });
+        const resource = (): string => titleOf(root, model, number);
+        found.push({ model, root, file, resource, scope: folder, ...(metadata && { metadata }) });
       }
     }
   }
   return isInput || found.length > 0 ? found : undefined;
 }
 
+/** What may be a request: its members, without the comment `//` that JSON documents have in place of real ones. */
+interface MaybeRequest {
+  readonly request: unknown;
+  readonly segments: readonly Segment[];
+  readonly metadata: Metadata | undefined;
+}
+
 /** A document, or each element of one that is a list. Documents without content are passed over. */
-function* requests(document: unknown, segments: readonly Segment[]): Generator<[unknown, readonly Segment[]]> {
-  if (Array.isArray(document)) for (const [index, each] of document.entries()) yield [each, [...segments, index]];
-  else if (document !== null && document !== undefined) yield [document, segments];
+function* requests(document: unknown, segments: readonly Segment[]): Generator<MaybeRequest> {
+  if (Array.isArray(document)) {
+    for (const [index, each] of document.entries()) yield maybeRequest(each, [...segments, index]);
+  } else if (document !== null && document !== undefined) yield maybeRequest(document, segments);
+}
+
+function maybeRequest(document: unknown, segments: readonly Segment[]): MaybeRequest {
+  if (typeof document !== "object" || document === null || !("//" in document)) {
+    return { request: document, segments, metadata: undefined };
+  }
+  const { "//": _, ...request } = document;
+  return { request, segments, metadata: metadataAt(document, ["//", "lintel"], segments) };
 }
 
 const bare = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
@@ -70,18 +95,39 @@ const bare = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/
  * members that are all the resource's: other documents have an `executionRole` or a `resourceType` of their own.
  */
 export function isRequest(document: unknown, model: ResourceModel, isNamed: boolean): boolean {
-  if (typeof document !== "object" || document === null || Array.isArray(document)) return false;
-  const exact = model.recognizedBy.filter((member) => Object.hasOwn(document, member)).length;
+  if (!isRecord(document)) return false;
+  const exact = model.recognizedBy.filter((mark) => has(document, mark, exactly)).length;
   if (exact > (isNamed ? 0 : 1)) return true; // most are: it saves baring all names
-  const names = new Set(Object.keys(document).map(bare));
-  const marks = model.recognizedBy.filter((member) => names.has(bare(member))).length;
+  const marks = model.recognizedBy.filter((mark) => has(document, mark, barely)).length;
   if (marks !== 1 || isNamed) return marks > 0;
   const members = new Set(Object.keys(documentField(model).members).map(bare));
-  return [...names].every((name) => members.has(name));
+  return Object.keys(document).every((name) => members.has(bare(name)));
 }
 
+type Members = { readonly [name: string]: unknown };
+
+const isRecord = (value: unknown): value is Members =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Whether a document has a member, or a member of a member; `find` says under which name. */
+function has(document: Members, mark: string, find: (members: Members, name: string) => string | undefined): boolean {
+  let part: unknown = document;
+  for (const name of mark.split(".")) {
+    const found: string | undefined = isRecord(part) ? find(part, name) : undefined;
+    if (!isRecord(part) || found === undefined) return false;
+    part = part[found];
+  }
+  return true;
+}
+
+const exactly = (members: Members, name: string): string | undefined =>
+  Object.hasOwn(members, name) ? name : undefined;
+
+const barely = (members: Members, name: string): string | undefined =>
+  Object.keys(members).find((each) => bare(each) === bare(name));
+
 function titleOf(root: Node, model: ResourceModel, number: number): string {
-  const label = root.at(model.label).raw;
+  const label = root.at(...model.label.split(".")).raw;
   return `${model.name} ${typeof label === "string" && label !== "" ? JSON.stringify(label) : `#${number}`}`;
 }
 
@@ -90,6 +136,7 @@ function titleOf(root: Node, model: ResourceModel, number: number): string {
  * things, and one that cannot be parsed is only worth a complaint when it might have been an input.
  */
 export function mayHoldInput({ name, text }: Unparsed, { models, kind }: Detection): boolean {
+  if (name.endsWith(".tf")) return terraformJson.marks(models).some((mark) => text.includes(mark));
   if (kind !== undefined || name.endsWith(".tf.json")) return true;
   return (
     documentKinds.some((each) => each.marks(models).some((mark) => text.includes(mark))) ||
@@ -103,7 +150,9 @@ const marks = new WeakMap<ResourceModel, RegExp>();
 function marksOf(model: ResourceModel): RegExp {
   const known = marks.get(model);
   if (known !== undefined) return known;
-  const names = model.recognizedBy.map((member) => snakeCase(member).replaceAll("_", "[^A-Za-z0-9]{0,3}"));
+  const names = model.recognizedBy.map((mark) =>
+    snakeCase(mark.slice(mark.lastIndexOf(".") + 1)).replaceAll("_", "[^A-Za-z0-9]{0,3}"),
+  );
   const expression = new RegExp(names.join("|"), "i");
   marks.set(model, expression);
   return expression;

@@ -22,10 +22,10 @@ export type Found =
 
 /** Whether a file in a folder may be an input. */
 export const isInputName = (name: string): boolean =>
-  /\.(?:ya?ml|json)$/i.test(name) && !name.startsWith("lintel.config.");
+  /\.(?:ya?ml|json|tf)$/i.test(name) && !name.startsWith("lintel.config.");
 
 /**
- * A file, or every YAML and JSON file in a folder and below it, in the order of their names. Folders that begin with a
+ * A file, or every YAML, JSON and Terraform file in a folder and below it, in the order of their names. Folders that begin with a
  * dot, `node_modules`, and links to folders are left out. Throws a {@link Fault} for a path that leads nowhere.
  */
 export function find(path: string, workingFolder: string): Found {

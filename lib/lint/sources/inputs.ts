@@ -1,10 +1,18 @@
 /** Reads all that a lint run is asked for: what each file declares, and what keeps a file from being linted. */
+import { dirname, resolve } from "node:path";
 import { contentInWords, type Detection, detect, inputsInWords, mayHoldInput } from "./detect.ts";
 import type { Detected } from "./document-kind.ts";
 import { Fault } from "./fault.ts";
 import { ask } from "./file-system.ts";
 import { type Candidate, find } from "./find.ts";
+import type { HclInput } from "./hcl/read.ts";
+import type { NotRead } from "./not-read.ts";
 import { decode, parseFile, readText, type Unparsed } from "./source-file.ts";
+
+const isHcl = (name: string): boolean => name.endsWith(".tf");
+
+/** What a file has that calls modules of folders. */
+const callsModule = /\bsource\s*=\s*"\.\.?\//;
 
 /** Where inputs are. */
 export interface InputPlaces {
@@ -16,8 +24,8 @@ export interface InputPlaces {
   readonly stdin?: { readonly bytes: Buffer; readonly name: string };
   /** The paths may lead to files about other things. */
   readonly mayBeOther?: true;
-  /** Texts that are newer than their files, by absolute path. */
-  readonly unsaved?: ReadonlyMap<string, string>;
+  /** Texts in place of those that files have, by the names that findings have for them. */
+  readonly texts?: ReadonlyMap<string, string>;
 }
 
 /** What inputs hold. */
@@ -25,9 +33,12 @@ export interface Inputs {
   readonly detected: readonly Detected[];
   /** How many files are inputs. */
   readonly files: number;
+  /** The names of all files that were read, inputs or not. */
+  readonly read: readonly string[];
   readonly faults: readonly Fault[];
   /** Files that were named but are not to be read. */
   readonly ignored: readonly string[];
+  readonly notRead: readonly NotRead[];
 }
 
 /** How a file is to be read, where files differ; undefined where it is not to be read. */
@@ -41,17 +52,26 @@ export async function readInputs(
 ): Promise<Inputs> {
   const reader = new InputReader(places, detection, detectionOf);
   for (const path of places.paths) await reader.path(path);
-  return { detected: reader.detected, files: reader.files, faults: reader.faults, ignored: reader.ignored };
+  await reader.modules();
+  return reader;
 }
 
-class InputReader {
+class InputReader implements Inputs {
   readonly detected: Detected[] = [];
   readonly faults: Fault[] = [];
+  readonly read: string[] = [];
   readonly ignored: string[] = [];
+  readonly notRead: NotRead[] = [];
   files = 0;
   readonly #detection: Detection;
   readonly #detectionOf: DetectionOf;
   readonly #places: InputPlaces;
+  /** Files of modules, which are read together at the end. */
+  readonly #hcl: HclInput[] = [];
+  /** Resources of plans, which are looked for in the configuration beside each. */
+  readonly #plans: { readonly folder: string | undefined; readonly detected: readonly Detected[] }[] = [];
+  /** Folders that hold an input only if modules that their files call declare resources. */
+  readonly #undecided: string[] = [];
   readonly #seen = new Set<string>();
 
   constructor(places: InputPlaces, detection: Detection, detectionOf: DetectionOf) {
@@ -63,58 +83,104 @@ class InputReader {
   path(path: string): Promise<boolean> {
     const { workingFolder, stdin, mayBeOther } = this.#places;
     const isNamed = mayBeOther !== true;
-    return this.#guarded(() => {
+    return this.#guarded(async () => {
       if (path === "-" && stdin !== undefined) {
-        return this.#standardInput(stdin, isNamed);
+        const file = {
+          name: stdin.name,
+          path: undefined,
+          text: this.#textOf(stdin.name, () => decode(stdin.bytes, stdin.name)),
+        };
+        return this.#read(file, resolve(workingFolder, stdin.name), isNamed);
       }
       const found = find(path, workingFolder);
       return found.kind === "file" ? this.#file(found.file, isNamed) : this.#folder(found);
     });
   }
 
-  async #standardInput({ name, bytes }: NonNullable<InputPlaces["stdin"]>, isNamed: boolean): Promise<boolean> {
-    const detection = await this.#detectionOf({ path: undefined, name });
+  /** Reads a text as what its name says, with the settings of that file; answers whether it is an input. */
+  async #read(file: Unparsed, path: string, isNamed: boolean): Promise<boolean> {
+    const detection = await this.#detectionOf(file);
     if (detection !== undefined) {
-      return this.#open({ name, path: undefined, text: decode(bytes, name) }, isNamed, detection);
+      return isHcl(file.name) ? this.#hclFile(file, path, isNamed) : this.#open(file, isNamed, detection);
     }
-    this.ignored.push(name);
+    if (isNamed) this.ignored.push(file.name);
     return true;
   }
 
   async #folder({ name, files, faults }: Extract<ReturnType<typeof find>, { kind: "folder" }>): Promise<boolean> {
     this.faults.push(...faults);
     let holdsInput = faults.length > 0;
+    const before = this.#hcl.length;
     for (const file of files) holdsInput = (await this.#file(file, false)) || holdsInput;
     if (holdsInput) return true;
-    throw new Fault(name, `is a folder without any input; expected ${inputsInWords(this.#detection)}`);
+    if (this.#hcl.length === before) throw this.#emptyFolder(name);
+    this.#undecided.push(name);
+    return true;
+  }
+
+  #emptyFolder(name: string): Fault {
+    return new Fault(name, `is a folder without any input; expected ${inputsInWords(this.#detection)}`);
+  }
+
+  /** Reads the modules that the Terraform files are part of. */
+  async modules(): Promise<void> {
+    const { workingFolder } = this.#places;
+    if (this.#hcl.length + this.#plans.length === 0) return;
+    const { readHcl } = await import("./hcl/read.ts");
+    const { detected, files, faults, notRead } = readHcl(
+      this.#hcl,
+      this.#plans.map(({ folder, detected }) => ({ detected, folders: [folder ?? workingFolder, workingFolder] })),
+      this.#detection.models,
+      workingFolder,
+    );
+    this.detected.push(...detected);
+    this.faults.push(...faults);
+    this.notRead.push(...notRead);
+    this.files += files.size;
+    if (files.size > 0) return;
+    for (const folder of this.#undecided) this.faults.push(this.#emptyFolder(folder));
+  }
+
+  /** Keeps a Terraform file for the end. Answers whether it is an input for certain. */
+  #hclFile(file: Unparsed, path: string, isNamed: boolean): boolean {
+    this.read.push(file.name);
+    const isCertain = isNamed || mayHoldInput(file, this.#detection);
+    if (isCertain || callsModule.test(file.text)) this.#hcl.push({ file, path, isCertain, isNamed });
+    return isCertain;
+  }
+
+  /** The text in place of that of a file, if there is one. */
+  #textOf(name: string, read: () => string): string {
+    return this.#places.texts?.get(name) ?? read();
   }
 
   async #file({ path, name }: Candidate, isNamed: boolean): Promise<boolean> {
     const real = ask("realPath", path);
     if (this.#seen.has(real)) return true;
     this.#seen.add(real);
-    const detection = await this.#detectionOf({ path, name });
-    if (detection !== undefined) {
-      return this.#guarded(() => {
-        const text = this.#places.unsaved?.get(path) ?? readText(path, name);
-        return this.#open({ name, path, text }, isNamed, detection);
-      });
-    }
-    if (isNamed) this.ignored.push(name);
-    return true;
+    return this.#guarded(async () => {
+      const text = this.#textOf(name, () => readText(path, name));
+      return this.#read({ name, path, text }, path, isNamed);
+    });
   }
 
   /** Answers whether a file is an input. One that was not named itself may be about something else. */
   async #open(file: Unparsed, isNamed: boolean, detection: Detection): Promise<boolean> {
-    if (!isNamed && !mayHoldInput(file, detection)) return false;
+    if (!isNamed && !mayHoldInput(file, detection)) {
+      this.read.push(file.name);
+      return false;
+    }
     const source = await parseFile(file).catch((error: unknown) => {
       if (!isNamed && error instanceof Fault && error.isForeign) return undefined;
       throw error;
     });
     const found = source && detect(source, detection, isNamed);
+    this.read.push(file.name);
     if (found !== undefined) {
       this.files += 1;
-      this.detected.push(...found);
+      const plan = found.filter(({ planned }) => planned !== undefined);
+      this.detected.push(...(plan.length === 0 ? found : found.filter(({ planned }) => planned === undefined)));
+      if (plan.length > 0) this.#plans.push({ folder: file.path && dirname(file.path), detected: plan });
     } else if (isNamed && source !== undefined) {
       throw new Fault(file.name, `${contentInWords(source)}; expected ${inputsInWords(detection)}`);
     }

@@ -35,13 +35,18 @@ export class Lines {
     this.#starts = [0, ...[...text.matchAll(/\r\n|\n|\r/g)].map((match) => match.index + match[0].length)];
   }
 
+  /** The whole text, what is hidden included. */
+  get text(): string {
+    return this.#text;
+  }
+
   get count(): number {
     return this.#starts.length;
   }
 
   /** Keeps a part of the text, which is secret, from being shown: its characters become `*`. */
   hide({ start, end }: Span): void {
-    this.#hidden.push({ start: this.#offset(start), end: this.#offset(end) });
+    this.#hidden.push({ start: this.offset(start), end: this.offset(end) });
   }
 
   /** The parts that are not shown. */
@@ -49,7 +54,8 @@ export class Lines {
     return this.#hidden;
   }
 
-  #offset({ line, column }: Position): number {
+  /** The offset of a position. */
+  offset({ line, column }: Position): number {
     return (this.#starts[line - 1] ?? this.#text.length) + column - 1;
   }
 

@@ -5,10 +5,10 @@ import { nameOf } from "./find.ts";
 import { Lines } from "./position.ts";
 import { readText } from "./source-file.ts";
 
-/** A file of the program; without lines where it cannot be read. */
+/** A file of the program, with what it holds where that can be read. */
 export interface ProgramFile {
   readonly name: string;
-  readonly lines?: Lines;
+  readonly read?: { readonly text: string; readonly lines: Lines };
 }
 
 /**
@@ -21,7 +21,8 @@ export function findProgram(source: string, synthesized: string, workingFolder: 
   const name = nameOf(path ?? resolve(app, source), source, workingFolder);
   if (path === undefined) return { name };
   try {
-    return { name, lines: new Lines(readText(path, name)) };
+    const text = readText(path, name);
+    return { name, read: { text, lines: new Lines(text) } };
   } catch {
     return { name }; // the finding stands without its code frame
   }

@@ -4,6 +4,7 @@ import { isKept } from "../../derive/update.ts";
 import { aliases } from "../../model/aliases.ts";
 import type { ResourceModel, UpdateRequest } from "../../model/resource.ts";
 import type { Reading, ValuePlaces } from "../node.ts";
+import { namesInCasings } from "./casing.ts";
 
 /** Whose words a request document may use besides the documents': nobody's, or those of the vendor `aws`. */
 export type Vocabulary = "documented" | "aws";
@@ -17,8 +18,19 @@ export function updateReading(update: UpdateRequest, request: Reading): Reading 
   };
 }
 
+/** Whose names the members of a document have. */
+export interface Names {
+  readonly vocabulary: Vocabulary;
+  /** Names in snake case are the proper ones; see {@link ResourceModel.takesSnakeCase}. */
+  readonly inSnakeCase: boolean;
+}
+
 /** How request documents are read, those of a file with the places of their values. */
-export function requestReading(model: ResourceModel, vocabulary: Vocabulary, places?: ValuePlaces): Reading {
+export function requestReading(
+  model: ResourceModel,
+  { vocabulary, inSnakeCase }: Names,
+  places?: ValuePlaces,
+): Reading {
   const speaksVendor = vocabulary === "aws";
   const vendorNames = new Map(
     aliases
@@ -29,6 +41,7 @@ export function requestReading(model: ResourceModel, vocabulary: Vocabulary, pla
     ...(speaksVendor ? { expectsVendorPlaces: true } : { verbatim: true }),
     takesListForms: true,
     namesOf(member, path) {
+      if (model.takesSnakeCase === true) return namesInCasings(member, inSnakeCase);
       const vendor = vendorNames.get(path);
       if (vendor === undefined) return [member];
       return speaksVendor ? [vendor, member] : [member, vendor];

@@ -103,23 +103,33 @@ export interface TypeReading {
 export function typeReading(type: ResourceType, { takesVendorWords = true, ...input }: TypeReading): Reading {
   const { model, isForeign } = type;
   const kinds = kindsOf(model);
+  const names = namesByType.get(type) ?? new Map<string, readonly string[]>();
+  namesByType.set(type, names);
   const { text } = input;
   return {
     ...input,
-    namesOf: (member, path) => [nameIn(type, member, path)],
+    namesOf: (member, path) => {
+      const known = names.get(path);
+      if (known !== undefined) return known;
+      const made = [nameIn(type, member, path)];
+      names.set(path, made);
+      return made;
+    },
     scalar(raw, path) {
       const value = converted(typeof raw === "string" && text !== undefined ? text(raw) : raw, kinds.get(path));
       return takesVendorWords ? documentedValue(model.name, path, value) : value;
     },
-    ...(type.blocks && { takesBlocks: true }),
+    ...(type.blocks ? { takesBlocks: true } : isForeign && { takesListForms: true, mapsAreLists: true }),
     ...(isForeign && {
       expectsVendorPlaces: true,
-      takesListForms: true,
       entryNames: (path) => type.entries[path],
       wordFor: (word, path) => aliasAt(model, "value", path, word)?.vendor ?? word,
     }),
   };
 }
+
+/** The names of members by their paths: every declaration of a type asks for them. */
+const namesByType = new WeakMap<ResourceType, Map<string, readonly string[]>>();
 
 const kindsByModel = new WeakMap<ResourceModel, ReadonlyMap<string, Field["kind"]>>();
 

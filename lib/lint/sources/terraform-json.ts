@@ -1,11 +1,14 @@
 /** Terraform's JSON syntax, as CDKTF synthesizes it (cdk.tf.json): resources of Lintel's provider and of others. */
 import { alternatives } from "../../derive/wording.ts";
 import type { ResourceModel } from "../../model/resource.ts";
+import { declarationLocal, settingsMember } from "../../null-resource.ts";
 import { Node, type Segment } from "../node.ts";
+import { metadataAt } from "../suppress/metadata.ts";
 import type { Detected, DocumentKind } from "./document-kind.ts";
+import { providerSettings } from "./provider-settings.ts";
 import { declaredMembers, type ResourceType, resourceTypes, settingType, typeReading } from "./resource-type.ts";
 import type { SourceFile } from "./source-file.ts";
-import { unknownBecause } from "./unknown.ts";
+import { Unknown, unknownBecause } from "./unknown.ts";
 
 type Block = { readonly [name: string]: unknown };
 
@@ -18,19 +21,22 @@ export const terraformJson: DocumentKind = {
     isBlock(document) && (isBlock(document.terraform) || isBlock(document.resource) || isBlock(document.provider)),
   *declared({ document, segments: top, file }, models) {
     if (!isBlock(document)) return;
-    yield* providerSettings(document, top, file, models);
+    yield* declaredSettings(document, top, file, models);
+    const isGenerated = metadataAt(document, ["//", "metadata"], []) !== undefined;
     for (const type of resourceTypes("terraform", models).values()) {
-      for (const { name, block, segments } of resourceBlocks(document, type.type, top)) {
+      for (const { name, block, segments, source, provider } of [
+        ...providedBlocks(document, type, top),
+        ...(type.isForeign ? [] : hostedBlocks(document, type.type, top)),
+      ]) {
         const address = `${type.type}.${name}`;
-        const provider = providerOf(document, block, type);
-        const reservedTagPrefixes = type.isForeign ? undefined : reservedPrefixes(provider);
-        const source = sourceOf(block);
+        const settings = provider && providerSettings(type, provider);
         const repeatedBecause = repetition(block);
+        const metadata = metadataAt(block, ["//", "lintel"], segments);
         const reading = typeReading(type, {
           places: file,
           text: unescaped,
           unknownBecause: unknownTemplateIn,
-          takesVendorWords: provider?.vocabulary !== "documented",
+          takesVendorWords: settings?.takesVendorWords !== false,
         });
         const { model } = type;
         yield {
@@ -38,10 +44,12 @@ export const terraformJson: DocumentKind = {
           root: Node.root(reading, declaredMembers(type, block), type.declaration, segments),
           file,
           resource: () => address,
-          scope: provider === undefined ? file.name : placeOf(provider),
+          scope: settings?.place ?? file.name,
           ...(source && { source }),
           ...(repeatedBecause !== undefined && { repeatedBecause }),
-          ...(reservedTagPrefixes && { reservedTagPrefixes }),
+          ...(settings?.reservedTagPrefixes && { reservedTagPrefixes: settings.reservedTagPrefixes }),
+          ...(metadata && { metadata }),
+          ...(isGenerated && { isGenerated }),
         } satisfies Detected;
       }
     }
@@ -49,12 +57,12 @@ export const terraformJson: DocumentKind = {
   marks: (models) => [...resourceTypes("terraform", models).keys()],
   inWords(models) {
     const types = alternatives([...resourceTypes("terraform", models).keys()]);
-    return `a synthesized cdk.tf.json with resources of type ${types}`;
+    return `Terraform's files (*.tf, a synthesized cdk.tf.json) with resources of type ${types}`;
   },
 };
 
 /** What the blocks of Lintel's provider declare (`rest_api`). */
-function* providerSettings(
+function* declaredSettings(
   document: Block,
   top: readonly Segment[],
   file: SourceFile,
@@ -74,26 +82,65 @@ function* providerSettings(
           root: Node.root(reading, declaredMembers(type, block), type.declaration, [...segments, setting]),
           file,
           resource: () => `provider.${address}.${setting}`,
-          scope: placeOf(provider),
+          scope: providerSettings(type, provider).place,
         };
       }
     }
   }
 }
 
-/** The blocks of a type of resource, by their names. */
-function* resourceBlocks(
-  document: Block,
-  type: string,
-  segments: readonly Segment[],
-): Generator<{ readonly name: string; readonly block: Block; readonly segments: readonly Segment[] }> {
-  for (const byType of blocks(document.resource, [...segments, "resource"])) {
-    for (const byName of blocks(byType.block[type], [...byType.segments, type])) {
+/** What declares a resource, wherever it stands. */
+interface DeclaringBlock {
+  readonly name: string;
+  readonly block: Block;
+  readonly segments: readonly Segment[];
+  readonly source: Detected["source"];
+  readonly provider: Block | undefined;
+}
+
+/** The resource blocks of a type, with the configuration of their provider. */
+function* providedBlocks(document: Block, type: ResourceType, top: readonly Segment[]): Generator<DeclaringBlock> {
+  for (const byType of blocks(document.resource, [...top, "resource"])) {
+    for (const byName of blocks(byType.block[type.type], [...byType.segments, type.type])) {
       for (const name of Object.keys(byName.block)) {
-        for (const each of blocks(byName.block[name], [...byName.segments, name])) yield { name, ...each };
+        for (const each of blocks(byName.block[name], [...byName.segments, name])) {
+          yield { name, ...each, source: sourceOf(each.block), provider: providerOf(document, each.block, type) };
+        }
       }
     }
   }
+}
+
+/**
+ * Declarations of the null_resource host: each is a local beside its settings, and its null_resource has its place in
+ * the program (constructs/null-resource-host.ts).
+ */
+function* hostedBlocks(document: Block, type: string, top: readonly Segment[]): Generator<DeclaringBlock> {
+  for (const { block: locals, segments } of blocks(document.locals, [...top, "locals"])) {
+    for (const [local, value] of Object.entries(locals)) {
+      if (!local.startsWith(declarationLocal) || !isBlock(value) || !isBlock(value[type])) continue;
+      const name = local.slice(declarationLocal.length);
+      const settings = /^\$\{local\.([\w-]+)\}$/.exec(String(value[settingsMember]))?.[1];
+      const provider = settings === undefined ? undefined : locals[settings];
+      yield {
+        name,
+        block: value[type],
+        segments: [...segments, local, type],
+        source: sourceOf(blockAt(document, "resource", "null_resource", name)),
+        provider: isBlock(provider) ? provider : undefined,
+      };
+    }
+  }
+}
+
+/** The block at some steps into a document; an empty one where there is none. */
+function blockAt(document: Block, ...steps: readonly string[]): Block {
+  let block = document;
+  for (const step of steps) {
+    const inner = block[step];
+    block = isBlock(inner) ? inner : {};
+  }
+  return block;
 }
 
 /** A block, or each of several in a list: Terraform's JSON syntax allows both wherever blocks stand. */
@@ -129,18 +176,18 @@ function providerOf(document: Block, resource: Block, { type }: ResourceType): B
   const [own = ""] = type.split("_");
   const alias = typeof resource.provider === "string" ? resource.provider.split(".")[1] : undefined;
   for (const { block: providers } of blocks(document.provider, [])) {
-    for (const { block: provider } of blocks(providers[own], [])) if (provider.alias === alias) return provider;
+    for (const { block: provider } of blocks(providers[own], [])) {
+      if (provider.alias === alias) return Object.fromEntries(Object.entries(provider).map(settingOf));
+    }
   }
   return undefined;
 }
 
-const placeOf = ({ region, profile, access_key, endpoint_url }: Block): string =>
-  JSON.stringify({ region, profile, access_key, endpoint_url });
-
-function reservedPrefixes(provider: Block | undefined): readonly string[] | undefined {
-  const prefix = provider?.reserved_tag_prefix;
-  if (typeof prefix !== "string") return undefined;
-  return unknownTemplate(prefix) === undefined ? [unescaped(prefix)] : [];
+/** A setting of a provider, its templates unknown and its escapes undone. */
+function settingOf([name, raw]: readonly [string, unknown]): [string, unknown] {
+  if (typeof raw !== "string") return [name, raw];
+  const because = unknownTemplate(raw);
+  return [name, because === undefined ? unescaped(raw) : new Unknown(because)];
 }
 
 const escapes = /\$\$\{|%%\{/g;

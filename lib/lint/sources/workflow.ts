@@ -24,6 +24,7 @@ export const workflowFile: DocumentKind = {
     const title = typeof name === "string" ? JSON.stringify(name) : file.name;
     yield { model, root, file, resource: () => `workflow ${title}`, scope: file.name } satisfies Detected;
   },
-  marks: () => ["jobs"],
+  // At the beginning of a line: other files speak of jobs, too.
+  marks: () => ["\njobs:"],
   inWords: () => "an automation workflow in YAML (with on and jobs)",
 };

@@ -12,7 +12,7 @@ import { paint } from "../../../lib/lint/format/paint.ts";
 import { repositoryOf } from "../../../lib/lint/format/repository.ts";
 import { rulePage } from "../../../lib/lint/rule-page.ts";
 import { lint } from "../../../lib/lint/run.ts";
-import { lintables } from "../../../lib/resources.ts";
+import { lintables } from "../../../lib/lintables.ts";
 import { policy } from "../policy.ts";
 import { temporaryFolder, writeFiles } from "../temporary-folder.ts";
 
@@ -49,7 +49,7 @@ const rulePages = async () => (await allRules()).map(rulePage);
 
 /** A result in every format. */
 async function printed(result: LintResult, root: string): Promise<readonly string[]> {
-  const style = { paint: paint(true), width: 100, wraps: true };
+  const style = { paint: paint(true), width: 100, wraps: true, showsSuppressed: true };
   const repository = repositoryOf(root);
   return Promise.all(Object.values(formats).map((format) => format({ result, repository, style, rulePages })));
 }

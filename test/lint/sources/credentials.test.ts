@@ -6,7 +6,7 @@ import { formats } from "../../../lib/lint/format/formats.ts";
 import { paint } from "../../../lib/lint/format/paint.ts";
 import { repositoryOf } from "../../../lib/lint/format/repository.ts";
 import { lint } from "../../../lib/lint/run.ts";
-import { lintables } from "../../../lib/resources.ts";
+import { lintables } from "../../../lib/lintables.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 
 const plainSecret = "pl4in-s3cret-that-hides";
@@ -122,7 +122,7 @@ describe("a workflow", () => {
 
 /** A result in every format. */
 async function outputs(result: LintResult): Promise<string> {
-  const style = { paint: paint(false), width: 120, wraps: false };
+  const style = { paint: paint(false), width: 120, wraps: false, showsSuppressed: false };
   const report = { result, repository: repositoryOf(process.cwd()), style, rulePages: async () => [] };
   return (await Promise.all(Object.values(formats).map((format) => format(report)))).join("\n");
 }

@@ -87,7 +87,7 @@ describe("awscc_apprunner_service", () => {
         ]),
       ),
     ).toEqual([
-      'length source_configuration.image_repository.image_configuration.runtime_environment_variables[1].value ""',
+      'length source_configuration.image_repository.image_configuration.runtime_environment_variables[1].name ""',
     ]);
   });
 

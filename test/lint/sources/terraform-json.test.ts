@@ -65,7 +65,9 @@ describe("a resource block", () => {
   it("may hold no member in the documents' case", async () => {
     const { execution_role: executionRole, ...rest } = policyBlock;
     const { findings } = await lintBlocks({ keep: { ...rest, executionRole } });
-    expect(findings.map(({ path, help }) => [path, help])).toEqual([["executionRole", "did you mean execution_role?"]]);
+    expect(findings.map(({ path, help }) => [path, help])).toEqual([
+      ["executionRole", "did you mean execution_role?; do it in the program that makes this file"],
+    ]);
   });
 
   it("has values that Terraform converts", async () => {

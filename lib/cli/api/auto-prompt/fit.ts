@@ -1,5 +1,5 @@
 /** Whether what was typed fits its field, said in the words of the model. */
-import { boundInWords, kindInWords } from "../../../derive/wording.ts";
+import { boundInWords, typeInWords } from "../../../derive/wording.ts";
 import type { Field, IntegerField, StringField } from "../../../model/field.ts";
 import { faultsOf } from "../request-check.ts";
 import { isMapping } from "../text.ts";
@@ -39,7 +39,7 @@ const first = (faults: readonly (string | undefined)[]): string | undefined =>
   faults.find((fault) => fault !== undefined);
 
 const must = (field: Field): string => {
-  const kind = field.kind === "integer" ? kindInWords.integer : "";
+  const kind = field.kind === "integer" ? typeInWords(field) : "";
   return `must be ${[kind, boundInWords(field)].filter(Boolean).join(" ")}`;
 };
 

@@ -1,6 +1,6 @@
 /** Asks for the value of one field: scalars as they are, what has parts member by member or in one line. */
 import select from "@inquirer/select";
-import { boundInWords, kindInWords } from "../../../derive/wording.ts";
+import { boundInWords, typeInWords } from "../../../derive/wording.ts";
 import type { Field, ListField, MapField, StructField } from "../../../model/field.ts";
 import { readText } from "../parameters.ts";
 import { faultOfText, faultOfValue } from "./fit.ts";
@@ -63,7 +63,7 @@ async function askParts(field: Field, path: string, byParts: () => Promise<unkno
 }
 
 function faultOfLine(field: Field, path: string, text: string): string | undefined {
-  if (text === "") return `write ${kindInWords[field.kind]}`;
+  if (text === "") return `write ${typeInWords(field)}`;
   try {
     return faultOfValue(field, readText(path, field, text), path);
   } catch (error) {

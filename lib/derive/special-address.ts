@@ -1,0 +1,44 @@
+/** Where a host leads to, if it is a special address (lib/model/special-addresses.ts). */
+import { BlockList, isIP } from "node:net";
+import { type SpecialPlace, specialBlocks, specialHosts } from "../model/special-addresses.ts";
+
+type Family = "ipv4" | "ipv6";
+
+const families: { readonly [version: number]: Family } = { 4: "ipv4", 6: "ipv6" };
+
+/** The family of an address; undefined for what is none. */
+const familyOf = (address: string): Family | undefined => families[isIP(address)];
+
+/** A block, and what it leads to. Each has a list of its own: one of both families would take ::ffff:8.8.8.8 for 8.8.8.8. */
+interface Block {
+  readonly place: SpecialPlace;
+  readonly family: Family;
+  readonly list: BlockList;
+}
+
+const blocks = specialBlocks.flatMap(({ place, subnets }) =>
+  subnets.flatMap((subnet): readonly Block[] => {
+    const [network = "", bits] = subnet.split("/");
+    const family = familyOf(network);
+    if (family === undefined) return [];
+    const list = new BlockList();
+    list.addSubnet(network, Number(bits), family);
+    return [{ place, family, list }];
+  }),
+);
+
+/**
+ * Where a host leads to: undefined for a public address and for a name that is not known to be special. `host` is a name
+ * or an address, in brackets or not, as `URL.hostname` has it: that form knows no other spellings of an IPv4 address.
+ */
+export function specialPlace(host: string): SpecialPlace | undefined {
+  const address = host.replace(/^\[(.*)\]$/, "$1");
+  const family = familyOf(address);
+  if (family !== undefined)
+    return blocks.find((block) => block.family === family && block.list.check(address, family))?.place;
+  const name = host.toLowerCase().replace(/\.$/, "");
+  const special = Object.keys(specialHosts).find((each) =>
+    each.startsWith(".") ? name.endsWith(each) : name === each,
+  );
+  return special === undefined ? undefined : specialHosts[special];
+}

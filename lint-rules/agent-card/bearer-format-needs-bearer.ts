@@ -1,0 +1,36 @@
+import { present } from "../../lib/lint/condition.ts";
+import { rule } from "../../lib/lint/rule.ts";
+import { agentCard } from "../../lib/model/agent-card.ts";
+import { cite } from "../../lib/model/citation.ts";
+
+const http = "securitySchemes.*.httpAuthSecurityScheme";
+
+export default rule({
+  id: "agent-card/bearer-format-needs-bearer",
+  on: agentCard,
+  severity: "warning",
+  summary: "A format of bearer tokens is given for the scheme Bearer alone.",
+  cites: [cite(1, "Authentication")],
+  good: {
+    Bearer: `
+securitySchemes: { people: { httpAuthSecurityScheme: { scheme: Bearer, bearerFormat: JWT } } }`,
+  },
+  bad: {
+    Basic: `
+securitySchemes: { people: { httpAuthSecurityScheme: { scheme: Basic, bearerFormat: ⟦JWT⟧ } } }`,
+  },
+  each: [http],
+  when: [
+    [`${http}.bearerFormat`, present],
+    [`${http}.scheme`, (scheme) => String(scheme).toLowerCase() !== "bearer"],
+  ],
+  *check(scheme) {
+    const format = scheme.at("bearerFormat");
+    const name = scheme.at("scheme");
+    yield {
+      at: format,
+      message: `${format.path} is ${format.shown}, but ${name.path} is ${name.shown}; it says nothing about other schemes than Bearer`,
+      help: `leave ${format.lastSegment} out`,
+    };
+  },
+});

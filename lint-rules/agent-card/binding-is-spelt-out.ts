@@ -1,0 +1,47 @@
+import { rule } from "../../lib/lint/rule.ts";
+import { agentCard, coreBindings } from "../../lib/model/agent-card.ts";
+import { cite } from "../../lib/model/citation.ts";
+
+/** The core binding that another spelling most likely means. */
+function meantBy(binding: unknown): string | undefined {
+  if (typeof binding !== "string" || coreBindings.some((core) => core === binding)) return undefined;
+  const bare = binding.toUpperCase().replaceAll(/[^A-Z]/g, "");
+  if (/^(?:REST|HTTP|HTTPS)$/.test(bare)) return "HTTP+JSON";
+  return coreBindings.find((core) => core.replaceAll(/[^A-Z]/g, "") === bare);
+}
+
+export default rule({
+  id: "agent-card/binding-is-spelt-out",
+  on: agentCard,
+  severity: "warning",
+  summary: "The core bindings are spelt JSONRPC, GRPC and HTTP+JSON.",
+  cites: [cite(1, "AgentInterface")],
+  good: {
+    "a core binding": `
+supportedInterfaces:
+  - { url: "https://agent.example.test", protocolBinding: JSONRPC, protocolVersion: "1.0" }`,
+    "a binding of its own": `
+supportedInterfaces:
+  - { url: "wss://agent.example.test", protocolBinding: WEBSOCKET, protocolVersion: "1.0" }`,
+  },
+  bad: {
+    "lower case": `
+supportedInterfaces:
+  - { url: "https://agent.example.test", protocolBinding: ⟦http+json⟧, protocolVersion: "1.0" }`,
+    "a hyphen": `
+supportedInterfaces:
+  - { url: "https://agent.example.test", protocolBinding: ⟦JSON-RPC⟧, protocolVersion: "1.0" }`,
+    "another name": `
+supportedInterfaces:
+  - { url: "https://agent.example.test", protocolBinding: ⟦REST⟧, protocolVersion: "1.0" }`,
+  },
+  each: ["supportedInterfaces[].protocolBinding"],
+  when: [[".", (binding) => meantBy(binding) !== undefined]],
+  *check(binding) {
+    yield {
+      at: binding,
+      message: `${binding.path} is ${binding.shown}; clients compare it letter by letter, and know the core bindings as ${coreBindings.join(", ")}`,
+      help: `write ${meantBy(binding.value)}`,
+    };
+  },
+});

@@ -1,0 +1,30 @@
+import { rule } from "../../lib/lint/rule.ts";
+import { agentCard } from "../../lib/model/agent-card.ts";
+import { agentRequest } from "../../lib/model/agent-request.ts";
+import { cite } from "../../lib/model/citation.ts";
+import { lacking } from "../card-capability.ts";
+
+export default rule({
+  id: "agent-card/extended-card-is-offered",
+  on: agentCard,
+  severity: "warning",
+  summary: "The extended card is asked for where the card offers one.",
+  cites: [cite(1, "Authentication"), cite(1, "AgentCapabilities")],
+  good: {
+    "an agent with an extended card": `
+capabilities: { extendedAgentCard: true }
+--- # agent-request
+GetExtendedAgentCard: {}`,
+  },
+  bad: {
+    "an agent without": `
+capabilities: { extendedAgentCard: ⟦⟧ }
+--- # agent-request
+GetExtendedAgentCard: {}`,
+  },
+  beside: [agentRequest],
+  *checkAll(cards, _, requests) {
+    const isAsked = requests.some((request) => request.at("GetExtendedAgentCard").state === "known");
+    if (isAsked) yield* lacking("extendedAgentCard", cards, "the extended card is asked for beside the card");
+  },
+});

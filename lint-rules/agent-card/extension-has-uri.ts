@@ -1,0 +1,32 @@
+import { absent } from "../../lib/lint/condition.ts";
+import { rule } from "../../lib/lint/rule.ts";
+import { agentCard } from "../../lib/model/agent-card.ts";
+import { cite } from "../../lib/model/citation.ts";
+
+export default rule({
+  id: "agent-card/extension-has-uri",
+  on: agentCard,
+  severity: "warning",
+  summary: "An extension has a URI, by which it is known.",
+  cites: [cite(1, "AgentExtension")],
+  good: {
+    "a URI": `
+capabilities: { extensions: [{ uri: "https://ext.example.test/v1" }] }`,
+  },
+  bad: {
+    "no URI": `
+capabilities: { extensions: [{ description: Adds priorities, uri: ⟦⟧ }] }`,
+    "an empty one": `
+capabilities: { extensions: [{ uri: ⟦""⟧ }] }`,
+  },
+  each: ["capabilities.extensions[]"],
+  when: [["capabilities.extensions[].uri", absent, ""]],
+  *check(extension) {
+    const uri = extension.at("uri");
+    yield {
+      at: uri,
+      message: `${uri.path} is ${uri.state === "absent" ? "missing" : "empty"}; an extension without a URI cannot be named by clients`,
+      help: `give ${uri.path}`,
+    };
+  },
+});

@@ -1,0 +1,43 @@
+import { rule } from "../../lib/lint/rule.ts";
+import { agentCard } from "../../lib/model/agent-card.ts";
+import { deprecatedFlows } from "../../lib/model/agent-security.ts";
+import { cite } from "../../lib/model/citation.ts";
+
+const flows = "securitySchemes.*.oauth2SecurityScheme.flows";
+const replacements: { readonly [flow: string]: string } = deprecatedFlows;
+
+export default rule({
+  id: "agent-card/flow-is-not-deprecated",
+  on: agentCard,
+  severity: "warning",
+  summary: "OAuth flows that are deprecated are not used.",
+  cites: [cite(1, "Authentication")],
+  good: {
+    "authorization code": `
+securitySchemes:
+  oauth:
+    oauth2SecurityScheme:
+      flows:
+        authorizationCode:
+          authorizationUrl: https://id.example.test/authorize
+          tokenUrl: https://id.example.test/token
+          pkceRequired: true
+          scopes: {}`,
+  },
+  bad: {
+    implicit: `
+securitySchemes:
+  oauth: { oauth2SecurityScheme: { flows: { implicit: ⟦{ authorizationUrl: "https://id.example.test/authorize" }⟧ } } }`,
+    password: `
+securitySchemes:
+  oauth: { oauth2SecurityScheme: { flows: { password: ⟦{ tokenUrl: "https://id.example.test/token" }⟧ } } }`,
+  },
+  each: Object.keys(deprecatedFlows).map((flow) => `${flows}.${flow}`),
+  *check(flow) {
+    yield {
+      at: flow,
+      message: `${flow.path} is given; this flow is deprecated, since it shows tokens or passwords to those who should not see them`,
+      help: flow.spell(`use ${replacements[flow.key]}`),
+    };
+  },
+});

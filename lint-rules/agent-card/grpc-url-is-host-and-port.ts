@@ -1,0 +1,51 @@
+import { rule } from "../../lib/lint/rule.ts";
+import { agentCard, grpcBinding } from "../../lib/model/agent-card.ts";
+import { cite } from "../../lib/model/citation.ts";
+import { portNumbers } from "../../lib/model/hosted-service-source.ts";
+
+/** Whether a text is a host, or an IPv6 address in brackets, and a port. */
+function isHostAndPort(text: unknown): boolean {
+  const [, port] =
+    /^(?:[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?\.?|\[[0-9A-Fa-f:.]+\]):([1-9]\d{0,4})$/.exec(String(text)) ?? [];
+  return port !== undefined && Number(port) <= portNumbers.maximum;
+}
+
+export default rule({
+  id: "agent-card/grpc-url-is-host-and-port",
+  on: agentCard,
+  severity: "error",
+  summary: "The URL of a gRPC interface is a host and a port.",
+  cites: [cite(1, "AgentInterface")],
+  good: {
+    "a host and a port": `
+supportedInterfaces:
+  - { url: "agent.example.test:443", protocolBinding: GRPC, protocolVersion: "1.0" }`,
+    "an IPv6 address": `
+supportedInterfaces:
+  - { url: "[2001:db8::1]:443", protocolBinding: GRPC, protocolVersion: "1.0" }`,
+  },
+  bad: {
+    "a URL": `
+supportedInterfaces:
+  - { url: ⟦"https://agent.example.test"⟧, protocolBinding: GRPC, protocolVersion: "1.0" }`,
+    "no port": `
+supportedInterfaces:
+  - { url: ⟦agent.example.test⟧, protocolBinding: GRPC, protocolVersion: "1.0" }`,
+    "no such port": `
+supportedInterfaces:
+  - { url: ⟦"agent.example.test:65536"⟧, protocolBinding: GRPC, protocolVersion: "1.0" }`,
+  },
+  each: ["supportedInterfaces[]"],
+  when: [
+    ["supportedInterfaces[].protocolBinding", grpcBinding],
+    ["supportedInterfaces[].url", (url) => url !== "" && !isHostAndPort(url)],
+  ],
+  *check(face) {
+    const url = face.at("url");
+    yield {
+      at: url,
+      message: `${url.path} is ${url.shown}; for ${grpcBinding} it must be a host and a port from ${portNumbers.minimum} to ${portNumbers.maximum}, without a scheme or path`,
+      help: "write it as agent.example.test:443",
+    };
+  },
+});

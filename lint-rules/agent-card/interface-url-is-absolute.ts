@@ -1,0 +1,37 @@
+import { rule } from "../../lib/lint/rule.ts";
+import { agentCard, coreBindings } from "../../lib/model/agent-card.ts";
+import { cite } from "../../lib/model/citation.ts";
+import { webAddress } from "../web-address.ts";
+
+const core: ReadonlySet<unknown> = new Set(coreBindings);
+
+export default rule({
+  id: "agent-card/interface-url-is-absolute",
+  on: agentCard,
+  severity: "warning",
+  summary: "The URL of an interface with a binding of its own is absolute.",
+  cites: [cite(1, "AgentInterface")],
+  good: {
+    "a binding of its own": `
+supportedInterfaces:
+  - { url: "wss://agent.example.test/a2a", protocolBinding: WEBSOCKET, protocolVersion: "1.0" }`,
+  },
+  bad: {
+    "a path": `
+supportedInterfaces:
+  - { url: ⟦/a2a⟧, protocolBinding: WEBSOCKET, protocolVersion: "1.0" }`,
+  },
+  each: ["supportedInterfaces[]"],
+  when: [
+    ["supportedInterfaces[].protocolBinding", (binding) => !core.has(binding)],
+    ["supportedInterfaces[].url", (url) => url !== "" && webAddress(url) === undefined],
+  ],
+  *check(face) {
+    const url = face.at("url");
+    yield {
+      at: url,
+      message: `${url.path} is ${url.shown}; it is no absolute URL, so that nobody can tell where the agent is`,
+      help: "write a scheme, a host and a path",
+    };
+  },
+});

@@ -1,0 +1,50 @@
+import type { Node } from "../../lib/lint/node.ts";
+import { rule } from "../../lib/lint/rule.ts";
+import { agentCard } from "../../lib/model/agent-card.ts";
+import { cite } from "../../lib/model/citation.ts";
+
+export default rule({
+  id: "agent-card/latest-minor-version",
+  on: agentCard,
+  severity: "warning",
+  summary: "Of the minor versions of a major one an interface is listed with the latest.",
+  cites: [cite(1, "Versioning")],
+  good: {
+    "two major versions": `
+supportedInterfaces:
+  - { url: "https://agent.example.test", protocolBinding: HTTP+JSON, protocolVersion: "1.0" }
+  - { url: "https://agent.example.test", protocolBinding: HTTP+JSON, protocolVersion: "0.3" }`,
+  },
+  bad: {
+    "two minor versions": `
+supportedInterfaces:
+  - { url: "https://agent.example.test", protocolBinding: HTTP+JSON, protocolVersion: ⟦"1.0"⟧ }
+  - { url: "https://agent.example.test", protocolBinding: HTTP+JSON, protocolVersion: "1.1" }`,
+  },
+  each: ["supportedInterfaces"],
+  when: [[".", (interfaces) => Array.isArray(interfaces) && interfaces.length > 1]],
+  *check(interfaces) {
+    const latest = new Map<string, number>();
+    const all = interfaces.items().flatMap((face) => versionOf(face) ?? []);
+    for (const { key, minor } of all) latest.set(key, Math.max(minor, latest.get(key) ?? 0));
+    for (const { face, key, minor } of all) {
+      const later = latest.get(key) ?? minor;
+      if (later === minor) continue;
+      const version = face.at("protocolVersion");
+      yield {
+        at: version,
+        message: `${version.path} is ${version.shown}, but the same interface is listed with the minor version ${later} of the same major one, which should be used`,
+        help: "leave the older one out",
+      };
+    }
+  },
+});
+
+/** An interface's minor version, and a key of all else that makes it; undefined where some of it is not known. */
+function versionOf(face: Node): { face: Node; key: string; minor: number } | undefined {
+  const [major, minor] = String(face.at("protocolVersion").value).split(".");
+  const parts = ["url", "protocolBinding", "tenant"].map((name) => face.at(name));
+  const values = parts.map(({ value }) => value ?? "");
+  if (minor === undefined || parts.some(({ state }) => state === "unknown")) return undefined;
+  return { face, key: JSON.stringify([...values, major]), minor: Number(minor) };
+}

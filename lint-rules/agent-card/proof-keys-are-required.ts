@@ -1,0 +1,58 @@
+import { absent } from "../../lib/lint/condition.ts";
+import { rule } from "../../lib/lint/rule.ts";
+import { agentCard } from "../../lib/model/agent-card.ts";
+import { cite } from "../../lib/model/citation.ts";
+
+const flow = "securitySchemes.*.oauth2SecurityScheme.flows.authorizationCode";
+
+export default rule({
+  id: "agent-card/proof-keys-are-required",
+  on: agentCard,
+  severity: "warning",
+  summary: "The authorization code flow requires proof keys (PKCE).",
+  cites: [cite(1, "Authentication")],
+  good: {
+    required: `
+securitySchemes:
+  oauth:
+    oauth2SecurityScheme:
+      flows:
+        authorizationCode:
+          authorizationUrl: https://id.example.test/authorize
+          tokenUrl: https://id.example.test/token
+          pkceRequired: true
+          scopes: {}`,
+  },
+  bad: {
+    "not required": `
+securitySchemes:
+  oauth:
+    oauth2SecurityScheme:
+      flows:
+        authorizationCode:
+          authorizationUrl: https://id.example.test/authorize
+          tokenUrl: https://id.example.test/token
+          pkceRequired: ⟦false⟧
+          scopes: {}`,
+    "not said": `
+securitySchemes:
+  oauth:
+    oauth2SecurityScheme:
+      flows:
+        authorizationCode:
+          authorizationUrl: https://id.example.test/authorize
+          tokenUrl: https://id.example.test/token
+          scopes: {}
+          pkceRequired: ⟦⟧`,
+  },
+  each: [flow],
+  when: [[`${flow}.pkceRequired`, absent, false]],
+  *check(code) {
+    const pkce = code.at("pkceRequired");
+    yield {
+      at: pkce,
+      message: `${pkce.path} is ${pkce.state === "absent" ? "missing" : "false"}; proof keys are always needed for public clients, and recommended for all`,
+      help: `set ${pkce.lastSegment} to true`,
+    };
+  },
+});

@@ -1,0 +1,57 @@
+import { rule } from "../../lib/lint/rule.ts";
+import { agentCard } from "../../lib/model/agent-card.ts";
+import { agentRequest } from "../../lib/model/agent-request.ts";
+import { cite } from "../../lib/model/citation.ts";
+import { pushConfig } from "../../lib/model/push-config.ts";
+import { sendMessage } from "../../lib/model/send-message.ts";
+
+export default rule({
+  id: "agent-card/required-extension-is-implemented",
+  on: agentCard,
+  severity: "error",
+  summary: "Who uses an agent implements the extensions that it requires.",
+  cites: [cite(1, "AgentExtension")],
+  good: {
+    "a message that uses the extension": `
+capabilities: { extensions: [{ uri: "https://ext.example.test/v1", required: true }] }
+--- # message
+message:
+  messageId: message-1
+  role: ROLE_USER
+  parts: [{ text: Hello }]
+  extensions: ["https://ext.example.test/v1"]`,
+    "an extension that is not required": `
+capabilities: { pushNotifications: true, extensions: [{ uri: "https://ext.example.test/v1", required: false }] }
+--- # push-config
+id: on-call`,
+  },
+  bad: {
+    "a message without the extension": `
+capabilities: { extensions: [{ uri: "https://ext.example.test/v1", required: ⟦true⟧ }] }
+--- # message
+metadata: {}`,
+  },
+  beside: [sendMessage, pushConfig, agentRequest],
+  *checkAll(cards, { implementedExtensions }, users) {
+    const used = users.map((user) =>
+      user
+        .at("message", "extensions")
+        .items()
+        .map(({ value }) => value),
+    );
+    for (const card of cards) {
+      for (const extension of card.at("capabilities", "extensions").items()) {
+        const required = extension.at("required");
+        const uri = extension.at("uri");
+        if (required.value !== true || implementedExtensions.some((each) => each === uri.value)) continue;
+        if (uri.state === "unknown" || used.every((uris) => uris.includes(uri.value) || uris.includes(undefined)))
+          continue;
+        yield {
+          at: required,
+          message: `${required.path} is true, but not all that is declared beside the card implements ${uri.shown}; who does not must not use the agent`,
+          help: `name ${uri.shown} among the extensions of messages, or in the option implementedExtensions where your clients implement it`,
+        };
+      }
+    }
+  },
+});

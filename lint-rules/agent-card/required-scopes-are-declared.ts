@@ -1,0 +1,56 @@
+import type { Node } from "../../lib/lint/node.ts";
+import { rule } from "../../lib/lint/rule.ts";
+import { agentCard } from "../../lib/model/agent-card.ts";
+import { oauthFlows } from "../../lib/model/agent-security.ts";
+import { cite } from "../../lib/model/citation.ts";
+
+export default rule({
+  id: "agent-card/required-scopes-are-declared",
+  on: agentCard,
+  severity: "warning",
+  summary: "The scopes that a requirement names are among those of the OAuth flow.",
+  cites: [cite(1, "Authentication")],
+  good: {
+    "a declared scope": `
+securitySchemes:
+  oauth: { oauth2SecurityScheme: { flows: { clientCredentials: { tokenUrl: "https://id.example.test/token", scopes: { read: Reads incidents } } } } }
+securityRequirements: [{ schemes: { oauth: { list: [read] } } }]`,
+    "other schemes have no scopes to declare": `
+securitySchemes: { internal: { mtlsSecurityScheme: {} } }
+securityRequirements: [{ schemes: { internal: { list: [read] } } }]`,
+  },
+  bad: {
+    "another scope": `
+securitySchemes:
+  oauth: { oauth2SecurityScheme: { flows: { clientCredentials: { tokenUrl: "https://id.example.test/token", scopes: { read: Reads incidents } } } } }
+securityRequirements: [{ schemes: { oauth: { list: [⟦write⟧] } } }]`,
+  },
+  each: ["securityRequirements[].schemes", "skills[].securityRequirements[].schemes"],
+  *check(required) {
+    for (const name of required.keys()) {
+      const flows = required.declaration.at("securitySchemes").entry(name).at("oauth2SecurityScheme", "flows");
+      const scopes = scopesOf(flows);
+      if (scopes === undefined) continue;
+      for (const scope of required.entry(name).at("list").items()) {
+        if (typeof scope.value !== "string" || scopes.includes(scope.value)) continue;
+        yield {
+          at: scope,
+          message: `${scope.path} is ${scope.shown}, but the scopes that ${flows.path} declares are ${scopes.length === 0 ? "none" : scopes.join(", ")}`,
+          help: "name a scope that is declared, or declare this one",
+        };
+      }
+    }
+  },
+});
+
+/** The scopes of all flows; undefined where there are no flows, or something about them is not known. */
+function scopesOf(flows: Node): readonly string[] | undefined {
+  if (flows.state !== "known") {
+    flows.ask();
+    return undefined;
+  }
+  const maps = oauthFlows.exactlyOne.map((flow) => flows.at(flow, "scopes"));
+  const open = maps.find((map) => map.state === "unknown" || map.hasUnknownKey);
+  open?.keys();
+  return open === undefined ? maps.flatMap((map) => map.keys()) : undefined;
+}

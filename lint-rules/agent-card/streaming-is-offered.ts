@@ -1,0 +1,43 @@
+import type { Node } from "../../lib/lint/node.ts";
+import { rule } from "../../lib/lint/rule.ts";
+import { agentCard } from "../../lib/model/agent-card.ts";
+import { agentRequest } from "../../lib/model/agent-request.ts";
+import { cite } from "../../lib/model/citation.ts";
+import { sendMessage } from "../../lib/model/send-message.ts";
+import { lacking } from "../card-capability.ts";
+
+/** Whether a message or another request is answered by a stream. */
+const isStreamed = (request: Node): boolean =>
+  request.at("operation").value === "SendStreamingMessage" || request.at("SubscribeToTask").state === "known";
+
+export default rule({
+  id: "agent-card/streaming-is-offered",
+  on: agentCard,
+  severity: "warning",
+  summary: "Streams are asked for where the card offers streaming.",
+  cites: [cite(1, "Events"), cite(1, "AgentCapabilities")],
+  good: {
+    "an agent that streams": `
+capabilities: { streaming: true }
+--- # message
+operation: SendStreamingMessage`,
+    "an answer in one piece": `
+capabilities: {}
+--- # message
+operation: SendMessage`,
+  },
+  bad: {
+    "a streamed message": `
+capabilities: { streaming: ⟦false⟧ }
+--- # message
+operation: SendStreamingMessage`,
+    "a subscription": `
+capabilities: { streaming: ⟦⟧ }
+--- # agent-request
+SubscribeToTask: { id: task-1 }`,
+  },
+  beside: [sendMessage, agentRequest],
+  *checkAll(cards, _, requests) {
+    if (requests.some(isStreamed)) yield* lacking("streaming", cards, "a stream is asked for beside the card");
+  },
+});

@@ -1,0 +1,45 @@
+/** Whether requests have the tenant that the card of their agent declares (gap `agent-card/selected-interface`). */
+import type { Node } from "../lib/lint/node.ts";
+import type { Problem } from "../lib/lint/rule.ts";
+import { httpBinding } from "../lib/model/agent-card.ts";
+
+/** The interface of a card that requests are for; undefined where that is not known. */
+function selectedInterface(card: Node): Node | undefined {
+  const interfaces = card.at("supportedInterfaces").items();
+  for (const each of interfaces) {
+    const [binding, version] = [each.at("protocolBinding"), each.at("protocolVersion")];
+    if (binding.value === httpBinding && String(version.value).startsWith("1.")) return each;
+    if (binding.state === "unknown" || version.state === "unknown") return undefined;
+  }
+  return interfaces[0];
+}
+
+/** What is wrong with the tenants of requests, given the cards that are declared with them. */
+export function* foreignTenants(tenants: readonly Node[], cards: readonly Node[]): Generator<Problem> {
+  for (const tenant of tenants) {
+    const demanded = cards.map((card) => demandOf(card, tenant));
+    const [first] = demanded;
+    if (first === undefined || demanded.includes(undefined)) continue;
+    yield {
+      at: tenant,
+      message: `${tenant.path} is ${tenant.state === "absent" ? "missing" : tenant.shown}, but the interface of the agent's card declares ${first.shown}; every request to it must have this tenant`,
+      help: `write ${first.shown}`,
+    };
+  }
+}
+
+/** The tenant that a card demands instead of this one; undefined where this one is right, or may be. */
+function demandOf(card: Node, tenant: Node): Node | undefined {
+  const declared = selectedInterface(card)?.at("tenant");
+  const wanted = declared?.value;
+  const given = tenant.value ?? "";
+  if (typeof wanted !== "string" || wanted === "" || typeof given !== "string" || tenant.state === "unknown") {
+    return undefined;
+  }
+  const offered = card
+    .at("supportedInterfaces")
+    .items()
+    .map((each) => each.at("tenant"));
+  const isOffered = given !== "" && offered.some(({ value, state }) => value === given || state === "unknown");
+  return given === wanted || isOffered ? undefined : declared;
+}

@@ -1,0 +1,14 @@
+/** What a media type looks like (gap `agent-card/media-types`). */
+import type { Node } from "../lib/lint/node.ts";
+import type { Problem } from "../lib/lint/rule.ts";
+import { mediaTypeForm } from "../lib/model/agent-message-fields.ts";
+
+/** Whether a text is no media type. */
+export const isNoMediaType = (text: unknown): boolean => typeof text === "string" && !mediaTypeForm.test(text);
+
+/** Says that a text is no media type. */
+export const noMediaType = (text: Node): Problem => ({
+  at: text,
+  message: `${text.path} is ${text.shown}; it must be a media type, type/subtype`,
+  help: "write one such as text/plain or application/json",
+});

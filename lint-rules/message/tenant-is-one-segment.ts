@@ -1,0 +1,25 @@
+import { rule } from "../../lib/lint/rule.ts";
+import { cite } from "../../lib/model/citation.ts";
+import { sendMessage } from "../../lib/model/send-message.ts";
+import { isOddTenant, oddTenant } from "../tenant-form.ts";
+
+export default rule({
+  id: "message/tenant-is-one-segment",
+  on: sendMessage,
+  severity: "warning",
+  summary: "A tenant is a plain path segment, and none that paths begin with.",
+  cites: [cite(1, "What the service does")],
+  good: {
+    "a tenant": `
+tenant: team-a`,
+  },
+  bad: {
+    "a slash": `
+tenant: ⟦team/a⟧`,
+  },
+  each: ["tenant"],
+  when: [[".", isOddTenant]],
+  *check(tenant) {
+    yield oddTenant(tenant);
+  },
+});

@@ -1,0 +1,39 @@
+import { rule } from "../../lib/lint/rule.ts";
+import { cite } from "../../lib/model/citation.ts";
+import { pushConfig } from "../../lib/model/push-config.ts";
+import { webAddress } from "../web-address.ts";
+
+const hasUser = (url: unknown): boolean => {
+  const { username = "", password = "" } = webAddress(url) ?? {};
+  return username !== "" || password !== "";
+};
+
+export default rule({
+  id: "push-config/address-has-no-user",
+  on: pushConfig,
+  severity: "error",
+  summary: "The address of notifications has no user name or password in it.",
+  cites: [cite(1, "TaskPushNotificationConfig")],
+  good: {
+    "credentials beside the address": `
+url: https://hooks.example.test/agents
+authentication: { scheme: Basic, credentials: "env:HOOK_CREDENTIALS" }`,
+  },
+  bad: {
+    "a password": `
+url: ⟦"https://agent:swordfish@hooks.example.test/agents"⟧`,
+    "a user name": `
+url: ⟦"https://agent@hooks.example.test/agents"⟧`,
+  },
+  each: ["url"],
+  when: [[".", hasUser]],
+  *check(url) {
+    const authentication = url.parent?.at("authentication");
+    yield {
+      at: url,
+      isSecret: true,
+      message: `${url.path} has a user name or password before its host ${webAddress(url.value)?.host} (not shown); agents refuse or forget it, and it ends up in logs`,
+      help: `leave it out of the address and give ${authentication?.path}, with a reference to the credentials; replace a password that was written down`,
+    };
+  },
+});

@@ -1,0 +1,47 @@
+import { specialPlace } from "../../lib/derive/special-address.ts";
+import { rule } from "../../lib/lint/rule.ts";
+import { cite } from "../../lib/model/citation.ts";
+import { pushConfig } from "../../lib/model/push-config.ts";
+import type { SpecialPlace } from "../../lib/model/special-addresses.ts";
+import { webAddress } from "../web-address.ts";
+
+const placeOf = (url: unknown): SpecialPlace | undefined => {
+  const address = webAddress(url);
+  return address === undefined ? undefined : specialPlace(address.hostname);
+};
+
+export default rule({
+  id: "push-config/address-is-public",
+  on: pushConfig,
+  severity: "error",
+  summary: "Notifications go to public addresses, unless local ones are allowed.",
+  cites: [cite(1, "TaskPushNotificationConfig")],
+  good: {
+    "a name": `
+url: https://hooks.example.test/agents`,
+    "a public address": `
+url: https://203.0.113.7/agents`,
+  },
+  bad: {
+    "this machine": `
+url: ⟦"http://localhost:8080/agents"⟧`,
+    "a private network": `
+url: ⟦"https://10.1.2.3/agents"⟧`,
+    "instance metadata": `
+url: ⟦"http://169.254.169.254/latest"⟧`,
+    "an IPv4 address in an IPv6 one": `
+url: ⟦"https://[::ffff:10.1.2.3]/agents"⟧`,
+    "another spelling of loopback": `
+url: ⟦"https://2130706433/agents"⟧`,
+  },
+  each: ["url"],
+  when: [[".", (url, { allowLocalAddresses }) => !allowLocalAddresses && placeOf(url) !== undefined]],
+  *check(url) {
+    const host = webAddress(url.value)?.host;
+    yield {
+      at: url,
+      message: `the host of ${url.path} is ${host}, which leads to ${placeOf(url.value)}; an agent elsewhere cannot reach it, and one nearby would open it to whoever writes configurations`,
+      help: "give an address that is reached from outside, or allow local addresses (option allowLocalAddresses) for tests on this machine",
+    };
+  },
+});

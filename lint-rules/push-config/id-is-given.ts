@@ -1,0 +1,29 @@
+import { absent } from "../../lib/lint/condition.ts";
+import { rule } from "../../lib/lint/rule.ts";
+import { cite } from "../../lib/model/citation.ts";
+import { pushConfig } from "../../lib/model/push-config.ts";
+
+export default rule({
+  id: "push-config/id-is-given",
+  on: pushConfig,
+  severity: "warning",
+  summary: "A configuration that is declared has an id.",
+  cites: [cite(1, "TaskPushNotificationConfig")],
+  good: {
+    "an id": `
+id: on-call`,
+  },
+  bad: {
+    "no id": `
+id: ⟦⟧`,
+  },
+  when: [["id", absent, ""]],
+  *check(config) {
+    const id = config.at("id");
+    yield {
+      at: id,
+      message: `${id.path} is missing; some servers then make a new configuration each time, others one that has the task's id and replaces the one before`,
+      help: `give ${id.path}: any text that is unique for the task`,
+    };
+  },
+});

@@ -1,0 +1,36 @@
+import { absent } from "../../lib/lint/condition.ts";
+import { rule } from "../../lib/lint/rule.ts";
+import { cite } from "../../lib/model/citation.ts";
+import { pushConfig } from "../../lib/model/push-config.ts";
+
+export default rule({
+  id: "push-config/receiver-can-tell-sender",
+  on: pushConfig,
+  severity: "warning",
+  summary: "Notifications come with a token or with authentication.",
+  cites: [cite(1, "Events")],
+  good: {
+    "a token": `
+token: env:HOOK_TOKEN
+authentication: ~`,
+    authentication: `
+authentication: { scheme: Bearer, credentials: "env:HOOK_CREDENTIALS" }`,
+  },
+  bad: {
+    neither: `
+authentication: ⟦⟧`,
+  },
+  when: [
+    ["authentication", absent],
+    ["token", absent],
+  ],
+  *check(config) {
+    const authentication = config.at("authentication");
+    const token = config.at("token");
+    yield {
+      at: authentication,
+      message: `neither ${authentication.path} nor ${token.path} is given; the receiver cannot tell notifications from what others send to its address`,
+      help: `give ${authentication.path}, or ${token.path}`,
+    };
+  },
+});

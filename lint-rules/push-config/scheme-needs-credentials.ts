@@ -1,0 +1,34 @@
+import { absent, present } from "../../lib/lint/condition.ts";
+import { rule } from "../../lib/lint/rule.ts";
+import { cite } from "../../lib/model/citation.ts";
+import { pushConfig } from "../../lib/model/push-config.ts";
+
+export default rule({
+  id: "push-config/scheme-needs-credentials",
+  on: pushConfig,
+  severity: "warning",
+  summary: "An authentication scheme comes with credentials.",
+  cites: [cite(1, "AuthenticationInfo (used for push notifications)")],
+  good: {
+    "a scheme with credentials": `
+authentication: { scheme: Bearer, credentials: "env:HOOK_CREDENTIALS" }`,
+  },
+  bad: {
+    "a scheme alone": `
+authentication: { scheme: Bearer, credentials: ⟦⟧ }`,
+  },
+  each: ["authentication"],
+  when: [
+    ["authentication.credentials", absent, ""],
+    ["authentication.scheme", present],
+  ],
+  *check(authentication) {
+    const credentials = authentication.at("credentials");
+    const scheme = authentication.at("scheme");
+    yield {
+      at: credentials,
+      message: `${credentials.path} is missing, but ${scheme.path} is ${scheme.shown}; notifications would be sent without authentication, or not at all`,
+      help: `give ${credentials.path}, as a reference such as env:NAME`,
+    };
+  },
+});

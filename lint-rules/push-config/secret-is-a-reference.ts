@@ -1,0 +1,38 @@
+import { rule } from "../../lib/lint/rule.ts";
+import { isSecretReference } from "../../lib/lint/secret-text.ts";
+import { cite } from "../../lib/model/citation.ts";
+import { pushConfig } from "../../lib/model/push-config.ts";
+import { secretInDocument } from "../../lib/model/secret-reference.ts";
+import { hasControlCharacters } from "./secret-has-no-control-characters.ts";
+
+export default rule({
+  id: "push-config/secret-is-a-reference",
+  on: pushConfig,
+  severity: "error",
+  summary: "Tokens and credentials stand elsewhere: a declaration refers to them.",
+  cites: [cite(1, "TaskPushNotificationConfig"), cite(1, "AuthenticationInfo (used for push notifications)")],
+  good: {
+    "an environment variable": `
+token: env:HOOK_TOKEN
+authentication: ~`,
+    "a file": `
+authentication: { scheme: Bearer, credentials: "file:/run/secrets/hook" }`,
+  },
+  bad: {
+    "a token": `
+token: ⟦swordfish⟧
+authentication: ~`,
+    credentials: `
+authentication: { scheme: Bearer, credentials: ⟦swordfish⟧ }`,
+  },
+  each: ["token", "authentication.credentials"],
+  when: [[".", (text) => typeof text === "string" && !isSecretReference(text) && !hasControlCharacters(text)]],
+  *check(secret) {
+    yield {
+      at: secret,
+      isSecret: true,
+      message: `${secret.path} holds a secret itself (${String(secret.value).length} characters, not shown); it must be ${secretInDocument.meaning}`,
+      help: "keep the secret in an environment variable or a file, refer to it here, and replace the secret that was written down",
+    };
+  },
+});

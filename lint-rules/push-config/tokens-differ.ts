@@ -1,0 +1,65 @@
+import type { Node } from "../../lib/lint/node.ts";
+import { rule } from "../../lib/lint/rule.ts";
+import { cite } from "../../lib/model/citation.ts";
+import { pushConfig } from "../../lib/model/push-config.ts";
+
+export default rule({
+  id: "push-config/tokens-differ",
+  on: pushConfig,
+  severity: "warning",
+  summary: "Configurations of different tasks have different tokens.",
+  cites: [cite(1, "TaskPushNotificationConfig")],
+  good: {
+    "two tokens": `
+taskId: task-1
+token: env:TOKEN_1
+authentication: ~
+---
+taskId: task-2
+token: env:TOKEN_2
+authentication: ~`,
+    "no tokens": `
+taskId: task-1
+---
+taskId: task-2`,
+    "one task": `
+id: on-call
+token: env:TOKEN_1
+authentication: ~
+---
+id: audit
+token: env:TOKEN_1
+authentication: ~`,
+  },
+  bad: {
+    "the token of another task": `
+taskId: task-1
+token: env:TOKEN_1
+authentication: ~
+---
+taskId: task-2
+token: ⟦"env:TOKEN_1"⟧
+authentication: ~`,
+  },
+  *checkAll(configs) {
+    if (configs.length < 2) return;
+    const first = new Map<unknown, Node>();
+    for (const config of configs) {
+      const token = config.at("token");
+      if (token.value === undefined || token.value === "") continue;
+      const other = first.get(token.value);
+      if (other === undefined) first.set(token.value, config);
+      else if (areDifferent(config.at("taskId").value, other.at("taskId").value)) {
+        yield {
+          at: token,
+          isSecret: true,
+          message: `${token.path} is that of the configuration of the task ${other.at("taskId").shown} too; by its token the receiver should know which task a notification is about`,
+          help: "give each task a token of its own, unless the token is one of a whole session",
+        };
+      }
+    }
+  },
+});
+
+const areDifferent = (one: unknown, other: unknown): boolean =>
+  one !== undefined && other !== undefined && one !== other;

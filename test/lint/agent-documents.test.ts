@@ -1,0 +1,256 @@
+/** Documents of agent messaging, from their text to findings: kinds, casings, words of earlier versions, and secrets. */
+import { describe, expect, it } from "vitest";
+import { snakeCase } from "../../lib/derive/names.ts";
+import type { LintResult } from "../../lib/lint/finding.ts";
+import { formatNames, formats } from "../../lib/lint/format/formats.ts";
+import { paint } from "../../lib/lint/format/paint.ts";
+import { repositoryOf } from "../../lib/lint/format/repository.ts";
+import { type LintRequest, lint } from "../../lib/lint/run.ts";
+import { lintables } from "../../lib/lintables.ts";
+import { card, config, message } from "./agent-messaging.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+
+const lintText = (text: string, request: Partial<LintRequest> = {}): Promise<LintResult> =>
+  lint({ paths: ["a.yaml"], resources: lintables, workingFolder: temporaryFolder({ "a.yaml": text }), ...request });
+
+const lintValue = (value: unknown, request?: Partial<LintRequest>): Promise<LintResult> =>
+  lintText(JSON.stringify(value), request);
+
+const found = ({ findings }: LintResult): readonly string[] =>
+  findings.map(({ rule, path }) => `${rule} ${path}`).sort();
+
+/** A value with all names in snake case; no name in these documents is a key of a map. */
+const inSnakeCase = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value), (_, part) =>
+    typeof part !== "object" || part === null || Array.isArray(part)
+      ? part
+      : Object.fromEntries(Object.entries(part).map(([name, member]) => [snakeCase(name), member])),
+  );
+
+describe("a document", () => {
+  const kinds: readonly (readonly [string, string, unknown])[] = [
+    ["agent-card", 'agent-card "Incident desk"', card],
+    ["push-config", 'push-config "on-call"', config],
+    ["message", 'message "message-1"', { message, configuration: { returnImmediately: true } }],
+    ["agent-request", "agent-request #1", { ListTasks: { pageSize: 20 } }],
+  ];
+
+  it.each(kinds)("is recognized as %s, named or in a folder, in both casings", async (_, title, document) => {
+    for (const written of [document, inSnakeCase(document)]) {
+      const faulty = { ...Object(written), faulty: true };
+      for (const paths of [["a.yaml"], ["."]]) {
+        expect(found(await lintValue(written, { paths }))).toEqual([]);
+      }
+      expect((await lintValue(faulty)).findings.map(({ resource, path }) => [resource, path])).toEqual([
+        [title, "faulty"],
+      ]);
+    }
+  });
+
+  it.each([
+    ["a text", { message: "Hello" }],
+    ["an address with a token", { url: "https://example.test", token: "x" }],
+    ["a task of something else", { taskId: "build", command: "make" }],
+    ["skills of somebody", { name: "Jo", skills: ["welding"] }],
+  ])("in a folder that is %s is none of them", async (_, document) => {
+    const result = await lintValue(document, { paths: ["."] });
+    expect(result.summary.files).toBe(0);
+  });
+
+  it("is read as the kind that is named", async () => {
+    expect(found(await lintValue({ url: "https://hooks.example.test" }, { kind: "push-config" }))).toEqual([
+      "push-config/id-is-given id",
+      "push-config/receiver-can-tell-sender authentication",
+      "push-config/required taskId",
+    ]);
+  });
+});
+
+describe("casing", () => {
+  const faulty = { ...config, taskId: undefined, authentication: { scheme: "Bearer" } };
+
+  it("of findings is that of the document", async () => {
+    const request = { ListTasks: { pageSize: 0, contextId: "c" } };
+    expect(found(await lintValue(request))).toEqual(["agent-request/range ListTasks.pageSize"]);
+    expect(found(await lintValue(inSnakeCase(request)))).toEqual(["agent-request/range list_tasks.page_size"]);
+    const [camel] = (await lintValue({ ...faulty, authentication: config.authentication })).findings;
+    expect(camel?.message).toContain("taskId is missing");
+  });
+
+  it("may be mixed, and the one that prevails is that of absent members", async () => {
+    const mixed = {
+      message: { ...message, context_id: "c", reference_task_ids: ["t"] },
+      configuration: { historyLength: 1 },
+    };
+    expect(found(await lintValue(mixed))).toEqual([]);
+    const { message_id: _, ...rest } = Object(inSnakeCase(message));
+    const missing = { message: { ...rest, contextId: "c", reference_task_ids: [], task_id: "t" } };
+    expect(found(await lintValue(missing, { kind: "message" }))).toEqual(["message/required message.message_id"]);
+  });
+
+  it("gives a member once", async () => {
+    const { findings } = await lintValue({ message: { ...message, message_id: "message-2" } });
+    expect(findings.map(({ rule, message, help }) => [rule, message, help])).toEqual([
+      [
+        "message/one-name",
+        "message.messageId is given twice, as messageId and as message_id: they are names of the same member (document 1, Message)",
+        "keep messageId",
+      ],
+    ]);
+  });
+
+  it("of keys and free-form members is nobody's business", async () => {
+    const free = {
+      ...message,
+      metadata: { message_id: 1, messageId: 2 },
+      parts: [{ data: { task_id: 1, taskId: 2 } }],
+    };
+    expect(found(await lintValue({ message: free }))).toEqual([]);
+    const keyed = {
+      ...card,
+      securitySchemes: { api_key: { mtlsSecurityScheme: {} }, apiKey: { mtlsSecurityScheme: {} } },
+    };
+    expect(found(await lintValue(keyed))).toEqual([]);
+  });
+});
+
+describe("content of parts", () => {
+  const parts = (...all: readonly unknown[]) => lintValue({ message: { ...message, parts: all } });
+
+  it("may be any JSON value, null and empty text among them", async () => {
+    expect(found(await parts({ data: null }, { data: false }, { data: [[null]] }, { text: "" }, { raw: "" }))).toEqual(
+      [],
+    );
+    expect(found(await parts({ data: null, text: null }))).toEqual([]);
+  });
+
+  it("is exactly one", async () => {
+    expect(found(await parts({ data: null, text: "x" }, { text: null }, {}))).toEqual([
+      "message/exactly-one message.parts[0]",
+      "message/exactly-one message.parts[1]",
+      "message/exactly-one message.parts[2]",
+    ]);
+  });
+});
+
+describe("earlier versions", () => {
+  it("have members of other names, for which findings say the new ones in the document's casing", async () => {
+    const old = { ...card, preferredTransport: "JSONRPC", url: "https://agent.example.test" };
+    const helps = async (value: unknown) =>
+      (await lintValue(value)).findings.map(({ rule, path, help }) => [rule, path, help]);
+    expect(await helps(old)).toEqual([
+      [
+        "agent-card/member-name",
+        "preferredTransport",
+        "write it as protocolBinding of the first of supportedInterfaces",
+      ],
+      ["agent-card/member-name", "url", "write it in supportedInterfaces[].url"],
+    ]);
+    expect(await helps(inSnakeCase(old))).toEqual([
+      [
+        "agent-card/member-name",
+        "preferred_transport",
+        "write it as protocol_binding of the first of supported_interfaces",
+      ],
+      ["agent-card/member-name", "url", "write it in supported_interfaces[].url"],
+    ]);
+    const scheme = { ...card, securitySchemes: { k: { type: "mutualTLS" } } };
+    expect(await helps(scheme)).toEqual([
+      [
+        "agent-card/member-name",
+        "securitySchemes.k.type",
+        "leave it out and write the scheme as a member, such as httpAuthSecurityScheme",
+      ],
+    ]);
+  });
+
+  it("have values in lower case", async () => {
+    const { findings } = await lintValue([
+      { message: { ...message, role: "user" } },
+      { ListTasks: { status: "input-required" } },
+      { ListTasks: { status: "Working" } },
+    ]);
+    expect(findings.map(({ path, help }) => [path, help])).toEqual([
+      ["message.role", "write ROLE_USER: user is a word of an earlier version"],
+      ["ListTasks.status", "write TASK_STATE_INPUT_REQUIRED: input-required is a word of an earlier version"],
+      ["ListTasks.status", "write TASK_STATE_WORKING: Working is a word of an earlier version"],
+    ]);
+  });
+});
+
+const template = (name: string): string => `$\{${name}}`;
+
+describe("a secret", () => {
+  const secret = "q7Zt2mXv9L";
+  const push = (members: object) => ({ ...config, ...members });
+  const documents: readonly (readonly [string, unknown])[] = [
+    ["as a token", push({ token: secret, authentication: undefined })],
+    ["as a number", push({ token: 70_727_072, authentication: undefined })],
+    ["in a list", push({ token: [secret], authentication: undefined })],
+    ["in a structure", push({ authentication: { scheme: "Bearer", credentials: { bearer: secret } } })],
+    ["in a list of schemes", push({ authentication: { scheme: [`Bearer ${secret}`] } })],
+    ["as credentials", push({ authentication: { scheme: "Bearer", credentials: secret } })],
+    ["behind its scheme", push({ authentication: { scheme: `Bearer ${secret}` } })],
+    ["with a line break", push({ authentication: { scheme: "Bearer", credentials: `${secret}\n` } })],
+    ["as user information", push({ url: `https://agent:${secret}@hooks.example.test/` })],
+    ["as a user name", push({ url: `https://${secret}@hooks.example.test/` })],
+    ["in a query", push({ url: `https://hooks.example.test/?token=${secret}` })],
+    ["in the query of no URL", push({ url: `hooks.example.test/?api_key=${secret}` })],
+    [
+      "in the address of an agent",
+      { ...card, supportedInterfaces: [{ ...card.supportedInterfaces[0], url: `http://a:${secret}@b.example.test` }] },
+    ],
+    ["in a message", { message, configuration: { taskPushNotificationConfig: { url: config.url, token: secret } } }],
+    ["beside another fault", push({ token: secret, taskId: 5 })],
+    ["under a misspelt name", push({ tokn: secret })],
+    [
+      "of an earlier version",
+      { message, configuration: { pushNotificationConfig: { url: config.url, token: secret } } },
+    ],
+    ["of an earlier version, in another list", push({ authentication: { schemes: ["Bearer"], password: secret } })],
+    [
+      "in the address of a file",
+      { message: { ...message, role: "user", parts: [{ url: `https://a:${secret}@files.example.test` }] } },
+    ],
+  ];
+
+  it.each(documents)("%s is found, and no output has it", async (_, document) => {
+    // On one line, so that findings about other members show it too.
+    const result = await lintValue(document);
+    expect(result.findings.length).toBeGreaterThan(0);
+    const repository = repositoryOf(temporaryFolder());
+    for (const name of formatNames) {
+      const style = { paint: paint(false), width: 100_000, wraps: false, showsSuppressed: false };
+      const text = await formats[name]({ result, repository, style, rulePages: async () => [] });
+      expect(text).not.toContain(secret);
+      expect(text).not.toContain("70727072");
+    }
+  });
+
+  it.each([
+    "env:HOOK_TOKEN",
+    "file:/run/secrets/hook token",
+    template("HOOK"),
+    `${template("USER")}:${template("KEY")}`,
+  ])("may stand elsewhere: %s", async (token) => {
+    expect(found(await lintValue(push({ token, authentication: undefined })))).toEqual([]);
+  });
+
+  it.each([
+    "env:",
+    "env:1X",
+    "env:A B",
+    "file:",
+    "file: x",
+    template(""),
+    `x${template("A")}`,
+    `${template("A")}x`,
+    "vault:x",
+    "",
+    "ENV:X",
+  ])("may not be called by %j", async (token) => {
+    expect(found(await lintValue(push({ token, authentication: undefined })))).toEqual([
+      "push-config/secret-is-a-reference token",
+    ]);
+  });
+});
