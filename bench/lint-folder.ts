@@ -22,7 +22,10 @@ export async function benchLintFolder(): Promise<readonly Row[]> {
     const configured = join(folder, "configured");
     await mkdir(configured);
     await writeFile(join(configured, "policy.yaml"), stringify(policies(1)[0]));
-    await writeFile(join(configured, "lintel.config.yaml"), "preset: strict\nrules:\n  lifecycle-policy/range: warning\n");
+    await writeFile(
+      join(configured, "lintel.config.yaml"),
+      "preset: strict\nrules:\n  lifecycle-policy/range: warning\n",
+    );
     const cached = timedProcess([...lintel, "lint", "--cache-location", join(folder, "cache"), many]);
     const times = await sideBySide(
       {

@@ -31,6 +31,8 @@ export interface LintOptions extends BaselineOptions {
   readonly config: string | false | undefined;
   /** `lifecycle-policy/range=warning`. */
   readonly rule: readonly string[];
+  /** In seconds. */
+  readonly fileTimeout: number;
   readonly cache: boolean;
   /** The folder of the cache; asks for it. */
   readonly cacheLocation: string | undefined;
@@ -58,6 +60,7 @@ export async function runLint(options: LintOptions): Promise<void> {
       paths: paths.length === 0 ? ["."] : paths,
       resources: lintables,
       configuration,
+      fileTimeout: options.fileTimeout,
       ...(vocabulary !== undefined && { vocabulary }),
       options: { ...(reservedTagPrefix !== undefined && { reservedTagPrefixes: reservedTagPrefix }) },
       ...(kind !== undefined && { kind }),
