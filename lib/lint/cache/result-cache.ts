@@ -1,6 +1,6 @@
 /**
  * Results of lint runs, kept in a folder: a run whose request, inputs and whatever else it reads are as they were is
- * not done again. An entry holds findings, which outputs print anyway, and never the text or the values of a file.
+ * not done again. An entry holds what outputs print anyway, in which no secret is, and never the text of a file.
  */
 import { createHash } from "node:crypto";
 import {
