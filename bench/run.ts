@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: prints tables of ratios, each measured side by side in this run. With `--write` it also renews
- * docs/benchmarks.md. Names after it choose parts: `npm run bench -- lint rules api handshake resume null-resource`.
+ * docs/benchmarks.md. Names after it choose parts: `npm run bench -- lint folder rules api handshake resume null-resource`.
  */
 import { writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
@@ -8,6 +8,7 @@ import { terraformBinary } from "../scripts/terraform-binary.ts";
 import { benchApi } from "./api.ts";
 import { benchResume } from "./hosted-services.ts";
 import { benchLint, benchRules } from "./lint.ts";
+import { benchLintFolder } from "./lint-folder.ts";
 import { benchNullResource } from "./null-resource.ts";
 import { benchHandshake, benchTerraform } from "./provider.ts";
 import { markdownTable, type Row } from "./table.ts";
@@ -15,6 +16,7 @@ import { markdownTable, type Row } from "./table.ts";
 const terraform = terraformBinary();
 const parts: { readonly [name: string]: () => Promise<readonly Row[]> } = {
   lint: benchLint,
+  folder: benchLintFolder,
   rules: benchRules,
   api: benchApi,
   handshake: benchHandshake,

@@ -1,5 +1,6 @@
 /** What `lintel lint` does. */
 import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import type { Configuration } from "../lint/config/configuration.ts";
 import { exitCodeOf, type LintResult } from "../lint/finding.ts";
 import { formats } from "../lint/format/formats.ts";
@@ -30,6 +31,11 @@ export interface LintOptions extends BaselineOptions {
   readonly config: string | false | undefined;
   /** `lifecycle-policy/range=warning`. */
   readonly rule: readonly string[];
+  /** In seconds. */
+  readonly fileTimeout: number;
+  readonly cache: boolean;
+  /** The folder of the cache; asks for it. */
+  readonly cacheLocation: string | undefined;
   /** Whether outputs list suppressed findings; undefined: those for programs do, text does not. */
   readonly showSuppressed: boolean | undefined;
   /** What becomes of safe fixes; undefined: nothing. */
@@ -54,12 +60,14 @@ export async function runLint(options: LintOptions): Promise<void> {
       paths: paths.length === 0 ? ["."] : paths,
       resources: lintables,
       configuration,
+      fileTimeout: options.fileTimeout,
       ...(vocabulary !== undefined && { vocabulary }),
       options: { ...(reservedTagPrefix !== undefined && { reservedTagPrefixes: reservedTagPrefix }) },
       ...(kind !== undefined && { kind }),
       ...(stdin !== undefined && { stdin }),
     },
-    options.fix,
+    options,
+    configuration,
   );
   if (options.rule.length > 0) await refuseUnknownRules(options.rule, configuration);
   if (process.env[watchedVariable] !== undefined) process.send?.(configuration.read.files);
@@ -80,9 +88,43 @@ export async function runLint(options: LintOptions): Promise<void> {
   }
 }
 
+/** Lints, or takes what an equal run has found. */
+async function cachedOrNot(
+  options: LintOptions,
+  request: LintRequest,
+  configuration: Configuration,
+): Promise<LintResult> {
+  const { cache, cacheLocation, config, rule } = options;
+  // Standard input is no file; a watched run tells what it rests on.
+  const mayBeKept = request.stdin === undefined && process.env[watchedVariable] === undefined;
+  if (!(cache || cacheLocation !== undefined) || !mayBeKept) return lint(request);
+  const { cachedLint } = await import("../lint/cache/result-cache.ts");
+  const { cacheFolder } = await import("../lint/cache/location.ts");
+  const workingFolder = process.cwd();
+  const { paths, kind, vocabulary, options: ruleOptions } = request;
+  return cachedLint(
+    {
+      folder: cacheLocation === undefined ? cacheFolder(workingFolder) : resolve(cacheLocation),
+      workingFolder,
+      request: { paths, kind, vocabulary, options: ruleOptions, config, rule },
+      note: (sentence) => process.stderr.write(`lintel: ${sentence}\n`),
+    },
+    () => lint(request),
+    () => configuration.read.files.every(isData),
+  );
+}
+
+/** Whether a configuration is data: what code rests on is not known. */
+const isData = (file: string): boolean => /\.(?:json|ya?ml)$/.test(file);
+
 /** Lints, and does with the safe fixes what is asked for: nothing, write them, or print them as a diff. */
-async function lintAndFix(request: LintRequest, fix: LintOptions["fix"]): Promise<LintResult> {
-  if (fix === undefined) return lint(request);
+async function lintAndFix(
+  request: LintRequest,
+  options: LintOptions,
+  configuration: Configuration,
+): Promise<LintResult> {
+  const { fix } = options;
+  if (fix === undefined) return cachedOrNot(options, request, configuration);
   const { lintFixed } = await import("../lint/fix/lint-fixed.ts");
   const { bytesInPlace, diffOf, writeFixed } = await import("./fixed-files.ts");
   const { result, files, made } = await lintFixed(request);

@@ -6,7 +6,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, type FSWatcher, readdirSync, statSync, watch } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { ConfigFinder } from "../lint/config/find-configs.ts";
-import { isInputName, isSkippedFolder } from "../lint/sources/find.ts";
+import { isSkippedFolder } from "../lint/sources/file-system.ts";
+import { isInputName } from "../lint/sources/find.ts";
 import { UsageError } from "./usage-error.ts";
 import { watchedVariable } from "./watched.ts";
 

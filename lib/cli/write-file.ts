@@ -1,5 +1,4 @@
 /** Writes files so that nobody ever finds half of one. */
-import { randomUUID } from "node:crypto";
 import { realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 
 /**
@@ -9,7 +8,8 @@ import { realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:
 export function writeAtomically(path: string, content: string | Buffer): void {
   const isThere = statSync(path, { throwIfNoEntry: false }) !== undefined;
   const target = isThere ? realpathSync(path) : path;
-  const beside = `${target}.${randomUUID()}.tmp`;
+  // The global crypto: importing node:crypto takes as long as reading a policy, and few runs write a file.
+  const beside = `${target}.${crypto.randomUUID()}.tmp`;
   try {
     writeFileSync(beside, content, { flag: "wx", ...(isThere && { mode: statSync(target).mode & 0o7777 }) });
     renameSync(beside, target);

@@ -39,6 +39,8 @@ export interface LintRequest {
   readonly stdin?: { readonly bytes: Buffer; readonly name: string };
   /** The paths may lead to files about other things, as in an editor; else a file that is no input is a fault. */
   readonly mayBeOther?: true;
+  /** How long reading a file may take, in seconds; default: 10. Beyond it the file is a fault. */
+  readonly fileTimeout?: number;
   /** Texts in place of those that files have, by the names that findings have for them: edited and not yet saved. */
   readonly texts?: ReadonlyMap<string, string>;
   /** {@link ResourceModel.name}: read every document as this resource instead of going by its content. */

@@ -1,5 +1,8 @@
+import { readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { allRules } from "../../lib/cli/all-rules.ts";
+import { formatNames } from "../../lib/lint/format/formats.ts";
 import { ruleText } from "../../lib/lint/format/rule-text.ts";
 import { rulePage } from "../../lib/lint/rule-page.ts";
 import { resources } from "../../lib/resources.ts";
@@ -181,5 +184,36 @@ describe("lintel explain", () => {
       2,
       `lintel: there is no rule ${JSON.stringify(id)}; did you mean ${meant}? \`lintel rules\` lists them all.\n`,
     ]);
+  });
+});
+
+describe("lintel lint --cache", () => {
+  it("prints the same from the cache in every format, and renews it for a changed file", async () => {
+    const folder = temporaryFolder({ "package.json": "{}", "a.yaml": "name: x\npolicyDetails: []\n" });
+    for (const format of formatNames) {
+      const args = ["lint", ".", "--format", format];
+      const plain = await lintel(args, { cwd: folder });
+      for (let time = 0; time < 2; time += 1) {
+        expect(await lintel([...args, "--cache"], { cwd: folder })).toEqual(plain);
+      }
+    }
+    const entries = (): readonly string[] =>
+      readdirSync(join(folder, "node_modules/.cache/lintel")).filter((name) => name.endsWith(".json"));
+    expect(entries()).toHaveLength(1); // formats are made of one result
+    writeFileSync(join(folder, "a.yaml"), JSON.stringify(policy));
+    expect(await lintel(["lint", ".", "--cache"], { cwd: folder })).toMatchObject({ code: 0 });
+    expect(entries()).toHaveLength(1);
+  });
+
+  it("keeps nothing that rests on code", async () => {
+    const folder = temporaryFolder({ "a.json": JSON.stringify(policy), "lintel.config.mjs": "export default {};" });
+    expect(await lintel(["lint", ".", "--cache-location", "cache"], { cwd: folder })).toMatchObject({ code: 0 });
+    expect(readdirSync(folder)).not.toContain("cache");
+  });
+});
+
+describe("lintel lint --file-timeout", () => {
+  it.each(["0", "-1", "x"])("refuses %s", async (seconds) => {
+    expect(await lintel(["lint", "good", "--file-timeout", seconds], { cwd })).toMatchObject({ code: 2 });
   });
 });

@@ -1,5 +1,6 @@
 /** `lintel lint`: checks declarations against the documented constraints. */
 import { formatNames } from "../../lint/format/formats.ts";
+import { defaultFileTimeout } from "../../lint/sources/time-limit.ts";
 import { lintables } from "../../lintables.ts";
 import { ruleIds } from "../all-rules.ts";
 import { defaultBaseline } from "../baseline-file.ts";
@@ -54,6 +55,16 @@ export const run: Run = async (line) => {
         "Read this configuration alone; --no-config reads none (default: lintel.config.* beside and above files)",
       coerce: (value: unknown): string | false => (value === false ? value : String(value)),
     })
+    .option("cache", { type: "boolean", default: false, describe: "Lint again only when a file has changed" })
+    .option("cache-location", {
+      type: "string",
+      describe: "The folder of the cache (default: node_modules/.cache/lintel, else .lintel-cache); asks for it too",
+    })
+    .option("file-timeout", {
+      type: "number",
+      default: defaultFileTimeout,
+      describe: "How many seconds reading a file may take; beyond it the file counts as one that cannot be read",
+    })
     .option("watch", { type: "boolean", default: false, describe: "Lint again whenever a file changes" })
     .option("print-config", {
       type: "string",
@@ -83,6 +94,7 @@ export const run: Run = async (line) => {
     .example("$0 --fix-dry-run policies/ | git apply", "makes the safe fixes by way of a diff")
     .example("$0 --format text --format sarif=out.sarif", "prints findings, and writes them for a code host")
     .parseAsync();
+  if (!(named["file-timeout"] > 0)) throw new UsageError("--file-timeout must be more than 0 seconds");
   const given = {
     paths: _.map(String),
     format,
@@ -91,6 +103,9 @@ export const run: Run = async (line) => {
     color,
     rule,
     config,
+    cache: named.cache,
+    cacheLocation: named["cache-location"],
+    fileTimeout: named["file-timeout"],
     reservedTagPrefix: named["reserved-tag-prefix"],
     baseline,
     updateBaseline: named["update-baseline"],

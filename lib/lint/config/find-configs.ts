@@ -1,6 +1,6 @@
 /** Finds the configurations of a file: in its folder and those above, up to the repository's root. */
-import { existsSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
+import { ask } from "../sources/file-system.ts";
 
 /** The names of configurations. Of several in a folder the first counts. */
 export const configNames = [
@@ -47,7 +47,7 @@ export class ConfigFinder {
   in(folder: string): readonly string[] {
     const known = this.#found.get(folder);
     if (known !== undefined) return known;
-    const found = configNames.map((name) => join(folder, name)).filter((file) => existsSync(file));
+    const found = configNames.map((name) => join(folder, name)).filter((file) => ask("exists", file));
     this.#found.set(folder, found);
     return found;
   }
@@ -55,7 +55,7 @@ export class ConfigFinder {
   #repositoryOf(folder: string): string | undefined {
     if (this.#repositories.has(folder)) return this.#repositories.get(folder);
     const parent = dirname(folder);
-    const isRoot = existsSync(join(folder, ".git")); // a folder, or a file in a worktree
+    const isRoot = ask("exists", join(folder, ".git")); // a folder, or a file in a worktree
     const root = isRoot ? folder : parent === folder ? undefined : this.#repositoryOf(parent);
     this.#repositories.set(folder, root);
     return root;

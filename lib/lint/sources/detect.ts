@@ -139,9 +139,18 @@ export function mayHoldInput({ name, text }: Unparsed, { models, kind }: Detecti
   if (name.endsWith(".tf")) return terraformJson.marks(models).some((mark) => text.includes(mark));
   if (kind !== undefined || name.endsWith(".tf.json")) return true;
   return (
-    documentKinds.some((each) => each.marks(models).some((mark) => text.includes(mark))) ||
+    kindMarksOf(models).some((mark) => text.includes(mark)) ||
     models.some((model) => model.recognizedBy.length > 0 && marksOf(model).test(text))
   );
+}
+
+const kindMarks = new WeakMap<readonly ResourceModel[], readonly string[]>();
+
+/** What texts of any kind of document have in them. */
+function kindMarksOf(models: readonly ResourceModel[]): readonly string[] {
+  const known = kindMarks.get(models) ?? [...new Set(documentKinds.flatMap((each) => each.marks(models)))];
+  kindMarks.set(models, known);
+  return known;
 }
 
 const marks = new WeakMap<ResourceModel, RegExp>();

@@ -3,10 +3,12 @@ import { dirname, resolve } from "node:path";
 import { contentInWords, type Detection, detect, inputsInWords, mayHoldInput } from "./detect.ts";
 import type { Detected } from "./document-kind.ts";
 import { Fault } from "./fault.ts";
-import { type Candidate, find, realPath } from "./find.ts";
+import { ask } from "./file-system.ts";
+import { type Candidate, find } from "./find.ts";
 import type { HclInput } from "./hcl/read.ts";
 import type { NotRead } from "./not-read.ts";
 import { decode, parseFile, readText, type Unparsed } from "./source-file.ts";
+import { defaultFileTimeout, within } from "./time-limit.ts";
 
 const isHcl = (name: string): boolean => name.endsWith(".tf");
 
@@ -23,6 +25,8 @@ export interface InputPlaces {
   readonly stdin?: { readonly bytes: Buffer; readonly name: string };
   /** The paths may lead to files about other things. */
   readonly mayBeOther?: true;
+  /** How long reading a file may take, in seconds; default: {@link defaultFileTimeout}. */
+  readonly fileTimeout?: number;
   /** Texts in place of those that files have, by the names that findings have for them. */
   readonly texts?: ReadonlyMap<string, string>;
 }
@@ -154,7 +158,7 @@ class InputReader implements Inputs {
   }
 
   async #file({ path, name }: Candidate, isNamed: boolean): Promise<boolean> {
-    const real = realPath(path);
+    const real = ask("realPath", path);
     if (this.#seen.has(real)) return true;
     this.#seen.add(real);
     return this.#guarded(async () => {
@@ -169,11 +173,12 @@ class InputReader implements Inputs {
       this.read.push(file.name);
       return false;
     }
-    const source = await parseFile(file).catch((error: unknown) => {
+    const { fileTimeout = defaultFileTimeout } = this.#places;
+    const source = await parseFile(file, fileTimeout).catch((error: unknown) => {
       if (!isNamed && error instanceof Fault && error.isForeign) return undefined;
       throw error;
     });
-    const found = source && detect(source, detection, isNamed);
+    const found = source && within(fileTimeout, file, () => detect(source, detection, isNamed));
     this.read.push(file.name);
     if (found !== undefined) {
       this.files += 1;

@@ -1,6 +1,6 @@
 /** The program whose run synthesized a file: findings about a construct are shown on its line. */
-import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { ask } from "./file-system.ts";
 import { nameOf } from "./find.ts";
 import { Lines } from "./position.ts";
 import { readText } from "./source-file.ts";
@@ -17,7 +17,7 @@ export interface ProgramFile {
  */
 export function findProgram(source: string, synthesized: string, workingFolder: string): ProgramFile {
   const app = resolve(dirname(synthesized), "../../..");
-  const path = [workingFolder, app].map((folder) => resolve(folder, source)).find((each) => existsSync(each));
+  const path = [workingFolder, app].map((folder) => resolve(folder, source)).find((each) => ask("exists", each));
   const name = nameOf(path ?? resolve(app, source), source, workingFolder);
   if (path === undefined) return { name };
   try {

@@ -1,27 +1,24 @@
 /** A file that holds declarations: its text, its documents, and where each of their values stands. */
 import { isUtf8 } from "node:buffer";
-import { readFileSync, statSync } from "node:fs";
 import type { Segment, ValuePlaces } from "../node.ts";
 import type { SyntaxName } from "../syntax/syntax.ts";
 import { Fault, SyntaxFault, systemFault } from "./fault.ts";
+import { ask, TooLarge } from "./file-system.ts";
 import { parseJson, placeOfJson } from "./json.ts";
 import { type Located, locate, type Place, rangeAt, type TextFile, writtenAt } from "./place.ts";
 import { Lines, type Position, type Span } from "./position.ts";
+import { defaultFileTimeout, within } from "./time-limit.ts";
 
 /** Files beyond this many bytes are refused: parsing them takes longer than anyone waits for a linter. */
 export const maxBytes = 16 * 1024 * 1024;
-
-/** Files beyond this are not even read to see whether they hold an input. */
-const maxReadableBytes = 256 * 1024 * 1024;
 
 /** The text of a file. Throws a {@link Fault} where it cannot be read or is not UTF-8. */
 export function readText(path: string, name: string): string {
   let bytes: Buffer;
   try {
-    if (statSync(path).size > maxReadableBytes) throw tooLarge(name);
-    bytes = readFileSync(path);
+    bytes = ask("content", path);
   } catch (error) {
-    throw error instanceof Fault ? error : systemFault(name, error);
+    throw error instanceof TooLarge ? tooLarge(name) : systemFault(name, error);
   }
   return decode(bytes, name);
 }
@@ -109,9 +106,9 @@ export interface Unparsed {
 
 /**
  * Parses a file: `.json` as JSON, anything else as YAML, of which JSON is nearly a part (a text of another name that
- * begins like JSON is tried as JSON first). Throws a {@link Fault} with the position of what is wrong.
+ * begins like JSON is tried as JSON first). Reading YAML may take `timeout` seconds. Throws a {@link Fault} with the position of what is wrong.
  */
-export async function parseFile(file: Unparsed): Promise<SourceFile> {
+export async function parseFile(file: Unparsed, timeout = defaultFileTimeout): Promise<SourceFile> {
   const { name, text } = file;
   refuseLarge(name, text);
   if (text.trim() === "") throw new Fault(name, "is empty; expected a YAML or JSON document", start);
@@ -126,7 +123,7 @@ export async function parseFile(file: Unparsed): Promise<SourceFile> {
       }
     }
     const { parseYaml } = await import("./yaml.ts");
-    const { values, places } = parseYaml(text);
+    const { values, places } = within(timeout, file, () => parseYaml(text));
     return new SourceFile(file, values, places, "yaml");
   } catch (error) {
     throw error instanceof SyntaxFault ? error.in(name, text) : error;

@@ -1,8 +1,8 @@
 /** Reads modules from folders, each once, and finds those that they call. */
-import { readdirSync } from "node:fs";
 import { basename, join, relative, resolve } from "node:path";
 import { Fault, SyntaxFault } from "../fault.ts";
-import { nameOf, realPath } from "../find.ts";
+import { ask, type Entry } from "../file-system.ts";
+import { nameOf } from "../find.ts";
 import { parseJson } from "../json.ts";
 import { readText, type Unparsed } from "../source-file.ts";
 import { fromJson } from "./functions/conversions.ts";
@@ -28,7 +28,7 @@ export class Modules {
 
   /** The module in a folder; undefined where there is none. */
   in(folder: string): Module | undefined {
-    const real = realPath(folder);
+    const real = ask("realPath", folder);
     if (!this.#modules.has(real)) this.#modules.set(real, this.#moduleIn(real));
     return this.#modules.get(real);
   }
@@ -50,13 +50,13 @@ export class Modules {
 
   /** The paths of the files in a folder whose names match, in the order of their names. */
   #paths(folder: string, names: RegExp): readonly string[] {
-    let entries: readonly string[] = [];
+    let entries: readonly Entry[] = [];
     try {
-      entries = readdirSync(folder);
+      entries = ask("entries", folder);
     } catch {
       // no folder, no files
     }
-    const found = entries.map((entry) => join(folder, entry));
+    const found = entries.map(({ name }) => join(folder, name));
     const given = [...this.#read.keys()].filter((path) => join(path, "..") === folder);
     return [...new Set([...found, ...given])].filter((path) => names.test(basename(path))).sort();
   }

@@ -3,7 +3,8 @@ import { dirname } from "node:path";
 import type { ResourceModel } from "../../../model/resource.ts";
 import type { Detected } from "../document-kind.ts";
 import { Fault } from "../fault.ts";
-import { realPath } from "../find.ts";
+import { ask } from "../file-system.ts";
+
 import type { NotRead } from "../not-read.ts";
 import type { ResourceType } from "../resource-type.ts";
 import type { Unparsed } from "../source-file.ts";
@@ -51,7 +52,7 @@ export function readHcl(
 ): HclInputs {
   const modules = new Modules(
     workingFolder,
-    inputs.map(({ path, file }) => [realPath(path), file]),
+    inputs.map(({ path, file }) => [ask("realPath", path), file]),
   );
   const reader = new HclReader(modules, terraformTypes(models), inputs);
   return reader.read(plans);
@@ -85,7 +86,7 @@ class HclReader {
     }
     const certain = new Map<string, boolean>();
     for (const { path, isCertain } of this.#inputs) {
-      const folder = dirname(realPath(path));
+      const folder = dirname(ask("realPath", path));
       certain.set(folder, isCertain || certain.get(folder) === true);
     }
     const modules = [...certain.keys()].flatMap((folder) => this.#modules.in(folder) ?? []);
