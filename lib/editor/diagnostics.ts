@@ -1,7 +1,8 @@
 /** Findings of a lint run as the diagnostics of one open document. */
-import { basename, dirname, relative } from "node:path";
+import { basename, dirname, relative, resolve } from "node:path";
 import { type Diagnostic, DiagnosticSeverity, type Range } from "vscode-languageserver-types";
-import type { Finding, LintResult } from "../lint/finding.ts";
+import { Configuration } from "../lint/config/configuration.ts";
+import { type Finding, fixesOf, type LintResult } from "../lint/finding.ts";
 import { type LintRequest, lint } from "../lint/run.ts";
 
 /** A text as its editor has it, saved or not. */
@@ -25,22 +26,43 @@ export async function diagnose(
   others: readonly OpenText[] = [],
 ): Promise<readonly Diagnostic[]> {
   const name = basename(open.path);
+  const workingFolder = dirname(resolve(open.path));
+  const configuration = new Configuration({ resources, workingFolder }); // a new one, as it may have changed
   const result = await lint(
     open.isSaved
       ? {
           resources,
           paths: [open.path],
-          workingFolder: dirname(open.path),
+          workingFolder,
+          configuration,
           mayBeOther: true,
-          texts: new Map([...others, open].map(({ path, text }) => [relative(dirname(open.path), path), text])),
+          texts: new Map([...others, open].map(({ path, text }) => [relative(workingFolder, path), text])),
         }
-      : { resources, paths: ["-"], stdin: { bytes: Buffer.from(open.text), name }, mayBeOther: true },
+      : { resources, configuration, paths: ["-"], stdin: { bytes: Buffer.from(open.text), name }, mayBeOther: true },
   );
   return [
     ...result.findings.filter(({ file }) => file === name).map(diagnosticOf),
     ...result.faults.filter(({ file }) => file === name).map(diagnosticOfFault),
   ];
 }
+
+/** A change that mends a finding, as its diagnostic carries it to the editor and back. */
+export interface QuickFix {
+  readonly title: string;
+  /** It cannot change what is meant. */
+  readonly isSafe: boolean;
+  readonly edits: readonly { readonly range: Range; readonly newText: string }[];
+}
+
+const quickFixes = (finding: Finding): readonly QuickFix[] =>
+  fixesOf(finding).map((fix) => ({
+    title: fix.title,
+    isSafe: fix === finding.fix,
+    edits: fix.edits.map(({ line, column, endLine, endColumn, text }) => ({
+      range: rangeOf(line, column, endLine, endColumn),
+      newText: text,
+    })),
+  }));
 
 function diagnosticOf(finding: Finding): Diagnostic {
   const { rule, severity, message, help, line, column, endLine, endColumn } = finding;
@@ -50,6 +72,7 @@ function diagnosticOf(finding: Finding): Diagnostic {
     source: "lintel",
     code: rule,
     message: help === undefined ? message : `${message}\n${help}`,
+    data: quickFixes(finding),
   };
 }
 

@@ -4,8 +4,11 @@
  */
 import { fileURLToPath } from "node:url";
 import {
+  type CodeAction,
+  CodeActionKind,
   type CompletionItem,
   CompletionItemKind,
+  type Diagnostic,
   type Hover,
   MarkupKind,
   type TextDocumentPositionParams,
@@ -18,7 +21,7 @@ import type { Lintable } from "../lint/run.ts";
 import { version } from "../version.ts";
 import { completionAt } from "./completion.ts";
 import type { Syntax } from "./cursor.ts";
-import { diagnose, type OpenText } from "./diagnostics.ts";
+import { diagnose, type OpenText, type QuickFix } from "./diagnostics.ts";
 import { hoverAt } from "./hover.ts";
 
 /** A text is linted when nobody has typed in it for so many milliseconds. */
@@ -38,6 +41,7 @@ export function serveEditor(
     capabilities: {
       textDocumentSync: TextDocumentSyncKind.Incremental,
       hoverProvider: true,
+      codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
       completionProvider: { triggerCharacters: ['"', " ", ":", "\n"] },
     },
   }));
@@ -49,6 +53,7 @@ export function serveEditor(
     const asked = askedAt(documents, at);
     return asked && proposalsIn(asked, completionAt(asked.text, asked.offset, asked.syntax, models));
   });
+  connection.onCodeAction(({ textDocument: { uri }, context }) => context.diagnostics.flatMap(actionsIn(uri)));
   new Linting(connection, documents, resources).listen();
   documents.listen(connection);
   connection.listen();
@@ -142,6 +147,20 @@ function askedAt(documents: TextDocuments<TextDocument>, at: TextDocumentPositio
   if (document === undefined || syntax === undefined) return undefined;
   return { document, text: document.getText(), syntax, offset: document.offsetAt(at.position) };
 }
+
+/** The quick fixes of a diagnostic. */
+const actionsIn =
+  (uri: string) =>
+  (diagnostic: Diagnostic): CodeAction[] => {
+    const fixes: readonly QuickFix[] = diagnostic.source === "lintel" ? (diagnostic.data ?? []) : [];
+    return fixes.map(({ title, isSafe, edits }) => ({
+      title,
+      kind: CodeActionKind.QuickFix,
+      diagnostics: [diagnostic],
+      isPreferred: isSafe,
+      edit: { changes: { [uri]: [...edits] } },
+    }));
+  };
 
 const rangeIn = ({ document }: Asked, { start, end }: { readonly start: number; readonly end: number }) => ({
   start: document.positionAt(start),

@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, describe, expect, it } from "vitest";
 import {
+  type CodeAction,
+  CodeActionRequest,
   CompletionRequest,
   createProtocolConnection,
   DidChangeTextDocumentNotification,
@@ -75,8 +77,12 @@ class Editor {
     return pathToFileURL(join(this.#folder, name)).href;
   }
 
-  async open(name: string, text: string, languageId = "yaml"): Promise<void> {
+  write(name: string, text: string): void {
     writeFileSync(join(this.#folder, name), text);
+  }
+
+  async open(name: string, text: string, languageId = "yaml"): Promise<void> {
+    this.write(name, text);
     const textDocument = { uri: this.uri(name), languageId, version: this.#version, text };
     await this.#connection.sendNotification(DidOpenTextDocumentNotification.type, { textDocument });
   }
@@ -106,6 +112,17 @@ class Editor {
       position: positionOf(marked),
     });
     return Array.isArray(answer) ? answer : (answer?.items ?? []);
+  }
+
+  /** The quick fixes of what is found. */
+  async actions(name: string): Promise<readonly CodeAction[]> {
+    const diagnostics = [...(await this.diagnostics(name))];
+    const answer = await this.#connection.sendRequest(CodeActionRequest.type, {
+      textDocument: { uri: this.uri(name) },
+      range: diagnostics[0]?.range ?? { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } },
+      context: { diagnostics },
+    });
+    return (answer ?? []).filter((each): each is CodeAction => "kind" in each);
   }
 
   async hover(name: string, marked: string): Promise<string | undefined> {
@@ -198,6 +215,25 @@ describe("the language server", () => {
     );
     expect(await editor.hover("policy.yaml", policy.replace("VM_IMAGE", "VM_¦IMAGE"))).toMatch(/resourceType/);
     expect(await editor.hover("policy.yaml", `x¦: 1\n`)).toBeUndefined();
+  });
+
+  it("goes by the configuration beside the file", async () => {
+    const editor = await startEditor();
+    editor.write("lintel.config.yaml", "root: true\nrules: { lifecycle-policy/range: warning }\n");
+    await editor.open("policy.yaml", policy.replace("value: 90", "value: 1001"));
+    expect(await editor.diagnostics("policy.yaml")).toMatchObject([{ code: "lifecycle-policy/range", severity: 2 }]);
+  });
+
+  it("offers the fixes of a finding", async () => {
+    const editor = await startEditor();
+    const text = policy.replace("VM_IMAGE", "vm_image");
+    await editor.open("policy.yaml", text);
+    const [action, ...others] = await editor.actions("policy.yaml");
+    expect(others).toEqual([]);
+    expect(action).toMatchObject({ kind: "quickfix", isPreferred: true });
+    expect(action?.edit?.changes?.[editor.uri("policy.yaml")]).toEqual([
+      { range: { start: { line: 2, character: 14 }, end: { line: 2, character: 22 } }, newText: "VM_IMAGE" },
+    ]);
   });
 
   it("ends as the protocol says", async () => {
