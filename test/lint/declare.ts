@@ -2,7 +2,8 @@
 import { documentField } from "../../lib/derive/document.ts";
 import { snakeCase } from "../../lib/derive/names.ts";
 import { type Declaration, type Evaluation, evaluate, type RuleSet } from "../../lib/lint/evaluate.ts";
-import { Node, type Reading } from "../../lib/lint/node.ts";
+import { Node } from "../../lib/lint/node.ts";
+import type { Reading } from "../../lib/lint/reading.ts";
 import type { RuleOptions } from "../../lib/lint/rule.ts";
 import { namesInCasings } from "../../lib/lint/sources/casing.ts";
 import { aliases } from "../../lib/model/aliases.ts";

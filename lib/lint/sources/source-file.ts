@@ -1,7 +1,8 @@
 /** A file that holds declarations: its text, its documents, and where each of their values stands. */
 import { isUtf8 } from "node:buffer";
 import { readFileSync, statSync } from "node:fs";
-import type { Segment, ValuePlaces } from "../node.ts";
+import type { Segment } from "../path.ts";
+import type { ValuePlaces } from "../reading.ts";
 import type { SyntaxName } from "../syntax/syntax.ts";
 import { Fault, SyntaxFault, systemFault } from "./fault.ts";
 import { parseJson, placeOfJson } from "./json.ts";
