@@ -90,9 +90,3 @@ function scan(text: string, syntax: Syntax): Iterable<ScanEvent> {
   if (syntax === "yaml") return yamlEvents(text);
   return bracketEvents({ text, offset: 0 }, syntax === "hcl");
 }
-
-/** The names and indices that lead to a cursor from the top of its document, in the file's own words. */
-export const pathTo = ({ frames, segment }: Cursor): readonly Segment[] => [
-  ...frames.flatMap((frame) => frame.segment ?? []),
-  segment,
-];
