@@ -9,11 +9,13 @@
 import { documentField } from "./derive/document.ts";
 import { type LoadedRule, loadRule } from "./lint/config/plugins.ts";
 import type { CustomRule } from "./lint/custom-rule.ts";
-import { type Declaration, type Evaluation, evaluate, type RuleSet } from "./lint/evaluate.ts";
+import type { Declaration, RuleSet } from "./lint/declaration.ts";
+import { evaluate } from "./lint/evaluate.ts";
 import { readExample } from "./lint/example.ts";
 import { exampleDeclarations } from "./lint/example-declarations.ts";
 import { exampleLines } from "./lint/format/example-lines.ts";
 import { Node } from "./lint/node.ts";
+import type { Evaluation } from "./lint/outcome.ts";
 import type { Examples, Problem } from "./lint/rule.ts";
 import { requestReading } from "./lint/sources/request.ts";
 import { SourceFile } from "./lint/sources/source-file.ts";

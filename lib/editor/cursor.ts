@@ -1,5 +1,5 @@
 /** Where a cursor is in a text that need not be complete: in which structures, and at a name or at a value. */
-import type { Segment } from "../lint/node.ts";
+import type { Segment } from "../lint/path.ts";
 import type { ScanEvent } from "./scan.ts";
 import { bracketEvents } from "./scan-brackets.ts";
 import { yamlEvents } from "./scan-yaml.ts";
@@ -90,9 +90,3 @@ function scan(text: string, syntax: Syntax): Iterable<ScanEvent> {
   if (syntax === "yaml") return yamlEvents(text);
   return bracketEvents({ text, offset: 0 }, syntax === "hcl");
 }
-
-/** The names and indices that lead to a cursor from the top of its document, in the file's own words. */
-export const pathTo = ({ frames, segment }: Cursor): readonly Segment[] => [
-  ...frames.flatMap((frame) => frame.segment ?? []),
-  segment,
-];

@@ -1,7 +1,8 @@
 /** What the model says of the place where a cursor is. */
 import { documentField } from "../derive/document.ts";
 import { listForm } from "../derive/list-form.ts";
-import type { Reading, Segment } from "../lint/node.ts";
+import type { Segment } from "../lint/path.ts";
+import type { Reading } from "../lint/reading.ts";
 import { isInSnakeCase } from "../lint/sources/casing.ts";
 import { isRequest } from "../lint/sources/detect.ts";
 import { requestReading } from "../lint/sources/request.ts";

@@ -5,6 +5,7 @@
  */
 import { relative, resolve, sep } from "node:path";
 import { type Finding, type LintResult, type SuppressedFinding, withFindings } from "./finding.ts";
+import { isRecord } from "./raw-value.ts";
 import { Fault, SyntaxFault } from "./sources/fault.ts";
 import { parseJson, placeOfJson } from "./sources/json.ts";
 import { Lines } from "./sources/position.ts";
@@ -57,7 +58,7 @@ export function readBaseline(text: string, name: string, folder: string): Baseli
   } catch (error) {
     throw error instanceof SyntaxFault ? error.in(name, text) : error;
   }
-  if (!isStructure(value) || value.version === undefined || !Array.isArray(value.findings)) {
+  if (!isRecord(value) || value.version === undefined || !Array.isArray(value.findings)) {
     throw new Fault(name, `is no baseline; expected {"version": ${version}, "findings": […]}`);
   }
   if (value.version !== version) {
@@ -73,11 +74,8 @@ export function readBaseline(text: string, name: string, folder: string): Baseli
   return { name, folder, entries, text };
 }
 
-const isStructure = (value: unknown): value is { readonly [name: string]: unknown } =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 const isEntry = (value: unknown): value is BaselineEntry =>
-  isStructure(value) &&
+  isRecord(value) &&
   [value.file, value.resource, value.rule, value.path].every((text) => typeof text === "string") &&
   Number.isSafeInteger(value.count) &&
   Number(value.count) >= 1;

@@ -2,7 +2,7 @@
  * Conditions of rules, decided on plain data: fast, and exact about unknown values. A known value that does not meet its
  * condition decides whatever the unknown ones are.
  */
-import type { Segment } from "./node.ts";
+import type { Segment } from "./path.ts";
 import { hasParts, partOf, stepsOf, unknown } from "./plain.ts";
 import type { RuleOptions } from "./rule.ts";
 

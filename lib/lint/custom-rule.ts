@@ -18,7 +18,8 @@ export {
   type Test,
   unknown,
 } from "./condition.ts";
-export type { Node, Scalar } from "./node.ts";
+export type { Node } from "./node.ts";
+export type { Scalar } from "./raw-value.ts";
 export { repeats } from "./repeats.ts";
 export type { Examples, Problem, RuleOptions, Severity } from "./rule.ts";
 

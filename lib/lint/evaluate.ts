@@ -1,69 +1,16 @@
 /** Applies rules to declarations. Knows no particular rule, no file format and no output. */
-import { citationInWords } from "../derive/wording.ts";
-import type { Citation } from "../model/citation.ts";
-import type { ResourceModel } from "../model/resource.ts";
-import { type Assumption, agree, assumptionsInWords, type Branch, maxBranches, tooManyBranches } from "./branches.ts";
-import { decide, type Read, type ReadyCondition, readAll, readyFor } from "./condition.ts";
-import { fieldCheck, type Validator } from "./field-check.ts";
-import { type FieldRule, fieldRules } from "./field-rules.ts";
+import type { Branch } from "./branches.ts";
+import { decide, type Read, type ReadyCondition, readAll } from "./condition.ts";
+import type { Declaration, RuleSet } from "./declaration.ts";
+import { fieldCheck } from "./field-check.ts";
+import { fieldRules } from "./field-rules.ts";
+import { groupBy } from "./group-by.ts";
 import type { Node } from "./node.ts";
+import { type Evaluation, Outcome } from "./outcome.ts";
 import { placesOf } from "./places.ts";
 import { partOf, stepsOf, unknown } from "./plain.ts";
-import { defaultRuleOptions, type Problem, type Rule, type RuleFacts, type RuleOptions } from "./rule.ts";
-
-/** All that judges one resource: its model, its compiled schema and the rules about relations between its fields. */
-export interface RuleSet {
-  readonly resource: ResourceModel;
-  readonly validate: Validator;
-  /** The rules of its fields that apply; all of them when not given. */
-  readonly fieldRules?: readonly FieldRule[];
-  readonly rules: readonly Rule[];
-  /** Structures of other resources within it, by their paths, with the rules about one that hold there too. */
-  readonly parts?: readonly { readonly at: string; readonly rules: readonly Rule[] }[];
-}
-
-/** One resource declared somewhere. */
-export interface Declaration {
-  readonly ruleSet: RuleSet;
-  /** What is declared; where that differs by branch, what is declared in the first. */
-  readonly root: Node;
-  /** Where it differs by branch: what is declared in each, or undefined where nothing is. */
-  readonly branches?: readonly Branch<Node | undefined>[];
-  /**
-   * What it shares with others of the same account and region, as far as that can be told: rules about several
-   * declarations compare those of one scope. Declarations without any are of one scope.
-   */
-  readonly scope?: string;
-  /** Its settings, where they are not those of the run. */
-  readonly options?: Partial<RuleOptions>;
-  /** Why it is not known how many resources this makes: rules about several cannot count it. */
-  readonly repeatedBecause?: string;
-}
-
-/** A problem with the rule that found it, and the declaration it is in. */
-export interface Judged<D extends Declaration> extends Problem {
-  readonly rule: RuleFacts;
-  /** The documents' places that say so. */
-  readonly cites: readonly Citation[];
-  readonly declaration: D;
-  /** What is assumed of the branch that it is in; absent where it is in every branch. */
-  readonly when?: readonly Assumption[];
-}
-
-/** A rule that could not decide. */
-export interface NotEvaluated<D extends Declaration> {
-  readonly rule: RuleFacts;
-  readonly at: Node;
-  /** What cannot be known, or how the rule failed. */
-  readonly reason: string;
-  readonly declaration: D;
-}
-
-/** What came of applying the rules. */
-export interface Evaluation<D extends Declaration> {
-  readonly problems: readonly Judged<D>[];
-  readonly notEvaluated: readonly NotEvaluated<D>[];
-}
+import { defaultRuleOptions, type RuleOptions } from "./rule.ts";
+import { type Checked, type CheckedRoot, checkTogether, concerned } from "./together.ts";
 
 /**
  * Applies every rule to every declaration, and the rules about several declarations to all of a resource together.
@@ -95,83 +42,6 @@ export function evaluate<D extends Declaration>(
     }
   }
   return outcome;
-}
-
-/** What has the same key, together, in the order of the first of each. */
-function groupBy<Value>(values: readonly Value[], keyOf: (value: Value) => unknown): Iterable<[Value, ...Value[]]> {
-  const groups = new Map<unknown, [Value, ...Value[]]>();
-  for (const value of values) {
-    const key = keyOf(value);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [value]);
-    else group.push(value);
-  }
-  return groups.values();
-}
-
-/** The same for the same problem in two branches of a declaration. */
-const problemKey = ({ rule, message, at, atKey }: Judged<Declaration>): string =>
-  JSON.stringify([rule.id, message, at.segments, atKey]);
-
-/** Collects what rules find and what they leave open. */
-class Outcome<D extends Declaration> implements Evaluation<D> {
-  readonly problems: Judged<D>[] = [];
-  readonly notEvaluated: NotEvaluated<D>[] = [];
-
-  /** Adds a problem; every message ends with the place in the documents that says so. */
-  add(problem: Problem, rule: RuleFacts, cites: readonly Citation[], declaration: D): void {
-    const [first] = cites;
-    const message = first === undefined ? problem.message : `${problem.message} (${citationInWords(first)})`;
-    this.problems.push({ ...problem, message, rule, cites, declaration });
-  }
-
-  /** Takes over what came of each branch: the same of several is one. */
-  merge(branches: readonly Branch<Evaluation<D>>[]): void {
-    const found = branches.flatMap(({ assumptions, value }) =>
-      value.problems.map((problem) => ({ assumptions, problem })),
-    );
-    for (const ofDeclaration of groupBy(found, ({ problem }) => problem.declaration)) {
-      for (const [first, ...others] of groupBy(ofDeclaration, ({ problem }) => problemKey(problem))) {
-        const { problem, assumptions } = first;
-        const when = assumptions.filter((one) => others.every((each) => agree([one], each.assumptions)));
-        const isEverywhere = others.length + 1 === branches.length || when.length === 0;
-        const message = `${problem.message}, when ${assumptionsInWords(when)}`;
-        this.problems.push(isEverywhere ? problem : { ...problem, message, when });
-      }
-    }
-    const left = branches.flatMap(({ value }) => value.notEvaluated);
-    for (const ofDeclaration of groupBy(left, ({ declaration }) => declaration)) {
-      const alike = groupBy(ofDeclaration, ({ rule, at, reason }) => JSON.stringify([rule.id, at.segments, reason]));
-      for (const [entry] of alike) this.notEvaluated.push(entry);
-    }
-  }
-
-  /** Says that unknown values, or whatever is unknown around them, leave a rule open. */
-  leaveOpen(rule: RuleFacts, unknowns: readonly Node[], declaration: D): void {
-    if (unknowns.length === 0) return;
-    for (const at of new Set(unknowns.map((node) => node.outermostUnknown ?? node))) {
-      this.notEvaluated.push({ rule, at, reason: at.unknownBecause ?? "the value is not known", declaration });
-    }
-  }
-
-  /** Says that a rule failed, which is a fault of the rule and keeps no other from being applied. */
-  fail(rule: RuleFacts, error: unknown, declaration: D): void {
-    const reason = `the rule itself failed: ${error instanceof Error ? error.message : String(error)}`;
-    this.notEvaluated.push({ rule, at: declaration.root, reason, declaration });
-  }
-}
-
-/** What is declared in a branch, as rules and as conditions see it. */
-interface CheckedRoot {
-  readonly root: Node;
-  /** The same in the documents' words; see plain.ts. */
-  readonly plain: unknown;
-}
-
-/** A declaration whose branches were checked one by one. */
-interface Checked<D extends Declaration> {
-  readonly declaration: D;
-  readonly branches: readonly Branch<CheckedRoot | undefined>[];
 }
 
 /** Checks what is declared in one branch of a declaration; it gives that as plain data. */
@@ -246,98 +116,6 @@ function declarationCheck<D extends Declaration>(
     return report.plain;
   };
 }
-
-/** The declarations that a rule about several is about: its conditions hold for them, or may hold. */
-function concerned<D extends Declaration>(
-  { when = [] }: Rule,
-  checked: readonly Checked<D>[],
-  options: RuleOptions,
-): readonly Checked<D>[] {
-  if (when.length === 0) return checked;
-  const reads: Read[] = [];
-  const conditions = when.map((condition) => readyFor("", condition, reads));
-  return checked.flatMap(({ declaration, branches }) => {
-    const settings = { ...options, ...declaration.options };
-    const holds = ({ plain }: CheckedRoot): boolean =>
-      decide(conditions, readAll(reads, plain, plain), settings) !== false;
-    if (!branches.some(({ value }) => value !== undefined && holds(value))) return [];
-    const kept = branches.map(({ assumptions, value }) => ({
-      assumptions,
-      value: value !== undefined && holds(value) ? value : undefined,
-    }));
-    return [{ declaration, branches: kept }];
-  });
-}
-
-/**
- * Applies a rule about several declarations to those that are each one resource, in every combination of branches, with
- * others beside them.
- */
-function checkTogether<D extends Declaration>(
-  rule: Rule,
-  members: readonly Checked<D>[],
-  beside: readonly D[],
-  outcome: Outcome<D>,
-  options: RuleOptions,
-): void {
-  const others = new Map(
-    beside.filter(({ repeatedBecause }) => repeatedBecause === undefined).map((each) => [each.root, each]),
-  );
-  const single = members.filter(({ declaration }) => declaration.repeatedBecause === undefined);
-  const { combinations, isComplete } = combine(single);
-  const outcomes = combinations.map(({ assumptions, value }): Branch<Outcome<D>> => {
-    const own = new Outcome<D>();
-    try {
-      for (const problem of rule.checkAll?.([...value.keys()], options, [...others.keys()]) ?? []) {
-        const at = problem.at.declaration;
-        const declaration = value.get(at) ?? others.get(at);
-        if (declaration !== undefined) own.add(problem, rule, rule.cites, declaration);
-      }
-    } catch (error) {
-      const [first] = single;
-      if (first !== undefined) own.fail(rule, error, first.declaration);
-    }
-    return { assumptions, value: own };
-  });
-  outcome.merge(outcomes);
-  for (const declaration of others.values()) outcome.leaveOpen(rule, declaration.root.takeUnknowns(), declaration);
-  for (const { declaration, branches } of members) {
-    const { root: at, repeatedBecause } = declaration;
-    const reason = repeatedBecause ?? (isComplete || branches.length === 1 ? undefined : tooManyBranches);
-    if (reason !== undefined) outcome.notEvaluated.push({ rule, at, reason, declaration });
-    const asked = branches.flatMap(({ value }) => value?.root.takeUnknowns() ?? []);
-    outcome.leaveOpen(rule, asked, declaration);
-  }
-}
-
-/** What several declarations declare together, in every combination of their branches as far as those are gone through. */
-function combine<D extends Declaration>(
-  members: readonly Checked<D>[],
-): { readonly combinations: readonly Branch<ReadonlyMap<Node, D>>[]; readonly isComplete: boolean } {
-  let combinations: readonly Branch<Map<Node, D>>[] = [{ assumptions: [], value: new Map() }];
-  let isComplete = true;
-  for (const { declaration, branches } of members) {
-    const next = combinations.flatMap((combination) => {
-      const possible = branches.filter(({ assumptions }) => agree(assumptions, combination.assumptions));
-      return possible.map(({ assumptions, value }, index) => {
-        const isLast = index === possible.length - 1;
-        const roots = isLast ? combination.value : new Map(combination.value);
-        return {
-          assumptions: assumptions.length === 0 ? combination.assumptions : union(combination.assumptions, assumptions),
-          value: value === undefined ? roots : roots.set(value.root, declaration),
-        };
-      });
-    });
-    if (next.length > maxBranches) isComplete = false;
-    combinations = next.slice(0, maxBranches);
-  }
-  return { combinations, isComplete };
-}
-
-const union = (some: readonly Assumption[], others: readonly Assumption[]): readonly Assumption[] => [
-  ...some,
-  ...others.filter(({ question }) => some.every((each) => each.question !== question)),
-];
 
 /** The values that conditions are about. */
 const nodesOf = (

@@ -1,6 +1,6 @@
 /** The examples of rules as declarations, with the paths of what they mark. */
 import { readExample } from "./example.ts";
-import { formatPath, type Segment } from "./node.ts";
+import { formatPath, type Segment } from "./path.ts";
 import type { Place } from "./sources/place.ts";
 import type { Range } from "./sources/position.ts";
 import { parseYaml } from "./sources/yaml.ts";

@@ -7,6 +7,7 @@ import { boundCitation, type FieldRuleKind } from "./field-rules.ts";
 import { type Mend, removing, replacing } from "./fix/change.ts";
 import type { Node } from "./node.ts";
 import type { Problem } from "./rule.ts";
+import { quoted } from "./shown.ts";
 import { certain, closest } from "./suggest.ts";
 
 /** What ajv's compiled code says of one fault; its text is never used. */
@@ -71,14 +72,13 @@ function faultyKey(entry: Node, key: string, field: Field, keyword: string): Fie
   if (kind === undefined) return undefined;
   const cites = boundCitation(field);
   const allowed = kind === "length" ? `${lengthInWords(field)} characters long` : boundInWords(field);
-  const shown = JSON.stringify(key.length > 60 ? `${key.slice(0, 57)}…` : key);
   const length = kind === "length" ? `, ${[...key].length} characters,` : "";
   return {
     kind,
     at: entry,
     atKey: true,
     cites,
-    message: `the key ${shown}${length} of ${entry.parent?.path} must be ${kind === "pattern" ? "of " : ""}${allowed}`,
+    message: `the key ${quoted(key)}${length} of ${entry.parent?.path} must be ${kind === "pattern" ? "of " : ""}${allowed}`,
   };
 }
 

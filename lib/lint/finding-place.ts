@@ -1,7 +1,7 @@
 /** Where findings stand: in the file of the declaration, or at its construct in the program that made the file. */
 import type { FileSettings } from "./config/file-settings.ts";
-import type { Declaration } from "./evaluate.ts";
-import type { Segment } from "./node.ts";
+import type { Declaration } from "./declaration.ts";
+import type { Segment } from "./path.ts";
 import type { Detected } from "./sources/document-kind.ts";
 import type { Lines, Span } from "./sources/position.ts";
 import { findProgram, type ProgramFile } from "./sources/program.ts";

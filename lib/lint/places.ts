@@ -3,7 +3,7 @@
  * values decide step by step which rules may have something to say; declarations of the same shape share these steps.
  */
 import { absent, mayHold, nowhere, type Read, type ReadyCondition, readyFor, valueAt } from "./condition.ts";
-import type { Segment } from "./node.ts";
+import type { Segment } from "./path.ts";
 import { hasParts, type Path, partsAt, pathOf, unknown } from "./plain.ts";
 import type { Rule } from "./rule.ts";
 

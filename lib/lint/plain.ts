@@ -1,7 +1,8 @@
 /** A declaration as plain data in the documents' words: what ajv and the conditions of rules read. */
 import { fieldsOf } from "../derive/fields.ts";
 import type { Field } from "../model/field.ts";
-import type { Node, Segment } from "./node.ts";
+import type { Node } from "./node.ts";
+import type { Segment } from "./path.ts";
 
 /** Stands in plain data for a value that cannot be known; as the key of a map it says that some key cannot be known. */
 export const unknown = Symbol.for("lintel.unknown");

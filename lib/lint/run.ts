@@ -2,11 +2,13 @@
 import { resolve } from "node:path";
 import type { ResourceModel } from "../model/resource.ts";
 import type { FileSettings } from "./config/file-settings.ts";
-import { evaluate, type Judged, type RuleSet } from "./evaluate.ts";
+import type { RuleSet } from "./declaration.ts";
+import { evaluate } from "./evaluate.ts";
 import { type Finding, type LintResult, type NotEvaluatedEntry, withFindings } from "./finding.ts";
 import { type Declared, type FindingPlace, FindingPlaces, startOfFile } from "./finding-place.ts";
 import { FindingFixes } from "./fix/finding-fixes.ts";
 import { knownRules } from "./known-rules.ts";
+import type { Judged } from "./outcome.ts";
 import { defaultRuleOptions, type RuleOptions } from "./rule.ts";
 import { secretsWithin } from "./secrets.ts";
 import type { Detection } from "./sources/detect.ts";

@@ -5,7 +5,8 @@ import type { Citation } from "../model/citation.ts";
 import type { ResourceModel } from "../model/resource.ts";
 import type { FieldProblem } from "./field-wording.ts";
 import { type Change, type Mend, removing } from "./fix/change.ts";
-import type { Node, Segment } from "./node.ts";
+import type { Node } from "./node.ts";
+import type { Segment } from "./path.ts";
 import { partOf, unknown } from "./plain.ts";
 
 /** The two places of a member, step by step. */

@@ -1,6 +1,7 @@
 /** The catalogue's examples as other people's types of the same resources write them. */
 import { documentedValue } from "../../lib/derive/documented-value.ts";
-import { Node, type Reading } from "../../lib/lint/node.ts";
+import { Node } from "../../lib/lint/node.ts";
+import type { Reading } from "../../lib/lint/reading.ts";
 import {
   declaredMembers,
   type ResourceType,

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { snakeCase } from "../../lib/derive/names.ts";
 import { evaluate } from "../../lib/lint/evaluate.ts";
-import type { Reading } from "../../lib/lint/node.ts";
+import type { Reading } from "../../lib/lint/reading.ts";
 import { lintables } from "../../lib/lintables.ts";
 import type { Field } from "../../lib/model/field.ts";
 import { documented, inEitherCasing, judge, judgeAll, snakeCased } from "../lint/declare.ts";

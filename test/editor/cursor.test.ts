@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cursorAt, pathTo, type Syntax } from "../../lib/editor/cursor.ts";
+import { cursorAt, type Syntax } from "../../lib/editor/cursor.ts";
 
 /** Where `|` is in a text, as the path to it, what it is at and what is written there. */
 function at(marked: string, syntax: Syntax): string | undefined {
   const offset = marked.indexOf("¦");
   const cursor = cursorAt(marked.replace("¦", ""), offset, syntax);
-  return cursor && `${cursor.at} ${pathTo(cursor).join(".")}${cursor.text === "" ? "" : ` = ${cursor.text}`}`;
+  const path = [...(cursor?.frames.flatMap(({ segment }) => segment ?? []) ?? []), cursor?.segment];
+  return cursor && `${cursor.at} ${path.join(".")}${cursor.text === "" ? "" : ` = ${cursor.text}`}`;
 }
 
 describe("a cursor in YAML", () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { absent, present } from "../../lib/lint/condition.ts";
-import { evaluate, type RuleSet } from "../../lib/lint/evaluate.ts";
+import type { RuleSet } from "../../lib/lint/declaration.ts";
+import { evaluate } from "../../lib/lint/evaluate.ts";
 import type { Node } from "../../lib/lint/node.ts";
 import { type Rule, rule } from "../../lib/lint/rule.ts";
 import { cite } from "../../lib/model/citation.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { formatPath, Node } from "../../lib/lint/node.ts";
+import { Node } from "../../lib/lint/node.ts";
+import { formatPath } from "../../lib/lint/path.ts";
 import { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
 import { documented, snakeCased, unknownReason, unknownValue } from "./declare.ts";
 import { fullPolicy } from "./full-policy.ts";

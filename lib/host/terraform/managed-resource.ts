@@ -2,7 +2,7 @@
 import { documentedValue } from "../../derive/documented-value.ts";
 import { snakeCase } from "../../derive/names.ts";
 import { type ResourceAttributes, resourceAttributes } from "../../derive/provider-schema.ts";
-import type { RuleSet } from "../../lint/evaluate.ts";
+import type { RuleSet } from "../../lint/declaration.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import type { ResourceEntry } from "../../resources.ts";
 import { AlreadyExistsError, type Call, type Members, PartialResultError } from "../../runtime/handler.ts";

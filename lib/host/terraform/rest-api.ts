@@ -5,7 +5,7 @@ import { CredentialGates } from "../../api/credential-gate.ts";
 import type { RestSettings } from "../../api/rest-settings.ts";
 import type { SecretReference } from "../../api/secret-reference.ts";
 import type { TokenStatus } from "../../api/token-status.ts";
-import type { RuleSet } from "../../lint/evaluate.ts";
+import type { RuleSet } from "../../lint/declaration.ts";
 import { accessToken } from "../../model/access-token.ts";
 import { findingsIn } from "./findings.ts";
 import { log } from "./protocol/log.ts";

@@ -1,6 +1,6 @@
 /** What is wrong with a configuration, in words: where, the value, what is allowed, and what was probably meant. */
 import { alternatives } from "../../derive/wording.ts";
-import { formatPath, type Segment } from "../node.ts";
+import { formatPath, type Segment } from "../path.ts";
 import { Fault } from "../sources/fault.ts";
 import { closest } from "../suggest.ts";
 import type { ConfigSchema } from "./config-schema.ts";

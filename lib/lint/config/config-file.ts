@@ -1,6 +1,6 @@
 /** One configuration file: its content, as far as it is without faults, and where its values stand. */
 import { dirname } from "node:path";
-import { formatPath, type Segment } from "../node.ts";
+import { formatPath, type Segment } from "../path.ts";
 import type { Fault } from "../sources/fault.ts";
 import type { Position } from "../sources/position.ts";
 import type { SourceFile } from "../sources/source-file.ts";

@@ -1,4 +1,5 @@
 /** What holds for one file, and where each value comes from: layers merged, the later one winning. */
+import { isRecord } from "../raw-value.ts";
 import type { RuleFacts } from "../rule.ts";
 import type { ConfigOptions, RuleSettings, Setting } from "./config.ts";
 import type { ConfigLayer } from "./config-layer.ts";
@@ -102,10 +103,7 @@ function applyOptions(
   for (const [name, value] of Object.entries(given)) {
     const before = options.get(name);
     const own = origin("options", name);
-    if (before === undefined || !isMap(before.value) || !isMap(value)) options.set(name, { value, origin: own });
+    if (before === undefined || !isRecord(before.value) || !isRecord(value)) options.set(name, { value, origin: own });
     else options.set(name, { value: { ...before.value, ...value }, origin: `${before.origin}, ${own}` });
   }
 }
-
-const isMap = (value: unknown): value is { readonly [name: string]: unknown } =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

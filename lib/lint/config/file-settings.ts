@@ -1,7 +1,7 @@
 /** What a configuration says of one file, as a lint run uses it. */
 
 import type { Condition } from "../condition.ts";
-import type { RuleSet } from "../evaluate.ts";
+import type { RuleSet } from "../declaration.ts";
 import { type FieldRule, fieldRules } from "../field-rules.ts";
 import type { Rule, RuleFacts, RuleOptions, Severity } from "../rule.ts";
 import type { Vocabulary } from "../sources/request.ts";

@@ -1,5 +1,6 @@
 /** Changes of a declaration as data: rules say what is to become of a node, and never see a text. */
-import type { Node, Scalar } from "../node.ts";
+import type { Node } from "../node.ts";
+import type { Scalar } from "../raw-value.ts";
 
 /** One change. Names and values are the file's own, as {@link Node.namesOf} and {@link Node.wordFor} give them. */
 export type Change =

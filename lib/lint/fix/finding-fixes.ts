@@ -1,7 +1,8 @@
 /** The fixes of problems as findings have them. */
-import type { Judged } from "../evaluate.ts";
+
 import type { Finding } from "../finding.ts";
 import type { Declared } from "../finding-place.ts";
+import type { Judged } from "../outcome.ts";
 import type { TextFile } from "../sources/place.ts";
 import type { Fix } from "./change.ts";
 import type { TextFix } from "./edit.ts";

@@ -1,5 +1,5 @@
 /** Where members of structures are taken out of a text and put into it, whichever way the text is laid out. */
-import type { Scalar } from "../node.ts";
+import type { Scalar } from "../raw-value.ts";
 import type { Place } from "../sources/place.ts";
 import type { Range } from "../sources/position.ts";
 import { type Comment, endOfLine } from "../syntax/comment.ts";

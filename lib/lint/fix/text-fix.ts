@@ -1,5 +1,6 @@
 /** Turns the changes of fixes into edits of files, from the places of values; comments and layout stay. */
-import type { Node, Scalar } from "../node.ts";
+import type { Node } from "../node.ts";
+import type { Scalar } from "../raw-value.ts";
 import type { Located, TextFile } from "../sources/place.ts";
 import type { Range } from "../sources/position.ts";
 import { commentsOf } from "../syntax/syntax.ts";

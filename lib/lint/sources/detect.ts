@@ -4,7 +4,10 @@ import { documentField } from "../../derive/document.ts";
 import { snakeCase } from "../../derive/names.ts";
 import { isUpdate, updateField } from "../../derive/update.ts";
 import type { ResourceModel } from "../../model/resource.ts";
-import { Node, type Reading, type Segment } from "../node.ts";
+import { Node } from "../node.ts";
+import type { Segment } from "../path.ts";
+import { isRecord, type RawRecord } from "../raw-value.ts";
+import type { Reading } from "../reading.ts";
 import { type Metadata, metadataAt } from "../suppress/metadata.ts";
 import { isInSnakeCase } from "./casing.ts";
 import { cloudFormation } from "./cloudformation/document.ts";
@@ -104,13 +107,12 @@ export function isRequest(document: unknown, model: ResourceModel, isNamed: bool
   return Object.keys(document).every((name) => members.has(bare(name)));
 }
 
-type Members = { readonly [name: string]: unknown };
-
-const isRecord = (value: unknown): value is Members =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 /** Whether a document has a member, or a member of a member; `find` says under which name. */
-function has(document: Members, mark: string, find: (members: Members, name: string) => string | undefined): boolean {
+function has(
+  document: RawRecord,
+  mark: string,
+  find: (members: RawRecord, name: string) => string | undefined,
+): boolean {
   let part: unknown = document;
   for (const name of mark.split(".")) {
     const found: string | undefined = isRecord(part) ? find(part, name) : undefined;
@@ -120,10 +122,10 @@ function has(document: Members, mark: string, find: (members: Members, name: str
   return true;
 }
 
-const exactly = (members: Members, name: string): string | undefined =>
+const exactly = (members: RawRecord, name: string): string | undefined =>
   Object.hasOwn(members, name) ? name : undefined;
 
-const barely = (members: Members, name: string): string | undefined =>
+const barely = (members: RawRecord, name: string): string | undefined =>
   Object.keys(members).find((each) => bare(each) === bare(name));
 
 function titleOf(root: Node, model: ResourceModel, number: number): string {

@@ -1,7 +1,8 @@
 /** What a kind of document is to the linter. Request documents, which any structure may be, are none of them. */
 import type { ResourceModel } from "../../model/resource.ts";
 import type { Branch } from "../branches.ts";
-import type { Node, Segment } from "../node.ts";
+import type { Node } from "../node.ts";
+import type { Segment } from "../path.ts";
 import type { Metadata } from "../suppress/metadata.ts";
 import type { TextFile } from "./place.ts";
 import type { Position } from "./position.ts";

@@ -1,5 +1,5 @@
 /** Where the values of a document stand in its text: what YAML and JSON positions have in common. */
-import type { Segment } from "../node.ts";
+import type { Segment } from "../path.ts";
 import type { SyntaxName } from "../syntax/syntax.ts";
 import type { Lines, Range, Span } from "./position.ts";
 

@@ -3,7 +3,7 @@ import { documentedValue } from "../../derive/documented-value.ts";
 import { isKept } from "../../derive/update.ts";
 import { aliases } from "../../model/aliases.ts";
 import type { ResourceModel, UpdateRequest } from "../../model/resource.ts";
-import type { Reading, ValuePlaces } from "../node.ts";
+import type { Reading, ValuePlaces } from "../reading.ts";
 import { namesInCasings } from "./casing.ts";
 
 /** Whose words a request document may use besides the documents': nobody's, or those of the vendor `aws`. */

@@ -9,7 +9,8 @@ import { aliases } from "../../model/aliases.ts";
 import type { Field, StructField } from "../../model/field.ts";
 import { type ForeignType, foreignTypes } from "../../model/foreign-resources.ts";
 import type { ResourceModel } from "../../model/resource.ts";
-import type { Reading, Scalar, ValuePlaces } from "../node.ts";
+import type { Scalar } from "../raw-value.ts";
+import type { Reading, ValuePlaces } from "../reading.ts";
 import { Unknown } from "./unknown.ts";
 
 /** A type of resource that inputs may declare. */

@@ -1,6 +1,7 @@
 /** A file that holds declarations: its text, its documents, and where each of their values stands. */
 import { isUtf8 } from "node:buffer";
-import type { Segment, ValuePlaces } from "../node.ts";
+import type { Segment } from "../path.ts";
+import type { ValuePlaces } from "../reading.ts";
 import type { SyntaxName } from "../syntax/syntax.ts";
 import { Fault, SyntaxFault, systemFault } from "./fault.ts";
 import { ask, TooLarge } from "./file-system.ts";

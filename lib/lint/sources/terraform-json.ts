@@ -2,7 +2,9 @@
 import { alternatives } from "../../derive/wording.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import { declarationLocal, settingsMember } from "../../null-resource.ts";
-import { Node, type Segment } from "../node.ts";
+import { Node } from "../node.ts";
+import type { Segment } from "../path.ts";
+import { isRecord, type RawRecord } from "../raw-value.ts";
 import { metadataAt } from "../suppress/metadata.ts";
 import type { Detected, DocumentKind } from "./document-kind.ts";
 import { providerSettings } from "./provider-settings.ts";
@@ -10,17 +12,12 @@ import { declaredMembers, type ResourceType, resourceTypes, settingType, typeRea
 import type { SourceFile } from "./source-file.ts";
 import { Unknown, unknownBecause } from "./unknown.ts";
 
-type Block = { readonly [name: string]: unknown };
-
-const isBlock = (value: unknown): value is Block =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 /** Configurations in Terraform's JSON syntax. */
 export const terraformJson: DocumentKind = {
-  is: (document): document is Block =>
-    isBlock(document) && (isBlock(document.terraform) || isBlock(document.resource) || isBlock(document.provider)),
+  is: (document): document is RawRecord =>
+    isRecord(document) && (isRecord(document.terraform) || isRecord(document.resource) || isRecord(document.provider)),
   *declared({ document, segments: top, file }, models) {
-    if (!isBlock(document)) return;
+    if (!isRecord(document)) return;
     yield* declaredSettings(document, top, file, models);
     const isGenerated = metadataAt(document, ["//", "metadata"], []) !== undefined;
     for (const type of resourceTypes("terraform", models).values()) {
@@ -63,7 +60,7 @@ export const terraformJson: DocumentKind = {
 
 /** What the blocks of Lintel's provider declare (`rest_api`). */
 function* declaredSettings(
-  document: Block,
+  document: RawRecord,
   top: readonly Segment[],
   file: SourceFile,
   models: readonly ResourceModel[],
@@ -73,7 +70,7 @@ function* declaredSettings(
       for (const model of models) {
         const { providerSetting: setting } = model;
         const block = setting === undefined ? undefined : provider[setting];
-        if (setting === undefined || !isBlock(block)) continue;
+        if (setting === undefined || !isRecord(block)) continue;
         const type = settingType(model, setting);
         const reading = typeReading(type, { places: file, text: unescaped, unknownBecause: unknownTemplateIn });
         const address = typeof provider.alias === "string" ? `lintel.${provider.alias}` : "lintel";
@@ -92,14 +89,14 @@ function* declaredSettings(
 /** What declares a resource, wherever it stands. */
 interface DeclaringBlock {
   readonly name: string;
-  readonly block: Block;
+  readonly block: RawRecord;
   readonly segments: readonly Segment[];
   readonly source: Detected["source"];
-  readonly provider: Block | undefined;
+  readonly provider: RawRecord | undefined;
 }
 
 /** The resource blocks of a type, with the configuration of their provider. */
-function* providedBlocks(document: Block, type: ResourceType, top: readonly Segment[]): Generator<DeclaringBlock> {
+function* providedBlocks(document: RawRecord, type: ResourceType, top: readonly Segment[]): Generator<DeclaringBlock> {
   for (const byType of blocks(document.resource, [...top, "resource"])) {
     for (const byName of blocks(byType.block[type.type], [...byType.segments, type.type])) {
       for (const name of Object.keys(byName.block)) {
@@ -115,10 +112,10 @@ function* providedBlocks(document: Block, type: ResourceType, top: readonly Segm
  * Declarations of the null_resource host: each is a local beside its settings, and its null_resource has its place in
  * the program (constructs/null-resource-host.ts).
  */
-function* hostedBlocks(document: Block, type: string, top: readonly Segment[]): Generator<DeclaringBlock> {
+function* hostedBlocks(document: RawRecord, type: string, top: readonly Segment[]): Generator<DeclaringBlock> {
   for (const { block: locals, segments } of blocks(document.locals, [...top, "locals"])) {
     for (const [local, value] of Object.entries(locals)) {
-      if (!local.startsWith(declarationLocal) || !isBlock(value) || !isBlock(value[type])) continue;
+      if (!local.startsWith(declarationLocal) || !isRecord(value) || !isRecord(value[type])) continue;
       const name = local.slice(declarationLocal.length);
       const settings = /^\$\{local\.([\w-]+)\}$/.exec(String(value[settingsMember]))?.[1];
       const provider = settings === undefined ? undefined : locals[settings];
@@ -127,18 +124,18 @@ function* hostedBlocks(document: Block, type: string, top: readonly Segment[]): 
         block: value[type],
         segments: [...segments, local, type],
         source: sourceOf(blockAt(document, "resource", "null_resource", name)),
-        provider: isBlock(provider) ? provider : undefined,
+        provider: isRecord(provider) ? provider : undefined,
       };
     }
   }
 }
 
 /** The block at some steps into a document; an empty one where there is none. */
-function blockAt(document: Block, ...steps: readonly string[]): Block {
+function blockAt(document: RawRecord, ...steps: readonly string[]): RawRecord {
   let block = document;
   for (const step of steps) {
     const inner = block[step];
-    block = isBlock(inner) ? inner : {};
+    block = isRecord(inner) ? inner : {};
   }
   return block;
 }
@@ -147,32 +144,32 @@ function blockAt(document: Block, ...steps: readonly string[]): Block {
 function* blocks(
   value: unknown,
   segments: readonly Segment[],
-): Generator<{ block: Block; segments: readonly Segment[] }> {
-  if (isBlock(value)) yield { block: value, segments };
+): Generator<{ block: RawRecord; segments: readonly Segment[] }> {
+  if (isRecord(value)) yield { block: value, segments };
   else if (Array.isArray(value)) {
     for (const [index, each] of value.entries())
-      if (isBlock(each)) yield { block: each, segments: [...segments, index] };
+      if (isRecord(each)) yield { block: each, segments: [...segments, index] };
   }
 }
 
 /** What the construct recorded: `"//": {"lintel": {"source": "src/main.ts:12:3"}}`. */
-function sourceOf(block: Block): Detected["source"] {
+function sourceOf(block: RawRecord): Detected["source"] {
   const comment = block["//"];
-  const ours = isBlock(comment) ? comment.lintel : undefined;
-  const text = isBlock(ours) && typeof ours.source === "string" ? ours.source : "";
+  const ours = isRecord(comment) ? comment.lintel : undefined;
+  const text = isRecord(ours) && typeof ours.source === "string" ? ours.source : "";
   const [, file, line, column] = /^(.+):([1-9]\d*):([1-9]\d*)$/.exec(text) ?? [];
   if (file === undefined) return undefined;
   return { file, position: { line: Number(line), column: Number(column) } };
 }
 
-function repetition(block: Block): string | undefined {
+function repetition(block: RawRecord): string | undefined {
   const name = ["count", "for_each"].find((each) => block[each] !== undefined && block[each] !== null);
   if (name === undefined || block[name] === 1) return undefined;
   return `${name} decides how many of it there are`;
 }
 
 /** The configuration of the provider of a resource (`lintel`, or the `lintel.alias` that it names), if the document has it. */
-function providerOf(document: Block, resource: Block, { type }: ResourceType): Block | undefined {
+function providerOf(document: RawRecord, resource: RawRecord, { type }: ResourceType): RawRecord | undefined {
   const [own = ""] = type.split("_");
   const alias = typeof resource.provider === "string" ? resource.provider.split(".")[1] : undefined;
   for (const { block: providers } of blocks(document.provider, [])) {

@@ -3,20 +3,18 @@
  * each resource will be, as far as the plan knows it. Findings stand in the configuration beside the plan where that is
  * there (hcl/planned.ts), else in the plan.
  */
-import { Node, type Segment, type ValuePlaces } from "../node.ts";
+import { Node } from "../node.ts";
+import type { Segment } from "../path.ts";
+import { isRecord } from "../raw-value.ts";
+import type { ValuePlaces } from "../reading.ts";
 import type { Detected, DocumentKind } from "./document-kind.ts";
 import { type ProviderSettings, providerSettings } from "./provider-settings.ts";
 import { declaredMembers, type ResourceType, resourceTypes, typeReading } from "./resource-type.ts";
 import { Unknown, unknownBecause } from "./unknown.ts";
 
-type Block = { readonly [name: string]: unknown };
-
-const isBlock = (value: unknown): value is Block =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 /** The part of plain data at the end of some names; undefined where there is none. */
 const at = (value: unknown, ...names: readonly Segment[]): unknown =>
-  names.reduce((part, name) => (isBlock(part) || Array.isArray(part) ? Reflect.get(part, name) : undefined), value);
+  names.reduce((part, name) => (isRecord(part) || Array.isArray(part) ? Reflect.get(part, name) : undefined), value);
 
 /** Where a plan says that a resource is configured. */
 export interface Planned {
@@ -33,9 +31,9 @@ export interface Planned {
 /** Plans in Terraform's JSON output. */
 export const terraformPlan: DocumentKind = {
   is: (document) =>
-    isBlock(document) &&
+    isRecord(document) &&
     typeof document.format_version === "string" &&
-    (Array.isArray(document.resource_changes) || isBlock(document.planned_values)),
+    (Array.isArray(document.resource_changes) || isRecord(document.planned_values)),
   *declared({ document, segments, file }, models) {
     const types = resourceTypes("terraform", models);
     const changes = at(document, "resource_changes");
@@ -43,7 +41,7 @@ export const terraformPlan: DocumentKind = {
     for (const [index, resource] of changes.entries()) {
       const type = types.get(String(at(resource, "type")));
       const after = at(resource, "change", "after");
-      if (type === undefined || at(resource, "mode") !== "managed" || !isBlock(after)) continue;
+      if (type === undefined || at(resource, "mode") !== "managed" || !isRecord(after)) continue;
       const address = String(at(resource, "address"));
       const name = String(at(resource, "name"));
       const calls = callsIn(String(at(resource, "module_address") ?? ""));
@@ -57,7 +55,7 @@ export const terraformPlan: DocumentKind = {
         });
         // Attributes that only the provider sets are in a plan as well.
         const names = new Set(Object.keys(type.declaration.members).flatMap((each) => reading.namesOf(each, each)));
-        const members = Object.entries(isBlock(raw) ? raw : {}).filter(([each]) => names.has(each));
+        const members = Object.entries(isRecord(raw) ? raw : {}).filter(([each]) => names.has(each));
         return Node.root(reading, declaredMembers(type, Object.fromEntries(members)), type.declaration, above);
       };
       const prefixes = settings?.reservedTagPrefixes;
@@ -94,9 +92,9 @@ function known(value: unknown, unknown: unknown, sensitive: unknown): unknown {
     const length = Math.max(Array.isArray(value) ? value.length : 0, Array.isArray(unknown) ? unknown.length : 0);
     return Array.from({ length }, (_, index) => known(at(value, index), at(unknown, index), at(sensitive, index)));
   }
-  if (!isBlock(value) && !isBlock(unknown)) return value;
+  if (!isRecord(value) && !isRecord(unknown)) return value;
   const members: { [name: string]: unknown } = {};
-  for (const name of new Set([...Object.keys(value ?? {}), ...Object.keys(isBlock(unknown) ? unknown : {})])) {
+  for (const name of new Set([...Object.keys(value ?? {}), ...Object.keys(isRecord(unknown) ? unknown : {})])) {
     const member = known(at(value, name), at(unknown, name), at(sensitive, name));
     if (member !== null && member !== undefined) members[name] = member;
   }
@@ -120,12 +118,12 @@ function settingsOf(
     : undefined;
   const key = at(resource, "provider_config_key");
   const provider = typeof key === "string" ? at(plan, "configuration", "provider_config", key) : undefined;
-  if (!isBlock(provider)) return undefined;
+  if (!isRecord(provider)) return undefined;
   const expressions = at(provider, "expressions");
   return providerSettings(
     type,
     Object.fromEntries(
-      Object.entries(isBlock(expressions) ? expressions : {}).map(([setting, expression]) => [
+      Object.entries(isRecord(expressions) ? expressions : {}).map(([setting, expression]) => [
         setting,
         at(expression, "constant_value") ?? new Unknown(`refers to ${JSON.stringify(at(expression, "references"))}`),
       ]),

@@ -1,10 +1,8 @@
 /** Automation workflows: documents with jobs and with what starts them. */
 import { workflow } from "../../model/workflow.ts";
 import { Node } from "../node.ts";
+import { isRecord } from "../raw-value.ts";
 import type { Detected, DocumentKind } from "./document-kind.ts";
-
-const isRecord = (value: unknown): value is { readonly [name: string]: unknown } =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Workflow files. Of their members those are read that the model has. */
 export const workflowFile: DocumentKind = {

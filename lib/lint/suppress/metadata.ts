@@ -1,5 +1,6 @@
 /** Suppressions in the metadata of a declaration: `{ "lintel": { "ignore": [{ "rule": …, "reason": … }] } }`. */
-import type { Segment } from "../node.ts";
+import type { Segment } from "../path.ts";
+import { isRecord } from "../raw-value.ts";
 import { closest } from "../suggest.ts";
 import { badDay, type Ignore, isDay, type Malformed } from "./ignore.ts";
 
@@ -18,11 +19,6 @@ export interface MetadataIgnore {
   readonly said: (Ignore & { readonly path: string }) | Malformed;
 }
 
-type Structure = { readonly [name: string]: unknown };
-
-const isStructure = (value: unknown): value is Structure =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 /** What stands under these names in a structure that `segments` lead to; undefined where nothing does. */
 export function metadataAt(
   structure: unknown,
@@ -30,7 +26,7 @@ export function metadataAt(
   segments: readonly Segment[],
 ): Metadata | undefined {
   let value = structure;
-  for (const name of names) value = isStructure(value) ? value[name] : undefined;
+  for (const name of names) value = isRecord(value) ? value[name] : undefined;
   return value === undefined ? undefined : { value, segments: [...segments, ...names] };
 }
 
@@ -38,7 +34,7 @@ const form = 'write {"rule": RULE, "reason": REASON}, with "until" and "path" wh
 
 /** The suppressions that metadata holds, those that cannot be read among them. */
 export function readMetadata({ value, segments }: Metadata): readonly MetadataIgnore[] {
-  if (!isStructure(value) || value.ignore === undefined) return [];
+  if (!isRecord(value) || value.ignore === undefined) return [];
   const at = [...segments, "ignore"];
   if (!Array.isArray(value.ignore)) {
     const message = "lintel.ignore is not a list; it must be a list of suppressions";
@@ -50,7 +46,7 @@ export function readMetadata({ value, segments }: Metadata): readonly MetadataIg
 const members = ["rule", "reason", "until", "path"];
 
 function readEntry(entry: unknown): MetadataIgnore["said"] {
-  if (!isStructure(entry)) return { message: "a suppression is not a structure", help: form };
+  if (!isRecord(entry)) return { message: "a suppression is not a structure", help: form };
   const unknown = Object.keys(entry).find((name) => !members.includes(name));
   if (unknown !== undefined) {
     const meant = closest(unknown, members);

@@ -22,8 +22,12 @@ export function lineComment(text: string, start: number): Comment {
   return { range: { start, end }, text: said.trim() };
 }
 
+/** The comment that begins here in a C-like language. */
+export const commentAt = (text: string, start: number): Comment =>
+  text.startsWith("/*", start) ? blockComment(text, start) : lineComment(text, start);
+
 /** The comment between the marks of a C-like language; one that is not closed goes up to the end of the text. */
-export function blockComment(text: string, start: number): Comment {
+function blockComment(text: string, start: number): Comment {
   const close = text.indexOf("*/", start + 2);
   const end = close < 0 ? text.length : close + 2;
   const lines = text.slice(start + 2, close < 0 ? end : close).split(/\r\n|\n|\r/);

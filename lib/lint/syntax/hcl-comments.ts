@@ -1,5 +1,5 @@
 /** The comments of an HCL text, found by its tokens alone: strings, templates and heredocs hold none. */
-import { blockComment, type Comment, lineComment } from "./comment.ts";
+import { type Comment, commentAt } from "./comment.ts";
 
 /** What surrounds a place of the text: code, which may be in a template of a text, a string or a heredoc. */
 type Around =
@@ -33,7 +33,7 @@ export function hclComments(text: string): readonly Comment[] {
       if (match === null) return comments;
       const [token, label] = match;
       if (token === "#" || token === "//" || token === "/*") {
-        const comment = token === "/*" ? blockComment(text, match.index) : lineComment(text, match.index);
+        const comment = commentAt(text, match.index);
         comments.push(comment);
         at = comment.range.end;
       } else if (token === '"') around.push({ kind: "string" });

@@ -1,5 +1,5 @@
 /** The comments of a TypeScript text, found by its tokens alone: strings, templates and regular expressions hold none. */
-import { blockComment, type Comment, lineComment } from "./comment.ts";
+import { type Comment, commentAt } from "./comment.ts";
 
 /** What matters in code: comments, texts, braces, and what may stand before a slash. */
 const code =
@@ -37,7 +37,7 @@ export function typescriptComments(text: string): readonly Comment[] {
       continue;
     }
     if (token === "//" || token === "/*") {
-      const comment = token === "/*" ? blockComment(text, match.index) : lineComment(text, match.index);
+      const comment = commentAt(text, match.index);
       comments.push(comment);
       at = comment.range.end;
       continue;

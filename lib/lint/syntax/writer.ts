@@ -1,5 +1,5 @@
 /** How each syntax writes names and scalars, for changes of a text. */
-import type { Scalar } from "../node.ts";
+import type { Scalar } from "../raw-value.ts";
 import type { SyntaxName } from "./syntax.ts";
 
 /** Reads and writes names and scalars. */

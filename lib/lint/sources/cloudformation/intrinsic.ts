@@ -1,11 +1,11 @@
 /** How templates write intrinsic functions: `{"Fn::GetAtt": ["Role", "Arn"]}`, in YAML also `!GetAtt Role.Arn`. */
+import { isRecord, type RawRecord } from "../../raw-value.ts";
 import { Unknown } from "../unknown.ts";
 
 /** A structure of a template. */
-export type Mapping = { readonly [name: string]: unknown };
+export type Mapping = RawRecord;
 
-export const isMapping = (value: unknown): value is Mapping =>
-  typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Unknown);
+export const isMapping = (value: unknown): value is Mapping => isRecord(value) && !(value instanceof Unknown);
 
 /** The functions that have a short form, but for `Ref` and `Condition`, which have no `Fn::` before their names. */
 const functions = [

@@ -1,6 +1,7 @@
 /** Where the values of an evaluated resource stand in its template. */
-import type { Segment, ValuePlaces } from "../../node.ts";
+import type { Segment } from "../../path.ts";
 import { hasParts, partOf } from "../../plain.ts";
+import type { ValuePlaces } from "../../reading.ts";
 import type { Located as PlaceFound } from "../place.ts";
 import type { Span } from "../position.ts";
 import type { SourceFile } from "../source-file.ts";

@@ -1,5 +1,6 @@
 /** What the parameters of a template may be, the pseudo parameters such as `AWS::Region` among them. */
 import { type Choose, tooManyBranches } from "../../branches.ts";
+import { isScalar } from "../../raw-value.ts";
 import { Unknown } from "../unknown.ts";
 import { type Intrinsic, intrinsicOf, isMapping, knownAtDeployment, type Mapping } from "./intrinsic.ts";
 
@@ -56,9 +57,6 @@ function choices(name: string, answers: readonly string[], choose: Choose): stri
   if (only !== undefined && other === undefined) return only;
   return choose(name.startsWith("AWS::") ? name : `the parameter ${name}`, answers) ?? new Unknown(tooManyBranches);
 }
-
-const isScalar = (value: unknown): value is string | number | boolean =>
-  typeof value === "string" || typeof value === "number" || typeof value === "boolean";
 
 const elementsOf = (value: unknown): readonly string[] =>
   String(value)

@@ -1,6 +1,6 @@
 /** Evaluates the values of a template in one branch: what a stack is deployed with, as far as that is known offline. */
 import { type Choose, tooManyBranches } from "../../branches.ts";
-import type { Segment } from "../../node.ts";
+import type { Segment } from "../../path.ts";
 import { Unknown } from "../unknown.ts";
 import { functions } from "./functions.ts";
 import {

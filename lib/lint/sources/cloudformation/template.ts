@@ -1,6 +1,6 @@
 /** The sections of a template, and the resources that it declares. */
 import { explore } from "../../branches.ts";
-import type { Segment } from "../../node.ts";
+import type { Segment } from "../../path.ts";
 import { Unknown } from "../unknown.ts";
 import { forEachPrefix, isMapping, type Mapping } from "./intrinsic.ts";
 import { Parameters } from "./parameters.ts";

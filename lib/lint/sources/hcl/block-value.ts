@@ -1,5 +1,6 @@
 /** What a block declares: its attributes and blocks as plain data, and where each of them stands. */
-import type { Segment, ValuePlaces } from "../../node.ts";
+import type { Segment } from "../../path.ts";
+import type { ValuePlaces } from "../../reading.ts";
 import { type Located, locate, type Place, rangeAt, writtenAt } from "../place.ts";
 import type { Span } from "../position.ts";
 import { Unknown } from "../unknown.ts";

@@ -23,7 +23,7 @@ import {
 } from "./value.ts";
 
 /** Steps for the expressions of one resource in one branch: a for expression takes one for every element. */
-export const maxSteps = 100_000;
+const maxSteps = 100_000;
 
 /** Expressions and references within each other. */
 const maxLevels = 600;

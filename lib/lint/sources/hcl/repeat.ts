@@ -7,7 +7,7 @@ import { type Block, type Expression, textOf } from "./syntax.ts";
 import { asNumber, asString, MapValue, SetValue, Unresolved, type Value } from "./value.ts";
 
 /** So many instances of a block are gone through. */
-export const maxInstances = 1_000;
+const maxInstances = 1_000;
 
 /** One instance of a block. */
 export interface Instance {
