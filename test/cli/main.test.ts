@@ -17,6 +17,37 @@ describe("lintel", () => {
     }
   });
 
+  it("lists what it lints, and the commands of new users first", async () => {
+    const { stdout } = await lintel(["--help"]);
+    const words = stdout.replaceAll(/\s+/g, " ");
+    for (const input of ["YAML or JSON", "Terraform's files and plans", "CloudFormation templates", "cdk.tf.json"]) {
+      expect(words).toContain(input);
+    }
+    for (const subject of ["policies", "services", "agents", "credentials"]) expect(words).toContain(subject);
+    expect([...stdout.matchAll(/^ {2}lintel (\S+) /gm)].map(([, name]) => name).slice(0, 2)).toEqual(["lint", "init"]);
+  });
+
+  it("lists the commands of a group once, without what the whole is for", async () => {
+    const { stdout } = await lintel(["provider", "--help"]);
+    expect(stdout.match(/^lintel provider <command>$/gm)).toHaveLength(1);
+    expect(stdout).toContain("\n  lintel provider install ");
+    expect(stdout).not.toContain("hosted services");
+  });
+
+  it.each([
+    [["help"], ["--help"]],
+    [
+      ["help", "rules"],
+      ["rules", "--help"],
+    ],
+    [
+      ["help", "provider", "install"],
+      ["provider", "install", "--help"],
+    ],
+  ])("%j is %j", async (asked, meant) => {
+    expect(await lintel(asked)).toEqual(await lintel(meant));
+  });
+
   it("says its version", async () => {
     expect(await lintel(["--version"])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
   });
@@ -24,6 +55,7 @@ describe("lintel", () => {
   it.each([
     [[], "name a command"],
     [["lnt"], '"lnt" is no command; did you mean lint?'],
+    [["lintel.cjs"], '"lintel.cjs" is no command; did you mean lint lintel.cjs?'],
     [["frobnicate"], '"frobnicate" is no command; `lintel --help` lists them'],
     [["provider"], "name a command"],
     [["provider", "instal"], "did you mean provider install?"],
