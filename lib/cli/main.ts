@@ -51,7 +51,8 @@ async function runCommand({ name, load }: Command, args: readonly string[]): Pro
     .strictOptions()
     .middleware(refuseNoNumbers)
     .fail((message, error) => {
-      throw error ?? new Misuse(message);
+      // yargs hands over some of its refusals as errors of its own, others as a text.
+      throw error === undefined || error.name === "YError" ? new Misuse(message) : error;
     });
   try {
     await loaded.run(line);
