@@ -43,7 +43,7 @@ export function certain(word: string, candidates: readonly string[]): string | u
 }
 
 /** Whether two words differ by a letter, or by two neighbours that changed places. */
-function isOneSlip(one: string, other: string): boolean {
+export function isOneSlip(one: string, other: string): boolean {
   const letters = distance(one, other);
   if (letters !== 2 || one.length !== other.length) return letters === 1;
   const at = [...one].findIndex((letter, index) => letter !== other[index]);
