@@ -25,7 +25,8 @@ export interface LintOptions extends BaselineOptions {
   readonly kind: string | undefined;
   readonly vocabulary: "documented" | "aws" | undefined;
   readonly reservedTagPrefix: readonly string[] | undefined;
-  readonly stdinFilename: string;
+  /** What to call standard input; undefined: `<stdin>`. */
+  readonly stdinFilename: string | undefined;
   readonly color: "on" | "off" | "auto";
   /** The only configuration that is read; false: none is. */
   readonly config: string | false | undefined;
@@ -54,7 +55,12 @@ export async function runLint(options: LintOptions): Promise<void> {
   if (kind !== undefined && !kinds.includes(kind)) {
     throw new UsageError(`--kind is ${JSON.stringify(kind)}; it must be one of ${kinds.join(", ")}`);
   }
-  const stdin = paths.includes("-") ? { bytes: readFileSync(process.stdin.fd), name: stdinFilename } : undefined;
+  if (stdinFilename !== undefined && !paths.includes("-")) {
+    throw new UsageError("--stdin-filename is given, but standard input is not read; give - as a path, too");
+  }
+  const stdin = paths.includes("-")
+    ? { bytes: readFileSync(process.stdin.fd), name: stdinFilename ?? "<stdin>" }
+    : undefined;
   const found = await lintAndFix(
     {
       paths: paths.length === 0 ? ["."] : paths,

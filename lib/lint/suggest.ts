@@ -6,13 +6,16 @@ const bare = (word: string): string => word.toLowerCase().replaceAll(/[^a-z0-9]/
 /** How many letters may be off. */
 const reach = (wanted: string): number => Math.max(1, Math.floor(wanted.length / 3));
 
-/** The word that a misspelt one most likely means: equal but for case and punctuation, or a few letters off. */
+/**
+ * The word that a misspelt one most likely means: equal but for case and punctuation, or a few letters off. Two
+ * neighbours that changed places are one slip, also in a short word.
+ */
 export function closest(word: string, candidates: readonly string[]): string | undefined {
   const wanted = bare(word);
   let best: string | undefined;
   let least = reach(wanted) + 1;
   for (const candidate of candidates) {
-    const letters = distance(wanted, bare(candidate));
+    const letters = slips(wanted, bare(candidate));
     if (letters < least) {
       least = letters;
       best = candidate;
@@ -40,12 +43,15 @@ export function certain(word: string, candidates: readonly string[]): string | u
 }
 
 /** Whether two words differ by a letter, or by two neighbours that changed places. */
-function isOneSlip(one: string, other: string): boolean {
+export function isOneSlip(one: string, other: string): boolean {
   const letters = distance(one, other);
   if (letters !== 2 || one.length !== other.length) return letters === 1;
   const at = [...one].findIndex((letter, index) => letter !== other[index]);
   const swapped = `${one.slice(0, at)}${one[at + 1]}${one[at]}${one.slice(at + 2)}`;
   return swapped === other;
 }
+
+/** How far two words are apart: in letters, or by the one slip that exchanges two of them. */
+const slips = (one: string, other: string): number => (isOneSlip(one, other) ? 1 : distance(one, other));
 
 const numbersIn = (word: string): string => (word.match(/\d+(?:\.\d+)?/g) ?? []).join(" ");

@@ -59,6 +59,11 @@ describe("lintel init", () => {
     expect(text(cwd, ".pre-commit-config.yaml")).toBe(changed);
   });
 
+  it("lays the provider where the configuration is that is nearest", async () => {
+    const cwd = temporaryFolder({ "a/modules/net/main.tf": "", "b/main.tf": "", "main.tf": "" });
+    expect((await lintel(["init"], { cwd })).stdout).toMatch(/^ {2}npx lintel provider install --dir \. /m);
+  });
+
   it("keeps files that are there, unless it is forced", async () => {
     const cwd = temporaryFolder({ "lintel.config.yaml": "preset: strict\n" });
     expect((await lintel(["init"], { cwd })).stdout).toContain(

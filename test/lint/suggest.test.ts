@@ -54,3 +54,11 @@ describe("a word that is meant without doubt", () => {
     expect(sameButForCase("on", ["ON", "OFF"])).toBe("ON");
   });
 });
+
+it.each([
+  ["unti", ["type", "unit"], "unit"],
+  ["uint", ["type", "unit"], "unit"],
+  ["tinu", ["type", "unit"], undefined],
+])("neighbours that changed places are one slip: %j", (word, candidates, expected) => {
+  expect(closest(word, candidates)).toBe(expected);
+});

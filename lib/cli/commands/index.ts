@@ -4,8 +4,15 @@ import type { Command } from "../command.ts";
 export const commands: readonly Command[] = [
   {
     name: "lint",
-    summary: "Check declarations: request documents in YAML or JSON, and synthesized cdk.tf.json",
+    summary:
+      "Check declarations: requests in YAML or JSON, Terraform's files and plans, CloudFormation templates, " +
+      "synthesized cdk.tf.json; image lifecycle policies, hosted services, agents, credentials",
     load: () => import("./lint.ts"),
+  },
+  {
+    name: "init",
+    summary: "Write a configuration, and what runs the linter in this repository's hooks and pipelines",
+    load: () => import("./init.ts"),
   },
   { name: "rules", summary: "List every rule", load: () => import("./rules.ts") },
   {
@@ -28,17 +35,12 @@ export const commands: readonly Command[] = [
     summary: "Run the services on this machine; no account is needed",
     load: () => import("./emulate.ts"),
   },
-  { name: "lsp", summary: "Serve an editor: findings, documentation, completion", load: () => import("./lsp.ts") },
   {
     name: "provider install",
     summary: "Lay the provider where a plain `terraform init` finds it, offline",
     load: () => import("./provider-install.ts"),
   },
-  {
-    name: "init",
-    summary: "Write a configuration, and what runs the linter in this repository's hooks and pipelines",
-    load: () => import("./init.ts"),
-  },
+  { name: "lsp", summary: "Serve an editor: findings, documentation, completion", load: () => import("./lsp.ts") },
   {
     name: "completion",
     summary: "Print what completes commands, options and rules in bash, zsh or fish",

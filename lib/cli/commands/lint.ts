@@ -70,7 +70,7 @@ export const run: Run = async (line) => {
       type: "string",
       describe: "Print what holds for this file, and where each value comes from (--format json: as JSON)",
     })
-    .option("stdin-filename", { type: "string", default: "<stdin>", describe: "What to call standard input" })
+    .option("stdin-filename", { type: "string", describe: "What to call standard input (path -)" })
     .option("fix", { type: "boolean", default: false, describe: "Make the fixes that cannot change what is meant" })
     .option("fix-dry-run", { type: "boolean", default: false, describe: "Print these fixes as a diff instead" })
     .option("baseline", {

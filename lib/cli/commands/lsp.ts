@@ -14,6 +14,12 @@ export const run: Run = async (line) => {
       describe: "Taken because editors give it; there is no other way",
     })
     .parseAsync();
+  if (process.stdin.isTTY) {
+    process.stderr.write(
+      "lintel: waits for what an editor says on standard input; docs/editors.md tells how editors start this. " +
+        "Press Ctrl-C to stop.\n",
+    );
+  }
   const { serveEditor } = await import("../../editor/server.ts");
   const { lintables } = await import("../../lintables.ts");
   serveEditor(process.stdin, process.stdout, lintables);

@@ -1,5 +1,5 @@
 /** What a repository has that tells how it would use the linter. */
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { configNames } from "../../lint/config/find-configs.ts";
 
@@ -12,12 +12,11 @@ export interface RepositoryFacts {
   readonly hasGithubWorkflows: boolean;
   readonly hasGitlabPipeline: boolean;
   readonly isCdktf: boolean;
-  /** Folders with Terraform configurations, by their paths in this one. */
+  /** Folders with Terraform configurations, by their paths in this one, nearest first. */
   readonly terraform: readonly string[];
-  readonly hasTemplates: boolean;
 }
 
-/** Folders are searched this deep for Terraform configurations and templates. */
+/** Folders are searched this deep for Terraform configurations. */
 const depth = 4;
 
 /** Looks through a folder. */
@@ -28,6 +27,7 @@ export function lookAt(folder: string): RepositoryFacts {
     [...new Set(files.filter((file) => file.endsWith(ending)).map((file) => join(file, "..")))].map(
       (each) => relative(folder, each).split(sep).join("/") || ".",
     );
+  const levels = (path: string): number => (path === "." ? 0 : path.split("/").length);
   return {
     config: configNames.find((name) => has(name)),
     isRepository: has(".git"),
@@ -35,8 +35,7 @@ export function lookAt(folder: string): RepositoryFacts {
     hasGithubWorkflows: has(".github", "workflows"),
     hasGitlabPipeline: has(".gitlab-ci.yml"),
     isCdktf: has("cdktf.json"),
-    terraform: foldersOf(".tf"),
-    hasTemplates: files.some((file) => /template.*\.(?:ya?ml|json)$/i.test(file) && isTemplate(file)),
+    terraform: foldersOf(".tf").toSorted((one, other) => levels(one) - levels(other)),
   };
 }
 
@@ -49,6 +48,3 @@ function* filesIn(folder: string, levels: number): Generator<string> {
     }
   }
 }
-
-const isTemplate = (file: string): boolean =>
-  /AWSTemplateFormatVersion|"?Type"?: *"?AWS::/.test(readFileSync(file, "utf8"));

@@ -179,11 +179,10 @@ export function contentInWords({ documents }: SourceFile): string {
   return typeof first === "object" ? "holds nothing to lint" : `holds a ${typeof first}`;
 }
 
-/** What inputs are, for those whose file or folder holds none. */
+/** What inputs are, for those whose file or folder holds none: few words, since there are many kinds. */
 export function inputsInWords({ models, kind }: Detection): string {
-  const recognized = models.filter(({ recognizedBy }) => recognizedBy.length > 0);
-  const requests = (kind === undefined ? recognized : [kind]).map(
-    ({ title, recognizedBy }) => `a ${title} as a request document in YAML or JSON (with ${recognizedBy.join(", ")})`,
-  );
-  return [...requests, ...documentKinds.map((each) => each.inWords(models))].join(", or ");
+  const recognized = kind === undefined ? models.filter(({ recognizedBy }) => recognizedBy.length > 0) : [kind];
+  const requests = `a request document in YAML or JSON (${recognized.map(({ title }) => title).join(", ")})`;
+  const known = [requests, ...documentKinds.map((each) => each.inWords)].join(", ");
+  return `${known}; docs/inputs.md tells how each is recognized, and --kind reads a document as one of them`;
 }

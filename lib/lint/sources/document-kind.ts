@@ -49,5 +49,5 @@ export interface DocumentKind {
   /** What a text that holds such a document with resources of ours has in it, one of these at least. */
   marks(models: readonly ResourceModel[]): readonly string[];
   /** Such a document in words, for those whose file holds none. */
-  inWords(models: readonly ResourceModel[]): string;
+  readonly inWords: string;
 }

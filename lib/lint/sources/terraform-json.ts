@@ -1,5 +1,4 @@
 /** Terraform's JSON syntax, as CDKTF synthesizes it (cdk.tf.json): resources of Lintel's provider and of others. */
-import { alternatives } from "../../derive/wording.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import { declarationLocal, settingsMember } from "../../null-resource.ts";
 import { Node } from "../node.ts";
@@ -52,10 +51,7 @@ export const terraformJson: DocumentKind = {
     }
   },
   marks: (models) => [...resourceTypes("terraform", models).keys()],
-  inWords(models) {
-    const types = alternatives([...resourceTypes("terraform", models).keys()]);
-    return `Terraform's files (*.tf, a synthesized cdk.tf.json) with resources of type ${types}`;
-  },
+  inWords: "Terraform's files with such resources (*.tf, a synthesized cdk.tf.json)",
 };
 
 /** What the blocks of Lintel's provider declare (`rest_api`). */

@@ -72,7 +72,7 @@ export const terraformPlan: DocumentKind = {
     }
   },
   marks: (models) => [...resourceTypes("terraform", models).keys()],
-  inWords: () => "a plan with such resources as JSON (terraform show -json)",
+  inWords: "a plan of Terraform's as JSON (terraform show -json)",
 };
 
 /** The names in the address of a module: `module.images["a"].module.policies`. */

@@ -24,5 +24,5 @@ export const workflowFile: DocumentKind = {
   },
   // At the beginning of a line: other files speak of jobs, too.
   marks: () => ["\njobs:"],
-  inWords: () => "an automation workflow in YAML (with on and jobs)",
+  inWords: "an automation workflow in YAML",
 };

@@ -5,7 +5,7 @@
  *
  * with `-start` and `-end` for a block, `-resource` and `-file`.
  */
-import { closest } from "../suggest.ts";
+import { closest, isOneSlip } from "../suggest.ts";
 import { badDay, type Ignore, isDay, type Malformed } from "./ignore.ts";
 
 const reaches = {
@@ -27,14 +27,16 @@ export interface Directive extends Ignore {
 /** Every text with a directive has this in it. */
 export const directiveMark = "lintel";
 
-/** Whoever writes what other linters call it means us. */
-const meansUs = /^lintel[-:]\s*(?:ignore|disable|enable|suppress|skip|no-?lint)/;
+/** Whoever writes what other linters call it means us, and whoever misspells what we call it. */
+const meansUs = (text: string): boolean =>
+  /^lintel[-:]\s*(?:ignore|disable|enable|suppress|skip|no-?lint)/.test(text) ||
+  Object.keys(reaches).some((word) => isOneSlip(/^lintel-\S*/.exec(text)?.[0] ?? "", word));
 
 const form = "write lintel-ignore RULE -- REASON, or lintel-ignore RULE -- REASON (until YYYY-MM-DD)";
 
 /** What the text of a comment says; undefined where it is not about the linter. */
 export function readDirective(text: string): Directive | Malformed | undefined {
-  if (!meansUs.test(text)) return undefined;
+  if (!meansUs(text)) return undefined;
   const [, word = "", rest = ""] = /^(\S+)(.*)$/s.exec(text) ?? [];
   const words = Object.keys(reaches);
   const reach = Object.entries(reaches).find(([each]) => each === word)?.[1];

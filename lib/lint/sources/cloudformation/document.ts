@@ -1,5 +1,4 @@
 /** CloudFormation templates, in YAML and JSON, with the resources that the vendor's types declare. */
-import { alternatives } from "../../../derive/wording.ts";
 import { explore } from "../../branches.ts";
 import { Node } from "../../node.ts";
 import { metadataAt } from "../../suppress/metadata.ts";
@@ -39,10 +38,7 @@ export const cloudFormation: DocumentKind = {
     }
   },
   marks: (models) => [...resourceTypes("cloudformation", models).keys()],
-  inWords(models) {
-    const types = alternatives([...resourceTypes("cloudformation", models).keys()]);
-    return `a CloudFormation template with resources of type ${types}`;
-  },
+  inWords: "a CloudFormation template with such resources",
 };
 
 /** What a resource declares in each branch. */
