@@ -34,7 +34,7 @@ export function cardAddress(agent: string): URL {
 export function readCard(answer: HttpAnswer, address: URL, redact: Redact): Members {
   const { href } = address;
   const { status, headers, body } = answer;
-  if (status > 299 && status < 400) {
+  if ((status > 299 && status < 400) || status === 429 || status > 499) {
     return readAgentAnswer(answer, { operation: "reading the agent's card", endpoint: address }, undefined, redact);
   }
   if (status !== 200) throw noCard(href, `its status is ${status}`);

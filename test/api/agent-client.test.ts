@@ -71,6 +71,13 @@ describe("the card", () => {
     await expect(reading(step)).rejects.toThrow(message);
   });
 
+  it("is asked for again where the server fails for a while", async () => {
+    const { url, requests } = await startServer(json(503, {}), json(200, card));
+    const timing = { now: Date.now, random: () => 0, sleep: async () => {} };
+    expect(await createAgentClient({ agent: url, timing }).card()).toEqual(card);
+    expect(requests).toHaveLength(2);
+  });
+
   it("is read in snake case, and its tenant sent as it is", async () => {
     const supported = { url: "{url}/a/", protocol_binding: "HTTP+JSON", protocol_version: "1.0", tenant: "x/y" };
     const { client, requests } = await agent({ supported_interfaces: [supported] }, [json(200, task("WORKING"))]);
