@@ -31,6 +31,56 @@ export const commands: readonly Command[] = [
     load: () => import("./auth-check.ts"),
   },
   {
+    name: "agent card",
+    summary: "Read an agent's card",
+    load: () => import("./agent-card.ts"),
+  },
+  {
+    name: "agent send",
+    summary: "Send a message to an agent, and wait for its answer or follow it",
+    load: () => import("./agent-send.ts"),
+  },
+  {
+    name: "agent get",
+    summary: "Read a task of an agent",
+    load: () => import("./agent-get.ts"),
+  },
+  {
+    name: "agent list",
+    summary: "List the tasks of an agent",
+    load: () => import("./agent-list.ts"),
+  },
+  {
+    name: "agent cancel",
+    summary: "Cancel a task of an agent",
+    load: () => import("./agent-cancel.ts"),
+  },
+  {
+    name: "agent subscribe",
+    summary: "Follow a task of an agent",
+    load: () => import("./agent-subscribe.ts"),
+  },
+  {
+    name: "agent push create",
+    summary: "Have the updates of a task sent to an address",
+    load: () => import("./agent-push-create.ts"),
+  },
+  {
+    name: "agent push get",
+    summary: "Read a push-notification configuration of a task",
+    load: () => import("./agent-push-get.ts"),
+  },
+  {
+    name: "agent push list",
+    summary: "List the push-notification configurations of a task",
+    load: () => import("./agent-push-list.ts"),
+  },
+  {
+    name: "agent push delete",
+    summary: "Delete a push-notification configuration of a task",
+    load: () => import("./agent-push-delete.ts"),
+  },
+  {
     name: "emulate",
     summary: "Run the services on this machine; no account is needed",
     load: () => import("./emulate.ts"),
