@@ -37,12 +37,18 @@ const isWithin = (path: string, outer: string): boolean =>
 
 /** The files that may hold directives about the declarations: their own, and those of the programs that made them. */
 function commentedFiles(declarations: readonly Declared[], places: FindingPlaces): readonly CommentedFile[] {
-  const files = new Map<string, CommentedFile & { readonly declared: Declared[] }>();
+  // Undefined for a file without any: it is searched once, and may hold thousands of declarations.
+  const files = new Map<string, (CommentedFile & { readonly declared: Declared[] }) | undefined>();
   const add = (declaration: Declared, file: Omit<CommentedFile, "declarations">): void => {
-    if (!file.text.includes(directiveMark)) return;
-    const declared = files.get(file.name)?.declared ?? [];
-    declared.push(declaration);
-    if (files.has(file.name)) return;
+    if (files.has(file.name)) {
+      files.get(file.name)?.declared.push(declaration);
+      return;
+    }
+    const declared = [declaration];
+    if (!file.text.includes(directiveMark)) {
+      files.set(file.name, undefined);
+      return;
+    }
     const declarations: CommentedFile["declarations"] = () =>
       declared.map((each) => ({ declaration: each, span: places.at(each, each.root.segments).span }));
     files.set(file.name, { ...file, declared, declarations });
@@ -56,5 +62,5 @@ function commentedFiles(declarations: readonly Declared[], places: FindingPlaces
       add(declaration, { name: program.name, text: source, syntax: "typescript", lines: () => lines });
     }
   }
-  return [...files.values()];
+  return [...files.values()].filter((file) => file !== undefined);
 }
