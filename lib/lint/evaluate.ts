@@ -1,5 +1,5 @@
 /** Applies rules to declarations. Knows no particular rule, no file format and no output. */
-import type { Branch } from "./branches.ts";
+import type { Assumption, Branch } from "./branches.ts";
 import { decide, type Read, type ReadyCondition, readAll } from "./condition.ts";
 import type { Declaration, RuleSet } from "./declaration.ts";
 import { fieldCheck } from "./field-check.ts";
@@ -47,11 +47,16 @@ export function evaluate<D extends Declaration>(
 /** Checks what is declared in one branch of a declaration; it gives that as plain data. */
 type Check<D extends Declaration> = (root: Node, declaration: D, outcome: Outcome<D>) => unknown;
 
+const none: readonly Assumption[] = [];
+
 /** Checks every branch of a declaration. */
 function checkBranches<D extends Declaration>(declaration: D, check: Check<D>, outcome: Outcome<D>): Checked<D> {
   const { root, branches } = declaration;
   if (branches === undefined) {
-    return { declaration, branches: [{ assumptions: [], value: { root, plain: check(root, declaration, outcome) } }] };
+    return {
+      declaration,
+      branches: [{ assumptions: none, value: { root, plain: check(root, declaration, outcome) } }],
+    };
   }
   const outcomes: Branch<Outcome<D>>[] = [];
   const checked = branches.map(({ assumptions, value }): Branch<CheckedRoot | undefined> => {

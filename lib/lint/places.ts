@@ -4,7 +4,7 @@
  */
 import { absent, mayHold, nowhere, type Read, type ReadyCondition, readyFor, valueAt } from "./condition.ts";
 import type { Segment } from "./path.ts";
-import { hasParts, type Path, partsAt, pathOf, unknown } from "./plain.ts";
+import { everyElement, hasParts, keysAt, type Path, pathOf, unknown } from "./plain.ts";
 import type { Rule } from "./rule.ts";
 
 /** What a rule checks at a place. */
@@ -54,7 +54,11 @@ export class Place {
       if (part === unknown) place.walk(unknown, visit, declaration, steps);
       else if (!hasParts(part)) continue;
       else if (typeof step !== "symbol") place.#enter(part, step, visit, declaration, steps);
-      else for (const name of partsAt(part, step)) place.#enter(part, name, visit, declaration, steps);
+      else if (!Array.isArray(part)) {
+        for (const key of keysAt(part, step)) place.#enter(part, key, visit, declaration, steps);
+      } else if (step === everyElement) {
+        for (let index = 0; index < part.length; index += 1) place.#enter(part, index, visit, declaration, steps);
+      }
     }
   }
 

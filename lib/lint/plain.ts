@@ -77,20 +77,29 @@ export function visitParts(
   const step = path[steps.length];
   if (value === undefined || value === null) return;
   if (step === undefined || value === unknown) visit(value, steps);
-  else if (hasParts(value)) {
-    for (const name of typeof step === "symbol" ? partsAt(value, step) : [step]) {
-      steps.push(name);
-      visitParts(value[name], path, visit, steps);
-      steps.pop();
-    }
+  else if (!hasParts(value)) return;
+  else if (typeof step !== "symbol") visitPart(value, step, path, visit, steps);
+  else if (!Array.isArray(value)) for (const key of keysAt(value, step)) visitPart(value, key, path, visit, steps);
+  else if (step === everyElement) {
+    for (let index = 0; index < value.length; index += 1) visitPart(value, index, path, visit, steps);
   }
 }
 
-/** The indices of a list's elements, or the keys of a map's entries; none of what is the other of the two. */
-export function partsAt(value: object, step: typeof everyElement | typeof everyEntry): Iterable<Segment> {
-  if (Array.isArray(value)) return step === everyElement ? value.keys() : [];
-  return step === everyEntry ? Object.keys(value) : [];
+function visitPart(
+  value: { readonly [step: Segment]: unknown },
+  step: Segment,
+  path: Path,
+  visit: (part: unknown, steps: readonly Segment[]) => void,
+  steps: Segment[],
+): void {
+  steps.push(step);
+  visitParts(value[step], path, visit, steps);
+  steps.pop();
 }
+
+/** The keys of a map's entries, where every entry is asked for. */
+export const keysAt = (map: object, step: typeof everyElement | typeof everyEntry): readonly string[] =>
+  step === everyEntry ? Object.keys(map) : [];
 
 /** The paths of all fields of a name within a field. */
 export const pathsNamed = (name: string, within: Field): readonly string[] =>

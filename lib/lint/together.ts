@@ -28,17 +28,20 @@ export function concerned<D extends Declaration>(
   if (when.length === 0) return checked;
   const reads: Read[] = [];
   const conditions = when.map((condition) => readyFor("", condition, reads));
-  return checked.flatMap(({ declaration, branches }) => {
-    const settings = { ...options, ...declaration.options };
-    const holds = ({ plain }: CheckedRoot): boolean =>
-      decide(conditions, readAll(reads, plain, plain), settings) !== false;
-    if (!branches.some(({ value }) => value !== undefined && holds(value))) return [];
-    const kept = branches.map(({ assumptions, value }) => ({
-      assumptions,
-      value: value !== undefined && holds(value) ? value : undefined,
-    }));
-    return [{ declaration, branches: kept }];
-  });
+  const kept: Checked<D>[] = [];
+  for (const member of checked) {
+    const { declaration, branches } = member;
+    const settings = declaration.options === undefined ? options : { ...options, ...declaration.options };
+    const holds = (value: CheckedRoot | undefined): boolean =>
+      value !== undefined && decide(conditions, readAll(reads, value.plain, value.plain), settings) !== false;
+    const holding = branches.filter(({ value }) => holds(value));
+    if (holding.length === branches.length) kept.push(member);
+    else if (holding.length > 0) {
+      const others = branches.map((each) => (holding.includes(each) ? each : { ...each, value: undefined }));
+      kept.push({ declaration, branches: others });
+    }
+  }
+  return kept;
 }
 
 /**
@@ -77,8 +80,9 @@ export function checkTogether<D extends Declaration>(
     const { root: at, repeatedBecause } = declaration;
     const reason = repeatedBecause ?? (isComplete || branches.length === 1 ? undefined : tooManyBranches);
     if (reason !== undefined) outcome.notEvaluated.push({ rule, at, reason, declaration });
-    const asked = branches.flatMap(({ value }) => value?.root.takeUnknowns() ?? []);
-    outcome.leaveOpen(rule, asked, declaration);
+    for (const { value } of branches) {
+      if (value !== undefined) outcome.leaveOpen(rule, value.root.takeUnknowns(), declaration);
+    }
   }
 }
 
@@ -86,9 +90,16 @@ export function checkTogether<D extends Declaration>(
 function combine<D extends Declaration>(
   members: readonly Checked<D>[],
 ): { readonly combinations: readonly Branch<ReadonlyMap<Node, D>>[]; readonly isComplete: boolean } {
-  let combinations: readonly Branch<Map<Node, D>>[] = [{ assumptions: [], value: new Map() }];
+  const always = new Map<Node, D>();
+  const differing: Checked<D>[] = [];
+  for (const member of members) {
+    const only = onlyRoot(member);
+    if (only === undefined) differing.push(member);
+    else always.set(only.root, member.declaration);
+  }
+  let combinations: readonly Branch<Map<Node, D>>[] = [{ assumptions: [], value: always }];
   let isComplete = true;
-  for (const { declaration, branches } of members) {
+  for (const { declaration, branches } of differing) {
     const next = combinations.flatMap((combination) => {
       const possible = branches.filter(({ assumptions }) => agree(assumptions, combination.assumptions));
       return possible.map(({ assumptions, value }, index) => {
@@ -104,6 +115,12 @@ function combine<D extends Declaration>(
     combinations = next.slice(0, maxBranches);
   }
   return { combinations, isComplete };
+}
+
+/** What is declared whatever is assumed: almost always all there is. */
+function onlyRoot({ branches }: Checked<Declaration>): CheckedRoot | undefined {
+  const [first] = branches;
+  return branches.length === 1 && first?.assumptions.length === 0 ? first.value : undefined;
 }
 
 const union = (some: readonly Assumption[], others: readonly Assumption[]): readonly Assumption[] => [
