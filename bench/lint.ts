@@ -1,10 +1,11 @@
 /** The time that `lintel lint` takes as a whole process, and what the rules take without reading files. */
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { stringify } from "yaml";
 import { documentField } from "../lib/derive/document.ts";
+import { snakeCase } from "../lib/derive/names.ts";
 import { evaluate } from "../lib/lint/evaluate.ts";
 import { Node } from "../lib/lint/node.ts";
 import { resources } from "../lib/resources.ts";
@@ -34,36 +35,72 @@ export async function benchLint(): Promise<readonly Row[]> {
       await writeFile(json, JSON.stringify(policies(count), null, 2));
       await writeFile(cloudFormation, stringify(template(count)));
       const fast = await sideBySide(
-        { empty: emptyNode, yaml: timedProcess([...lintel, yaml]), json: timedProcess([...lintel, json]) },
+        {
+          empty: emptyNode,
+          YAML: timedProcess([...lintel, yaml]),
+          JSON: timedProcess([...lintel, json]),
+          template: timedProcess([...lintel, cloudFormation]),
+        },
         15,
       );
       const what = (kind: string) => `lintel lint, ${count} ${count === 1 ? "policy" : "policies"} in ${kind}`;
-      const goals = { 1: { yaml: 2, json: 2 }, 500: { yaml: 5, json: 2 } }[count];
-      for (const kind of ["yaml", "json"] as const) {
+      const goals = { 1: { YAML: 2, JSON: 2, template: 2 }, 500: { YAML: 5, JSON: 2, template: undefined } }[count];
+      for (const kind of ["YAML", "JSON", "template"] as const) {
+        const goal = goals?.[kind];
         rows.push({
-          what: what(kind.toUpperCase()),
+          what: what(kind === "template" ? "a template" : kind),
           against: "node -e 0",
           figure: fast[kind] / fast.empty,
           unit: "x",
-          ...(goals === undefined ? {} : { goal: goals[kind] }),
+          ...(goal !== undefined && { goal }),
         });
       }
       if (!onPath("cfn-lint")) continue;
       const slow = await sideBySide(
-        { lintel: timedProcess([...lintel, yaml]), peer: timedProcess(["cfn-lint", cloudFormation]) },
+        { lintel: timedProcess([...lintel, cloudFormation]), peer: timedProcess(["cfn-lint", cloudFormation]) },
         3,
       );
       rows.push({
-        what: what("YAML"),
-        against: "cfn-lint, the same as a template",
+        what: what("a template"),
+        against: "cfn-lint, the same template",
         figure: slow.lintel / slow.peer,
         unit: "x",
+        ...(count < 500 && { goal: 0.1 }),
       });
     }
+    rows.push(await oneHclFile(folder));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
   return rows;
+}
+
+/** The policy of the other rows as a resource in a file of Terraform's, beside one with variables. */
+async function oneHclFile(folder: string): Promise<Row> {
+  const module = join(folder, "module");
+  await mkdir(module);
+  const [policy = {}] = policies(1);
+  const attributes = Object.entries(policy).map(([name, value]) => `  ${snakeCase(name)} = ${asExpression(value)}\n`);
+  await writeFile(join(module, "main.tf"), `resource "lintel_lifecycle_policy" "p" {\n${attributes.join("")}}\n`);
+  await writeFile(
+    join(module, "variables.tf"),
+    'variable "region" {\n  type    = string\n  default = "eu-west-1"\n}\n',
+  );
+  const { empty, hcl } = await sideBySide(
+    { empty: emptyNode, hcl: timedProcess([...lintel, join(module, "main.tf")]) },
+    15,
+  );
+  return { what: "lintel lint, 1 policy in HCL", against: "node -e 0", figure: hcl / empty, unit: "x", goal: 4 };
+}
+
+/** Plain data as an expression of HCL, with the names that Terraform has for members. */
+function asExpression(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(asExpression).join(", ")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).map(
+    ([name, each]) => `${JSON.stringify(snakeCase(name))} = ${asExpression(each)}`,
+  );
+  return `{ ${members.join(", ")} }`;
 }
 
 /** All rules of each resource over 1,000 declarations in memory against the compiled schema alone. */

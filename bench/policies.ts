@@ -25,7 +25,7 @@ export const policy = (index: number) => ({
 /** `count` policies. */
 export const policies = (count: number) => Array.from({ length: count }, (_, index) => policy(index));
 
-/** The same policies as a CloudFormation template, in the vendor's words, for linters that read those. */
+/** The same policies as a CloudFormation template, in the vendor's words. */
 export const template = (count: number) => ({
   Resources: Object.fromEntries(
     policies(count).map((declared, index) => [

@@ -1,23 +1,32 @@
 /**
  * `npm run bench`: prints tables of ratios, each measured side by side in this run. With `--write` it also renews
- * docs/benchmarks.md. Names after it choose parts: `npm run bench -- lint rules handshake resume terraform`.
+ * docs/benchmarks.md. Names after it choose parts: `npm run bench -- lint folder rules api handshake resume null-resource`.
  */
 import { writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { terraformBinary } from "../scripts/terraform-binary.ts";
+import { benchApi } from "./api.ts";
 import { benchResume } from "./hosted-services.ts";
 import { benchLint, benchRules } from "./lint.ts";
+import { benchLintFolder } from "./lint-folder.ts";
+import { benchNullResource } from "./null-resource.ts";
 import { benchHandshake, benchTerraform } from "./provider.ts";
 import { markdownTable, type Row } from "./table.ts";
 
 const terraform = terraformBinary();
 const parts: { readonly [name: string]: () => Promise<readonly Row[]> } = {
   lint: benchLint,
+  folder: benchLintFolder,
   rules: benchRules,
+  api: benchApi,
   handshake: benchHandshake,
   ...(terraform === undefined
     ? {}
-    : { resume: () => benchResume(terraform.path), terraform: () => benchTerraform(terraform.path) }),
+    : {
+        resume: () => benchResume(terraform.path),
+        "null-resource": () => benchNullResource(terraform.path),
+        terraform: () => benchTerraform(terraform.path),
+      }),
 };
 
 const args = process.argv.slice(2);

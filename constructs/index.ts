@@ -55,8 +55,9 @@ export type {
   VmImageRule,
 } from "./lifecycle-rule-props.ts";
 export { type EnforceOptions, Lint } from "./lint.ts";
-export { LintelProvider, type LintelProviderProps } from "./lintel-provider.ts";
+export { LintelProvider, type LintelProviderProps, type RestApiProps } from "./lintel-provider.ts";
 export { LintelResource } from "./lintel-resource.ts";
 export { literal } from "./literal.ts";
 export type { ResourceProps, Tags, Timeouts } from "./resource-props.ts";
+export type { Suppression } from "./suppression.ts";
 export type { OrToken } from "./token.ts";

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { type App, TerraformStack } from "cdktf";
+import { suppress } from "./suppression.ts";
 
 /** When a finding fails the synthesis. */
 export interface EnforceOptions {
@@ -18,7 +19,7 @@ function enforce(app: App, { failOn = "error" }: EnforceOptions = {}): void {
 }
 
 /** The linter, as `app.synth()` takes it. */
-export const Lint = { enforce } as const;
+export const Lint = { enforce, suppress } as const;
 
 /** What must not be in the synthesized stacks, in one text; none when all is well. */
 function faults(app: App, failOn: "error" | "warning"): string[] {

@@ -1,7 +1,50 @@
-import { TerraformProvider, Token } from "cdktf";
+import { TerraformProvider, type TerraformResource, TerraformStack, Token } from "cdktf";
 import type { Construct } from "constructs";
+import { snakeCase } from "../lib/derive/names.ts";
+import type { CredentialKindName } from "../lib/model/credential-kinds.ts";
 import { hclRefused, type Named } from "./attributes.ts";
+import {
+  createNullProvider,
+  type HostedDeclaration,
+  type HostingProvider,
+  identityBlocks,
+} from "./null-resource-host.ts";
 import type { OrToken } from "./token.ts";
+
+/** How the REST API is reached, which the data source `lintel_access_token` needs. Tokens are named by their place. */
+export interface RestApiProps {
+  /** Base URL; paths are relative to it. */
+  readonly baseUrl: OrToken<string>;
+  /** Version of the API that is asked for: a date, `2022-11-28`. */
+  readonly apiVersion: OrToken<string>;
+  /** The vendor's word in headers and media types. Default `vendor`. */
+  readonly vendor?: OrToken<string>;
+  /** What the token is said to be; left out, its beginning tells. */
+  readonly kind?: OrToken<Exclude<CredentialKindName, "app-client">>;
+  /** Where the token is: `env:NAME` or `file:PATH`, a file that its owner alone may read. */
+  readonly tokenFrom?: OrToken<string>;
+  /** Program and arguments that print the token, in place of `tokenFrom`; started without a shell. */
+  readonly tokenCommand?: OrToken<string>[];
+  /** How the Authorization header carries it. Default `Bearer`. */
+  readonly scheme?: OrToken<"Bearer" | "token">;
+  /** Form of the token, where that is known. */
+  readonly format?: OrToken<"opaque" | "json-web-token">;
+  /** Client id of the token's app, which then checks it first; goes with `clientSecretFrom`. */
+  readonly clientId?: OrToken<string>;
+  /** Where the app's client secret is, as `tokenFrom`. */
+  readonly clientSecretFrom?: OrToken<string>;
+  /** Root-level path of the call that shows whether the token counts. Default `/rate_limit`. */
+  readonly samplePath?: OrToken<string>;
+  /** The organization enforces single sign-on. */
+  readonly singleSignOn?: OrToken<boolean>;
+  /** The token was authorized for it. */
+  readonly authorizedForSingleSignOn?: OrToken<boolean>;
+  /** Check the token once when the provider starts. Default true. */
+  readonly check?: OrToken<boolean>;
+}
+
+/** What applies declarations. */
+type Host = "provider" | "null-resource";
 
 /** Settings of the provider. Absent ones come from the environment, then from the profile, then defaults. */
 export interface LintelProviderProps {
@@ -25,6 +68,16 @@ export interface LintelProviderProps {
   readonly vocabulary?: OrToken<"aws" | "documented">;
   /** Tag keys must not begin with it. Default `aws:`. */
   readonly reservedTagPrefix?: OrToken<string>;
+  /** The REST API and where its token is. */
+  readonly restApi?: RestApiProps;
+  /**
+   * What applies the declarations: Lintel's provider, or `null_resource` with local-exec that calls `lintel runtime`,
+   * for teams that may install no further provider (docs/null-resource.md). Default: `lintelHost` of CDKTF's context,
+   * else `provider`.
+   */
+  readonly host?: Host;
+  /** With host `null-resource`: the command that runs lintel where Terraform runs. Default `lintel`. */
+  readonly runtime?: string;
   /** Tells several configurations of the provider in one stack apart; resources name theirs by `provider`. */
   readonly alias?: string;
 }
@@ -32,35 +85,76 @@ export interface LintelProviderProps {
 /** Settings that cdk.tf.json would hold in clear, and where Terraform finds them instead. */
 const secrets = { secretKey: "AWS_SECRET_ACCESS_KEY", token: "AWS_SESSION_TOKEN" } as const;
 
+/** Settings that the null_resource host is not given: Terraform's state would hold them, for what deletes to be told. */
+const credentials = { accessKey: "AWS_ACCESS_KEY_ID", ...secrets } as const;
+
+const namesOf = <Name extends string>(settings: { readonly [name in Name]: string }): readonly Name[] =>
+  Object.keys(settings) as Name[];
+
 /** A token, or a template of Terraform's own. */
 const isReference = (value: OrToken<string>): boolean =>
   Token.isUnresolved(value) || (typeof value === "string" && /^\$\{.+\}$/s.test(value));
+
+/** A resource that a provider may have to host. */
+interface HostedResource extends TerraformResource {
+  declaration(): HostedDeclaration;
+}
+
+/** The provider without an alias of each stack. */
+const defaults = new WeakMap<TerraformStack, LintelProvider>();
+
+/** Lintel's resources in each stack. */
+const registered = new WeakMap<TerraformStack, readonly HostedResource[]>();
 
 /** The Lintel provider for a stack's resources: `lintel-iac/lintel`. */
 export class LintelProvider extends TerraformProvider {
   /** Its name in Terraform. */
   static readonly tfResourceType = "lintel";
 
-  readonly #settings: Omit<LintelProviderProps, "alias">;
+  readonly #settings: Omit<LintelProviderProps, "alias" | "host" | "runtime">;
+  readonly #host: Host;
+  readonly #runtime: string;
   #alias: string | undefined;
 
-  /** Throws for a secret that is written out. */
+  /** Throws for a secret that is written out, and for a host that is none or cannot be. */
   constructor(scope: Construct, id: string, props: LintelProviderProps = {}) {
     super(scope, id, {
       terraformResourceType: LintelProvider.tfResourceType,
       terraformGeneratorMetadata: { providerName: "lintel" },
       terraformProviderSource: "lintel-iac/lintel",
     });
-    const { alias, ...settings } = props;
+    const {
+      alias,
+      host = this.node.tryGetContext("lintelHost") ?? "provider",
+      runtime = "lintel",
+      ...settings
+    } = props;
+    if (host !== "provider" && host !== "null-resource") {
+      throw new Error(
+        `${this.node.path}: the host is ${JSON.stringify(host)}; it must be "provider" or "null-resource"`,
+      );
+    }
+    this.#host = host;
+    this.#runtime = runtime;
     this.#alias = alias;
     this.#settings = settings;
-    for (const name of ["secretKey", "token"] as const) {
+    for (const name of namesOf(secrets)) {
       const value = settings[name];
       if (value === undefined || isReference(value)) continue;
       throw new Error(
         `${this.node.path}: ${name} is written out, so the synthesized files would hold it in clear; leave it out and set ${secrets[name]} where Terraform runs, or give it the stringValue of a sensitive TerraformVariable`,
       );
     }
+    const stack = TerraformStack.of(this);
+    if (alias === undefined) defaults.set(stack, this);
+    if (this.#host === "provider") return;
+    for (const name of namesOf(credentials)) {
+      if (settings[name] === undefined) continue;
+      throw new Error(
+        `${this.node.path}: ${name} cannot be declared with host "null-resource", for what deletes a resource would not be told it; set ${credentials[name]} where Terraform runs, or use a profile`,
+      );
+    }
+    createNullProvider(stack, `${id}-null`);
   }
 
   override get alias(): string | undefined {
@@ -69,6 +163,33 @@ export class LintelProvider extends TerraformProvider {
 
   override set alias(alias: string | undefined) {
     this.#alias = alias;
+  }
+
+  /** The provider of a resource: the one that it names, else the stack's own. Undefined where there is none yet. */
+  static of(resource: TerraformResource): LintelProvider | undefined {
+    const { provider = defaults.get(TerraformStack.of(resource)) } = resource;
+    return provider instanceof LintelProvider ? provider : undefined;
+  }
+
+  /** Makes a resource known to the providers of its stack, of which one may host it. */
+  static register(resource: HostedResource): void {
+    const stack = TerraformStack.of(resource);
+    registered.set(stack, [...(registered.get(stack) ?? []), resource]);
+  }
+
+  /** What the null_resource host's blocks need of it; undefined where Lintel's provider is the host. */
+  get hosting(): HostingProvider | undefined {
+    if (this.#host === "provider") return undefined;
+    const settings = Object.entries(this.#settings).map(([name, value]) => [snakeCase(name), value]);
+    return { id: this.friendlyUniqueId, settings: Object.fromEntries(settings), runtime: this.#runtime };
+  }
+
+  override toTerraform(): ReturnType<TerraformProvider["toTerraform"]> {
+    const { hosting } = this;
+    if (hosting === undefined) return super.toTerraform();
+    const hosted = (registered.get(TerraformStack.of(this)) ?? []).filter((each) => LintelProvider.of(each) === this);
+    const declarations = hosted.map((resource) => resource.declaration());
+    return identityBlocks(hosting, declarations);
   }
 
   // CDKTF writes a provider's settings in snake case itself, the alias too.

@@ -1,7 +1,18 @@
-import { ImportableResource, type TerraformMetaArguments, type TerraformProvider, TerraformResource } from "cdktf";
+import {
+  ImportableResource,
+  type IResolvable,
+  Lazy,
+  ref,
+  type TerraformMetaArguments,
+  type TerraformProvider,
+  TerraformResource,
+  Token,
+} from "cdktf";
 import type { Construct } from "constructs";
 import type { ResourceModel } from "../lib/model/resource.ts";
 import { attributesOf, hclRefused, type Named } from "./attributes.ts";
+import { LintelProvider } from "./lintel-provider.ts";
+import { declarationBlocks, type HostedDeclaration, outputReference } from "./null-resource-host.ts";
 import type { ResourceProps, Tags } from "./resource-props.ts";
 import { type Constructor, sourcePosition } from "./source-position.ts";
 import type { OrToken } from "./token.ts";
@@ -42,6 +53,7 @@ export abstract class LintelResource extends TerraformResource {
     this.#source = sourcePosition(kind.construct);
     this.#tags = tags;
     this.#members = Object.fromEntries(Object.entries(others).filter(([name]) => !(name in metaArguments)));
+    LintelProvider.register(this);
   }
 
   /**
@@ -82,6 +94,54 @@ export abstract class LintelResource extends TerraformResource {
   /** The declared tags. */
   get tagsInput(): OrToken<Tags> | undefined {
     return this.#tags;
+  }
+
+  /** How others refer to it: on the null_resource host, to what keeps its outputs. */
+  override get fqn(): string {
+    const provided = super.fqn;
+    const hosted = () => ref(outputReference(this.friendlyUniqueId), this.cdktfStack);
+    return Token.asString(Lazy.anyValue({ produce: () => (this.#hosting === undefined ? provided : hosted()) }));
+  }
+
+  override interpolationForAttribute(attribute: string): IResolvable {
+    const provided = super.interpolationForAttribute(attribute);
+    const hosted = () => ref(outputReference(this.friendlyUniqueId, attribute), this.cdktfStack);
+    return Lazy.anyValue({ produce: () => (this.#hosting === undefined ? provided : hosted()) });
+  }
+
+  /**
+   * The declaration, as the null_resource host takes it. Throws for meta-arguments that this host cannot follow: it
+   * would otherwise do without a protection that was declared.
+   */
+  declaration(): HostedDeclaration {
+    return { id: this.friendlyUniqueId, model: this.#kind.model, attributes: this.#hostedBlock().attributes };
+  }
+
+  override toTerraform(): ReturnType<TerraformResource["toTerraform"]> {
+    const hosting = this.#hosting;
+    if (hosting === undefined) return super.toTerraform();
+    const { comment, dependsOn } = this.#hostedBlock();
+    return declarationBlocks(hosting, this.declaration(), { comment, dependsOn });
+  }
+
+  get #hosting() {
+    return LintelProvider.of(this)?.hosting;
+  }
+
+  /** The block that Lintel's provider would be given, in its parts. */
+  #hostedBlock(): { readonly comment: unknown; readonly dependsOn: unknown; readonly attributes: Named } {
+    const { resource, moved, import: imported } = super.toTerraform();
+    const block: Named = resource?.[this.terraformResourceType]?.[this.friendlyUniqueId] ?? {};
+    const { "//": comment, depends_on: dependsOn, provider: _, ...attributes } = block;
+    const refused = ["count", "for_each", "lifecycle", "provisioner", "connection"].filter(
+      (name) => attributes[name] !== undefined,
+    );
+    if (moved !== undefined) refused.push("moved");
+    if (imported !== undefined) refused.push("import");
+    if (refused.length === 0) return { comment, dependsOn, attributes };
+    throw new Error(
+      `${this.node.path}: ${refused.join(", ")} cannot be used with host "null-resource"; declare each resource by itself, or use Lintel's provider (docs/null-resource.md)`,
+    );
   }
 
   protected override synthesizeAttributes(): Named {

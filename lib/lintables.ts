@@ -5,7 +5,8 @@ import { agentRequest } from "./model/agent-request.ts";
 import { pushConfig } from "./model/push-config.ts";
 import { resumeService } from "./model/resume-service.ts";
 import { sendMessage } from "./model/send-message.ts";
-import { resources } from "./resources.ts";
+import { workflow } from "./model/workflow.ts";
+import { credentials, resources } from "./resources.ts";
 
 /** What can be linted: the resources, and the requests that only documents hold. */
 export const lintables: readonly Lintable[] = [
@@ -17,6 +18,17 @@ export const lintables: readonly Lintable[] = [
       validate: (await import("#validators/resume-service")).default,
       rules: (await import("../lint-rules/resume-service/index.ts")).default,
     }),
+    baseExample: async () => (await import("../lint-rules/resume-service/base-example.ts")).baseExample,
+  },
+  credentials,
+  {
+    model: workflow,
+    ruleSet: async () => ({
+      resource: workflow,
+      validate: (await import("#validators/workflow")).default,
+      rules: (await import("../lint-rules/workflow/index.ts")).default,
+    }),
+    baseExample: async () => (await import("../lint-rules/workflow/base-example.ts")).baseExample,
   },
   {
     model: agentCard,
@@ -25,6 +37,7 @@ export const lintables: readonly Lintable[] = [
       validate: (await import("#validators/agent-card")).default,
       rules: (await import("../lint-rules/agent-card/index.ts")).default,
     }),
+    baseExample: async () => (await import("../lint-rules/agent-card/base-example.ts")).baseExample,
   },
   {
     model: pushConfig,
@@ -33,6 +46,7 @@ export const lintables: readonly Lintable[] = [
       validate: (await import("#validators/push-config")).default,
       rules: (await import("../lint-rules/push-config/index.ts")).default,
     }),
+    baseExample: async () => (await import("../lint-rules/push-config/base-example.ts")).baseExample,
   },
   {
     model: sendMessage,
@@ -47,6 +61,7 @@ export const lintables: readonly Lintable[] = [
         },
       ],
     }),
+    baseExample: async () => (await import("../lint-rules/message/base-example.ts")).baseExample,
   },
   {
     model: agentRequest,
@@ -55,5 +70,6 @@ export const lintables: readonly Lintable[] = [
       validate: (await import("#validators/agent-request")).default,
       rules: (await import("../lint-rules/agent-request/index.ts")).default,
     }),
+    baseExample: async () => (await import("../lint-rules/agent-request/base-example.ts")).baseExample,
   },
 ];

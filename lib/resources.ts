@@ -3,6 +3,7 @@
  * model is loaded when it is asked for.
  */
 import type { Lintable } from "./lint/run.ts";
+import { accessToken } from "./model/access-token.ts";
 import { hostedService } from "./model/hosted-service.ts";
 import { lifecyclePolicy } from "./model/lifecycle-policy.ts";
 import type { Handler } from "./runtime/handler.ts";
@@ -22,6 +23,7 @@ export const resources: readonly ResourceEntry[] = [
       validate: (await import("#validators/lifecycle-policy")).default,
       rules: (await import("../lint-rules/lifecycle-policy/index.ts")).default,
     }),
+    baseExample: async () => (await import("../lint-rules/lifecycle-policy/base-example.ts")).baseExample,
     handler: () => import("./runtime/lifecycle-policy.ts"),
   },
   {
@@ -31,6 +33,18 @@ export const resources: readonly ResourceEntry[] = [
       validate: (await import("#validators/hosted-service")).default,
       rules: (await import("../lint-rules/hosted-service/index.ts")).default,
     }),
+    baseExample: async () => (await import("../lint-rules/hosted-service/base-example.ts")).baseExample,
     handler: () => import("./runtime/hosted-service.ts"),
   },
 ];
+
+/** Credentials, which the block of the provider declares too. */
+export const credentials: Lintable = {
+  model: accessToken,
+  ruleSet: async () => ({
+    resource: accessToken,
+    validate: (await import("#validators/access-token")).default,
+    rules: (await import("../lint-rules/access-token/index.ts")).default,
+  }),
+  baseExample: async () => (await import("../lint-rules/access-token/base-example.ts")).baseExample,
+};

@@ -3,12 +3,15 @@ import type { Node } from "../lib/lint/node.ts";
 import type { Problem } from "../lib/lint/rule.ts";
 import { httpBinding } from "../lib/model/agent-card.ts";
 
-/** The interface of a card that requests are for, which has something unknown in it when that is not known. */
+/** The interface of a card that requests are for; undefined where that is not known. */
 function selectedInterface(card: Node): Node | undefined {
   const interfaces = card.at("supportedInterfaces").items();
-  const ours = (each: Node): boolean =>
-    each.at("protocolBinding").value === httpBinding && String(each.at("protocolVersion").value).startsWith("1.");
-  return interfaces.find(ours) ?? interfaces[0];
+  for (const each of interfaces) {
+    const [binding, version] = [each.at("protocolBinding"), each.at("protocolVersion")];
+    if (binding.value === httpBinding && String(version.value).startsWith("1.")) return each;
+    if (binding.state === "unknown" || version.state === "unknown") return undefined;
+  }
+  return interfaces[0];
 }
 
 /** What is wrong with the tenants of requests, given the cards that are declared with them. */

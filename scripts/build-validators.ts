@@ -1,38 +1,65 @@
 /** Compiles each resource's JSON schema to a module of its own, dist/validators/<resource>.js: a lint run compiles nothing. */
 import { mkdir, writeFile } from "node:fs/promises";
-import { Ajv } from "ajv";
+import { basename } from "node:path";
+import { Ajv, type Options } from "ajv";
 import standalone from "ajv/dist/standalone/index.js";
 import { build } from "esbuild";
 import { documentField } from "../lib/derive/document.ts";
 import { jsonSchema } from "../lib/derive/json-schema.ts";
+import { configSchema } from "../lib/lint/config/config-schema.ts";
 import { lintables } from "../lib/lintables.ts";
+import type { StructField } from "../lib/model/field.ts";
+import type { ResourceModel } from "../lib/model/resource.ts";
 
 const declaration = `import type { Validator } from "../../lib/lint/field-check.ts";
 declare const validate: Validator;
 export default validate;
 `;
 
-/** Writes the validators of all resources into `folder`. */
+/** What a request may hold, be it one that creates or one that changes. */
+function requestField(model: ResourceModel): StructField {
+  const document = documentField(model);
+  if (model.update === undefined) return document;
+  const { name, field } = model.update.identity;
+  const { required: _, ...optional } = field;
+  return { ...document, members: { ...document.members, [name]: optional } };
+}
+
+/** The same of a configuration; its errors hold the part of the schema that words them. */
+const configDeclaration = `import type { ConfigValidator } from "../../lib/lint/config/config-faults.ts";
+declare const validate: ConfigValidator;
+export default validate;
+`;
+
+/** Writes the validators of all resources, and of configurations, into `folder`. */
 export async function buildValidators(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const { model } of lintables) {
-    const ajv = new Ajv({
-      allErrors: true,
-      messages: false,
-      strict: true,
-      code: { source: true, esm: true, lines: true },
-    });
-    const code = standalone.default(ajv, ajv.compile(jsonSchema(documentField(model))));
-    const file = `${folder}/${model.name}`;
-    await build({
-      stdin: { contents: code, resolveDir: process.cwd(), sourcefile: `${model.name}.js` },
-      outfile: `${file}.js`,
-      bundle: true,
-      format: "esm",
-      platform: "node",
-      target: "node20",
-      logLevel: "warning",
-    });
-    await writeFile(`${file}.d.ts`, declaration);
+    await buildValidator(`${folder}/${model.name}`, jsonSchema(requestField(model)), {});
+    await writeFile(`${folder}/${model.name}.d.ts`, declaration);
   }
+  const config = configSchema(lintables.map(({ model }) => model.name));
+  await buildValidator(`${folder}/config`, config, { verbose: true, allowUnionTypes: true });
+  await writeFile(`${folder}/config.d.ts`, configDeclaration);
+}
+
+async function buildValidator(file: string, schema: object, options: Options): Promise<void> {
+  const ajv = new Ajv({
+    allErrors: true,
+    messages: false,
+    strict: true,
+    code: { source: true, esm: true, lines: true },
+    ...options,
+  });
+  ajv.addKeyword("patternErrorMessage"); // of editors
+  const code = standalone.default(ajv, ajv.compile(schema));
+  await build({
+    stdin: { contents: code, resolveDir: process.cwd(), sourcefile: `${basename(file)}.js` },
+    outfile: `${file}.js`,
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    target: "node20",
+    logLevel: "warning",
+  });
 }

@@ -1,18 +1,23 @@
 /**
  * Builds dist/: the compiled schemas (validators/), the library as ESM with types (lib/, constructs/, lint-rules/), and
- * the bundled CommonJS executables (lintel.cjs, terraform-provider-lintel.cjs), which start fastest that way.
+ * the bundled CommonJS executables (lintel.cjs with the bundles that it runs, terraform-provider-lintel.cjs), which start fastest that way.
  */
 import { execFileSync } from "node:child_process";
 import { chmod, rm } from "node:fs/promises";
 import { resolve } from "node:path";
 import { build } from "esbuild";
 import { buildValidators } from "./build-validators.ts";
-import { packLazily } from "./pack-lazily.ts";
+import { type PackedWhere, packedFolder, packLazily } from "./pack-lazily.ts";
 
 const executable = { js: "#!/usr/bin/env node" };
 
 /** Bundles a program; what `rarely` matches is unpacked only when it is imported. */
-async function bundle(entry: string, file: string, rarely: RegExp, banner: { readonly js: string }): Promise<void> {
+async function bundle(
+  entry: string,
+  file: string,
+  { rarely, where }: { readonly rarely: RegExp; readonly where: PackedWhere },
+  banner: { readonly js: string },
+): Promise<void> {
   await build({
     entryPoints: [entry],
     outfile: file,
@@ -26,6 +31,7 @@ async function bundle(entry: string, file: string, rarely: RegExp, banner: { rea
     // yargs asserts twice; Node's own assert would open standard error for it.
     alias: {
       assert: resolve("scripts/bundled-assert.ts"),
+      "escalade/sync": resolve("scripts/bundled-find-up.ts"),
       "string-width": resolve("scripts/bundled-string-width.ts"),
     },
     // In a CommonJS bundle import.meta.url is the bundle's own file, and there is no import() but of what is bundled.
@@ -33,24 +39,43 @@ async function bundle(entry: string, file: string, rarely: RegExp, banner: { rea
     supported: { "dynamic-import": false },
     banner: { js: `${banner.js}\nconst bundleUrl = require("node:url").pathToFileURL(__filename).href;` },
     logLevel: "warning",
-    plugins: [packLazily(rarely)],
+    plugins: [packLazily(rarely, where)],
   });
   await chmod(file, 0o755);
 }
 
 /** What few runs of the command line need. */
 const rarelyRun =
-  /\/(?:emulator\/server|host\/terraform\/main|runtime\/[^/]+|credential-chain|yaml-output|jmespath|sarif|junit|gitlab|checkstyle|html)\.ts$/;
+  /\/(?:settings-reader|write-plan|emulator\/server|editor\/server|host\/(?:terraform|exec)\/main|runtime\/[^/]+|credential-chain|yaml-output|api\/table|auto-prompt\/ask|api\/help|jmespath|sarif|junit|gitlab|checkstyle|html|fixed-files)\.ts$/;
 
-for (const room of ["lib", "constructs", "lint-rules"]) await rm(`dist/${room}`, { recursive: true, force: true });
+/** What few provisioners need. */
+const rarelyProvisioned = { rarely: /\/credential-chain\.ts$/, where: "inside" } as const;
+
+for (const room of ["lib", "constructs", "lint-rules", packedFolder])
+  await rm(`dist/${room}`, { recursive: true, force: true });
 await buildValidators("dist/validators");
 await Promise.all([
-  bundle("lib/cli/launch.ts", "dist/lintel.cjs", /^$/, executable),
-  bundle("lib/cli/lintel.ts", "dist/lintel.bundle.cjs", rarelyRun, { js: "" }),
-  bundle("lib/host/terraform/entry.ts", "dist/terraform-provider-lintel.cjs", /\/credential-chain\.ts$/, executable),
+  bundle("lib/cli/launch.ts", "dist/lintel.cjs", { rarely: /^$/, where: "inside" }, executable),
+  bundle("lib/cli/lintel.ts", "dist/lintel.bundle.cjs", { rarely: rarelyRun, where: "beside" }, { js: "" }),
+  bundle("lib/host/exec/entry.ts", "dist/lintel-runtime.bundle.cjs", rarelyProvisioned, { js: "" }),
+  // Terraform installs and locks one file.
+  bundle("lib/host/terraform/entry.ts", "dist/terraform-provider-lintel.cjs", rarelyProvisioned, executable),
 ]);
+/** What users import is ESM without any package beside it. Nothing there applies resources. */
+await build({
+  entryPoints: ["lib/rule-tester.ts"],
+  outfile: "dist/rule-tester.js",
+  bundle: true,
+  platform: "node",
+  target: "node20",
+  format: "esm",
+  mainFields: ["module", "main"],
+  external: ["./runtime/*"],
+  logLevel: "warning",
+});
 const run = (...command: string[]): void => {
   execFileSync(process.execPath, command, { stdio: ["ignore", "ignore", "inherit"] });
 };
-run("--import", "tsx", "scripts/write-code-cache.ts", resolve("dist/lintel.bundle.cjs"));
+for (const name of ["lintel.bundle.cjs", "lintel-runtime.bundle.cjs"])
+  run("--import", "tsx", "scripts/write-code-cache.ts", resolve("dist", name));
 execFileSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", "tsconfig.build.json"], { stdio: "inherit" });

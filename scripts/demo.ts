@@ -2,20 +2,30 @@
  * `npm run demo`: the whole story in under a minute, against the emulator: faulty declarations are linted, two CDKTF apps
  * are synthesized and applied, a policy is changed and a service paused behind Terraform's back, the drift is shown and
  * repaired, and everything is destroyed. Without Terraform it lints and synthesizes, and says what it left out.
+ *
+ * With `--host null-resource` the same apps are applied without our provider, by null_resource and `lintel runtime`.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join, resolve } from "node:path";
 import { createInterface } from "node:readline";
+import { parseArgs } from "node:util";
 import { createAppRunnerClient } from "../lib/api/app-runner.ts";
 import { createImageBuilderClient } from "../lib/api/image-builder.ts";
 import { installProvider } from "../lib/cli/install-provider.ts";
-import { terraformBinary } from "./terraform-binary.ts";
+import { provideNullProvider } from "../test/host/exec/null-provider-mirror.ts";
+import { type TerraformBinary, terraformBinary } from "./terraform-binary.ts";
 
 const bold = (text: string): string => (process.stdout.isTTY ? `\u001b[1m${text}\u001b[0m` : text);
 const say = (text: string): void => void process.stdout.write(`\n${bold(`== ${text}`)}\n`);
+
+const { host } = parseArgs({ options: { host: { type: "string", default: "provider" } } }).values;
+if (host !== "provider" && host !== "null-resource") {
+  process.stderr.write(`--host is ${JSON.stringify(host)}; it must be provider or null-resource\n`);
+  process.exit(2);
+}
 
 const region = "eu-west-1";
 const folder = mkdtempSync(join(tmpdir(), "lintel-demo-"));
@@ -23,6 +33,13 @@ const folder = mkdtempSync(join(tmpdir(), "lintel-demo-"));
 const outdirOf = (app: string): string => join(folder, app, "cdktf.out");
 const terraformrc = join(folder, "terraform.rc");
 writeFileSync(terraformrc, "");
+const binFolder = join(folder, "bin");
+mkdirSync(binFolder);
+writeFileSync(
+  join(binFolder, "lintel"),
+  `#!/bin/sh\nexec '${process.execPath}' '${resolve("dist/lintel.cjs")}' "$@"\n`,
+);
+chmodSync(join(binFolder, "lintel"), 0o755);
 
 /** What the demo reads of an answer about a policy. */
 type Summary = { readonly [member: string]: unknown };
@@ -52,6 +69,9 @@ const environment = {
   TF_CLI_CONFIG_FILE: terraformrc,
   CHECKPOINT_DISABLE: "1",
   TF_IN_AUTOMATION: "1",
+  // Where a team installs lintel beside its app, npm puts it on PATH.
+  PATH: `${binFolder}${delimiter}${process.env.PATH}`,
+  CDKTF_CONTEXT_JSON: JSON.stringify({ lintelHost: host }),
 };
 
 /** How a command of the demo is run. */
@@ -106,38 +126,92 @@ async function story(): Promise<void> {
     );
     return;
   }
-  const terraform = (stack: string, args: string, options: RunOptions = {}): Promise<void> =>
+  const terraform: Terraform = (stack, args, options = {}) =>
     run(
       `cd ${stack} && terraform ${args}`,
       [binary.path, ...args.split(" "), "-input=false", "-no-color", "-compact-warnings"],
       { cwd: folders.get(stack) ?? "", only: /^- Installed|complete(?: after|!)|^No changes|^Error/, ...options },
     );
 
-  say(`Apply with ${binary.version}: init finds our provider in terraform.d/plugins`);
+  await (host === "provider" ? applyWithProvider : applyWithNullResource)(folders, terraform, binary);
+}
+
+type Terraform = (stack: string, args: string, options?: RunOptions) => Promise<void>;
+
+/** The stacks that {@link interfere} makes drift. */
+const drifting = ["container-images", "hosted-services"];
+
+async function interfere(): Promise<void> {
+  say("Somebody disables a policy and pauses a service behind Terraform's back");
+  await disable("runner images");
+  await pause("shop");
+  process.stdout.write('the policy "runner images" is DISABLED and the service "shop" PAUSED now\n');
+}
+
+async function destroy(folders: ReadonlyMap<string, string>, terraform: Terraform): Promise<void> {
+  say("Destroy");
+  for (const stack of [...folders.keys()].reverse()) await terraform(stack, "destroy -auto-approve");
+}
+
+async function applyWithProvider(
+  folders: ReadonlyMap<string, string>,
+  terraform: Terraform,
+  { version }: TerraformBinary,
+): Promise<void> {
+  say(`Apply with ${version}: init finds our provider in terraform.d/plugins`);
   for (const [stack, path] of folders) {
     await installProvider(path);
     await terraform(stack, "init");
     await terraform(stack, "apply -auto-approve");
   }
+  await interfere();
 
-  say("Somebody disables a policy and pauses a service behind Terraform's back");
-  await disable("runner images");
-  await pause("shop");
-  process.stdout.write('the policy "runner images" is DISABLED and the service "shop" PAUSED now\n');
-
-  const drifted = ["container-images", "hosted-services"];
   say("Plan: the drift is seen");
-  for (const stack of drifted)
+  for (const stack of drifting)
     await terraform(stack, "plan -detailed-exitcode", { expected: 2, only: /^ {2}[#~]|^ {6}~|^Plan/ });
 
   say("Apply: it is repaired, and nothing is left to do");
-  for (const stack of drifted) {
+  for (const stack of drifting) {
     await terraform(stack, "apply -auto-approve");
     await terraform(stack, "plan -detailed-exitcode");
   }
+  await destroy(folders, terraform);
+}
 
-  say("Destroy");
-  for (const stack of [...folders.keys()].reverse()) await terraform(stack, "destroy -auto-approve");
+/** The same story, as far as this host can tell it: its plan sees no drift, and `lintel runtime drift` does. */
+async function applyWithNullResource(
+  folders: ReadonlyMap<string, string>,
+  terraform: Terraform,
+  { path: binary, version }: TerraformBinary,
+): Promise<void> {
+  const { from, cliConfig } = await provideNullProvider(binary, folder);
+  const origin = from === "registry" ? "from its registry" : "its registry is out of reach, and a double stands in";
+  say(`Apply with ${version} and no provider but hashicorp/null (${origin})`);
+  const env = { TF_CLI_CONFIG_FILE: cliConfig };
+  const withNull: Terraform = (stack, args, options) => terraform(stack, args, { env, ...options });
+  const drift = (stack: string, expected: number): Promise<void> => {
+    const command = ["lintel", "runtime", "drift"];
+    return run(`cd ${stack} && ${command.join(" ")}`, command, { cwd: folders.get(stack) ?? "", expected });
+  };
+  for (const stack of folders.keys()) {
+    await withNull(stack, "init");
+    await withNull(stack, "apply -auto-approve");
+  }
+  await interfere();
+
+  say("Plan sees nothing on this host; lintel runtime drift does");
+  await withNull("container-images", "plan -detailed-exitcode");
+  for (const stack of drifting) await drift(stack, 1);
+
+  say("Apply: it is repaired where the resource is named, in place");
+  for (const [stack, id] of [
+    ["container-images", "runner-images"],
+    ["hosted-services", "shop"],
+  ] as const) {
+    await withNull(stack, `apply -auto-approve -replace=null_resource.${id}`);
+    await drift(stack, 0);
+  }
+  await destroy(folders, withNull);
 }
 
 const settings = { region, endpointUrl: emulator.url, accessKey: "demo", secretKey: "demo" };

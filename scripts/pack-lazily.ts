@@ -1,17 +1,26 @@
 /**
- * An esbuild plugin that packs rarely needed modules: what a process never unpacks it never parses, and a bundle stays
- * one file. Each module that is imported dynamically, and whose path matches, becomes a bundle of its own with all that
- * it imports, compressed, as a string inside the outer bundle; the first `import()` unpacks and runs it.
+ * An esbuild plugin that packs rarely needed modules: what a process never unpacks it never parses. Each module that is
+ * imported dynamically, and whose path matches, becomes a bundle of its own with all that it imports, compressed: as a
+ * string inside the outer bundle, which stays one file, or as a file beside it, which is not even read. The first
+ * `import()` unpacks and runs it.
  *
  * A packed module shares no state with the outer bundle: what both import is there twice. Measured with the provider
  * (docs/architecture.md, Speed), for which node:zlib is loaded with the first unpacking only.
  */
-import { basename } from "node:path";
+import { createHash } from "node:crypto";
+import { mkdir, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import { type BuildOptions, build, type Plugin } from "esbuild";
 
+/** Where packed modules are kept: in the bundle, or in {@link packedFolder} beside it. */
+export type PackedWhere = "inside" | "beside";
+
+/** The folder of modules that are packed beside a bundle. */
+export const packedFolder = "packed";
+
 /** Packs what `import()` loads from paths that match. For CommonJS bundles on Node. */
-export const packLazily = (paths: RegExp): Plugin => ({
+export const packLazily = (paths: RegExp, where: PackedWhere = "inside"): Plugin => ({
   name: "pack-lazily",
   setup({ initialOptions, onResolve, onLoad, resolve }) {
     onResolve({ filter: paths }, async ({ path, kind, importer, resolveDir, pluginData }) => {
@@ -20,10 +29,18 @@ export const packLazily = (paths: RegExp): Plugin => ({
       const found = await resolve(path, { kind, importer, resolveDir, pluginData: resolving });
       return found.errors.length > 0 ? found : { path: found.path, namespace: "packed" };
     });
-    onLoad({ filter: /.*/, namespace: "packed" }, async ({ path }) => ({
-      contents: unpacking(brotli(await bundleAlone(path, initialOptions)), basename(path)),
-      loader: "js",
-    }));
+    onLoad({ filter: /.*/, namespace: "packed" }, async ({ path }) => {
+      const packed = brotli(await bundleAlone(path, initialOptions));
+      const bytes =
+        where === "inside"
+          ? `Buffer.from("${packed.toString("base64")}", "base64")`
+          : `require("node:fs").readFileSync(require("node:path").join(__dirname, "${packedFolder}", "${await beside(
+              initialOptions,
+              basename(path, ".ts"),
+              packed,
+            )}"))`;
+      return { contents: unpacking(bytes, basename(path)), loader: "js" };
+    });
   },
 });
 
@@ -48,17 +65,22 @@ async function bundleAlone(path: string, outer: BuildOptions): Promise<string> {
   return outputFiles.map(({ text }) => text).join("");
 }
 
-function brotli(code: string): string {
-  const packed = brotliCompressSync(code, {
-    params: { [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS },
-  });
-  return packed.toString("base64");
+/** Writes a packed module beside the bundle; answers with its file's name, which says its content. */
+async function beside({ outfile = "" }: BuildOptions, name: string, packed: Buffer): Promise<string> {
+  const file = `${name}-${createHash("sha256").update(packed).digest("hex").slice(0, 8)}.br`;
+  const folder = join(dirname(outfile), packedFolder);
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, file), packed);
+  return file;
 }
 
+const brotli = (code: string): Buffer =>
+  brotliCompressSync(code, { params: { [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS } });
+
 /** A CommonJS module that unpacks the code when it is run, and exports what the code does. */
-const unpacking = (packed: string, name: string): string => `
+const unpacking = (bytes: string, name: string): string => `
 const { brotliDecompressSync } = require("node:zlib");
 const { compileFunction } = require("node:vm");
-const code = brotliDecompressSync(Buffer.from("${packed}", "base64")).toString();
+const code = brotliDecompressSync(${bytes}).toString();
 compileFunction(code, ["module", "exports", "require"], { filename: "${name}" })(module, exports, require);
 `;

@@ -1,14 +1,69 @@
 /**
- * Writes the code that V8 makes of the command line's bundle while it lints: `tsx scripts/write-code-cache.ts BUNDLE`.
- * A process of its own, since the bundle runs in it.
+ * Writes the code that V8 makes of a bundle of the command line while it does what it is for: `tsx
+ * scripts/write-code-cache.ts BUNDLE`. A process of its own, since the bundle runs in it.
  */
-import { writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { createInterface } from "node:readline";
 import { codeCacheOf, runBundle } from "../lib/cli/code-cache.ts";
+import { environment, format, settingsMember, triggers } from "../lib/null-resource.ts";
 
 const [, , bundle = ""] = process.argv;
-process.argv.splice(2, 1, "lint", "examples/policies", "examples/faulty");
-const script = runBundle(bundle, undefined);
+const isRuntime = basename(bundle) === "lintel-runtime.bundle.cjs";
+process.argv.splice(2, 1, ...(await work()));
+const script = runBundle(bundle, undefined, { patient: !isRuntime });
 process.on("exit", () => {
   process.exitCode = 0; // the examples have findings
   writeFileSync(codeCacheOf(bundle), script.createCachedData());
 });
+
+/** The words that the bundle is run with, once there is what it needs. */
+async function work(): Promise<readonly string[]> {
+  if (!isRuntime) return ["lint", "examples/policies", "examples/faulty", "examples/hcl"];
+  await prepareApply(join(bundle, "..", "lintel.cjs"));
+  return ["runtime", "apply"];
+}
+
+/** Tells the runtime to create a policy in an emulator, which ends with this process. */
+async function prepareApply(executable: string): Promise<void> {
+  const emulator = spawn(process.execPath, [executable, "emulate", "--port", "0", "--json"], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [line] = await once(createInterface(emulator.stdout), "line");
+  const settings = { region: "eu-west-1", endpoint_url: JSON.parse(String(line)).url };
+  const identity = {
+    [triggers.format]: format,
+    [triggers.resource]: "lifecycle-policy",
+    [triggers.key]: "policy",
+    [triggers.address]: "null_resource.lintel",
+    [triggers.settings]: JSON.stringify(settings),
+    [triggers.since]: new Date(0).toISOString(),
+    name: "keep recent",
+  };
+  const declaration = {
+    name: "keep recent",
+    execution_role: "lifecycle",
+    resource_type: "VM_IMAGE",
+    policy_details: [{ action: { type: "DELETE" }, filter: { type: "AGE", value: 90, unit: "DAYS" } }],
+    resource_selection: { tag_map: { team: "platform" } },
+    tags: { team: "platform" },
+  };
+  Object.assign(process.env, {
+    AWS_ACCESS_KEY_ID: "build",
+    AWS_SECRET_ACCESS_KEY: "build",
+    [environment.identity]: JSON.stringify(identity),
+    [environment.declaration]: JSON.stringify({ lintel_lifecycle_policy: declaration, [settingsMember]: settings }),
+  });
+  const folder = mkdtempSync(join(tmpdir(), "lintel-build-"));
+  process.chdir(folder);
+  process.on("exit", (code) => {
+    emulator.kill();
+    rmSync(folder, { recursive: true });
+    if (code !== 0) throw new Error("the runtime could not apply a policy in the emulator");
+  });
+  emulator.stdout.destroy();
+  emulator.unref();
+}

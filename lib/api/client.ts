@@ -1,6 +1,6 @@
 /** What every service's client does with a call: translate, sign, send, try again, read. */
 import { readAnswer } from "./answer.ts";
-import { type ApiError, repeatedPage, stopped } from "./api-error.ts";
+import { type ApiError, repeatedPage } from "./api-error.ts";
 import { findCredentials } from "./credentials.ts";
 import { resolveEndpoint, resolveRegion } from "./endpoint.ts";
 import type { Members, Operation, Service } from "./operation.ts";
@@ -8,6 +8,7 @@ import { readProfile } from "./profile.ts";
 import { redactError, redactor } from "./redact.ts";
 import { realTiming, withRetries } from "./retry.ts";
 import { type ClientSettings, checkSettings } from "./settings.ts";
+import { stoppable } from "./stoppable.ts";
 import { createTransport, type HttpRequest } from "./transport.ts";
 import { resolveTrust } from "./trust.ts";
 import { fromWire, toWire } from "./vocabulary.ts";
@@ -88,7 +89,7 @@ export function createClient<Op extends Operation, O extends { readonly [method:
       const token =
         operation.clientToken && input.clientToken === undefined ? { clientToken: crypto.randomUUID() } : {};
       try {
-        return await stoppable(() => send(operation, { ...input, ...token }, signal), operation, signal);
+        return await stoppable(() => send(operation, { ...input, ...token }, signal), operation.name, signal);
       } catch (error) {
         throw redactError(error, redact);
       }
@@ -119,21 +120,4 @@ function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
     made ??= make();
     return made;
   };
-}
-
-/** Work that is abandoned as soon as the signal is aborted, whatever it is waiting for. */
-function stoppable<Value>(
-  work: () => Promise<Value>,
-  { name }: Operation,
-  signal: AbortSignal | undefined,
-): Promise<Value> {
-  if (signal === undefined) return work();
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(stopped(name));
-    if (signal.aborted) return stop();
-    signal.addEventListener("abort", stop, { once: true });
-    work()
-      .then(resolve, reject)
-      .finally(() => signal.removeEventListener("abort", stop));
-  });
 }

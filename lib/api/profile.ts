@@ -1,4 +1,6 @@
 /** The shared configuration files: profiles, and the `services` sections that they refer to. */
+import { homedir } from "node:os";
+import { join } from "node:path";
 import { unknownProfile } from "./api-error.ts";
 
 /** One profile, the two files merged; where both set a value the credentials file wins. */
@@ -23,11 +25,26 @@ export async function readProfile(named: string | undefined): Promise<Profile> {
   const name = wanted ?? "default";
   const inConfig = own(configFile, name);
   const inCredentials = own(credentialsFile, name);
-  if (wanted !== undefined && inConfig === undefined && inCredentials === undefined) {
+  if (wanted !== undefined && inConfig === undefined && inCredentials === undefined && !(await isEmpty(name))) {
     throw unknownProfile(name, knownProfiles(configFile, credentialsFile));
   }
   const values = { ...inConfig, ...inCredentials };
   return { name, values, services: own(configFile, `services.${values.services}`) ?? {} };
+}
+
+/** Whether a file has the profile without any setting: such a one the library leaves out. */
+async function isEmpty(profile: string): Promise<boolean> {
+  const { readFile } = await import("node:fs/promises");
+  const files = [
+    [environment("AWS_CONFIG_FILE") ?? join(homedir(), ".aws/config"), `profile ${profile}`],
+    [environment("AWS_SHARED_CREDENTIALS_FILE") ?? join(homedir(), ".aws/credentials"), profile],
+  ] as const;
+  for (const [file, section] of files) {
+    const lines = (await readFile(file, "utf8").catch(() => "")).split("\n");
+    const titles = lines.map((line) => /^\s*\[([^\]]*)\]/.exec(line)?.[1]?.trim().replace(/\s+/g, " "));
+    if (titles.includes(section)) return true;
+  }
+  return false;
 }
 
 const own = <Value>(sections: Record<string, Value>, name: string): Value | undefined =>

@@ -16,12 +16,27 @@ const marked: readonly RegExp[] = [
   /(\b[a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/@]+(?=@)/gi,
 ];
 
+/** Every secret that was read by reference in this process (secret-reference.ts). */
+const kept = new Set<string>();
+
+/**
+ * Remembers a secret for good: from now on it is taken out of every text that passes through here, and out of what Node
+ * prints of an error that nobody caught.
+ */
+export function keepSecret(secret: string): void {
+  if (kept.size === 0) process.on("uncaughtExceptionMonitor", (error) => redactError(error, redactor([])));
+  if (secret !== "") kept.add(secret);
+}
+
 /** Real secrets are longer than this; a shorter one (the `test` of an emulator) is blotted out as a whole word only. */
 const WORD_LENGTH = 16;
 
-/** Makes a function that takes the given secrets (absent ones left aside), and all that is marked as one, out of a text. */
+/**
+ * Makes a function that takes secrets out of a text: the given ones (absent ones left aside), those that were kept, and
+ * all that is marked as one.
+ */
 export function redactor(secrets: Iterable<string | undefined>): (text: string) => string {
-  const patterns = [...secrets]
+  const patterns = [...secrets, ...kept]
     .filter((secret): secret is string => secret !== undefined && secret !== "")
     .flatMap((secret) => [secret, encodeURIComponent(secret)])
     .map((secret) => {
@@ -35,11 +50,12 @@ export function redactor(secrets: Iterable<string | undefined>): (text: string) 
   };
 }
 
-/** The same error with the secrets taken out of its message and its stack. */
+/** The same error with the secrets taken out of its message, its stack, and those of the errors that caused it. */
 export function redactError(error: unknown, redact: (text: string) => string): unknown {
   if (error instanceof Error) {
     error.message = redact(error.message);
     if (error.stack !== undefined) error.stack = redact(error.stack);
+    redactError(error.cause, redact);
   }
   return error;
 }

@@ -24,6 +24,17 @@ export interface HttpAnswer {
   readonly body: string;
 }
 
+/** An answer whose body is still to come. */
+export interface OpenAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  /**
+   * The body in pieces, to be read once; the read time-out counts while the next one is awaited. Rejects with an
+   * ApiError. Who stops reading closes the connection.
+   */
+  readonly pieces: AsyncGenerator<Buffer, void>;
+}
+
 /** Time-outs in seconds; 0 waits for ever. */
 export interface TimeLimits {
   /** Until the connection stands; for https with its handshake done. */
@@ -47,6 +58,8 @@ export interface ExchangeOptions {
 export interface Transport {
   /** Rejects with an ApiError, also when the signal ends the exchange; an answer of any status is an answer. */
   readonly exchange: (request: HttpRequest, operation: string, options: ExchangeOptions) => Promise<HttpAnswer>;
+  /** As `exchange`, but answers as soon as the headers are there. The pieces must be read, or left by `return`. */
+  readonly open: (request: HttpRequest, operation: string, options: ExchangeOptions) => Promise<OpenAnswer>;
   /** Closes the idle connections. */
   readonly close: () => void;
 }
@@ -61,16 +74,23 @@ type Send = (options: RequestOptions) => ClientRequest;
 /** A transport of its own for one client. Node's HTTP modules are loaded with the first exchange. */
 export function createTransport(limits: TimeLimits, trust: () => Promise<Trust> = async () => ({})): Transport {
   const opened = new Map<string, { agent: Agent; send: Send }>();
-  const open = async (protocol: string): Promise<Send> => {
+  const connect = async (protocol: string): Promise<Send> => {
     const connections =
       opened.get(protocol) ?? (protocol === "https:" ? await openHttps(await trust()) : await openHttp());
     opened.set(protocol, connections);
     return connections.send;
   };
+  const open: Transport["open"] = async (request, operation, options) => {
+    const send = await connect(request.endpoint.protocol);
+    return openOnce(request, { operation, endpoint: request.endpoint }, limits, options, send);
+  };
   return {
+    open,
     async exchange(request, operation, options) {
-      const send = await open(request.endpoint.protocol);
-      return exchangeOnce(request, { operation, endpoint: request.endpoint }, limits, options, send);
+      const { status, headers, pieces } = await open(request, operation, options);
+      const body: Buffer[] = [];
+      for await (const piece of pieces) body.push(piece);
+      return { status, headers, body: Buffer.concat(body).toString("utf8") };
     },
     close() {
       for (const { agent } of opened.values()) agent.destroy();
@@ -90,13 +110,13 @@ async function openHttps(trust: Trust): Promise<{ agent: Agent; send: Send }> {
   return { agent, send: (options) => https.request({ agent, ...trust, ...options }) };
 }
 
-function exchangeOnce(
+function openOnce(
   request: HttpRequest,
   callee: Callee,
   limits: TimeLimits,
   { signal, ownConnection }: ExchangeOptions,
   send: Send,
-): Promise<HttpAnswer> {
+): Promise<OpenAnswer> {
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;
     let mayBeSent = false;
@@ -119,14 +139,10 @@ function exchangeOnce(
       settle(() => reject(error instanceof ApiError ? error : connectionFailed(callee, error, mayBeSent)));
     const within = (seconds: number, timedOut: (callee: Callee, seconds: number) => ApiError) => {
       clearTimeout(timer);
-      if (seconds === 0) return;
-      timer = setTimeout(
-        () => {
-          fail(timedOut(callee, seconds));
-          outgoing.destroy();
-        },
-        Math.min(seconds * 1000, LONGEST_TIMER),
-      );
+      timer = after(seconds, () => {
+        fail(timedOut(callee, seconds));
+        outgoing.destroy();
+      });
     };
     const waitForAnswer = () => {
       mayBeSent = true;
@@ -139,24 +155,39 @@ function exchangeOnce(
       else socket.once(protocol === "https:" ? "secureConnect" : "connect", waitForAnswer);
     });
     outgoing.on("response", (incoming: IncomingMessage) => {
-      const pieces: Buffer[] = [];
-      incoming.on("data", (piece: Buffer) => {
-        pieces.push(piece);
-        waitForAnswer();
-      });
-      incoming.on("error", fail);
-      incoming.on("end", () => {
-        const { statusCode = 0, headers } = incoming;
-        settle(() => resolve({ status: statusCode, headers, body: Buffer.concat(pieces).toString("utf8") }));
-      });
+      const { statusCode = 0, headers } = incoming;
+      const pieces = piecesOf(incoming, callee, limits.readTimeout);
+      settle(() => resolve({ status: statusCode, headers, pieces }));
     });
     outgoing.on("error", fail);
     outgoing.end(request.body);
   });
 }
 
+/** The body of an answer, with a time-out for each piece. */
+async function* piecesOf(incoming: IncomingMessage, callee: Callee, seconds: number): AsyncGenerator<Buffer, void> {
+  const pieces: AsyncIterator<Buffer> = incoming[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const timer = after(seconds, () => incoming.destroy(readTimedOut(callee, seconds)));
+      const { done, value } = await pieces.next().finally(() => clearTimeout(timer));
+      if (done === true) return;
+      yield value;
+    }
+  } catch (error) {
+    if (error instanceof ApiError || !(error instanceof Error)) throw error;
+    throw connectionFailed(callee, error, true);
+  } finally {
+    if (!incoming.complete) incoming.destroy();
+  }
+}
+
 /** Node's timers take no more milliseconds than this: a longer wait would be no wait at all. */
 const LONGEST_TIMER = 2 ** 31 - 1;
+
+/** Does something after so many seconds; never after 0. */
+const after = (seconds: number, action: () => void): NodeJS.Timeout | undefined =>
+  seconds === 0 ? undefined : setTimeout(action, Math.min(seconds * 1000, LONGEST_TIMER));
 
 function pathAndQuery({ path, query }: HttpRequest): string {
   const pairs = query.map(([name, value]) => `${percentEncode(name)}=${percentEncode(value)}`);

@@ -1,11 +1,20 @@
-/** Every rule of every resource, for those who list and explain them. */
-import { fieldRules } from "../lint/field-rules.ts";
+/** Every rule, for those who list and explain them. */
+import { join } from "node:path";
+import { knownRules } from "../lint/known-rules.ts";
 import type { AnyRule } from "../lint/rule-page.ts";
 import { lintables } from "../lintables.ts";
+import { configurationOf } from "./configuration.ts";
 
 /** The rules by resource, those of fields first. */
-export async function allRules(): Promise<readonly AnyRule[]> {
-  const rules: AnyRule[] = [];
-  for (const { model, ruleSet } of lintables) rules.push(...fieldRules(model), ...(await ruleSet()).rules);
-  return rules;
+export const allRules = (): Promise<readonly AnyRule[]> => knownRules(lintables);
+
+/** The same, and those of the plugins that this folder's configuration names; what is at fault there is printed. */
+export async function configuredRules(): Promise<readonly AnyRule[]> {
+  const configuration = configurationOf({});
+  await configuration.of(join(process.cwd(), "*"));
+  for (const fault of configuration.read.faults) process.stderr.write(`lintel: ${fault.toString()}\n`);
+  return [...(await allRules()), ...configuration.read.customRules];
 }
+
+/** The ids of these rules. */
+export const ruleIds = async (): Promise<readonly string[]> => (await configuredRules()).map(({ id }) => id);

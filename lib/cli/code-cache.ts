@@ -5,7 +5,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
-import { setFlagsFromString } from "node:v8";
 import { Script } from "node:vm";
 
 /** Where the code of a bundle is kept. */
@@ -17,9 +16,19 @@ export const codeCacheOf = (bundle: string): string => `${bundle}.cache`;
  */
 const patienceBeforeOptimizing = "--interrupt-budget=1000000";
 
+/**
+ * How a bundle runs. With changed flags V8 refuses the code that Node has of its own modules, too: those that are
+ * loaded later (http, crypto) are compiled anew, which costs a provisioner a sixth of its time.
+ */
+export interface Pace {
+  /** Work may be long, and most of it is the bundle's own. */
+  readonly patient: boolean;
+}
+
 /** Runs the bundle, as `require` would; answers with its script. */
-export function runBundle(bundle: string, cachedData: Buffer | undefined): Script {
-  setFlagsFromString(patienceBeforeOptimizing); // here, because V8 refuses cached code that was made with other flags
+export function runBundle(bundle: string, cachedData: Buffer | undefined, { patient }: Pace): Script {
+  // Here, because V8 refuses cached code that was made with other flags.
+  if (patient) process.getBuiltinModule("node:v8").setFlagsFromString(patienceBeforeOptimizing);
   const source = readFileSync(bundle, "latin1"); // esbuild writes ASCII
   const script = new Script(`(function (require, __filename, __dirname, module, exports) {${source}\n})`, {
     filename: bundle,

@@ -3,8 +3,21 @@ import type { Argv } from "yargs";
 /** Reads the options of a command from a command line on which only they are left, and does what it says. */
 export type Run = (line: Argv) => Promise<void>;
 
+/** Words that a shell may complete. */
+export type Words = () => readonly string[] | Promise<readonly string[]>;
+
 /** A loaded command. One whose options yargs cannot express reads its words itself, and prints its own errors. */
-export type Loaded = { readonly run: Run } | { readonly runArguments: (args: readonly string[]) => Promise<void> };
+export type Loaded =
+  | {
+      readonly run: Run;
+      /** The values of options that yargs does not know, by their names; those of what is no option by "". */
+      readonly values?: { readonly [option: string]: Words };
+    }
+  | {
+      readonly runArguments: (args: readonly string[]) => Promise<void>;
+      /** What may follow the words of a command line. */
+      readonly candidates: (before: readonly string[]) => readonly string[];
+    };
 
 /** A command of `lintel`; its file is loaded when it is run. */
 export interface Command {

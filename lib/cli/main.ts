@@ -2,15 +2,19 @@
  * The `lintel` command. Each command is one file in commands/, loaded when it is run. A command reads a command line of
  * its own rather than being a subcommand of yargs, which renders the help of a subcommand each time that one is run.
  */
-import yargs, { type Argv } from "yargs";
+import { existsSync } from "node:fs";
+import { redactor } from "../api/redact.ts";
 import { closest } from "../lint/suggest.ts";
-import { version } from "../version.ts";
 import type { Command } from "./command.ts";
-import { commands } from "./commands/index.ts";
+import { commandLine } from "./command-line.ts";
+import { commandOf, commands } from "./commands/index.ts";
 import { Misuse, UsageError, wordMisuse } from "./usage-error.ts";
 
 /** The exit code of a command line that cannot be followed; a command's own help names its others. */
 const badUsage = 2;
+
+const purpose =
+  "Declare, lint and apply image lifecycle policies and hosted services; lint documents about agents and credentials.";
 
 /**
  * Runs the command line `args` (without the program's name). Sets `process.exitCode`; prints errors as sentences on
@@ -23,15 +27,21 @@ export async function main(args: readonly string[]): Promise<void> {
     throw error;
   });
   try {
-    const command = commands.find(({ name }) => name.split(" ").every((word, index) => args[index] === word));
-    if (command === undefined) await overview(args);
-    else await runCommand(command, args.slice(command.name.split(" ").length));
+    const words = asksForHelp(args) ? [...args.slice(1), "--help"] : args;
+    const command = commandOf(words);
+    if (command === undefined) await overview(words);
+    else await runCommand(command, words.slice(command.name.split(" ").length));
   } catch (error) {
-    process.stderr.write(`lintel: ${error instanceof Error ? error.message : String(error)}\n`);
-    if (process.env.LINTEL_DEBUG !== undefined && error instanceof Error) process.stderr.write(`${error.stack}\n`);
+    const redact = redactor([]);
+    process.stderr.write(redact(`lintel: ${error instanceof Error ? error.message : String(error)}\n`));
+    if (process.env.LINTEL_DEBUG !== undefined && error instanceof Error)
+      process.stderr.write(redact(`${error.stack}\n`));
     process.exitCode = badUsage;
   }
 }
+
+/** `lintel help lint` is `lintel lint --help`, as people know it of other programs. */
+const asksForHelp = ([first]: readonly string[]): boolean => first === "help";
 
 async function runCommand({ name, load }: Command, args: readonly string[]): Promise<void> {
   const loaded = await load();
@@ -41,7 +51,8 @@ async function runCommand({ name, load }: Command, args: readonly string[]): Pro
     .strictOptions()
     .middleware(refuseNoNumbers)
     .fail((message, error) => {
-      throw error ?? new Misuse(message);
+      // yargs hands over some of its refusals as errors of its own, others as a text.
+      throw error === undefined || error.name === "YError" ? new Misuse(message) : error;
     });
   try {
     await loaded.run(line);
@@ -53,32 +64,26 @@ async function runCommand({ name, load }: Command, args: readonly string[]): Pro
 
 /** What there is, for who asks for it, or for a command that is none. */
 async function overview(args: readonly string[]): Promise<void> {
-  const isGroup = commands.some(({ name }) => name.startsWith(`${args[0]} `));
-  const listed = isGroup ? commands.filter(({ name }) => name.startsWith(`${args[0]} `)) : commands;
+  const group = commands.some(({ name }) => name.startsWith(`${args[0]} `)) ? args[0] : undefined;
+  const prefix = group === undefined ? "" : `${group} `;
+  const listed = commands.filter(({ name }) => name.startsWith(prefix));
   let line = commandLine(args)
-    .scriptName("lintel")
-    .usage("$0 <command>\n\nDeclare, lint and apply image lifecycle policies and hosted services.")
-    .epilogue("`lintel <command> --help` tells more.");
-  for (const { name, summary } of listed) line = line.command(name.replace(`${args[0]} `, ""), summary);
-  if (isGroup) line = line.scriptName(`lintel ${args[0]}`).usage("$0 <command>");
+    .scriptName(`lintel ${prefix}`.trim())
+    .usage(`$0 <command>${group === undefined ? `\n\n${purpose}` : ""}`)
+    .epilogue(`\`lintel ${prefix}<command> --help\` tells more.`);
+  for (const { name, summary } of listed) line = line.command(name.slice(prefix.length), summary);
   const { _: typed } = await line.parseAsync();
-  const names = listed.map(({ name }) => name);
-  if (typed.length === (isGroup ? 1 : 0)) throw new UsageError(`name a command:\n${await line.getHelp()}`);
-  const [meant] = [closest(typed.join(" "), names) ?? closest(String(typed[0]), names)];
-  const hint = meant === undefined ? "; `lintel --help` lists them" : `; did you mean ${meant}?`;
-  throw new UsageError(`${JSON.stringify(typed.join(" "))} is no command${hint}`);
+  if (typed.length === (group === undefined ? 0 : 1)) throw new UsageError(`name a command:\n${await line.getHelp()}`);
+  throw new UsageError(`${JSON.stringify(typed.join(" "))} is no command${remedyFor(typed.map(String), listed)}`);
 }
 
-/** A command line with what every command has in common. */
-function commandLine(args: readonly string[]): Argv {
-  const width = process.stdout.columns ?? 80;
-  return yargs([...args])
-    .parserConfiguration({ "parse-positional-numbers": false, "greedy-arrays": false })
-    .locale("en")
-    .version(version)
-    .help()
-    .alias("help", "h")
-    .wrap(Math.min(Math.max(width, 40), 100));
+/** What may have been meant by words that are no command: another one, or to lint a path. */
+function remedyFor(typed: readonly string[], listed: readonly Command[]): string {
+  const names = listed.map(({ name }) => name);
+  const [first = ""] = typed;
+  const meant = closest(typed.join(" "), names) ?? closest(first, names);
+  if (meant !== undefined) return `; did you mean ${meant}?`;
+  return existsSync(first) ? `; did you mean lint ${first}?` : "; `lintel --help` lists them";
 }
 
 /** yargs reads a number that is none as NaN and goes on. */

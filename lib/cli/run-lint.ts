@@ -1,28 +1,46 @@
 /** What `lintel lint` does. */
 import { readFileSync } from "node:fs";
-import { exitCodeOf } from "../lint/finding.ts";
+import { resolve } from "node:path";
+import type { Configuration } from "../lint/config/configuration.ts";
+import { exitCodeOf, type LintResult } from "../lint/finding.ts";
 import { formats } from "../lint/format/formats.ts";
 import { paint, wantsColour } from "../lint/format/paint.ts";
 import { repositoryOf } from "../lint/format/repository.ts";
+import { counted } from "../lint/format/summary.ts";
 import type { TextStyle } from "../lint/format/text.ts";
-import type { RuleOptions } from "../lint/rule.ts";
 import type { RulePage } from "../lint/rule-page.ts";
-import { lint } from "../lint/run.ts";
+import { type LintRequest, lint } from "../lint/run.ts";
 import { lintables } from "../lintables.ts";
+import { applyBaseline, type BaselineOptions } from "./baseline-file.ts";
+import { configurationOf, refuseUnknownRules } from "./configuration.ts";
 import { readOutputs, writeOutput } from "./outputs.ts";
 import { UsageError } from "./usage-error.ts";
+import { watchedVariable } from "./watched.ts";
 
 /** The options of the command line. */
-export interface LintOptions {
+export interface LintOptions extends BaselineOptions {
   readonly paths: readonly string[];
   /** `text`, or `sarif=out.sarif`. */
   readonly format: readonly string[];
   readonly kind: string | undefined;
-  readonly vocabulary: "documented" | "aws";
-  /** Settings of rules; those that are undefined are the defaults. */
-  readonly rules: { readonly [setting in keyof RuleOptions]?: RuleOptions[setting] | undefined };
-  readonly stdinFilename: string;
+  readonly vocabulary: "documented" | "aws" | undefined;
+  readonly reservedTagPrefix: readonly string[] | undefined;
+  /** What to call standard input; undefined: `<stdin>`. */
+  readonly stdinFilename: string | undefined;
   readonly color: "on" | "off" | "auto";
+  /** The only configuration that is read; false: none is. */
+  readonly config: string | false | undefined;
+  /** `lifecycle-policy/range=warning`. */
+  readonly rule: readonly string[];
+  /** In seconds. */
+  readonly fileTimeout: number;
+  readonly cache: boolean;
+  /** The folder of the cache; asks for it. */
+  readonly cacheLocation: string | undefined;
+  /** Whether outputs list suppressed findings; undefined: those for programs do, text does not. */
+  readonly showSuppressed: boolean | undefined;
+  /** What becomes of safe fixes; undefined: nothing. */
+  readonly fix: "write" | "diff" | undefined;
 }
 
 /**
@@ -30,41 +48,116 @@ export interface LintOptions {
  * code.
  */
 export async function runLint(options: LintOptions): Promise<void> {
-  const { paths, format, kind, vocabulary, rules, stdinFilename, color } = options;
+  const { paths, format, kind, vocabulary, reservedTagPrefix, stdinFilename, color } = options;
+  const configuration = configurationOf(options);
   const outputs = readOutputs(format);
   const kinds = lintables.map(({ model }) => model.name);
   if (kind !== undefined && !kinds.includes(kind)) {
     throw new UsageError(`--kind is ${JSON.stringify(kind)}; it must be one of ${kinds.join(", ")}`);
   }
-  const result = await lint({
-    paths: paths.length === 0 ? ["."] : paths,
-    resources: lintables,
-    vocabulary,
-    options: Object.fromEntries(Object.entries(rules).filter(([, setting]) => setting !== undefined)),
-    ...(kind !== undefined && { kind }),
-    ...(paths.includes("-") && { stdin: { bytes: readFileSync(process.stdin.fd), name: stdinFilename } }),
-  });
+  if (stdinFilename !== undefined && !paths.includes("-")) {
+    throw new UsageError("--stdin-filename is given, but standard input is not read; give - as a path, too");
+  }
+  const stdin = paths.includes("-")
+    ? { bytes: readFileSync(process.stdin.fd), name: stdinFilename ?? "<stdin>" }
+    : undefined;
+  const found = await lintAndFix(
+    {
+      paths: paths.length === 0 ? ["."] : paths,
+      resources: lintables,
+      configuration,
+      fileTimeout: options.fileTimeout,
+      ...(vocabulary !== undefined && { vocabulary }),
+      options: { ...(reservedTagPrefix !== undefined && { reservedTagPrefixes: reservedTagPrefix }) },
+      ...(kind !== undefined && { kind }),
+      ...(stdin !== undefined && { stdin }),
+    },
+    options,
+    configuration,
+  );
+  if (options.rule.length > 0) await refuseUnknownRules(options.rule, configuration);
+  if (process.env[watchedVariable] !== undefined) process.send?.(configuration.read.files);
+  const result = await applyBaseline(found, options);
   process.exitCode = exitCodeOf(result);
   for (const fault of result.faults) process.stderr.write(`lintel: ${fault.toString()}\n`);
+  // What the fixes make goes to standard output, where it can be piped on; people still see the rest.
+  const isTaken = options.fix === "diff" || (options.fix === "write" && stdin !== undefined);
+  const stream = isTaken ? process.stderr : process.stdout;
   const repository = repositoryOf(process.cwd());
+  const listed = options.showSuppressed === false ? { ...result, suppressed: [] } : result;
   for (const { format: name, file } of outputs) {
-    const style = file === undefined ? styleOf(process.stdout, color) : styleOf({}, color === "on" ? "on" : "off");
-    const text = await formats[name]({ result, repository, style, rulePages });
-    if (file === undefined) process.stdout.write(text);
+    const layout = file === undefined ? layoutOf(stream, color) : layoutOf({}, color === "on" ? "on" : "off");
+    const style = { ...layout, showsSuppressed: options.showSuppressed === true };
+    const text = await formats[name]({ result: listed, repository, style, rulePages: () => rulePages(configuration) });
+    if (file === undefined) stream.write(text);
     else writeOutput(file, text);
   }
 }
 
+/** Lints, or takes what an equal run has found. */
+async function cachedOrNot(
+  options: LintOptions,
+  request: LintRequest,
+  configuration: Configuration,
+): Promise<LintResult> {
+  const { cache, cacheLocation, config, rule } = options;
+  // Standard input is no file; a watched run tells what it rests on.
+  const mayBeKept = request.stdin === undefined && process.env[watchedVariable] === undefined;
+  if (!(cache || cacheLocation !== undefined) || !mayBeKept) return lint(request);
+  const { cachedLint } = await import("../lint/cache/result-cache.ts");
+  const { cacheFolder } = await import("../lint/cache/location.ts");
+  const workingFolder = process.cwd();
+  const { paths, kind, vocabulary, options: ruleOptions } = request;
+  return cachedLint(
+    {
+      folder: cacheLocation === undefined ? cacheFolder(workingFolder) : resolve(cacheLocation),
+      workingFolder,
+      request: { paths, kind, vocabulary, options: ruleOptions, config, rule },
+      note: (sentence) => process.stderr.write(`lintel: ${sentence}\n`),
+    },
+    () => lint(request),
+    () => configuration.read.files.every(isData),
+  );
+}
+
+/** Whether a configuration is data: what code rests on is not known. */
+const isData = (file: string): boolean => /\.(?:json|ya?ml)$/.test(file);
+
+/** Lints, and does with the safe fixes what is asked for: nothing, write them, or print them as a diff. */
+async function lintAndFix(
+  request: LintRequest,
+  options: LintOptions,
+  configuration: Configuration,
+): Promise<LintResult> {
+  const { fix } = options;
+  if (fix === undefined) return cachedOrNot(options, request, configuration);
+  const { lintFixed } = await import("../lint/fix/lint-fixed.ts");
+  const { bytesInPlace, diffOf, writeFixed } = await import("./fixed-files.ts");
+  const { result, files, made } = await lintFixed(request);
+  if (fix === "diff") {
+    process.stdout.write(await diffOf(files));
+    return result;
+  }
+  const { stdin } = request;
+  writeFixed(files.filter(({ name }) => name !== stdin?.name));
+  if (stdin !== undefined) {
+    const fixed = files.find(({ name }) => name === stdin.name);
+    process.stdout.write(fixed === undefined ? stdin.bytes : bytesInPlace(fixed.after, stdin.bytes));
+  }
+  if (made > 0) process.stderr.write(`Fixed ${counted(made, "finding")} in ${counted(files.length, "file")}.\n`);
+  return result;
+}
+
 /** How text is laid out on a terminal, or in a file. */
-function styleOf(
+function layoutOf(
   { columns = 120, isTTY = false }: { readonly columns?: number; readonly isTTY?: boolean },
   color: LintOptions["color"],
-): TextStyle {
+): Omit<TextStyle, "showsSuppressed"> {
   return { paint: paint(wantsColour(color, process.env, isTTY)), width: columns, wraps: isTTY };
 }
 
-async function rulePages(): Promise<readonly RulePage[]> {
+async function rulePages({ read }: Configuration): Promise<readonly RulePage[]> {
   const { allRules } = await import("./all-rules.ts");
   const { rulePage } = await import("../lint/rule-page.ts");
-  return (await allRules()).map(rulePage);
+  return [...(await allRules()), ...read.customRules].map(rulePage);
 }

@@ -24,8 +24,14 @@ export function wordMisuse({ message }: Misuse, help: string): string {
       })
       .join("\n");
   }
-  const invalid = [...message.matchAll(invalidValue)].map(
-    ([, name, given, choices]) => `--${name} is ${given}; it must be one of ${choices?.replaceAll('"', "")}`,
-  );
+  const missing = /^Missing required arguments?: (.*)$/.exec(message)?.[1]?.split(", ");
+  if (missing !== undefined) return `give ${missing.map((name) => `--${name}`).join(" and ")}`;
+  const bare = /^Not enough arguments following: (.*)$/.exec(message)?.[1];
+  if (bare !== undefined) return `--${bare} is given without a value; give one, or leave it out`;
+  const invalid = [...message.matchAll(invalidValue)].map(([, name, given = "", listed = ""]) => {
+    const choices = listed.replaceAll('"', "");
+    const meant = closest(given, choices.split(", "));
+    return `--${name} is ${given}; it must be one of ${choices}${meant === undefined ? "" : `; did you mean ${meant}?`}`;
+  });
   return invalid.length > 0 ? invalid.join("\n") : message;
 }

@@ -10,13 +10,25 @@ export function documentField(model: ResourceModel): StructField {
   const known = documents.get(model);
   if (known !== undefined) return known;
   const { declaration, record, documentsMayBeRecords } = model;
-  let field = declaration;
-  if (documentsMayBeRecords === true) field = { ...declaration, members: { ...declaration.members, ...record } };
+  const members = { ...declaration.members, ...record };
+  const field = withVendorPlaces(model, documentsMayBeRecords === true ? { ...declaration, members } : declaration);
+  documents.set(model, field);
+  return field;
+}
+
+/** What another tool's type of resource may hold: the declaration, without what only requests hold, and with the vendor's places. */
+export function foreignField(model: ResourceModel): StructField {
+  const { declaration } = model;
+  const kept = Object.entries(declaration.members).filter(([, { requestOnly }]) => requestOnly !== true);
+  return withVendorPlaces(model, { ...declaration, members: Object.fromEntries(kept) });
+}
+
+function withVendorPlaces({ name, declaration }: ResourceModel, struct: StructField): StructField {
+  let field = struct;
   for (const { resource, documents: from, vendor } of relocations) {
-    const moved = resource === model.name ? memberAt(declaration, from) : undefined;
+    const moved = resource === name ? memberAt(declaration, from) : undefined;
     if (moved !== undefined) field = withMember(field, vendor.split("."), moved);
   }
-  documents.set(model, field);
   return field;
 }
 

@@ -8,8 +8,35 @@ export type JsonSchema = { readonly [keyword: string]: unknown };
 const defined = (schema: { readonly [keyword: string]: unknown }): JsonSchema =>
   Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined));
 
+/** What is added to the schema of every field. */
+type Annotate = (field: Field) => JsonSchema;
+
 /** The schema of one field. `exactlyOne` is left out: whether exactly one is present is said better by the engine. */
-export function jsonSchema(field: Field): JsonSchema {
+export const jsonSchema = (field: Field): JsonSchema => schemaOf(field, () => ({}));
+
+/**
+ * The schema by which an editor of YAML or JSON shows and completes the documents of a resource: with descriptions,
+ * defaults, and "exactly one of", which an editor has nobody else to tell it.
+ */
+export const editorSchema = (title: string, field: Field): JsonSchema => ({
+  $schema: "http://json-schema.org/draft-07/schema#",
+  title,
+  ...schemaOf(field, (each) =>
+    defined({
+      description: each.description,
+      default: each.default,
+      oneOf: each.kind === "struct" ? each.exactlyOne?.map((name) => ({ required: [name] })) : undefined,
+    }),
+  ),
+});
+
+const schemaOf = (field: Field, annotate: Annotate): JsonSchema => ({
+  ...annotate(field),
+  ...boundsOf(field, annotate),
+});
+
+function boundsOf(field: Field, annotate: Annotate): JsonSchema {
+  const jsonSchema = (part: Field): JsonSchema => schemaOf(part, annotate);
   switch (field.kind) {
     case "string":
       return defined({
@@ -38,9 +65,9 @@ export function jsonSchema(field: Field): JsonSchema {
         propertyNames: jsonSchema(field.key),
         additionalProperties: jsonSchema(field.value),
       });
-      const list = listForm(field);
+      if (field.asList === undefined) return map;
       // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON schema
-      return list === undefined ? map : { if: { type: "array" }, then: jsonSchema(list), else: map };
+      return { if: { type: "array" }, then: jsonSchema(listForm(field, field.asList)), else: map };
     }
     case "struct": {
       const required = Object.entries(field.members).filter(([, member]) => member.required === true);

@@ -1,17 +1,11 @@
 /** The list form of a map: `[{ Key: team, Value: web }]` for `{ team: web }`. */
 import type { ListField, MapField } from "../model/field.ts";
 
-/** The list that a service writes for a map; undefined for a map that has no such form. An entry may leave its value out. */
-export function listForm({
-  kind,
-  asList,
-  minEntries,
-  maxEntries,
-  key,
-  value,
-  ...facts
-}: MapField): ListField | undefined {
-  if (asList === undefined) return undefined;
+/** The list of structures, with members of these names, that is written for a map. An entry may leave its value out. */
+export function listForm(
+  { kind, asList: _, minEntries, maxEntries, key, value, ...facts }: MapField,
+  names: NonNullable<MapField["asList"]>,
+): ListField {
   const { description, cites } = facts;
   return {
     ...facts,
@@ -22,7 +16,7 @@ export function listForm({
       kind: "struct",
       description,
       cites,
-      members: { [asList.key]: { ...key, required: true }, [asList.value]: value },
+      members: { [names.key]: { ...key, required: true }, [names.value]: value },
     },
   };
 }

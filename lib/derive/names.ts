@@ -4,6 +4,8 @@
 const shortNames: ReadonlyMap<string, string> = new Map([
   ["ServiceArn", "arn"],
   ["ServiceUrl", "url"],
+  // A header, whose name is no name in Terraform.
+  ["X-Vendor-Api-Version", "api_version"],
 ]);
 
 /**

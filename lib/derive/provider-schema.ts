@@ -71,6 +71,24 @@ export function resourceAttributes(model: ResourceModel, additions: SchemaAdditi
   ]);
 }
 
+/**
+ * Attributes of a setting of the provider that declares a resource: the members named, those of `required` required.
+ * A provider's block has no computed values, so that defaults stay in the descriptions.
+ */
+export const settingAttributes = (
+  { declaration }: ResourceModel,
+  members: readonly string[],
+  required: readonly string[],
+): ResourceAttributes =>
+  byName(
+    Object.entries(declaration.members)
+      .filter(([member]) => members.includes(member))
+      .map(([member, field]) => ({
+        ...shape(member, field),
+        ...(required.includes(member) ? { required: true } : { optional: true }),
+      })),
+  );
+
 /** Every attribute of a record that is only read: each is computed. */
 export const recordAttributes = (model: ResourceModel, additions: SchemaAdditions): ResourceAttributes => {
   const local = ({ local }: ResourceAttribute) => local === true;

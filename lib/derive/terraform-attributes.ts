@@ -17,6 +17,7 @@ export const metaArguments = [
 export const resourceSettings: { readonly [resource: string]: readonly string[] } = {
   "lifecycle-policy": ["adoptExisting", "dryRunOnPlan"],
   "hosted-service": ["desiredStatus", "adoptExisting"],
+  "access-token": ["check"],
 };
 
 /** Every attribute of a resource's blocks that is not a member of the resource, as Terraform names it. */

@@ -12,7 +12,8 @@
  * | `GET /_lintel/requests` | `{"requests": [{"at", "service", "operation", "method", "path", "status", "fault"?}]}`, oldest first |
  * | `DELETE /_lintel/requests` | empties that list |
  * | `GET /_lintel/store` | every record: what a state file would hold |
- * | `POST /_lintel/reset` | forgets records, tasks, faults and requests |
+ * | `POST /_lintel/seed` | makes the records of a seed, as a seed file holds it |
+ * | `POST /_lintel/reset` | forgets records (but for those of the seed file), tasks of the agent, faults and requests |
  *
  * For instance two refusals, then all is well:
  * `{"kind": "error", "status": 503, "operations": ["CreateLifecyclePolicy"], "times": 2}`. Or the next update of a
@@ -24,6 +25,7 @@ import type { FaultInjection } from "./fault-injection.ts";
 import { orderIn } from "./fault-order.ts";
 import type { Refusal } from "./refusal.ts";
 import type { RequestLog } from "./request-log.ts";
+import { type CheckedSeed, checkSeed } from "./seed.ts";
 import type { Answer, RequestHead } from "./service.ts";
 import type { Store } from "./store.ts";
 
@@ -33,8 +35,10 @@ export interface Governed {
   readonly faults: FaultInjection;
   readonly log: RequestLog;
   readonly clock: Clock;
-  /** The agent, whose tasks are not in the store. */
-  readonly agent: { reset(): void };
+  /** Makes the records of a seed. */
+  readonly plant: (seed: CheckedSeed) => void;
+  /** Forgets every record, but for those of the seed that the emulator started with, and the agent's tasks. */
+  readonly restart: () => void;
 }
 
 const prefix = "/_lintel/";
@@ -45,7 +49,7 @@ export const isAdminPath = (path: string): boolean => path.startsWith(prefix);
 export async function administer(
   { method, path }: RequestHead,
   body: Uint8Array,
-  { store, faults, log, clock, agent }: Governed,
+  { store, faults, log, clock, plant, restart }: Governed,
 ): Promise<Answer> {
   const [thing = "", id] = path.slice(prefix.length).split("/");
   switch (`${method} ${thing}${id === undefined ? "" : "/id"}`) {
@@ -70,9 +74,12 @@ export async function administer(
       return answer({});
     case "GET store":
       return { status: 200, headers: json, body: store.text() };
+    case "POST seed":
+      plant(seedIn(body));
+      await store.durable();
+      return answer({});
     case "POST reset":
-      store.reset();
-      agent.reset();
+      restart();
       faults.clear();
       log.clear();
       await store.durable();
@@ -88,6 +95,12 @@ export const refusedByAdmin = ({ status, message }: Refusal): Answer => answer({
 const json = { "content-type": "application/json" };
 
 const answer = (body: object, status = 200): Answer => ({ status, headers: json, body: JSON.stringify(body) });
+
+function seedIn(body: Uint8Array): CheckedSeed {
+  const { seed, problems } = checkSeed(Object.fromEntries(membersIn(body)));
+  if (problems.length > 0) throw adminRefusal(400, problems.join("; "));
+  return seed;
+}
 
 function secondsIn(body: Uint8Array): number {
   const seconds = membersIn(body).get("seconds");

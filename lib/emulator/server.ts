@@ -10,6 +10,7 @@ import { answerTo } from "./exchange.ts";
 import { FaultInjection } from "./fault-injection.ts";
 import { RequestLog } from "./request-log.ts";
 import { Schedule } from "./schedule.ts";
+import { type CheckedSeed, plantSeed, readSeed } from "./seed.ts";
 import { services } from "./services.ts";
 import { cannotListen } from "./start-error.ts";
 import { Store } from "./store.ts";
@@ -22,6 +23,8 @@ export interface EmulatorOptions {
   readonly host?: string | undefined;
   /** File that keeps the records; without one they are gone with the process. */
   readonly statePath?: string | undefined;
+  /** File with records to start with (seed.ts); a reset makes them again. */
+  readonly seedPath?: string | undefined;
   /** Region of requests that are not signed for one; us-east-1 by default. */
   readonly region?: string | undefined;
   /** Account that all records belong to, 12 digits; 123456789012 by default. */
@@ -49,12 +52,13 @@ const backlog = 4096;
 
 /**
  * Starts the emulator.
- * @throws EmulatorStartError where the address or the state file cannot be used.
+ * @throws EmulatorStartError where the address, the state file or the seed file cannot be used.
  */
 export async function startEmulator({
   port = 4700,
   host = "127.0.0.1",
   statePath,
+  seedPath,
   region = "us-east-1",
   accountId = "123456789012",
   clock: started = Date.now,
@@ -64,12 +68,23 @@ export async function startEmulator({
 }: EmulatorOptions = {}): Promise<Emulator> {
   const tables = [clockTable, ...services.flatMap((service) => service.tables)];
   const agentSettings = await readAgentSettings(agentOptions, isLoopbackHost(host));
+  const seed = seedPath === undefined ? {} : await readSeed(seedPath);
   const store = await Store.open(tables, statePath);
   const clock = new Clock(started, store);
-  const workTime = Math.round(operationSeconds * 1000);
   const schedule = new Schedule(() => clock.now());
   clock.onAdvance = () => schedule.catchUp();
   const agent = new AgentService(agentSettings, schedule);
+  const scope = { account: accountId, region };
+  const plant = (planted: CheckedSeed) =>
+    plantSeed(planted, { now: clock.now(), table: (definition) => store.table(scope, definition) });
+  const restart = () => {
+    store.reset();
+    agent.reset();
+    plant(seed);
+  };
+  plant(seed);
+  await store.durable();
+  const workTime = Math.round(operationSeconds * 1000);
   const faults = new FaultInjection();
   const log = new RequestLog();
   const server = httpServer(timeouts, (message) =>
@@ -78,8 +93,9 @@ export async function startEmulator({
       faults,
       log,
       clock,
-      agent,
       services: [...services, agent],
+      plant,
+      restart,
       workTime,
       accountId,
       region,

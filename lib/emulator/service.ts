@@ -3,6 +3,7 @@
  * fault injection and request log know nothing else about it.
  */
 import type { IncomingHttpHeaders, ServerResponse } from "node:http";
+import type { StructField } from "../model/field.ts";
 import type { Refusal } from "./refusal.ts";
 import type { Scope, Table, TableDefinition } from "./table.ts";
 
@@ -59,6 +60,21 @@ export interface FailureNames {
   readonly 503: string;
 }
 
+/** What a seed is planted with. */
+export interface Planting {
+  /** Now, in epoch milliseconds. */
+  readonly now: number;
+  /** As {@link Call.table}, for requests that are not signed for a region. */
+  table<T extends object>(definition: TableDefinition<T>): Table<T>;
+}
+
+/** The part of a seed file that is a service's own, under its name. */
+export interface Seed {
+  readonly field: StructField;
+  /** Makes records of a value that is as `field` says; those with the same key are replaced. */
+  plant(value: unknown, planting: Planting): void;
+}
+
 /** One emulated service. */
 export interface Service {
   /** Unique: the name under which the request log shows it. */
@@ -68,6 +84,8 @@ export interface Service {
   readonly failures: FailureNames;
   /** How work that goes on after the answer may end, when it is ordered to end otherwise than well. */
   readonly outcomes: readonly string[];
+  /** What a seed file may hold for it; absent, nothing. */
+  readonly seed?: Seed;
   /**
    * The operation that a request is for, or undefined where it is for another service.
    * @throws Refusal for a request that is for this service but for none of its operations.

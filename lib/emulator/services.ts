@@ -1,6 +1,7 @@
 /** Every emulated service. The first one also answers requests that are for none, in its error shape. */
 import { appRunner } from "./app-runner/service.ts";
 import { imageBuilder } from "./image-builder/service.ts";
+import { restApi } from "./rest/service.ts";
 import type { Service } from "./service.ts";
 
-export const services: readonly [Service, ...Service[]] = [imageBuilder, appRunner];
+export const services: readonly [Service, ...Service[]] = [imageBuilder, appRunner, restApi];

@@ -2,17 +2,18 @@
  * Conditions of rules, decided on plain data: fast, and exact about unknown values. A known value that does not meet its
  * condition decides whatever the unknown ones are.
  */
-import type { Segment } from "./node.ts";
+import type { Segment } from "./path.ts";
 import { hasParts, partOf, stepsOf, unknown } from "./plain.ts";
 import type { RuleOptions } from "./rule.ts";
 
 export { unknown };
+// Registered, because the rules of a plugin come with a copy of this module of their own.
 /** Left out, or null. */
-export const absent = Symbol("absent");
+export const absent = Symbol.for("lintel.absent");
 /** Given, whatever the value is. */
-export const present = Symbol("present");
+export const present = Symbol.for("lintel.present");
 /** A list, map or structure without parts. */
-export const empty = Symbol("empty");
+export const empty = Symbol.for("lintel.empty");
 
 /** A test of a plain value: true when the rule has something to say of it, or when something unknown in it leaves that open. */
 export type Test = (value: unknown, options: RuleOptions) => boolean;

@@ -1,61 +1,16 @@
 /** Applies rules to declarations. Knows no particular rule, no file format and no output. */
-import { citationInWords } from "../derive/wording.ts";
-import type { Citation } from "../model/citation.ts";
-import type { ResourceModel } from "../model/resource.ts";
-import { decide, type Read, type ReadyCondition, readAll, readyFor } from "./condition.ts";
-import { fieldCheck, type Validator } from "./field-check.ts";
+import type { Assumption, Branch } from "./branches.ts";
+import { decide, type Read, type ReadyCondition, readAll } from "./condition.ts";
+import type { Declaration, RuleSet } from "./declaration.ts";
+import { fieldCheck } from "./field-check.ts";
 import { fieldRules } from "./field-rules.ts";
+import { groupBy } from "./group-by.ts";
 import type { Node } from "./node.ts";
-import { Place } from "./places.ts";
+import { type Evaluation, Outcome } from "./outcome.ts";
+import { placesOf } from "./places.ts";
 import { partOf, stepsOf, unknown } from "./plain.ts";
-import { defaultRuleOptions, type Problem, type Rule, type RuleFacts, type RuleOptions } from "./rule.ts";
-
-/** All that judges one resource: its model, its compiled schema and the rules about relations between its fields. */
-export interface RuleSet {
-  readonly resource: ResourceModel;
-  readonly validate: Validator;
-  readonly rules: readonly Rule[];
-  /** Structures of other resources within it, by their paths, with the rules about one that hold there too. */
-  readonly parts?: readonly { readonly at: string; readonly rules: readonly Rule[] }[];
-}
-
-/** One resource declared somewhere. */
-export interface Declaration {
-  readonly ruleSet: RuleSet;
-  readonly root: Node;
-  /**
-   * What it shares with others of the same account and region, as far as that can be told: rules about several
-   * declarations compare those of one scope. Declarations without any are of one scope.
-   */
-  readonly scope?: string;
-  /** Its settings, where they are not those of the run. */
-  readonly options?: Partial<RuleOptions>;
-  /** Why it is not known how many resources this makes: rules about several cannot count it. */
-  readonly repeatedBecause?: string;
-}
-
-/** A problem with the rule that found it, and the declaration it is in. */
-export interface Judged<D extends Declaration> extends Problem {
-  readonly rule: RuleFacts;
-  /** The documents' places that say so. */
-  readonly cites: readonly Citation[];
-  readonly declaration: D;
-}
-
-/** A rule that could not decide. */
-export interface NotEvaluated<D extends Declaration> {
-  readonly rule: RuleFacts;
-  readonly at: Node;
-  /** What cannot be known, or how the rule failed. */
-  readonly reason: string;
-  readonly declaration: D;
-}
-
-/** What came of applying the rules. */
-export interface Evaluation<D extends Declaration> {
-  readonly problems: readonly Judged<D>[];
-  readonly notEvaluated: readonly NotEvaluated<D>[];
-}
+import { defaultRuleOptions, type RuleOptions } from "./rule.ts";
+import { type Checked, type CheckedRoot, checkTogether, concerned } from "./together.ts";
 
 /**
  * Applies every rule to every declaration, and the rules about several declarations to all of a resource together.
@@ -67,72 +22,62 @@ export function evaluate<D extends Declaration>(
 ): Evaluation<D> {
   const options = { ...defaultRuleOptions, ...settings };
   const outcome = new Outcome<D>();
+  const checked: Checked<D>[] = [];
   for (const members of groupBy(declarations, ({ ruleSet }) => ruleSet)) {
     const [{ ruleSet }] = members;
-    const check = declarationCheck(ruleSet, outcome, options);
-    const plains = members.map(check);
-    for (const rule of ruleSet.rules) {
-      if (rule.checkAll === undefined) continue;
-      const others = declarations.filter((each) => rule.beside?.includes(each.ruleSet.resource));
-      for (const together of groupBy(concerned(rule, members, plains, options), ({ scope }) => scope)) {
-        const beside = others.filter(({ scope }) => scope === together[0].scope);
-        checkTogether(rule, together, beside, outcome, options);
-      }
+    const check = declarationCheck<D>(ruleSet, options);
+    for (const declaration of members) checked.push(checkBranches(declaration, check, outcome));
+  }
+  // A configuration may give files rule sets of their own: a rule compares all declarations that it applies to.
+  const ruleSets = new Set(declarations.map(({ ruleSet }) => ruleSet));
+  const rules = new Set([...ruleSets].flatMap((ruleSet) => ruleSet.rules.filter(({ checkAll }) => checkAll)));
+  for (const rule of rules) {
+    const members = checked.filter(({ declaration }) => declaration.ruleSet.rules.includes(rule));
+    for (const together of groupBy(concerned(rule, members, options), ({ declaration }) => declaration.scope)) {
+      const [{ declaration: first }] = together;
+      const beside = declarations.filter(
+        ({ scope, ruleSet }) => scope === first.scope && rule.beside?.includes(ruleSet.resource),
+      );
+      checkTogether(rule, together, beside, outcome, { ...options, ...first.options });
     }
   }
   return outcome;
 }
 
-/** What has the same key, together, in the order of the first of each. */
-function groupBy<Value>(values: readonly Value[], keyOf: (value: Value) => unknown): Iterable<[Value, ...Value[]]> {
-  const groups = new Map<unknown, [Value, ...Value[]]>();
-  for (const value of values) {
-    const key = keyOf(value);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [value]);
-    else group.push(value);
+/** Checks what is declared in one branch of a declaration; it gives that as plain data. */
+type Check<D extends Declaration> = (root: Node, declaration: D, outcome: Outcome<D>) => unknown;
+
+const none: readonly Assumption[] = [];
+
+/** Checks every branch of a declaration. */
+function checkBranches<D extends Declaration>(declaration: D, check: Check<D>, outcome: Outcome<D>): Checked<D> {
+  const { root, branches } = declaration;
+  if (branches === undefined) {
+    return {
+      declaration,
+      branches: [{ assumptions: none, value: { root, plain: check(root, declaration, outcome) } }],
+    };
   }
-  return groups.values();
+  const outcomes: Branch<Outcome<D>>[] = [];
+  const checked = branches.map(({ assumptions, value }): Branch<CheckedRoot | undefined> => {
+    if (value === undefined) return { assumptions, value };
+    const own = new Outcome<D>();
+    outcomes.push({ assumptions, value: own });
+    return { assumptions, value: { root: value, plain: check(value, declaration, own) } };
+  });
+  outcome.merge(outcomes);
+  return { declaration, branches: checked };
 }
 
-/** Collects what rules find and what they leave open. */
-class Outcome<D extends Declaration> implements Evaluation<D> {
-  readonly problems: Judged<D>[] = [];
-  readonly notEvaluated: NotEvaluated<D>[] = [];
-
-  /** Adds a problem; every message ends with the place in the documents that says so. */
-  add(problem: Problem, rule: RuleFacts, cites: readonly Citation[], declaration: D): void {
-    const [first] = cites;
-    const message = first === undefined ? problem.message : `${problem.message} (${citationInWords(first)})`;
-    this.problems.push({ ...problem, message, rule, cites, declaration });
-  }
-
-  /** Says that unknown values, or whatever is unknown around them, leave a rule open. */
-  leaveOpen(rule: RuleFacts, unknowns: readonly Node[], declaration: D): void {
-    if (unknowns.length === 0) return;
-    for (const at of new Set(unknowns.map((node) => node.outermostUnknown ?? node))) {
-      this.notEvaluated.push({ rule, at, reason: at.unknownBecause ?? "the value is not known", declaration });
-    }
-  }
-
-  /** Says that a rule failed, which is a fault of the rule and keeps no other from being applied. */
-  fail(rule: RuleFacts, error: unknown, declaration: D): void {
-    const reason = `the rule itself failed: ${error instanceof Error ? error.message : String(error)}`;
-    this.notEvaluated.push({ rule, at: declaration.root, reason, declaration });
-  }
-}
-
-/** Makes the check of one declaration by its fields and by the rules about one; it gives the declaration as plain data. */
+/** Makes the check of what one declaration declares by its fields and by the rules about one. */
 function declarationCheck<D extends Declaration>(
-  { resource, validate, rules, parts = [] }: RuleSet,
-  outcome: Outcome<D>,
+  { resource, validate, rules, parts = [], fieldRules: applied = fieldRules(resource) }: RuleSet,
   options: RuleOptions,
-): (declaration: D) => unknown {
-  const facts = new Map(fieldRules(resource).map((rule) => [rule.kind, rule]));
+): Check<D> {
+  const facts = new Map(applied.map((rule) => [rule.kind, rule]));
   const checkFields = fieldCheck(resource, validate);
   const judged = [{ at: "", rules }, ...parts].map((part) => ({ way: stepsOf(part.at), places: placesOf(part.rules) }));
-  return (declaration) => {
-    const { root } = declaration;
+  return (root, declaration, outcome) => {
     const settings = declaration.options === undefined ? options : { ...options, ...declaration.options };
     const before = outcome.problems.length + outcome.notEvaluated.length;
     const report = checkFields(root);
@@ -175,60 +120,6 @@ function declarationCheck<D extends Declaration>(
     if (outcome.problems.length + outcome.notEvaluated.length === before) root.release();
     return report.plain;
   };
-}
-
-/** The declarations that a rule about several is about: its conditions hold for them, or may hold. */
-function concerned<D extends Declaration>(
-  { when = [] }: Rule,
-  members: readonly D[],
-  plains: readonly unknown[],
-  options: RuleOptions,
-): readonly D[] {
-  if (when.length === 0) return members;
-  const reads: Read[] = [];
-  const conditions = when.map((condition) => readyFor("", condition, reads));
-  return members.filter((_, index) => {
-    const plain = plains[index];
-    return decide(conditions, readAll(reads, plain, plain), options) !== false;
-  });
-}
-
-/** Applies a rule about several declarations to those that are each one resource, with others beside them. */
-function checkTogether<D extends Declaration>(
-  rule: Rule,
-  members: readonly D[],
-  beside: readonly D[],
-  outcome: Outcome<D>,
-  options: RuleOptions,
-): void {
-  const single = members.filter(({ repeatedBecause }) => repeatedBecause === undefined);
-  const others = beside.filter(({ repeatedBecause }) => repeatedBecause === undefined);
-  const byRoot = new Map([...single, ...others].map((declaration) => [declaration.root, declaration]));
-  const rootsOf = (all: readonly D[]): readonly Node[] => all.map(({ root }) => root);
-  try {
-    for (const problem of rule.checkAll?.(rootsOf(single), options, rootsOf(others)) ?? []) {
-      const declaration = byRoot.get(problem.at.declaration);
-      if (declaration !== undefined) outcome.add(problem, rule, rule.cites, declaration);
-    }
-  } catch (error) {
-    const [first] = single;
-    if (first !== undefined) outcome.fail(rule, error, first);
-  }
-  for (const declaration of [...members, ...beside]) {
-    const { root: at, repeatedBecause: reason } = declaration;
-    if (reason !== undefined) outcome.notEvaluated.push({ rule, at, reason, declaration });
-    outcome.leaveOpen(rule, at.takeUnknowns(), declaration);
-  }
-}
-
-/** The places that rules about one declaration look at. */
-function placesOf(rules: readonly Rule[]): Place {
-  const places = new Place();
-  for (const rule of rules) {
-    const { check, each = [""] } = rule;
-    if (check !== undefined) for (const path of each) places.add({ rule, check }, path);
-  }
-  return places;
 }
 
 /** The values that conditions are about. */

@@ -2,6 +2,7 @@
  * Checks the fields of a declaration against its model. ajv, compiled ahead of time, says whether anything is wrong;
  * each of its errors is worded from the model (field-wording.ts). Names of members and "exactly one of" are checked here.
  */
+import { isDeepStrictEqual } from "node:util";
 import { documentField } from "../derive/document.ts";
 import { fieldsOf } from "../derive/fields.ts";
 import { snakeCase } from "../derive/names.ts";
@@ -12,9 +13,10 @@ import type { Field, StructField } from "../model/field.ts";
 import type { ResourceModel } from "../model/resource.ts";
 import { boundCitation, type FieldRuleKind, fieldRuleKinds, isBound } from "./field-rules.ts";
 import { type FieldProblem, type SchemaError, wordError } from "./field-wording.ts";
+import { type Fix, type Mend, renaming, replacing } from "./fix/change.ts";
 import type { Node } from "./node.ts";
 import { hasParts, pathOf, plainOf, unknown, visitParts } from "./plain.ts";
-import { closest } from "./suggest.ts";
+import { closest, sameButForCase } from "./suggest.ts";
 import { vendorPlaces } from "./vendor-places.ts";
 
 /** A compiled schema: true when the value keeps it, else `errors` holds why not. */
@@ -64,6 +66,7 @@ export function fieldCheck(resource: ResourceModel, validate: Validator): (decla
         }
       }
     }
+    if (declaration.hasOwnWords) problems.push(...documentsWords(declaration, plain, own));
     for (const { path, struct: field, names, cites } of exclusive) {
       visitParts(plain, path, (part, steps) => {
         const given = exactlyOneOf(part, names, field);
@@ -122,6 +125,7 @@ function* memberNames(node: Node, own: readonly Alias[]): Generator<FieldProblem
         cites: member.cites,
         message: `${child.path} is given twice, as ${alternatives(names).replace(" or ", " and as ")}: they are names of the same member`,
         help: `keep ${names[0]}`,
+        ...keepingOne(names.map((each) => node.named(each))),
       };
     } else if (
       names[0] !== undefined &&
@@ -135,6 +139,7 @@ function* memberNames(node: Node, own: readonly Alias[]): Generator<FieldProblem
         cites: member.cites,
         message: `${names[0]} is the vendor's name of this member; the documents call it ${name}`,
         help: `write ${proper}`,
+        ...(proper !== undefined && { fix: renaming(child, proper) }),
       };
     }
     yield* memberNames(child, own);
@@ -156,10 +161,32 @@ function* memberNames(node: Node, own: readonly Alias[]): Generator<FieldProblem
       )
         .map((member) => node.namesOf(member)[0])
         .join(", ")}`,
-      ...(meant === undefined ? {} : { help: `did you mean ${meant.lastSegment}?` }),
+      ...(meant === undefined ? {} : { help: `did you mean ${meant.lastSegment}?`, ...renamingMend(at, meant) }),
       ...(former === undefined ? {} : { help: node.spell(former) }),
     };
   }
+}
+
+/** The documents' words in a file that has the vendor's alone. */
+function documentsWords(declaration: Node, plain: unknown, own: readonly Alias[]): readonly FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  for (const { of, path: text, documents, vendor } of own) {
+    if (of !== "value") continue;
+    const path = pathOf(text);
+    visitParts(plain, path, (part, steps) => {
+      const at = declaration.follow(steps);
+      if (part !== documents || at.raw !== documents || at.field === undefined) return;
+      problems.push({
+        kind: "enum",
+        at,
+        cites: boundCitation(at.field),
+        message: `${at.path} is ${at.shown}; it must be one of ${at.boundInWords}`,
+        help: `write ${vendor}, the vendor's word for ${documents}`,
+        fix: replacing(at, vendor),
+      });
+    });
+  }
+  return problems;
 }
 
 /** Whether one of the names is present: true, the names that are when it is none or several, undefined when unknown. */
@@ -189,6 +216,10 @@ function notExactlyOne(struct: Node, names: readonly string[], given: readonly s
     at: struct,
     message: `${struct.path === "" ? "the declaration" : struct.path} has ${given.length === 0 ? `neither ${inFile(names).join(" nor ")}` : found}; it must have exactly one of ${allowed}`,
     help: given.length === 0 ? `add ${allowed}` : `keep one of ${found}`,
+    suggestions: given.map((kept) => ({
+      title: `keep ${inFile([kept]).join("")}`,
+      changes: given.filter((name) => name !== kept).map((name) => ({ remove: struct.at(name) })),
+    })),
   };
 }
 
@@ -201,6 +232,25 @@ const hasFormer = (struct: Node): boolean => {
   const { field } = struct;
   return field?.kind === "struct" && struct.names().some((name) => formerMember(field, name) !== undefined);
 };
+
+/** A member that stands under several of its names keeps one: any, where all say the same. */
+function keepingOne(members: readonly Node[]): Mend {
+  const [first, ...others] = members;
+  const keeping = (kept: Node | undefined): Fix => ({
+    title: `keep ${kept?.lastSegment}`,
+    changes: members.filter((member) => member !== kept).map((member) => ({ remove: member })),
+  });
+  const isSame = others.every((other) => isDeepStrictEqual(other.raw, first?.raw));
+  return isSame ? { fix: keeping(first) } : { suggestions: members.map(keeping) };
+}
+
+/** Gives a member the name that was meant: in another case without asking, where no second one means the same. */
+function renamingMend(at: Node, meant: Node): Mend {
+  const names = at.parent?.names() ?? [];
+  const isSure = sameButForCase(meant.lastSegment, names) === at.lastSegment;
+  const fix = renaming(at, meant.lastSegment);
+  return isSure ? { fix } : { suggestions: [fix] };
+}
 
 /** The member, absent itself, that the misspelt name of an unknown one most likely means. */
 function meantBy({ parent, lastSegment }: Node): Node | undefined {

@@ -4,9 +4,11 @@ import type { Alias } from "../model/aliases.ts";
 import type { Citation } from "../model/citation.ts";
 import type { Field } from "../model/field.ts";
 import { boundCitation, type FieldRuleKind } from "./field-rules.ts";
+import { type Mend, removing, replacing } from "./fix/change.ts";
 import type { Node } from "./node.ts";
 import type { Problem } from "./rule.ts";
-import { closest } from "./suggest.ts";
+import { quoted } from "./shown.ts";
+import { certain, closest } from "./suggest.ts";
 
 /** What ajv's compiled code says of one fault; its text is never used. */
 export interface SchemaError {
@@ -62,7 +64,7 @@ export function wordError(declaration: Node, error: SchemaError, own: readonly A
   }
   const kind = kindOfKeyword[error.keyword];
   if (kind === undefined) return undefined;
-  return { kind, at: node, ...wordFault(node, field, kind, own), ...(node.isSecret && { isSecret: true }) };
+  return { kind, at: node, ...wordFault(node, field, kind, own) };
 }
 
 function faultyKey(entry: Node, key: string, field: Field, keyword: string): FieldProblem | undefined {
@@ -70,14 +72,13 @@ function faultyKey(entry: Node, key: string, field: Field, keyword: string): Fie
   if (kind === undefined) return undefined;
   const cites = boundCitation(field);
   const allowed = kind === "length" ? `${lengthInWords(field)} characters long` : boundInWords(field);
-  const shown = JSON.stringify(key.length > 60 ? `${key.slice(0, 57)}…` : key);
   const length = kind === "length" ? `, ${[...key].length} characters,` : "";
   return {
     kind,
     at: entry,
     atKey: true,
     cites,
-    message: `the key ${shown}${length} of ${entry.parent?.path} must be ${kind === "pattern" ? "of " : ""}${allowed}`,
+    message: `the key ${quoted(key)}${length} of ${entry.parent?.path} must be ${kind === "pattern" ? "of " : ""}${allowed}`,
   };
 }
 
@@ -87,17 +88,15 @@ function wordFault(
   field: Field,
   kind: FieldRuleKind,
   own: readonly Alias[],
-): Pick<FieldProblem, "message" | "help" | "cites"> {
+): Pick<FieldProblem, "message" | "help" | "cites" | "isSecret" | keyof Mend> {
   const name = node.path === "" ? "the declaration" : node.path;
+  if (node.isSecret) return wordSecret(name, node, field, kind);
   if (kind === "type") {
-    const quote =
-      field.kind === "string" && typeof node.raw === "number"
-        ? { help: `quote it: "${node.shown}"` }
-        : typeMend(node, field);
+    const listed = node.isInPlaceOfList;
     return {
       cites: field.cites,
-      message: `${name} is ${node.shown}; it must be ${typeInWords(field)}`,
-      ...quote,
+      message: `${name} is ${node.shown}; it must be ${listed === undefined ? typeInWords(field) : `a list of structures with ${listed.join(" and ")}`}`,
+      ...typeMend(node, field),
     };
   }
   const cites = boundCitation(field);
@@ -106,38 +105,82 @@ function wordFault(
     return {
       cites,
       message: `${name} is ${length} characters long; it must be ${lengthInWords(field)}`,
+      ...numberMend(node, field),
     };
   }
   if (kind === "count") {
     const count = Array.isArray(node.raw) ? node.raw.length : Object.keys(node.raw ?? {}).length;
     const many = `${count} ${field.kind === "list" ? "elements" : "entries"}`;
-    const help = count === 0 && field.required !== true ? { help: "leave the member out instead" } : {};
-    return { cites, message: `${name} has ${many}; it must be ${boundInWords(field)}`, ...help };
+    const mend =
+      count === 0 && field.required !== true
+        ? { help: "leave the member out instead", suggestions: [removing(node)] }
+        : {};
+    return { cites, message: `${name} has ${many}; it must be ${node.boundInWords}`, ...mend };
   }
   const one = kind === "enum" ? "one of " : "";
   return {
     cites,
-    message: `${name} is ${node.shown}; it must be ${one}${boundInWords(field)}`,
+    message: `${name} is ${node.shown}; it must be ${one}${node.boundInWords}`,
     ...enumMend(node, field, own),
+    ...numberMend(node, field),
   };
 }
 
-const typeMend = (node: Node, field: Field): { help?: string } => {
-  if (typeof node.raw !== "string") return {};
-  if (field.kind === "boolean" && /^(true|false)$/.test(node.raw)) return { help: `write ${node.raw} without quotes` };
-  if (field.kind === "boolean" && /^(yes|no|on|off)$/i.test(node.raw)) {
-    return { help: `write ${/^(yes|on)$/i.test(node.raw)}: ${node.raw} is a string` };
-  }
-  if (field.kind === "integer" && /^[+-]?\d+$/.test(node.raw)) return { help: `write ${node.raw} without quotes` };
-  return {};
-};
+/** Of a string that is written as a number and read as another one. */
+const numberMend = (node: Node, field: Field): { help?: string } =>
+  typeof node.raw === "number" && field.kind === "string" && String(node.raw) !== node.shown
+    ? { help: `quote it: ${node.shown} is the number ${node.raw}` }
+    : {};
 
-function enumMend(node: Node, field: Field, own: readonly Alias[]): { help?: string } {
+/** The sentence for a value that may be a secret: it is not shown, and nothing in it is quoted. */
+function wordSecret(name: string, node: Node, field: Field, kind: FieldRuleKind) {
+  const length = typeof node.raw === "string" ? ` (${[...node.raw].length} characters, not shown)` : "";
+  const cites = kind === "type" ? field.cites : boundCitation(field);
+  return {
+    cites,
+    isSecret: true as const,
+    message: `${name} holds what may be a secret${length}; it must be ${kind === "type" ? typeInWords(field) : boundInWords(field)}`,
+    help: "correct it; a secret that was written here is to be replaced, since others can read it",
+  };
+}
+
+/** How a value of the wrong type is meant; quoted or not, it says the same. */
+function typeMend(node: Node, { kind }: Field): Pick<FieldProblem, "help" | "fix"> {
+  const { raw, shown } = node;
+  if (kind === "string" && (typeof raw === "number" || typeof raw === "boolean")) {
+    return { help: `quote it: "${shown}"`, fix: replacing(node, shown) };
+  }
+  if (typeof raw !== "string") return {};
+  if (kind === "boolean" && /^(true|false)$/.test(raw)) {
+    return { help: `write ${raw} without quotes`, fix: replacing(node, raw === "true") };
+  }
+  if (kind === "boolean" && /^(yes|no|on|off)$/i.test(raw)) {
+    const meant = /^(yes|on)$/i.test(raw);
+    return { help: `write ${meant}: ${raw} is a string`, fix: replacing(node, meant) };
+  }
+  if (kind === "integer" && /^[+-]?\d+$/.test(raw)) {
+    const help = `write ${raw} without quotes`;
+    return Number.isSafeInteger(Number(raw)) ? { help, fix: replacing(node, Number(raw)) } : { help };
+  }
+  return {};
+}
+
+function enumMend(node: Node, field: Field, own: readonly Alias[]): Pick<FieldProblem, "help" | keyof Mend> {
   if (field.kind !== "string" || field.enum === undefined || typeof node.raw !== "string") return {};
   const alias = own.find(({ of, path, vendor }) => of === "value" && path === node.memberPath && vendor === node.raw);
-  if (alias !== undefined) return { help: `write ${alias.documents}, the documents' word for ${alias.vendor}` };
+  if (alias !== undefined && !node.hasOwnWords)
+    return {
+      help: `write ${alias.documents}, the documents' word for ${alias.vendor}`,
+      fix: replacing(node, alias.documents),
+    };
   const now = field.formerValues?.[node.raw.toLowerCase()];
-  if (now !== undefined) return { help: `write ${now}: ${node.raw} is a word of an earlier version` };
-  const meant = closest(node.raw, field.enum);
-  return meant === undefined ? {} : { help: `did you mean ${meant}?` };
+  if (now !== undefined) {
+    return { help: `write ${now}: ${node.raw} is a word of an earlier version`, fix: replacing(node, now) };
+  }
+  const words = field.enum.map((word) => node.wordFor(word));
+  const meant = closest(node.raw, words);
+  if (meant === undefined) return {};
+  const fix = replacing(node, meant);
+  const help = `did you mean ${meant}?`;
+  return certain(node.raw, words) === meant ? { help, fix } : { help, suggestions: [fix] };
 }

@@ -1,70 +1,27 @@
-/**
- * A value of a declaration as rules see it: in the documents' words, with the place where it stands, and
- * either absent, unknown or known. Rules never see positions, file formats or the names a file uses.
- */
+/** The values of declarations as rules see them. */
 import { listForm } from "../derive/list-form.ts";
 import { boundInWords, typeInWords } from "../derive/wording.ts";
-import type { Field, Pattern } from "../model/field.ts";
-import { hasSecretInQuery, isKnownSecret } from "./secret-text.ts";
-
-/** A value without parts. */
-export type Scalar = string | number | boolean;
-
-/** A step of a path in the file's own names: a member's name or map key, or an element's index. */
-export type Segment = string | number;
-
-/** How one kind of input names members and writes values. */
-export interface Reading {
-  /**
-   * The names under which a member may stand, the proper one first. `path` is the member's path in the documents'
-   * words, `policyDetails[].exclusionRules.vmImages`.
-   */
-  namesOf(member: string, path: string): readonly string[];
-  /** Why a raw value cannot be known offline, or undefined when it is known. */
-  unknownBecause(raw: unknown): string | undefined;
-  /** A known raw scalar in the documents' words: escapes undone, the vendor's words translated where asked. */
-  scalar(raw: Scalar, path: string): Scalar;
-  /** Names and values stand in the documents' own words and none is unknown: they can be checked as they are. */
-  readonly verbatim?: true;
-  /** A map that the service writes as a list of structures may be written so here too; it is read as that list. */
-  readonly takesListForms?: true;
-  /** Members are expected where the vendor keeps them (lib/model/aliases.ts, relocations). */
-  readonly expectsVendorPlaces?: true;
-  /** The text of the value at this place of the file, where the file has one: `012345670123`, not 12345670123. */
-  writtenAt?(segments: readonly Segment[]): string | undefined;
-}
+import type { Field } from "../model/field.ts";
+import type { Segment } from "./path.ts";
+import { isRecord, isScalar, type Scalar } from "./raw-value.ts";
+import type { Reading } from "./reading.ts";
+import { isSecretIn } from "./secret-text.ts";
+import { partsInWords, quoted } from "./shown.ts";
+import type { Located } from "./sources/place.ts";
+import type { Span } from "./sources/position.ts";
+import { type Stage, Way, type WrittenAt } from "./way.ts";
+import { listInPlaceOf, type Writing, writingOf } from "./writing.ts";
 
 interface Root {
   readonly reading: Reading;
   /** Unknown nodes that were asked for their value since the last call of {@link Node.takeUnknowns}. */
-  unknowns: Node[];
+  readonly unknowns: Node[];
 }
 
-const isRecord = (raw: unknown): raw is { readonly [name: string]: unknown } =>
-  typeof raw === "object" && raw !== null && !Array.isArray(raw);
-
-const none: readonly Node[] = [];
-
-const isScalar = (raw: unknown): raw is Scalar =>
-  typeof raw === "string" || typeof raw === "number" || typeof raw === "boolean";
-
-const matches = (text: string, pattern: Pattern | undefined): boolean =>
-  pattern === undefined || new RegExp(pattern.source, "u").test(text);
-
-const plainName = /^[A-Za-z_][A-Za-z0-9_-]*$/;
-
-/** Joins path segments as findings print them: `policyDetails[2].filter.type`, `tags["aws:team"]`. */
-export function formatPath(segments: readonly Segment[]): string {
-  let path = "";
-  for (const segment of segments) {
-    if (typeof segment === "number") path += `[${segment}]`;
-    else if (!plainName.test(segment)) path += `[${JSON.stringify(segment)}]`;
-    else path += path === "" ? segment : `.${segment}`;
-  }
-  return path;
-}
-
-/** One value of a declaration. See the head of this file. */
+/**
+ * A value of a declaration: in the documents' words, with the place where it stands, and either absent, unknown or
+ * known. Rules never see positions, file formats or the names a file uses.
+ */
 export class Node {
   readonly #root: Root;
   readonly #parent: Node | undefined;
@@ -78,6 +35,8 @@ export class Node {
   readonly raw: unknown;
   /** Why the value cannot be known; undefined when it is known or absent. */
   readonly unknownBecause: string | undefined;
+  /** How the file writes this, where it is not as the model has it. */
+  readonly #writing: Writing | undefined;
   /** Members and entries that were asked for: a node is made once. */
   #parts: Node[] | undefined;
   #items: readonly Node[] | undefined;
@@ -95,13 +54,14 @@ export class Node {
     this.#parent = parent;
     this.#segment = segment;
     this.#step = step;
-    this.raw = raw;
-    this.field =
-      Array.isArray(raw) && field?.kind === "map" && root.reading.takesListForms === true
-        ? (listForm(field) ?? field)
-        : field;
-    if (raw !== undefined && raw !== null) this.unknownBecause = root.reading.unknownBecause(raw);
-    else this.unknownBecause = parent?.unknownBecause; // a member of an unknown structure is unknown, not absent
+    this.#writing = field && writingOf(raw, field, root.reading, this);
+    this.raw = this.#writing === undefined ? raw : this.#writing.as;
+    const isListed = Array.isArray(this.raw) && field?.kind === "map" && root.reading.takesListForms === true;
+    this.field = isListed && field.asList !== undefined ? listForm(field, field.asList) : field;
+    if (this.raw !== undefined && this.raw !== null) this.unknownBecause = root.reading.unknownBecause(this.raw);
+    // In an unknown structure nothing is absent.
+    else if (parent?.unknownBecause !== undefined) this.unknownBecause = parent.unknownBecause;
+    else this.unknownBecause = step === undefined ? undefined : root.reading.absentBecause?.(this.memberPath);
     if (parent?.field?.kind === "map") this.unknownBecause ??= root.reading.unknownBecause(segment);
   }
 
@@ -121,6 +81,17 @@ export class Node {
   /** See {@link Reading.expectsVendorPlaces}. */
   get expectsVendorPlaces(): boolean {
     return this.#root.reading.expectsVendorPlaces === true;
+  }
+
+  /** The names of the members of a list that must be written in place of this map, if it is written as a map. */
+  get isInPlaceOfList(): readonly string[] | undefined {
+    const { field, raw } = this;
+    return field && this.#writing === undefined ? listInPlaceOf(raw, field, this.#root.reading, this) : undefined;
+  }
+
+  /** Whether the documents' words are none of the file's; see {@link Reading.wordFor}. */
+  get hasOwnWords(): boolean {
+    return this.#root.reading.wordFor !== undefined;
   }
 
   /** The structure, list or map that this value is part of. */
@@ -163,10 +134,7 @@ export class Node {
 
   /** This value or the outermost structure or list around it that is unknown; undefined when it is known. */
   get outermostUnknown(): Node | undefined {
-    let node: Node = this;
-    if (node.unknownBecause === undefined) return undefined;
-    while (node.#parent?.unknownBecause !== undefined) node = node.#parent;
-    return node;
+    return this.unknownBecause === undefined ? undefined : (this.#parent?.outermostUnknown ?? this);
   }
 
   /** The value, if it is known and has no parts. Rules compare this; an unknown value equals nothing. */
@@ -202,9 +170,7 @@ export class Node {
   }
 
   #part(step: Segment): Node | undefined {
-    if (this.#parts === undefined) return undefined;
-    for (const part of this.#parts) if (part.#step === step) return part;
-    return undefined;
+    return this.#parts?.find((part) => part.#step === step);
   }
 
   #keep(part: Node): Node {
@@ -228,9 +194,11 @@ export class Node {
   /** The elements of a list; none when it is absent, unknown or no list. */
   items(): readonly Node[] {
     this.ask();
-    if (this.unknownBecause !== undefined || !Array.isArray(this.raw)) return [];
+    const list = this.raw;
+    if (this.unknownBecause !== undefined || !Array.isArray(list)) return [];
     const field = this.field?.kind === "list" ? this.field.element : undefined;
-    this.#items ??= this.raw.map((raw, index) => new Node(this.#root, this, index, index, raw, field));
+    const written = (index: number) => this.#root.reading.indexIn?.(list, index) ?? index;
+    this.#items ??= list.map((raw, index) => new Node(this.#root, this, written(index), index, raw, field));
     return this.#items;
   }
 
@@ -292,55 +260,79 @@ export class Node {
     );
   }
 
+  /** What leads here from the top of the file. */
+  get #way(): Way {
+    const stages: Stage[] = [];
+    for (let node: Node | undefined = this; node !== undefined; node = node.#parent) {
+      stages.unshift({ segment: node.#segment, writing: node.#writing });
+    }
+    return new Way(stages);
+  }
+
   /** Path from the top of the file, in the file's own names. */
   get segments(): readonly Segment[] {
-    const segments: Segment[] = [];
-    for (let node: Node | undefined = this; node !== undefined; node = node.#parent) {
-      if (node.#segment !== undefined) segments.unshift(node.#segment);
-    }
-    return segments;
+    return this.#way.segments;
+  }
+
+  /** Where the value stands, or its key; undefined where the declaration stands in no file. */
+  span(part: "value" | "key"): Span | undefined {
+    const written = this.writtenAt(part);
+    return this.#root.reading.places?.span(written.segments, written.part);
+  }
+
+  /** Which value or key of the file holds the value or the key. */
+  writtenAt(part: "value" | "key"): WrittenAt {
+    return this.#way.writtenAt(part);
+  }
+
+  /** The path of its key, where a list of structures gives it as a member: `variables[0].name`; else its own. */
+  get keyPath(): string {
+    return this.#way.keyPath;
+  }
+
+  /** The place of the value, or of its key, where the file may be changed there. */
+  located(part: "value" | "key"): Located | undefined {
+    return this.#root.reading.places?.place?.(this.writtenAt(part).segments);
   }
 
   /** Path within the declaration, in the file's own names: `policy_details[0].filter`. */
   get path(): string {
-    const segments: Segment[] = [];
-    for (let node: Node = this; node.#parent !== undefined && node.#segment !== undefined; node = node.#parent) {
-      segments.unshift(node.#segment);
-    }
-    return formatPath(segments);
+    return this.#way.path;
   }
 
   /** The last name or index of the path in the file's own words; "" for the whole declaration. */
   get lastSegment(): string {
-    return this.#segment === undefined ? "" : String(this.#segment);
+    return String(this.#way.lastSteps.at(-1) ?? "");
   }
 
   /** What the model allows here, in words: "DAYS, WEEKS, MONTHS or YEARS". */
   get allowed(): string {
-    return this.field === undefined ? "" : (boundInWords(this.field) ?? typeInWords(this.field));
+    return this.field === undefined ? "" : (this.boundInWords ?? typeInWords(this.field));
   }
 
   /** Whether the value is never shown: the model says so, it is wrong where secrets are pasted, or it looks like one. */
   get isSecret(): boolean {
-    const { raw, field } = this;
-    if (raw === undefined || typeof raw === "object") return false;
-    if (field?.sensitive === true) return true;
-    if (typeof raw !== "string") return false;
-    if (isKnownSecret(raw) || hasSecretInQuery(raw)) return true;
-    return field?.kind === "string" && field.concealed === true && !matches(raw, field.pattern);
+    return this.state === "known" && isSecretIn(this.field, this.raw);
+  }
+
+  /** What completes "it must be …" for a value of the right kind, in the words of the file; undefined when any will do. */
+  get boundInWords(): string | undefined {
+    return this.field && boundInWords(this.field, (word) => this.wordFor(word));
+  }
+
+  /** The file's word for one of the documents' words at this place. */
+  wordFor(word: string): string {
+    return this.#root.reading.wordFor?.(word, this.memberPath) ?? word;
   }
 
   /** The value as a message shows it: a string in quotes and cut where it is long, a number as it is written. */
   get shown(): string {
-    const raw = this.raw;
+    const { raw } = this;
+    const { reading } = this.#root;
+    if (typeof raw === "object" && raw !== null) return partsInWords(raw);
     if (this.isSecret) return `a text of ${String(raw).length} characters (not shown)`;
-    if (Array.isArray(raw)) return raw.length === 1 ? "a list of 1 element" : `a list of ${raw.length} elements`;
-    if (isRecord(raw)) return Object.keys(raw).length === 0 ? "an empty structure" : "a structure";
-    if (typeof raw === "string") {
-      const value = String(this.#root.reading.scalar(raw, this.memberPath));
-      return JSON.stringify(value.length > 60 ? `${value.slice(0, 57)}…` : value);
-    }
-    return this.#root.reading.writtenAt?.(this.segments) ?? String(raw);
+    if (typeof raw === "string") return quoted(reading.text?.(raw) ?? raw);
+    return reading.places?.written(this.segments) ?? String(raw);
   }
 
   /** Lets go of the parts that were asked for: thousands of declarations without findings would hold on to them. */
@@ -350,9 +342,7 @@ export class Node {
 
   /** The unknown nodes of this declaration whose values were asked for since the last call. */
   takeUnknowns(): readonly Node[] {
-    if (this.#root.unknowns.length === 0) return none;
-    const taken = this.#root.unknowns;
-    this.#root.unknowns = [];
-    return taken;
+    const { unknowns } = this.#root;
+    return unknowns.length === 0 ? [] : unknowns.splice(0);
   }
 }

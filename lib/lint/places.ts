@@ -3,8 +3,8 @@
  * values decide step by step which rules may have something to say; declarations of the same shape share these steps.
  */
 import { absent, mayHold, nowhere, type Read, type ReadyCondition, readyFor, valueAt } from "./condition.ts";
-import type { Segment } from "./node.ts";
-import { hasParts, type Path, partsAt, pathOf, unknown } from "./plain.ts";
+import type { Segment } from "./path.ts";
+import { everyElement, hasParts, keysAt, type Path, pathOf, unknown } from "./plain.ts";
 import type { Rule } from "./rule.ts";
 
 /** What a rule checks at a place. */
@@ -54,7 +54,11 @@ export class Place {
       if (part === unknown) place.walk(unknown, visit, declaration, steps);
       else if (!hasParts(part)) continue;
       else if (typeof step !== "symbol") place.#enter(part, step, visit, declaration, steps);
-      else for (const name of partsAt(part, step)) place.#enter(part, name, visit, declaration, steps);
+      else if (!Array.isArray(part)) {
+        for (const key of keysAt(part, step)) place.#enter(part, key, visit, declaration, steps);
+      } else if (step === everyElement) {
+        for (let index = 0; index < part.length; index += 1) place.#enter(part, index, visit, declaration, steps);
+      }
     }
   }
 
@@ -69,6 +73,16 @@ export class Place {
     this.walk(parent[step], visit, declaration, steps);
     steps.pop();
   }
+}
+
+/** The places that rules about one declaration look at. */
+export function placesOf(rules: readonly Rule[]): Place {
+  const places = new Place();
+  for (const rule of rules) {
+    const { check, each = [""] } = rule;
+    if (check !== undefined) for (const path of each) places.add({ rule, check }, path);
+  }
+  return places;
 }
 
 /** Stands for all values that no condition names. */

@@ -1,10 +1,11 @@
 /** A declaration as plain data in the documents' words: what ajv and the conditions of rules read. */
 import { fieldsOf } from "../derive/fields.ts";
 import type { Field } from "../model/field.ts";
-import type { Node, Segment } from "./node.ts";
+import type { Node } from "./node.ts";
+import type { Segment } from "./path.ts";
 
 /** Stands in plain data for a value that cannot be known; as the key of a map it says that some key cannot be known. */
-export const unknown = Symbol("unknown");
+export const unknown = Symbol.for("lintel.unknown");
 
 /** The value of a node as plain data, absent members left out. The unknown nodes within are added to `unknowns`. */
 export function plainOf(node: Node, unknowns: Node[]): unknown {
@@ -15,7 +16,8 @@ export function plainOf(node: Node, unknowns: Node[]): unknown {
   const { field } = node;
   const isList = Array.isArray(node.raw);
   if (isList && field?.kind !== "map") return node.items().map((item) => plainOf(item, unknowns));
-  if (isList) return false; // in place of a map, whose list form a schema may know: neither of the two
+  // In place of a map, whose list form a schema may know: neither of the two.
+  if (isList || node.isInPlaceOfList !== undefined) return false;
   if (typeof node.raw !== "object" || node.raw === null) return node.value ?? null;
   if (field?.kind === "map") {
     const entries = node.entries().map((entry) => [entry.key, plainOf(entry, unknowns)]);
@@ -75,20 +77,29 @@ export function visitParts(
   const step = path[steps.length];
   if (value === undefined || value === null) return;
   if (step === undefined || value === unknown) visit(value, steps);
-  else if (hasParts(value)) {
-    for (const name of typeof step === "symbol" ? partsAt(value, step) : [step]) {
-      steps.push(name);
-      visitParts(value[name], path, visit, steps);
-      steps.pop();
-    }
+  else if (!hasParts(value)) return;
+  else if (typeof step !== "symbol") visitPart(value, step, path, visit, steps);
+  else if (!Array.isArray(value)) for (const key of keysAt(value, step)) visitPart(value, key, path, visit, steps);
+  else if (step === everyElement) {
+    for (let index = 0; index < value.length; index += 1) visitPart(value, index, path, visit, steps);
   }
 }
 
-/** The indices of a list's elements, or the keys of a map's entries; none of what is the other of the two. */
-export function partsAt(value: object, step: typeof everyElement | typeof everyEntry): Iterable<Segment> {
-  if (Array.isArray(value)) return step === everyElement ? value.keys() : [];
-  return step === everyEntry ? Object.keys(value) : [];
+function visitPart(
+  value: { readonly [step: Segment]: unknown },
+  step: Segment,
+  path: Path,
+  visit: (part: unknown, steps: readonly Segment[]) => void,
+  steps: Segment[],
+): void {
+  steps.push(step);
+  visitParts(value[step], path, visit, steps);
+  steps.pop();
 }
+
+/** The keys of a map's entries, where every entry is asked for. */
+export const keysAt = (map: object, step: typeof everyElement | typeof everyEntry): readonly string[] =>
+  step === everyEntry ? Object.keys(map) : [];
 
 /** The paths of all fields of a name within a field. */
 export const pathsNamed = (name: string, within: Field): readonly string[] =>

@@ -6,9 +6,10 @@ import { type Example, readExample } from "./example.ts";
 import { boundCitation, type FieldRule, type FieldRuleKind } from "./field-rules.ts";
 import type { LintResult } from "./finding.ts";
 import type { Examples, Rule, RuleFacts, Severity } from "./rule.ts";
+import type { OwnRule } from "./suppress/own-rules.ts";
 
-/** A rule that the engine derives from the fields of a resource, or one that is written in lint-rules/. */
-export type AnyRule = FieldRule | Rule;
+/** A rule that the engine derives from the fields of a resource, one that is written in lint-rules/, or one of its own. */
+export type AnyRule = FieldRule | Rule | OwnRule;
 
 /** A field that a rule is about. */
 export interface RuledField {
@@ -30,7 +31,9 @@ export interface RulePage {
   readonly id: string;
   readonly severity: Severity;
   readonly summary: string;
-  /** Each once: "document 3, Limits". */
+  /** See {@link RuleFacts.notSuppressible}. */
+  readonly notSuppressible?: true;
+  /** Each once: "document 3, Limits"; none for rules about what is said to the linter. */
   readonly documents: readonly string[];
   readonly fields: readonly RuledField[];
   readonly good: readonly TitledExample[];
@@ -39,18 +42,22 @@ export interface RulePage {
 
 /** The page of a rule. */
 export function rulePage(rule: AnyRule): RulePage {
-  const { id, severity, summary } = rule;
-  const facts = { id, severity, summary, documents: documentsOf(rule) };
+  const { id, severity, summary, notSuppressible } = rule;
+  const facts = { id, severity, summary, documents: documentsOf(rule), ...(notSuppressible && { notSuppressible }) };
   if ("fields" in rule) return { ...facts, fields: rule.fields.map(ruledField(rule.kind)), good: [], bad: [] };
   return { ...facts, fields: [], good: titled(rule.good), bad: titled(rule.bad) };
 }
 
-/** The pages of the rules that found something in a run, or could not decide. */
+/** "See document 3, Limits.", as the only line; none for the rule of a plugin that stands on no document. */
+export const seeDocuments = ({ documents }: Pick<RulePage, "documents">): readonly string[] =>
+  documents.length === 0 ? [] : [`See ${documents.join("; ")}.`];
+
+/** The pages of the rules that found something in a run, suppressed or not, or could not decide. */
 export function involvedPages(
-  { findings, notEvaluated }: Pick<LintResult, "findings" | "notEvaluated">,
+  { findings, suppressed, notEvaluated }: Pick<LintResult, "findings" | "suppressed" | "notEvaluated">,
   pages: readonly RulePage[],
 ): readonly RulePage[] {
-  const involved = new Set([...findings, ...notEvaluated].map(({ rule }) => rule));
+  const involved = new Set([...findings, ...suppressed, ...notEvaluated].map(({ rule }) => rule));
   return pages.filter(({ id }) => involved.has(id));
 }
 

@@ -1,7 +1,9 @@
 /** What a rule is. One rule a file, in lint-rules/<resource>/. */
 import type { Citation } from "../model/citation.ts";
+import { reservedTagPrefix } from "../model/image-builder.ts";
 import type { ResourceModel } from "../model/resource.ts";
 import type { Condition } from "./condition.ts";
+import type { Mend } from "./fix/change.ts";
 import type { Node } from "./node.ts";
 
 /** error: the service refuses it. warning: it has no effect or is discouraged. info: worth knowing. */
@@ -9,32 +11,36 @@ export type Severity = "error" | "warning" | "info";
 
 /** Settings of a lint run that rules may ask for. */
 export interface RuleOptions {
-  /** Tag keys must not begin with one of these; `["aws:"]` by default (gap lifecycle-policy/reserved-tag-prefix). */
+  /** Tag keys must not begin with one of these; by default the one of the model. */
   readonly reservedTagPrefixes: readonly string[];
   /** The day with which ends of support are compared, as YYYY-MM-DD; by default the day of the run. */
   readonly today: string;
-  /** Runtimes that may be past their end of support; none by default. */
-  readonly endOfLife: readonly string[];
+  /** The first day without support by runtime, as YYYY-MM-DD, where it is not the announced one; `relaxed` is none. */
+  readonly endOfLife: { readonly [runtime: string]: string };
   /** Hosts of source code repositories that are reached without a connection; none by default. */
   readonly hostsWithoutConnection: readonly string[];
   /** Whether notifications may be sent to this machine and to private networks; not by default. */
   readonly allowLocalAddresses: boolean;
   /** URIs of the protocol extensions that clients of agents implement; none by default. */
   readonly implementedExtensions: readonly string[];
+  /** The account that declarations are for, 12 digits, where they do not say it themselves. */
+  readonly account?: string;
+  /** The region that they are for, such as eu-west-1. */
+  readonly region?: string;
 }
 
 /** The settings of a run that gives none. */
 export const defaultRuleOptions: RuleOptions = {
-  reservedTagPrefixes: ["aws:"],
+  reservedTagPrefixes: [reservedTagPrefix],
   today: new Date().toISOString().slice(0, "YYYY-MM-DD".length),
-  endOfLife: [],
+  endOfLife: {},
   hostsWithoutConnection: [],
   allowLocalAddresses: false,
   implementedExtensions: [],
 };
 
 /** What a rule finds: the engine adds the rule, file, span, severity and citation. */
-export interface Problem {
+export interface Problem extends Mend {
   /** The value at fault; for something missing, the place where it should stand. */
   readonly at: Node;
   /** The name or key of the value is at fault rather than the value: the finding stands there. */
@@ -55,6 +61,10 @@ export interface RuleFacts {
   /** One sentence: what must hold. */
   readonly summary: string;
   readonly cites: readonly Citation[];
+  /** The gap (lib/model/gaps.ts) on which it rests: the documents alone do not say that this must hold. */
+  readonly gap?: string;
+  /** Neither comments nor a baseline keep its findings back: what it finds does harm while it stands there. */
+  readonly notSuppressible?: true;
 }
 
 /**

@@ -1,20 +1,33 @@
 /** A lint run: from paths to findings. */
+import { resolve } from "node:path";
 import type { ResourceModel } from "../model/resource.ts";
-import { type Declaration, evaluate, type Judged, type RuleSet } from "./evaluate.ts";
-import type { Finding, LintResult, NotEvaluatedEntry, Summary } from "./finding.ts";
-import type { Node } from "./node.ts";
-import type { RuleOptions } from "./rule.ts";
+import type { FileSettings } from "./config/file-settings.ts";
+import type { RuleSet } from "./declaration.ts";
+import { evaluate } from "./evaluate.ts";
+import { type Finding, type LintResult, type NotEvaluatedEntry, withFindings } from "./finding.ts";
+import { type Declared, type FindingPlace, FindingPlaces, startOfFile } from "./finding-place.ts";
+import { FindingFixes } from "./fix/finding-fixes.ts";
+import { knownRules } from "./known-rules.ts";
+import type { Judged } from "./outcome.ts";
+import { defaultRuleOptions, type RuleOptions } from "./rule.ts";
 import { secretsWithin } from "./secrets.ts";
-import type { Detected, Detection } from "./sources/detect.ts";
+import type { Detection } from "./sources/detect.ts";
+import type { Detected } from "./sources/document-kind.ts";
+import type { Fault } from "./sources/fault.ts";
 import { readInputs } from "./sources/inputs.ts";
-import type { Lines, Span } from "./sources/position.ts";
-import { findProgram, type ProgramFile } from "./sources/program.ts";
+import type { NotRead } from "./sources/not-read.ts";
+import type { TextFile } from "./sources/place.ts";
 import type { Vocabulary } from "./sources/request.ts";
+import type { Unparsed } from "./sources/source-file.ts";
+import type { Candidate } from "./suppress/ignore.ts";
+import { suppress } from "./suppress/suppress.ts";
 
 /** A resource that can be linted; its schema and rules are loaded when a file declares one. */
 export interface Lintable {
   readonly model: ResourceModel;
   ruleSet(): Promise<RuleSet>;
+  /** A request document without any finding, in YAML: examples of rules are laid over it. */
+  baseExample(): Promise<string>;
 }
 
 /** What to lint, and how. */
@@ -26,16 +39,24 @@ export interface LintRequest {
   readonly workingFolder?: string;
   /** What `-` stands for: its bytes, and the name under which findings show it. */
   readonly stdin?: { readonly bytes: Buffer; readonly name: string };
+  /** The paths may lead to files about other things, as in an editor; else a file that is no input is a fault. */
+  readonly mayBeOther?: true;
+  /** How long reading a file may take, in seconds; default: 10. Beyond it the file is a fault. */
+  readonly fileTimeout?: number;
+  /** Texts in place of those that files have, by the names that findings have for them: edited and not yet saved. */
+  readonly texts?: ReadonlyMap<string, string>;
   /** {@link ResourceModel.name}: read every document as this resource instead of going by its content. */
   readonly kind?: string;
   /** Default: `documented`. */
   readonly vocabulary?: Vocabulary;
   /** Settings of rules; those that are left out are the defaults. */
   readonly options?: Partial<RuleOptions>;
+  /** What a configuration says of each file; by default nothing does. Its faults are added to those of the run. */
+  readonly configuration?: {
+    of(path: string): Promise<FileSettings | undefined>;
+    readonly read: { readonly faults: readonly Fault[] };
+  };
 }
-
-/** A resource in a file, ready for its rules. */
-interface Declared extends Declaration, Omit<Detected, "root" | "scope"> {}
 
 /** Lints files and folders. What cannot be read is in {@link LintResult.faults}; nothing is thrown for an input. */
 export async function lint(request: LintRequest): Promise<LintResult> {
@@ -46,38 +67,73 @@ export async function lint(request: LintRequest): Promise<LintResult> {
     kind: models.find(({ name }) => name === kind),
     vocabulary: request.vocabulary ?? "documented",
   };
-  const { paths, stdin, workingFolder = process.cwd() } = request;
-  const { detected, files, faults } = await readInputs({ paths, stdin, workingFolder }, detection);
-  const declarations = await withRuleSets(detected, resources);
+  const { workingFolder = process.cwd(), configuration } = request;
+  const settingsOf = async ({ path, name }: Pick<Unparsed, "path" | "name">) =>
+    configuration?.of(path ?? resolve(workingFolder, name));
+  const detectionOf = async (file: Pick<Unparsed, "path" | "name">) => withSettings(detection, await settingsOf(file));
+  const inputs = await readInputs({ ...request, workingFolder }, detection, detectionOf);
+  const { detected, files, read, ignored, notRead } = inputs;
+  const faults = [...(configuration?.read.faults ?? []), ...inputs.faults];
+  const declarations: Declared[] = [];
+  for (const each of await withRuleSets(detected, resources)) {
+    declarations.push(configured(each, await settingsOf(each.file)));
+  }
   const { problems, notEvaluated } = evaluate(declarations, options);
-  const places = new Places(workingFolder);
-  const findings = problems.map((problem) => findingOf(problem, places)).sort(byPlace);
-  const entries = notEvaluated.map(
-    ({ rule, at, reason, declaration }): NotEvaluatedEntry => ({
-      rule: rule.id,
-      resource: declaration.resource(),
-      path: at.path,
-      reason,
-    }),
+  hideSecrets(declarations, new Set(problems.map(({ declaration }) => declaration.file)));
+  const places = new FindingPlaces(workingFolder);
+  const entries = [
+    ...unread(notRead),
+    ...once(notEvaluated, ({ reason }) => reason).map(
+      ({ rule, at, reason, declaration }): NotEvaluatedEntry => ({
+        rule: rule.id,
+        resource: declaration.resource(),
+        path: at.path,
+        reason,
+      }),
+    ),
+  ];
+  const { findings, suppressed } = await suppress({
+    candidates: await candidatesOf(
+      once(problems, ({ message, atKey }) => [message, atKey]),
+      places,
+    ),
+    declarations,
+    notEvaluated: entries,
+    places,
+    rules: () => knownRules(resources),
+    today: options?.today ?? defaultRuleOptions.today,
+  });
+  const summary = { files, resources: declarations.length, notEvaluated: entries.length };
+  const programs = declarations.flatMap((each) => places.programOf(each)?.name ?? []);
+  return withFindings(
+    { notEvaluated: entries, summary, read: new Set([...read, ...programs]), faults, ignored, lines: places.lines },
+    findings,
+    suppressed,
   );
-  const counted = (severity: Finding["severity"]): number =>
-    findings.filter((finding) => finding.severity === severity).length;
-  const summary: Summary = {
-    errors: counted("error"),
-    warnings: counted("warning"),
-    infos: counted("info"),
-    files,
-    resources: declarations.length,
-    notEvaluated: entries.length,
-  };
-  return { findings, notEvaluated: entries, summary, faults, lines: places.lines };
 }
+
+/** Of what is the same about one place, the first: several instances and modules may be made of one block. */
+function once<Entry extends Pick<Judged<Declared>, "rule" | "at" | "declaration">>(
+  entries: readonly Entry[],
+  said: (entry: Entry) => unknown,
+): readonly Entry[] {
+  const seen = new Set<string>();
+  return entries.filter((entry) => {
+    const { rule, at, declaration } = entry;
+    const key = JSON.stringify([rule.id, declaration.file.name, at.segments, said(entry)]);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+/** What could not be read counts once, for all rules. */
+const unread = (notRead: readonly NotRead[]): readonly NotEvaluatedEntry[] =>
+  notRead.map(({ resource, path, reason }) => ({ rule: "input/not-read", resource, path, reason }));
 
 /** Loads the rules of the resources that were found. */
 async function withRuleSets(
   detected: readonly Detected[],
   resources: readonly Lintable[],
-): Promise<readonly Declared[]> {
+): Promise<readonly Omit<Declared, "settings">[]> {
   const ruleSets = new Map<ResourceModel, RuleSet>();
   for (const { model, ruleSet } of resources) {
     if (detected.some((each) => each.model === model)) ruleSets.set(model, await ruleSet());
@@ -90,57 +146,60 @@ async function withRuleSets(
   });
 }
 
-/** Where findings stand: in the file of the declaration, or at its construct in the program that made the file. */
-class Places {
-  readonly lines = new Map<string, Lines>();
-  readonly #workingFolder: string;
-  readonly #programs = new Map<string, ProgramFile>();
-  /** Declarations whose secrets are hidden. */
-  readonly #hidden = new Set<Node>();
-
-  constructor(workingFolder: string) {
-    this.#workingFolder = workingFolder;
-  }
-
-  of({ at, atKey, isSecret, declaration }: Judged<Declared>): { file: string; span: Span } {
-    const { file, source } = declaration;
-    if (source === undefined || file.path === undefined) {
-      const span = file.span(at.segments, atKey === true ? "key" : "value");
-      if (isSecret === true) file.lines.hide(span);
-      this.#hideSecrets(declaration);
-      this.lines.set(file.name, file.lines);
-      return { file: file.name, span };
+/** Keeps secrets out of the lines that outputs print: those of files with findings. */
+function hideSecrets(declarations: readonly Declared[], shown: ReadonlySet<TextFile>): void {
+  for (const { root, file } of declarations) {
+    if (!shown.has(file)) continue;
+    for (const node of secretsWithin(root)) {
+      const span = node.span("value");
+      if (span !== undefined) file.lines.hide(span);
     }
-    const { name, lines } = this.#program(source.file, file.path);
-    if (lines !== undefined) this.lines.set(name, lines);
-    const start = source.position;
-    const column = Math.max(start.column, (lines?.line(start.line).length ?? 0) + 1);
-    return { file: name, span: { start, end: lines === undefined ? start : { line: start.line, column } } };
-  }
-
-  /** Keeps what a declaration holds of secrets from being shown with findings about anything else. */
-  #hideSecrets({ root, file }: Declared): void {
-    if (this.#hidden.has(root)) return;
-    this.#hidden.add(root);
-    for (const { segments } of secretsWithin(root)) file.lines.hide(file.span(segments, "value"));
-  }
-
-  #program(source: string, synthesized: string): ProgramFile {
-    const key = `${source}\0${synthesized}`;
-    const known = this.#programs.get(key);
-    if (known !== undefined) return known;
-    const program = findProgram(source, synthesized, this.#workingFolder);
-    this.#programs.set(key, program);
-    return program;
   }
 }
 
-function findingOf(problem: Judged<Declared>, places: Places): Finding {
-  const { rule, message, help, at, cites, declaration } = problem;
-  const { file, span } = places.of(problem);
+/** How a file is read; undefined where it is not linted. */
+function withSettings(detection: Detection, settings: FileSettings | undefined): Detection | undefined {
+  if (settings === undefined) return detection;
+  if (settings.isIgnored) return undefined;
+  const { kind, vocabulary = detection.vocabulary } = settings;
+  return { ...detection, kind: detection.models.find(({ name }) => name === kind) ?? detection.kind, vocabulary };
+}
+
+/** A resource with the rules and options that its file has by the configuration. */
+function configured(declared: Omit<Declared, "settings">, settings: FileSettings | undefined): Declared {
+  if (settings === undefined) return { ...declared, settings };
+  const options = { ...settings.options, ...declared.options };
+  const scope = [declared.scope, options.account, options.region].filter((part) => part !== undefined).join("\0");
+  return { ...declared, settings, options, scope, ruleSet: settings.ruleSet(declared.ruleSet) };
+}
+
+async function candidatesOf(
+  problems: readonly Judged<Declared>[],
+  places: FindingPlaces,
+): Promise<readonly Candidate[]> {
+  const fixes = new FindingFixes();
+  const candidates: Candidate[] = [];
+  for (const problem of problems) {
+    const candidate = candidateOf(problem, places);
+    candidates.push({ ...candidate, finding: { ...candidate.finding, ...(await fixes.of(problem)) } });
+  }
+  return candidates;
+}
+
+function candidateOf(problem: Judged<Declared>, places: FindingPlaces): Candidate {
+  const { at, atKey, isSecret, declaration } = problem;
+  const key = at.span("key") ?? startOfFile;
+  const span = atKey === true ? key : (at.span("value") ?? startOfFile);
+  const place = places.of(declaration, span);
+  if (isSecret === true && place.span === span) declaration.file.lines.hide(span);
+  return { finding: findingOf(problem, place), declaration, keyLine: places.of(declaration, key).span.start.line };
+}
+
+function findingOf(problem: Judged<Declared>, { file, span }: FindingPlace): Finding {
+  const { rule, message, help, at, atKey, cites, declaration } = problem;
   return {
     rule: rule.id,
-    severity: rule.severity,
+    severity: declaration.settings?.severityOf(rule) ?? rule.severity,
     message,
     ...(help !== undefined && { help }),
     file,
@@ -149,16 +208,7 @@ function findingOf(problem: Judged<Declared>, places: Places): Finding {
     endLine: span.end.line,
     endColumn: span.end.column,
     resource: declaration.resource(),
-    path: at.path,
+    path: atKey === true ? at.keyPath : at.path,
     documents: cites,
   };
 }
-
-const byText = (one: string, other: string): number => (one === other ? 0 : one < other ? -1 : 1);
-
-const byPlace = (one: Finding, other: Finding): number =>
-  byText(one.file, other.file) ||
-  one.line - other.line ||
-  one.column - other.column ||
-  byText(one.path, other.path) ||
-  byText(one.rule, other.rule);

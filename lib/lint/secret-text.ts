@@ -1,12 +1,7 @@
 /** Whether text is a secret rather than what names one. Its value is never printed. */
-import {
-  knownSecret,
-  parameterName,
-  randomText,
-  secretInQuery,
-  secretName,
-  secretReference,
-} from "../model/secret-text.ts";
+import type { Field, Pattern } from "../model/field.ts";
+import { secretInDocument } from "../model/secret-reference.ts";
+import { knownSecret, parameterName, randomText, secretInQuery, secretName } from "../model/secret-text.ts";
 
 /** Whether a value is a secret whatever it is called: a well-known key, or an address with a password. */
 export const isKnownSecret = (value: string): boolean => knownSecret.test(value);
@@ -14,8 +9,20 @@ export const isKnownSecret = (value: string): boolean => knownSecret.test(value)
 /** Whether a URL has a secret in its query. */
 export const hasSecretInQuery = (url: string): boolean => secretInQuery.test(url);
 
+/** Whether the value of a field is one: the model says so, it is wrong where secrets are pasted, or it looks like one. */
+export function isSecretIn(field: Field | undefined, value: unknown): boolean {
+  if (field?.sensitive === true) return true;
+  if (typeof value === "string" && (isKnownSecret(value) || hasSecretInQuery(value))) return true;
+  return field?.kind === "string" && field.concealed === true && !matches(value, field.pattern);
+}
+
+const matches = (raw: unknown, pattern: Pattern | undefined): boolean =>
+  typeof raw === "string" && (pattern === undefined || new RegExp(pattern.source, "u").test(raw));
+
 /** Whether a text only leads to a secret: `env:NAME`, `file:PATH` or a template. */
-export const isSecretReference = (value: string): boolean => secretReference.test(value);
+export const isSecretReference = (value: string): boolean => reference.test(value);
+
+const reference = new RegExp(secretInDocument.source, "u");
 
 /** Whether a name says that its value is a secret, and the value is none of the things that only lead to one. */
 export const isNamedSecret = (name: string, value: string): boolean =>

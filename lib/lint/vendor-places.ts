@@ -4,8 +4,10 @@ import { relocations } from "../model/aliases.ts";
 import type { Citation } from "../model/citation.ts";
 import type { ResourceModel } from "../model/resource.ts";
 import type { FieldProblem } from "./field-wording.ts";
-import type { Node, Segment } from "./node.ts";
-import { partOf } from "./plain.ts";
+import { type Change, type Mend, removing } from "./fix/change.ts";
+import type { Node } from "./node.ts";
+import type { Segment } from "./path.ts";
+import { partOf, unknown } from "./plain.ts";
 
 /** The two places of a member, step by step. */
 interface Places {
@@ -26,7 +28,7 @@ export function vendorPlaces(
   });
   return (declaration, plain) =>
     all
-      .filter(({ vendor }) => partOf(plain, vendor) !== undefined)
+      .filter(({ vendor }) => partOf(plain, vendor) !== undefined && partOf(plain, vendor.slice(0, -1)) !== unknown)
       .flatMap((places) => problemOf(declaration, plain, places) ?? []);
 }
 
@@ -37,7 +39,8 @@ function problemOf(declaration: Node, plain: unknown, { documents, vendor, cites
   const there = partOf(plain, documents);
   if (there !== undefined && there !== partOf(plain, vendor)) {
     const message = `${at.path} is ${at.shown}, but ${proper.path} is ${proper.shown}; they are two places of the same member`;
-    return { kind: "one-place", at, cites, message, help: `keep ${proper.path}` };
+    const suggestions = [removing(at)];
+    return { kind: "one-place", at, cites, message, help: `keep ${proper.path}`, suggestions };
   }
   if (declaration.expectsVendorPlaces) return undefined;
   return {
@@ -47,5 +50,15 @@ function problemOf(declaration: Node, plain: unknown, { documents, vendor, cites
     cites,
     message: `${at.path} is where the vendor keeps this member; the documents have it at ${proper.path}`,
     help: there === undefined ? `move it to ${proper.path}` : `leave it out: ${proper.path} says the same`,
+    ...moving(at, proper, there !== undefined),
   };
+}
+
+/** Brings a member to the documents' place, or takes it out where that says the same already. */
+function moving(at: Node, proper: Node, isThere: boolean): Mend {
+  if (isThere) return { fix: removing(at) };
+  const { raw } = at;
+  if (typeof raw !== "string" || proper.parent?.state !== "known") return {};
+  const added: Change = { add: proper.parent, name: proper.lastSegment, value: raw };
+  return { fix: { title: `move it to ${proper.path}`, changes: [{ remove: at }, added] } };
 }

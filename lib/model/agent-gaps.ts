@@ -71,7 +71,7 @@ export const agentGaps: readonly Gap[] = [
     cites: endpoints,
     question: "The media type of requests and answers.",
     choice:
-      "application/json in 1.0.0, application/a2a+json in 1.0.1: both are accepted, and a request is answered in its own.",
+      "application/json in 1.0.0, application/a2a+json in 1.0.1: both are accepted, and a request is answered in its own. The client sends the first, which servers of both versions take.",
     because: publicText,
   },
   {
@@ -133,7 +133,7 @@ export const agentGaps: readonly Gap[] = [
     cites: authentication,
     question: "Where is an agent's card?",
     choice:
-      "At /.well-known/agent-card.json of its origin, with ETag and Cache-Control, unless another address is given.",
+      "At /.well-known/agent-card.json behind its base URL, with ETag and Cache-Control; an address that is given and ends in .json is the card's own.",
     because: publicText,
   },
   {
@@ -178,7 +178,7 @@ export const agentGaps: readonly Gap[] = [
     id: "agent-card/required-extensions",
     cites: cite(1, "AgentExtension"),
     question: "Which extensions does a client implement?",
-    choice: "Those that its message names, and those that the setting implementedExtensions names; by default none.",
+    choice: "Those that its message names, and those that the option implementedExtensions names; by default none.",
     because: "an extension is a matter of the client's program, which declarations do not show",
   },
   {

@@ -2,6 +2,7 @@
  * What the documents leave open ("not shown", or two readings), what we chose, and why. Every choice that
  * code makes about such a thing has its entry here; the reference pages print this list.
  */
+import { accessTokenGaps } from "./access-token-gaps.ts";
 import { agentGaps } from "./agent-gaps.ts";
 import { type Citation, cite } from "./citation.ts";
 import { hostedServiceGaps } from "./hosted-service-gaps.ts";
@@ -287,6 +288,39 @@ export const gaps: readonly Gap[] = [
     because: "the documents' option table is that client's, and people's scripts rely on what it prints",
   },
   {
+    id: "client/writes-not-repeated",
+    cites: options,
+    question: "Does the command-line client repeat CreateService and UpdateService after a failure of the service?",
+    choice:
+      "No, although the vendor's client does: they have no idempotency token, and the first may have been carried out (hosted-service/repeated-requests). Every other operation is repeated as that client repeats it.",
+    because: "a second create that meets its own name would hide the outcome of the first",
+  },
+  {
+    id: "client/binary-parameters",
+    cites: options,
+    question: "What does --cli-binary-format change?",
+    choice:
+      "Nothing: no parameter of these services is binary. Its value is checked, and a parameter given as fileb://, which is always binary, is refused; a document of --cli-input-json may be given so.",
+    because: "the public service models have no member of that kind; the vendor's client does the same",
+  },
+  {
+    id: "client/input-documents",
+    cites: options,
+    question: "Are the documents of --cli-input-json and --cli-input-yaml those that the linter reads?",
+    choice:
+      "Yes. The linter reads more besides: null as absent, several declarations in a list or file, tags as the map that Terraform has, and records. The client refuses these, as the vendor's does.",
+    because: "a null or a member of the record would go over the wire, and the service knows no such request",
+  },
+  {
+    id: "client/auto-prompt",
+    cites: options,
+    question: "What does --cli-auto-prompt ask, and where?",
+    choice:
+      "Service, operation and required parameters, one by one, then parameters that are chosen from a list; on standard error, and only on a terminal: without one the option ends with 255. AWS_CLI_AUTO_PROMPT and cli_auto_prompt take on and on-partial, the latter asking for what cannot be left out and nothing else.",
+    because:
+      "the vendor's client edits one line with completions, which needs a screen of its own; what is asked for and when is the same",
+  },
+  {
     id: "client/words-of-the-command-line",
     cites: options,
     question: "Whose words do the command line's requests and answers use?",
@@ -302,6 +336,7 @@ export const gaps: readonly Gap[] = [
     because:
       "with the documented default of 60 s each further attempt is another minute of silence, and what did not answer may still be at work",
   },
+  ...accessTokenGaps,
   ...hostedServiceGaps,
   ...agentGaps,
 ];

@@ -88,6 +88,13 @@ export const hostedServiceGaps: readonly Gap[] = [
     because: "within its bounds, and neither a resource name, a location nor a branch",
   },
   {
+    id: "hosted-service/health-path",
+    cites: cite(2, "HealthCheckConfiguration"),
+    question: "May the Path of a health check begin with something else than a slash?",
+    choice: "It may: a warning, no error.",
+    because: "no URL has such a path, but the documents bound only the length",
+  },
+  {
     id: "hosted-service/ports",
     cites: cite(2, "SourceConfiguration"),
     question: "Which strings are ports?",

@@ -14,12 +14,29 @@ const observability = cite(2, "ObservabilityConfiguration");
 
 const threshold = { kind: "integer", cites: health, minimum: 1, maximum: 20 } as const satisfies Partial<IntegerField>;
 
+const serviceArn = { ...arn, description: "Resource name of the service.", cites: record } as const;
+
 /** Declaration and record of a hosted service. */
 export const hostedService = {
   name: "hosted-service",
   title: "hosted service",
   identity: "ServiceArn",
+  createdAt: "CreatedAt",
   label: "ServiceName",
+  update: {
+    identity: { name: "ServiceArn", field: { ...serviceArn, required: true } },
+    excludes: ["ServiceName", "Tags", "EncryptionConfiguration"],
+    // hosted-service-gaps.ts, app-runner/update
+    keeps: [
+      "SourceConfiguration",
+      "SourceConfiguration.CodeRepository.CodeConfiguration",
+      "InstanceConfiguration",
+      "HealthCheckConfiguration",
+      "AutoScalingConfigurationArn",
+      "NetworkConfiguration",
+      "ObservabilityConfiguration",
+    ],
+  },
   recognizedBy: ["ServiceName", "SourceConfiguration", "InstanceConfiguration", "HealthCheckConfiguration"],
   documentsMayBeRecords: true,
   declaration: {
@@ -207,7 +224,7 @@ export const hostedService = {
   },
   record: {
     ServiceId: { kind: "string", description: "Generated id, unique within the region.", cites: record },
-    ServiceArn: { ...arn, description: "Resource name of the service.", cites: record },
+    ServiceArn: serviceArn,
     ServiceUrl: {
       kind: "string",
       description: "Generated subdomain URL of the web application.",

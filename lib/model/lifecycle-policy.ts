@@ -1,7 +1,9 @@
 /** The image lifecycle policy of document 3, "Resources and their fields" and "Limits". */
 import { cite } from "./citation.ts";
 import type { BooleanField, IntegerField, MapField, Pattern, StringField } from "./field.ts";
+import { lifecyclePolicyArn } from "./image-builder.ts";
 import type { ResourceModel } from "./resource.ts";
+import { accountId } from "./resource-name.ts";
 
 const fields = cite(3, "Resources and their fields");
 const limits = cite(3, "Limits");
@@ -52,7 +54,13 @@ export const lifecyclePolicy = {
   name: "lifecycle-policy",
   title: "lifecycle policy",
   identity: "arn",
+  createdAt: "dateCreated",
   label: "name",
+  update: {
+    identity: { name: "lifecyclePolicyArn", field: lifecyclePolicyArn },
+    excludes: ["name", "tags", "dryRun"],
+    keeps: [], // gaps.ts, image-builder/update-replaces
+  },
   recognizedBy: ["executionRole", "resourceType", "policyDetails", "resourceSelection"],
   declaration: {
     kind: "struct",
@@ -234,7 +242,7 @@ export const lifecyclePolicy = {
                         kind: "string",
                         description: "An account id.",
                         cites: fields,
-                        pattern: { source: "^[0-9]{12}$", meaning: "an account id of exactly 12 digits, as a string" },
+                        pattern: accountId,
                       },
                     },
                     lastLaunched: {

@@ -8,6 +8,12 @@ export const resourceName: Pattern = {
     "a resource name of six colon-separated parts with a 12-digit account, such as arn:aws:apprunner:us-east-1:123456789012:service/web-1/8fe1e10304f84fd2b0df550fe98a71fa",
 };
 
+/** The form of an account id. */
+export const accountId = {
+  source: "^[0-9]{12}$",
+  meaning: "an account id of exactly 12 digits, as a string",
+} as const satisfies Pattern;
+
 /** The longest free text of document 2. */
 export const longText = 51200;
 

@@ -1,5 +1,15 @@
 import type { Field, StructField } from "./field.ts";
 
+/** The request that changes a resource, told by how it differs from the declaration. */
+export interface UpdateRequest {
+  /** The member that names the resource in the service. A document that has it declares nothing: it is an update. */
+  readonly identity: { readonly name: string; readonly field: Field };
+  /** Members of the declaration that it does not take. They stay what they are, or are of a create request alone. */
+  readonly excludes: readonly string[];
+  /** Paths of members that stay what they are where it leaves them out; every other is then gone, or its default. */
+  readonly keeps: readonly string[];
+}
+
 /** A kind of resource that can be declared, linted and applied; or a request that can only be linted. */
 export interface ResourceModel {
   /** The same in model, rule folder, handler, emulator, construct and test: `lifecycle-policy`. */
@@ -19,13 +29,19 @@ export interface ResourceModel {
   readonly requestOnly?: true;
   /** A document may write the names of members in snake case as well, `task_id` for `taskId`; in Terraform all are. */
   readonly takesSnakeCase?: true;
+  /** The attribute of the provider's block that declares it, besides documents. */
+  readonly providerSetting?: string;
+  /** The request that changes it, where one of the service's does. */
+  readonly update?: UpdateRequest;
   /** The member of the record that names the resource in the service. */
   readonly identity: string;
-  /** The member of the declaration by which people know the resource. */
+  /** The member of the record that says when the resource was created, as ISO 8601; some have none. */
+  readonly createdAt?: string;
+  /** The member of the declaration, or of one of its members, by which people know the resource; "" where there is none. */
   readonly label: string;
   /**
    * Members, or members of members (`message.parts`), that no other kind of document has: one of them marks a document
-   * as this resource.
+   * as this resource. None: something else does.
    */
   readonly recognizedBy: readonly string[];
 }

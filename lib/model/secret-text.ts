@@ -18,12 +18,6 @@ export const knownSecret = new RegExp(
   ].join("|"),
 );
 
-/**
- * What stands for a secret in a declaration: the name of an environment variable, the path of a file, or templates of
- * the tool that reads the declaration (gap `push-config/secrets`).
- */
-export const secretReference = /^(?:env:[A-Za-z_][A-Za-z0-9_]*|file:[^\s\p{Cc}][^\p{Cc}]*|(?:\$\{[^{}]+\}:?)+)$/u;
-
 /** A query parameter of a URL that is called like a secret, and its value, which is no template. */
 export const secretInQuery =
   /[?&](?:[\w.-]*(?:token|secret|password|passwd|api[_-]?key|signature|credentials?)|key|sig|auth|code)=(?!\$\{)[^&#\s]/i;

@@ -39,13 +39,14 @@ const handler: Handler<PolicyClient> = {
   read: (arn, call) => worded(readPolicy(arn, call)),
   update: (prior, declared, call) => worded(update(prior, declared, call)),
   delete: (prior, call) => worded(remove(prior, call)),
+  find: (name, call) => worded(findPolicy(name, call)),
   rehearse: (declared, exists, call) => worded(rehearse(declared, exists, call)),
   equivalent,
 
   parseImportId(id) {
     if (new RegExp(lifecyclePolicyArn.pattern.source, "u").test(id)) return id;
     throw new Error(
-      `The import id is ${JSON.stringify(id)}; it must be ${lifecyclePolicyArn.pattern.meaning}. The command \`aws imagebuilder list-lifecycle-policies\` lists them.`,
+      `The id is ${JSON.stringify(id)}; it must be ${lifecyclePolicyArn.pattern.meaning}. The command \`aws imagebuilder list-lifecycle-policies\` lists them.`,
     );
   },
 };

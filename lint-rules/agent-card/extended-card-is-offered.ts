@@ -13,13 +13,13 @@ export default rule({
   good: {
     "an agent with an extended card": `
 capabilities: { extendedAgentCard: true }
---- !agent-request
+--- # agent-request
 GetExtendedAgentCard: {}`,
   },
   bad: {
     "an agent without": `
 capabilities: { extendedAgentCard: ⟦⟧ }
---- !agent-request
+--- # agent-request
 GetExtendedAgentCard: {}`,
   },
   beside: [agentRequest],

@@ -1,9 +1,7 @@
 import { rule } from "../../lib/lint/rule.ts";
 import { agentCard } from "../../lib/model/agent-card.ts";
-import { registeredSchemes } from "../../lib/model/agent-security.ts";
 import { cite } from "../../lib/model/citation.ts";
-
-const registered = new Set(registeredSchemes.map((scheme) => scheme.toLowerCase()));
+import { isUnregistered, unregistered } from "../registered-scheme.ts";
 
 export default rule({
   id: "agent-card/http-scheme-is-registered",
@@ -20,12 +18,8 @@ securitySchemes: { people: { httpAuthSecurityScheme: { scheme: bearer } } }`,
 securitySchemes: { people: { httpAuthSecurityScheme: { scheme: ⟦Beerer⟧ } } }`,
   },
   each: ["securitySchemes.*.httpAuthSecurityScheme.scheme"],
-  when: [[".", (scheme) => typeof scheme === "string" && scheme !== "" && !registered.has(scheme.toLowerCase())]],
+  when: [[".", isUnregistered]],
   *check(scheme) {
-    yield {
-      at: scheme,
-      message: `${scheme.path} is ${scheme.shown}; it is not among the registered HTTP authentication schemes: ${registeredSchemes.join(", ")}`,
-      help: "write a registered one, such as Bearer",
-    };
+    yield unregistered(scheme);
   },
 });

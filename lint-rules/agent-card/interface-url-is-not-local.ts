@@ -33,7 +33,7 @@ supportedInterfaces:
     yield {
       at: url,
       message: `${url.path} is ${url.shown}; it leads to the machine of whoever reads the card, and in production it must be https`,
-      help: "write the https URL at which others reach the agent, or allow local addresses",
+      help: "write the https URL at which others reach the agent, or allow local addresses (option allowLocalAddresses)",
     };
   },
 });

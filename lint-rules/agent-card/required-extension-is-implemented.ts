@@ -14,7 +14,7 @@ export default rule({
   good: {
     "a message that uses the extension": `
 capabilities: { extensions: [{ uri: "https://ext.example.test/v1", required: true }] }
---- !message
+--- # message
 message:
   messageId: message-1
   role: ROLE_USER
@@ -22,13 +22,13 @@ message:
   extensions: ["https://ext.example.test/v1"]`,
     "an extension that is not required": `
 capabilities: { pushNotifications: true, extensions: [{ uri: "https://ext.example.test/v1", required: false }] }
---- !push-config
+--- # push-config
 id: on-call`,
   },
   bad: {
     "a message without the extension": `
 capabilities: { extensions: [{ uri: "https://ext.example.test/v1", required: ⟦true⟧ }] }
---- !message
+--- # message
 metadata: {}`,
   },
   beside: [sendMessage, pushConfig, agentRequest],
@@ -49,7 +49,7 @@ metadata: {}`,
         yield {
           at: required,
           message: `${required.path} is true, but not all that is declared beside the card implements ${uri.shown}; who does not must not use the agent`,
-          help: `name ${uri.shown} among the extensions of messages, or among those that your clients implement (setting implementedExtensions)`,
+          help: `name ${uri.shown} among the extensions of messages, or in the option implementedExtensions where your clients implement it`,
         };
       }
     }

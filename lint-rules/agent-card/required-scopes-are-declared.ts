@@ -15,6 +15,9 @@ export default rule({
 securitySchemes:
   oauth: { oauth2SecurityScheme: { flows: { clientCredentials: { tokenUrl: "https://id.example.test/token", scopes: { read: Reads incidents } } } } }
 securityRequirements: [{ schemes: { oauth: { list: [read] } } }]`,
+    "other schemes have no scopes to declare": `
+securitySchemes: { internal: { mtlsSecurityScheme: {} } }
+securityRequirements: [{ schemes: { internal: { list: [read] } } }]`,
   },
   bad: {
     "another scope": `

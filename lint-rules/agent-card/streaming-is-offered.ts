@@ -19,21 +19,21 @@ export default rule({
   good: {
     "an agent that streams": `
 capabilities: { streaming: true }
---- !message
+--- # message
 operation: SendStreamingMessage`,
     "an answer in one piece": `
 capabilities: {}
---- !message
+--- # message
 operation: SendMessage`,
   },
   bad: {
     "a streamed message": `
 capabilities: { streaming: ⟦false⟧ }
---- !message
+--- # message
 operation: SendStreamingMessage`,
     "a subscription": `
 capabilities: { streaming: ⟦⟧ }
---- !agent-request
+--- # agent-request
 SubscribeToTask: { id: task-1 }`,
   },
   beside: [sendMessage, agentRequest],

@@ -13,14 +13,14 @@ export default rule({
   good: {
     "the tenant of the card": `
 GetTask: { id: task-1, tenant: team-a }
---- !agent-card
+--- # agent-card
 supportedInterfaces:
   - { url: "https://agent.example.test", protocolBinding: HTTP+JSON, protocolVersion: "1.0", tenant: team-a }`,
   },
   bad: {
     "no tenant": `
 GetTask: { id: task-1, tenant: ⟦⟧ }
---- !agent-card
+--- # agent-card
 supportedInterfaces:
   - { url: "https://agent.example.test", protocolBinding: HTTP+JSON, protocolVersion: "1.0", tenant: team-a }`,
   },

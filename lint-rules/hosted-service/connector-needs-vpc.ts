@@ -1,4 +1,5 @@
 import { absent, present } from "../../lib/lint/condition.ts";
+import { removing, setting } from "../../lib/lint/fix/change.ts";
 import { rule } from "../../lib/lint/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { hostedService } from "../../lib/model/hosted-service.ts";
@@ -41,6 +42,7 @@ NetworkConfiguration:
       at: connector,
       message: `${connector.path} is given, but ${type.path} is ${is}; it is valid only when that is VPC`,
       help: `give ${type.path}: VPC, or leave ${connector.lastSegment} out`,
+      suggestions: [setting(type, "VPC"), removing(connector)],
     };
   },
 });

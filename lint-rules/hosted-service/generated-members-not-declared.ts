@@ -1,3 +1,4 @@
+import { removing } from "../../lib/lint/fix/change.ts";
 import { rule } from "../../lib/lint/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { hostedService } from "../../lib/model/hosted-service.ts";
@@ -8,6 +9,7 @@ export default rule({
   severity: "warning",
   summary: "Members that the service generates are not declared: they would not be used.",
   cites: [cite(2, "Service record (returned by ResumeService)")],
+  gap: "hosted-service/records-as-documents",
   good: {
     "a service by its resource name": `
 ServiceArn: arn:aws:apprunner:eu-west-1:123456789012:service/web-1/8fe1e10304f84fd2b0df550fe98a71fa`,
@@ -24,6 +26,7 @@ Status: ⟦RUNNING⟧`,
       at: member,
       message: `${member.path} is ${member.shown}; the service generates it, and what is declared is not used`,
       help: `leave ${member.lastSegment} out`,
+      suggestions: [removing(member)],
     };
   },
 });

@@ -1,4 +1,5 @@
 import { unknown } from "../../lib/lint/condition.ts";
+import { replacing } from "../../lib/lint/fix/change.ts";
 import { rule } from "../../lib/lint/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { hostedService } from "../../lib/model/hosted-service.ts";
@@ -11,6 +12,7 @@ export default rule({
   severity: "warning",
   summary: "The path of a health check begins with a slash, as every URL path does.",
   cites: [cite(2, "HealthCheckConfiguration")],
+  gap: "hosted-service/health-path",
   good: {
     "a path": `
 HealthCheckConfiguration: { Protocol: HTTP, Path: /healthy }`,
@@ -31,6 +33,7 @@ HealthCheckConfiguration: { Protocol: HTTP, Path: ⟦healthy⟧ }`,
       at: path,
       message: `${path.path} is ${path.shown}; it should begin with /`,
       help: `write ${JSON.stringify(`/${path.value}`)}`,
+      suggestions: [replacing(path, `/${path.value}`)],
     };
   },
 });

@@ -1,4 +1,5 @@
 import { absent } from "../../lib/lint/condition.ts";
+import { removing, setting } from "../../lib/lint/fix/change.ts";
 import { rule } from "../../lib/lint/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { hostedService } from "../../lib/model/hosted-service.ts";
@@ -39,6 +40,7 @@ HealthCheckConfiguration: { Path: ⟦/healthy⟧ }`,
       at: path,
       message: `${path.path} is ${path.shown}, but ${protocol.path} is ${is}; it has no effect: only HTTP checks go to a path`,
       help: `leave ${path.lastSegment} out, or give ${protocol.path}: HTTP`,
+      suggestions: [removing(path), setting(protocol, "HTTP")],
     };
   },
 });

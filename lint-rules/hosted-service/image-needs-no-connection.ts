@@ -1,4 +1,5 @@
 import { absent, present } from "../../lib/lint/condition.ts";
+import { removing } from "../../lib/lint/fix/change.ts";
 import { rule } from "../../lib/lint/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { hostedService } from "../../lib/model/hosted-service.ts";
@@ -33,6 +34,7 @@ SourceConfiguration:
       at: connection,
       message: `${connection.path} is given, but ${source.path} is an image; it has no effect: a connection leads to source code`,
       help: `leave ${connection.lastSegment} out`,
+      suggestions: [removing(connection)],
     };
   },
 });

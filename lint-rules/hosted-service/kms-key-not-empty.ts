@@ -8,6 +8,7 @@ export default rule({
   severity: "warning",
   summary: "KmsKey is not empty: that would name no key.",
   cites: [cite(2, "Service record (returned by ResumeService)")],
+  gap: "hosted-service/empty-text",
   good: {
     "a key": `
 EncryptionConfiguration: { KmsKey: "arn:aws:kms:eu-west-1:123456789012:key/logs" }`,

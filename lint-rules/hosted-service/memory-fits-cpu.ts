@@ -35,6 +35,7 @@ export default rule({
   severity: "warning",
   summary: "Memory is of a size that goes with the processing units.",
   cites: [cite(2, "InstanceConfiguration")],
+  gap: "hosted-service/instance-sizes",
   good: {
     "two sizes that go together": `
 InstanceConfiguration: { Cpu: 0.25 vCPU, Memory: 0.5 GB }`,

@@ -1,4 +1,5 @@
 import { present } from "../../lib/lint/condition.ts";
+import { removing, setting } from "../../lib/lint/fix/change.ts";
 import { rule } from "../../lib/lint/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { hostedService } from "../../lib/model/hosted-service.ts";
@@ -31,6 +32,7 @@ ObservabilityConfiguration:
       at: arn,
       message: `${arn.path} is given, but ${enabled.path} is ${enabled.shown}; it is given only when that is true`,
       help: `leave ${arn.lastSegment} out, or give ${enabled.path}: true`,
+      suggestions: [removing(arn), setting(enabled, true)],
     };
   },
 });

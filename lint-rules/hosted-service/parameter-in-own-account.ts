@@ -1,7 +1,7 @@
 import { unknown } from "../../lib/lint/condition.ts";
 import type { Node } from "../../lib/lint/node.ts";
 import { hasParts, partOf, pathsNamed } from "../../lib/lint/plain.ts";
-import { rule } from "../../lib/lint/rule.ts";
+import { type RuleOptions, rule } from "../../lib/lint/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { hostedService } from "../../lib/model/hosted-service.ts";
 import { resourceName } from "../../lib/model/resource-name.ts";
@@ -31,8 +31,9 @@ function isForeign(secret: unknown, account: string | undefined): boolean {
 }
 
 /** Whether a service has a parameter of another account, or may have one. */
-function mayUseForeign(service: unknown): boolean {
-  const account = inAccount.map((names) => accountOf(partOf(service, names))).find((each) => each !== undefined);
+function mayUseForeign(service: unknown, options: RuleOptions): boolean {
+  const account =
+    inAccount.map((names) => accountOf(partOf(service, names))).find((each) => each !== undefined) ?? options.account;
   return secretMaps
     .map((names) => partOf(service, names))
     .some(
@@ -43,11 +44,11 @@ function mayUseForeign(service: unknown): boolean {
     );
 }
 
-/** The first part of the service that is known to say its account; without one those that are not known are asked for. */
-function inSameAccount(service: Node): Node | undefined {
+/** The first part of the service that is known to say its account. */
+function inSameAccount(service: Node, { account }: RuleOptions): Node | undefined {
   const parts = inAccount.map((names) => service.at(...names));
   const known = parts.find((part) => part.state === "known" && accountOf(part.value) !== undefined);
-  if (known === undefined) for (const part of parts) part.ask();
+  if (known === undefined && account === undefined) for (const part of parts) part.ask(); // one of them may say it
   return known;
 }
 
@@ -97,15 +98,15 @@ SourceConfiguration:
   AuthenticationConfiguration: { ConnectionArn: "arn:aws:apprunner:eu-west-1:123456789012:connection/git/1" }`,
   },
   when: [[".", mayUseForeign]],
-  *check(service) {
-    const own = inSameAccount(service);
-    if (own === undefined) return;
-    const account = accountOf(own.value);
+  *check(service, options) {
+    const own = inSameAccount(service, options);
+    const account = own === undefined ? options.account : accountOf(own.value);
+    if (account === undefined) return;
     for (const secret of secretMaps.flatMap((names) => service.at(...names).entries())) {
       if (!isForeign(secret.value, account)) continue;
       yield {
         at: secret,
-        message: `${secret.path} is ${secret.shown}, a parameter of account ${accountOf(secret.value)}, but ${own.path} is of account ${account}; parameters of other accounts are not supported`,
+        message: `${secret.path} is ${secret.shown}, a parameter of account ${accountOf(secret.value)}, but ${own?.path ?? "the service"} is of account ${account}; parameters of other accounts are not supported`,
         help: "give a parameter of the same account, or a secret of a secret store",
       };
     }

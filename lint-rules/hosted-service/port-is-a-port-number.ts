@@ -15,6 +15,7 @@ export default rule({
   severity: "warning",
   summary: `A port is a whole number from ${minimum} to ${maximum}, as a string.`,
   cites: [cite(2, "SourceConfiguration")],
+  gap: "hosted-service/ports",
   good: {
     "a port": `
 SourceConfiguration:

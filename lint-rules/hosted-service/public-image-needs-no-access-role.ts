@@ -1,4 +1,5 @@
 import { present } from "../../lib/lint/condition.ts";
+import { removing } from "../../lib/lint/fix/change.ts";
 import { rule } from "../../lib/lint/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { hostedService } from "../../lib/model/hosted-service.ts";
@@ -36,6 +37,7 @@ SourceConfiguration:
       at: role,
       message: `${role.path} is given, but ${type.path} is ${type.shown}; it has no effect: everybody reaches a public registry`,
       help: `leave ${role.lastSegment} out`,
+      suggestions: [removing(role)],
     };
   },
 });

@@ -14,6 +14,7 @@ export default rule({
   severity: "warning",
   summary: "A repository's location and branch are not empty: that would name nothing.",
   cites: [cite(2, "SourceConfiguration")],
+  gap: "hosted-service/empty-text",
   good: {
     "a location and a branch": `
 SourceConfiguration:

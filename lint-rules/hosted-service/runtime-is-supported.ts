@@ -5,10 +5,14 @@ import { type RuleOptions, rule } from "../../lib/lint/rule.ts";
 import { hostedService } from "../../lib/model/hosted-service.ts";
 import { runtimeCites, runtimeEnds } from "../../lib/model/runtime-ends.ts";
 
+/** Stands for the day of a runtime whose end is accepted. */
+const relaxed = "relaxed";
+
 /** The day on which a runtime's support ended; undefined while it lasts, and where its end is accepted. */
 function endOf(runtime: unknown, { today, endOfLife }: RuleOptions): string | undefined {
-  const end = typeof runtime === "string" && !endOfLife.includes(runtime) ? runtimeEnds.get(runtime) : undefined;
-  return end !== undefined && end <= today ? end : undefined;
+  if (typeof runtime !== "string") return undefined;
+  const end = Object.hasOwn(endOfLife, runtime) ? endOfLife[runtime] : runtimeEnds.get(runtime);
+  return end !== undefined && end !== relaxed && end <= today ? end : undefined;
 }
 
 export default rule({
@@ -17,6 +21,7 @@ export default rule({
   severity: "warning",
   summary: "Code runs on a runtime that is still supported.",
   cites: [runtimeCites],
+  gap: "hosted-service/end-of-life",
   good: {
     "a runtime of today": `
 SourceConfiguration:

@@ -12,8 +12,10 @@ export default rule({
   id: "hosted-service/secret-not-in-plain-text",
   on: hostedService,
   severity: "warning",
+  notSuppressible: true,
   summary: "RuntimeEnvironmentSecrets names secrets; the secrets themselves do not stand there.",
   cites: [cite(2, "SourceConfiguration")],
+  gap: "hosted-service/plain-secrets",
   good: {
     "the name of a parameter": `
 SourceConfiguration:

@@ -11,8 +11,10 @@ export default rule({
   id: "hosted-service/variable-holds-no-secret",
   on: hostedService,
   severity: "warning",
+  notSuppressible: true,
   summary: "Environment variables in plain text hold no secrets.",
   cites: [cite(2, "SourceConfiguration")],
+  gap: "hosted-service/plain-secrets",
   good: {
     "a secret that is kept elsewhere": `
 SourceConfiguration:

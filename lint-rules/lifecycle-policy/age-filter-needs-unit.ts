@@ -1,4 +1,5 @@
 import { absent } from "../../lib/lint/condition.ts";
+import { setting } from "../../lib/lint/fix/change.ts";
 import { rule } from "../../lib/lint/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
@@ -33,10 +34,12 @@ policyDetails:
   *check(detail) {
     const type = detail.at("filter", "type");
     const unit = detail.at("filter", "unit");
+    const words = unit.field?.kind === "string" ? (unit.field.enum ?? []) : [];
     yield {
       at: unit,
       message: `${unit.path} is missing, but ${type.path} is ${type.shown}; an AGE filter needs a unit`,
       help: `give ${unit.path}: ${unit.allowed}`,
+      suggestions: words.map((word) => setting(unit, word)),
     };
   },
 });

@@ -1,4 +1,5 @@
 import { present } from "../../lib/lint/condition.ts";
+import { removing } from "../../lib/lint/fix/change.ts";
 import { repeats } from "../../lib/lint/repeats.ts";
 import { rule } from "../../lib/lint/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
@@ -45,6 +46,7 @@ clientToken: ⟦token-1⟧`,
         at: part,
         message: `${part.path} is ${part.shown}, as that of the policy ${first.declaration.at("name").shown}; a request with a token that was used returns the original response and creates nothing`,
         help: `leave ${part.lastSegment} out: each request then gets a token of its own`,
+        suggestions: [removing(part)],
       };
     }
   },

@@ -1,4 +1,5 @@
 import { unknown } from "../../lib/lint/condition.ts";
+import { removing } from "../../lib/lint/fix/change.ts";
 import { rule } from "../../lib/lint/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
@@ -9,6 +10,7 @@ export default rule({
   severity: "warning",
   summary: "Containers are included only by a CONTAINER_IMAGE policy: a VM_IMAGE policy has none.",
   cites: [cite(3, "CreateLifecyclePolicy")],
+  gap: "lifecycle-policy/containers-on-machine-images",
   good: {
     "delete containers": `
 resourceType: CONTAINER_IMAGE
@@ -42,6 +44,7 @@ policyDetails:
       at: containers,
       message: `${containers.path} is ${containers.shown}, but ${resourceType.path} is ${resourceType.shown}; it has no effect: such a policy has no distributed containers`,
       help: `leave ${containers.lastSegment} out`,
+      suggestions: [removing(containers)],
     };
   },
 });

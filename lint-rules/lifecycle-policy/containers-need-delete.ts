@@ -1,3 +1,4 @@
+import { removing } from "../../lib/lint/fix/change.ts";
 import { rule } from "../../lib/lint/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
@@ -42,6 +43,7 @@ policyDetails:
       at: containers,
       message: `${containers.path} is ${containers.shown}, but ${action.path} is ${action.shown}; such a rule may include ${included.at("vmImages").lastSegment} only`,
       help: `leave ${containers.lastSegment} out`,
+      suggestions: [removing(containers)],
     };
   },
 });

@@ -1,4 +1,5 @@
 import { present, unknown } from "../../lib/lint/condition.ts";
+import { removing, setting } from "../../lib/lint/fix/change.ts";
 import { rule } from "../../lib/lint/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
@@ -9,6 +10,7 @@ export default rule({
   severity: "warning",
   summary: "A COUNT filter has no unit: it would be ignored.",
   cites: [cite(3, "Resources and their fields")],
+  gap: "lifecycle-policy/ignored-filter-members",
   good: {
     "a count without unit": `
 policyDetails:
@@ -39,6 +41,8 @@ policyDetails:
       at: unit,
       message: `${unit.path} is ${unit.shown}, but ${type.path} is ${type.shown}; the unit is ignored: COUNT counts resources`,
       help: `leave ${unit.lastSegment} out, or filter by AGE`,
+      // With a unit an age may be what is meant: of the two, only people know.
+      suggestions: [removing(unit), setting(type, "AGE")],
     };
   },
 });

@@ -1,3 +1,4 @@
+import { removing, setting } from "../../lib/lint/fix/change.ts";
 import { rule } from "../../lib/lint/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
@@ -23,6 +24,7 @@ status: ⟦DISABLED⟧`,
       at: status,
       message: `${status.path} is ${status.shown}; the policy does not run and has no effect until it is enabled`,
       help: `set ${status.path} to ENABLED, or leave it out`,
+      suggestions: [setting(status, "ENABLED"), removing(status)],
     };
   },
 });

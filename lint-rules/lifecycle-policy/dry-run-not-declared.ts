@@ -1,3 +1,4 @@
+import { removing } from "../../lib/lint/fix/change.ts";
 import { rule } from "../../lib/lint/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
@@ -23,6 +24,7 @@ dryRun: ⟦true⟧`,
       at: dryRun,
       message: `${dryRun.path} is ${dryRun.shown}; permissions and parameters are only validated, and the policy is not created`,
       help: `leave ${dryRun.lastSegment} out; ask for a dry run on the command line`,
+      suggestions: [removing(dryRun)],
     };
   },
 });

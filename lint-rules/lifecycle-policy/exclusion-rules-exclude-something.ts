@@ -1,4 +1,5 @@
 import { empty } from "../../lib/lint/condition.ts";
+import { removing } from "../../lib/lint/fix/change.ts";
 import { rule } from "../../lib/lint/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
@@ -50,6 +51,7 @@ policyDetails:
       at: part,
       message: `${part.path} is ${part.shown}; it excludes nothing`,
       help: `leave ${part.lastSegment} out`,
+      suggestions: [removing(part)],
     };
   },
 });

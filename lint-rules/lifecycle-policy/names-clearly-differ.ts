@@ -17,6 +17,7 @@ export default rule({
   severity: "warning",
   summary: "The names of two policies differ by more than hyphens in place of spaces and underscores.",
   cites: [cite(3, "Resources and their fields")],
+  gap: "lifecycle-policy/normalized-name",
   good: {
     "two names": `
 name: web a

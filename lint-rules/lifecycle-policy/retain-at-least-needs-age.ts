@@ -1,4 +1,5 @@
 import { present, unknown } from "../../lib/lint/condition.ts";
+import { removing } from "../../lib/lint/fix/change.ts";
 import { rule } from "../../lib/lint/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
@@ -9,6 +10,7 @@ export default rule({
   severity: "warning",
   summary: "retainAtLeast stands in an AGE filter: with COUNT it is ignored.",
   cites: [cite(3, "Resources and their fields")],
+  gap: "lifecycle-policy/ignored-filter-members",
   good: {
     "delete old images but keep three": `
 policyDetails:
@@ -39,6 +41,7 @@ policyDetails:
       at: retained,
       message: `${retained.path} is ${retained.shown}, but ${type.path} is ${type.shown}; it is ignored: ${detail.at("filter", "value").path} already is the number to keep`,
       help: `leave ${retained.lastSegment} out, or filter by AGE`,
+      suggestions: [removing(retained)],
     };
   },
 });

@@ -1,4 +1,5 @@
 import { present } from "../../lib/lint/condition.ts";
+import { removing } from "../../lib/lint/fix/change.ts";
 import { rule } from "../../lib/lint/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
@@ -9,6 +10,7 @@ export default rule({
   severity: "warning",
   summary: "retainAtLeast stands in a DELETE rule: DEPRECATE and DISABLE ignore it.",
   cites: [cite(3, "Resources and their fields")],
+  gap: "lifecycle-policy/ignored-filter-members",
   good: {
     "delete old images but keep three": `
 policyDetails:
@@ -41,6 +43,7 @@ policyDetails:
       at: retained,
       message: `${retained.path} is ${retained.shown}, but ${action.path} is ${action.shown}; it is ignored: it is the number of resources to keep after DELETE`,
       help: `leave ${retained.lastSegment} out`,
+      suggestions: [removing(retained)],
     };
   },
 });

@@ -1,3 +1,4 @@
+import { removing } from "../../lib/lint/fix/change.ts";
 import { rule } from "../../lib/lint/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
@@ -41,6 +42,7 @@ policyDetails:
       at: snapshots,
       message: `${snapshots.path} is ${snapshots.shown}, but ${action.path} is ${action.shown}; such a rule may include ${included.at("vmImages").lastSegment} only`,
       help: `leave ${snapshots.lastSegment} out`,
+      suggestions: [removing(snapshots)],
     };
   },
 });

@@ -1,4 +1,5 @@
 import { absent, unknown } from "../../lib/lint/condition.ts";
+import { removing, setting } from "../../lib/lint/fix/change.ts";
 import { rule } from "../../lib/lint/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
@@ -48,6 +49,7 @@ policyDetails:
       at: included,
       message: `${snapshots.path} is ${snapshots.shown}, but ${vmImages.path} is ${vmImages.state === "absent" ? "missing" : vmImages.shown}; snapshots may be included only together with machine images`,
       help: `set ${vmImages.path} to true, or leave ${snapshots.lastSegment} out`,
+      suggestions: [setting(vmImages, true), removing(snapshots)],
     };
   },
 });

@@ -17,6 +17,7 @@ export default rule({
   severity: "warning",
   summary: "No tag key begins with the provider-reserved tag prefix in another case.",
   cites: [cite(3, "Resources and their fields")],
+  gap: "lifecycle-policy/reserved-tag-prefix",
   good: {
     "tags of one's own": `
 tags: { Team: web, "Laws:team": web }`,

@@ -9,6 +9,7 @@ export default rule({
   severity: "warning",
   summary: "Machine images are excluded only by a VM_IMAGE policy: a CONTAINER_IMAGE policy has none.",
   cites: [cite(3, "Resources and their fields")],
+  gap: "lifecycle-policy/exclusions-on-containers",
   good: {
     "public machine images are kept": `
 resourceType: VM_IMAGE

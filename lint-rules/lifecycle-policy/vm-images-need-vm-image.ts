@@ -10,6 +10,7 @@ export default rule({
   summary:
     "Machine images and their snapshots are included only by a VM_IMAGE policy: a CONTAINER_IMAGE policy has none.",
   cites: [cite(3, "CreateLifecyclePolicy")],
+  gap: "lifecycle-policy/containers-on-machine-images",
   good: {
     "delete machine images": `
 resourceType: VM_IMAGE

@@ -12,13 +12,13 @@ export default rule({
   good: {
     "an extension of the card": `
 message: { messageId: m1, role: ROLE_USER, parts: [{ text: Hello }], extensions: ["https://ext.example.test/v1"] }
---- !agent-card
+--- # agent-card
 capabilities: { extensions: [{ uri: "https://ext.example.test/v1" }] }`,
   },
   bad: {
     another: `
 message: { messageId: m1, role: ROLE_USER, parts: [{ text: Hello }], extensions: [⟦"https://ext.example.test/v2"⟧] }
---- !agent-card
+--- # agent-card
 capabilities: { extensions: [{ uri: "https://ext.example.test/v1" }] }`,
   },
   beside: [agentCard],

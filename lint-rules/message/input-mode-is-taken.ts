@@ -13,13 +13,13 @@ export default rule({
   good: {
     "a media type of the card": `
 message: { messageId: m1, role: ROLE_USER, parts: [{ text: Hello, mediaType: text/plain }] }
---- !agent-card
+--- # agent-card
 defaultInputModes: [text/*]`,
   },
   bad: {
     another: `
 message: { messageId: m1, role: ROLE_USER, parts: [{ raw: SGk=, mediaType: ⟦image/png⟧ }] }
---- !agent-card
+--- # agent-card
 defaultInputModes: [text/plain]`,
   },
   beside: [agentCard],

@@ -14,17 +14,17 @@ export default rule({
   good: {
     "one of two": `
 configuration: { acceptedOutputModes: [image/png, text/plain] }
---- !agent-card
+--- # agent-card
 defaultOutputModes: [text/plain]`,
     "of a skill": `
 configuration: { acceptedOutputModes: [image/png] }
---- !agent-card
+--- # agent-card
 skills: [{ id: draw, name: Draw, description: Draws incidents, tags: [charts], outputModes: [image/*] }]`,
   },
   bad: {
     "none of them": `
 configuration: { acceptedOutputModes: ⟦[image/png]⟧ }
---- !agent-card
+--- # agent-card
 defaultOutputModes: [text/plain]`,
   },
   when: [["configuration.acceptedOutputModes", present]],

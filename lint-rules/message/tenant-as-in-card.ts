@@ -13,12 +13,12 @@ export default rule({
   good: {
     "the tenant of the card": `
 tenant: team-a
---- !agent-card
+--- # agent-card
 supportedInterfaces:
   - { url: "https://agent.example.test", protocolBinding: HTTP+JSON, protocolVersion: "1.0", tenant: team-a }`,
     "the tenant of another interface": `
 tenant: team-b
---- !agent-card
+--- # agent-card
 supportedInterfaces:
   - { url: "https://agent.example.test", protocolBinding: HTTP+JSON, protocolVersion: "1.0", tenant: team-a }
   - { url: "https://agent.example.test", protocolBinding: HTTP+JSON, protocolVersion: "1.0", tenant: team-b }`,
@@ -26,12 +26,12 @@ supportedInterfaces:
   bad: {
     "another tenant": `
 tenant: ⟦team-b⟧
---- !agent-card
+--- # agent-card
 supportedInterfaces:
   - { url: "https://agent.example.test", protocolBinding: HTTP+JSON, protocolVersion: "1.0", tenant: team-a }`,
     "no tenant": `
 tenant: ⟦⟧
---- !agent-card
+--- # agent-card
 supportedInterfaces:
   - { url: "https://agent.example.test", protocolBinding: HTTP+JSON, protocolVersion: "1.0", tenant: team-a }`,
   },

@@ -41,7 +41,7 @@ url: ⟦"https://2130706433/agents"⟧`,
     yield {
       at: url,
       message: `the host of ${url.path} is ${host}, which leads to ${placeOf(url.value)}; an agent elsewhere cannot reach it, and one nearby would open it to whoever writes configurations`,
-      help: "give an address that is reached from outside, or allow local addresses for tests on this machine",
+      help: "give an address that is reached from outside, or allow local addresses (option allowLocalAddresses) for tests on this machine",
     };
   },
 });

@@ -13,17 +13,17 @@ export default rule({
   good: {
     "an agent with push notifications": `
 id: on-call
---- !agent-card
+--- # agent-card
 capabilities: { pushNotifications: true }`,
   },
   bad: {
     "an agent without": `
 id: on-call
---- !agent-card
+--- # agent-card
 capabilities: { pushNotifications: ⟦false⟧ }`,
     "an agent that does not say": `
 id: on-call
---- !agent-card
+--- # agent-card
 capabilities: { pushNotifications: ⟦⟧ }`,
   },
   beside: [agentCard],

@@ -17,8 +17,9 @@ export default rule({
     if (configs.length <= manyConfigs) return;
     const ofTask = new Map<unknown, Node[]>();
     for (const config of configs) {
-      const task = config.at("taskId").value;
-      if (task !== undefined) ofTask.set(task, [...(ofTask.get(task) ?? []), config]);
+      const [task, tenant] = [config.at("taskId").value, config.at("tenant").value ?? ""];
+      const key = JSON.stringify([tenant, task]);
+      if (task !== undefined) ofTask.set(key, [...(ofTask.get(key) ?? []), config]);
     }
     for (const together of ofTask.values()) {
       const task = together[manyConfigs]?.at("taskId");

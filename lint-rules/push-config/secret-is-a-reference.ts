@@ -2,6 +2,7 @@ import { rule } from "../../lib/lint/rule.ts";
 import { isSecretReference } from "../../lib/lint/secret-text.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { pushConfig } from "../../lib/model/push-config.ts";
+import { secretInDocument } from "../../lib/model/secret-reference.ts";
 import { hasControlCharacters } from "./secret-has-no-control-characters.ts";
 
 export default rule({
@@ -30,7 +31,7 @@ authentication: { scheme: Bearer, credentials: ⟦swordfish⟧ }`,
     yield {
       at: secret,
       isSecret: true,
-      message: `${secret.path} holds a secret itself (${String(secret.value).length} characters, not shown); it must be a reference to one: env:NAME, file:PATH or a template in \${}`,
+      message: `${secret.path} holds a secret itself (${String(secret.value).length} characters, not shown); it must be ${secretInDocument.meaning}`,
       help: "keep the secret in an environment variable or a file, refer to it here, and replace the secret that was written down",
     };
   },

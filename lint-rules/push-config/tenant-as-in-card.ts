@@ -13,24 +13,24 @@ export default rule({
   good: {
     "the tenant of the card": `
 tenant: team-a
---- !agent-card
+--- # agent-card
 supportedInterfaces:
   - { url: "https://agent.example.test", protocolBinding: HTTP+JSON, protocolVersion: "1.0", tenant: team-a }`,
     "a card without a tenant": `
 tenant: team-a
---- !agent-card
+--- # agent-card
 supportedInterfaces:
   - { url: "https://agent.example.test", protocolBinding: HTTP+JSON, protocolVersion: "1.0" }`,
   },
   bad: {
     "another tenant": `
 tenant: ⟦team-b⟧
---- !agent-card
+--- # agent-card
 supportedInterfaces:
   - { url: "https://agent.example.test", protocolBinding: HTTP+JSON, protocolVersion: "1.0", tenant: team-a }`,
     "no tenant": `
 tenant: ⟦⟧
---- !agent-card
+--- # agent-card
 supportedInterfaces:
   - { url: "https://agent.example.test", protocolBinding: HTTP+JSON, protocolVersion: "1.0", tenant: team-a }`,
   },

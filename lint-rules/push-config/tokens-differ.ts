@@ -18,6 +18,10 @@ authentication: ~
 taskId: task-2
 token: env:TOKEN_2
 authentication: ~`,
+    "no tokens": `
+taskId: task-1
+---
+taskId: task-2`,
     "one task": `
 id: on-call
 token: env:TOKEN_1

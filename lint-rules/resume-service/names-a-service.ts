@@ -15,6 +15,7 @@ export default rule({
   severity: "warning",
   summary: "The resource that is resumed is a service.",
   cites: [cite(2, "ResumeService")],
+  gap: "resume-service/resource-path",
   good: {
     "a service": `
 ServiceArn: arn:aws:apprunner:eu-west-1:123456789012:service/web-1/8fe1e10304f84fd2b0df550fe98a71fa`,

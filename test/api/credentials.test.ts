@@ -67,6 +67,15 @@ describe("a profile that is not there", () => {
     });
   });
 
+  test("is another thing than one without a setting", async () => {
+    await given.config("[profile empty]\n[profile work]\nregion = a\n");
+    await given.credentials("[ bare ]\n");
+    for (const profile of ["empty", "bare"]) {
+      await expect(find({ profile })).rejects.toMatchObject({ kind: "NoCredentials" });
+    }
+    await expect(find({ profile: "profile empty" })).rejects.toMatchObject({ kind: "UnknownProfile" });
+  });
+
   test.each(["AWS_PROFILE", "AWS_DEFAULT_PROFILE"])("%s is a name too", async (variable) => {
     given.set({ [variable]: "constructor" });
     await expect(find()).rejects.toMatchObject({

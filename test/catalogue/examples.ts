@@ -54,7 +54,7 @@ export interface Catalogue {
 
 /** Every catalogue, by the name of its file. */
 export const catalogues = [
-  ...["lifecycle", "hosted-service", "resume-service", "agent-card", "push-config", "message", "agent-request"],
+  ...["lifecycle", "hosted-service", "resume-service", "auth", "agent-card", "push-config", "message", "agent-request"],
 ] as const;
 
 /** Reads a catalogue: `lifecycle`. */

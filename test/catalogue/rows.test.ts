@@ -1,7 +1,8 @@
 /** Every documented constraint: what keeps it is clean, what breaks it has exactly one finding. */
 import { describe, expect, it } from "vitest";
 import { snakeCase } from "../../lib/derive/names.ts";
-import type { Reading } from "../../lib/lint/node.ts";
+import { evaluate } from "../../lib/lint/evaluate.ts";
+import type { Reading } from "../../lib/lint/reading.ts";
 import { lintables } from "../../lib/lintables.ts";
 import type { Field } from "../../lib/model/field.ts";
 import { documented, inEitherCasing, judge, judgeAll, snakeCased } from "../lint/declare.ts";
@@ -13,6 +14,7 @@ import {
   type Row,
   readCatalogue,
 } from "./examples.ts";
+import { foreignForms, isRightElsewhere } from "./foreign-form.ts";
 
 const ruleSets = new Map(
   await Promise.all(lintables.map(async ({ model, ruleSet }) => [model.name, await ruleSet()] as const)),
@@ -69,6 +71,46 @@ for (const prefix of catalogues) {
       }
     });
   });
+
+  const requestOnly = Object.entries<Field>(model.declaration.members)
+    .filter(([, member]) => member.requestOnly === true)
+    .map(([name]) => name);
+  const foreignRows = rows.filter(({ form, subject }) => form === undefined && !requestOnly.includes(subject));
+
+  describe.each(foreignForms(model).map((form) => ({ ...form, name: form.type.type })))(
+    "as $name",
+    ({ type, write, path: inFile }) => {
+      const severe = (declarations: readonly ExampleDeclaration[]) =>
+        evaluate(declarations.map(({ raw }) => ({ ruleSet, root: write(raw) }))).problems.filter(
+          ({ rule }) => rule.severity !== "info",
+        );
+
+      it.each(foreignRows)("$id", (row) => {
+        for (const example of row.valid ?? []) {
+          const others = severe(declarationsOf(catalogue, row, example)).filter(
+            ({ rule }) => rule.id !== row.alsoFinds,
+          );
+          expect(others.map(({ message }) => message)).toEqual([]);
+        }
+        for (const example of row.invalid ?? []) {
+          const declarations = declarationsOf(catalogue, row, example);
+          if (example === "absent()" && type.generated.includes(row.subject)) continue;
+          if (declarations.some(({ raw }) => isRightElsewhere(model, raw, model.declaration))) continue;
+          const problems = severe(declarations);
+          expect(problems.map(({ message }) => message)).toHaveLength(1);
+          for (const { rule, at } of problems) {
+            expect(rule.severity).toBe(row.severity);
+            const path = at.path.replaceAll(/\[\d+\]/g, "[]");
+            expect(
+              subjects(row, catalogue, (name) => name).some((subject) =>
+                path.startsWith(subject === "" ? "" : inFile(subject)),
+              ),
+            ).toBe(true);
+          }
+        }
+      });
+    },
+  );
 
   it.each([catalogue.base, ...Object.values(catalogue.bases ?? {})])(
     `${prefix}: a base is without any finding (%#)`,

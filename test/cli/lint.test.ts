@@ -1,8 +1,12 @@
+import { readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { allRules } from "../../lib/cli/all-rules.ts";
+import { formatNames } from "../../lib/lint/format/formats.ts";
 import { ruleText } from "../../lib/lint/format/rule-text.ts";
 import { rulePage } from "../../lib/lint/rule-page.ts";
 import { resources } from "../../lib/resources.ts";
+import { card, config } from "../lint/agent-messaging.ts";
 import { policy } from "../lint/policy.ts";
 import { temporaryFolder } from "../lint/temporary-folder.ts";
 import { lintelExecutable } from "./lintel-executable.ts";
@@ -52,7 +56,7 @@ describe("lintel lint", () => {
   it("prints JSON that stays valid beside unreadable inputs, which go to standard error", async () => {
     const { code, stdout, stderr } = await lintel(["lint", "broken", "--format", "json"], { cwd });
     const output: unknown = JSON.parse(stdout);
-    expect(Object.keys(Object(output))).toEqual(["version", "findings", "notEvaluated", "summary"]);
+    expect(Object.keys(Object(output))).toEqual(["version", "findings", "suppressed", "notEvaluated", "summary"]);
     expect(output).toMatchObject({
       version: 1,
       findings: [
@@ -99,6 +103,22 @@ describe("lintel lint", () => {
     expect(stdout).toContain("executionRole is missing");
   });
 
+  it("allows local addresses and knows extensions when its configuration says so", async () => {
+    const documents = JSON.stringify([
+      {
+        ...card,
+        capabilities: { pushNotifications: true, extensions: [{ uri: "https://ext.test/v1", required: true }] },
+      },
+      { ...config, url: "http://localhost:8080/hook" },
+    ]);
+    const strict = await lintel(["lint", "-"], { stdin: documents });
+    expect(strict.stdout).toContain("push-config/address-is-public");
+    expect(strict.stdout).toContain("agent-card/required-extension-is-implemented");
+    const options = { allowLocalAddresses: true, implementedExtensions: ["https://ext.test/v1"] };
+    const configured = temporaryFolder({ "lintel.config.yaml": JSON.stringify({ options }) });
+    expect(await lintel(["lint", "-"], { stdin: documents, cwd: configured })).toMatchObject({ code: 0 });
+  });
+
   it("colours when it is told to", async () => {
     const coloured = (args: readonly string[], env = {}) =>
       lintel(["lint", "bad", ...args], { cwd, env }).then(({ stdout }) => stdout.includes("\u001b["));
@@ -119,7 +139,8 @@ describe("lintel rules", () => {
     for (const { ruleSet } of resources) {
       for (const { id } of (await ruleSet()).rules) expect(ids).toContain(id);
     }
-    expect(rules.every(({ documents }) => documents.length > 0)).toBe(true);
+    const documented = rules.filter(({ id }) => !/^(?:suppression|baseline)\//.test(id));
+    expect(documented.every(({ documents }) => documents.length > 0)).toBe(true);
     const table = (await lintel(["rules"])).stdout;
     for (const id of ids) expect(table).toMatch(new RegExp(`^${id} +(error|warning|info) +\\S.*\\.$`, "m"));
   });
@@ -147,7 +168,8 @@ describe("lintel explain", () => {
   it("explains every rule", async () => {
     for (const rule of await allRules()) {
       const text = ruleText(rulePage(rule));
-      expect(text.startsWith(`${rule.id} (${rule.severity})\n${rule.summary}\nSee document `)).toBe(true);
+      const documented = rule.cites.length > 0 ? "See document " : "It cannot be suppressed.";
+      expect(text.startsWith(`${rule.id} (${rule.severity})\n${rule.summary}\n${documented}`)).toBe(true);
       expect(text.split("\n").length).toBeGreaterThan(4);
       expect(text).not.toMatch(/undefined|[⟦⟧]/);
     }
@@ -162,5 +184,36 @@ describe("lintel explain", () => {
       2,
       `lintel: there is no rule ${JSON.stringify(id)}; did you mean ${meant}? \`lintel rules\` lists them all.\n`,
     ]);
+  });
+});
+
+describe("lintel lint --cache", () => {
+  it("prints the same from the cache in every format, and renews it for a changed file", async () => {
+    const folder = temporaryFolder({ "package.json": "{}", "a.yaml": "name: x\npolicyDetails: []\n" });
+    for (const format of formatNames) {
+      const args = ["lint", ".", "--format", format];
+      const plain = await lintel(args, { cwd: folder });
+      for (let time = 0; time < 2; time += 1) {
+        expect(await lintel([...args, "--cache"], { cwd: folder })).toEqual(plain);
+      }
+    }
+    const entries = (): readonly string[] =>
+      readdirSync(join(folder, "node_modules/.cache/lintel")).filter((name) => name.endsWith(".json"));
+    expect(entries()).toHaveLength(1); // formats are made of one result
+    writeFileSync(join(folder, "a.yaml"), JSON.stringify(policy));
+    expect(await lintel(["lint", ".", "--cache"], { cwd: folder })).toMatchObject({ code: 0 });
+    expect(entries()).toHaveLength(1);
+  });
+
+  it("keeps nothing that rests on code", async () => {
+    const folder = temporaryFolder({ "a.json": JSON.stringify(policy), "lintel.config.mjs": "export default {};" });
+    expect(await lintel(["lint", ".", "--cache-location", "cache"], { cwd: folder })).toMatchObject({ code: 0 });
+    expect(readdirSync(folder)).not.toContain("cache");
+  });
+});
+
+describe("lintel lint --file-timeout", () => {
+  it.each(["0", "-1", "x"])("refuses %s", async (seconds) => {
+    expect(await lintel(["lint", "good", "--file-timeout", seconds], { cwd })).toMatchObject({ code: 2 });
   });
 });

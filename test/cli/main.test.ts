@@ -17,6 +17,37 @@ describe("lintel", () => {
     }
   });
 
+  it("lists what it lints, and the commands of new users first", async () => {
+    const { stdout } = await lintel(["--help"]);
+    const words = stdout.replaceAll(/\s+/g, " ");
+    for (const input of ["YAML or JSON", "Terraform's files and plans", "CloudFormation templates", "cdk.tf.json"]) {
+      expect(words).toContain(input);
+    }
+    for (const subject of ["policies", "services", "agents", "credentials"]) expect(words).toContain(subject);
+    expect([...stdout.matchAll(/^ {2}lintel (\S+) /gm)].map(([, name]) => name).slice(0, 2)).toEqual(["lint", "init"]);
+  });
+
+  it("lists the commands of a group once, without what the whole is for", async () => {
+    const { stdout } = await lintel(["provider", "--help"]);
+    expect(stdout.match(/^lintel provider <command>$/gm)).toHaveLength(1);
+    expect(stdout).toContain("\n  lintel provider install ");
+    expect(stdout).not.toContain("hosted services");
+  });
+
+  it.each([
+    [["help"], ["--help"]],
+    [
+      ["help", "rules"],
+      ["rules", "--help"],
+    ],
+    [
+      ["help", "provider", "install"],
+      ["provider", "install", "--help"],
+    ],
+  ])("%j is %j", async (asked, meant) => {
+    expect(await lintel(asked)).toEqual(await lintel(meant));
+  });
+
   it("says its version", async () => {
     expect(await lintel(["--version"])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
   });
@@ -24,15 +55,21 @@ describe("lintel", () => {
   it.each([
     [[], "name a command"],
     [["lnt"], '"lnt" is no command; did you mean lint?'],
+    [["lintel.cjs"], '"lintel.cjs" is no command; did you mean lint lintel.cjs?'],
     [["frobnicate"], '"frobnicate" is no command; `lintel --help` lists them'],
     [["provider"], "name a command"],
     [["provider", "instal"], "did you mean provider install?"],
     [["lint", "--formt", "json"], "--formt is no option of this command; did you mean --format?"],
     [["lint", "--format", "xml"], '--format is "xml"; it must be one of text, json, sarif'],
+    [["lint", "--vocabulary", "asw"], "it must be one of documented, aws; did you mean aws?"],
+    [["lint", "--stdin-filename", "a.json"], "standard input is not read; give - as a path, too"],
+    [["lint", "--baseline"], "--baseline is given without a value; give one, or leave it out"],
+    [["auth", "check"], "give --base-url and --api-version"],
     [["emulate", "--port", "many"], "--port is not a number"],
     [["emulate", "--port", "70000"], "70000"],
     [["emulate", "--operation-seconds=-1"], "--operation-seconds is -1; it must be a number of seconds, 0 or more"],
     [["explain"], "Name a rule"],
+    [["explain", "baseline"], '"baseline" is no rule but the beginning of some; name one:\n  baseline/stale\n'],
     [["explain", "lifecycle-policy/rang"], "did you mean lifecycle-policy/range?"],
     [["provider", "install", "--dir", "no/such/folder"], '--dir is "no/such/folder", which is no folder'],
     [["provider", "install", "--platform", "Linux"], '--platform is "Linux"; it must be an operating system'],

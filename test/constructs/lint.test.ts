@@ -32,7 +32,8 @@ afterAll(() => project.remove());
 
 /** Runs an app of two stacks in which `declared` makes policies. */
 function synth(declared: string, enforce = "{}", options = "{}") {
-  const main = `import { app, policy } from "./policies.js";
+  const main = `import { Lint } from "lintel/constructs";
+import { app, policy } from "./policies.js";
 app(${options}, ${enforce}, (first, second) => {
   ${declared}
 });
@@ -71,6 +72,21 @@ test("warnings are printed and do not fail, unless they are to", () => {
   expect(failed.stderr).toContain("App-level validation failed");
   expect(failed.stderr).toContain("1 warning in 1 resource of 2 files.");
   expect(synth('policy(first, "one", { days: 90 });', '{ failOn: "warning" }').status).toBe(0);
+});
+
+test("what a program suppresses is listed, and fails nothing", () => {
+  const named = (reason: string): string =>
+    `const found = first.node.findChild("one");
+     Lint.suppress(found, { rule: "lifecycle-policy/range", reason: "${reason}", path: "policy_details[0]" });
+     Lint.suppress(found, { rule: "lifecycle-policy/names-differ", reason: "one is imported", until: "2099-12-31" });`;
+  const declared = 'policy(first, "one", { days: 1001 });';
+  expect(synth(`${declared}${named("kept for the audit")}`)).toMatchObject({
+    status: 0,
+    stderr: "No findings in 1 resource of 2 files.\n1 finding suppressed; --show-suppressed lists them.\n",
+  });
+  const failed = synth(`${declared}${named("")}`);
+  expect(failed.status).toBe(1);
+  expect(failed.stderr).toContain("gives no reason");
 });
 
 test("stacks without policies, and apps without stacks, are no faults", () => {

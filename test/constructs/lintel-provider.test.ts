@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are templates of Terraform.
 import { Fn, TerraformVariable } from "cdktf";
 import { expect, test } from "vitest";
-import { LintelProvider, type LintelProviderProps } from "../../constructs/index.ts";
+import { LintelProvider, type LintelProviderProps, type RestApiProps } from "../../constructs/index.ts";
 import { providerSchema } from "../../lib/host/terraform/settings.ts";
 import { type Synthesized, synthesized } from "./synthesized.ts";
 
@@ -15,7 +15,23 @@ test("a provider without settings names its source only", () => {
 });
 
 test("every setting of the provider is written in snake case, false, 0 and empty text too", () => {
-  const settings: Required<LintelProviderProps> = {
+  const restApi: Required<RestApiProps> = {
+    baseUrl: "https://api.example.test",
+    apiVersion: "2022-11-28",
+    vendor: "acme",
+    kind: "app-token",
+    tokenFrom: "env:API_TOKEN",
+    tokenCommand: ["pass", "show"],
+    scheme: "Bearer",
+    format: "opaque",
+    clientId: "Iv1.abc",
+    clientSecretFrom: "env:APP_SECRET",
+    samplePath: "/sample",
+    singleSignOn: false,
+    authorizedForSingleSignOn: false,
+    check: false,
+  };
+  const settings: Required<Omit<LintelProviderProps, "host" | "runtime">> = {
     region: "eu-west-1",
     profile: "",
     accessKey: "AKIDEXAMPLE",
@@ -26,6 +42,7 @@ test("every setting of the provider is written in snake case, false, 0 and empty
     maxRetries: 0,
     vocabulary: "documented",
     reservedTagPrefix: "acme:",
+    restApi,
     alias: "west",
   };
   const written = provided(settings).provider?.lintel?.[0] ?? {};
@@ -40,8 +57,29 @@ test("every setting of the provider is written in snake case, false, 0 and empty
     max_retries: 0,
     vocabulary: "documented",
     reserved_tag_prefix: "acme:",
+    rest_api: {
+      base_url: "https://api.example.test",
+      api_version: "2022-11-28",
+      vendor: "acme",
+      kind: "app-token",
+      token_from: "env:API_TOKEN",
+      token_command: ["pass", "show"],
+      scheme: "Bearer",
+      format: "opaque",
+      client_id: "Iv1.abc",
+      client_secret_from: "env:APP_SECRET",
+      sample_path: "/sample",
+      single_sign_on: false,
+      authorized_for_single_sign_on: false,
+      check: false,
+    },
     alias: "west",
   });
+  const nested = Object.keys(providerSchema.attributes.rest_api?.nested?.attributes ?? {});
+  // A workflow's permissions have names of their own, which CDKTF would write in snake case: they are Terraform's alone.
+  expect(Object.keys(new Map<string, object>(Object.entries(written)).get("rest_api") ?? {}).sort()).toEqual(
+    nested.filter((name) => name !== "permissions").sort(),
+  );
   expect(Object.keys(written).sort()).toEqual([...Object.keys(providerSchema.attributes), "alias"].sort());
 });
 

@@ -14,5 +14,6 @@ test("of the library it loads the models and the names, nothing of the linter or
   });
   const loaded = Object.keys(metafile.inputs).filter((file) => !file.startsWith("constructs/"));
   expect(loaded).toContain("lib/model/lifecycle-policy.ts");
-  expect(loaded.filter((file) => file !== "lib/derive/names.ts" && !file.startsWith("lib/model/"))).toEqual([]);
+  const others = loaded.filter((file) => !file.startsWith("lib/model/"));
+  expect(others.sort()).toEqual(["lib/derive/names.ts", "lib/null-resource.ts", "lib/version.ts"]);
 });

@@ -3,8 +3,8 @@ import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { describeWithTerraform } from "../with-terraform.ts";
 
-const demo = (env: NodeJS.ProcessEnv = {}) =>
-  spawnSync(process.execPath, ["--import", "tsx", "scripts/demo.ts"], {
+const demo = (env: NodeJS.ProcessEnv = {}, ...args: readonly string[]) =>
+  spawnSync(process.execPath, ["--import", "tsx", "scripts/demo.ts", ...args], {
     encoding: "utf8",
     env: { ...process.env, ...env },
   });
@@ -17,6 +17,11 @@ test("without Terraform it lints and synthesizes, and says what it left out and 
   expect(stdout).toContain("Plan and apply were left out");
 });
 
+test("a host that is none is refused", () => {
+  const { status, stderr } = demo({}, "--host", "elsewhere");
+  expect([status, stderr]).toEqual([2, '--host is "elsewhere"; it must be provider or null-resource\n']);
+});
+
 describeWithTerraform("with Terraform", () => {
   test("it tells the whole story, from lint to destroy", () => {
     const { status, stdout, stderr } = demo();
@@ -25,6 +30,17 @@ describeWithTerraform("with Terraform", () => {
     expect(stdout).toMatch(/~ desired_status\s+= "PAUSED" -> "RUNNING"/);
     expect(stdout.match(/No changes\./g)).toHaveLength(2);
     expect(stdout).toMatch(/Destroy complete! Resources: 2 destroyed\./);
+    expect(stdout).toMatch(/Done in \d+ s; nothing is left behind/);
+  });
+
+  test("it tells the same story on the null_resource host", () => {
+    const { status, stdout, stderr } = demo({}, "--host", "null-resource");
+    expect(status, `${stdout}${stderr}`).toBe(0);
+    expect(stdout).toMatch(/null_resource\.lintel\["runner-images"\]: \S+ differs in status/);
+    expect(stdout).toMatch(/null_resource\.lintel\["shop"\]: \S+ differs in desired_status/);
+    expect(stdout).toContain("To put it right: terraform apply -replace=null_resource.shop");
+    expect(stdout.match(/^0 of \d resources drifted/gm)).toHaveLength(2);
+    expect(stdout).toMatch(/Destroy complete! Resources: 6 destroyed\./);
     expect(stdout).toMatch(/Done in \d+ s; nothing is left behind/);
   });
 });

@@ -133,6 +133,17 @@ describe("tenants", () => {
     }
   });
 
+  it("are not known where the interface is not", () => {
+    const [ours] = cardOf("a").supportedInterfaces;
+    const unknownBinding = agent({
+      supportedInterfaces: [{ ...ours, protocolBinding: unknownValue, tenant: "b" }, ours],
+    });
+    expect(found([push({ tenant: "c" }), unknownBinding])).toEqual([]);
+    expect(open([push({ tenant: "c" }), unknownBinding])).toContain(
+      "push-config/tenant-as-in-card supportedInterfaces[0].protocolBinding",
+    );
+  });
+
   it("that are not known are compared with none", () => {
     const both = [push({ tenant: unknownValue }), ["agent-card", cardOf("a")] as const];
     expect(found(both)).toEqual([]);

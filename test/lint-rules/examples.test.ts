@@ -1,24 +1,25 @@
 /** Every example of every rule: a good one has nothing to complain about, a bad one has exactly its rule's finding. */
 import { describe, expect, it } from "vitest";
 import { absent, type Condition, unknown } from "../../lib/lint/condition.ts";
-import type { Declaration, Evaluation, RuleSet } from "../../lib/lint/evaluate.ts";
-import type { Segment } from "../../lib/lint/node.ts";
+import type { Declaration, RuleSet } from "../../lib/lint/declaration.ts";
+import { type ExampleDeclarations, exampleDeclarations } from "../../lib/lint/example-declarations.ts";
+import type { Evaluation } from "../../lib/lint/outcome.ts";
+import type { Segment } from "../../lib/lint/path.ts";
 import { pathOf } from "../../lib/lint/plain.ts";
 import type { Rule } from "../../lib/lint/rule.ts";
 import { lintables } from "../../lib/lintables.ts";
 import { judgeAll, place, unknownValue } from "../lint/declare.ts";
-import { type ExampleDeclarations, exampleDeclarations } from "./example-declarations.ts";
 
 const severe = ({ problems }: Evaluation<Declaration>) => problems.filter(({ rule }) => rule.severity !== "info");
 
 const ruleSets = new Map<string, RuleSet>();
 const baseExamples = new Map<string, string>();
 const bases = new Map<string, string>();
-for (const { model, ruleSet } of lintables) {
-  const { baseExample }: { baseExample: string } = await import(`../../lint-rules/${model.name}/base-example.ts`);
-  baseExamples.set(model.name, baseExample);
+for (const { model, ruleSet, baseExample } of lintables) {
+  const base = await baseExample();
+  baseExamples.set(model.name, base);
   // Of members that exclude each other an example has its own.
-  if (model.declaration.exactlyOne === undefined) bases.set(model.name, baseExample);
+  if (model.declaration.exactlyOne === undefined) bases.set(model.name, base);
   ruleSets.set(model.name, await ruleSet());
 }
 

@@ -182,7 +182,9 @@ describe("a runtime", () => {
     const expected = end === undefined ? [] : ["runtime-is-supported Runtime"];
     expect(findings([codeService({ Runtime })], { today: end ?? "9999-12-31" })).toEqual(expected);
     expect(findings([codeService({ Runtime })], { today: "2025-11-30" })).toEqual([]);
-    expect(findings([codeService({ Runtime })], { today: "2026-01-01", endOfLife: [Runtime] })).toEqual([]);
+    expect(findings([codeService({ Runtime })], { today: "2026-01-01", endOfLife: { [Runtime]: "relaxed" } })).toEqual(
+      [],
+    );
   });
 
   it("that has ended is best left for one of the others", () => {
@@ -311,4 +313,16 @@ it("messages have the names of the file", () => {
   );
   expect(texts).toHaveLength(3);
   for (const text of texts) expect(text).not.toMatch(/\b[A-Z][a-z]+[A-Z]\w+|\b(Memory|Cpu)\b/);
+});
+
+it("the account of the settings is that of a service that does not say its own", () => {
+  const secret = "arn:aws:ssm:eu-west-1:999999999999:parameter/web/key";
+  const service = imageServiceWith({ RuntimeEnvironmentSecrets: { KEY: secret } });
+  const ours = { account: "123456789012" };
+  expect(findings([service])).toEqual([]);
+  expect(findings([service], { account: "999999999999" })).toEqual([]);
+  expect(findings([service], ours)).toEqual(["parameter-in-own-account KEY"]);
+  const open = judge(ruleSet, [{ ...service, ServiceArn: unknownValue }], documented, ours);
+  expect(open.problems.map(({ rule }) => rule.id)).toEqual(["hosted-service/parameter-in-own-account"]);
+  expect(open.notEvaluated.map(({ rule }) => rule.id)).not.toContain("hosted-service/parameter-in-own-account");
 });

@@ -186,6 +186,9 @@ describe("a secret", () => {
   const documents: readonly (readonly [string, unknown])[] = [
     ["as a token", push({ token: secret, authentication: undefined })],
     ["as a number", push({ token: 70_727_072, authentication: undefined })],
+    ["in a list", push({ token: [secret], authentication: undefined })],
+    ["in a structure", push({ authentication: { scheme: "Bearer", credentials: { bearer: secret } } })],
+    ["in a list of schemes", push({ authentication: { scheme: [`Bearer ${secret}`] } })],
     ["as credentials", push({ authentication: { scheme: "Bearer", credentials: secret } })],
     ["behind its scheme", push({ authentication: { scheme: `Bearer ${secret}` } })],
     ["with a line break", push({ authentication: { scheme: "Bearer", credentials: `${secret}\n` } })],
@@ -217,7 +220,7 @@ describe("a secret", () => {
     expect(result.findings.length).toBeGreaterThan(0);
     const repository = repositoryOf(temporaryFolder());
     for (const name of formatNames) {
-      const style = { paint: paint(false), width: 100_000, wraps: false };
+      const style = { paint: paint(false), width: 100_000, wraps: false, showsSuppressed: false };
       const text = await formats[name]({ result, repository, style, rulePages: async () => [] });
       expect(text).not.toContain(secret);
       expect(text).not.toContain("70727072");

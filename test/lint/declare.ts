@@ -1,8 +1,11 @@
 /** Declarations for tests of the engine and of rules: plain values, and how they are read. */
 import { documentField } from "../../lib/derive/document.ts";
 import { snakeCase } from "../../lib/derive/names.ts";
-import { type Declaration, type Evaluation, evaluate, type RuleSet } from "../../lib/lint/evaluate.ts";
-import { Node, type Reading } from "../../lib/lint/node.ts";
+import type { Declaration, RuleSet } from "../../lib/lint/declaration.ts";
+import { evaluate } from "../../lib/lint/evaluate.ts";
+import { Node } from "../../lib/lint/node.ts";
+import type { Evaluation } from "../../lib/lint/outcome.ts";
+import type { Reading } from "../../lib/lint/reading.ts";
 import type { RuleOptions } from "../../lib/lint/rule.ts";
 import { namesInCasings } from "../../lib/lint/sources/casing.ts";
 import { aliases } from "../../lib/model/aliases.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { absent, present } from "../../lib/lint/condition.ts";
-import { evaluate, type RuleSet } from "../../lib/lint/evaluate.ts";
+import type { RuleSet } from "../../lib/lint/declaration.ts";
+import { evaluate } from "../../lib/lint/evaluate.ts";
 import type { Node } from "../../lib/lint/node.ts";
 import { type Rule, rule } from "../../lib/lint/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
@@ -194,4 +195,59 @@ it("a rule that fails is reported as not evaluated, and the others go on", () =>
     ["", "the rule itself failed: out of luck"],
   ]);
   expect(problems.map((problem) => problem.rule.id)).toEqual(["lifecycle-policy/other"]);
+});
+
+describe("a declaration that differs by branch", () => {
+  const ruleSet = only({
+    each: ["policyDetails[]"],
+    when: [["policyDetails[].filter.type", "COUNT"]],
+    check: findHere,
+  });
+  const policy = (type: string) => declare(ruleSet, { policyDetails: [{ filter: { type } }] }).root;
+  const branch = (answer: string, value: Node | undefined, question = "IsProd") => ({
+    assumptions: [{ question, answer }],
+    value,
+  });
+  const messages = (...branches: readonly ReturnType<typeof branch>[]) =>
+    own(evaluate([{ ruleSet, root: policy("AGE"), branches }]).problems).map(({ message }) =>
+      message.replace(" (document 3, Limits)", ""),
+    );
+
+  it("has a fault under the assumptions of its branch", () => {
+    expect(messages(branch("true", policy("COUNT")), branch("false", policy("AGE")))).toEqual([
+      "policyDetails[0] is found, when IsProd is true",
+    ]);
+  });
+
+  it("has one fault where every branch has it", () => {
+    expect(messages(branch("true", policy("COUNT")), branch("false", policy("COUNT")))).toEqual([
+      "policyDetails[0] is found",
+    ]);
+  });
+
+  it("has none in a branch where nothing is declared", () => {
+    expect(messages(branch("true", undefined), branch("false", policy("AGE")))).toEqual([]);
+  });
+
+  it("meets others only in branches that can be together", () => {
+    const together = only({
+      *checkAll(all) {
+        if (all.length > 1) for (const at of all) yield { at, message: `one of ${all.length}` };
+      },
+    });
+    const declaration = (...branches: readonly ReturnType<typeof branch>[]) => ({
+      ruleSet: together,
+      root: policy("AGE"),
+      branches,
+    });
+    const count = (...declarations: readonly ReturnType<typeof declaration>[]) =>
+      own(evaluate(declarations).problems).length;
+    const onlyWhen = (answer: string, question = "IsProd") =>
+      declaration(
+        ...["true", "false"].map((each) => branch(each, each === answer ? policy("AGE") : undefined, question)),
+      );
+    expect(count(onlyWhen("true"), onlyWhen("false"))).toBe(0);
+    expect(count(onlyWhen("true"), onlyWhen("true"))).toBe(2);
+    expect(count(onlyWhen("true"), onlyWhen("true", "IsBlue"))).toBe(2);
+  });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fieldsOf } from "../../lib/derive/fields.ts";
-import type { Reading } from "../../lib/lint/node.ts";
+import type { Reading } from "../../lib/lint/reading.ts";
 import type { Field } from "../../lib/model/field.ts";
 import { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
 import { resources } from "../../lib/resources.ts";

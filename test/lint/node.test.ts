@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { formatPath, Node } from "../../lib/lint/node.ts";
+import { Node } from "../../lib/lint/node.ts";
+import { formatPath } from "../../lib/lint/path.ts";
 import { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
 import { documented, snakeCased, unknownReason, unknownValue } from "./declare.ts";
 import { fullPolicy } from "./full-policy.ts";
@@ -87,7 +88,11 @@ describe("values", () => {
   });
 
   it("are shown as they are written where the file knows better", () => {
-    const reading = { ...documented, writtenAt: () => "012345670123" };
+    const places = {
+      written: () => "012345670123",
+      span: () => ({ start: { line: 1, column: 1 }, end: { line: 1, column: 1 } }),
+    };
+    const reading = { ...documented, places };
     expect(Node.root(reading, { name: 12345670123 }, lifecyclePolicy.declaration).at("name").shown).toBe(
       "012345670123",
     );

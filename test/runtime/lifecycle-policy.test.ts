@@ -226,6 +226,6 @@ describe("the handler of lifecycle policies", () => {
   });
 
   it.each(["", "weekly cleanup", arn.replace("lifecycle-policy", "image"), `${arn} `])("does not import %j", (id) => {
-    expect(() => handler.parseImportId(id)).toThrow(`The import id is ${JSON.stringify(id)}`);
+    expect(() => handler.parseImportId(id)).toThrow(`The id is ${JSON.stringify(id)}`);
   });
 });

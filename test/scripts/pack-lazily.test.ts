@@ -1,11 +1,11 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { build } from "esbuild";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { packLazily } from "../../scripts/pack-lazily.ts";
+import { type PackedWhere, packLazily } from "../../scripts/pack-lazily.ts";
 import { json, startServer } from "../api/scripted-server.ts";
 
 let folder = "";
@@ -20,7 +20,7 @@ const write = async (name: string, content: string) => {
 };
 
 /** Bundles a program as scripts/build.ts does, and gives the path of the bundle. */
-async function bundle(program: string, packed: RegExp): Promise<string> {
+async function bundle(program: string, packed: RegExp, where?: PackedWhere): Promise<string> {
   const outfile = join(folder, "bundle.cjs");
   await build({
     entryPoints: [await write("program.ts", program)],
@@ -34,7 +34,7 @@ async function bundle(program: string, packed: RegExp): Promise<string> {
     logLevel: "silent",
     define: { "import.meta.url": "bundleUrl" },
     banner: { js: 'const bundleUrl = "file:///bundle";' },
-    plugins: [packLazily(packed)],
+    plugins: [packLazily(packed, where)],
   });
   return outfile;
 }
@@ -66,6 +66,14 @@ describe("what import() loads from a path that matches", () => {
     const file = await bundle(program, /rare\.ts$/);
     expect(await run(file)).toEqual({ seven: 7, named: ["only found by running it", true], runs: 1 });
     expect(await readFile(file, "utf8")).not.toContain("only found by running it");
+  });
+
+  test("is packed beside the bundle, where that is asked for", async () => {
+    const dynamic = `import("./rare.ts").then(({ default: seven }) => console.log(seven));`;
+    const file = await bundle(dynamic, /rare\.ts$/, "beside");
+    expect(await run(file)).toBe(7);
+    expect(await readdir(join(folder, "packed"))).toEqual([expect.stringMatching(/^rare-[0-9a-f]{8}\.br$/)]);
+    expect(await readFile(file, "utf8")).not.toContain("base64");
   });
 
   test("is packed alone: other paths and static imports stand in the bundle as ever", async () => {

@@ -8,7 +8,7 @@ import { globalOptions, type Option } from "./options.ts";
 
 /** What stands on a command line. */
 export interface CommandLine {
-  /** Service and operation, as far as they are given. */
+  /** Service and operation, as far as they are given; `help` in the place of one, or behind them. */
   readonly words: readonly string[];
   /** Words after each option that was given; of an option that was given twice, the last. */
   readonly given: ReadonlyMap<string, readonly string[]>;
@@ -48,7 +48,7 @@ export function readCommandLine(
     const word = args[index] ?? "";
     index += 1;
     if (isValue(word)) {
-      if (words.length === 2) {
+      if (words.length === 2 && word !== "help") {
         unknown.push(word);
         continue;
       }

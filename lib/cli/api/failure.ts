@@ -5,7 +5,6 @@ import { ClientError, exitCodes } from "./client-error.ts";
 import type { ErrorFormat } from "./options.ts";
 import { formatJson } from "./output.ts";
 import type { ServiceEntry } from "./services.ts";
-import { formatTable } from "./table.ts";
 import { formatText } from "./text.ts";
 
 /** An error as it is printed. */
@@ -31,7 +30,10 @@ export async function describeFailure(
   if (members === undefined || format === "enhanced" || format === "legacy") return plain;
   if (format === "json") return { text: formatJson(members), exitCode };
   if (format === "text") return { text: formatText(members), exitCode };
-  if (format === "table") return { text: formatTable("error", members, { width, colour: false }), exitCode };
+  if (format === "table") {
+    const { formatTable } = await import("./table.ts");
+    return { text: formatTable("error", members, { width, colour: false }), exitCode };
+  }
   const { formatYaml } = await import("./yaml-output.ts");
   return { text: formatYaml(members), exitCode };
 }

@@ -1,43 +1,169 @@
-/** `lintel api help`: services, operations and options, from the model. */
+/** Help in the sections of the vendor's client, all of it from the table of services and the model. */
+import { boundInWords } from "../../derive/wording.ts";
+import type { Field, StructField } from "../../model/field.ts";
+import { pagingOf } from "./named-operation.ts";
 import { documentOptions, globalOptions, type Option, pagingOptions } from "./options.ts";
-import { parameterOptions } from "./parameters.ts";
-import { type NamedOperation, operationsOf, type ServiceEntry, services } from "./services.ts";
+import { requiredMembers } from "./parameters.ts";
+import { type NamedOperation, operationsOf, type ServiceEntry, services, typedName } from "./services.ts";
 
-/** The services and the options of all commands. */
-export const helpOnServices = (): string =>
-  page("lintel api <service> <operation> [parameters]", [
-    ["Services", services.map(({ id, summary }) => [id, summary])],
-    ["Options", rows(globalOptions)],
+/** The services and the options of all commands. `width`: columns of the page. */
+export const helpOnServices = (width: number): string =>
+  page(width, [
+    ["NAME", ["lintel api"]],
+    ["DESCRIPTION", ["Calls operations of the services, with the options of the vendor's command-line client."]],
+    ["SYNOPSIS", ["lintel api [options] <service> <operation> [parameters]"]],
+    ["OPTIONS", globalOptions.flatMap(optionEntry)],
+    ["AVAILABLE SERVICES", services.flatMap(({ id, summary }) => [`o ${id}`, [summary]])],
   ]);
 
 /** The operations of a service. */
-export const helpOnService = (service: ServiceEntry): string =>
-  page(`lintel api ${service.id} <operation> [parameters]`, [
-    ["Operations", [...operationsOf(service)].map(([name, { messages }]) => [name, messages.description])],
-  ]);
-
-/** The parameters of an operation. */
-export const helpOnOperation = (name: string, { service, operation, messages }: NamedOperation): string =>
-  page(`lintel api ${service.id} ${name} [parameters]\n\n${messages.description}`, [
-    ["Parameters", rows(parameterOptions(messages.input))],
+export const helpOnService = (service: ServiceEntry, width: number): string =>
+  page(width, [
+    ["NAME", [service.id]],
+    ["DESCRIPTION", [`${service.summary}.`]],
+    ["SYNOPSIS", [`lintel api ${service.id} <operation> [parameters]`]],
     [
-      "Options",
-      rows([...documentOptions, ...(service.paging && operation.pageOf ? pagingOptions : []), ...globalOptions]),
+      "AVAILABLE COMMANDS",
+      [...operationsOf(service)].flatMap(([name, { messages }]) => [`o ${name}`, [messages.description]]),
     ],
   ]);
 
-type Row = readonly [name: string, what: string];
+/** The parameters and the answer of an operation. */
+export function helpOnOperation(named: NamedOperation, width: number): string {
+  const { service, operation, messages } = named;
+  const name = typedName(operation.name);
+  const own = [...documentOptions, ...(pagingOf(named) === undefined ? [] : pagingOptions)];
+  const answer = Object.entries(messages.output.members).flatMap(([member, field]) => memberEntry(member, field));
+  return page(width, [
+    ["NAME", [name]],
+    ["DESCRIPTION", [messages.description]],
+    ["SYNOPSIS", [`lintel api ${service.id} ${name}`, synopsis(messages.input, own)]],
+    ["OPTIONS", [...parameterEntries(messages.input), ...own.flatMap(optionEntry)]],
+    ["GLOBAL OPTIONS", globalOptions.flatMap(optionEntry)],
+    ["OUTPUT", answer.length === 0 ? ["None"] : answer],
+  ]);
+}
 
-const rows = (options: readonly Option[]): Row[] =>
-  options.map(({ name, arity, choices, summary }) => {
-    const value = { none: "", one: " VALUE", maybe: " [VALUE]", many: " VALUE ..." }[arity];
-    return [`--${name}${value}`, choices === undefined ? summary : `${summary} (${choices.join(", ")})`];
+/** Lines of a page: a paragraph, or what stands deeper. */
+type Block = readonly (string | Block)[];
+
+const STEP = 3;
+/** Deeper than this a page is not indented: of a narrow terminal something must be left for words. */
+const DEEPEST = 24;
+
+const page = (width: number, sections: readonly (readonly [title: string, block: Block])[]): string =>
+  `${sections.map(([title, block]) => `${title}\n${laidOut(block, STEP, width)}`).join("\n\n")}\n`;
+
+function laidOut(block: Block, indent: number, width: number): string {
+  const deeper = Math.min(indent + STEP, DEEPEST);
+  return block
+    .map((part) => (typeof part === "string" ? wrapped(part, indent, width) : laidOut(part, deeper, width)))
+    .filter((text) => text !== "")
+    .join("\n");
+}
+
+/** A paragraph in lines of at most `width` columns. Words are not divided. */
+function wrapped(text: string, indent: number, width: number): string {
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    const last = lines.at(-1);
+    if (last !== undefined && indent + last.length + 1 + word.length <= width) lines.splice(-1, 1, `${last} ${word}`);
+    else lines.push(word);
+  }
+  return lines.map((line) => " ".repeat(indent) + line).join("\n");
+}
+
+function optionEntry({ name, arity, choices, summary }: Option): Block {
+  const value = { none: "", one: " <value>", maybe: " [<value>]", many: " <value> [<value> ...]" }[arity];
+  return [`--${name}${value}`, [`${summary}.`, ...(choices === undefined ? [] : [`One of ${choices.join(", ")}.`])]];
+}
+
+/** How options stand in a synopsis: those that may be left out in brackets. */
+function synopsis(input: StructField, options: readonly Option[]): Block {
+  const required = new Set(requiredMembers(input));
+  const parameters = Object.entries(input.members).map(([member, { kind }]) => {
+    const name = typedName(member);
+    const shown = kind === "boolean" ? `--${name} | --no-${name}` : `--${name} <value>`;
+    return required.has(member) ? shown : `[${shown}]`;
+  });
+  return [...parameters, ...options.map(({ name }) => `[--${name} <value>]`)];
+}
+
+const parameterEntries = ({ members }: StructField): Block =>
+  Object.entries(members).flatMap(([member, field]) => {
+    const name = typedName(member);
+    const typed = field.kind === "boolean" ? `--${name} | --no-${name}` : `--${name}`;
+    const required = field.required === true ? " [required]" : "";
+    const written = hasParts(field) ? ["Shorthand:", [shorthand(field)], "JSON:", [json(field)]] : [];
+    return [`${typed} (${kindName(field)})${required}`, [...facts(field), ...parts(field), ...written]];
   });
 
-function page(usage: string, sections: readonly (readonly [title: string, rows: readonly Row[]])[]): string {
-  const width = Math.max(...sections.flatMap(([, all]) => all.map(([name]) => name.length)));
-  const shown = sections.map(
-    ([title, all]) => `${title}:\n${all.map(([name, what]) => `  ${name.padEnd(width)}  ${what}`).join("\n")}`,
-  );
-  return `${usage}\n\n${shown.join("\n\n")}\n`;
+const memberEntry = (name: string, field: Field): Block => [
+  `${name} -> (${kindName(field)})${field.required === true ? " [required]" : ""}`,
+  [...facts(field), ...parts(field)],
+];
+
+const facts = (field: Field): Block => {
+  const bound = field.kind === "string" && field.enum !== undefined ? undefined : boundInWords(field);
+  return [
+    field.description,
+    ...(bound === undefined ? [] : [`It must be ${bound}.`]),
+    ...(field.kind === "string" && field.enum !== undefined ? [`Possible values: ${field.enum.join(", ")}`] : []),
+  ];
+};
+
+/** What a structure, list or map holds. */
+function parts(field: Field): Block {
+  if (field.kind === "struct") {
+    return Object.entries(field.members).flatMap(([name, member]) => memberEntry(name, member));
+  }
+  if (field.kind === "list") return memberEntry("element", field.element);
+  return field.kind === "map" ? [...memberEntry("key", field.key), ...memberEntry("value", field.value)] : [];
+}
+
+const hasParts = ({ kind }: Field): boolean => kind === "struct" || kind === "list" || kind === "map";
+
+const kindName = (field: Field): string => {
+  if (field.kind === "struct") return "structure";
+  return field.kind === "any" ? "timestamp" : field.kind;
+};
+
+/** How a value is written in shorthand, its types in the place of values. */
+function shorthand(field: Field, isInner = false): string {
+  switch (field.kind) {
+    case "struct": {
+      const members = Object.entries(field.members).map(([name, member]) => `${name}=${shorthand(member, true)}`);
+      return isInner ? `{${members.join(",")}}` : members.join(",");
+    }
+    case "map": {
+      const entries = `KeyName1=${shorthand(field.value, true)},KeyName2=${shorthand(field.value, true)}`;
+      return isInner ? `{${entries}}` : entries;
+    }
+    case "list": {
+      const element = shorthand(field.element, isInner);
+      return isInner ? `[${element},${element}]` : `${element} ...`;
+    }
+    default:
+      return kindName(field);
+  }
+}
+
+/** How a value is written in JSON, its types in the place of values. */
+function json(field: Field): string {
+  switch (field.kind) {
+    case "struct":
+      return `{${Object.entries(field.members)
+        .map(([name, member]) => `"${name}": ${json(member)}`)
+        .join(", ")}}`;
+    case "map":
+      return `{"string": ${json(field.value)}, ...}`;
+    case "list":
+      return `[${json(field.element)}, ...]`;
+    case "string":
+      return field.enum === undefined ? '"string"' : field.enum.map((value) => `"${value}"`).join("|");
+    case "boolean":
+      return "true|false";
+    default:
+      return kindName(field);
+  }
 }

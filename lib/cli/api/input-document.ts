@@ -2,7 +2,7 @@
 import type { Members } from "../../api/operation.ts";
 import { badParameter, badUsage } from "./client-error.ts";
 import type { CommandLine } from "./command-line.ts";
-import { readReference } from "./parameters.ts";
+import { readDocument } from "./parameters.ts";
 
 /** The members of the document that the command line names; undefined where it names none. */
 export async function readInputDocument({ given }: CommandLine): Promise<Members | undefined> {
@@ -18,7 +18,7 @@ export async function readInputDocument({ given }: CommandLine): Promise<Members
 }
 
 function membersOf(option: string, text: string, parse: (text: string) => unknown): Members {
-  const document = readReference(option, text);
+  const document = readDocument(option, text);
   let value: unknown;
   try {
     value = parse(document);
@@ -29,5 +29,7 @@ function membersOf(option: string, text: string, parse: (text: string) => unknow
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw badParameter(`Invalid type: expected a mapping of parameters in --${option}`);
   }
-  return { ...value };
+  // Documents in JSON have their comments there: they are for the linter and for people, and are never sent.
+  const { "//": _, ...members } = { "//": undefined, ...value };
+  return members;
 }

@@ -44,6 +44,7 @@ export const globalOptions = [
   value("profile", "Profile of the shared configuration files"),
   value("region", "Region; beats the environment and the profile"),
   flag("version", "Print the version"),
+  flag("help", "Print help, as the word help does behind a service or an operation"),
   value("color", "Colours in tables", ["on", "off", "auto"]),
   flag("no-sign-request", "Send requests unsigned; no credentials are looked for"),
   value("ca-bundle", "File of the certificate authorities to trust, PEM"),

@@ -4,7 +4,7 @@ import { badSetting } from "./client-error.ts";
 import { type OutputFormat, outputFormats } from "./options.ts";
 import { type Paging, together } from "./pagination.ts";
 import type { Query } from "./query.ts";
-import { formatTable, type TableStyle } from "./table.ts";
+import type { TableStyle } from "./table.ts";
 import { formatText } from "./text.ts";
 
 /** What was answered: one answer, or pages. */
@@ -55,7 +55,10 @@ async function whole(
   value: unknown,
   { title, table }: OutputStyle,
 ): Promise<string> {
-  if (format === "table") return formatTable(title, value, table);
+  if (format === "table") {
+    const { formatTable } = await import("./table.ts");
+    return formatTable(title, value, table);
+  }
   if (isBare(value)) return "";
   if (format === "json") return formatJson(value);
   const { formatYaml } = await import("./yaml-output.ts");

@@ -22,14 +22,15 @@ export interface PagingChoice {
 /** Where a list goes on: the service's own token, and how many items of its page are done. */
 interface Resumption {
   readonly token: string | null;
-  readonly done: number;
+  /** Absent: the page begins. */
+  readonly done?: number;
 }
 
 const cutAmount = "boto_truncate_amount";
 
 /** Written as the vendor's client writes it, so that a token of one is taken by the other. */
 function writeToken(token: string, { token: next, done }: Resumption): string {
-  const amount = done === 0 ? "" : `, ${JSON.stringify(cutAmount)}: ${done}`;
+  const amount = done === undefined ? "" : `, ${JSON.stringify(cutAmount)}: ${done}`;
   return Buffer.from(`{${JSON.stringify(token)}: ${JSON.stringify(next)}${amount}}`).toString("base64");
 }
 
@@ -57,7 +58,7 @@ export async function* pagesOf(
 ): AsyncGenerator<Members, string | undefined> {
   const start = startingToken === undefined ? { token: null, done: 0 } : readToken(token, startingToken);
   let next: string | null = start.token;
-  let done = start.done;
+  let done = start.done ?? 0;
   let seen = 0;
   for (;;) {
     const request = {
@@ -71,12 +72,12 @@ export async function* pagesOf(
     const left = maxItems === undefined ? Number.POSITIVE_INFINITY : maxItems - seen;
     const kept = found.slice(0, left);
     yield Array.isArray(all) ? { ...page, [items]: kept } : page;
-    if (kept.length < found.length) return writeToken(token, { token: next, done: done + kept.length });
+    if (left < found.length) return writeToken(token, { token: next, done: done + left });
     seen += kept.length;
     done = 0;
     const following: unknown = page[token];
     if (typeof following !== "string" || following === "") return undefined;
-    if (maxItems !== undefined && seen >= maxItems) return writeToken(token, { token: following, done: 0 });
+    if (maxItems !== undefined && seen >= maxItems) return writeToken(token, { token: following });
     if (following === next) {
       throw new ClientError(
         `the service answered the same ${token} twice, so its pages would never end`,

@@ -23,11 +23,9 @@ export function parameterOptions({ members }: StructField): readonly Option[] {
   });
 }
 
-/** The options that a request cannot do without; a clientToken is made where none is given. */
-export const requiredOptions = ({ members }: StructField): readonly string[] =>
-  Object.entries(members)
-    .filter(([, field]) => field.required === true)
-    .map(([member]) => typedName(member));
+/** The members that a request cannot do without; a clientToken is made where none is given. */
+export const requiredMembers = ({ members }: StructField): readonly string[] =>
+  Object.keys(members).filter((member) => members[member]?.required === true);
 
 /** The members that the command line gives. Throws a ClientError for a value that cannot be read. */
 export function parametersOf({ members }: StructField, line: CommandLine): Members {
@@ -57,8 +55,11 @@ function readParameter(name: string, field: Field, words: readonly string[]): un
   return words.map((word) => readText(name, list?.element, word));
 }
 
-/** A value of text: JSON or shorthand for what has parts, itself for what has none. */
-function readText(name: string, field: Field | undefined, text: string): unknown {
+/**
+ * A value of text: JSON or shorthand for what has parts, itself for what has none. `name`: its option, for errors.
+ * Throws a ClientError for what cannot be read.
+ */
+export function readText(name: string, field: Field | undefined, text: string): unknown {
   switch (field?.kind) {
     case "integer":
       if (!/^\s*[-+]?\d+\s*$/.test(text))
@@ -80,7 +81,7 @@ function readText(name: string, field: Field | undefined, text: string): unknown
 
 function readNamed(name: string, text: string): ReturnType<typeof readShorthand> {
   try {
-    return readShorthand(text);
+    return readShorthand(text, (value) => readReference(name, value));
   } catch (error) {
     throw badParameter(`--${name}: ${error instanceof Error ? error.message : String(error)}`);
   }
@@ -94,15 +95,23 @@ function readJson(name: string, text: string): unknown {
   }
 }
 
-/** What a value that begins with file:// or fileb:// refers to; every other value is itself. */
-export function readReference(name: string, text: string): string {
-  const [, binary, path] = /^file(b?):\/\/(.*)$/s.exec(text) ?? [];
+/** What the value of a parameter refers to where it begins with file://; every other value is itself. */
+function readReference(name: string, text: string): string {
+  if (text.startsWith("fileb://")) {
+    throw badParameter(
+      `Invalid type for parameter --${name}: ${text} gives bytes, and no parameter of these services is binary; write file:// for the text of a file`,
+    );
+  }
+  return readDocument(name, text);
+}
+
+/** The text of the file that a value with file:// or fileb:// names; every other value is itself. */
+export function readDocument(name: string, text: string): string {
+  const [, path] = /^fileb?:\/\/(.*)$/s.exec(text) ?? [];
   if (path === undefined) return text;
   const home = process.env.HOME ?? "~";
   try {
-    const bytes = readFileSync(path.replace(/^~(?=\/|$)/, home));
-    // No parameter of these services is binary: bytes are sent as base64 would be read, as text.
-    return new TextDecoder("utf-8", { fatal: binary === "" }).decode(bytes);
+    return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path.replace(/^~(?=\/|$)/, home)));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw badParameter(`Error parsing parameter '--${name}': unable to load paramfile ${text}: ${reason}`);

@@ -23,7 +23,8 @@ const kinds = {
 const isMapping = (value: unknown): value is { readonly [name: string]: unknown } =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-function* faultsOf(field: Field, value: unknown, path: string): Generator<string> {
+/** Everything that is wrong with a value, by its field. `path`: where it stands, for the messages. */
+export function* faultsOf(field: Field, value: unknown, path: string): Generator<string> {
   const at = path === "" ? "input" : path;
   if (!isOfKind(field, value)) {
     const kind = field.kind === "any" ? "a time" : kinds[field.kind];

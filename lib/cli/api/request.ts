@@ -6,18 +6,27 @@ import type { Field } from "../../model/field.ts";
 import { badUsage } from "./client-error.ts";
 import type { CommandLine } from "./command-line.ts";
 import { readInputDocument } from "./input-document.ts";
-import { parametersOf, requiredOptions } from "./parameters.ts";
-import type { NamedOperation } from "./services.ts";
+import { parametersOf, requiredMembers } from "./parameters.ts";
+import { type NamedOperation, typedName } from "./services.ts";
+
+/** Whether a document gives the request's members. */
+export const isFromDocument = ({ given }: CommandLine): boolean =>
+  given.has("cli-input-json") || given.has("cli-input-yaml");
+
+/** The options that a command line lacks; with a document none can be told before it is read. */
+export function missingOptions({ messages: { input } }: NamedOperation, line: CommandLine): readonly string[] {
+  if (isFromDocument(line)) return [];
+  const options = requiredMembers(input).map(typedName);
+  return options.filter((option) => !line.given.has(option));
+}
 
 /** The members that options and document give; an option replaces the document's whole member. */
-export async function readRequest({ messages }: NamedOperation, line: CommandLine): Promise<Members> {
-  const { input } = messages;
-  const isFromDocument = ["cli-input-json", "cli-input-yaml"].some((option) => line.given.has(option));
-  const missing = requiredOptions(input).filter((option) => !line.given.has(option));
-  if (!isFromDocument && missing.length > 0) {
+export async function readRequest(named: NamedOperation, line: CommandLine): Promise<Members> {
+  const missing = missingOptions(named, line);
+  if (missing.length > 0) {
     throw badUsage(`the following arguments are required: ${missing.map((option) => `--${option}`).join(", ")}`);
   }
-  return { ...(await readInputDocument(line)), ...parametersOf(input, line) };
+  return { ...(await readInputDocument(line)), ...parametersOf(named.messages.input, line) };
 }
 
 /** Translation at the wire. With `documented` nothing is translated, neither in requests nor in answers. */

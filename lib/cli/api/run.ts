@@ -4,29 +4,33 @@ import { resolveRegion } from "../../api/endpoint.ts";
 import type { Members } from "../../api/operation.ts";
 import { version } from "../../version.ts";
 import { shownAnswer } from "./answer.ts";
+import { promptMode } from "./auto-prompt/mode.ts";
 import { badUsage, exitCodes } from "./client-error.ts";
 import { type CommandLine, readCommandLine } from "./command-line.ts";
 import { type Configuration, readConfiguration, readErrorFormat, valueGiven } from "./configuration.ts";
 import { describeFailure } from "./failure.ts";
-import { documentOptions, type Option, pagingOptions } from "./options.ts";
+import { findOperation, findService, optionsOf, pagingOf } from "./named-operation.ts";
+import { pagingOptions } from "./options.ts";
 import { type Answer, formatJson, type OutputStyle, printed } from "./output.ts";
 import { openSink } from "./pager.ts";
 import { type Paging, pagesOf, pagingNumber } from "./pagination.ts";
-import { parameterOptions } from "./parameters.ts";
 import { readQuery } from "./query.ts";
 import { readRequest, wordsOf } from "./request.ts";
 import { checkMembers } from "./request-check.ts";
-import { type NamedOperation, operationsOf, type ServiceEntry, services } from "./services.ts";
+import { type NamedOperation, services } from "./services.ts";
 
 /** The width of tables off a terminal, in columns. */
 const WIDTH = 80;
+
+/** Columns of help on a terminal that is wider: longer lines are hard to read. */
+const WIDEST_HELP = 100;
 
 /** Runs the command line behind `lintel api`. Sets the exit code; prints errors on standard error. */
 export async function runApi(args: readonly string[]): Promise<void> {
   process.once("SIGINT", () => process.exit(exitCodes.interrupted));
   let line: CommandLine | undefined;
   try {
-    line = readCommandLine(args, (service, operation) => optionsOf(findOperation(service, operation)));
+    line = await completed(args, readCommandLine(args, optionsOf));
     await runLine(line);
   } catch (error) {
     const format = await readErrorFormat(line);
@@ -37,11 +41,19 @@ export async function runApi(args: readonly string[]): Promise<void> {
   }
 }
 
+/** The command line with what was asked for, where the user wants to be asked. */
+async function completed(args: readonly string[], line: CommandLine): Promise<CommandLine> {
+  const mode = await promptMode(line);
+  if (mode === "off") return line;
+  const { completedWords } = await import("./auto-prompt/ask.ts");
+  return readCommandLine(await completedWords(args, mode), optionsOf);
+}
+
 async function runLine(line: CommandLine): Promise<void> {
   const [service, operation] = line.words;
   if (line.given.has("version")) return print(`lintel/${version} node/${process.versions.node}\n`);
+  if (line.given.has("help") || line.words.includes("help")) return showHelp(line);
   if (service === undefined) throw badUsage("the following arguments are required: service");
-  if (operation === "help" || service === "help") return showHelp(service);
   if (operation === undefined) {
     findService(service);
     throw badUsage("the following arguments are required: operation");
@@ -49,45 +61,22 @@ async function runLine(line: CommandLine): Promise<void> {
   await runOperation(findOperation(service, operation), line);
 }
 
-async function showHelp(service: string): Promise<void> {
-  const { helpOnService, helpOnServices } = await import("./help.ts");
-  print(service === "help" ? helpOnServices() : helpOnService(findService(service)));
+async function showHelp(line: CommandLine): Promise<void> {
+  const { helpOnOperation, helpOnService, helpOnServices } = await import("./help.ts");
+  const width = Math.min(process.stdout.columns ?? WIDTH, WIDEST_HELP);
+  const [service, operation] = line.words.filter((word) => word !== "help");
+  const sink = openSink(line.given.has("no-cli-pager"), undefined);
+  if (service === undefined) await sink.write(helpOnServices(width));
+  else if (operation === undefined) await sink.write(helpOnService(findService(service), width));
+  else await sink.write(helpOnOperation(findOperation(service, operation), width));
+  await sink.end();
 }
 
 function print(text: string): void {
   process.stdout.write(text);
 }
 
-function findService(id: string): ServiceEntry {
-  const service = services.find((each) => each.id === id);
-  if (service !== undefined) return service;
-  const known = services.map((each) => each.id).join(", ");
-  throw badUsage(`argument service: there is no service ${JSON.stringify(id)}; the services are ${known}`);
-}
-
-function findOperation(service: string, typed: string): NamedOperation | undefined {
-  if (service === "help" || typed === "help") return undefined;
-  const operations = operationsOf(findService(service));
-  const operation = operations.get(typed);
-  if (operation !== undefined) return operation;
-  throw badUsage(
-    `argument operation: ${service} has no operation ${JSON.stringify(typed)}; its operations are ${[...operations.keys()].join(", ")}`,
-  );
-}
-
-function optionsOf(named: NamedOperation | undefined): readonly Option[] {
-  if (named === undefined) return [];
-  const paged = pagingOf(named) === undefined ? [] : pagingOptions;
-  return [...parameterOptions(named.messages.input), ...documentOptions, ...paged];
-}
-
-function pagingOf({ service, operation }: NamedOperation): Paging | undefined {
-  if (service.paging === undefined || operation.pageOf === undefined) return undefined;
-  return { ...service.paging, items: operation.pageOf };
-}
-
-async function runOperation(named: NamedOperation | undefined, line: CommandLine): Promise<void> {
-  if (named === undefined) return;
+async function runOperation(named: NamedOperation, line: CommandLine): Promise<void> {
   const { operation, messages, service } = named;
   const skeleton = line.given.has("generate-cli-skeleton")
     ? (valueGiven(line, "generate-cli-skeleton") ?? "input")
@@ -100,12 +89,6 @@ async function runOperation(named: NamedOperation | undefined, line: CommandLine
         : yamlRequestSample(messages.input, operation.clientToken === true ? ["clientToken"] : []),
     );
   }
-  if (line.given.has("cli-auto-prompt") && line.given.has("no-cli-auto-prompt")) {
-    throw badUsage("Both --cli-auto-prompt and --no-cli-auto-prompt cannot be specified at the same time.");
-  }
-  if (line.given.has("cli-auto-prompt")) {
-    throw badUsage("--cli-auto-prompt is not there yet: give the parameters as options, which `help` lists");
-  }
   const expression = valueGiven(line, "query");
   const query = expression === undefined ? undefined : await readQuery(expression);
   const typed = await readRequest(named, line);
@@ -113,7 +96,7 @@ async function runOperation(named: NamedOperation | undefined, line: CommandLine
   const words = wordsOf(named, configuration.vocabulary);
   const input = words.documented(typed);
   const paging = choosePaging(named, line, input);
-  await resolveRegion(configuration.client.region, async () => configuration.profile);
+  if (service.isRegional) await resolveRegion(configuration.client.region, async () => configuration.profile);
   const pageSize = pagingNumber("page-size", valueGiven(line, "page-size"));
   checkMembers(
     messages.input,
@@ -131,9 +114,10 @@ async function runOperation(named: NamedOperation | undefined, line: CommandLine
     await sink.end();
   };
   if (skeleton === "output") return write({ kind: "single", members: await sampleAnswer(named) });
-  if (configuration.lints) {
+  const kind = service.lints[operation.name];
+  if (configuration.lints && kind !== undefined) {
     const { refuseFaultyInput } = await import("./input-lint.ts");
-    await refuseFaultyInput(operation.name, input);
+    await refuseFaultyInput(kind, input);
   }
   if (line.given.has("no-verify-ssl")) {
     process.stderr.write(

@@ -1,6 +1,6 @@
 /**
  * The shorthand in which structures and maps may be written: `type=AGE,value=6`, `a={b=c},d=[e,f]`, `k=x,y,z` for a
- * list, values in quotes. Reading knows no model; {@link asWritten} then gives the values their types.
+ * list, values in quotes, `a@=file://path` for what a file holds. Reading knows no model; {@link asWritten} then gives the values their types.
  */
 import type { Field } from "../../model/field.ts";
 import { badParameter } from "./client-error.ts";
@@ -8,8 +8,12 @@ import { badParameter } from "./client-error.ts";
 /** A value in shorthand: text, or parts. */
 export type Shorthand = string | readonly Shorthand[] | { readonly [key: string]: Shorthand };
 
-/** Reads one structure or map. Throws a ClientError that points at the place that cannot be read. */
-export const readShorthand = (text: string): Shorthand => new Reader(text).parameter();
+/**
+ * Reads one structure or map; `resolve` gives what values behind `@=` refer to. Throws a ClientError that points at the
+ * place that cannot be read.
+ */
+export const readShorthand = (text: string, resolve: (value: string) => string): Shorthand =>
+  new Reader(text, resolve).parameter();
 
 /** A character class of the grammar: first characters of a value, and those that follow within a list or alone. */
 const value = /(?:\\,|[!#-&(-+\--<>-Z\\-z|\u007c-\uffff])(?:\\,|[\s!#-&(-+\--\\^-|~-\uffff])*/y;
@@ -18,10 +22,14 @@ const quoted = { "'": /'(?:\\'|[^'])*'/y, '"': /"(?:\\"|[^"])*"/y } as const;
 
 class Reader {
   readonly #text: string;
+  readonly #resolve: (value: string) => string;
   #at = 0;
+  /** The key that was read last stands before `@=`. */
+  #refers = false;
 
-  constructor(text: string) {
+  constructor(text: string, resolve: (value: string) => string) {
     this.#text = text;
+    this.#resolve = resolve;
   }
 
   parameter(): Shorthand {
@@ -29,7 +37,7 @@ class Reader {
     for (;;) {
       const key = this.#key();
       if (Object.hasOwn(members, key)) throw this.#fault(`${JSON.stringify(key)} stands there twice`);
-      this.#expect("=");
+      this.#assignment();
       members[key] = this.#values();
       if (this.#ended) return members;
       this.#expect(",");
@@ -49,6 +57,14 @@ class Reader {
     return key;
   }
 
+  /** `=`, or `@=` before values that may refer to files. */
+  #assignment(): void {
+    this.#skipSpace();
+    this.#refers = this.#current === "@";
+    if (this.#refers) this.#expect("@");
+    this.#expect("=");
+  }
+
   #values(): Shorthand {
     if (this.#ended) return "";
     if (this.#current === "[") return this.#list();
@@ -62,13 +78,12 @@ class Reader {
     const values = [first];
     this.#skipSpace();
     while (this.#current === ",") {
-      const comma = this.#at;
       this.#at += 1;
       this.#skipSpace();
       const next = this.#tryValue();
       if (next === undefined || !(this.#ended || this.#current === ",")) {
         if (this.#ended) throw this.#fault("a value must follow");
-        this.#at = comma;
+        this.#at = this.#text.lastIndexOf(",", this.#at); // which the next key follows
         break;
       }
       values.push(next);
@@ -77,15 +92,14 @@ class Reader {
   }
 
   #tryValue(): string | undefined {
-    const start = this.#at;
+    let text: string;
     try {
-      const read = this.#value(listedValue);
-      this.#skipSpace();
-      return read;
+      text = this.#written(listedValue);
     } catch {
-      this.#at = start;
       return undefined;
     }
+    this.#skipSpace();
+    return this.#referred(text);
   }
 
   #list(): Shorthand {
@@ -95,7 +109,7 @@ class Reader {
   #structure(): Shorthand {
     const members = this.#enclosed("{", "}", (): readonly [string, Shorthand] => {
       const key = this.#key();
-      this.#expect("=");
+      this.#assignment();
       return [key, this.#explicit()];
     });
     return Object.fromEntries(members);
@@ -110,7 +124,8 @@ class Reader {
       if (this.#current === close) break;
       this.#expect(",");
     }
-    this.#expect(close);
+    if (this.#current !== close) throw this.#fault(`expected ${close}`);
+    this.#at += 1; // a blank behind it is none of its own
     return parts;
   }
 
@@ -121,6 +136,14 @@ class Reader {
   }
 
   #value(form: RegExp): string {
+    return this.#referred(this.#written(form));
+  }
+
+  #referred(text: string): string {
+    return this.#refers ? this.#resolve(text) : text;
+  }
+
+  #written(form: RegExp): string {
     const quote = this.#current;
     if (quote === "'" || quote === '"') {
       const text = this.#match(quoted[quote]);

@@ -2,6 +2,7 @@
  * Output as a table. No library draws this one: sections below each other in one width, each nested section with one
  * more bar at both edges, and a section of one row on its side where the whole would be too wide.
  */
+import { eastAsianWidth } from "get-east-asian-width";
 import { isMapping, isScalar, scalarText } from "./text.ts";
 
 /** How a table is drawn. */
@@ -48,6 +49,7 @@ function addSections(sections: Section[], title: string | undefined, value: unkn
   for (const item of value) {
     if (isScalar(item)) addRow(sections, [item]);
     else if (Array.isArray(item) && item.every(isScalar)) addRow(sections, item);
+    else if (isMapping(item)) addRow(sections, Object.keys(item));
     else addSections(sections, undefined, item, 0);
   }
   return true;
@@ -145,15 +147,12 @@ function roundHalfEven(number: number): number {
   return isHalf ? below + (below % 2) : Math.round(number);
 }
 
-/** Columns of a text on a terminal: East Asian wide characters take two. */
+/** Columns of a text: East Asian wide characters take two, and so do the ambiguous, as the vendor's client counts. */
 function textWidth(text: string): number {
   let width = 0;
-  for (const character of text) width += wide.test(character) ? 2 : 1;
+  for (const character of text) width += eastAsianWidth(character.codePointAt(0) ?? 0, { ambiguousAsWide: true });
   return width;
 }
-
-const wide =
-  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
 
 /** Colours by what is drawn. */
 interface Paint {

@@ -7,7 +7,24 @@ export const formatText = (value: unknown): string => lines(value, undefined, un
 export function scalarText(value: unknown): string {
   if (value === true) return "True";
   if (value === false) return "False";
-  return value === null || value === undefined ? "None" : String(value);
+  if (value === null || value === undefined) return "None";
+  return typeof value === "object" ? literal(value) : String(value);
+}
+
+/**
+ * A structure or list in a column that is a scalar's in other rows, as the vendor's client, which is written in Python,
+ * prints it.
+ */
+function literal(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(literal).join(", ")}]`;
+  if (isMapping(value)) {
+    const entries = Object.entries(value).map(([key, part]) => `${literal(key)}: ${literal(part)}`);
+    return `{${entries.join(", ")}}`;
+  }
+  if (typeof value !== "string") return scalarText(value);
+  const quote = value.includes("'") && !value.includes('"') ? '"' : "'";
+  const escaped = JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"');
+  return `${quote}${quote === "'" ? escaped.replaceAll("'", "\\'") : escaped}${quote}`;
 }
 
 /** A structure or map. */

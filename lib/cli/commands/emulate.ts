@@ -10,13 +10,17 @@ export const run: Run = async (line) => {
     host,
     json,
     state,
+    seed,
     "operation-seconds": operationSeconds,
   } = await line
-    .usage("$0\n\nRuns the image building and hosting services on this machine, until it is interrupted.")
+    .usage(
+      "$0\n\nRuns the image building and hosting services, and the REST API at /rest, on this machine, until it is interrupted.",
+    )
     .option("port", { type: "number", default: 4700, describe: "Port to listen on; 0 takes a free one" })
     .option("host", { type: "string", default: "127.0.0.1", describe: "Address to listen on" })
     .option("json", { type: "boolean", default: false, describe: 'Print one line of JSON, {"url": …}' })
     .option("state", { type: "string", describe: "Keep everything in this file, across restarts and crashes" })
+    .option("seed", { type: "string", describe: "Start with the tokens, apps and organizations in this JSON file" })
     .option("operation-seconds", {
       type: "number",
       default: 2,
@@ -28,7 +32,7 @@ export const run: Run = async (line) => {
     throw new UsageError(`--operation-seconds is ${operationSeconds}; it must be a number of seconds, 0 or more`);
   }
   const { startEmulator } = await import("../../emulator/server.ts");
-  const emulator = await startEmulator({ port, host, statePath: state, operationSeconds });
+  const emulator = await startEmulator({ port, host, statePath: state, seedPath: seed, operationSeconds });
   process.stdout.write(
     json
       ? `${JSON.stringify({ url: emulator.url })}\n`

@@ -1,7 +1,11 @@
 /** `lintel explain RULE`: all there is to know about a rule. */
 
+import { ruleIds } from "../all-rules.ts";
 import type { Run } from "../command.ts";
 import { UsageError } from "../usage-error.ts";
+
+/** What completes the rule. */
+export const values = { "": ruleIds };
 
 export const run: Run = async (line) => {
   const { _: ids } = await line
@@ -10,15 +14,21 @@ export const run: Run = async (line) => {
     .demandCommand(1, 1, "Name a rule, as findings print it; `lintel rules` lists them.", "Name one rule at a time.")
     .parseAsync();
   const id = String(ids[0]);
-  const { allRules } = await import("../all-rules.ts");
-  const { closest } = await import("../../lint/suggest.ts");
-  const rules = await allRules();
+  const { configuredRules } = await import("../all-rules.ts");
+  const rules = await configuredRules();
   // People may leave the resource out.
   const rule = rules.find((each) => each.id === id) ?? rules.find((each) => each.id.endsWith(`/${id}`));
   if (rule === undefined) {
-    const known = rules.map((each) => each.id);
-    const meant =
-      closest(id, known) ?? known.find((each) => closest(id, [each.slice(each.indexOf("/") + 1)]) !== undefined);
+    const group = rules.filter((each) => each.id.startsWith(`${id}/`));
+    if (group.length > 0) {
+      const listed = group.map((each) => `  ${each.id}`).join("\n");
+      throw new UsageError(`${JSON.stringify(id)} is no rule but the beginning of some; name one:\n${listed}`);
+    }
+    const { meantRule } = await import("../../lint/config/matching-rules.ts");
+    const meant = meantRule(
+      id,
+      rules.map((each) => each.id),
+    );
     const hint = meant === undefined ? "." : `; did you mean ${meant}?`;
     throw new UsageError(`there is no rule ${JSON.stringify(id)}${hint} \`lintel rules\` lists them all.`);
   }

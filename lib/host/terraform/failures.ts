@@ -11,6 +11,8 @@ export interface Subject {
   readonly title: string;
   /** A creation that failed half-way is gone on with by the next apply. */
   readonly completes: boolean;
+  /** `terraform import` takes it. */
+  readonly imports: boolean;
 }
 
 const doing: { readonly [operation in Operation]: string } = {
@@ -57,15 +59,18 @@ export function refused(subject: Subject, error: unknown): Diagnostic {
 }
 
 /** What was to be created exists, and is not in the state. */
-function alreadyExists({ type, title }: Subject, { identity, differences, message }: AlreadyExistsError): Diagnostic {
+function alreadyExists(
+  { type, title, imports }: Subject,
+  { identity, differences, message }: AlreadyExistsError,
+): Diagnostic {
   const compared =
     differences.length === 0
       ? "Its content is the same as declared: adopt_existing = true takes it over."
       : `It differs from the declaration in ${differences.map(snakeCasePath).join(", ")}.`;
-  return errorOf(
-    `The ${title} exists already`,
-    `${message}\n${compared}\n\nIt is ${identity}. To manage it with this resource, run (with this resource's name for NAME):\n\n  terraform import ${type}.NAME ${identity}`,
-  );
+  const remedy = imports
+    ? `To manage it with this resource, run (with this resource's name for NAME):\n\n  terraform import ${type}.NAME ${identity}`
+    : "This host imports nothing: declare another name, or what is there.";
+  return errorOf(`The ${title} exists already`, `${message}\n${compared}\n\nIt is ${identity}. ${remedy}`);
 }
 
 /** What creating a resource takes, and a later change may leave out. */
@@ -99,6 +104,13 @@ export const notFound = ({ title }: Subject, name: string, value: string): Diagn
 
 /** An id that `terraform import` was given and that none can have. */
 export const badImportId = (error: unknown): Diagnostic => errorOf("This is no id to import", messageOf(error));
+
+/** A `moved` block that leads here from what is no output of the null_resource host. */
+export const notMovable = ({ type, title }: Subject, from: string): Diagnostic =>
+  errorOf(
+    `A ${from} is no ${title}`,
+    `A moved block can lead to ${type} from the terraform_data in which the null_resource host keeps the outputs of a ${title} that was applied, and from nothing else. What exists is imported: terraform import ${type}.NAME ID.`,
+  );
 
 /** The provider's configuration holds values that are not known yet, and the service must be asked. */
 export function notYetConfigured(

@@ -1,7 +1,9 @@
 /** The lint rules' findings about a resource's configuration, as Terraform shows them. */
 import type { ResourceAttributes } from "../../derive/provider-schema.ts";
-import { evaluate, type RuleSet } from "../../lint/evaluate.ts";
-import { Node, type Segment } from "../../lint/node.ts";
+import type { RuleSet } from "../../lint/declaration.ts";
+import { evaluate } from "../../lint/evaluate.ts";
+import { Node } from "../../lint/node.ts";
+import type { Segment } from "../../lint/path.ts";
 import type { Diagnostic, ObjectValue, PathStep } from "./protocol/provider-server.ts";
 import { declaredPart, terraformReading } from "./reading.ts";
 import type { Configuration } from "./settings.ts";

@@ -21,15 +21,26 @@ export interface Work<Result> {
   readonly otherwise: (error: unknown) => Result;
 }
 
+/** What differs between the hosts of a handler. */
+export interface Host {
+  readonly log: Call<unknown>["log"];
+  /** Whether a resource that exists can be brought into the state by `terraform import`. */
+  readonly imports: boolean;
+}
+
+const provider: Host = { log, imports: true };
+
 export class HandlerCalls {
   readonly handler: Handler<unknown>;
   readonly subject: Subject;
+  readonly #log: Host["log"];
   #configuration = unconfigured;
   #client: Promise<unknown> | undefined;
 
-  constructor(handler: Handler<unknown>, { title }: ResourceModel, type: string) {
+  constructor(handler: Handler<unknown>, { title }: ResourceModel, type: string, { log, imports }: Host = provider) {
     this.handler = handler;
-    this.subject = { type, title, completes: handler.complete !== undefined };
+    this.subject = { type, title, completes: handler.complete !== undefined, imports };
+    this.#log = log;
   }
 
   get configuration(): Configuration {
@@ -49,7 +60,7 @@ export class HandlerCalls {
     try {
       this.#client ??= this.handler.connect(this.#configuration.settings);
       const client = await this.#client;
-      return await run({ client, options, signal: deadline.signal, log });
+      return await run({ client, options, signal: deadline.signal, log: this.#log });
     } catch (error) {
       return { ...otherwise(error), diagnostics: [failed(this.subject, deadline, error)] };
     } finally {

@@ -2,12 +2,13 @@
 import { documentedValue } from "../../derive/documented-value.ts";
 import { snakeCase } from "../../derive/names.ts";
 import { type ResourceAttributes, resourceAttributes } from "../../derive/provider-schema.ts";
-import type { RuleSet } from "../../lint/evaluate.ts";
+import type { RuleSet } from "../../lint/declaration.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import type { ResourceEntry } from "../../resources.ts";
-import { type Call, type Members, PartialResultError } from "../../runtime/handler.ts";
+import { AlreadyExistsError, type Call, type Members, PartialResultError } from "../../runtime/handler.ts";
+import { membersAt, textAt } from "../../runtime/members.ts";
 import { refresh } from "./drift.ts";
-import { badImportId, missingToCreate, notYetConfigured, refused } from "./failures.ts";
+import { badImportId, missingToCreate, notMovable, notYetConfigured, refused } from "./failures.ts";
 import { findingsIn } from "./findings.ts";
 import type { HandlerCalls } from "./handler-calls.ts";
 import { exists, nothing, readKept, unfinished } from "./kept.ts";
@@ -28,8 +29,13 @@ type Answer<Method extends keyof ProviderServer> = ProviderServer[Method] extend
   ? Answer
   : never;
 
+type MoveRequest = Omit<Parameters<NonNullable<ProviderServer["moveResourceState"]>>[0], "type">;
+
 /** A state to be saved. */
 type Saved = Outcome & { state: ObjectValue | null; private?: Private };
+
+/** What became of a resource. `existing`: what it could not be created for, since that exists already (its identity). */
+export type Applied = Saved & { readonly existing?: string };
 
 /** One type of managed resource. The methods are those of {@link ProviderServer}. */
 export class ManagedResource {
@@ -51,6 +57,11 @@ export class ManagedResource {
     this.#unfinished = handler.complete && new UnfinishedCreations(model, this.#attributes);
     this.type = subject.type;
     this.schema = { version: 0, description: model.declaration.description, attributes: this.#attributes };
+  }
+
+  /** What {@link schema} says, with all that a plan must know of it. */
+  get attributes(): ResourceAttributes {
+    return this.#attributes;
   }
 
   /** From now on the service is asked with these settings: a run begins. */
@@ -78,13 +89,7 @@ export class ManagedResource {
     return { planned, requiresReplace, diagnostics, private: prior === null ? creation : exists };
   }
 
-  async apply({
-    config,
-    prior,
-    planned,
-    plannedPrivate,
-    signal,
-  }: Request<"applyResourceChange">): Answer<"applyResourceChange"> {
+  async apply({ config, prior, planned, plannedPrivate, signal }: Request<"applyResourceChange">): Promise<Applied> {
     if (planned !== null && config !== null) {
       // What is declared, and nothing that the plan kept from the state before.
       const declared = planChange(this.#attributes, config, null, this.#equivalent).planned;
@@ -136,17 +141,29 @@ export class ManagedResource {
     }
   }
 
-  #create(declared: ObjectValue, planned: ObjectValue, stop: AbortSignal): Answer<"applyResourceChange"> {
+  /**
+   * Takes over what the null_resource host made, from the outputs that it kept in a terraform_data. Terraform reads the
+   * resource right after.
+   */
+  async move({ from, signal }: MoveRequest): Promise<Saved> {
+    const id = movedIdentity(snakeCase(this.#model.identity), from);
+    if (id === undefined) return { state: null, diagnostics: [notMovable(this.#calls.subject, from.type)] };
+    const { imported, diagnostics } = await this.import({ id, signal });
+    return { state: null, ...imported[0], diagnostics: diagnostics ?? [] };
+  }
+
+  #create(declared: ObjectValue, planned: ObjectValue, stop: AbortSignal): Promise<Applied> {
     const { handler } = this.#calls;
     const left = this.#unfinished?.leftFor(planned);
-    const run = async (call: Call<unknown>): Promise<Saved> => {
+    const run = async (call: Call<unknown>): Promise<Applied> => {
       const members = this.#declared(declared);
       const completed = left === undefined ? undefined : await handler.complete?.(left, members, call);
       const saved = this.#saved(planned, completed ?? (await handler.create(members, call)));
       this.#unfinished?.made(saved.state);
       return saved;
     };
-    const otherwise = (error: unknown): Saved => {
+    const otherwise = (error: unknown): Applied => {
+      if (error instanceof AlreadyExistsError) return { state: null, private: nothing, existing: error.identity };
       if (!(error instanceof PartialResultError)) return { state: null, private: nothing };
       const { state } = this.#saved(planned, error.record);
       const marked = this.#unfinished?.mark(state);
@@ -156,12 +173,7 @@ export class ManagedResource {
     return this.#calls.within({ ...work, run, otherwise });
   }
 
-  async #update(
-    prior: ObjectValue,
-    declared: ObjectValue,
-    planned: ObjectValue,
-    stop: AbortSignal,
-  ): Answer<"applyResourceChange"> {
+  async #update(prior: ObjectValue, declared: ObjectValue, planned: ObjectValue, stop: AbortSignal): Promise<Applied> {
     if (!reachesService(this.#attributes, planned, prior)) return { state: planned, private: exists };
     const run = async (call: Call<unknown>): Promise<Saved> =>
       this.#saved(planned, await this.#calls.handler.update(this.#members(prior), this.#declared(declared), call));
@@ -170,7 +182,7 @@ export class ManagedResource {
     return this.#calls.within({ ...work, run, otherwise });
   }
 
-  #delete(prior: ObjectValue, stop: AbortSignal): Answer<"applyResourceChange"> {
+  #delete(prior: ObjectValue, stop: AbortSignal): Promise<Applied> {
     const run = async (call: Call<unknown>): Promise<Saved> => {
       await this.#calls.handler.delete(this.#members(prior), call);
       return { state: null, private: nothing };
@@ -240,6 +252,12 @@ export class ManagedResource {
   readonly #equivalent = (path: string, declared: unknown, found: unknown): boolean =>
     documentedValue(this.#model.name, path, declared) === documentedValue(this.#model.name, path, found) ||
     this.#calls.handler.equivalent?.(path, declared, found) === true;
+}
+
+/** Identity among the outputs that the null_resource host keeps; the state file has their type beside them. */
+function movedIdentity(name: string, { type, state }: MoveRequest["from"]): string | undefined {
+  if (type !== "terraform_data") return undefined;
+  return textAt(membersAt(membersAt(state, "output"), "value"), name);
 }
 
 const pick = (members: Members, fields: object): Members =>

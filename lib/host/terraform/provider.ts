@@ -1,10 +1,13 @@
 /** The provider that Terraform talks to: its configuration, and its types of resources. */
 import { terraformType } from "../../derive/names.ts";
-import type { ResourceEntry } from "../../resources.ts";
+import { credentials, type ResourceEntry } from "../../resources.ts";
+import { accessTokenSource } from "./access-token-source.ts";
 import { dataSourcesOf } from "./data-source.ts";
 import { HandlerCalls } from "./handler-calls.ts";
 import { ManagedResource } from "./managed-resource.ts";
-import type { ProviderServer, Schema } from "./protocol/provider-server.ts";
+import type { ObjectValue, ProviderServer, Schema } from "./protocol/provider-server.ts";
+import { findingsInRestApi, RestApi } from "./rest-api.ts";
+import { restApiName } from "./rest-api-schema.ts";
 import { problemsIn, providerSchema, readConfiguration } from "./settings.ts";
 
 /** Makes the provider of the resources given. */
@@ -17,7 +20,10 @@ export async function createProvider(entries: readonly ResourceEntry[]): Promise
     }),
   );
   const resources = new Map(loaded.map(({ resource }) => [resource.type, resource]));
-  const dataSources = new Map(loaded.flatMap((each) => each.dataSources.map((source) => [source.type, source])));
+  const restApi = new RestApi();
+  const dataSources = new Map(
+    [...loaded.flatMap((each) => each.dataSources), accessTokenSource(restApi)].map((source) => [source.type, source]),
+  );
 
   const resourceOf = (type: string) => found(resources, type, "resource");
   const dataSourceOf = (type: string) => found(dataSources, type, "data source");
@@ -26,7 +32,14 @@ export async function createProvider(entries: readonly ResourceEntry[]): Promise
     const diagnostics = problemsIn(config);
     const configuration = readConfiguration(config);
     for (const { resource } of loaded) resource.configure(configuration);
+    restApi.configure(config);
     return { diagnostics };
+  };
+
+  const validate = async (config: ObjectValue) => {
+    const { diagnostics } = configure(config);
+    if ((config[restApiName] ?? null) === null) return { diagnostics };
+    return { diagnostics: [...diagnostics, ...findingsInRestApi(await credentials.ruleSet(), config)] };
   };
 
   return {
@@ -35,13 +48,18 @@ export async function createProvider(entries: readonly ResourceEntry[]): Promise
     dataSources: schemasOf(dataSources),
 
     // Resources are validated by a provider that is not configured; its reserved tag prefix is known all the same.
-    validateProviderConfig: async ({ config }) => configure(config),
-    configureProvider: async ({ config }) => configure(config),
+    validateProviderConfig: ({ config }) => validate(config),
+    async configureProvider({ config, signal }) {
+      const { diagnostics } = configure(config);
+      return { diagnostics: [...diagnostics, ...(await restApi.check(signal))] };
+    },
     validateResourceConfig: ({ type, ...call }) => resourceOf(type).validate(call),
     planResourceChange: ({ type, ...call }) => resourceOf(type).plan(call),
     applyResourceChange: ({ type, ...call }) => resourceOf(type).apply(call),
     readResource: ({ type, ...call }) => resourceOf(type).read(call),
     importResourceState: ({ type, ...call }) => resourceOf(type).import(call),
+
+    moveResourceState: ({ type, ...call }) => resourceOf(type).move(call),
 
     validateDataSourceConfig: async ({ type, config }) => dataSourceOf(type).validate(config),
     readDataSource: ({ type, config, signal }) => dataSourceOf(type).read(config, signal),

@@ -2,7 +2,7 @@
 import { documentedValue } from "../../derive/documented-value.ts";
 import { snakeCase } from "../../derive/names.ts";
 import type { ResourceAttributes } from "../../derive/provider-schema.ts";
-import type { Reading } from "../../lint/node.ts";
+import type { Reading } from "../../lint/reading.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import { type ObjectValue, UNKNOWN, type Value } from "./protocol/provider-server.ts";
 import { listIn, mapRecord, recordIn } from "./value.ts";

@@ -3,10 +3,12 @@
 import { camelCase } from "../../derive/names.ts";
 import { citationInWords } from "../../derive/wording.ts";
 import { cite } from "../../model/citation.ts";
+import { reservedTagPrefix } from "../../model/image-builder.ts";
 import type { Settings } from "../../runtime/handler.ts";
 import { plain } from "./members.ts";
 import { log } from "./protocol/log.ts";
 import { type Attribute, type Diagnostic, type ObjectValue, type Schema, UNKNOWN } from "./protocol/provider-server.ts";
+import { restApiAttribute, restApiName } from "./rest-api-schema.ts";
 
 const optional = (type: "string" | "number" | "bool", description: string, sensitive = false): Attribute => ({
   type,
@@ -30,7 +32,7 @@ const attributes = {
   ),
   reserved_tag_prefix: optional(
     "string",
-    `Tag keys must not begin with it; tags that do are the service's own. Default: \`aws:\`. (${citationInWords(cite(3, "Resources and their fields"))})`,
+    `Tag keys must not begin with it; tags that do are the service's own. Default: \`${reservedTagPrefix}\`. (${citationInWords(cite(3, "Resources and their fields"))})`,
   ),
 } satisfies { readonly [name: string]: Attribute };
 
@@ -41,7 +43,7 @@ export const providerSchema: Schema = {
   version: 0,
   description:
     "Declares image lifecycle policies and hosted services, checks them at plan time and keeps them from drifting.",
-  attributes,
+  attributes: { ...attributes, [restApiName]: restApiAttribute },
 };
 
 /** A configuration that was read. */
@@ -51,10 +53,8 @@ export interface Configuration {
   readonly unknown: readonly string[];
 }
 
-const defaultReservedTagPrefix = "aws:";
-
 /** What holds before Terraform configures the provider. */
-export const unconfigured: Configuration = { settings: { reservedTagPrefix: defaultReservedTagPrefix }, unknown: [] };
+export const unconfigured: Configuration = { settings: { reservedTagPrefix }, unknown: [] };
 
 /** Reads a configuration in which {@link problemsIn} finds no error. */
 export function readConfiguration(config: ObjectValue): Configuration {
@@ -76,7 +76,7 @@ export function readConfiguration(config: ObjectValue): Configuration {
       skipCredentials: skipCredentials === true,
       maxRetries: typeof maxRetries === "number" ? maxRetries : undefined,
       vocabulary: vocabulary === "documented" ? vocabulary : "aws",
-      reservedTagPrefix: text("reserved_tag_prefix") ?? defaultReservedTagPrefix,
+      reservedTagPrefix: text("reserved_tag_prefix") ?? reservedTagPrefix,
       log: (line) => log("debug", line),
     },
   };

@@ -4,15 +4,18 @@ import type { Fault } from "../sources/fault.ts";
 import { byFile } from "./by-file.ts";
 import { faultInWords, unreadableInput } from "./faults.ts";
 import type { Repository } from "./repository.ts";
+import { counted } from "./summary.ts";
 import { declaration, element } from "./xml.ts";
 
 /** The format has errors, warnings and infos, as we do. An input that could not be read is an error. */
-export function formatCheckstyle({ findings, faults }: LintResult, repository: Repository): string {
+export function formatCheckstyle({ findings, suppressed, faults }: LintResult, repository: Repository): string {
   const errors = [...faults.map(errorOfFault), ...findings.map(errorOf)];
   const files = [...byFile(errors)].map(([file, all]) =>
     element("file", { name: repository.pathOf(file) }, ...all.map(({ xml }) => xml)),
   );
-  return `${declaration}\n${element("checkstyle", { version: "4.3" }, ...files)}\n`;
+  // The format has no place for findings that do not count.
+  const count = suppressed.length === 0 ? "" : `<!-- ${counted(suppressed.length, "finding")} suppressed -->\n`;
+  return `${declaration}\n${count}${element("checkstyle", { version: "4.3" }, ...files)}\n`;
 }
 
 /** An `error` element and the file that it is about. */

@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { version } from "../../version.ts";
-import type { Finding, LintResult, NotEvaluatedEntry } from "../finding.ts";
+import type { Finding, LintResult, NotEvaluatedEntry, SuppressedFinding } from "../finding.ts";
 import type { Severity } from "../rule.ts";
 import { involvedPages, type RulePage } from "../rule-page.ts";
 import type { Fault } from "../sources/fault.ts";
@@ -18,7 +18,7 @@ import { counted, extentInWords, findingsInWords } from "./summary.ts";
 
 /** The page; `pages` are those of all rules, of which the ones that matter here are shown. */
 export function formatHtml(result: LintResult, pages: readonly RulePage[]): string {
-  const { findings, notEvaluated, faults, summary } = result;
+  const { findings, suppressed, notEvaluated, faults, summary } = result;
   const rules = involvedPages(result, pages);
   const unread = `${counted(faults.length, "input")} could not be linted`;
   const headline = findings.length === 0 && faults.length > 0 ? unread : findingsInWords(summary);
@@ -40,11 +40,12 @@ export function formatHtml(result: LintResult, pages: readonly RulePage[]): stri
 <h1>${headline}</h1>
 <p class="extent">${extentInWords(summary)}</p>
 </header>
-${findings.length === 0 ? undefined : filters(findings)}
+${findings.length + suppressed.length === 0 ? undefined : filters(findings, suppressed)}
 <main id="findings" tabindex="-1">
 ${faults.length === 0 ? undefined : faultSection(faults)}
 ${findings.length === 0 && faults.length === 0 ? html`<p class="none good">Nothing to report.</p>` : undefined}
 ${[...byFile(findings)].map(([file, group]) => fileSection(file, group, result))}
+${suppressed.length === 0 ? undefined : suppressedSection(suppressed, result)}
 <p class="none" id="nothing" role="status" hidden>No finding fits these filters.</p>
 ${notEvaluated.length === 0 ? undefined : notEvaluatedSection(notEvaluated)}
 ${rules.length === 0 ? undefined : html`<h2 id="rules">Rules in this report</h2>`}
@@ -78,25 +79,27 @@ const severities: readonly (readonly [Severity, string])[] = [
 ];
 
 /** Hidden until the script that they need runs. */
-function filters(findings: readonly Finding[]): Markup {
+function filters(findings: readonly Finding[], suppressed: readonly Finding[]): Markup {
+  const all = [...findings, ...suppressed];
   const countOf = (severity: Severity): number => findings.filter((finding) => finding.severity === severity).length;
   return html`
 <form id="filters" role="search" aria-label="Filter the findings" hidden><div>
 <label class="field search"><span>Search (press /)</span><input type="search" name="search" autocomplete="off" spellcheck="false"></label>
-${select("rule", "Rule", findings)}
-${select("file", "File", findings)}
+${select("rule", "Rule", all)}
+${select("file", "File", all)}
 <fieldset class="chosen" aria-label="Severities">
 ${severities
   .filter(([severity]) => countOf(severity) > 0)
-  .map(
-    ([severity, title]) => html`
-<label class="chip"><input type="checkbox" name="severity" value="${severity}" checked>${title} ${countOf(severity)}</label>`,
-  )}
+  .map(([severity, title]) => chip(severity, title, countOf(severity)))}
+${suppressed.length === 0 ? undefined : chip("suppressed", "Suppressed", suppressed.length)}
 <button type="reset">Clear</button>
 <span id="shown" role="status"></span>
 </fieldset>
 </div></form>`;
 }
+
+const chip = (value: Severity | "suppressed", title: string, count: number): Markup => html`
+<label class="chip"><input type="checkbox" name="severity" value="${value}" checked>${title} ${count}</label>`;
 
 function select(by: "rule" | "file", title: string, findings: readonly Finding[]): Markup {
   const values = [...new Set(findings.map((finding) => finding[by]))].sort();
@@ -108,6 +111,12 @@ function select(by: "rule" | "file", title: string, findings: readonly Finding[]
 const fileSection = (file: string, findings: readonly Finding[], { lines }: LintResult): Markup => html`
 <section class="file" aria-label="${file}">
 <h2><code>${file}</code><span class="count">${counted(findings.length, "finding")}</span></h2>
+${findings.map((finding) => findingCard(finding, lines.get(finding.file)))}
+</section>`;
+
+const suppressedSection = (findings: readonly SuppressedFinding[], { lines }: LintResult): Markup => html`
+<section class="file" aria-label="Suppressed findings">
+<h2>${counted(findings.length, "finding")} suppressed</h2>
 ${findings.map((finding) => findingCard(finding, lines.get(finding.file)))}
 </section>`;
 

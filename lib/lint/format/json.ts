@@ -2,6 +2,6 @@
 import type { LintResult } from "../finding.ts";
 
 /** The members that this version promises; a later version may add members, and counts up when it changes one. */
-export function formatJson({ findings, notEvaluated, summary }: LintResult): string {
-  return `${JSON.stringify({ version: 1, findings, notEvaluated, summary }, undefined, 2)}\n`;
+export function formatJson({ findings, suppressed, notEvaluated, summary }: LintResult): string {
+  return `${JSON.stringify({ version: 1, findings, suppressed, notEvaluated, summary }, undefined, 2)}\n`;
 }

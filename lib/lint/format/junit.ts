@@ -1,12 +1,12 @@
 /** JUnit's XML, which nearly every build server shows: a test suite per file. */
-import type { Finding, LintResult, NotEvaluatedEntry } from "../finding.ts";
+import type { Finding, LintResult, NotEvaluatedEntry, SuppressedFinding } from "../finding.ts";
 import type { Fault } from "../sources/fault.ts";
 import { byFile } from "./by-file.ts";
 import { codeFrame } from "./code-frame.ts";
 import { faultInWords, unreadableInput } from "./faults.ts";
 import { paint } from "./paint.ts";
 import type { Repository } from "./repository.ts";
-import { extentInWords, findingsInWords } from "./summary.ts";
+import { extentInWords, findingsInWords, suppressionInWords } from "./summary.ts";
 import { declaration, element, text } from "./xml.ts";
 
 /** A test case and how it ended. */
@@ -19,14 +19,15 @@ interface Case {
 
 /**
  * Errors are failures. Warnings and infos pass, with their text as output: a build server fails a build for any failure,
- * and the command succeeds. An input that could not be read is an error, and what could not be evaluated is skipped. A
+ * and the command succeeds. An input that could not be read is an error; what is suppressed or could not be evaluated is skipped. A
  * run without any of these is one test that passes, since an empty report counts as a broken one.
  */
 export function formatJunit(result: LintResult, repository: Repository): string {
-  const { findings, faults, notEvaluated, summary } = result;
+  const { findings, suppressed, faults, notEvaluated, summary } = result;
   const cases = [
     ...faults.map((fault) => caseOfFault(fault, repository)),
     ...findings.map((finding) => caseOfFinding(finding, repository, result)),
+    ...suppressed.map((finding) => caseOfSuppressed(finding, repository)),
     ...notEvaluated.map(caseOfNotEvaluated),
   ];
   const name = `${findingsInWords(summary)} ${extentInWords(summary)}`;
@@ -58,6 +59,13 @@ function caseOfFinding(finding: Finding, repository: Repository, { lines }: Lint
   return severity === "error"
     ? testCase(path, "failure", facts, element("failure", { message, type: rule }, text(body)))
     : testCase(path, "passed", facts, element("system-out", {}, text(body)));
+}
+
+function caseOfSuppressed(finding: SuppressedFinding, repository: Repository): Case {
+  const path = repository.pathOf(finding.file);
+  const message = `suppressed: ${suppressionInWords(finding.suppression)}`;
+  const facts = { name: nameOf(finding), classname: path, file: path };
+  return testCase(path, "skipped", facts, element("skipped", { message }));
 }
 
 function caseOfNotEvaluated({ rule, resource, path, reason }: NotEvaluatedEntry): Case {

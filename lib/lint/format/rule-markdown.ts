@@ -1,11 +1,13 @@
 /** The page of a rule in Markdown, for code hosts. */
-import type { RuledField, RulePage, TitledExample } from "../rule-page.ts";
+import { type RuledField, type RulePage, seeDocuments, type TitledExample } from "../rule-page.ts";
+import { cannotBeSuppressed } from "./rule-text.ts";
 
 /** Summary, documents, and examples or fields; what the host shows beside it, id and severity, is left out. */
-export function ruleMarkdown({ summary, documents, fields, good, bad }: RulePage): string {
+export function ruleMarkdown({ summary, notSuppressible, documents, fields, good, bad }: RulePage): string {
   return [
     summary,
-    `See ${documents.join("; ")}.`,
+    ...seeDocuments({ documents }),
+    ...(notSuppressible === true ? [cannotBeSuppressed] : []),
     ...(fields.length === 0 ? [] : [fieldTable(fields)]),
     ...good.map((example) => titledExample("Good", example)),
     ...bad.map((example) => titledExample("Bad", example)),

@@ -1,14 +1,16 @@
 /** SARIF 2.1.0 (OASIS standard), which code hosts and editors read. Section numbers below are the standard's. */
 import { version } from "../../version.ts";
-import type { Finding, LintResult } from "../finding.ts";
+import { byPlace, type Finding, fixesOf, type LintResult, type SuppressedFinding } from "../finding.ts";
+import type { TextFix } from "../fix/edit.ts";
 import type { Severity } from "../rule.ts";
-import { involvedPages, type RulePage } from "../rule-page.ts";
+import { involvedPages, type RulePage, seeDocuments } from "../rule-page.ts";
 import type { Position } from "../sources/position.ts";
 import { faultInWords } from "./faults.ts";
 import { fingerprints } from "./fingerprint.ts";
 import type { Repository } from "./repository.ts";
 import { ruleMarkdown } from "./rule-markdown.ts";
 import { ruleText } from "./rule-text.ts";
+import { suppressionInWords } from "./summary.ts";
 
 const levels: { readonly [severity in Severity]: string } = { error: "error", warning: "warning", info: "note" };
 
@@ -17,10 +19,11 @@ const levels: { readonly [severity in Severity]: string } = { error: "error", wa
  * the tool what could not be read or evaluated, since neither is a result.
  */
 export function formatSarif(result: LintResult, pages: readonly RulePage[], repository: Repository): string {
-  const { findings, notEvaluated, faults } = result;
+  const { findings, suppressed, notEvaluated, faults } = result;
   const rules = involvedPages(result, pages);
   const indices = new Map(rules.map(({ id }, index) => [id, index]));
-  const prints = fingerprints(findings, repository);
+  const listed = [...findings, ...suppressed].sort(byPlace);
+  const prints = fingerprints(listed, repository);
   const run = {
     tool: { driver: { name: "Lintel", version, semanticVersion: version, rules: rules.map(descriptorOf) } },
     columnKind: "utf16CodeUnits",
@@ -44,8 +47,10 @@ export function formatSarif(result: LintResult, pages: readonly RulePage[], repo
         ],
       },
     ],
-    results: findings.map((finding, index) => ({
+    results: listed.map((finding, index) => ({
       ...resultOf(finding, indices, repository),
+      // Section 3.27.23: either all results say whether they are suppressed, or none.
+      ...(suppressed.length > 0 && { suppressions: suppressionsOf(finding) }),
       partialFingerprints: { "lintel/v1": prints[index] },
     })),
   };
@@ -59,16 +64,26 @@ const root = "%SRCROOT%";
 const descriptorOf = (page: RulePage): object => ({
   id: page.id,
   shortDescription: { text: page.summary },
-  fullDescription: { text: `${page.summary} See ${page.documents.join("; ")}.` },
+  fullDescription: {
+    text: [page.summary, ...seeDocuments(page)].join(" "),
+  },
   help: { text: ruleText(page), markdown: ruleMarkdown(page) },
   defaultConfiguration: { level: levels[page.severity] },
   properties: { tags: [page.id.slice(0, page.id.indexOf("/"))], precision: "very-high" },
 });
 
-/** Section 3.27; a suppressed finding will carry `suppressions` (section 3.35) here. */
+/** Section 3.35. */
+function suppressionsOf(finding: Finding | SuppressedFinding): readonly object[] {
+  if (!("suppression" in finding)) return [];
+  const { kind } = finding.suppression;
+  return [{ kind, status: "accepted", justification: suppressionInWords(finding.suppression) }];
+}
+
+/** Section 3.27. */
 function resultOf(finding: Finding, indices: ReadonlyMap<string, number>, repository: Repository): object {
   const { rule, severity, message, help, file, line, column, endLine, endColumn, resource, path } = finding;
   const { id, index } = reference(rule, indices);
+  const fixes = fixesOf(finding);
   const region = { startLine: line, startColumn: column, endLine, endColumn };
   return {
     ruleId: id,
@@ -81,8 +96,23 @@ function resultOf(finding: Finding, indices: ReadonlyMap<string, number>, reposi
         logicalLocations: [logicalLocation(resource, path)],
       },
     ],
+    ...(fixes.length > 0 && { fixes: fixes.map((fix) => fixIn(file, fix, repository)) }),
   };
 }
+
+/** Section 3.55; those of a finding are alternatives, what is safe first. */
+const fixIn = (file: string, { title, edits }: TextFix, repository: Repository): object => ({
+  description: { text: title },
+  artifactChanges: [
+    {
+      artifactLocation: artifactLocation(file, repository),
+      replacements: edits.map(({ line, column, endLine, endColumn, text }) => ({
+        deletedRegion: { startLine: line, startColumn: column, endLine, endColumn },
+        ...(text !== "" && { insertedContent: { text } }),
+      })),
+    },
+  ],
+});
 
 /** Section 3.52. */
 function reference(id: string, indices: ReadonlyMap<string, number>): { readonly id: string; readonly index?: number } {
@@ -93,11 +123,15 @@ function reference(id: string, indices: ReadonlyMap<string, number>): { readonly
 const regionAt = (position: Position | undefined): object | undefined =>
   position && { startLine: position.line, startColumn: position.column };
 
-/** Section 3.29; a URI is relative to the root of the repository, unless the file is outside. */
-function physicalLocation(file: string, region: object | undefined, repository: Repository): object {
+/** Section 3.4; a URI is relative to the root of the repository, unless the file is outside. */
+function artifactLocation(file: string, repository: Repository): object {
   const uri = repository.uriOf(file);
-  const artifactLocation = uri.startsWith("file:") ? { uri } : { uri, uriBaseId: root };
-  return { artifactLocation, ...(region !== undefined && { region }) };
+  return uri.startsWith("file:") ? { uri } : { uri, uriBaseId: root };
+}
+
+/** Section 3.29. */
+function physicalLocation(file: string, region: object | undefined, repository: Repository): object {
+  return { artifactLocation: artifactLocation(file, repository), ...(region !== undefined && { region }) };
 }
 
 /** Section 3.33: the member of a resource. */

@@ -1,5 +1,5 @@
 /** The counts of a run in words. */
-import type { LintResult, Summary } from "../finding.ts";
+import type { LintResult, Summary, SuppressionFacts } from "../finding.ts";
 import type { Severity } from "../rule.ts";
 
 /** "1 error", "2 errors". */
@@ -24,13 +24,27 @@ export function findingsInWords({ errors, warnings, infos }: Summary, dress: Dre
 export const extentInWords = ({ resources, files }: Summary): string =>
   `in ${counted(resources, "resource")} of ${counted(files, "file")}`;
 
+/** "the vendor asks for it, until 2027-03-31". */
+export const suppressionInWords = ({ reason, until }: SuppressionFacts): string =>
+  until === undefined ? reason : `${reason}, until ${until}`;
+
 /** The lines that close the output for people: what was found, what could not be read, what could not be evaluated. */
-export function summaryInWords({ summary, faults }: LintResult, dress: Dress = plain): readonly string[] {
-  const { files, notEvaluated } = summary;
+export function summaryInWords(
+  { summary, findings, faults, ignored = [] }: LintResult,
+  dress: Dress = plain,
+): readonly string[] {
+  const { files, notEvaluated, suppressed } = summary;
+  const fixable = findings.filter(({ fix }) => fix !== undefined).length;
+  const misread = faults.filter(({ isConfiguration }) => !isConfiguration).length;
+  const misset = faults.length - misread;
   const open = "because of values that are not known; --format json lists them";
   return [
     ...(files > 0 ? [`${findingsInWords(summary, dress)} ${extentInWords(summary)}.`] : []),
-    ...(faults.length > 0 ? [`${counted(faults.length, "input")} could not be linted.`] : []),
+    ...(misread > 0 ? [`${counted(misread, "input")} could not be linted.`] : []),
+    ...(misset > 0 ? [`${counted(misset, "fault")} in the configuration.`] : []),
+    ...(ignored.length > 0 ? [`Not linted, because the configuration ignores it: ${ignored.join(", ")}.`] : []),
+    ...(fixable > 0 ? [`${counted(fixable, "finding")} can be fixed by --fix; --fix-dry-run shows how.`] : []),
+    ...(suppressed > 0 ? [`${counted(suppressed, "finding")} suppressed; --show-suppressed lists them.`] : []),
     ...(notEvaluated > 0 ? [`${counted(notEvaluated, "check")} not evaluated, ${open}.`] : []),
   ];
 }

@@ -1,10 +1,10 @@
 /** The output for people: every finding with the piece of the file that it is about, then a summary. */
 import { citationInWords } from "../../derive/wording.ts";
-import type { Finding, LintResult } from "../finding.ts";
+import type { Finding, LintResult, SuppressedFinding } from "../finding.ts";
 import type { Severity } from "../rule.ts";
 import { codeFrame } from "./code-frame.ts";
 import type { Paint } from "./paint.ts";
-import { summaryInWords } from "./summary.ts";
+import { summaryInWords, suppressionInWords } from "./summary.ts";
 
 /** How the text is laid out. */
 export interface TextStyle {
@@ -12,6 +12,8 @@ export interface TextStyle {
   /** Columns of the terminal. Prose is wrapped to it where `wraps`; code frames are always cut to it. */
   readonly width: number;
   readonly wraps: boolean;
+  /** Whether suppressed findings are listed too. */
+  readonly showsSuppressed: boolean;
 }
 
 const colours: { readonly [severity in Severity]: "red" | "yellow" | "blue" } = {
@@ -23,12 +25,14 @@ const colours: { readonly [severity in Severity]: "red" | "yellow" | "blue" } = 
 /** All findings and the summary of a run. */
 export function formatText(result: LintResult, style: TextStyle): string {
   const findings = result.findings.map((finding) => formatFinding(finding, result, style));
+  const suppressed = style.showsSuppressed ? result.suppressed : [];
+  const listed = suppressed.map((finding) => formatSuppressed(finding, style));
   const summary = summaryInWords(result, (part, severity) => style.paint[colours[severity]](part));
-  return [...findings, [...summary, ""].join("\n")].join("\n");
+  return [...findings, ...listed, [...summary, ""].join("\n")].join("\n");
 }
 
 function formatFinding(finding: Finding, { lines }: LintResult, { paint, width, wraps }: TextStyle): string {
-  const { severity, message, rule, file, line, column, endLine, endColumn, resource, help, documents } = finding;
+  const { severity, message, file, line, column, endLine, endColumn, help, documents } = finding;
   const colour = paint[colours[severity]];
   const room = wraps ? width : Number.POSITIVE_INFINITY;
   const [first = "", ...rest] = wrap(`${severity}: ${message}`, room);
@@ -39,10 +43,24 @@ function formatFinding(finding: Finding, { lines }: LintResult, { paint, width, 
   const further = documents.map(citationInWords).filter((document) => !message.includes(`(${document})`));
   return [
     ...headline,
-    `  ${paint.cyan(`${file}:${line}:${column}`)} ${paint.grey(`${resource}, ${rule}`)}`,
+    `  ${paint.cyan(`${file}:${line}:${column}`)} ${paint.grey(about(finding))}`,
     ...frame.map((each) => `  ${each}`),
     ...(help === undefined ? [] : wrap(`help: ${help}`, room - 2).map((each) => `  ${each}`)),
     ...(further.length === 0 ? [] : [`  see ${further.join("; ")}`]),
+    "",
+  ].join("\n");
+}
+
+/** A finding about the file as a whole is of no resource. */
+const about = ({ resource, rule }: Finding): string => (resource === "" ? rule : `${resource}, ${rule}`);
+
+function formatSuppressed(finding: SuppressedFinding, { paint, width, wraps }: TextStyle): string {
+  const { severity, message, file, line, column, suppression } = finding;
+  const room = wraps ? width : Number.POSITIVE_INFINITY;
+  return [
+    ...wrap(`suppressed ${severity}: ${message}`, room).map(paint.grey),
+    `  ${paint.cyan(`${file}:${line}:${column}`)} ${paint.grey(about(finding))}`,
+    ...wrap(`because: ${suppressionInWords(suppression)}`, room - 2).map((each) => `  ${each}`),
     "",
   ].join("\n");
 }

@@ -1,15 +1,22 @@
 /** Says by its content what a document is, and finds the resources that it declares. */
 import { dirname } from "node:path";
 import { documentField } from "../../derive/document.ts";
-import { snakeCase, terraformType } from "../../derive/names.ts";
-import { alternatives } from "../../derive/wording.ts";
+import { snakeCase } from "../../derive/names.ts";
+import { isUpdate, updateField } from "../../derive/update.ts";
 import type { ResourceModel } from "../../model/resource.ts";
-import { Node, type Reading, type Segment } from "../node.ts";
+import { Node } from "../node.ts";
+import type { Segment } from "../path.ts";
+import { isRecord, type RawRecord } from "../raw-value.ts";
+import type { Reading } from "../reading.ts";
+import { type Metadata, metadataAt } from "../suppress/metadata.ts";
 import { isInSnakeCase } from "./casing.ts";
-import { isTerraform, terraformReading, terraformResources } from "./cdktf.ts";
-import type { Position } from "./position.ts";
-import { requestReading, type Vocabulary } from "./request.ts";
+import { cloudFormation } from "./cloudformation/document.ts";
+import type { Detected, DocumentKind } from "./document-kind.ts";
+import { requestReading, updateReading, type Vocabulary } from "./request.ts";
 import type { SourceFile, Unparsed } from "./source-file.ts";
+import { terraformJson } from "./terraform-json.ts";
+import { terraformPlan } from "./terraform-plan.ts";
+import { workflowFile } from "./workflow.ts";
 
 /** How documents are recognized and read. */
 export interface Detection {
@@ -20,20 +27,8 @@ export interface Detection {
   readonly vocabulary: Vocabulary;
 }
 
-/** A resource that a file declares. */
-export interface Detected {
-  readonly model: ResourceModel;
-  readonly root: Node;
-  readonly file: SourceFile;
-  /** Its name in findings: `lifecycle-policy "keep-recent"`, `lintel_lifecycle_policy.keep_recent`. */
-  readonly resource: () => string;
-  /** The construct's place in the program that synthesized the file, as {@link terraformResources} gives it. */
-  readonly source?: { readonly file: string; readonly position: Position };
-  /** See {@link Declaration.scope}: the folder of a request document, the provider of a Terraform resource. */
-  readonly scope: string;
-  readonly repeatedBecause?: string;
-  readonly reservedTagPrefixes?: readonly string[];
-}
+/** The kinds of documents that say themselves what they are. Anything else may be a request. */
+const documentKinds: readonly DocumentKind[] = [terraformJson, terraformPlan, cloudFormation, workflowFile];
 
 /**
  * What a file holds: undefined when it is no input at all; no resources when it is one that declares none. A file that
@@ -45,15 +40,12 @@ export function detect(file: SourceFile, detection: Detection, isNamed: boolean)
   const folder = dirname(file.name);
   let isInput = false;
   for (const [index, document] of file.documents.entries()) {
-    if (isTerraform(document)) {
+    const documentKind = documentKinds.find((each) => each.is(document));
+    if (documentKind !== undefined) {
       isInput = true;
-      for (const resource of terraformResources(document, [index], detection.models)) {
-        const { model, address, members, segments, takesVendorWords, provider, ...rest } = resource;
-        const root = Node.root(terraformReading(resource, file), members, model.declaration, segments);
-        found.push({ model, root, file, resource: () => address, scope: provider ?? file.name, ...rest });
-      }
+      found.push(...documentKind.declared({ document, segments: [index], file }, detection.models));
     } else {
-      for (const [request, segments] of requests(document, [index])) {
+      for (const { request, segments, metadata } of requests(document, [index])) {
         const model = detection.kind ?? detection.models.find((each) => isRequest(request, each, isNamed));
         if (model === undefined) continue;
         const field = documentField(model);
@@ -62,19 +54,40 @@ export function detect(file: SourceFile, detection: Detection, isNamed: boolean)
         const names = { vocabulary: detection.vocabulary, inSnakeCase };
         const reading = readings.get(key) ?? requestReading(model, names, file);
         readings.set(key, reading);
-        const root = Node.root(reading, request, field, segments);
+        const update = isUpdate(request, model) ? model.update : undefined;
+        const root =
+          update === undefined
+            ? Node.root(reading, request, field, segments)
+            : Node.root(updateReading(update, reading), request, updateField(model, update), segments);
         const number = found.length + 1;
-        found.push({ model, root, file, resource: () => titleOf(root, model, number), scope: folder });
+        const resource = (): string => titleOf(root, model, number);
+        found.push({ model, root, file, resource, scope: folder, ...(metadata && { metadata }) });
       }
     }
   }
   return isInput || found.length > 0 ? found : undefined;
 }
 
+/** What may be a request: its members, without the comment `//` that JSON documents have in place of real ones. */
+interface MaybeRequest {
+  readonly request: unknown;
+  readonly segments: readonly Segment[];
+  readonly metadata: Metadata | undefined;
+}
+
 /** A document, or each element of one that is a list. Documents without content are passed over. */
-function* requests(document: unknown, segments: readonly Segment[]): Generator<[unknown, readonly Segment[]]> {
-  if (Array.isArray(document)) for (const [index, each] of document.entries()) yield [each, [...segments, index]];
-  else if (document !== null && document !== undefined) yield [document, segments];
+function* requests(document: unknown, segments: readonly Segment[]): Generator<MaybeRequest> {
+  if (Array.isArray(document)) {
+    for (const [index, each] of document.entries()) yield maybeRequest(each, [...segments, index]);
+  } else if (document !== null && document !== undefined) yield maybeRequest(document, segments);
+}
+
+function maybeRequest(document: unknown, segments: readonly Segment[]): MaybeRequest {
+  if (typeof document !== "object" || document === null || !("//" in document)) {
+    return { request: document, segments, metadata: undefined };
+  }
+  const { "//": _, ...request } = document;
+  return { request, segments, metadata: metadataAt(document, ["//", "lintel"], segments) };
 }
 
 const bare = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
@@ -84,7 +97,7 @@ const bare = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/
  * of the members that mark a resource decides in a file that is named. In one that is not it takes two, or one among
  * members that are all the resource's: other documents have an `executionRole` or a `resourceType` of their own.
  */
-function isRequest(document: unknown, model: ResourceModel, isNamed: boolean): boolean {
+export function isRequest(document: unknown, model: ResourceModel, isNamed: boolean): boolean {
   if (!isRecord(document)) return false;
   const exact = model.recognizedBy.filter((mark) => has(document, mark, exactly)).length;
   if (exact > (isNamed ? 0 : 1)) return true; // most are: it saves baring all names
@@ -94,13 +107,12 @@ function isRequest(document: unknown, model: ResourceModel, isNamed: boolean): b
   return Object.keys(document).every((name) => members.has(bare(name)));
 }
 
-type Members = { readonly [name: string]: unknown };
-
-const isRecord = (value: unknown): value is Members =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 /** Whether a document has a member, or a member of a member; `find` says under which name. */
-function has(document: Members, mark: string, find: (members: Members, name: string) => string | undefined): boolean {
+function has(
+  document: RawRecord,
+  mark: string,
+  find: (members: RawRecord, name: string) => string | undefined,
+): boolean {
   let part: unknown = document;
   for (const name of mark.split(".")) {
     const found: string | undefined = isRecord(part) ? find(part, name) : undefined;
@@ -110,10 +122,10 @@ function has(document: Members, mark: string, find: (members: Members, name: str
   return true;
 }
 
-const exactly = (members: Members, name: string): string | undefined =>
+const exactly = (members: RawRecord, name: string): string | undefined =>
   Object.hasOwn(members, name) ? name : undefined;
 
-const barely = (members: Members, name: string): string | undefined =>
+const barely = (members: RawRecord, name: string): string | undefined =>
   Object.keys(members).find((each) => bare(each) === bare(name));
 
 function titleOf(root: Node, model: ResourceModel, number: number): string {
@@ -126,14 +138,22 @@ function titleOf(root: Node, model: ResourceModel, number: number): string {
  * things, and one that cannot be parsed is only worth a complaint when it might have been an input.
  */
 export function mayHoldInput({ name, text }: Unparsed, { models, kind }: Detection): boolean {
+  if (name.endsWith(".tf")) return terraformJson.marks(models).some((mark) => text.includes(mark));
   if (kind !== undefined || name.endsWith(".tf.json")) return true;
   return (
-    terraformTypes(models).some((type) => text.includes(type)) || models.some((model) => marksOf(model).test(text))
+    kindMarksOf(models).some((mark) => text.includes(mark)) ||
+    models.some((model) => model.recognizedBy.length > 0 && marksOf(model).test(text))
   );
 }
 
-const terraformTypes = (models: readonly ResourceModel[]): readonly string[] =>
-  models.filter(({ requestOnly }) => requestOnly !== true).map(({ name }) => terraformType(name));
+const kindMarks = new WeakMap<readonly ResourceModel[], readonly string[]>();
+
+/** What texts of any kind of document have in them. */
+function kindMarksOf(models: readonly ResourceModel[]): readonly string[] {
+  const known = kindMarks.get(models) ?? [...new Set(documentKinds.flatMap((each) => each.marks(models)))];
+  kindMarks.set(models, known);
+  return known;
+}
 
 const marks = new WeakMap<ResourceModel, RegExp>();
 
@@ -159,11 +179,10 @@ export function contentInWords({ documents }: SourceFile): string {
   return typeof first === "object" ? "holds nothing to lint" : `holds a ${typeof first}`;
 }
 
-/** What inputs are, for those whose file or folder holds none. */
+/** What inputs are, for those whose file or folder holds none: few words, since there are many kinds. */
 export function inputsInWords({ models, kind }: Detection): string {
-  const requests = (kind === undefined ? models : [kind]).map(
-    ({ title, recognizedBy }) => `a ${title} as a request document in YAML or JSON (with ${recognizedBy.join(", ")})`,
-  );
-  const types = alternatives(terraformTypes(models));
-  return `${requests.join(", ")}, or a synthesized cdk.tf.json with resources of type ${types}`;
+  const recognized = kind === undefined ? models.filter(({ recognizedBy }) => recognizedBy.length > 0) : [kind];
+  const requests = `a request document in YAML or JSON (${recognized.map(({ title }) => title).join(", ")})`;
+  const known = [requests, ...documentKinds.map((each) => each.inWords)].join(", ");
+  return `${known}; docs/inputs.md tells how each is recognized, and --kind reads a document as one of them`;
 }

@@ -6,6 +6,8 @@ export class Fault extends Error {
   override readonly name = "Fault";
   readonly file: string;
   readonly position: Position | undefined;
+  /** It is the configuration that is at fault. */
+  readonly isConfiguration: boolean = false;
   /** The file is written in another tool's dialect, and so about something else. */
   readonly isForeign: boolean;
 

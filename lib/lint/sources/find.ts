@@ -1,7 +1,7 @@
 /** Finds the files to lint: those that are named, and those in the folders that are named. */
-import { readdirSync, realpathSync, statSync } from "node:fs";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { type Fault, systemFault } from "./fault.ts";
+import { ask, type Entry } from "./file-system.ts";
 
 /** A file that may be an input. */
 export interface Candidate {
@@ -20,18 +20,19 @@ export type Found =
       readonly faults: readonly Fault[];
     };
 
-const isInputName = (name: string): boolean => /\.(?:ya?ml|json)$/i.test(name);
-const isSkippedFolder = (name: string): boolean => name.startsWith(".") || name === "node_modules";
+/** Whether a file in a folder may be an input. */
+export const isInputName = (name: string): boolean =>
+  /\.(?:ya?ml|json|tf)$/i.test(name) && !name.startsWith("lintel.config.");
 
 /**
- * A file, or every YAML and JSON file in a folder and below it, in the order of their names. Folders that begin with a
+ * A file, or every YAML, JSON and Terraform file in a folder and below it, in the order of their names. Folders that begin with a
  * dot, `node_modules`, and links to folders are left out. Throws a {@link Fault} for a path that leads nowhere.
  */
 export function find(path: string, workingFolder: string): Found {
   const absolute = resolve(workingFolder, path);
   const name = nameOf(absolute, path, workingFolder);
   try {
-    if (!statSync(absolute).isDirectory()) return { kind: "file", file: { path: absolute, name } };
+    if (!ask("isFolder", absolute)) return { kind: "file", file: { path: absolute, name } };
   } catch (error) {
     throw systemFault(name, error);
   }
@@ -42,36 +43,21 @@ export function find(path: string, workingFolder: string): Found {
 }
 
 function walk(folder: string, name: string, files: Candidate[], faults: Fault[]): void {
-  let entries: import("node:fs").Dirent[];
+  let entries: readonly Entry[];
   try {
-    entries = readdirSync(folder, { withFileTypes: true });
+    entries = ask("entries", folder);
   } catch (error) {
     faults.push(systemFault(name === "" ? "." : name, error));
     return;
   }
-  entries.sort((one, other) => (one.name < other.name ? -1 : 1));
   for (const entry of entries) {
     const path = join(folder, entry.name);
     const entryName = name === "" ? entry.name : `${name}/${entry.name}`;
-    if (entry.isDirectory()) {
-      if (!isSkippedFolder(entry.name)) walk(path, entryName, files, faults);
-    } else if (isInputName(entry.name) && (entry.isFile() || isLinkToFile(entry, path))) {
+    if (entry.kind === "folder") {
+      walk(path, entryName, files, faults);
+    } else if (isInputName(entry.name)) {
       files.push({ path, name: entryName });
     }
-  }
-}
-
-function isLinkToFile(entry: import("node:fs").Dirent, path: string): boolean {
-  if (!entry.isSymbolicLink()) return false;
-  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
-}
-
-/** One name for a file however it is reached, so that none is linted twice. */
-export function realPath(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
   }
 }
 

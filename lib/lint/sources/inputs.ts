@@ -1,8 +1,19 @@
 /** Reads all that a lint run is asked for: what each file declares, and what keeps a file from being linted. */
-import { contentInWords, type Detected, type Detection, detect, inputsInWords, mayHoldInput } from "./detect.ts";
+import { dirname, resolve } from "node:path";
+import { contentInWords, type Detection, detect, inputsInWords, mayHoldInput } from "./detect.ts";
+import type { Detected } from "./document-kind.ts";
 import { Fault } from "./fault.ts";
-import { type Candidate, find, realPath } from "./find.ts";
+import { ask } from "./file-system.ts";
+import { type Candidate, find } from "./find.ts";
+import type { HclInput } from "./hcl/read.ts";
+import type { NotRead } from "./not-read.ts";
 import { decode, parseFile, readText, type Unparsed } from "./source-file.ts";
+import { defaultFileTimeout, within } from "./time-limit.ts";
+
+const isHcl = (name: string): boolean => name.endsWith(".tf");
+
+/** What a file has that calls modules of folders. */
+const callsModule = /\bsource\s*=\s*"\.\.?\//;
 
 /** Where inputs are. */
 export interface InputPlaces {
@@ -11,7 +22,13 @@ export interface InputPlaces {
   /** Relative paths begin here. */
   readonly workingFolder: string;
   /** What `-` stands for: its bytes, and the name under which findings show it. */
-  readonly stdin: { readonly bytes: Buffer; readonly name: string } | undefined;
+  readonly stdin?: { readonly bytes: Buffer; readonly name: string };
+  /** The paths may lead to files about other things. */
+  readonly mayBeOther?: true;
+  /** How long reading a file may take, in seconds; default: {@link defaultFileTimeout}. */
+  readonly fileTimeout?: number;
+  /** Texts in place of those that files have, by the names that findings have for them. */
+  readonly texts?: ReadonlyMap<string, string>;
 }
 
 /** What inputs hold. */
@@ -19,65 +36,157 @@ export interface Inputs {
   readonly detected: readonly Detected[];
   /** How many files are inputs. */
   readonly files: number;
+  /** The names of all files that were read, inputs or not. */
+  readonly read: readonly string[];
   readonly faults: readonly Fault[];
+  /** Files that were named but are not to be read. */
+  readonly ignored: readonly string[];
+  readonly notRead: readonly NotRead[];
 }
+
+/** How a file is to be read, where files differ; undefined where it is not to be read. */
+type DetectionOf = (file: Pick<Unparsed, "path" | "name">) => Promise<Detection | undefined>;
 
 /** Reads files, folders and standard input. A file that is found twice is read once. */
-export async function readInputs(places: InputPlaces, detection: Detection): Promise<Inputs> {
-  const reader = new InputReader(detection);
-  for (const path of places.paths) await reader.path(path, places);
-  return { detected: reader.detected, files: reader.files, faults: reader.faults };
+export async function readInputs(
+  places: InputPlaces,
+  detection: Detection,
+  detectionOf: DetectionOf = async () => detection,
+): Promise<Inputs> {
+  const reader = new InputReader(places, detection, detectionOf);
+  for (const path of places.paths) await reader.path(path);
+  await reader.modules();
+  return reader;
 }
 
-class InputReader {
+class InputReader implements Inputs {
   readonly detected: Detected[] = [];
   readonly faults: Fault[] = [];
+  readonly read: string[] = [];
+  readonly ignored: string[] = [];
+  readonly notRead: NotRead[] = [];
   files = 0;
   readonly #detection: Detection;
+  readonly #detectionOf: DetectionOf;
+  readonly #places: InputPlaces;
+  /** Files of modules, which are read together at the end. */
+  readonly #hcl: HclInput[] = [];
+  /** Resources of plans, which are looked for in the configuration beside each. */
+  readonly #plans: { readonly folder: string | undefined; readonly detected: readonly Detected[] }[] = [];
+  /** Folders that hold an input only if modules that their files call declare resources. */
+  readonly #undecided: string[] = [];
   readonly #seen = new Set<string>();
 
-  constructor(detection: Detection) {
+  constructor(places: InputPlaces, detection: Detection, detectionOf: DetectionOf) {
+    this.#places = places;
     this.#detection = detection;
+    this.#detectionOf = detectionOf;
   }
 
-  path(path: string, { workingFolder, stdin }: InputPlaces): Promise<boolean> {
-    return this.#guarded(() => {
+  path(path: string): Promise<boolean> {
+    const { workingFolder, stdin, mayBeOther } = this.#places;
+    const isNamed = mayBeOther !== true;
+    return this.#guarded(async () => {
       if (path === "-" && stdin !== undefined) {
-        return this.#open({ name: stdin.name, path: undefined, text: decode(stdin.bytes, stdin.name) }, true);
+        const file = {
+          name: stdin.name,
+          path: undefined,
+          text: this.#textOf(stdin.name, () => decode(stdin.bytes, stdin.name)),
+        };
+        return this.#read(file, resolve(workingFolder, stdin.name), isNamed);
       }
       const found = find(path, workingFolder);
-      return found.kind === "file" ? this.#file(found.file, true) : this.#folder(found);
+      return found.kind === "file" ? this.#file(found.file, isNamed) : this.#folder(found);
     });
+  }
+
+  /** Reads a text as what its name says, with the settings of that file; answers whether it is an input. */
+  async #read(file: Unparsed, path: string, isNamed: boolean): Promise<boolean> {
+    const detection = await this.#detectionOf(file);
+    if (detection !== undefined) {
+      return isHcl(file.name) ? this.#hclFile(file, path, isNamed) : this.#open(file, isNamed, detection);
+    }
+    if (isNamed) this.ignored.push(file.name);
+    return true;
   }
 
   async #folder({ name, files, faults }: Extract<ReturnType<typeof find>, { kind: "folder" }>): Promise<boolean> {
     this.faults.push(...faults);
     let holdsInput = faults.length > 0;
+    const before = this.#hcl.length;
     for (const file of files) holdsInput = (await this.#file(file, false)) || holdsInput;
     if (holdsInput) return true;
-    throw new Fault(name, `is a folder without any input; expected ${inputsInWords(this.#detection)}`);
+    if (this.#hcl.length === before) throw this.#emptyFolder(name);
+    this.#undecided.push(name);
+    return true;
+  }
+
+  #emptyFolder(name: string): Fault {
+    return new Fault(name, `is a folder without any input; expected ${inputsInWords(this.#detection)}`);
+  }
+
+  /** Reads the modules that the Terraform files are part of. */
+  async modules(): Promise<void> {
+    const { workingFolder } = this.#places;
+    if (this.#hcl.length + this.#plans.length === 0) return;
+    const { readHcl } = await import("./hcl/read.ts");
+    const { detected, files, faults, notRead } = readHcl(
+      this.#hcl,
+      this.#plans.map(({ folder, detected }) => ({ detected, folders: [folder ?? workingFolder, workingFolder] })),
+      this.#detection.models,
+      workingFolder,
+    );
+    this.detected.push(...detected);
+    this.faults.push(...faults);
+    this.notRead.push(...notRead);
+    this.files += files.size;
+    if (files.size > 0) return;
+    for (const folder of this.#undecided) this.faults.push(this.#emptyFolder(folder));
+  }
+
+  /** Keeps a Terraform file for the end. Answers whether it is an input for certain. */
+  #hclFile(file: Unparsed, path: string, isNamed: boolean): boolean {
+    this.read.push(file.name);
+    const isCertain = isNamed || mayHoldInput(file, this.#detection);
+    if (isCertain || callsModule.test(file.text)) this.#hcl.push({ file, path, isCertain, isNamed });
+    return isCertain;
+  }
+
+  /** The text in place of that of a file, if there is one. */
+  #textOf(name: string, read: () => string): string {
+    return this.#places.texts?.get(name) ?? read();
   }
 
   async #file({ path, name }: Candidate, isNamed: boolean): Promise<boolean> {
-    const real = realPath(path);
+    const real = ask("realPath", path);
     if (this.#seen.has(real)) return true;
     this.#seen.add(real);
-    return this.#guarded(() => this.#open({ name, path, text: readText(path, name) }, isNamed));
+    return this.#guarded(async () => {
+      const text = this.#textOf(name, () => readText(path, name));
+      return this.#read({ name, path, text }, path, isNamed);
+    });
   }
 
   /** Answers whether a file is an input. One that was not named itself may be about something else. */
-  async #open(file: Unparsed, isNamed: boolean): Promise<boolean> {
-    if (!isNamed && !mayHoldInput(file, this.#detection)) return false;
-    const source = await parseFile(file).catch((error: unknown) => {
+  async #open(file: Unparsed, isNamed: boolean, detection: Detection): Promise<boolean> {
+    if (!isNamed && !mayHoldInput(file, detection)) {
+      this.read.push(file.name);
+      return false;
+    }
+    const { fileTimeout = defaultFileTimeout } = this.#places;
+    const source = await parseFile(file, fileTimeout).catch((error: unknown) => {
       if (!isNamed && error instanceof Fault && error.isForeign) return undefined;
       throw error;
     });
-    const found = source && detect(source, this.#detection, isNamed);
+    const found = source && within(fileTimeout, file, () => detect(source, detection, isNamed));
+    this.read.push(file.name);
     if (found !== undefined) {
       this.files += 1;
-      this.detected.push(...found);
+      const plan = found.filter(({ planned }) => planned !== undefined);
+      this.detected.push(...(plan.length === 0 ? found : found.filter(({ planned }) => planned === undefined)));
+      if (plan.length > 0) this.#plans.push({ folder: file.path && dirname(file.path), detected: plan });
     } else if (isNamed && source !== undefined) {
-      throw new Fault(file.name, `${contentInWords(source)}; expected ${inputsInWords(this.#detection)}`);
+      throw new Fault(file.name, `${contentInWords(source)}; expected ${inputsInWords(detection)}`);
     }
     return found !== undefined;
   }

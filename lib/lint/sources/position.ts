@@ -26,11 +26,18 @@ export class Lines {
   readonly #text: string;
   /** Offset of the beginning of every line. */
   readonly #starts: readonly number[];
-  readonly #hidden: Range[] = [];
+  readonly #hidden: Range[];
 
-  constructor(text: string) {
+  /** The lines of a text, of which parts may be hidden already. */
+  constructor(text: string, hidden: readonly Range[] = []) {
     this.#text = text;
+    this.#hidden = [...hidden];
     this.#starts = [0, ...[...text.matchAll(/\r\n|\n|\r/g)].map((match) => match.index + match[0].length)];
+  }
+
+  /** The whole text, what is hidden included. */
+  get text(): string {
+    return this.#text;
   }
 
   get count(): number {
@@ -39,10 +46,16 @@ export class Lines {
 
   /** Keeps a part of the text, which is secret, from being shown: its characters become `*`. */
   hide({ start, end }: Span): void {
-    this.#hidden.push({ start: this.#offset(start), end: this.#offset(end) });
+    this.#hidden.push({ start: this.offset(start), end: this.offset(end) });
   }
 
-  #offset({ line, column }: Position): number {
+  /** The parts that are not shown. */
+  get hidden(): readonly Range[] {
+    return this.#hidden;
+  }
+
+  /** The offset of a position. */
+  offset({ line, column }: Position): number {
     return (this.#starts[line - 1] ?? this.#text.length) + column - 1;
   }
 

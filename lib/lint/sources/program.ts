@@ -1,14 +1,14 @@
 /** The program whose run synthesized a file: findings about a construct are shown on its line. */
-import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { ask } from "./file-system.ts";
 import { nameOf } from "./find.ts";
 import { Lines } from "./position.ts";
 import { readText } from "./source-file.ts";
 
-/** A file of the program; without lines where it cannot be read. */
+/** A file of the program, with what it holds where that can be read. */
 export interface ProgramFile {
   readonly name: string;
-  readonly lines?: Lines;
+  readonly read?: { readonly text: string; readonly lines: Lines };
 }
 
 /**
@@ -17,11 +17,12 @@ export interface ProgramFile {
  */
 export function findProgram(source: string, synthesized: string, workingFolder: string): ProgramFile {
   const app = resolve(dirname(synthesized), "../../..");
-  const path = [workingFolder, app].map((folder) => resolve(folder, source)).find((each) => existsSync(each));
+  const path = [workingFolder, app].map((folder) => resolve(folder, source)).find((each) => ask("exists", each));
   const name = nameOf(path ?? resolve(app, source), source, workingFolder);
   if (path === undefined) return { name };
   try {
-    return { name, lines: new Lines(readText(path, name)) };
+    const text = readText(path, name);
+    return { name, read: { text, lines: new Lines(text) } };
   } catch {
     return { name }; // the finding stands without its code frame
   }

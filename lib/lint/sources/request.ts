@@ -1,13 +1,22 @@
-/** Request documents: the body of a create request, as `--cli-input-json` takes it, alone or in a list. */
+/** Request documents: the body of a create or update request, as `--cli-input-json` takes it, alone or in a list. */
 import { documentedValue } from "../../derive/documented-value.ts";
+import { isKept } from "../../derive/update.ts";
 import { aliases } from "../../model/aliases.ts";
-import type { ResourceModel } from "../../model/resource.ts";
-import type { Reading } from "../node.ts";
+import type { ResourceModel, UpdateRequest } from "../../model/resource.ts";
+import type { Reading, ValuePlaces } from "../reading.ts";
 import { namesInCasings } from "./casing.ts";
-import type { SourceFile } from "./source-file.ts";
 
 /** Whose words a request document may use besides the documents': nobody's, or those of the vendor `aws`. */
 export type Vocabulary = "documented" | "aws";
+
+/** How an update is read: of what it leaves out, the service keeps a part, which is unknown here. */
+export function updateReading(update: UpdateRequest, request: Reading): Reading {
+  const { verbatim: _, ...reading } = request;
+  return {
+    ...reading,
+    absentBecause: (path) => (isKept(update, path) ? "the update leaves it as the service has it" : undefined),
+  };
+}
 
 /** Whose names the members of a document have. */
 export interface Names {
@@ -16,8 +25,12 @@ export interface Names {
   readonly inSnakeCase: boolean;
 }
 
-/** How the request documents of a file are read. */
-export function requestReading(model: ResourceModel, { vocabulary, inSnakeCase }: Names, file: SourceFile): Reading {
+/** How request documents are read, those of a file with the places of their values. */
+export function requestReading(
+  model: ResourceModel,
+  { vocabulary, inSnakeCase }: Names,
+  places?: ValuePlaces,
+): Reading {
   const speaksVendor = vocabulary === "aws";
   const vendorNames = new Map(
     aliases
@@ -35,6 +48,6 @@ export function requestReading(model: ResourceModel, { vocabulary, inSnakeCase }
     },
     unknownBecause: () => undefined,
     scalar: (raw, path) => (speaksVendor ? documentedValue(model.name, path, raw) : raw),
-    writtenAt: (segments) => file.written(segments),
+    ...(places && { places }),
   };
 }

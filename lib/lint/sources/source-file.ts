@@ -1,26 +1,25 @@
 /** A file that holds declarations: its text, its documents, and where each of their values stands. */
 import { isUtf8 } from "node:buffer";
-import { readFileSync, statSync } from "node:fs";
-import type { Segment } from "../node.ts";
+import type { Segment } from "../path.ts";
+import type { ValuePlaces } from "../reading.ts";
+import type { SyntaxName } from "../syntax/syntax.ts";
 import { Fault, SyntaxFault, systemFault } from "./fault.ts";
+import { ask, TooLarge } from "./file-system.ts";
 import { parseJson, placeOfJson } from "./json.ts";
-import { locate, type Place } from "./place.ts";
-import { Lines, type Position, type Range, type Span } from "./position.ts";
+import { type Located, locate, type Place, rangeAt, type TextFile, writtenAt } from "./place.ts";
+import { Lines, type Position, type Span } from "./position.ts";
+import { defaultFileTimeout, within } from "./time-limit.ts";
 
 /** Files beyond this many bytes are refused: parsing them takes longer than anyone waits for a linter. */
 export const maxBytes = 16 * 1024 * 1024;
-
-/** Files beyond this are not even read to see whether they hold an input. */
-const maxReadableBytes = 256 * 1024 * 1024;
 
 /** The text of a file. Throws a {@link Fault} where it cannot be read or is not UTF-8. */
 export function readText(path: string, name: string): string {
   let bytes: Buffer;
   try {
-    if (statSync(path).size > maxReadableBytes) throw tooLarge(name);
-    bytes = readFileSync(path);
+    bytes = ask("content", path);
   } catch (error) {
-    throw error instanceof Fault ? error : systemFault(name, error);
+    throw error instanceof TooLarge ? tooLarge(name) : systemFault(name, error);
   }
   return decode(bytes, name);
 }
@@ -40,15 +39,20 @@ export function decode(bytes: Buffer, name: string): string {
 const tooLarge = (name: string): Fault =>
   new Fault(name, `is larger than ${maxBytes / 1024 / 1024} MiB; expected a smaller file: split it`);
 
+/** Throws a {@link Fault} for a text that is too large to be parsed. */
+export function refuseLarge(name: string, text: string): void {
+  if (text.length > maxBytes) throw tooLarge(name);
+}
+
 /** A parsed file. Make one with {@link parseFile}. */
-export class SourceFile {
-  /** As findings name it. */
+export class SourceFile implements ValuePlaces, TextFile {
   readonly name: string;
-  /** Its path in the file system; undefined for standard input. */
   readonly path: string | undefined;
   readonly text: string;
   /** The values of its documents. Segments of this file begin with the index of a document. */
   readonly documents: readonly unknown[];
+  /** How it is written; absent where nothing reads its comments and nothing changes its text. */
+  readonly syntax: SyntaxName | undefined;
   readonly #readPlaces: () => readonly Place[];
   #places: readonly Place[] | undefined;
   #lines: Lines | undefined;
@@ -57,11 +61,13 @@ export class SourceFile {
     origin: { readonly name: string; readonly path: string | undefined; readonly text: string },
     documents: readonly unknown[],
     readPlaces: () => readonly Place[],
+    syntax?: SyntaxName,
   ) {
     this.name = origin.name;
     this.path = origin.path;
     this.text = origin.text;
     this.documents = documents;
+    this.syntax = syntax;
     this.#readPlaces = readPlaces;
   }
 
@@ -70,30 +76,25 @@ export class SourceFile {
     return this.#lines;
   }
 
-  /**
-   * Where a value stands, or its key. For a value that is missing: the nearest value above it that is there; for one
-   * that is not written (`name:`), its key.
-   */
+  /** See {@link rangeAt}. */
   span(segments: readonly Segment[], part: "value" | "key"): Span {
-    const { place, exact } = this.#locate(segments);
-    const isWritten = place.value.end > place.value.start;
-    const wantsKey = exact && (part === "key" || !isWritten);
-    return this.lines.span((wantsKey ? place.key : undefined) ?? place.value);
+    return this.lines.span(rangeAt(this.#allPlaces, segments, part));
   }
 
   /** The text of a value as it stands in the file; undefined where it is not written. */
   written(segments: readonly Segment[]): string | undefined {
-    const { place, exact } = this.#locate(segments);
-    return exact && place.value.end > place.value.start ? this.#slice(place.value) : undefined;
+    const range = writtenAt(this.#allPlaces, segments);
+    return range && this.text.slice(range.start, range.end);
   }
 
-  #locate(segments: readonly Segment[]): { place: Place; exact: boolean } {
+  /** The place of a value, or of the nearest one above it that is there. */
+  place(segments: readonly Segment[]): Located {
+    return locate(this.#allPlaces, segments);
+  }
+
+  get #allPlaces(): readonly Place[] {
     this.#places ??= this.#readPlaces();
-    return locate(this.#places, segments);
-  }
-
-  #slice({ start, end }: Range): string {
-    return this.text.slice(start, end);
+    return this.#places;
   }
 }
 
@@ -106,25 +107,25 @@ export interface Unparsed {
 
 /**
  * Parses a file: `.json` as JSON, anything else as YAML, of which JSON is nearly a part (a text of another name that
- * begins like JSON is tried as JSON first). Throws a {@link Fault} with the position of what is wrong.
+ * begins like JSON is tried as JSON first). Reading YAML may take `timeout` seconds. Throws a {@link Fault} with the position of what is wrong.
  */
-export async function parseFile(file: Unparsed): Promise<SourceFile> {
+export async function parseFile(file: Unparsed, timeout = defaultFileTimeout): Promise<SourceFile> {
   const { name, text } = file;
-  if (text.length > maxBytes) throw tooLarge(name);
+  refuseLarge(name, text);
   if (text.trim() === "") throw new Fault(name, "is empty; expected a YAML or JSON document", start);
   try {
     const isJson = /\.json$/i.test(name);
     if (isJson || /^\s*[{[]/.test(text)) {
       try {
         const value = parseJson(text);
-        return new SourceFile(file, [value], () => [placeOfJson(text)]);
+        return new SourceFile(file, [value], () => [placeOfJson(text)], "json");
       } catch (error) {
         if (isJson) throw error;
       }
     }
     const { parseYaml } = await import("./yaml.ts");
-    const { values, places } = parseYaml(text);
-    return new SourceFile(file, values, places);
+    const { values, places } = within(timeout, file, () => parseYaml(text));
+    return new SourceFile(file, values, places, "yaml");
   } catch (error) {
     throw error instanceof SyntaxFault ? error.in(name, text) : error;
   }

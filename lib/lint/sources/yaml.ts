@@ -1,19 +1,29 @@
 /**
- * YAML 1.2 (`yes` is a string) with the merge key `<<`. One run of the parser yields events with offsets; values are
+ * YAML 1.2 (`yes` is a string) with the merge key `<<`; CloudFormation's templates are YAML 1.1 with tags. One run of the parser yields events with offsets; values are
  * constructed from them at once, positions only where they are asked for.
  */
 import {
+  boolYaml11Tag,
   CORE_SCHEMA,
   constructFromEvents,
+  defineMappingTag,
+  defineScalarTag,
+  defineSequenceTag,
   EVENT_ID,
   type Event,
+  floatYaml11Tag,
   getScalarValue,
+  intYaml11Tag,
   mergeTag,
+  NOT_RESOLVED,
   parseEvents,
   SCALAR_STYLE,
   type ScalarEvent,
+  type Schema,
   YAMLException,
 } from "js-yaml";
+import { longForms, type Mapping, shortForm } from "./cloudformation/intrinsic.ts";
+import { isTemplate } from "./cloudformation/template.ts";
 import { SyntaxFault } from "./fault.ts";
 import { maxDepth, type Place } from "./place.ts";
 import type { Range } from "./position.ts";
@@ -36,13 +46,72 @@ export function parseYaml(text: string): YamlDocuments {
     // The parser counts the document itself as a level.
     const events = parseEvents(text, { maxDepth: maxDepth + 1 });
     refuseEndlessAliases(text, events);
-    const values = constructFromEvents(events, { source: text, schema });
-    return { values, places: () => placesOf(text, events) };
+    const templates = templatesIn(text, events);
+    const values = templates ?? constructFromEvents(events, { source: text, schema });
+    return { values, places: () => placesOf(text, events, templates === undefined ? schema : schemaOfTemplates()) };
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
     throw new SyntaxFault(wordReason(error.reason), error.mark?.position ?? 0, unknownTag.test(error.reason));
   }
 }
+
+/** The documents of a text of which one is a template; undefined when none is. */
+function templatesIn(text: string, events: Event[]): readonly unknown[] | undefined {
+  if (!/\bResources\b/.test(text)) return undefined;
+  const values = constructFromEvents(events, { source: text, schema: schemaOfTemplates() });
+  return values.some(isTemplate) ? values : undefined;
+}
+
+let templateSchema: Schema | undefined;
+
+/** Templates are YAML 1.1, where `yes` is true and 0777 octal, with tags for the short forms of functions. */
+function schemaOfTemplates(): Schema {
+  templateSchema ??= schema.withTags(
+    wordsOfTruth,
+    intYaml11Tag,
+    floatYaml11Tag,
+    [...longForms.keys()].flatMap(shortFormTags),
+  );
+  return templateSchema;
+}
+
+/** `yes`, `no`, `on` and `off` besides `true` and `false`; `y` and `n` are strings to those who read templates. */
+const wordsOfTruth = defineScalarTag(boolYaml11Tag.tagName, {
+  ...boolYaml11Tag,
+  resolve: (word, ...how) => (word.length === 1 ? NOT_RESOLVED : boolYaml11Tag.resolve(word, ...how)),
+});
+
+/** The tag of an event if it is that of a short form: `!Ref`. */
+function tagOf(text: string, event: Event): string | undefined {
+  if (!("tagStart" in event) || event.tagStart < 0) return undefined;
+  const tag = text.slice(event.tagStart, event.tagEnd);
+  return longForms.has(tag) ? tag : undefined;
+}
+
+/** What js-yaml makes of a short form with a tag, before a scalar, a list or a structure. */
+const shortFormTags = (tag: string) => [
+  defineScalarTag(tag, { resolve: (argument) => shortForm(tag, argument), identify: () => false }),
+  defineSequenceTag(tag, {
+    create: (): unknown[] => [],
+    addItem: (list, item) => {
+      list.push(item);
+    },
+    finalize: (list) => shortForm(tag, list),
+    identify: () => false,
+  }),
+  defineMappingTag(tag, {
+    create: () => new Map<unknown, unknown>(),
+    addPair: (members, key, value) => {
+      members.set(key, value);
+      return "";
+    },
+    has: (members, key) => members.has(key),
+    keys: (long: Mapping) => Object.keys(long),
+    get: (long, key) => long[String(key)],
+    finalize: (members) => shortForm(tag, Object.fromEntries(members)),
+    identify: () => false,
+  }),
+];
 
 /** Tags are what CloudFormation and others extend YAML by: `!Ref`. */
 const unknownTag = /unknown .*tag/;
@@ -119,6 +188,8 @@ function refuseEndlessAliases(text: string, events: readonly Event[]): void {
 interface Open {
   readonly place: { value: Range; key?: Range; readonly members?: Map<string, Place>; readonly items?: Place[] };
   readonly anchor: string | undefined;
+  /** Where the tag of a short form begins, and the key that it stands for. */
+  readonly short: Short | undefined;
   /** The end of its last part so far. */
   end: number;
   /** The key whose value comes next. */
@@ -126,12 +197,30 @@ interface Open {
   readonly merged: Map<string, Place>;
 }
 
-function placesOf(text: string, events: readonly Event[]): readonly Place[] {
+/** A tag that stands for a structure with one key. */
+interface Short {
+  readonly start: number;
+  readonly key: string;
+}
+
+/** A value with the tag of a short form before it, as a member of the structure that both stand for. */
+const longPlace = (value: Place, short: Short | undefined): Place =>
+  short === undefined
+    ? value
+    : { value: { start: short.start, end: value.value.end }, members: new Map([[short.key, value]]) };
+
+function placesOf(text: string, events: readonly Event[], schema: Schema): readonly Place[] {
   const documents: Place[] = [];
   const anchors = new Map<string, Place>();
   const open: Open[] = [];
-  const begin = (start: number, place: Open["place"], anchor: string | undefined): void => {
-    open.push({ place, anchor, end: start, merged: new Map() });
+  const begin = (start: number, place: Open["place"], anchor: string | undefined, short?: Short): void => {
+    open.push({ place, anchor, short, end: start, merged: new Map() });
+  };
+  const shortOf = (event: Event): Short | undefined => {
+    const tag = tagOf(text, event);
+    return tag !== undefined && "tagStart" in event
+      ? { start: event.tagStart, key: longForms.get(tag) ?? tag }
+      : undefined;
   };
   for (const event of events) {
     if (event.type === EVENT_ID.DOCUMENT) begin(0, { value: { start: 0, end: 0 }, items: [] }, undefined);
@@ -139,28 +228,37 @@ function placesOf(text: string, events: readonly Event[]): readonly Place[] {
       const closed = open.pop();
       if (closed === undefined) continue;
       if (open.length === 0) documents.push(closed.place.items?.[0] ?? closed.place);
-      else add(finish(text, closed), closed.anchor);
+      else add(longPlace(finish(text, closed), closed.short), closed.anchor);
     } else if (event.type === EVENT_ID.ALIAS) {
       const target = anchors.get(text.slice(event.anchorStart, event.anchorEnd));
       const value = { start: event.anchorStart - 1, end: event.anchorEnd };
-      add({ ...(target ?? {}), value }, undefined);
+      add({ ...(target ?? {}), value, isShared: true }, undefined);
     } else {
       const anchor = event.anchorStart < 0 ? undefined : text.slice(event.anchorStart, event.anchorEnd);
       if (event.type === EVENT_ID.MAPPING) {
-        begin(event.start, { value: { start: event.start, end: event.start }, members: new Map() }, anchor);
+        begin(
+          event.start,
+          { value: { start: event.start, end: event.start }, members: new Map() },
+          anchor,
+          shortOf(event),
+        );
       } else if (event.type === EVENT_ID.SEQUENCE) {
-        begin(event.start, { value: { start: event.start, end: event.start }, items: [] }, anchor);
+        begin(event.start, { value: { start: event.start, end: event.start }, items: [] }, anchor, shortOf(event));
       } else {
         const parent = open.at(-1);
         if (parent?.place.members !== undefined && parent.key === undefined) {
           const range = scalarRange(text, event, parent.end);
-          parent.key = { name: keyName(text, event), range, merges: text.slice(range.start, range.end) === "<<" };
+          parent.key = {
+            name: keyName(text, event, schema),
+            range,
+            merges: text.slice(range.start, range.end) === "<<",
+          };
           parent.end = range.end;
         } else {
           // The dash of an empty element is all that there is of it.
           const isElement = event.valueStart < 0 && parent?.place.items !== undefined && open.length > 1;
           const before = isElement ? text.indexOf("-", parent.end) + 1 : (parent?.end ?? 0);
-          add({ value: scalarRange(text, event, before) }, anchor);
+          add(longPlace({ value: scalarRange(text, event, before) }, shortOf(event)), anchor);
         }
       }
     }
@@ -168,7 +266,8 @@ function placesOf(text: string, events: readonly Event[]): readonly Place[] {
   return documents;
 
   /** Adds a value to the collection that is open. */
-  function add(value: Place, anchor: string | undefined): void {
+  function add(own: Place, anchor: string | undefined): void {
+    const value: Place = anchor === undefined ? own : { ...own, isShared: true };
     if (anchor !== undefined) anchors.set(anchor, value);
     const parent = open.at(-1);
     if (parent === undefined) return;
@@ -185,7 +284,9 @@ function placesOf(text: string, events: readonly Event[]): readonly Place[] {
     parent.place.members.set(key.name, { ...value, key: key.range });
     if (!key.merges) return;
     for (const source of value.items ?? [value]) {
-      for (const [name, member] of source.members ?? []) if (!parent.merged.has(name)) parent.merged.set(name, member);
+      for (const [name, member] of source.members ?? []) {
+        if (!parent.merged.has(name)) parent.merged.set(name, { ...member, isShared: true });
+      }
     }
   }
 }
@@ -228,9 +329,10 @@ function scalarRange(text: string, event: ScalarEvent, before: number): Range {
 }
 
 /** The name that a key becomes: `1.0` is the number 1 and so the name `1`. */
-function keyName(text: string, event: ScalarEvent): string {
+function keyName(text: string, event: ScalarEvent, schema: Schema): string {
   const written = event.valueStart < 0 ? "" : getScalarValue(text, event);
-  if (event.style !== SCALAR_STYLE.PLAIN || /^(?!(?:true|false|null)$)[A-Za-z_][\w-]*$/i.test(written)) return written;
+  if (event.style !== SCALAR_STYLE.PLAIN || /^(?!(?:true|false|null|yes|no|on|off)$)[A-Za-z_][\w-]*$/i.test(written))
+    return written;
   const document = { type: EVENT_ID.DOCUMENT, explicitStart: false, explicitEnd: false, directives: [] };
   return String(constructFromEvents([document, event, { type: EVENT_ID.POP }], { source: text, schema })[0]);
 }

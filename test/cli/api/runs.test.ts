@@ -35,7 +35,7 @@ beforeAll(async () => {
   await writeFile(join(home, ".aws/credentials"), `[default]\n${keys("AKID")}[dev]\n${keys("DEVKEY")}`);
   await writeFile(
     join(home, ".aws/config"),
-    `[default]\nregion = us-east-1\n[profile dev]\nregion = eu-west-1\noutput = yaml\n[profile wire]\nregion = us-east-1\ncli_timestamp_format = wire\n${keys("WIREKEY")}`,
+    `[default]\nregion = us-east-1\n[profile dev]\nregion = eu-west-1\noutput = yaml\n[profile empty]\n[profile wire]\nregion = us-east-1\ncli_timestamp_format = wire\n${keys("WIREKEY")}`,
   );
   await writeFile(
     join(home, "resume.json"),

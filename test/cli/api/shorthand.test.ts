@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import { asWritten, readShorthand } from "../../../lib/cli/api/shorthand.ts";
 import { lifecyclePolicy } from "../../../lib/model/lifecycle-policy.ts";
 
+const resolve = (value: string): string => `<${value}>`;
+
 describe("shorthand", () => {
   it.each([
     ["a=b", { a: "b" }],
@@ -19,14 +21,21 @@ describe("shorthand", () => {
     ['a="x, \\"y\\"",b=c', { a: 'x, "y"', b: "c" }],
     ["a=b\\,c", { a: "b,c" }],
     ["a=b=c", { a: "b=c" }],
+    ["a@=b,c=d", { a: "<b>", c: "d" }],
+    ["a @= b,'c'", { a: ["<b>", "<c>"] }],
+    ["a={b@=c,d=e},f=g", { a: { b: "<c>", d: "e" }, f: "g" }],
+    ["a@=[b,{c=d}]", { a: ["<b>", { c: "d" }] }],
+    ["a=b,,c=d", { a: "b", c: "d" }],
+    ["a=[b] ", undefined],
+    ["a@", undefined],
     ["a", undefined],
     ["a={b=c", undefined],
     ["a=[b", undefined],
     ["a='b", undefined],
     ["a=b,a=c", undefined],
   ])("%s", (text, expected) => {
-    if (expected === undefined) expect(() => readShorthand(text)).toThrow("Error parsing parameter");
-    else expect(readShorthand(text)).toEqual(expected);
+    if (expected === undefined) expect(() => readShorthand(text, resolve)).toThrow("Error parsing parameter");
+    else expect(readShorthand(text, resolve)).toEqual(expected);
   });
 
   it("reads back every map of quoted texts", () => {
@@ -35,7 +44,7 @@ describe("shorthand", () => {
     fc.assert(
       fc.property(fc.dictionary(key, text, { minKeys: 1 }), (map) => {
         const written = Object.entries(map).map(([name, value]) => `${name}="${value.replaceAll('"', '\\"')}"`);
-        expect(readShorthand(written.join(","))).toEqual({ ...map });
+        expect(readShorthand(written.join(","), resolve)).toEqual({ ...map });
       }),
     );
   });
@@ -44,6 +53,7 @@ describe("shorthand", () => {
     const [rule] = [lifecyclePolicy.declaration.members.policyDetails.element];
     const written = readShorthand(
       "action={type=DELETE,includeResources={vmImages=true,snapshots=maybe}},filter={value=6,retainAtLeast=x}",
+      resolve,
     );
     expect(asWritten(rule, written)).toEqual({
       action: { type: "DELETE", includeResources: { vmImages: true, snapshots: "maybe" } },

@@ -204,9 +204,7 @@ describeWithTerraform("a lifecycle policy in Terraform", () => {
     await folder.write(policy());
     const named = await folder.run("import", "lintel_lifecycle_policy.p", "weekly cleanup");
     expect(named.code).toBe(1);
-    expect(named.text).toContain(
-      'The import id is "weekly cleanup"; it must be the resource name of a lifecycle policy',
-    );
+    expect(named.text).toContain('The id is "weekly cleanup"; it must be the resource name of a lifecycle policy');
     const gone = await folder.run("import", "lintel_lifecycle_policy.p", arn);
     expect(gone).toMatchObject({
       code: 1,

@@ -75,6 +75,7 @@ const carpenter: Handler<Map<string, object>> = {
 const entry: ResourceEntry = {
   model: shelf,
   ruleSet: async () => ({ resource: shelf, validate: () => true, rules: [] }),
+  baseExample: async () => "",
   handler: async () => ({ default: carpenter }),
 };
 

@@ -37,6 +37,7 @@ describe("workflow commands", () => {
 ::notice file=stacks/main.ts,line=3,endLine=3,col=33,endColumn=37,title=lifecycle-policy/range::${finding.message}
 1 error, 1 warning, 1 info in 2 resources of 1 file.
 2 inputs could not be linted.
+1 finding suppressed; --show-suppressed lists them.
 1 check not evaluated, because of values that are not known; --format json lists them.
 `);
   });

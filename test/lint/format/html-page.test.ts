@@ -22,7 +22,8 @@ const hostile: Finding = {
 };
 const findings = [...everything.findings, hostile];
 const folder = temporaryFolder({
-  "report.html": formatHtml({ ...everything, findings }, pages),
+  "report.html": formatHtml({ ...everything, findings, suppressed: [] }, pages),
+  "suppressed.html": formatHtml({ ...everything, findings }, pages),
   "clean.html": formatHtml(resultOf([]), pages),
 });
 
@@ -112,6 +113,18 @@ describe.skipIf(chromiumPath === undefined)("the report in Chromium (needs Chrom
     await page.getByLabel("Search").fill("no such words");
     expect(await visible(page)).toBe(0);
     expect(await page.getByText("No finding fits these filters.").isVisible()).toBe(true);
+    await page.close();
+  });
+
+  it("shows what is suppressed after the findings, and filters it as one severity", async () => {
+    const page = await open({ colorScheme: "dark" }, "suppressed.html");
+    expect(await page.locator("#shown").innerText()).toBe("5 of 5 shown");
+    const suppressed = page.getByRole("region", { name: "Suppressed findings" });
+    expect(await suppressed.innerText()).toContain("agreed <with> the team, until 2099-12-31");
+    await page.getByLabel("Errors").uncheck();
+    expect([await visible(page), await suppressed.isVisible()]).toEqual([3, true]);
+    await page.getByLabel("Suppressed 1").uncheck();
+    expect([await visible(page), await suppressed.isVisible()]).toEqual([2, false]);
     await page.close();
   });
 

@@ -5,7 +5,7 @@ import { allRules } from "../../../lib/cli/all-rules.ts";
 import { html, Markup } from "../../../lib/lint/format/html/markup.ts";
 import { formatHtml } from "../../../lib/lint/format/html.ts";
 import { rulePage } from "../../../lib/lint/rule-page.ts";
-import { everything, finding, hostileFinding, hostileText, resultOf } from "./sample.ts";
+import { accepted, everything, finding, hostileFinding, hostileText, resultOf } from "./sample.ts";
 
 const pages = (await allRules()).map(rulePage);
 const report = formatHtml(everything, pages);
@@ -61,6 +61,16 @@ describe("the report", () => {
     const unread = formatHtml(resultOf([], { faults: everything.faults }), pages);
     expect(unread).toContain("<h1>2 inputs could not be linted</h1>");
     expect(unread).not.toContain("Nothing to report");
+  });
+
+  it("lists what is suppressed with its reason, to be filtered as a severity of its own", () => {
+    const only = formatHtml(resultOf([], { suppressed: [accepted] }), pages);
+    for (const page of [report, only]) {
+      expect(page).toContain("1 finding suppressed</h2>");
+      expect(page).toContain("agreed &lt;with&gt; the team, until 2099-12-31");
+      expect(page).toContain('<input type="checkbox" name="severity" value="suppressed" checked>Suppressed 1');
+      expect(page).toContain('class="finding suppressed" data-severity="suppressed"');
+    }
   });
 
   it("holds the pages of the rules that matter, and has as many tags whatever files hold and are called", () => {

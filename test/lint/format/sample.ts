@@ -1,6 +1,6 @@
 /** A finding and results of lint runs, for the tests of outputs. */
 import fc from "fast-check";
-import type { Finding, LintResult } from "../../../lib/lint/finding.ts";
+import type { Finding, LintResult, SuppressedFinding } from "../../../lib/lint/finding.ts";
 import { Fault } from "../../../lib/lint/sources/fault.ts";
 import { Lines } from "../../../lib/lint/sources/position.ts";
 
@@ -24,12 +24,19 @@ export const finding: Finding = {
   documents: [{ document: 3, section: "Limits" }],
 };
 
+/** The same, accepted until a day. */
+export const accepted: SuppressedFinding = {
+  ...finding,
+  suppression: { kind: "inSource", reason: "agreed <with> the team", until: "2099-12-31" },
+};
+
 /** The result of a run with these findings, all counted as they are. */
 export function resultOf(findings: readonly Finding[], more: Partial<LintResult> = {}): LintResult {
   const counted = (severity: Finding["severity"]): number =>
     findings.filter((each) => each.severity === severity).length;
   return {
     findings,
+    suppressed: [],
     notEvaluated: [],
     summary: {
       errors: counted("error"),
@@ -38,7 +45,9 @@ export function resultOf(findings: readonly Finding[], more: Partial<LintResult>
       files: 1,
       resources: 2,
       notEvaluated: more.notEvaluated?.length ?? 0,
+      suppressed: more.suppressed?.length ?? 0,
     },
+    read: new Set(["a.yaml"]),
     faults: [],
     lines: new Map([["a.yaml", new Lines(text)]]),
     ...more,
@@ -53,6 +62,7 @@ export const everything = resultOf(
     { ...finding, severity: "info", file: "stacks/main.ts", path: "", documents: [] },
   ],
   {
+    suppressed: [accepted],
     notEvaluated: [
       { rule: "lifecycle-policy/count", resource: "a.b", path: "policy_details", reason: "known at apply" },
     ],

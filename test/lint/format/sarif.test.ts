@@ -9,7 +9,7 @@ import { repositoryOf } from "../../../lib/lint/format/repository.ts";
 import { formatSarif } from "../../../lib/lint/format/sarif.ts";
 import { rulePage } from "../../../lib/lint/rule-page.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
-import { everything, finding, hostileFinding, resultOf } from "./sample.ts";
+import { accepted, everything, finding, hostileFinding, resultOf } from "./sample.ts";
 
 const pages = (await allRules()).map(rulePage);
 const folder = temporaryFolder();
@@ -31,6 +31,41 @@ describe("SARIF", () => {
     const log = JSON.parse(formatSarif(everything, pages, repository));
     log.runs[0].results[0].level = "info";
     expect(isSarif(log)).toBe(false);
+  });
+
+  it("says of all results whether they are suppressed, or of none", () => {
+    const { results } = read(resultOf([{ ...finding, line: 4, endLine: 4 }], { suppressed: [accepted] }));
+    expect(results.map(({ suppressions }: { suppressions: unknown }) => suppressions)).toEqual([
+      [{ kind: "inSource", status: "accepted", justification: "agreed <with> the team, until 2099-12-31" }],
+      [],
+    ]);
+    expect(read(resultOf([finding])).results[0].suppressions).toBeUndefined();
+  });
+
+  it("keeps the fingerprint of a finding when another one is suppressed", () => {
+    const other = { ...finding, line: 4, endLine: 4 };
+    const printsOf = (result: LintResult): unknown =>
+      read(result).results.map(({ partialFingerprints }: { partialFingerprints: unknown }) => partialFingerprints);
+    expect(printsOf(resultOf([other], { suppressed: [accepted] }))).toEqual(printsOf(resultOf([finding, other])));
+  });
+
+  it("has what mends a finding, what is safe first", () => {
+    const edits = [{ line: 3, column: 33, endLine: 3, endColumn: 37, text: "" }];
+    const [fix, suggestion] = [
+      { title: "safe", edits },
+      { title: "other", edits: edits.map((edit) => ({ ...edit, text: "1" })) },
+    ];
+    if (fix === undefined || suggestion === undefined) throw new Error("there are two");
+    const [{ fixes }] = read(resultOf([{ ...finding, fix, suggestions: [suggestion] }])).results;
+    const deletedRegion = { startLine: 3, startColumn: 33, endLine: 3, endColumn: 37 };
+    const artifactLocation = { uri: "a.yaml", uriBaseId: "%SRCROOT%" };
+    expect(fixes).toEqual([
+      { description: { text: "safe" }, artifactChanges: [{ artifactLocation, replacements: [{ deletedRegion }] }] },
+      {
+        description: { text: "other" },
+        artifactChanges: [{ artifactLocation, replacements: [{ deletedRegion, insertedContent: { text: "1" } }] }],
+      },
+    ]);
   });
 
   it("places findings by the root of the repository", () => {

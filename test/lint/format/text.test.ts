@@ -5,7 +5,7 @@ import { formatText, type TextStyle } from "../../../lib/lint/format/text.ts";
 import { Fault } from "../../../lib/lint/sources/fault.ts";
 import { finding, resultOf } from "./sample.ts";
 
-const plain: TextStyle = { paint: paint(false), width: 100, wraps: false };
+const plain: TextStyle = { paint: paint(false), width: 100, wraps: false, showsSuppressed: false };
 
 describe("a finding", () => {
   it("shows what is wrong, where, and the value in its line", () => {
@@ -51,7 +51,7 @@ error: policyDetails[0].filter.value is 1001; it must be from 1 to 1000 (documen
 });
 
 describe("the summary", () => {
-  const summary = { errors: 0, warnings: 0, infos: 0, files: 1, resources: 1, notEvaluated: 0 };
+  const summary = { errors: 0, warnings: 0, infos: 0, files: 1, resources: 1, notEvaluated: 0, suppressed: 0 };
 
   it.each([
     [summary, [], "No findings in 1 resource of 1 file.\n"],

@@ -1,7 +1,8 @@
 import { symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { find, realPath } from "../../../lib/lint/sources/find.ts";
+import { ask } from "../../../lib/lint/sources/file-system.ts";
+import { find } from "../../../lib/lint/sources/find.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 
 const folder = temporaryFolder({
@@ -70,6 +71,6 @@ it.each([
 });
 
 it("knows one file by one name", () => {
-  expect(realPath(join(folder, "policies/link.yaml"))).toBe(join(folder, "policies/b.yaml"));
-  expect(dirname(realPath(join(folder, "gone")))).toBe(folder);
+  expect(ask("realPath", join(folder, "policies/link.yaml"))).toBe(join(folder, "policies/b.yaml"));
+  expect(dirname(ask("realPath", join(folder, "gone")))).toBe(folder);
 });

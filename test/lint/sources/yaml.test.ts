@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { dump } from "js-yaml";
 import { describe, expect, it } from "vitest";
 import { isAlias, isCollection, isMap, isNode, isScalar, isSeq, parseAllDocuments, stringify } from "yaml";
-import type { Segment } from "../../../lib/lint/node.ts";
+import type { Segment } from "../../../lib/lint/path.ts";
 import { SyntaxFault } from "../../../lib/lint/sources/fault.ts";
 import { locate } from "../../../lib/lint/sources/place.ts";
 import { maxAliasedValues, parseYaml } from "../../../lib/lint/sources/yaml.ts";

@@ -176,6 +176,21 @@ export const providerCalls = {
       diagnostics: repeated(2, diagnostic),
     },
   },
+  // Asked since Terraform 1.8, where the server is capable of it.
+  MoveResourceState: {
+    request: {
+      sourceProviderAddress: implicit(1, "string"),
+      sourceTypeName: implicit(2, "string"),
+      sourceSchemaVersion: implicit(3, "int"),
+      sourceState: optional(4, { json: implicit(1, "bytes") }),
+      targetTypeName: implicit(5, "string"),
+    },
+    response: {
+      targetState: optional(1, dynamicValue),
+      diagnostics: repeated(2, diagnostic),
+      targetPrivate: implicit(3, "bytes"),
+    },
+  },
   ReadDataSource: {
     request: { typeName: implicit(1, "string"), config: optional(2, dynamicValue) },
     response: { state: optional(1, dynamicValue), diagnostics: repeated(2, diagnostic) },

@@ -153,6 +153,20 @@ export interface ProviderServer {
     state: { readonly [attribute: string]: unknown };
     signal: AbortSignal;
   }): Promise<Outcome & { state: ObjectValue | null }>;
+  /**
+   * Makes a state of `type` of that of a resource of another type, mostly another provider's, for a `moved` block.
+   * Without this method Terraform refuses such blocks. `from.state` is as in {@link upgradeResourceState}.
+   */
+  moveResourceState?(call: {
+    type: string;
+    from: {
+      provider: string;
+      type: string;
+      version: number;
+      state: { readonly [attribute: string]: unknown };
+    };
+    signal: AbortSignal;
+  }): Promise<Outcome & { state: ObjectValue | null; private?: Private }>;
   readDataSource(call: {
     type: string;
     config: ObjectValue;

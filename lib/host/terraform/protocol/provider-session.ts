@@ -17,7 +17,11 @@ type CallName = keyof Calls;
 type Request<N extends CallName> = Decoded<Calls[N]["request"]>;
 type Response<N extends CallName> = Encodable<Calls[N]["response"]>;
 
-const SERVER_CAPABILITIES = { planDestroy: true, getProviderSchemaOptional: true };
+const capabilitiesOf = ({ moveResourceState }: ProviderServer) => ({
+  planDestroy: true,
+  getProviderSchemaOptional: true,
+  moveResourceState: moveResourceState !== undefined,
+});
 
 /** What one connection is served of `load`'s provider. StopProvider aborts the calls of this connection. */
 export function providerMethods(load: () => Promise<ProviderServer>): Methods {
@@ -50,7 +54,7 @@ export function providerMethods(load: () => Promise<ProviderServer>): Methods {
   }
 
   serve("GetMetadata", (provider) => ({
-    serverCapabilities: SERVER_CAPABILITIES,
+    serverCapabilities: capabilitiesOf(provider),
     resources: Object.keys(provider.resources).map((typeName) => ({ typeName })),
     dataSources: Object.keys(provider.dataSources).map((typeName) => ({ typeName })),
   }));
@@ -59,7 +63,7 @@ export function providerMethods(load: () => Promise<ProviderServer>): Methods {
     provider: schemaMessage(provider.provider),
     resourceSchemas: schemaMessages(provider.resources),
     dataSourceSchemas: schemaMessages(provider.dataSources),
-    serverCapabilities: SERVER_CAPABILITIES,
+    serverCapabilities: capabilitiesOf(provider),
   }));
 
   serve("GetResourceIdentitySchemas", () => ({}));
@@ -90,11 +94,9 @@ export function providerMethods(load: () => Promise<ProviderServer>): Methods {
 
   serve("UpgradeResourceState", async (provider, { typeName: type, version, rawState }, signal) => {
     const schema = schemaOf(provider.resources, type);
-    const json = rawState?.json ?? new Uint8Array();
-    if (json.length === 0) throw new Error(`the state of ${type} is in the format of Terraform before 0.12`);
-    if (version === schema.version) return { upgradedState: { json } };
-    const state = parseJson(new TextDecoder().decode(json));
-    if (!isRecord(state)) throw new Error(`the state of ${type} is not a JSON object`);
+    if (version === schema.version && rawState !== undefined && rawState.json.length > 0)
+      return { upgradedState: rawState };
+    const state = stateIn(type, rawState);
     const answer = await provider.upgradeResourceState({ type, version, state, signal });
     return {
       upgradedState: encodeObject(schema, answer.state),
@@ -172,6 +174,22 @@ export function providerMethods(load: () => Promise<ProviderServer>): Methods {
     };
   });
 
+  serve("MoveResourceState", async (provider, { targetTypeName: type, ...source }, signal) => {
+    if (provider.moveResourceState === undefined) throw new Error("this provider takes no resources of other types");
+    const from = {
+      provider: source.sourceProviderAddress,
+      type: source.sourceTypeName,
+      version: source.sourceSchemaVersion,
+      state: stateIn(source.sourceTypeName, source.sourceState),
+    };
+    const answer = await provider.moveResourceState({ type, from, signal });
+    return {
+      targetState: encodeObject(schemaOf(provider.resources, type), answer.state),
+      targetPrivate: answer.private,
+      diagnostics: diagnosticMessages(answer.diagnostics),
+    };
+  });
+
   serve("ReadDataSource", async (provider, { typeName: type, config: sent }, signal) => {
     const schema = schemaOf(provider.dataSources, type);
     const config = present(decodeObject(schema, sent));
@@ -192,6 +210,15 @@ function schemaOf(schemas: { readonly [type: string]: Schema }, type: string): S
   const schema = Object.hasOwn(schemas, type) ? schemas[type] : undefined;
   if (schema === undefined) throw new Error(`the provider has no ${type}`);
   return schema;
+}
+
+/** The attributes in a resource's state, as the state file has them. */
+function stateIn(type: string, raw: { readonly json: Uint8Array } | undefined): { readonly [name: string]: unknown } {
+  const json = raw?.json ?? new Uint8Array();
+  if (json.length === 0) throw new Error(`the state of ${type} is in the format of Terraform before 0.12`);
+  const state = parseJson(new TextDecoder().decode(json));
+  if (!isRecord(state)) throw new Error(`the state of ${type} is not a JSON object`);
+  return state;
 }
 
 function present(object: ObjectValue | null): ObjectValue {

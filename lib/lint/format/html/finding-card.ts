@@ -1,8 +1,9 @@
 /** A finding in the report, with the lines of the file around it. */
 import { citationInWords } from "../../../derive/wording.ts";
-import type { Finding } from "../../finding.ts";
+import type { Finding, SuppressedFinding } from "../../finding.ts";
 import type { Lines } from "../../sources/position.ts";
 import { excerpt } from "../code-frame.ts";
+import { suppressionInWords } from "../summary.ts";
 import { html, type Markup } from "./markup.ts";
 import { ruleAnchor } from "./rule-section.ts";
 
@@ -13,14 +14,19 @@ const context = 2;
 const maxColumns = 240;
 
 /** `lines` are those of the file, where it has any. */
-export function findingCard(finding: Finding, lines: Lines | undefined): Markup {
+export function findingCard(finding: Finding | SuppressedFinding, lines: Lines | undefined): Markup {
   const { severity, message, rule, file, line, column, resource, help, documents } = finding;
+  const suppression = "suppression" in finding ? finding.suppression : undefined;
+  const place =
+    suppression === undefined ? `line ${line}, column ${column}` : `${file}, line ${line}, column ${column}`;
+  const state = suppression === undefined ? severity : "suppressed";
   const further = documents.map(citationInWords).filter((document) => !message.includes(`(${document})`));
   return html`
-<article class="finding ${severity}" data-severity="${severity}" data-rule="${rule}" data-file="${file}">
+<article class="finding ${state}" data-severity="${state}" data-rule="${rule}" data-file="${file}">
 <h3><span class="badge ${severity}">${severity}</span> ${message}</h3>
-<p class="place"><span>line ${line}, column ${column}</span> <span>${resource}</span></p>
+<p class="place"><span>${place}</span> <span>${resource}</span></p>
 ${lines === undefined ? undefined : frame(finding, lines)}
+${suppression === undefined ? undefined : html`<p class="help"><strong>Suppressed</strong> ${suppressionInWords(suppression)}</p>`}
 ${help === undefined ? undefined : html`<p class="help"><strong>Help</strong> ${help}</p>`}
 ${further.length === 0 ? undefined : html`<p class="documents">See ${further.join("; ")}.</p>`}
 <p class="about"><strong>Rule</strong> <a class="rule-link" href="#${ruleAnchor(rule)}">${rule}</a></p>

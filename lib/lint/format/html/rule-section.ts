@@ -1,16 +1,27 @@
 /** The page of a rule in the report. */
-import type { RuledField, RulePage, TitledExample } from "../../rule-page.ts";
+import { type RuledField, type RulePage, seeDocuments, type TitledExample } from "../../rule-page.ts";
+import { cannotBeSuppressed } from "../rule-text.ts";
 import { html, type Markup } from "./markup.ts";
 
 /** The id of a rule's section, which findings link to. */
 export const ruleAnchor = (rule: string): string => `rule-${rule.replaceAll("/", "-")}`;
 
 /** Summary, documents, and the fields or examples of a rule. */
-export const ruleSection = ({ id, severity, summary, documents, fields, good, bad }: RulePage): Markup => html`
+export const ruleSection = ({
+  id,
+  severity,
+  summary,
+  notSuppressible,
+  documents,
+  fields,
+  good,
+  bad,
+}: RulePage): Markup => html`
 <article class="rule" id="${ruleAnchor(id)}" tabindex="-1" aria-labelledby="${ruleAnchor(id)}-name">
 <h3 id="${ruleAnchor(id)}-name"><code>${id}</code> <span class="badge ${severity}">${severity}</span></h3>
 <p>${summary}</p>
-<p class="documents">See ${documents.join("; ")}.</p>
+${seeDocuments({ documents }).map((line) => html`<p class="documents">${line}</p>`)}
+${notSuppressible === true ? html`<p>${cannotBeSuppressed}</p>` : undefined}
 ${fields.length === 0 ? undefined : fieldTable(fields)}
 ${bad.map((example) => titledExample("Bad", example))}
 ${good.map((example) => titledExample("Good", example))}

@@ -55,6 +55,7 @@ button:hover, .chip:hover { border-color: var(--soft); }
 .finding.error, .fault { border-left: 4px solid var(--error); }
 .finding.warning { border-left-color: var(--warning); }
 .finding.info { border-left-color: var(--info); }
+.finding.suppressed { border-left-color: var(--line); }
 .badge { display: inline-block; padding: 0 .5rem; border-radius: 99rem; font-family: system-ui, sans-serif; font-size: .75rem; font-weight: 650; line-height: 1.375rem; vertical-align: .0625rem; margin-right: .25rem; }
 .badge.error { color: var(--error); background: var(--error-tint); }
 .badge.warning { color: var(--warning); background: var(--warning-tint); }
@@ -73,6 +74,7 @@ pre { margin: .75rem 0 0; padding: .625rem .75rem; overflow-x: auto; background:
 .row.at { background: var(--error-tint); }
 .warning .row.at { background: var(--warning-tint); }
 .info .row.at { background: var(--info-tint); }
+.suppressed .row.at { background: var(--line); }
 .number { display: inline-block; width: 3.5rem; padding-right: 1rem; text-align: right; color: var(--soft); user-select: none; }
 mark { padding: .0625rem 0; border-radius: .1875rem; background: var(--mark); color: var(--mark-ink); font-weight: 650; text-decoration: underline; text-decoration-thickness: 2px; text-underline-offset: .2em; }
 mark:empty { padding: 0; border-left: 2px solid var(--error); }

@@ -220,6 +220,33 @@ describe("a state", () => {
   });
 });
 
+describe("a state of another type", () => {
+  const request = {
+    sourceProviderAddress: "registry.test/acme/crates",
+    sourceTypeName: "crate",
+    sourceSchemaVersion: 2,
+    sourceState: { json: Buffer.from('{"label":"x"}') },
+    targetTypeName: "box",
+  };
+
+  it("is the provider's to make its own", async () => {
+    const part: Partial<ProviderServer> = {
+      moveResourceState: async ({ type, from }) => ({ state: { name: JSON.stringify([type, from]) }, private: kept }),
+    };
+    const { targetState, targetPrivate } = await ask(part, "MoveResourceState", request);
+    const from = { provider: "registry.test/acme/crates", type: "crate", version: 2, state: { label: "x" } };
+    expect(decodeObject(schema, targetState)).toMatchObject({ name: JSON.stringify(["box", from]) });
+    expect(text(targetPrivate)).toBe("kept");
+    const { serverCapabilities } = await ask(part, "GetProviderSchema", {});
+    expect(serverCapabilities?.moveResourceState).toBe(true);
+  });
+
+  it("is refused by a provider that takes none", async () => {
+    const { diagnostics } = await ask({}, "MoveResourceState", request);
+    expect(diagnostics).toMatchObject([{ detail: expect.stringContaining("takes no resources of other types") }]);
+  });
+});
+
 describe("diagnostics", () => {
   const shown = async (path: Diagnostic["path"]) => {
     const diagnostic: Diagnostic = { severity: "warning", summary: "s", detail: "d", ...(path && { path }) };

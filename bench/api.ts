@@ -1,0 +1,32 @@
+/** The time that one call by the command-line client takes, as a whole process. */
+import { startEmulator } from "../lib/emulator/server.ts";
+import { onPath } from "./on-path.ts";
+import { emptyNode, sideBySide, timedProcess } from "./side-by-side.ts";
+import type { Row } from "./table.ts";
+
+/** The longest that a call may take, in empty Node processes. */
+const GOAL = 3;
+
+/** One call of `lintel api` against the emulator, beside the empty Node process and the vendor's client where it is. */
+export async function benchApi(): Promise<readonly Row[]> {
+  const emulator = await startEmulator({ port: 0 });
+  const env = {
+    ...process.env,
+    AWS_ACCESS_KEY_ID: "bench",
+    AWS_SECRET_ACCESS_KEY: "bench",
+    AWS_DEFAULT_REGION: "eu-west-1",
+    AWS_ENDPOINT_URL: emulator.url,
+  };
+  const words = ["imagebuilder", "list-lifecycle-policies"];
+  const call = timedProcess(["node", "dist/lintel.cjs", "api", ...words, "--no-cli-pager"], { env });
+  const what = "lintel api, one call";
+  try {
+    const fast = await sideBySide({ empty: emptyNode, call }, 15);
+    const row: Row = { what, against: "node -e 0", figure: fast.call / fast.empty, unit: "x", goal: GOAL };
+    if (!onPath("aws")) return [row];
+    const slow = await sideBySide({ call, peer: timedProcess(["aws", ...words], { env }) }, 3);
+    return [row, { what, against: "aws, the same call", figure: slow.call / slow.peer, unit: "x" }];
+  } finally {
+    await emulator.close();
+  }
+}

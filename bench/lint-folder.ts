@@ -1,0 +1,61 @@
+/** `lintel lint` of a folder with many files, without a cache and with one; and what a configuration costs. */
+import { appendFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { stringify } from "yaml";
+import { policies } from "./policies.ts";
+import { emptyNode, sideBySide, timedProcess } from "./side-by-side.ts";
+import type { Row } from "./table.ts";
+
+const lintel = ["node", resolve("dist/lintel.cjs")];
+
+/** The rows of this file, all against the empty Node process. */
+export async function benchLintFolder(): Promise<readonly Row[]> {
+  const folder = await mkdtemp(join(tmpdir(), "lintel-bench-"));
+  try {
+    const many = join(folder, "many");
+    for (const [index, policy] of policies(1000).entries()) {
+      const team = join(many, `team-${index % 20}`);
+      await mkdir(team, { recursive: true });
+      await writeFile(join(team, `${index}.yaml`), stringify(policy));
+    }
+    const configured = join(folder, "configured");
+    await mkdir(configured);
+    await writeFile(join(configured, "policy.yaml"), stringify(policies(1)[0]));
+    await writeFile(
+      join(configured, "lintel.config.yaml"),
+      "preset: strict\nrules:\n  lifecycle-policy/range: warning\n",
+    );
+    const cached = timedProcess([...lintel, "lint", "--cache-location", join(folder, "cache"), many]);
+    const times = await sideBySide(
+      {
+        empty: emptyNode,
+        help: timedProcess([...lintel, "--help"]),
+        configured: timedProcess([...lintel, "lint", join(configured, "policy.yaml")], { cwd: configured }),
+        cold: timedProcess([...lintel, "lint", many]),
+        unchanged: cached, // its result is in the cache since `changed` of the round before
+        changed: async () => {
+          await appendFile(join(many, "team-0", "0.yaml"), "# one more line\n");
+          return cached();
+        },
+      },
+      9,
+    );
+    const row = (what: string, time: number, goal?: number): Row => ({
+      what,
+      against: "node -e 0",
+      figure: time / times.empty,
+      unit: "x",
+      ...(goal !== undefined && { goal }),
+    });
+    return [
+      row("lintel --help", times.help),
+      row("lintel lint, 1 policy in YAML with a configuration", times.configured),
+      row("lintel lint, 1,000 files", times.cold),
+      row("lintel lint --cache, 1,000 files, none changed", times.unchanged, 3),
+      row("lintel lint --cache, 1,000 files, one changed", times.changed),
+    ];
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,15 @@
+import { test } from "node:test";
+import { RuleTester } from "lintel/rule-tester";
+import imageFromOwnRegistry from "./image-from-own-registry.ts";
+
+const tester = new RuleTester(test);
+
+tester.run(imageFromOwnRegistry);
+tester.run(imageFromOwnRegistry, {
+  options: { registries: ["mirror.acme.test"] },
+  good: {
+    "the mirror, where it is allowed": `
+SourceConfiguration:
+  ImageRepository: { ImageIdentifier: mirror.acme.test/shop/web:1.4, ImageRepositoryType: REGISTRY_PUBLIC }`,
+  },
+});

@@ -1,0 +1,55 @@
+/** Requests to an agent: members in path, query and body, by the operation's data (document 1, Endpoints). */
+import { type AgentOperationName, agentOperations, tenantPrefix } from "../model/agent-operations.ts";
+import { agentMediaTypes, extensionsHeader, streamMediaType, versionHeader } from "../model/agent-wire.ts";
+import type { AgentInterface } from "./agent-card.ts";
+import type { Authentication } from "./agent-credential.ts";
+import { missingInput } from "./api-error.ts";
+import type { Members } from "./operation.ts";
+import { type HttpRequest, percentEncode } from "./transport.ts";
+
+/** What requests to one agent have in common. */
+export interface AgentAddress {
+  readonly agent: AgentInterface;
+  readonly authentication: Authentication;
+  /** URIs of extensions that the caller implements. */
+  readonly extensions: readonly string[];
+}
+
+/**
+ * Builds a request; a tenant among the members is overruled by the interface's. Throws an ApiError when a member of
+ * its path is missing or empty.
+ */
+export function agentRequest(name: AgentOperationName, input: Members, to: AgentAddress): HttpRequest {
+  const { agent, authentication, extensions } = to;
+  const { method, path, query, body, isStream } = agentOperations[name];
+  const { tenant: _, ...rest } = input;
+  const members: Members = { ...rest, ...(agent.tenant !== undefined && { tenant: agent.tenant }) };
+  const segment = (member: string): string => {
+    const value = members[member];
+    if (typeof value !== "string" || value === "") throw missingInput(name, member);
+    return percentEncode(value);
+  };
+  const template = agent.tenant === undefined ? path : tenantPrefix + path;
+  const pick = (names: readonly string[]) =>
+    names.flatMap((member) => (members[member] === undefined ? [] : [[member, members[member]] as const]));
+  return {
+    method,
+    endpoint: agent.url,
+    path: agent.url.pathname.replace(/\/$/, "") + template.replace(/\{(\w+)\}/g, (_, member) => segment(member)),
+    query: [
+      ...agent.url.searchParams,
+      ...pick(query).map(([member, value]) => [member, String(value)] as const),
+      ...authentication.query,
+    ],
+    headers: {
+      host: agent.url.host,
+      accept: isStream === true ? streamMediaType : Object.values(agentMediaTypes).join(", "),
+      "user-agent": "lintel",
+      [versionHeader.name]: versionHeader.value,
+      ...(extensions.length > 0 && { [extensionsHeader]: extensions.join(", ") }),
+      ...authentication.headers,
+      ...(body !== undefined && { "content-type": agentMediaTypes["1.0.0"] }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(Object.fromEntries(pick(body))) }),
+  };
+}

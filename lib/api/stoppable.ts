@@ -1,0 +1,18 @@
+import { stopped } from "./api-error.ts";
+
+/** Work that is abandoned as soon as the signal is aborted, whatever it is waiting for. */
+export function stoppable<Value>(
+  work: () => Promise<Value>,
+  operation: string,
+  signal: AbortSignal | undefined,
+): Promise<Value> {
+  if (signal === undefined) return work();
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(stopped(operation));
+    if (signal.aborted) return stop();
+    signal.addEventListener("abort", stop, { once: true });
+    work()
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener("abort", stop));
+  });
+}

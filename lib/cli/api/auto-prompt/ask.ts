@@ -1,0 +1,98 @@
+/**
+ * Asks for what a command line lacks: service, operation, parameters. The result is a command line, so that it is read
+ * and checked as every other, and people can keep it.
+ */
+import select from "@inquirer/select";
+import type { Field } from "../../../model/field.ts";
+import { exitCodes } from "../client-error.ts";
+import { type CommandLine, readCommandLine } from "../command-line.ts";
+import { findService, namedOn, optionsOf } from "../named-operation.ts";
+import { requiredMembers } from "../parameters.ts";
+import { isFromDocument } from "../request.ts";
+import { operationsOf, type ServiceEntry, services, typedName } from "../services.ts";
+import type { PromptMode } from "./mode.ts";
+import { type Choice, terminal } from "./terminal.ts";
+import { askValue, helpOn } from "./value.ts";
+
+/** The words with what was answered. Ctrl-C ends the process. */
+export async function completedWords(args: readonly string[], mode: PromptMode): Promise<readonly string[]> {
+  try {
+    const typed = args.filter((word) => !/^--cli-a[a-z-]*$/.test(word)); // the option itself, or a beginning of it
+    const words = await asked(typed, mode);
+    if (words.length > typed.length) process.stderr.write(`> lintel api ${words.map(inShell).join(" ")}\n`);
+    return words;
+  } catch (error) {
+    // Ctrl-C, and a terminal that goes away
+    if (error instanceof Error && error.name === "ExitPromptError") process.exit(exitCodes.interrupted);
+    throw error;
+  }
+}
+
+async function asked(typed: readonly string[], mode: PromptMode): Promise<readonly string[]> {
+  const words = [...typed, ...(await askedOperation(readLine(typed)))];
+  const line = readLine(words);
+  const named = namedOn(line);
+  if (named === undefined || line.given.has("generate-cli-skeleton")) return words;
+  const { members } = named.messages.input;
+  const isGiven = (name: string): boolean => line.given.has(name) || line.given.has(`no-${name}`);
+  const left = new Set(Object.keys(members).filter((member) => !isGiven(typedName(member))));
+  const ask = async (member: string): Promise<void> => {
+    left.delete(member);
+    const field = members[member];
+    if (field !== undefined) words.push(...wordsFor(typedName(member), await askValue(field, member)));
+  };
+  if (!isFromDocument(line)) {
+    for (const member of requiredMembers(named.messages.input)) if (left.has(member)) await ask(member);
+  }
+  while (mode === "on" && left.size > 0) {
+    const more = await askedMember([...left], named.messages.input.members);
+    if (more === undefined) break;
+    await ask(more);
+  }
+  return words;
+}
+
+const readLine = (words: readonly string[]): CommandLine => readCommandLine(words, optionsOf);
+
+/** The words that name service and operation, where they are not there. */
+async function askedOperation({ words }: CommandLine): Promise<readonly string[]> {
+  const [service, operation] = words;
+  if (operation !== undefined) return [];
+  const id = service ?? (await select({ message: "service", choices: services.map(serviceChoice) }, terminal));
+  const operations = operationsOf(findService(id));
+  const choices = [...operations].map(([name, { messages }]) => ({
+    value: name,
+    name,
+    description: messages.description,
+  }));
+  const chosen = await select({ message: "operation", choices }, terminal);
+  return service === undefined ? [id, chosen] : [chosen];
+}
+
+const serviceChoice = ({ id, summary }: ServiceEntry): Choice<string> => ({
+  value: id,
+  name: id,
+  description: summary,
+});
+
+/** A parameter that may be left out; undefined: no more. */
+function askedMember(
+  left: readonly string[],
+  members: { readonly [member: string]: Field },
+): Promise<string | undefined> {
+  const done: Choice<undefined> = { value: undefined, name: "no more: go on", description: "Run the command." };
+  const choices = left.map((member): Choice<string> => {
+    const field = members[member];
+    return { value: member, name: `--${typedName(member)}`, description: field === undefined ? "" : helpOn(field) };
+  });
+  return select({ message: "add a parameter?", choices: [done, ...choices] }, terminal);
+}
+
+/** A parameter as it is typed. A value that looks like an option stands behind an equals sign. */
+function wordsFor(option: string, value: unknown): readonly string[] {
+  if (typeof value === "boolean") return [value ? `--${option}` : `--no-${option}`];
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  return text.startsWith("-") ? [`--${option}=${text}`] : [`--${option}`, text];
+}
+
+const inShell = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);

@@ -1,0 +1,50 @@
+/** Whether missing parameters are asked for: --cli-auto-prompt, AWS_CLI_AUTO_PROMPT, cli_auto_prompt of the profile. */
+import { environment, readProfile } from "../../../api/profile.ts";
+import { badUsage, ClientError, exitCodes } from "../client-error.ts";
+import type { CommandLine } from "../command-line.ts";
+import { valueGiven } from "../configuration.ts";
+import { namedOn } from "../named-operation.ts";
+import { missingOptions } from "../request.ts";
+
+/** `on` asks for what is missing and offers the rest; `on-partial` asks only where the command cannot do without. */
+export type PromptMode = "on" | "on-partial" | "off";
+
+/**
+ * The mode of a command line. Throws a ClientError where it asks for prompts and for none, and where it asks for prompts
+ * and nobody can be asked.
+ */
+export async function promptMode(line: CommandLine): Promise<PromptMode> {
+  const [on, off] = [line.given.has("cli-auto-prompt"), line.given.has("no-cli-auto-prompt")];
+  if (on && off)
+    throw badUsage("Both --cli-auto-prompt and --no-cli-auto-prompt cannot be specified at the same time.");
+  if (off || ["version", "help"].some((asked) => line.given.has(asked) || line.words.includes(asked))) return "off";
+  const mode = on ? "on" : await configuredMode(line);
+  const canAsk = process.stdin.isTTY === true && process.stderr.isTTY === true;
+  if (mode === "on-partial") return canAsk && lacksSomething(line) ? mode : "off";
+  if (mode === "on" && !canAsk) {
+    throw new ClientError(
+      "auto-prompt asks on a terminal, and there is none; give the parameters as options, or --no-cli-auto-prompt",
+      exitCodes.general,
+    );
+  }
+  return mode;
+}
+
+async function configuredMode(line: CommandLine): Promise<PromptMode> {
+  const set = environment("AWS_CLI_AUTO_PROMPT") ?? (await profileMode(line));
+  return (["on", "on-partial"] as const).find((mode) => mode === set?.toLowerCase()) ?? "off";
+}
+
+/** A profile that cannot be read is reported by who needs it. */
+async function profileMode(line: CommandLine): Promise<string | undefined> {
+  try {
+    return (await readProfile(valueGiven(line, "profile"))).values.cli_auto_prompt;
+  } catch {
+    return undefined;
+  }
+}
+
+function lacksSomething(line: CommandLine): boolean {
+  const named = namedOn(line);
+  return named === undefined || (!line.given.has("generate-cli-skeleton") && missingOptions(named, line).length > 0);
+}

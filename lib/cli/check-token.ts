@@ -1,0 +1,90 @@
+/** The work of `lintel auth check`. */
+import type { AppCredential, TokenCredential } from "../api/access-token.ts";
+import { createRestClient } from "../api/rest-client.ts";
+import { parseSecretReference, type SecretReference, secretCommand } from "../api/secret-reference.ts";
+import { inspectToken, type TokenStatus, titleOfKind } from "../api/token-status.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** What was given on the command line. */
+export interface TokenCheck {
+  readonly baseUrl: string;
+  readonly apiVersion: string;
+  readonly tokenFrom: string | undefined;
+  readonly tokenCommand: string | undefined;
+  readonly kind: TokenCredential["kind"];
+  readonly scheme: TokenCredential["scheme"];
+  readonly clientId: string | undefined;
+  readonly clientSecretFrom: string | undefined;
+  readonly vendor: string;
+  readonly samplePath: string;
+  readonly output: "text" | "json";
+}
+
+/** Checks a token and prints what was found. Sets `process.exitCode` to 1 for a token that does not count. */
+export async function checkToken(check: TokenCheck): Promise<void> {
+  const credential: TokenCredential = { kind: check.kind, token: tokenOf(check), scheme: check.scheme };
+  const app = appOf(check);
+  const { baseUrl, apiVersion, vendor } = check;
+  const client = createRestClient({ baseUrl, apiVersion, vendor, credential });
+  try {
+    const status = await inspectToken({ client, credential, app, path: check.samplePath });
+    process.stdout.write(check.output === "json" ? asJson(status) : asText(status));
+    if (!status.valid) process.exitCode = 1;
+  } finally {
+    client.close();
+  }
+}
+
+function tokenOf({ tokenFrom, tokenCommand }: TokenCheck): SecretReference {
+  if (tokenFrom !== undefined && tokenCommand === undefined) return parseSecretReference(tokenFrom, "--token-from");
+  if (tokenFrom === undefined && tokenCommand !== undefined) {
+    return secretCommand(tokenCommand.trim().split(/\s+/), "--token-command");
+  }
+  const given = tokenFrom === undefined ? "neither is" : "both are";
+  throw new UsageError(`give exactly one of --token-from and --token-command; ${given} given`);
+}
+
+function appOf({ clientId, clientSecretFrom }: TokenCheck): AppCredential | undefined {
+  if (clientId === undefined && clientSecretFrom === undefined) return undefined;
+  if (clientId === undefined || clientSecretFrom === undefined) {
+    const missing = clientId === undefined ? "--client-id" : "--client-secret-from";
+    throw new UsageError(`an app needs both --client-id and --client-secret-from; ${missing} is missing`);
+  }
+  const clientSecret = parseSecretReference(clientSecretFrom, "--client-secret-from");
+  return { kind: "app-client", clientId, clientSecret };
+}
+
+const time = (milliseconds: number): string => new Date(milliseconds).toISOString();
+
+function asJson({ valid, problem, kind, scopes, expiresAt, user, rate, missingOrganizations }: TokenStatus): string {
+  const found = {
+    valid,
+    kind: kind ?? null,
+    user: user ?? null,
+    scopes: scopes ?? null,
+    expiresAt: expiresAt === undefined ? null : time(expiresAt),
+    rate: rate === undefined ? null : { ...rate, resetsAt: time(rate.resetsAt) },
+    missingOrganizations,
+    ...(problem !== undefined && { problem }),
+  };
+  return `${JSON.stringify(found, null, 2)}\n`;
+}
+
+function asText({ valid, problem, kind, scopes, expiresAt, user, rate, missingOrganizations }: TokenStatus): string {
+  const lines: readonly (readonly [string, string | undefined])[] = [
+    ["Token", valid ? "valid" : "not valid"],
+    ["Problem", problem],
+    ["Kind", kind && `${titleOfKind(kind)} (${kind})`],
+    ["User", user],
+    ["Scopes", scopes && (scopes.join(", ") || "none")],
+    ["Ends", expiresAt === undefined ? undefined : time(expiresAt)],
+    ["Allowance", rate && `${rate.remaining} of ${rate.limit} requests left until ${time(rate.resetsAt)}`],
+    [
+      "Missing",
+      missingOrganizations.length === 0
+        ? undefined
+        : `organizations ${missingOrganizations.join(", ")}: authorize the token for them`,
+    ],
+  ];
+  return lines.flatMap(([name, text]) => (text === undefined ? [] : [`${`${name}:`.padEnd(11)}${text}\n`])).join("");
+}

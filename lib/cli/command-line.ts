@@ -1,0 +1,15 @@
+/** The command lines that yargs reads. */
+import yargs, { type Argv } from "yargs";
+import { version } from "../version.ts";
+
+/** A command line with what every command has in common. */
+export function commandLine(args: readonly string[]): Argv {
+  const width = process.stdout.columns ?? 80;
+  return yargs([...args])
+    .parserConfiguration({ "parse-positional-numbers": false, "greedy-arrays": false })
+    .locale("en")
+    .version(version)
+    .help()
+    .alias("help", "h")
+    .wrap(Math.min(Math.max(width, 40), 100));
+}

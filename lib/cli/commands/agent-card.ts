@@ -1,0 +1,16 @@
+/** `lintel agent card`: reads an agent's card. */
+import { agentCard } from "../../model/agent-card.ts";
+import { agentOptions, withAgent } from "../agent/agent-line.ts";
+import { printAnswer } from "../agent/agent-output.ts";
+import type { Run } from "../command.ts";
+
+export const run: Run = async (line) => {
+  const options = await agentOptions(line.usage("$0 --agent URL\n\nReads the card by which an agent describes itself."))
+    .option("extended", { type: "boolean", default: false, describe: "The card for clients that authenticate" })
+    .example("$0 --agent https://agent.example.com", "")
+    .parseAsync();
+  await withAgent(options, async (client, signal) => {
+    const card = options.extended ? await client.call("GetExtendedAgentCard", {}, signal) : await client.card(signal);
+    printAnswer(card, agentCard.declaration, options);
+  });
+};

@@ -1,0 +1,53 @@
+/** `lintel auth check`: asks the REST API whether a token counts, and what it may do. */
+import { authorizationSchemes, credentialKinds } from "../../model/credential-kinds.ts";
+import { samplePath, vendorWord } from "../../model/rest-api.ts";
+import { secretReference } from "../../model/secret-reference.ts";
+import type { Run } from "../command.ts";
+
+const kinds = credentialKinds.map(({ name }) => name).filter((name) => name !== "app-client");
+const schemes = authorizationSchemes.filter((scheme) => scheme !== "Basic");
+
+/** Exits with 0 for a token that counts, with 1 for one that does not, with 2 where that could not be found out. */
+export const run: Run = async (line) => {
+  const options = await line
+    .usage(
+      "$0 --base-url URL --api-version DATE --token-from PLACE\n\nChecks an access token: whether it counts, its kind, scopes, " +
+        "end and what is left of its hourly allowance. The token itself is never shown, and never given as an argument.",
+    )
+    .option("base-url", { type: "string", demandOption: true, describe: "Base URL of the REST API" })
+    .option("api-version", { type: "string", demandOption: true, describe: "Version to ask for: a date, YYYY-MM-DD" })
+    .option("token-from", { type: "string", describe: `Where the token is, as ${secretReference.meaning}` })
+    .option("token-command", {
+      type: "string",
+      describe: "Program that prints the token, with arguments parted by spaces; started without a shell",
+    })
+    .option("kind", { choices: kinds, describe: "What the token is said to be" })
+    .option("scheme", {
+      choices: schemes,
+      default: "Bearer" as const,
+      describe: "How the Authorization header carries it",
+    })
+    .option("client-id", { type: "string", describe: "Client id of the token's app, which then checks it first" })
+    .option("client-secret-from", { type: "string", describe: "Where the app's client secret is, as --token-from" })
+    .option("vendor", { type: "string", default: vendorWord.default, describe: vendorWord.description })
+    .option("sample-path", { type: "string", default: samplePath.default, describe: samplePath.description })
+    .option("output", { choices: ["text", "json"] as const, default: "text" as const, describe: "How to print" })
+    .demandCommand(0, 0, "", "This command takes options alone; name where the token is with --token-from.")
+    .epilogue("Exit codes: 0 the token counts, 1 it does not, 2 bad usage or it could not be found out.")
+    .example("$0 --base-url https://api.example.test --api-version 2022-11-28 --token-from env:API_TOKEN", "")
+    .parseAsync();
+  const { checkToken } = await import("../check-token.ts");
+  await checkToken({
+    baseUrl: options["base-url"],
+    apiVersion: options["api-version"],
+    tokenFrom: options["token-from"],
+    tokenCommand: options["token-command"],
+    kind: options.kind,
+    scheme: options.scheme,
+    clientId: options["client-id"],
+    clientSecretFrom: options["client-secret-from"],
+    vendor: options.vendor,
+    samplePath: options["sample-path"],
+    output: options.output,
+  });
+};

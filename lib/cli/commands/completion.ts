@@ -1,0 +1,25 @@
+/** `lintel completion SHELL`: what a shell loads to complete `lintel`, and what it then asks for. */
+import type { Run } from "../command.ts";
+import { completionScripts, shells } from "../completion-scripts.ts";
+import { UsageError } from "../usage-error.ts";
+
+/** What completes the shell. */
+export const values = { "": () => shells };
+
+export const run: Run = async (line) => {
+  const { _, "--": words } = await line
+    .usage("$0 SHELL\n\nPrints what completes commands, options, their values and rules in bash, zsh or fish.")
+    .example('eval "$(lintel completion bash)"', "in ~/.bashrc")
+    .example('eval "$(lintel completion zsh)"', "in ~/.zshrc, after compinit")
+    .example("lintel completion fish | source", "in ~/.config/fish/config.fish")
+    .parserConfiguration({ "populate--": true })
+    .parseAsync();
+  const [shell] = _.map(String);
+  const script = Object.entries(completionScripts).find(([name]) => name === shell)?.[1];
+  if (script === undefined) throw new UsageError(`name a shell: ${shells.join(", ")}`);
+  if (words === undefined) process.stdout.write(script);
+  else {
+    const { completions } = await import("../completion.ts");
+    for (const word of await completions([words].flat().map(String))) process.stdout.write(`${word}\n`);
+  }
+};

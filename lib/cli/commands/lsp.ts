@@ -1,0 +1,26 @@
+/** `lintel lsp`: serves an editor on standard input and output. */
+import type { Run } from "../command.ts";
+
+/** Ends when the editor says so, with 0, or when it closes its stream. */
+export const run: Run = async (line) => {
+  await line
+    .usage(
+      "$0\n\nServes an editor (language server protocol, standard input and output): findings while you type, " +
+        "documentation of fields, completion of members and values. Editors start it; see docs/editors.md.",
+    )
+    .option("stdio", {
+      type: "boolean",
+      default: true,
+      describe: "Taken because editors give it; there is no other way",
+    })
+    .parseAsync();
+  if (process.stdin.isTTY) {
+    process.stderr.write(
+      "lintel: waits for what an editor says on standard input; docs/editors.md tells how editors start this. " +
+        "Press Ctrl-C to stop.\n",
+    );
+  }
+  const { serveEditor } = await import("../../editor/server.ts");
+  const { lintables } = await import("../../lintables.ts");
+  serveEditor(process.stdin, process.stdout, lintables);
+};

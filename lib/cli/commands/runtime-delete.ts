@@ -1,0 +1,11 @@
+/** `lintel runtime delete`: deletes what was applied; run by Terraform's local-exec. */
+import type { Run } from "../command.ts";
+
+export const run: Run = async (line) => {
+  await line
+    .usage("$0\n\nFor Terraform's provisioners on the null_resource host: deletes what was applied.")
+    .epilogue("Exit codes: 0 done, 1 not done, 2 bad usage.")
+    .parseAsync();
+  const { provision } = await import("../../host/exec/main.ts");
+  process.exitCode = await provision("delete");
+};

@@ -1,0 +1,73 @@
+/** What may come next on a command line, for shells that complete it. */
+import type { Argv } from "yargs";
+import type { Command, Words } from "./command.ts";
+import { commandLine } from "./command-line.ts";
+import { commandOf, commands } from "./commands/index.ts";
+
+/**
+ * The words that may stand in place of the last one, which may be empty. Where there are none the shell may complete
+ * the names of files.
+ */
+export async function completions(words: readonly string[]): Promise<readonly string[]> {
+  const current = words.at(-1) ?? "";
+  const before = words.slice(0, -1);
+  const command = commandOf(before);
+  const all =
+    command === undefined
+      ? nextWords(before)
+      : await candidatesOf(command, before.slice(command.name.split(" ").length), current);
+  // Options are offered to those who begin one.
+  return [...new Set(all)].filter(
+    (word) => word.startsWith(current) && word.startsWith("-") === current.startsWith("-"),
+  );
+}
+
+/** The words by which commands go on that begin so. */
+const nextWords = (before: readonly string[]): readonly string[] =>
+  commands
+    .map(({ name }) => name.split(" "))
+    .filter((words) => before.every((word, index) => words[index] === word))
+    .flatMap((words) => words.slice(before.length, before.length + 1));
+
+async function candidatesOf(command: Command, before: readonly string[], current: string): Promise<readonly string[]> {
+  const loaded = await command.load();
+  if ("runArguments" in loaded) return loaded.candidates(before);
+  const { run, values = {} } = loaded;
+  const [, given] = /^--([\w-]+)=/.exec(current) ?? [];
+  if (given !== undefined) return (await valuesOf(given, run, values)).map((value) => `--${given}=${value}`);
+  const [, asked] = /^--([\w-]+)$/.exec(before.at(-1) ?? "") ?? [];
+  const answers = asked === undefined ? [] : await valuesOf(asked, run, values);
+  if (answers.length > 0) return answers;
+  if (current.startsWith("-")) return askedOf(run, ["--"]);
+  return (await values[""]?.()) ?? [];
+}
+
+async function valuesOf(
+  option: string,
+  run: (line: Argv) => Promise<void>,
+  values: { readonly [option: string]: Words },
+): Promise<readonly string[]> {
+  return (
+    (await values[option]?.()) ?? (await askedOf(run, [`--${option}`, ""])).filter((each) => !each.startsWith("-"))
+  );
+}
+
+/** Asks a command what may follow these words: it is stopped when it has said its options, before it runs. */
+async function askedOf(run: (line: Argv) => Promise<void>, words: readonly string[]): Promise<readonly string[]> {
+  const line = commandLine([]);
+  let answer: readonly string[] = [];
+  const stop = new Error("the options are known");
+  line
+    .exitProcess(false)
+    .fail((_, error) => {
+      throw error ?? stop;
+    })
+    .middleware(async () => {
+      answer = await line.getCompletion(["lintel", ...words]);
+      throw stop;
+    }, true);
+  await run(line).catch((error: unknown) => {
+    if (error !== stop) throw error;
+  });
+  return answer;
+}

@@ -1,0 +1,68 @@
+/** The configuration that a command line asks for. */
+import { existsSync } from "node:fs";
+import type { ConfigOptions, LintelConfig, RuleSettings, Setting } from "../lint/config/config.ts";
+import { Configuration } from "../lint/config/configuration.ts";
+import { matchingRules, noRule } from "../lint/config/matching-rules.ts";
+import { closest } from "../lint/suggest.ts";
+import { lintables } from "../lintables.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** The options of the command line that beat configurations. */
+export interface ConfigurationOptions {
+  /** The only file that is read; false: none is. */
+  readonly config?: string | false | undefined;
+  /** `lifecycle-policy/range=warning`. */
+  readonly rule?: readonly string[];
+  readonly kind?: string | undefined;
+  readonly vocabulary?: "documented" | "aws" | undefined;
+  readonly reservedTagPrefix?: readonly string[] | undefined;
+}
+
+/** Makes the configuration of a run; throws a {@link UsageError} where an option cannot be followed. */
+export function configurationOf(options: ConfigurationOptions): Configuration {
+  const { config, kind, vocabulary, reservedTagPrefix } = options;
+  if (typeof config === "string" && !existsSync(config)) {
+    throw new UsageError(`--config is ${JSON.stringify(config)}, where there is no file; name a lintel.config.* file`);
+  }
+  const rules = readRules(options.rule ?? []);
+  const given: ConfigOptions = {
+    ...(reservedTagPrefix !== undefined && { reservedTagPrefixes: reservedTagPrefix }),
+    ...(vocabulary !== undefined && { vocabulary }),
+    ...(kind !== undefined && { kind: { "**": kind } }),
+  };
+  const commandLine: LintelConfig = { ...(rules && { rules }), options: given };
+  return new Configuration({
+    resources: lintables,
+    workingFolder: process.cwd(),
+    commandLine,
+    ...(config !== undefined && { file: config }),
+  });
+}
+
+const settings: readonly Setting[] = ["off", "info", "warning", "error"];
+
+function readRules(given: readonly string[]): RuleSettings | undefined {
+  if (given.length === 0) return undefined;
+  const rules: { [rule: string]: Setting } = {};
+  for (const each of given) {
+    const [, name = "", word = ""] = /^([^=]*)=?(.*)$/s.exec(each) ?? [];
+    const setting = settings.find((known) => known === word);
+    if (setting === undefined) {
+      const meant = closest(word, settings);
+      const hint = meant === undefined ? "" : `; did you mean ${meant}?`;
+      throw new UsageError(`--rule is ${JSON.stringify(each)}; write RULE=SEVERITY with ${settings.join(", ")}${hint}`);
+    }
+    rules[name] = setting;
+  }
+  return rules;
+}
+
+/** Throws a {@link UsageError} where `--rule` names a rule that is none, those of the plugins that were read included. */
+export async function refuseUnknownRules(given: readonly string[], { read }: Configuration): Promise<void> {
+  const { allRules } = await import("./all-rules.ts");
+  const ids = [...(await allRules()), ...read.customRules].map(({ id }) => id);
+  for (const each of given) {
+    const [name = ""] = each.split("=");
+    if (matchingRules(name, ids).length === 0) throw new UsageError(`--rule ${each}: ${noRule(name, ids)}`);
+  }
+}

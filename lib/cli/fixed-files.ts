@@ -1,0 +1,42 @@
+/** What fixes make of files: written in their place, or shown as a diff. */
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import type { FixedFile } from "../lint/fix/lint-fixed.ts";
+import { UsageError } from "./usage-error.ts";
+import { writeAtomically } from "./write-file.ts";
+
+const byteOrderMark = Buffer.from("\uFEFF");
+
+/** The bytes of a text in the place of others: with a byte order mark where they had one. */
+export function bytesInPlace(text: string, of: Buffer): Buffer {
+  const hasMark = of.subarray(0, byteOrderMark.length).equals(byteOrderMark);
+  return Buffer.concat(hasMark ? [byteOrderMark, Buffer.from(text)] : [Buffer.from(text)]);
+}
+
+/** Writes files; throws a {@link UsageError} before it writes any that was changed since it was read. */
+export function writeFixed(files: readonly FixedFile[]): void {
+  const contents = files.map((file) => ({ ...file, bytes: readFileSync(resolve(file.name)) }));
+  for (const { name, before, bytes } of contents) {
+    if (bytesInPlace(before, bytes).equals(bytes)) continue;
+    throw new UsageError(`${name} was changed while it was linted; nothing was fixed: run the command again`);
+  }
+  for (const { name, after, bytes } of contents) {
+    try {
+      writeAtomically(resolve(name), bytesInPlace(after, bytes));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new UsageError(`${name} cannot be written: ${reason}; --fix-dry-run shows what would be`);
+    }
+  }
+}
+
+/** The changes of files as one unified diff, as `git apply` and `patch -p1` take it; "" where there are none. */
+export async function diffOf(files: readonly FixedFile[]): Promise<string> {
+  const { createTwoFilesPatch, FILE_HEADERS_ONLY } = await import("diff");
+  const options = { context: 3, headerOptions: FILE_HEADERS_ONLY };
+  return files
+    .map(({ name, before, after }) =>
+      createTwoFilesPatch(`a/${name}`, `b/${name}`, before, after, undefined, undefined, options),
+    )
+    .join("");
+}

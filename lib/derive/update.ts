@@ -1,0 +1,24 @@
+/** What a request document that changes a resource may hold, made of the resource's declaration. */
+import type { StructField } from "../model/field.ts";
+import type { ResourceModel, UpdateRequest } from "../model/resource.ts";
+import { documentField } from "./document.ts";
+
+/** Whether a document changes a resource of this kind: it names one in the service, and is no record of one. */
+export function isUpdate(document: unknown, { update, label, record }: ResourceModel): boolean {
+  if (update === undefined || typeof document !== "object" || document === null) return false;
+  const { name } = update.identity;
+  return Object.hasOwn(document, name) && !(name in record && Object.hasOwn(document, label));
+}
+
+/** The members of an update: those of the declaration that it takes, and the one that names the resource. */
+export function updateField(model: ResourceModel, update: UpdateRequest): StructField {
+  const { name, field } = update.identity;
+  const isTaken = (member: string): boolean => member in model.declaration.members && !update.excludes.includes(member);
+  const document = documentField(model);
+  const taken = Object.entries(document.members).filter(([member]) => isTaken(member));
+  return { ...document, members: { [name]: field, ...Object.fromEntries(taken) } };
+}
+
+/** Whether the service knows a member that an update does not have; `path` in the documents' words. */
+export const isKept = ({ excludes, keeps }: UpdateRequest, path: string): boolean =>
+  excludes.includes(path) || keeps.includes(path);

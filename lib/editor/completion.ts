@@ -1,0 +1,106 @@
+/** What may stand where the cursor is: members that are not there yet, and the words that a value may be. */
+import type { Field } from "../model/field.ts";
+import type { ResourceModel } from "../model/resource.ts";
+import { type Cursor, cursorAt, type Syntax } from "./cursor.ts";
+import { containerAt, type FieldAt, partOf } from "./field-at.ts";
+import { boundsInWords, fieldPage } from "./field-page.ts";
+
+/** One proposal. */
+export interface Proposal {
+  readonly label: string;
+  readonly is: "member" | "word";
+  /** In a few words: "a whole number from 1 to 1000". */
+  readonly detail: string;
+  /** In Markdown. */
+  readonly documentation: string;
+  /** What is written for it. */
+  readonly text: string;
+  /** Required members come first, then the others, both in the documents' order. */
+  readonly sortText: string;
+}
+
+/** Proposals, and the part of the text that each of them replaces, as offsets. */
+export interface Completion {
+  readonly proposals: readonly Proposal[];
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Proposes what may stand at an offset of a text; none where no declaration is. */
+export function completionAt(
+  text: string,
+  offset: number,
+  syntax: Syntax,
+  models: readonly ResourceModel[],
+): Completion | undefined {
+  const cursor = cursorAt(text, offset, syntax);
+  const container = cursor && containerAt(cursor, models);
+  if (cursor === undefined || container === undefined) return undefined;
+  const { start, end } = cursor;
+  if (cursor.at === "name") return { proposals: members(container, cursor, text, syntax), start, end };
+  const at = partOf(container, cursor.segment);
+  if (at === undefined) return undefined;
+  if (at.field.kind === "struct" && container.field.kind === "list") {
+    return { proposals: members(at, cursor, text, syntax), start, end }; // the first member of an element: `- `
+  }
+  return { proposals: words(at, quoteAt(text, cursor, syntax)), start, end };
+}
+
+function members(container: FieldAt, cursor: Cursor, text: string, syntax: Syntax): readonly Proposal[] {
+  const { field, path, reading } = container;
+  const struct = field.kind === "list" ? field.element : field;
+  if (struct.kind !== "struct") return [];
+  const written = new Set(cursor.frames.at(-1)?.members.keys());
+  const isNamed = /^\s*[:={]/.test(text.slice(cursor.end));
+  return Object.entries(struct.members).flatMap(([member, inner], index) => {
+    const memberPath = path === "" ? member : `${path}.${member}`;
+    const names = reading.namesOf(member, memberPath);
+    const name = names[0] ?? member;
+    if (names.some((each) => written.has(each) && each !== cursor.text)) return [];
+    const at = { field: inner, path: memberPath, reading };
+    return {
+      label: name,
+      is: "member",
+      detail: boundsInWords(at),
+      documentation: fieldPage(name, at),
+      text: isNamed ? quoted(name, syntax === "json") : `${quoted(name, syntax === "json")}${beginning(inner, syntax)}`,
+      sortText: `${inner.required === true ? 0 : 1}${String(index).padStart(3, "0")}`,
+    };
+  });
+}
+
+const quoted = (name: string, inQuotes: boolean): string => (inQuotes ? JSON.stringify(name) : name);
+
+/** What follows a name that is new. */
+function beginning({ kind }: Field, syntax: Syntax): string {
+  if (syntax === "hcl") return " = ";
+  if (syntax === "json") return ": ";
+  return kind === "struct" || kind === "list" || kind === "map" ? ":" : ": ";
+}
+
+/** The quotes that a word needs where the cursor is. */
+function quoteAt(text: string, { start }: Cursor, syntax: Syntax): string {
+  const written = text.charAt(start);
+  if (written === '"' || written === "'") return written;
+  return syntax === "yaml" ? "" : '"';
+}
+
+function words(at: FieldAt, quote: string): readonly Proposal[] {
+  const { field, path, reading } = at;
+  const values: readonly (readonly [shown: string, written: string])[] =
+    field.kind === "boolean"
+      ? [true, false].map((value) => [String(value), String(value)])
+      : field.kind === "string"
+        ? (field.enum ?? [])
+            .map((word) => reading.wordFor?.(word, path) ?? word)
+            .map((word) => [word, `${quote}${word}${quote}`])
+        : [];
+  return values.map(([label, text], index) => ({
+    label,
+    is: "word",
+    detail: String(field.default) === label ? "default" : "",
+    documentation: field.description,
+    text,
+    sortText: String(index).padStart(3, "0"),
+  }));
+}

@@ -1,0 +1,92 @@
+/** Where a cursor is in a text that need not be complete: in which structures, and at a name or at a value. */
+import type { Segment } from "../lint/path.ts";
+import type { ScanEvent } from "./scan.ts";
+import { bracketEvents } from "./scan-brackets.ts";
+import { yamlEvents } from "./scan-yaml.ts";
+
+/** How a text is written. */
+export type Syntax = "yaml" | "json" | "hcl";
+
+/** A structure or list around the cursor. */
+export interface Frame {
+  readonly as: "structure" | "list";
+  /** What leads into it from the frame around it; undefined for the outermost. */
+  readonly segment: Segment | undefined;
+  /** The names in it, before and after the cursor, with the text of those values that have no parts. */
+  readonly members: ReadonlyMap<string, string | undefined>;
+}
+
+/** Where a cursor is. */
+export interface Cursor {
+  /** What is around it, the outermost first. */
+  readonly frames: readonly Frame[];
+  readonly at: "name" | "value";
+  /** The name that it is at or whose value it is at, "" where none is written yet; for an element its index. */
+  readonly segment: Segment;
+  /** The whole name or value, without quotes, as it is written now. */
+  readonly text: string;
+  /** Where that is, quotes included, as offsets; empty where nothing is written. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Stands in the text where the cursor is, so that something stands there even where nothing is written yet. */
+const mark = "\uE000";
+
+interface OpenFrame extends Frame {
+  readonly members: Map<string, string | undefined>;
+  last: string | undefined;
+  elements: number;
+}
+
+const frameOf = (as: Frame["as"], segment: Segment | undefined): OpenFrame => ({
+  as,
+  segment,
+  members: new Map(),
+  last: undefined,
+  elements: 0,
+});
+
+/** Finds the place of an offset; undefined where it is in a comment. */
+export function cursorAt(text: string, offset: number, syntax: Syntax): Cursor | undefined {
+  let frames: OpenFrame[] = [frameOf("structure", undefined)];
+  let found: Cursor | undefined;
+  for (const event of scan(text.slice(0, offset) + mark + text.slice(offset), syntax)) {
+    const top = frames.at(-1);
+    if (top === undefined) break;
+    if (event.is === "document") {
+      if (found !== undefined) break;
+      frames = [frameOf("structure", undefined)];
+    } else if (event.is === "close") {
+      if (frames.length > 1) frames.pop();
+    } else {
+      const segment = top.as === "list" ? top.elements : (top.last ?? "");
+      if (event.is === "open")
+        frames.push(frameOf(event.as, frames.length === 1 && segment === "" ? undefined : segment));
+      else if (event.start <= offset && offset < event.end) {
+        const written = event.text.replace(mark, "");
+        const at = event.is === "name" ? written : segment;
+        found = {
+          frames: [...frames],
+          at: event.is,
+          segment: at,
+          text: written,
+          start: event.start,
+          end: event.end - 1,
+        };
+      } else if (event.is === "name") top.members.set(event.text, undefined);
+      if (event.is === "name") top.last = event.text.replace(mark, "");
+      else {
+        if (event.is === "value" && top.as === "structure")
+          top.members.set(String(segment), event.text.replace(mark, ""));
+        top.elements += 1;
+      }
+    }
+  }
+  return found;
+}
+
+function scan(text: string, syntax: Syntax): Iterable<ScanEvent> {
+  if (syntax === "yaml") return yamlEvents(text);
+  return bracketEvents({ text, offset: 0 }, syntax === "hcl");
+}

@@ -1,0 +1,93 @@
+/** Findings of a lint run as the diagnostics of one open document. */
+import { basename, dirname, relative, resolve } from "node:path";
+import { type Diagnostic, DiagnosticSeverity, type Range } from "vscode-languageserver-types";
+import { Configuration } from "../lint/config/configuration.ts";
+import { type Finding, fixesOf, type LintResult } from "../lint/finding.ts";
+import { type LintRequest, lint } from "../lint/run.ts";
+
+/** A text as its editor has it, saved or not. */
+export interface OpenText {
+  /** Its path; for one that was never saved a name with the ending of its language. */
+  readonly path: string;
+  readonly text: string;
+  readonly isSaved: boolean;
+}
+
+const severities = {
+  error: DiagnosticSeverity.Error,
+  warning: DiagnosticSeverity.Warning,
+  info: DiagnosticSeverity.Information,
+} as const;
+
+/** Lints an open text as if it were the file, with the texts that are open beside it. */
+export async function diagnose(
+  open: OpenText,
+  resources: LintRequest["resources"],
+  others: readonly OpenText[] = [],
+): Promise<readonly Diagnostic[]> {
+  const name = basename(open.path);
+  const workingFolder = dirname(resolve(open.path));
+  const configuration = new Configuration({ resources, workingFolder }); // a new one, as it may have changed
+  const result = await lint(
+    open.isSaved
+      ? {
+          resources,
+          paths: [open.path],
+          workingFolder,
+          configuration,
+          mayBeOther: true,
+          texts: new Map([...others, open].map(({ path, text }) => [relative(workingFolder, path), text])),
+        }
+      : { resources, configuration, paths: ["-"], stdin: { bytes: Buffer.from(open.text), name }, mayBeOther: true },
+  );
+  return [
+    ...result.findings.filter(({ file }) => file === name).map(diagnosticOf),
+    ...result.faults.filter(({ file }) => file === name).map(diagnosticOfFault),
+  ];
+}
+
+/** A change that mends a finding, as its diagnostic carries it to the editor and back. */
+export interface QuickFix {
+  readonly title: string;
+  /** It cannot change what is meant. */
+  readonly isSafe: boolean;
+  readonly edits: readonly { readonly range: Range; readonly newText: string }[];
+}
+
+const quickFixes = (finding: Finding): readonly QuickFix[] =>
+  fixesOf(finding).map((fix) => ({
+    title: fix.title,
+    isSafe: fix === finding.fix,
+    edits: fix.edits.map(({ line, column, endLine, endColumn, text }) => ({
+      range: rangeOf(line, column, endLine, endColumn),
+      newText: text,
+    })),
+  }));
+
+function diagnosticOf(finding: Finding): Diagnostic {
+  const { rule, severity, message, help, line, column, endLine, endColumn } = finding;
+  return {
+    range: rangeOf(line, column, endLine, endColumn),
+    severity: severities[severity],
+    source: "lintel",
+    code: rule,
+    message: help === undefined ? message : `${message}\n${help}`,
+    data: quickFixes(finding),
+  };
+}
+
+/** What keeps the text from being linted. */
+const diagnosticOfFault = ({ message, position }: LintResult["faults"][number]): Diagnostic => {
+  const { line, column } = position ?? { line: 1, column: 1 };
+  return {
+    range: rangeOf(line, column, line, column + 1),
+    severity: DiagnosticSeverity.Error,
+    source: "lintel",
+    message: `This file ${message}`,
+  };
+};
+
+const rangeOf = (line: number, column: number, endLine: number, endColumn: number): Range => ({
+  start: { line: line - 1, character: column - 1 },
+  end: { line: endLine - 1, character: endColumn - 1 },
+});

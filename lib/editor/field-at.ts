@@ -1,0 +1,94 @@
+/** What the model says of the place where a cursor is. */
+import { documentField } from "../derive/document.ts";
+import { listForm } from "../derive/list-form.ts";
+import type { Segment } from "../lint/path.ts";
+import type { Reading } from "../lint/reading.ts";
+import { isInSnakeCase } from "../lint/sources/casing.ts";
+import { isRequest } from "../lint/sources/detect.ts";
+import { requestReading } from "../lint/sources/request.ts";
+import { resourceTypes, typeReading } from "../lint/sources/resource-type.ts";
+import { unknownBecause } from "../lint/sources/unknown.ts";
+import type { Field } from "../model/field.ts";
+import type { ResourceModel } from "../model/resource.ts";
+import type { Cursor, Frame } from "./cursor.ts";
+
+/** A place in a declaration: its field, and how names and words are written there. */
+export interface FieldAt {
+  readonly field: Field;
+  /** In the documents' words: `policyDetails[].filter`. */
+  readonly path: string;
+  readonly reading: Pick<Reading, "namesOf" | "wordFor">;
+}
+
+/** A declaration around a cursor, and the way from it to the structure or list that the cursor is in. */
+interface Around {
+  readonly start: FieldAt;
+  readonly segments: readonly Segment[];
+}
+
+/** What the innermost structure or list around the cursor may hold; undefined where it is no declaration of ours. */
+export function containerAt({ frames }: Cursor, models: readonly ResourceModel[]): FieldAt | undefined {
+  const around = inTerraform(frames, models) ?? inTemplate(frames, models) ?? inRequest(frames, models);
+  if (around === undefined) return undefined;
+  let at: FieldAt | undefined = around.start;
+  for (const segment of around.segments) at = at && partOf(at, segment);
+  return at;
+}
+
+/** The field of a name or element of a structure or list; undefined where the model knows none. */
+export function partOf(container: FieldAt, segment: Segment): FieldAt | undefined {
+  const { path, reading } = container;
+  let { field } = container;
+  if (field.kind === "map" && typeof segment === "number" && field.asList !== undefined)
+    field = listForm(field, field.asList);
+  if (field.kind === "list") {
+    const element = { field: field.element, path: `${path}[]`, reading };
+    return typeof segment === "number" ? element : partOf(element, segment); // a block is an element without its list
+  }
+  if (field.kind === "map")
+    return typeof segment === "string" ? { field: field.value, path: `${path}.*`, reading } : undefined;
+  if (field.kind !== "struct") return undefined;
+  if (typeof segment === "number") return container; // a structure in a list of one
+  for (const [member, inner] of Object.entries(field.members)) {
+    const memberPath = path === "" ? member : `${path}.${member}`;
+    if (reading.namesOf(member, memberPath).includes(segment)) return { field: inner, path: memberPath, reading };
+  }
+  return undefined;
+}
+
+const isSegment = (segment: Segment | undefined): segment is Segment => segment !== undefined;
+const segmentsOf = (frames: readonly Frame[]): readonly Segment[] =>
+  frames.map(({ segment }) => segment).filter(isSegment);
+
+/** `resource "TYPE" "NAME" { … }`, and the same in JSON. */
+function inTerraform(frames: readonly Frame[], models: readonly ResourceModel[]): Around | undefined {
+  const [resource, typeName, name, ...segments] = segmentsOf(frames);
+  if (resource !== "resource" || typeof typeName !== "string" || name === undefined) return undefined;
+  const type = resourceTypes("terraform", models).get(typeName);
+  return type && { start: { field: type.declaration, path: "", reading: readingOf(type) }, segments };
+}
+
+/** `Resources: { ID: { Type: …, Properties: { … } } }`. */
+function inTemplate(frames: readonly Frame[], models: readonly ResourceModel[]): Around | undefined {
+  const [resources, id, properties, ...segments] = segmentsOf(frames);
+  if (resources !== "Resources" || id === undefined || properties !== "Properties") return undefined;
+  const typeName = frames.find(({ segment }) => segment === id)?.members.get("Type");
+  const type = typeName === undefined ? undefined : resourceTypes("cloudformation", models).get(typeName);
+  return type && { start: { field: type.declaration, path: "", reading: readingOf(type) }, segments };
+}
+
+const readingOf = (type: Parameters<typeof typeReading>[0]): FieldAt["reading"] =>
+  typeReading(type, { unknownBecause });
+
+/** A request document, or an element of a list of them. */
+function inRequest(frames: readonly Frame[], models: readonly ResourceModel[]): Around | undefined {
+  const [top, ...others] = frames.filter(({ segment, as }) => segment !== undefined || as === "structure");
+  if (top === undefined) return undefined;
+  const names = Object.fromEntries([...top.members.keys()].map((name) => [name, ""]));
+  const model = models.find((each) => isRequest(names, each, true));
+  if (model === undefined) return undefined;
+  const field = documentField(model);
+  const inSnakeCase = model.takesSnakeCase === true && isInSnakeCase(names, field);
+  const reading = requestReading(model, { vocabulary: "documented", inSnakeCase });
+  return { start: { field, path: "", reading }, segments: segmentsOf(others) };
+}

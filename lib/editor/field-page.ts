@@ -1,0 +1,37 @@
+/** What an editor shows of a field: in Markdown, from the model. */
+import { alternatives, boundInWords, citationInWords, lengthInWords, typeInWords } from "../derive/wording.ts";
+import type { Field } from "../model/field.ts";
+import type { FieldAt } from "./field-at.ts";
+
+/** What kind of value a field takes and within which bounds, in the file's words: "a whole number from 1 to 1000". */
+export function boundsInWords({ field, path, reading }: FieldAt): string {
+  const kind = typeInWords(field);
+  if (field.kind === "string" && field.enum !== undefined) {
+    return alternatives(field.enum.map((word) => reading.wordFor?.(word, path) ?? word));
+  }
+  const bound = boundInWords(field);
+  const length = lengthInWords(field);
+  const bounds = [bound, length === undefined || bound?.includes(length) ? undefined : `${length} characters long`];
+  const words = bounds.filter((each) => each !== undefined);
+  return words.length === 0 || kind.startsWith(words[0]?.split(" of ")[0] ?? " ")
+    ? (words[0] ?? kind)
+    : [kind, ...words].join(", ");
+}
+
+/** The page of a field: its description, what it takes, and where the documents say so. */
+export function fieldPage(name: string, at: FieldAt): string {
+  const { field } = at;
+  const facts = [
+    field.required === true ? "required" : undefined,
+    field.default === undefined ? undefined : `default ${String(field.default)}`,
+    field.immutable === true ? "a change replaces the resource" : undefined,
+  ].filter((fact) => fact !== undefined);
+  return [
+    `**${name}**: ${boundsInWords(at)}${facts.length === 0 ? "" : ` (${facts.join("; ")})`}`,
+    field.description,
+    `*${[...new Set(citationsOf(field))].join("; ")}*`,
+  ].join("\n\n");
+}
+
+const citationsOf = ({ cites, boundCites }: Field): readonly string[] =>
+  [cites, boundCites].flatMap((each) => (each === undefined ? [] : [citationInWords(each)]));

@@ -1,0 +1,21 @@
+/** What a name or value in a text is about. */
+import type { ResourceModel } from "../model/resource.ts";
+import { cursorAt, type Syntax } from "./cursor.ts";
+import { containerAt, partOf } from "./field-at.ts";
+import { fieldPage } from "./field-page.ts";
+
+/** The page of the field at an offset, and the part of the text that it is about; undefined where the model knows none. */
+export function hoverAt(
+  text: string,
+  offset: number,
+  syntax: Syntax,
+  models: readonly ResourceModel[],
+): { readonly markdown: string; readonly start: number; readonly end: number } | undefined {
+  const cursor = cursorAt(text, offset, syntax);
+  if (cursor === undefined || cursor.text === "") return undefined;
+  const container = containerAt(cursor, models);
+  const at = container && partOf(container, cursor.segment);
+  if (at === undefined) return undefined;
+  const { start, end, segment } = cursor;
+  return { markdown: fieldPage(String(segment), at), start, end };
+}

@@ -1,0 +1,21 @@
+/** The REST API's answers (gaps.ts, `access-token/answers`). */
+import type { Answer } from "../service.ts";
+
+type Headers = Answer["headers"];
+
+const json: Headers = { "content-type": "application/json; charset=utf-8" };
+
+export const found = (body: object, headers: Headers = {}): Answer => ({
+  status: 200,
+  headers: { ...json, ...headers },
+  body: JSON.stringify(body),
+});
+
+/** A request that is turned down. */
+export const refused = (status: number, message: string, headers: Headers = {}): Answer => ({
+  status,
+  headers: { ...json, ...headers },
+  body: JSON.stringify({ message, documentation_url: "https://docs.example.test/rest", status: String(status) }),
+});
+
+export const notFound = (): Answer => refused(404, "Not Found");

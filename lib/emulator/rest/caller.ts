@@ -1,0 +1,58 @@
+/** Who asks: what the Authorization header says, and what follows from it. */
+import { jsonWebToken } from "../../model/credential-kinds.ts";
+import type { Call } from "../service.ts";
+import { type AppRecord, apps, hashOf, type TokenRecord, tokens } from "./records.ts";
+
+/** A caller, as far as the header tells. */
+export type Caller =
+  | { readonly is: "anonymous" }
+  | { readonly is: "token"; readonly hash: string; readonly token: TokenRecord }
+  | { readonly is: "app"; readonly app: AppRecord }
+  /** Credentials that do not count. `user` is whose they were, "" where nobody knows. */
+  | { readonly is: "invalid"; readonly user: string; readonly why: string };
+
+/** Reads the header. A scheme is compared in any case (HTTP); a JSON web token counts with Bearer alone. */
+export function callerOf(call: Call): Caller {
+  const header = call.head.headers.authorization;
+  if (header === undefined) return { is: "anonymous" };
+  const [, scheme = "", credentials = ""] = /^(\S+) (\S+)$/.exec(header) ?? [];
+  switch (scheme.toLowerCase()) {
+    case "basic":
+      return appOf(call, credentials);
+    case "token":
+      if (jsonWebToken.test(credentials)) return invalid("a JSON web token must be sent with Bearer");
+      return tokenOf(call, credentials);
+    case "bearer":
+      return tokenOf(call, credentials);
+    default:
+      return invalid("the Authorization header must be Bearer, token or Basic, one space, and the credentials");
+  }
+}
+
+const invalid = (why: string, user = ""): Caller => ({ is: "invalid", user, why });
+
+function tokenOf(call: Call, credentials: string): Caller {
+  const hash = hashOf(credentials);
+  const token = call.table(tokens).get(hash);
+  if (token === undefined) return invalid("Bad credentials");
+  if (!isValid(token, call.now)) return invalid("Bad credentials", token.user);
+  return { is: "token", hash, token };
+}
+
+/** Whether a token counts at a time. */
+export const isValid = ({ revoked, expiresAt }: TokenRecord, now: number): boolean =>
+  !revoked && (expiresAt === undefined || now < expiresAt);
+
+/** Basic authentication is an app's; a user's name and password are refused. */
+function appOf(call: Call, credentials: string): Caller {
+  const decoded = Buffer.from(credentials, "base64").toString("utf8");
+  const colon = decoded.indexOf(":");
+  const app = call.table(apps).get(decoded.slice(0, Math.max(colon, 0)));
+  if (app === undefined) {
+    return invalid(
+      "authentication with a user name and password is unsupported; Basic is for an app's client id and secret",
+    );
+  }
+  if (app.secretHash !== hashOf(decoded.slice(colon + 1))) return invalid("Bad credentials", app.clientId);
+  return { is: "app", app };
+}

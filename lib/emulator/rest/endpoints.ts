@@ -1,0 +1,96 @@
+/** The endpoints that there are, and what each needs of a token (document 2, Authentication, rule 4). */
+import { credentialKinds } from "../../model/credential-kinds.ts";
+import type { Answer, Call } from "../service.ts";
+import { found, notFound, refused } from "./answers.ts";
+import type { Caller } from "./caller.ts";
+import { organizations } from "./records.ts";
+import { askForAuthorization, leftOut, needsAuthorization, organizationsOf } from "./single-sign-on.ts";
+
+/** Permissions or scopes: some endpoints need all of several, some one of several. */
+interface Needs {
+  readonly all?: readonly string[];
+  readonly any?: readonly string[];
+}
+
+interface Endpoint {
+  /** Path below the base URL; the group is handed to `answer`. */
+  readonly path: RegExp;
+  /** Callers without a token are answered too. */
+  readonly anonymous?: true;
+  readonly scopes?: Needs;
+  readonly permissions?: Needs;
+  readonly answer: (call: Call, caller: TokenCaller | undefined, id: string, header: string) => Answer;
+}
+
+type TokenCaller = Extract<Caller, { readonly is: "token" }>;
+
+const members: Needs = { any: ["members", "administration"] };
+
+const endpoints: readonly Endpoint[] = [
+  {
+    // Root-level, and open to everybody; who is known sees more.
+    path: /^\/sample$/,
+    anonymous: true,
+    answer: (_, caller) => found({ message: "hello", ...(caller && { user: caller.token.user }) }),
+  },
+  {
+    path: /^\/user$/,
+    answer: (_, caller) => (caller === undefined ? notFound() : found({ login: caller.token.user })),
+  },
+  {
+    path: /^\/organizations$/,
+    scopes: { any: ["read:org", "admin:org"] },
+    permissions: members,
+    answer: (call, caller, _, header) => {
+      if (caller === undefined) return notFound();
+      const all = organizationsOf(call, caller.token.user);
+      const omitted = all.filter((each) => needsAuthorization(caller.token, each));
+      const shown = all.filter((each) => !omitted.includes(each)).map(({ id, name }) => ({ id, name }));
+      return found({ organizations: shown }, leftOut(omitted, header));
+    },
+  },
+  {
+    path: /^\/organizations\/([^/]+)$/,
+    scopes: { any: ["read:org", "admin:org"] },
+    permissions: members,
+    answer: oneOrganization,
+  },
+  {
+    path: /^\/organizations\/([^/]+)\/audit-log$/,
+    scopes: { all: ["read:org", "read:audit_log"] },
+    permissions: { all: ["members", "administration"] },
+    answer: oneOrganization,
+  },
+];
+
+function oneOrganization(call: Call, caller: TokenCaller | undefined, id: string, header: string): Answer {
+  const organization = call.table(organizations).get(decodeURIComponent(id));
+  if (caller === undefined || organization?.members.includes(caller.token.user) !== true) return notFound();
+  if (needsAuthorization(caller.token, organization))
+    return askForAuthorization(call, caller.hash, organization, header);
+  return found({ id: organization.id, name: organization.name });
+}
+
+/** Answers a request of a caller without or with a token. `header` is the name of the single sign-on header. */
+export function answerAt(path: string, call: Call, caller: TokenCaller | undefined, header: string): Answer {
+  const endpoint = call.head.method === "GET" ? endpoints.find((each) => each.path.test(path)) : undefined;
+  if (endpoint === undefined) return notFound();
+  const id = endpoint.path.exec(path)?.[1] ?? "";
+  if (caller === undefined) return endpoint.anonymous === true ? endpoint.answer(call, caller, id, header) : notFound();
+  const { kind, scopes, permissions } = caller.token;
+  const [has, needs] = hasScopes(kind) ? [scopes, endpoint.scopes] : [permissions, endpoint.permissions];
+  const told = { [hasScopes(kind) ? "x-accepted-oauth-scopes" : "x-accepted-permissions"]: inWords(needs) };
+  const answer = isEnough(has, needs)
+    ? endpoint.answer(call, caller, id, header)
+    : refused(403, "Resource not accessible by this token");
+  return { ...answer, headers: { ...answer.headers, ...told } };
+}
+
+/** Whether tokens of a kind have scopes; the others have permissions. */
+export const hasScopes = (kind: string): boolean =>
+  credentialKinds.some(({ name, needs }) => name === kind && needs === "scopes");
+
+const isEnough = (has: readonly string[], { all = [], any = [] }: Needs = {}): boolean =>
+  all.every((each) => has.includes(each)) && (any.length === 0 || any.some((each) => has.includes(each)));
+
+const inWords = ({ all = [], any = [] }: Needs = {}): string => [...all, ...any].join(", ");

@@ -1,0 +1,56 @@
+/** What is counted of a caller: failed attempts, which lock out for a while, and requests per hour. */
+import type { Call } from "../service.ts";
+import { type CallerRecord, callers, defaultSettings, type SettingsRecord, settings, settingsKey } from "./records.ts";
+
+export const settingsOf = (call: Call): SettingsRecord => call.table(settings).get(settingsKey) ?? defaultSettings;
+
+const nothing: CallerRecord = { failedAt: [], lockedUntil: 0, hourEndsAt: 0, used: 0 };
+
+const recordOf = (call: Call, user: string): CallerRecord => call.table(callers).get(user) ?? nothing;
+
+/** Whether all of a user's attempts are rejected at the moment, valid ones too. */
+export const isLockedOut = (call: Call, user: string): boolean => call.now < recordOf(call, user).lockedUntil;
+
+/** Remembers a failed attempt; the one that reaches the threshold starts the lock-out. */
+export function countFailure(call: Call, user: string): void {
+  const { attempts, attemptSeconds, lockOutSeconds } = settingsOf(call);
+  const record = recordOf(call, user);
+  const recent = [...record.failedAt.filter((at) => at > call.now - attemptSeconds * 1000), call.now];
+  const locks = recent.length >= attempts;
+  call.table(callers).put(user, {
+    ...record,
+    failedAt: locks ? [] : recent,
+    lockedUntil: locks ? call.now + lockOutSeconds * 1000 : record.lockedUntil,
+  });
+}
+
+/** What is left of a caller's hour, after this request. */
+export interface Allowance {
+  readonly limit: number;
+  /** Requests in this hour, this one among them. */
+  readonly used: number;
+  /** When the hour ends, in epoch milliseconds. */
+  readonly endsAt: number;
+}
+
+const hour = 60 * 60 * 1000;
+
+/** Counts a request, or with 0 only looks. */
+export function countRequest(call: Call, user: string, requests: 0 | 1): Allowance {
+  const { anonymousPerHour, authenticatedPerHour } = settingsOf(call);
+  const record = recordOf(call, user);
+  const isOver = call.now >= record.hourEndsAt;
+  const used = (isOver ? 0 : record.used) + requests;
+  const endsAt = isOver ? call.now + hour : record.hourEndsAt;
+  if (requests > 0) call.table(callers).put(user, { ...record, used, hourEndsAt: endsAt });
+  return { limit: user === "" ? anonymousPerHour : authenticatedPerHour, used, endsAt };
+}
+
+/** The allowance as headers; times are in epoch seconds. */
+export const allowanceHeaders = ({ limit, used, endsAt }: Allowance): { readonly [name: string]: string } => ({
+  "x-ratelimit-limit": String(limit),
+  "x-ratelimit-remaining": String(Math.max(0, limit - used)),
+  "x-ratelimit-used": String(Math.min(used, limit)),
+  "x-ratelimit-reset": String(Math.ceil(endsAt / 1000)),
+  "x-ratelimit-resource": "core",
+});

@@ -1,0 +1,196 @@
+/**
+ * What the REST API keeps: tokens, apps, organizations, its settings, and what it remembers of callers. Tokens and
+ * client secrets are kept as their SHA-256 alone, so that neither the state file nor the admin API holds a secret.
+ */
+import { createHash } from "node:crypto";
+import { cite } from "../../model/citation.ts";
+import { type CredentialKindName, credentialKinds } from "../../model/credential-kinds.ts";
+import type { Field, IntegerField, ListField, StringField, StructField } from "../../model/field.ts";
+import { apiVersion } from "../../model/rest-api.ts";
+import type { TableDefinition } from "../table.ts";
+
+const cites = cite(2, "Access tokens and credentials (Area A)");
+
+/** What secrets are kept as. */
+export const hashOf = (secret: string): string => createHash("sha256").update(secret).digest("hex");
+
+const text = (description: string): StringField => ({ kind: "string", description, cites });
+const texts = (description: string): ListField => ({ kind: "list", description, cites, element: text("One.") });
+const count = (description: string): IntegerField => ({ kind: "integer", minimum: 0, description, cites });
+const struct = (description: string, members: { readonly [name: string]: Field }): StructField => ({
+  kind: "struct",
+  description,
+  cites,
+  members,
+});
+const required = <F extends Field>(field: F): F & { readonly required: true } => ({ ...field, required: true });
+
+/** An access token. */
+export interface TokenRecord {
+  readonly kind: Exclude<CredentialKindName, "app-client">;
+  readonly lastEight: string;
+  /** Who it acts for. */
+  readonly user: string;
+  /** Client id of the app that it was made by or for. */
+  readonly app?: string;
+  readonly scopes: readonly string[];
+  readonly permissions: readonly string[];
+  /** Ids of organizations for which it was authorized after it was made. */
+  readonly authorizedFor: readonly string[];
+  readonly createdAt: number;
+  readonly expiresAt?: number;
+  readonly revoked: boolean;
+}
+
+export const tokenMembers = {
+  kind: required({
+    ...text("Its kind."),
+    enum: credentialKinds.map(({ name }) => name).filter((name) => name !== "app-client"),
+  }),
+  user: required(text("Who it acts for.")),
+  app: text("Client id of its app."),
+  scopes: texts("Scopes that it has."),
+  permissions: texts("Permissions that it has."),
+  authorizedFor: texts("Ids of organizations for which it was authorized."),
+  revoked: { kind: "boolean", description: "It counts no more.", cites },
+} as const satisfies { readonly [name: string]: Field };
+
+/** By {@link hashOf} the token. */
+export const tokens: TableDefinition<TokenRecord> = {
+  name: "rest.token",
+  record: struct("A token.", {
+    ...tokenMembers,
+    lastEight: required(text("Its last eight characters.")),
+    createdAt: required(count("When it was made, in epoch milliseconds.")),
+    expiresAt: count("When it ends, in epoch milliseconds."),
+  }),
+};
+
+/** An app that may check tokens. */
+export interface AppRecord {
+  readonly clientId: string;
+  readonly name: string;
+  readonly secretHash: string;
+}
+
+export const appMembers = { clientId: required(text("Its client id.")), name: text("Its name.") } as const;
+
+/** By client id. */
+export const apps: TableDefinition<AppRecord> = {
+  name: "rest.app",
+  record: struct("An app.", {
+    clientId: appMembers.clientId,
+    name: required(appMembers.name),
+    secretHash: required(text("Of its client secret.")),
+  }),
+};
+
+/** An organization. */
+export interface OrganizationRecord {
+  readonly id: string;
+  readonly name: string;
+  /** It enforces single sign-on: tokens that are authorized after creation must have been. */
+  readonly singleSignOn: boolean;
+  /** A token that is not authorized is told 404 rather than 403. */
+  readonly hidden: boolean;
+  readonly members: readonly string[];
+}
+
+export const organizationMembers = {
+  id: required(text("Its id.")),
+  name: text("Its name."),
+  singleSignOn: { kind: "boolean", description: "It enforces single sign-on.", cites },
+  hidden: { kind: "boolean", description: "Tokens that are not authorized are told 404.", cites },
+  members: texts("Its users."),
+} as const satisfies { readonly [name: string]: Field };
+
+/** By id. */
+export const organizations: TableDefinition<OrganizationRecord> = {
+  name: "rest.organization",
+  record: struct("An organization.", organizationMembers),
+};
+
+/** What the documents do not show of the service (gaps.ts, `access-token/lock-out`, `access-token/rate-limits`, `access-token/versions`). */
+export interface SettingsRecord {
+  /** Requests per hour of callers without and with credentials. */
+  readonly anonymousPerHour: number;
+  readonly authenticatedPerHour: number;
+  /** Status of a request beyond them. */
+  readonly rateLimitStatus: number;
+  /** So many failed attempts within `attemptSeconds` lock out for `lockOutSeconds`. */
+  readonly attempts: number;
+  readonly attemptSeconds: number;
+  readonly lockOutSeconds: number;
+  /** Accepted dates of the version header, the newest last; and those that once were. */
+  readonly versions: readonly string[];
+  readonly retiredVersions: readonly string[];
+}
+
+export const defaultSettings: SettingsRecord = {
+  anonymousPerHour: 60,
+  authenticatedPerHour: 5000,
+  rateLimitStatus: 403,
+  attempts: 3,
+  attemptSeconds: 60,
+  lockOutSeconds: 300,
+  versions: ["2022-11-28"],
+  retiredVersions: ["2021-01-01"],
+};
+
+const dates = (description: string): ListField => ({ ...texts(description), element: apiVersion });
+
+export const settingsMembers = {
+  anonymousPerHour: count("Requests per hour without credentials."),
+  authenticatedPerHour: count("Requests per hour with credentials."),
+  rateLimitStatus: { ...count("Status of a request beyond them."), minimum: 403, maximum: 429 },
+  attempts: { ...count("Failed attempts that lock out."), minimum: 1 },
+  attemptSeconds: count("Within so many seconds."),
+  lockOutSeconds: count("For so many seconds."),
+  versions: dates("Accepted versions."),
+  retiredVersions: dates("Versions that once were accepted."),
+} as const satisfies { readonly [name: string]: Field };
+
+/** One record, under {@link settingsKey}. */
+export const settings: TableDefinition<SettingsRecord> = {
+  name: "rest.settings",
+  record: struct("Settings.", settingsMembers),
+};
+export const settingsKey = "settings";
+
+/** What is remembered of a caller: a user, or all whom nobody knows. */
+export interface CallerRecord {
+  /** Times of failed attempts, in epoch milliseconds. */
+  readonly failedAt: readonly number[];
+  readonly lockedUntil: number;
+  /** The hour that requests are counted in: when it ends, and how many there were. */
+  readonly hourEndsAt: number;
+  readonly used: number;
+}
+
+/** By user; "" stands for callers that nobody knows. */
+export const callers: TableDefinition<CallerRecord> = {
+  name: "rest.caller",
+  record: struct("A caller.", {
+    failedAt: required({ kind: "list", description: "Failed attempts.", cites, element: count("When.") }),
+    lockedUntil: required(count("When the lock-out ends.")),
+    hourEndsAt: required(count("When the hour ends.")),
+    used: required(count("Requests in this hour.")),
+  }),
+};
+
+/** A URL that authorizes a token for an organization. */
+export interface AuthorizationRecord {
+  readonly token: string;
+  readonly organization: string;
+  readonly expiresAt: number;
+}
+
+/** By the last part of the URL. */
+export const authorizations: TableDefinition<AuthorizationRecord> = {
+  name: "rest.authorization",
+  record: struct("An authorization that is asked for.", {
+    token: required(text("Hash of the token.")),
+    organization: required(text("Id of the organization.")),
+    expiresAt: required(count("When the URL ends.")),
+  }),
+};

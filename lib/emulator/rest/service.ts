@@ -1,0 +1,137 @@
+/** The REST API (document 2, area A), under `/rest`. The word in its headers is whichever the request uses. */
+import { apiVersion } from "../../model/rest-api.ts";
+import type { Refusal } from "../refusal.ts";
+import type { Answer, Call, RequestHead, Service } from "../service.ts";
+import { found, refused } from "./answers.ts";
+import { type Caller, callerOf } from "./caller.ts";
+import { answerAt, hasScopes } from "./endpoints.ts";
+import { allowanceHeaders, countFailure, countRequest, isLockedOut, settingsOf } from "./quota.ts";
+import { apps, authorizations, callers, organizations, settings, tokens } from "./records.ts";
+import { plant, seedField } from "./seed.ts";
+import { authorize, isAuthorization } from "./single-sign-on.ts";
+import { checkToken, isTokenCheck } from "./token-check.ts";
+
+const prefix = "/rest";
+
+/** The path below the base URL. */
+const pathOf = ({ path }: RequestHead): string => path.slice(prefix.length);
+
+export const restApi: Service = {
+  name: "rest",
+  tables: [tokens, apps, organizations, settings, callers, authorizations],
+  failures: {
+    400: "Bad Request",
+    402: "Payment Required",
+    403: "Forbidden",
+    429: "Too Many Requests",
+    500: "Internal Server Error",
+    503: "Service Unavailable",
+  },
+  outcomes: [],
+  seed: { field: seedField, plant },
+
+  match(head: RequestHead): string | undefined {
+    if (!head.path.startsWith(`${prefix}/`)) return undefined;
+    if (isAuthorization(head.path)) return "Authorize";
+    if (isTokenCheck(head.method, pathOf(head))) return "CheckToken";
+    return `${head.method} ${pathOf(head)}`;
+  },
+
+  handle(call: Call): Answer {
+    if (isAuthorization(call.head.path)) return authorize(call);
+    const vendor = vendorIn(call.head);
+    return wrongForm(call, vendor) ?? answerTo(call, vendor);
+  },
+
+  refuse: ({ status, message }: Refusal): Answer => refused(status, message),
+};
+
+/** The vendor's word in the version header; the documents' without one. */
+const vendorIn = ({ headers }: RequestHead): string =>
+  Object.keys(headers)
+    .map((name) => /^x-([a-z0-9.-]+)-api-version$/.exec(name)?.[1])
+    .find((word) => word !== undefined) ?? "vendor";
+
+const date = new RegExp(apiVersion.pattern.source, "u");
+
+/** What is wrong with a request whoever sends it (gaps.ts, `access-token/versions`, `access-token/accept`). */
+function wrongForm(call: Call, vendor: string): Answer | undefined {
+  const { headers, query } = call.head;
+  if (query.has("access_token")) return refused(400, "Must specify access token via Authorization header");
+  const { accept = "*/*" } = headers;
+  if (!/^(?:\*\/\*|application\/\*|application\/json|application\/vnd\.[A-Za-z0-9.-]+\+json)/.test(accept)) {
+    return refused(415, `Unsupported 'Accept' header: ${JSON.stringify(accept)}. Must accept 'application/json'.`);
+  }
+  const version = headers[`x-${vendor}-api-version`];
+  if (version === undefined) return undefined;
+  const { versions, retiredVersions } = settingsOf(call);
+  if (typeof version !== "string" || !date.test(version)) {
+    return refused(400, `X-${vendor}-Api-Version is ${JSON.stringify(version)}; it must be a date, YYYY-MM-DD`);
+  }
+  if (retiredVersions.includes(version)) {
+    return refused(410, `The version ${version} of the API is no longer supported; use ${versions.at(-1)}`);
+  }
+  if (!versions.includes(version))
+    return refused(400, `There is no version ${version}; there are ${versions.join(", ")}`);
+  return undefined;
+}
+
+function answerTo(call: Call, vendor: string): Answer {
+  const caller = callerOf(call);
+  const user = userOf(caller);
+  const isAttempt = caller.is !== "anonymous";
+  // Whose token nobody knows is nobody known: such attempts count against all who authenticate here.
+  if (isAttempt && (isLockedOut(call, user) || isLockedOut(call, ""))) {
+    return refused(403, "Maximum number of login attempts exceeded. Please try again later.");
+  }
+  if (caller.is === "invalid") {
+    countFailure(call, caller.user);
+    return refused(401, caller.why);
+  }
+  const path = pathOf(call.head);
+  const told = tokenHeaders(caller, vendor);
+  if (path === "/rate_limit") return found(rate(call, user), told);
+  const allowance = countRequest(call, user, 1);
+  const headers = { ...allowanceHeaders(allowance), ...told };
+  const answer =
+    allowance.used > allowance.limit
+      ? refused(settingsOf(call).rateLimitStatus, "API rate limit exceeded")
+      : answered(path, call, caller, vendor);
+  return { ...answer, headers: { ...headers, ...answer.headers } };
+}
+
+function answered(path: string, call: Call, caller: Caller, vendor: string): Answer {
+  if (isTokenCheck(call.head.method, path)) return checkToken(path, call, caller);
+  if (caller.is === "app") return refused(403, "an app's client id and secret are for the endpoints about the app");
+  return answerAt(path, call, caller.is === "token" ? caller : undefined, `x-${vendor}-sso`);
+}
+
+const userOf = (caller: Caller): string =>
+  caller.is === "token"
+    ? caller.token.user
+    : caller.is === "app"
+      ? caller.app.clientId
+      : caller.is === "invalid"
+        ? caller.user
+        : "";
+
+/** What is left of the hour; asking costs nothing. */
+function rate(call: Call, user: string): object {
+  const { limit, used, endsAt } = countRequest(call, user, 0);
+  const core = { limit, used, remaining: Math.max(0, limit - used), reset: Math.ceil(endsAt / 1000) };
+  return { resources: { core }, rate: core };
+}
+
+/** What every answer to a token tells of it. */
+function tokenHeaders(caller: Caller, vendor: string): Answer["headers"] {
+  if (caller.is !== "token") return {};
+  const { kind, scopes, expiresAt } = caller.token;
+  return {
+    ...(hasScopes(kind) && { "x-oauth-scopes": scopes.join(", ") }),
+    ...(expiresAt !== undefined && { [`${vendor}-authentication-token-expiration`]: utc(expiresAt) }),
+  };
+}
+
+/** `2030-01-02 03:04:05 UTC`. */
+const utc = (milliseconds: number): string =>
+  `${new Date(milliseconds).toISOString().slice(0, 19).replace("T", " ")} UTC`;

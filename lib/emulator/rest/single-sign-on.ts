@@ -1,0 +1,52 @@
+/** Organizations that enforce single sign-on: who may see them, and the URL that authorizes a token. */
+import { randomUUID } from "node:crypto";
+import { credentialKinds } from "../../model/credential-kinds.ts";
+import { authorizationUrlSeconds, partialResults } from "../../model/rest-api.ts";
+import type { Answer, Call } from "../service.ts";
+import { found, notFound, refused } from "./answers.ts";
+import { authorizations, type OrganizationRecord, organizations, type TokenRecord, tokens } from "./records.ts";
+
+/** Every organization that a user belongs to. */
+export const organizationsOf = (call: Call, user: string): readonly OrganizationRecord[] =>
+  call.table(organizations).page(0, Number.POSITIVE_INFINITY, ({ members }) => members.includes(user)).records;
+
+/** Whether a token still has to be authorized for an organization (document 2, Authentication, rule 5). */
+export function needsAuthorization(token: TokenRecord, { id, singleSignOn }: OrganizationRecord): boolean {
+  const kind = credentialKinds.find(({ name }) => name === token.kind);
+  return singleSignOn && kind?.singleSignOn === "after creation" && !token.authorizedFor.includes(id);
+}
+
+const path = "/rest/single-sign-on/";
+
+/** Turns down a token that needs authorization: 404, or 403 with the URL at which its owner authorizes it. */
+export function askForAuthorization(
+  call: Call,
+  hash: string,
+  { id, hidden }: OrganizationRecord,
+  header: string,
+): Answer {
+  if (hidden) return notFound();
+  const key = randomUUID();
+  const expiresAt = call.now + authorizationUrlSeconds * 1000;
+  call.table(authorizations).put(key, { token: hash, organization: id, expiresAt });
+  const url = `http://${call.head.headers.host ?? "localhost"}${path}${key}`;
+  const message = "Resource protected by organization single sign-on. Authorize your token for this organization.";
+  return refused(403, message, { [header]: `required; url=${url}` });
+}
+
+/** The header beside an answer from which organizations were left out. */
+export const leftOut = (omitted: readonly OrganizationRecord[], header: string): Answer["headers"] =>
+  omitted.length === 0 ? {} : { [header]: `${partialResults}; organizations=${omitted.map(({ id }) => id).join(",")}` };
+
+export const isAuthorization = (requested: string): boolean => requested.startsWith(path);
+
+/** Stands for the page on which the token's owner signs on. It is there for an hour. */
+export function authorize(call: Call): Answer {
+  const authorization = call.table(authorizations).get(call.head.path.slice(path.length));
+  const token = authorization && call.table(tokens).get(authorization.token);
+  if (authorization === undefined || token === undefined || call.now >= authorization.expiresAt) return notFound();
+  const { organization } = authorization;
+  const authorizedFor = [...new Set([...token.authorizedFor, organization])];
+  call.table(tokens).put(authorization.token, { ...token, authorizedFor });
+  return found({ organization, authorized: true });
+}

@@ -1,0 +1,51 @@
+/** POST /applications/{client_id}/token: an app asks whether one of its tokens counts. */
+import { Refusal } from "../refusal.ts";
+import { jsonIn } from "../request.ts";
+import type { Answer, Call } from "../service.ts";
+import { found, notFound, refused } from "./answers.ts";
+import { type Caller, isValid } from "./caller.ts";
+import { hashOf, type TokenRecord, tokens } from "./records.ts";
+
+const path = /^\/applications\/([^/]+)\/token$/;
+
+export const isTokenCheck = (method: string, requested: string): boolean => method === "POST" && path.test(requested);
+
+/** The app must be the one in the path, and the token one of its own. */
+export function checkToken(requested: string, call: Call, caller: Caller): Answer {
+  if (caller.is !== "app")
+    return refused(401, "Basic authentication with the app's client id and client secret is required");
+  const clientId = decodeURIComponent(path.exec(requested)?.[1] ?? "");
+  if (clientId !== caller.app.clientId) return notFound();
+  const body = jsonIn(call.body, (message) => new Refusal("Bad Request", 400, message));
+  const given = typeof body === "object" && body !== null && "access_token" in body ? body.access_token : undefined;
+  if (typeof given !== "string") return refused(422, "access_token is missing, or no string");
+  const hash = hashOf(given);
+  const token = call.table(tokens).get(hash);
+  if (token === undefined || token.app !== clientId || !isValid(token, call.now)) return notFound();
+  const { createdAt, expiresAt, lastEight, scopes, user } = token;
+  return found({
+    id: 1,
+    url: `http://${call.head.headers.host ?? "localhost"}/rest/authorizations/1`,
+    scopes,
+    // The service answers the token itself; who asked has it already.
+    token: "",
+    token_last_eight: lastEight,
+    hashed_token: hash,
+    app: { client_id: clientId, name: caller.app.name, url: "https://app.example.test" },
+    note: null,
+    note_url: null,
+    created_at: time(createdAt),
+    updated_at: time(createdAt),
+    expires_at: expiresAt === undefined ? null : time(expiresAt),
+    fingerprint: null,
+    user: { login: user },
+    ...installationOf(token),
+  });
+}
+
+const time = (milliseconds: number): string => new Date(milliseconds).toISOString();
+
+const installationOf = ({ kind, permissions }: TokenRecord): object =>
+  kind === "app-token"
+    ? { installation: { permissions: Object.fromEntries(permissions.map((each) => [each, "read"])) } }
+    : {};

@@ -1,0 +1,48 @@
+/** Seeds: what services hold from the start. A seed is JSON; its members are services' names, such as `rest`. */
+import { readFile } from "node:fs/promises";
+import { cite } from "../model/citation.ts";
+import type { StructField } from "../model/field.ts";
+import { read } from "./reader.ts";
+import type { Planting } from "./service.ts";
+import { services } from "./services.ts";
+import { seedUnusable } from "./start-error.ts";
+
+const cites = cite(2, "Access tokens and credentials (Area A)");
+
+const seedField: StructField = {
+  kind: "struct",
+  description: "A seed.",
+  cites,
+  members: Object.fromEntries(services.flatMap(({ name, seed }) => (seed === undefined ? [] : [[name, seed.field]]))),
+};
+
+/** A seed, read and found in order. */
+export type CheckedSeed = { readonly [service: string]: unknown };
+
+/** Reads a seed; `problems` says what of it is not as it must be. Secrets in it are not shown. */
+export function checkSeed(value: unknown): { readonly seed: CheckedSeed; readonly problems: readonly string[] } {
+  const { value: seed, problems } = read(seedField, value);
+  return { seed: Object.fromEntries(Object.entries(seed ?? {})), problems };
+}
+
+/** Makes the seed's records. */
+export function plantSeed(seed: CheckedSeed, planting: Planting): void {
+  for (const { name, seed: own } of services) if (seed[name] !== undefined) own?.plant(seed[name], planting);
+}
+
+/**
+ * Reads a seed file.
+ * @throws EmulatorStartError where it cannot be read or is not in order.
+ */
+export async function readSeed(path: string): Promise<CheckedSeed> {
+  let value: unknown;
+  try {
+    value = JSON.parse(await readFile(path, "utf8"));
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "it is not JSON in UTF-8";
+    throw seedUnusable(path, code);
+  }
+  const { seed, problems } = checkSeed(value);
+  if (problems.length > 0) throw seedUnusable(path, problems.join("; "));
+  return seed;
+}

@@ -1,0 +1,57 @@
+/** JSON values as the values of attributes, with the conversions that Terraform does where a type asks for them. */
+import { isMembers } from "../../runtime/members.ts";
+import type { Attribute, ObjectValue, TypeConstraint, Value } from "../terraform/protocol/provider-server.ts";
+import { mapRecord } from "../terraform/value.ts";
+import { ExecError } from "./exec-error.ts";
+
+type Attributes = { readonly [name: string]: Attribute };
+
+/** The attributes of an object; those that it leaves out are null. Throws for a value that Terraform would refuse. */
+export function attributeValues(attributes: Attributes, json: unknown, at = ""): ObjectValue {
+  if (!isMembers(json)) throw misfit(at, json, "an object");
+  for (const name of Object.keys(json)) {
+    if (Object.hasOwn(attributes, name)) continue;
+    throw new ExecError(
+      "Unknown attribute",
+      `${at}${name} is no attribute; there are ${Object.keys(attributes).join(", ")}.`,
+    );
+  }
+  return mapRecord(attributes, (attribute, name) => attributeValue(attribute, json[name] ?? null, `${at}${name}`));
+}
+
+function attributeValue({ type, nested }: Attribute, json: unknown, at: string): Value {
+  if (json === null) return null;
+  if (nested === undefined) return typed(type, json, at);
+  if (nested.nesting === "single") return attributeValues(nested.attributes, json, `${at}.`);
+  if (nested.nesting === "list") {
+    if (!Array.isArray(json)) throw misfit(at, json, "a list");
+    return json.map((each, index) => attributeValues(nested.attributes, each, `${at}[${index}].`));
+  }
+  if (!isMembers(json)) throw misfit(at, json, "a map");
+  return mapRecord(json, (each, key) => attributeValues(nested.attributes, each, `${at}[${JSON.stringify(key)}].`));
+}
+
+function typed(type: TypeConstraint | undefined, json: unknown, at: string): Value {
+  if (json === null) return null;
+  if (typeof type === "object") {
+    const [kind, element] = type;
+    if (kind === "list" && Array.isArray(json))
+      return json.map((each, index) => typed(element, each, `${at}[${index}]`));
+    if (kind === "map" && isMembers(json)) return mapRecord(json, (each, key) => typed(element, each, `${at}.${key}`));
+    throw misfit(at, json, `a ${kind}`);
+  }
+  if (type === "number" && typeof json === "number") return json;
+  if (type === "number" && typeof json === "string" && json.trim() !== "" && Number.isFinite(Number(json)))
+    return Number(json);
+  if (type === "bool" && typeof json === "boolean") return json;
+  if (type === "bool" && (json === "true" || json === "false")) return json === "true";
+  if (type === "string" && (typeof json === "number" || typeof json === "boolean")) return String(json);
+  if (type === "string" && typeof json === "string") return json;
+  throw misfit(at, json, `a ${type}`);
+}
+
+const misfit = (at: string, json: unknown, wanted: string): ExecError =>
+  new ExecError(
+    "Incorrect attribute value type",
+    `${at} is ${Array.isArray(json) ? "a list" : `of type ${typeof json}`}; it must be ${wanted}.`,
+  );

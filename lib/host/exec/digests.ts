@@ -1,0 +1,58 @@
+/** What the state file keeps of a resource: outputs, and digests of the rest that tell drift without telling values. */
+import { createHmac, randomBytes } from "node:crypto";
+import type { ResourceAttribute, ResourceAttributes } from "../../derive/provider-schema.ts";
+import { plain } from "../terraform/members.ts";
+import type { ObjectValue, Value } from "../terraform/protocol/provider-server.ts";
+import { listIn, recordIn } from "../terraform/value.ts";
+
+/** What other resources can refer to: values without parts, and tags, that are no secrets. What is deeper may be one. */
+export const outputsOf = (attributes: ResourceAttributes, state: ObjectValue): { readonly [name: string]: unknown } =>
+  Object.fromEntries(
+    Object.entries(state)
+      .filter(([name]) => attributes[name]?.sensitive !== true)
+      .filter(([name, value]) => name === "tags" || (listIn(value) === undefined && recordIn(value) === undefined))
+      .map(([name, value]) => [name, plain(value)]),
+  );
+
+/** Attributes whose difference is drift: all that can be declared; what the service decides on, where it is declared. */
+export const judgedAttributes = (attributes: ResourceAttributes, config: ObjectValue): readonly string[] =>
+  Object.entries(attributes)
+    .filter(([name, attribute]) => {
+      const ofService = attribute.decidedByService === true || attribute.observed === true;
+      return isDeclarable(attribute) && attribute.local !== true && !(ofService && (config[name] ?? null) === null);
+    })
+    .map(([name]) => name);
+
+/** What makes the digests of one file differ from those of another. */
+export const newSalt = (): string => randomBytes(16).toString("hex");
+
+/** Digests of the values in some attributes of a state, by their paths. */
+export const digestsOf = (
+  state: ObjectValue,
+  judged: readonly string[],
+  salt: string,
+): { readonly [path: string]: string } =>
+  Object.fromEntries(
+    judged.flatMap((name) =>
+      [...leaves(state[name] ?? null, name)].map(([path, value]) => [
+        path,
+        createHmac("sha256", salt)
+          .update(JSON.stringify([path, plain(value)]))
+          .digest("base64url"),
+      ]),
+    ),
+  );
+
+/** Whether a declaration may set an attribute. */
+export const isDeclarable = ({ required, optional }: ResourceAttribute): boolean =>
+  required === true || optional === true;
+
+/** Values without parts. An empty list or structure says as much as none. */
+function* leaves(value: Value, path: string): Generator<readonly [path: string, value: Value]> {
+  if (value === null) return;
+  const list = listIn(value);
+  const record = recordIn(value);
+  if (list !== undefined) for (const [index, each] of list.entries()) yield* leaves(each, `${path}[${index}]`);
+  else if (record === undefined) yield [path, value];
+  else for (const [name, each] of Object.entries(record)) yield* leaves(each, `${path}.${name}`);
+}

@@ -1,0 +1,76 @@
+/** Drift that this host's plan cannot see: each resource that was applied, compared with what the service has now. */
+import { digestsOf } from "./digests.ts";
+import { ExecError } from "./exec-error.ts";
+import { Failed, Managed } from "./managed.ts";
+import type { Provisioner } from "./provisioners.ts";
+import { readStateFile, rememberedKeys, type StateFile, stateFolderIn } from "./state-file.ts";
+
+/** How a resource differs from what the last apply made of it. */
+export interface Drift {
+  readonly address: string;
+  readonly identity: string;
+  /** The address of the revision, whose replacement puts it right. */
+  readonly revision: string;
+  /** It is gone. */
+  readonly gone: boolean;
+  /** Its creation is not finished. */
+  readonly unfinished: boolean;
+  /** Paths of the values that differ, in Terraform's names. */
+  readonly differing: readonly string[];
+}
+
+/** What became of the resources that were applied in a folder. */
+export interface Comparison {
+  /** Those that could be read; one that is as it was has nothing to say of it. */
+  readonly compared: readonly Drift[];
+  /** How many could not be read; why was reported. */
+  readonly failed: number;
+}
+
+/** How many resources are read at a time, as Terraform does. */
+const atATime = 10;
+
+/** Compares every resource that was applied in the provisioner's folder. */
+export async function findDrift(provisioner: Provisioner): Promise<Comparison> {
+  const { folder } = provisioner;
+  const keys = await rememberedKeys(folder);
+  if (keys === undefined) {
+    throw new ExecError(
+      "There is nothing to compare with",
+      `${stateFolderIn(folder)} does not exist: nothing was applied here, or the folder was not kept. Run this where Terraform ran, or apply there.`,
+    );
+  }
+  const all: (Drift | undefined)[] = [];
+  for (let from = 0; from < keys.length; from += atATime) {
+    const some = keys.slice(from, from + atATime);
+    all.push(...(await Promise.all(some.map((key) => driftAt(key, provisioner)))));
+  }
+  const compared = all.filter((each) => each !== undefined);
+  return { compared, failed: all.length - compared.length };
+}
+
+/** Whether there is anything to do about a resource. */
+export const hasDrifted = ({ gone, unfinished, differing }: Drift): boolean =>
+  gone || unfinished || differing.length > 0;
+
+/** The drift of what a state file is of; undefined where it cannot be read, which is reported. */
+async function driftAt(key: string, provisioner: Provisioner): Promise<Drift | undefined> {
+  try {
+    const kept = await readStateFile(provisioner.folder, key);
+    return kept && (await driftOf(key, kept, provisioner));
+  } catch (error) {
+    if (error instanceof ExecError) provisioner.report(error.diagnostics);
+    else if (!(error instanceof Failed)) throw error;
+    return undefined;
+  }
+}
+
+async function driftOf(key: string, kept: StateFile, provisioner: Provisioner): Promise<Drift> {
+  const { address, identity, unfinished, settings, judged, salt, digests } = kept;
+  const managed = await Managed.load(kept, settings, provisioner);
+  const state = await managed.read(identity);
+  const now = state === undefined || unfinished ? digests : digestsOf(state, judged, salt);
+  const paths = [...new Set([...Object.keys(digests), ...Object.keys(now)])];
+  const differing = paths.filter((path) => digests[path] !== now[path]);
+  return { address, identity, revision: `null_resource.${key}`, gone: state === undefined, unfinished, differing };
+}

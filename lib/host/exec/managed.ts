@@ -1,0 +1,166 @@
+/** A resource of this host: the provider's own managed resource, with a state that is read anew each time. */
+import { snakeCase, terraformType } from "../../derive/names.ts";
+import type { ResourceAttributes } from "../../derive/provider-schema.ts";
+import type { ResourceModel } from "../../model/resource.ts";
+import { type ResourceEntry, resources } from "../../resources.ts";
+import type { Call, Members } from "../../runtime/handler.ts";
+import { textAt } from "../../runtime/members.ts";
+import { HandlerCalls } from "../terraform/handler-calls.ts";
+import { exists, nothing, unfinished } from "../terraform/kept.ts";
+import { type Applied, ManagedResource } from "../terraform/managed-resource.ts";
+import type { Diagnostic, ObjectValue, Outcome } from "../terraform/protocol/provider-server.ts";
+import { attributeValues } from "./attribute-values.ts";
+import { isDeclarable } from "./digests.ts";
+import { ExecError, pathText } from "./exec-error.ts";
+import { readSettings } from "./settings.ts";
+
+/** Where a resource is asked about, and by whom. */
+export interface Work {
+  /** Prints diagnostics as they come. */
+  readonly report: (diagnostics: readonly Diagnostic[]) => void;
+  /** Aborted when Terraform interrupts the provisioner. */
+  readonly signal: AbortSignal;
+}
+
+/** Thrown where diagnostics that were reported end the work. */
+export class Failed extends Error {
+  override readonly name = "Failed";
+}
+
+/** One resource and how to ask the service about it. */
+export class Managed {
+  readonly model: ResourceModel;
+  readonly #address: string;
+  readonly #resource: ManagedResource;
+  readonly #calls: HandlerCalls;
+  readonly #work: Work;
+
+  private constructor(entry: ResourceEntry, address: string, calls: HandlerCalls, work: Work) {
+    this.model = entry.model;
+    this.#address = address;
+    this.#calls = calls;
+    this.#work = work;
+    this.#resource = new ManagedResource(entry, calls);
+  }
+
+  /** Loads a kind of resource, and configures it as the provider is configured. */
+  static async load(
+    { resource: name, address }: { readonly resource: string; readonly address: string },
+    settings: Members,
+    work: Work,
+  ): Promise<Managed> {
+    const entry = resources.find(({ model }) => model.name === name);
+    if (entry === undefined) {
+      const known = resources.map(({ model }) => model.name).join(", ");
+      throw new ExecError(
+        "Unknown kind of resource",
+        `There is no resource ${JSON.stringify(name)}; there are ${known}. Nothing was changed.`,
+      );
+    }
+    const { default: handler } = await entry.handler();
+    const log: Call<unknown>["log"] = (level, message) => {
+      if (level === "warn") process.stderr.write(`${message}\n`);
+    };
+    const calls = new HandlerCalls(handler, entry.model, terraformType(name), { log, imports: false });
+    const managed = new Managed(entry, address, calls, work);
+    const { diagnostics, configuration } = readSettings(settings);
+    managed.done({ diagnostics });
+    managed.#resource.configure(configuration);
+    return managed;
+  }
+
+  /** What was answered, once it is reported. Throws {@link Failed} where an error is among it. */
+  done<Answer extends Outcome>(answer: Answer): Answer {
+    if (this.reported(answer)) throw new Failed();
+    return answer;
+  }
+
+  /** Reports what was answered; whether there was an error. */
+  reported({ diagnostics = [] }: Outcome): boolean {
+    this.#work.report(diagnostics);
+    return hasError(diagnostics);
+  }
+
+  /** The values of a declaration, by Terraform's names, once every rule has judged them. */
+  async judged(attributes: Members): Promise<ObjectValue> {
+    const settable = Object.fromEntries(Object.entries(this.attributes).filter(([, each]) => isDeclarable(each)));
+    const config = attributeValues(settable, attributes[this.#resource.type]);
+    this.done(await this.#resource.validate({ config, signal: this.#work.signal }));
+    return config;
+  }
+
+  /** The record with this identity as Terraform's state would have it; undefined where it is gone. */
+  async read(identity: string, isUnfinished = false): Promise<ObjectValue | undefined> {
+    const { signal } = this.#work;
+    const { imported } = this.done(await this.#resource.import({ id: identity, signal }));
+    const [{ state } = { state: {} }] = imported;
+    const kept = isUnfinished ? unfinished : exists;
+    return this.done(await this.#resource.read({ state, private: kept, signal })).state ?? undefined;
+  }
+
+  /** Whether {@link find} can find anything. */
+  get canFind(): boolean {
+    return this.#calls.handler.find !== undefined;
+  }
+
+  /** The state of the resource that people know by this label. */
+  async find(label: string): Promise<ObjectValue | undefined> {
+    const { handler } = this.#calls;
+    type Found = Outcome & { found?: Members | undefined };
+    const run = async (call: Call<unknown>): Promise<Found> => ({ found: await handler.find?.(label, call) });
+    const otherwise = (): Found => ({});
+    const asked = await this.#calls.within({ operation: "read", stop: this.#work.signal, run, otherwise });
+    const { found } = this.done(asked);
+    const identity = found && textAt(found, this.model.identity);
+    return identity === undefined ? undefined : this.read(identity);
+  }
+
+  /** Identity in a state. */
+  identityIn = (state: ObjectValue): string => String(state[snakeCase(this.model.identity)] ?? "");
+
+  /** When what a state is of was created, as ISO 8601; undefined where the service does not say. */
+  createdAt({ [snakeCase(this.model.createdAt ?? "")]: created }: ObjectValue): string | undefined {
+    return typeof created === "string" ? created : undefined;
+  }
+
+  get attributes(): ResourceAttributes {
+    return this.#resource.attributes;
+  }
+
+  /** Plans and applies as Terraform does; `prior` is undefined for what is to be created. Nothing is reported yet. */
+  async change(config: ObjectValue, prior: ObjectValue | undefined): Promise<Applied> {
+    const { signal } = this.#work;
+    const { planned, plannedPrivate, requiresReplace } = await this.#plan(config, prior);
+    if (requiresReplace.length === 0)
+      return this.#resource.apply({ config, prior: prior ?? null, planned, plannedPrivate, signal });
+    throw new ExecError(
+      `The ${this.model.title} cannot be changed into this`,
+      `${requiresReplace.map(pathText).join(", ")} cannot change after creation. To delete what is there and create it anew, run:\n\n  terraform apply -replace='${this.#address}'`,
+    );
+  }
+
+  async #plan(config: ObjectValue, prior: ObjectValue | undefined) {
+    const asked = { config, prior: prior ?? null, proposed: null, priorPrivate: nothing, signal: this.#work.signal };
+    const answer = this.done(await this.#resource.plan(asked));
+    return { requiresReplace: [], ...answer, plannedPrivate: answer.private ?? nothing };
+  }
+
+  /**
+   * Deletes what a creation left unfinished, as Terraform replaces what is tainted: where the handler can complete
+   * it, the deletion leaves it to the creation that follows.
+   */
+  async discard(prior: ObjectValue, config: ObjectValue): Promise<undefined> {
+    const { plannedPrivate } = await this.#plan(config, undefined);
+    await this.delete(prior, plannedPrivate);
+  }
+
+  /** Deletes what is there. */
+  async delete(prior: ObjectValue, plannedPrivate = nothing): Promise<void> {
+    const { signal } = this.#work;
+    this.done(await this.#resource.apply({ config: null, planned: null, prior, plannedPrivate, signal }));
+  }
+}
+
+/** Whether an error is among diagnostics. */
+export const hasError = (diagnostics: readonly Diagnostic[]): boolean =>
+  diagnostics.some(({ severity }) => severity === "error");

@@ -1,0 +1,110 @@
+/**
+ * What the runtime remembers of a resource, in a file beside Terraform's state: `.lintel/<key>.json`. It holds no
+ * declared values but the outputs; what was declared is there as digests, for drift. All but drift works without it.
+ */
+import { randomUUID } from "node:crypto";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { format, stateFolder } from "../../null-resource.ts";
+import type { Members } from "../../runtime/handler.ts";
+import { isMembers } from "../../runtime/members.ts";
+import { version } from "../../version.ts";
+import { ExecError } from "./exec-error.ts";
+
+/** A resource that was applied. */
+export interface StateFile {
+  readonly resource: string;
+  readonly address: string;
+  /** Its resource name in the service. */
+  readonly identity: string;
+  /** Its creation failed half-way: the next apply goes on with it. */
+  readonly unfinished: boolean;
+  /** The provider's settings of the last apply; no secret is among them. */
+  readonly settings: Members;
+  /** What other resources can refer to, by attribute. */
+  readonly outputs: Members;
+  /** Attributes whose difference is drift. */
+  readonly judged: readonly string[];
+  /** Makes the digests of this file its own. */
+  readonly salt: string;
+  /** Digests of what was found after the last apply, by path. */
+  readonly digests: { readonly [path: string]: string };
+}
+
+/** Where Terraform runs a provisioner, `folder`, its state files are in here. */
+export const stateFolderIn = (folder: string): string => join(folder, stateFolder);
+
+const fileOf = (folder: string, key: string): string => join(stateFolderIn(folder), `${key}.json`);
+
+/** What is remembered; undefined where there is no file. Throws for a file that this version did not write whole. */
+export async function readStateFile(folder: string, key: string): Promise<StateFile | undefined> {
+  const file = fileOf(folder, key);
+  const text = await readFile(file, "utf8").catch(unlessMissing);
+  return text === undefined ? undefined : parseStateFile(file, text);
+}
+
+function parseStateFile(file: string, text: string): StateFile {
+  const damaged = (why: string) =>
+    new ExecError(
+      "A state file of lintel cannot be read",
+      `${file} ${why}. Restore it; or remove it and run Terraform again, which finds the resource by its name. Nothing was changed.`,
+    );
+  let kept: unknown;
+  try {
+    kept = JSON.parse(text);
+  } catch {
+    throw damaged("is no JSON");
+  }
+  if (!isMembers(kept)) throw damaged("holds no object");
+  if (kept.format !== format) {
+    throw damaged(
+      `was written by lintel ${JSON.stringify(kept.version ?? null)} in the form ${JSON.stringify(kept.format ?? null)}; lintel ${version} knows "${format}"`,
+    );
+  }
+  const all = kept;
+  const part = <Part>(name: keyof StateFile, isPart: (value: unknown) => value is Part): Part => {
+    const value = all[name];
+    if (isPart(value)) return value;
+    throw damaged(`has no ${name}`);
+  };
+  return {
+    resource: part("resource", isText),
+    address: part("address", isText),
+    identity: part("identity", isText),
+    unfinished: all.unfinished === true,
+    settings: part("settings", isMembers),
+    outputs: part("outputs", isMembers),
+    judged: part("judged", isTexts),
+    salt: part("salt", isText),
+    digests: part("digests", isTextByName),
+  };
+}
+
+const isText = (value: unknown): value is string => typeof value === "string";
+const isTexts = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every(isText);
+const isTextByName = (value: unknown): value is { readonly [name: string]: string } =>
+  isMembers(value) && Object.values(value).every(isText);
+
+function unlessMissing(error: unknown): undefined {
+  if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
+}
+
+/** Remembers, at once or not at all. */
+export async function writeStateFile(folder: string, key: string, kept: StateFile): Promise<void> {
+  await mkdir(stateFolderIn(folder), { recursive: true });
+  const temporary = join(stateFolderIn(folder), `.${key}.${randomUUID()}`);
+  await writeFile(temporary, `${JSON.stringify({ format, version, ...kept }, undefined, 2)}\n`, { mode: 0o600 });
+  await rename(temporary, fileOf(folder, key));
+}
+
+/** Forgets. */
+export const removeStateFile = (folder: string, key: string): Promise<void> => rm(fileOf(folder, key), { force: true });
+
+/** The keys of everything that is remembered; undefined where there is no such folder. */
+export async function rememberedKeys(folder: string): Promise<readonly string[] | undefined> {
+  const names = await readdir(stateFolderIn(folder)).catch(unlessMissing);
+  return names
+    ?.filter((name) => /^[\w-]+\.json$/.test(name))
+    .map((name) => name.slice(0, -".json".length))
+    .sort();
+}

@@ -1,0 +1,136 @@
+/** What is found of the provider's setting `rest_api`: by rules, and of its token by asking, once a run. */
+
+import type { AppCredential, TokenCredential } from "../../api/access-token.ts";
+import { CredentialGates } from "../../api/credential-gate.ts";
+import type { RestSettings } from "../../api/rest-settings.ts";
+import type { SecretReference } from "../../api/secret-reference.ts";
+import type { TokenStatus } from "../../api/token-status.ts";
+import type { RuleSet } from "../../lint/declaration.ts";
+import { accessToken } from "../../model/access-token.ts";
+import { findingsIn } from "./findings.ts";
+import { log } from "./protocol/log.ts";
+import type { Diagnostic, ObjectValue, PathStep } from "./protocol/provider-server.ts";
+import { restApiMembers, restApiName } from "./rest-api-schema.ts";
+import { unconfigured } from "./settings.ts";
+import { isWhollyKnown, listIn, recordIn } from "./value.ts";
+
+const path: readonly PathStep[] = [{ attribute: restApiName }];
+
+/** What rules find of the setting. */
+export function findingsInRestApi(ruleSet: RuleSet, config: ObjectValue): readonly Diagnostic[] {
+  const setting = recordIn(config[restApiName]);
+  if (setting === undefined) return [];
+  return findingsIn(ruleSet, restApiMembers, setting, unconfigured).map((finding) => ({
+    ...finding,
+    path: [
+      ...path,
+      ...(finding.path ?? []).slice(0, 1).map((step) => ("attribute" in step ? { element: step.attribute } : step)),
+    ],
+  }));
+}
+
+/** The REST API as the provider's configuration has it. */
+export class RestApi {
+  #setting: ObjectValue | undefined;
+  #isUnknown = false;
+  #gates = new CredentialGates();
+  #status: Promise<TokenStatus> | undefined;
+
+  /** A new configuration is a new run: what was found of the token before is forgotten. */
+  configure(config: ObjectValue): void {
+    const setting = config[restApiName];
+    this.#setting = recordIn(setting);
+    this.#isUnknown = !isWhollyKnown(setting ?? null);
+    this.#gates = new CredentialGates();
+    this.#status = undefined;
+  }
+
+  get isConfigured(): boolean {
+    return this.#setting !== undefined || this.#isUnknown;
+  }
+
+  /** Something in it is known only after apply: nobody can be asked before. */
+  get isUnknown(): boolean {
+    return this.#isUnknown;
+  }
+
+  /** The one check of a run: what is wrong with the token, if anything. */
+  async check(signal: AbortSignal): Promise<readonly Diagnostic[]> {
+    if (this.#setting === undefined || this.#isUnknown || this.#setting.check === false) return [];
+    try {
+      const { valid, problem = "It does not count." } = await this.status(signal);
+      return valid ? [] : [tokenProblem("error", problem)];
+    } catch (error) {
+      return [tokenProblem("error", messageOf(error))];
+    }
+  }
+
+  /** What is found of the token; asked once, however many want to know. Rejects where it cannot be found out. */
+  status(signal: AbortSignal): Promise<TokenStatus> {
+    this.#status ??= inspect(this.#setting ?? {}, this.#gates, signal);
+    return this.#status;
+  }
+}
+
+/** A token that does not count, or of which that cannot be found out. */
+export const tokenProblem = (severity: Diagnostic["severity"], detail: string): Diagnostic => ({
+  severity,
+  summary: "The access token of the REST API",
+  detail,
+  path,
+});
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Loads the client, which providers without the setting never need. */
+async function inspect(setting: ObjectValue, gates: CredentialGates, signal: AbortSignal): Promise<TokenStatus> {
+  const [{ createRestClient }, { inspectToken }, { parseSecretReference, secretCommand }] = await Promise.all([
+    import("../../api/rest-client.ts"),
+    import("../../api/token-status.ts"),
+    import("../../api/secret-reference.ts"),
+  ]);
+  const text = (name: string): string | undefined => {
+    const value = setting[name];
+    return typeof value === "string" ? value : undefined;
+  };
+  const referenceIn = (name: string): SecretReference | undefined => {
+    const written = text(name);
+    if (written === undefined) return undefined;
+    const reference = parseSecretReference(written, `${restApiName}.${name}`);
+    if (reference.from !== "standard input") return reference;
+    throw new Error(`${restApiName}.${name} is stdin, which Terraform keeps from providers; name a variable or a file`);
+  };
+  const command = listIn(setting.token_command)?.map(String);
+  const token =
+    command === undefined ? referenceIn("token_from") : secretCommand(command, `${restApiName}.token_command`);
+  if (token === undefined) {
+    throw new Error(`${restApiName} names no token: give token_from, such as "env:API_TOKEN", or token_command`);
+  }
+  const credential: TokenCredential = {
+    kind: kindIn(text("kind")),
+    token,
+    scheme: text("scheme") === "token" ? "token" : "Bearer",
+  };
+  const clientSecret = referenceIn("client_secret_from");
+  const clientId = text("client_id");
+  const app: AppCredential | undefined =
+    clientSecret === undefined || clientId === undefined ? undefined : { kind: "app-client", clientId, clientSecret };
+  const settings: RestSettings = {
+    baseUrl: text("base_url") ?? "",
+    apiVersion: text("api_version") ?? "",
+    vendor: text("vendor"),
+    credential,
+    gates,
+    log: (line) => log("debug", line),
+  };
+  const client = createRestClient(settings);
+  try {
+    return await inspectToken({ client, credential, app, path: text("sample_path"), signal });
+  } finally {
+    client.close();
+  }
+}
+
+/** A kind of token by its name; rules have refused every other name. */
+const kindIn = (name: string | undefined): TokenCredential["kind"] =>
+  accessToken.declaration.members.kind.enum.filter((kind) => kind !== "app-client").find((kind) => kind === name);

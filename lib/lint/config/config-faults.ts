@@ -1,0 +1,125 @@
+/** What is wrong with a configuration, in words: where, the value, what is allowed, and what was probably meant. */
+import { alternatives } from "../../derive/wording.ts";
+import { formatPath, type Segment } from "../path.ts";
+import { Fault } from "../sources/fault.ts";
+import { closest } from "../suggest.ts";
+import type { ConfigSchema } from "./config-schema.ts";
+
+/** A fault of the configuration rather than of an input. */
+export class ConfigFault extends Fault {
+  override readonly isConfiguration = true;
+}
+
+/** The compiled schema of configurations: true when a value keeps it, else `errors` holds why not. */
+export interface ConfigValidator {
+  (value: unknown): boolean;
+  errors?: readonly ConfigError[] | null;
+}
+
+/** What ajv's compiled code says of one fault; its text is never used. */
+interface ConfigError {
+  readonly instancePath: string;
+  readonly keyword: string;
+  readonly params: { readonly [name: string]: unknown };
+  /** Set when the fault is in a name. */
+  readonly propertyName?: string;
+  readonly parentSchema: ConfigSchema;
+  readonly data: unknown;
+}
+
+/** A fault, and the steps to the value that it is about. */
+export interface PlacedFault {
+  readonly segments: readonly Segment[];
+  /** It is the name of the value that is at fault. */
+  readonly atKey: boolean;
+  readonly message: string;
+}
+
+/** What is wrong with a value, each fault once. */
+export function faultsOf(config: unknown, validate: ConfigValidator): readonly PlacedFault[] {
+  if (validate(config)) return [];
+  return (validate.errors ?? []).flatMap((error) => {
+    const fault = faultOf(config, error);
+    return fault === undefined ? [] : [fault];
+  });
+}
+
+function faultOf(config: unknown, error: ConfigError): PlacedFault | undefined {
+  const { keyword, params, propertyName, parentSchema, data } = error;
+  const segments = segmentsOf(config, error.instancePath);
+  const place = formatPath(segments) || "the configuration";
+  switch (keyword) {
+    case "if":
+    case "propertyNames":
+      return undefined; // said by the errors within
+    case "additionalProperties": {
+      const name = String(params.additionalProperty);
+      const message = `${JSON.stringify(name)} is no member of ${place}; ${choiceOf(name, namesIn(parentSchema))}`;
+      return { segments: [...segments, name], atKey: true, message };
+    }
+    case "required":
+      return { segments, atKey: false, message: `${place} has no ${params.missingProperty}; it is required` };
+    case "enum": {
+      const allowed = parentSchema.enum ?? [];
+      if (propertyName === undefined) {
+        return { segments, atKey: false, message: `${place} is ${shown(data)}; ${choiceOf(data, allowed)}` };
+      }
+      const message = `${place} has the name ${JSON.stringify(propertyName)}; ${choiceOf(propertyName, allowed)}`;
+      return { segments: [...segments, propertyName], atKey: true, message };
+    }
+    default:
+      return { segments, atKey: false, message: `${place} is ${shown(data)}; it must be ${allowedIn(parentSchema)}` };
+  }
+}
+
+/** The members that people write. */
+const namesIn = ({ properties = {} }: ConfigSchema): readonly string[] =>
+  Object.keys(properties).filter((name) => !name.startsWith("$"));
+
+/** "it must be one of a, b or c; did you mean b?" */
+export function choiceOf(given: unknown, allowed: readonly string[]): string {
+  const meant = typeof given === "string" ? closest(given, allowed) : undefined;
+  const choice = allowed.length === 0 ? "it must be left out" : `it must be ${alternatives(allowed)}`;
+  return meant === undefined ? choice : `${choice}; did you mean ${meant}?`;
+}
+
+/** A value as a message shows it. */
+export function shown(value: unknown): string {
+  if (Array.isArray(value)) return value.length === 0 ? "an empty list" : "a list";
+  if (typeof value === "object" && value !== null) return "a structure";
+  return JSON.stringify(value) ?? String(value);
+}
+
+const typesInWords: { readonly [type: string]: string } = {
+  string: "a string",
+  boolean: "true or false",
+  array: "a list",
+  object: "a structure",
+};
+
+function allowedIn({ type, patternErrorMessage, minItems, minLength, items }: ConfigSchema): string {
+  if (patternErrorMessage !== undefined) return patternErrorMessage;
+  const types = [type ?? []].flat();
+  const words = types.map((each) => {
+    if (each === "string" && minLength !== undefined) return "a string that is not empty";
+    if (each === "array" && items?.type === "string") {
+      return minItems === undefined ? "a list of strings" : "a list of one string or more";
+    }
+    return typesInWords[each] ?? each;
+  });
+  return alternatives(words);
+}
+
+/** A JSON pointer as steps: an index where a list stands. */
+function segmentsOf(config: unknown, pointer: string): readonly Segment[] {
+  let value = config;
+  return pointer
+    .split("/")
+    .slice(1)
+    .map((step) => {
+      const name = step.replaceAll("~1", "/").replaceAll("~0", "~");
+      const segment = Array.isArray(value) ? Number(name) : name;
+      value = Reflect.get(Object(value), segment);
+      return segment;
+    });
+}

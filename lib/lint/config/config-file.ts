@@ -1,0 +1,138 @@
+/** One configuration file: its content, as far as it is without faults, and where its values stand. */
+import { dirname } from "node:path";
+import { formatPath, type Segment } from "../path.ts";
+import type { Fault } from "../sources/fault.ts";
+import type { Position } from "../sources/position.ts";
+import type { SourceFile } from "../sources/source-file.ts";
+import type { LintelConfig } from "./config.ts";
+import { ConfigFault, type ConfigValidator, faultsOf, type PlacedFault } from "./config-faults.ts";
+import type { ReadSource } from "./configuration.ts";
+import { LoadError, loadModule } from "./load-module.ts";
+
+/** A configuration that was read. */
+export class ConfigFile {
+  /** As messages name it. */
+  readonly name: string;
+  readonly path: string;
+  readonly content: LintelConfig;
+  readonly #source: SourceFile | undefined;
+  readonly #kept: KeptIndices;
+
+  private constructor(path: string, name: string, sound: SoundPart, source: SourceFile | undefined) {
+    this.path = path;
+    this.name = name;
+    this.content = sound.content;
+    this.#kept = sound.kept;
+    this.#source = source;
+  }
+
+  /** Reads and checks a file. What is at fault is reported and left out. */
+  static async read(path: string, name: string, readSource: ReadSource, faults: Fault[]): Promise<ConfigFile> {
+    const { default: validate } = await import("#validators/config");
+    const [value, source] = await contentOf(path, name, readSource).catch((error: unknown): [unknown, undefined] => {
+      if (error instanceof LoadError) faults.push(new ConfigFault(name, error.message));
+      else faults.push(asConfigFault(error));
+      return [{}, undefined];
+    });
+    const sound = soundPart(value, validate);
+    for (const { segments, message, atKey } of sound.faults) {
+      faults.push(new ConfigFault(name, message, positionIn(source, segments, atKey)));
+    }
+    return new ConfigFile(path, name, sound, source);
+  }
+
+  /** The folder from which paths and globs are read. */
+  get folder(): string {
+    return dirname(this.path);
+  }
+
+  /** A fault of the value at these steps into the content, or of its name. */
+  fault(segments: readonly Segment[], message: string, atKey = false): ConfigFault {
+    return new ConfigFault(this.name, message, this.#position(segments, atKey));
+  }
+
+  /** Where a value of the content comes from: `lintel.config.yaml:3:5`. */
+  origin(segments: readonly Segment[]): string {
+    const position = this.#position(segments, false);
+    return position === undefined ? this.name : `${this.name}:${position.line}:${position.column}`;
+  }
+
+  #position(segments: readonly Segment[], atKey: boolean): Position | undefined {
+    const written: Segment[] = [];
+    for (const step of segments) {
+      const kept = typeof step === "number" ? this.#kept.get(formatPath(written))?.[step] : undefined;
+      written.push(kept ?? step);
+    }
+    return positionIn(this.#source, written, atKey);
+  }
+}
+
+/** A module has no text that its values stand in. */
+const positionIn = (source: SourceFile | undefined, segments: readonly Segment[], atKey: boolean) =>
+  source?.span([0, ...segments], atKey ? "key" : "value").start;
+
+async function contentOf(
+  path: string,
+  name: string,
+  readSource: ReadSource,
+): Promise<[unknown, SourceFile | undefined]> {
+  if (!/\.(?:ya?ml|json)$/i.test(path)) return [loadModule(path), undefined];
+  const source = await readSource(path, name);
+  const [first, second] = source.documents;
+  if (second !== undefined) throw new ConfigFault(name, "holds several documents; expected one");
+  return [first ?? {}, source];
+}
+
+/** A fault by its name: the parser that was handed on may have a class of its own. */
+const isFault = (error: unknown): error is Fault => error instanceof Error && error.name === "Fault";
+
+function asConfigFault(error: unknown): ConfigFault {
+  if (!isFault(error)) throw error;
+  return new ConfigFault(error.file, error.message, error.position);
+}
+
+/** The elements of lists that were kept, by the path of the list: each is the index that the file has. */
+type KeptIndices = ReadonlyMap<string, readonly number[]>;
+
+/** What of a value is a configuration, and what is wrong with the rest. */
+interface SoundPart {
+  readonly content: LintelConfig;
+  readonly faults: readonly PlacedFault[];
+  readonly kept: KeptIndices;
+}
+
+function soundPart(value: unknown, validate: ConfigValidator): SoundPart {
+  const faults = faultsOf(value, validate);
+  const kept = new Map<string, readonly number[]>();
+  if (!isConfig(value) || faults.some(({ segments }) => segments.length === 0)) return { content: {}, faults, kept };
+  const left = new Set(faults.map(({ segments }) => formatPath(segments)));
+  return { content: partOf(value, left, [], kept), faults, kept };
+}
+
+/** The guard of what the schema finds no fault in as a whole. */
+const isConfig = (value: unknown): value is LintelConfig => typeof value === "object" && value !== null;
+
+/** A value without what stands at some places. */
+function partOf<Value>(
+  value: Value,
+  left: ReadonlySet<string>,
+  segments: readonly Segment[],
+  kept: Map<string, readonly number[]>,
+): Value;
+function partOf(
+  value: unknown,
+  left: ReadonlySet<string>,
+  segments: readonly Segment[],
+  kept: Map<string, readonly number[]>,
+): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  const isList = Array.isArray(value);
+  const parts = Object.entries(value)
+    .map(([name, part]) => ({ name, part, segments: [...segments, isList ? Number(name) : name] }))
+    .filter((each) => !left.has(formatPath(each.segments)))
+    .map((each) => [each.name, partOf(each.part, left, each.segments, kept)] as const);
+  if (!isList) return Object.fromEntries(parts);
+  const indices = parts.map(([name]) => Number(name));
+  kept.set(formatPath(segments), indices);
+  return parts.map(([, part]) => part);
+}

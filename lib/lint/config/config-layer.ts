@@ -1,0 +1,40 @@
+/** Configurations as layers, of which the later one wins. */
+import type { Segment } from "../path.ts";
+import type { LintelConfig } from "./config.ts";
+import type { ConfigFile } from "./config-file.ts";
+
+/** One writer of settings. */
+export interface ConfigLayer {
+  /** From here its globs are read. */
+  readonly folder: string;
+  /** Globs of the files that it is about; all when not given. */
+  readonly files?: readonly string[];
+  readonly content: Pick<LintelConfig, "preset" | "rules" | "options" | "ignore">;
+  /** Where a value comes from, for people. */
+  origin(...segments: readonly Segment[]): string;
+}
+
+/** The layers of a configuration file itself: its own members, then its overrides in order. */
+export function layersOf(file: ConfigFile, folder: string): readonly ConfigLayer[] {
+  const { preset, rules, options, ignore, overrides = [] } = file.content;
+  return [
+    {
+      folder,
+      content: {
+        ...(preset && { preset }),
+        ...(rules && { rules }),
+        ...(options && { options }),
+        ...(ignore && { ignore }),
+      },
+      origin: (...segments) => file.origin(segments),
+    },
+    ...overrides.map(
+      ({ files, ...content }, index): ConfigLayer => ({
+        folder,
+        files,
+        content,
+        origin: (...segments) => file.origin(["overrides", index, ...segments]),
+      }),
+    ),
+  ];
+}

@@ -1,0 +1,55 @@
+/** What `lintel.config.{yaml,json,ts,js}` holds; config-schema.ts says what its values may be. */
+import type { RuleOptions, Severity } from "../rule.ts";
+import type { Vocabulary } from "../sources/request.ts";
+import type { PresetName } from "./presets.ts";
+
+/** What becomes of a rule's findings; a rule that is off does not run. */
+export type Setting = Severity | "off";
+
+/** By the id of a rule, or a pattern such as `lifecycle-policy/*`. */
+export interface RuleSettings {
+  readonly [rule: string]:
+    | Setting
+    | {
+        readonly severity?: Setting;
+        /** Settings for this rule alone: those of {@link RuleOptions}, or what a custom rule takes. */
+        readonly options?: { readonly [name: string]: unknown };
+      };
+}
+
+/** Settings of rules, and how files are read. */
+export interface ConfigOptions extends Partial<RuleOptions> {
+  /** Whose words request documents may use besides the documents': `aws` takes the vendor's. Default `documented`. */
+  readonly vocabulary?: Vocabulary;
+  /** Files that are read as one resource whatever they hold: a glob and the resource's name. */
+  readonly kind?: { readonly [glob: string]: string };
+}
+
+/** A configuration. Globs are relative to its folder. */
+export interface LintelConfig {
+  /** For editors; not read. */
+  readonly $schema?: string;
+  /** Where the values come from, as `--print-config` writes it into JSON; not read. */
+  readonly $origins?: { readonly [place: string]: string };
+  /** No configuration of a folder above is read. */
+  readonly root?: boolean;
+  /** Other configurations that this one changes: paths, or packages. Their globs are read from this one's folder. */
+  readonly extends?: string | readonly string[];
+  /** The severities that `rules` changes. Default `recommended`. */
+  readonly preset?: PresetName;
+  /** Modules with rules of one's own: paths, or packages. */
+  readonly plugins?: readonly string[];
+  readonly rules?: RuleSettings;
+  readonly options?: ConfigOptions;
+  /** What differs for some files; a later one wins. */
+  readonly overrides?: readonly {
+    readonly files: readonly string[];
+    readonly rules?: RuleSettings;
+    readonly options?: ConfigOptions;
+  }[];
+  /** Globs of files that are not linted; `!` takes one back. */
+  readonly ignore?: readonly string[];
+}
+
+/** Marks a value as a configuration, so that an editor knows its members. */
+export const defineConfig = (config: LintelConfig): LintelConfig => config;

@@ -1,0 +1,89 @@
+/**
+ * The configuration of a lint run. Only the search for files is loaded with it; reading what is found is
+ * settings-reader.ts, which a run without any configuration never loads.
+ */
+import { dirname, resolve } from "node:path";
+import type { Rule } from "../rule.ts";
+import type { Lintable } from "../run.ts";
+import type { Fault } from "../sources/fault.ts";
+import { parseFile, readText, type SourceFile } from "../sources/source-file.ts";
+import type { LintelConfig } from "./config.ts";
+import type { Effective } from "./effective.ts";
+import type { FileSettings } from "./file-settings.ts";
+import { ConfigFinder } from "./find-configs.ts";
+import type { SettingsReader } from "./settings-reader.ts";
+
+/** Where configurations are. */
+export interface ConfigurationPlaces {
+  readonly resources: readonly Lintable[];
+  /** Findings and faults name files relative to it. */
+  readonly workingFolder: string;
+  /** The only file that is read; false: none is. By default those of each file's folder and the folders above. */
+  readonly file?: string | false;
+  /** What beats every file: the options of the command line. */
+  readonly commandLine?: LintelConfig;
+}
+
+/** Reads and parses a file; handed on, because what is unpacked when it is needed would have parsers of its own. */
+export type ReadSource = (path: string, name: string) => Promise<SourceFile>;
+
+const readSource: ReadSource = (path, name) => parseFile({ path, name, text: readText(path, name) });
+
+/** What was read so far. */
+export interface ReadConfiguration {
+  readonly faults: readonly Fault[];
+  readonly customRules: readonly Rule[];
+  /** The configurations and plugins. */
+  readonly files: readonly string[];
+}
+
+/** Answers for each file what holds for it. */
+export class Configuration {
+  readonly #places: ConfigurationPlaces;
+  readonly #finder: ConfigFinder;
+  readonly #settings = new Map<string, Promise<FileSettings | undefined>>();
+  #reader: SettingsReader | undefined;
+
+  constructor(places: ConfigurationPlaces) {
+    this.#places = places;
+    this.#finder = new ConfigFinder(places.workingFolder);
+  }
+
+  /** The settings of a file; undefined where nothing is configured. */
+  of(path: string): Promise<FileSettings | undefined> {
+    const known = this.#settings.get(path) ?? this.#settingsOf(path);
+    this.#settings.set(path, known);
+    return known;
+  }
+
+  async #settingsOf(path: string): Promise<FileSettings | undefined> {
+    const files = this.#filesFor(path);
+    // Without a configuration the other options of the command line reach the run as they are.
+    if (files.length === 0 && this.#places.commandLine?.rules === undefined) return undefined;
+    return (await this.#ready()).settingsOf(path, files);
+  }
+
+  /** What holds for a file, with the origin of each value. */
+  async effective(path: string): Promise<Effective> {
+    return (await this.#ready()).effective(path, this.#filesFor(path));
+  }
+
+  /** What was read so far. */
+  get read(): ReadConfiguration {
+    return this.#reader ?? { faults: [], customRules: [], files: [] };
+  }
+
+  #filesFor(path: string): readonly string[] {
+    const { file, workingFolder } = this.#places;
+    if (file === false) return [];
+    return file === undefined ? this.#finder.above(dirname(path)) : [resolve(workingFolder, file)];
+  }
+
+  async #ready(): Promise<SettingsReader> {
+    if (this.#reader === undefined) {
+      const { SettingsReader } = await import("./settings-reader.ts");
+      this.#reader ??= await SettingsReader.make({ ...this.#places, readSource }, this.#finder);
+    }
+    return this.#reader;
+  }
+}

@@ -1,0 +1,109 @@
+/** What holds for one file, and where each value comes from: layers merged, the later one winning. */
+import { isRecord } from "../raw-value.ts";
+import type { RuleFacts } from "../rule.ts";
+import type { ConfigOptions, RuleSettings, Setting } from "./config.ts";
+import type { ConfigLayer } from "./config-layer.ts";
+import { lastOf, matches } from "./globs.ts";
+import { matchingRules } from "./matching-rules.ts";
+import { type PresetName, presetNames, presets } from "./presets.ts";
+
+/** A value and where it comes from. */
+export interface Sourced<Value> {
+  readonly value: Value;
+  /** `lintel.config.yaml:3:5`, `--rule`, `preset strict`, `default`. */
+  readonly origin: string;
+}
+
+/** What holds of a rule. */
+export interface EffectiveRule {
+  readonly severity: Sourced<Setting>;
+  /** Settings for this rule alone. */
+  readonly options?: Sourced<{ readonly [name: string]: unknown }>;
+}
+
+/** What holds for a file. */
+export interface Effective {
+  readonly preset: Sourced<PresetName>;
+  /** By id, every rule there is. */
+  readonly rules: ReadonlyMap<string, EffectiveRule>;
+  /** The options that are given. */
+  readonly options: ReadonlyMap<string, Sourced<unknown>>;
+  /** The resource as which the file is read. */
+  readonly kind: Sourced<string> | undefined;
+  readonly isIgnored: Sourced<boolean>;
+  /** The files of the plugins whose rules are among them. */
+  readonly plugins: Sourced<readonly string[]>;
+}
+
+/** The layers that are about a file. */
+export const layersFor = (layers: readonly ConfigLayer[], file: string): readonly ConfigLayer[] =>
+  layers.filter(({ files, folder }) => files === undefined || lastOf(files, folder, file) === true);
+
+/** Merges layers, all of which are about the file. */
+export function merge(
+  layers: readonly ConfigLayer[],
+  file: string,
+  rules: readonly RuleFacts[],
+): Omit<Effective, "plugins"> {
+  const [recommended] = presetNames;
+  const named = layers.findLast(({ content }) => content.preset !== undefined);
+  const preset: Sourced<PresetName> = {
+    value: named?.content.preset ?? recommended ?? "recommended",
+    origin: named?.origin("preset") ?? "default",
+  };
+  const effectiveRules = new Map<string, EffectiveRule>(
+    rules.map((rule) => [
+      rule.id,
+      { severity: { value: presets[preset.value](rule), origin: `preset ${preset.value}` } },
+    ]),
+  );
+  const options = new Map<string, Sourced<unknown>>();
+  let kind: Sourced<string> | undefined;
+  let isIgnored: Sourced<boolean> = { value: false, origin: "default" };
+  for (const { content, folder, origin } of layers) {
+    applyRules(content.rules ?? {}, origin, effectiveRules);
+    const { kind: kinds = {}, ...given } = content.options ?? {};
+    applyOptions(given, origin, options);
+    for (const [glob, name] of Object.entries(kinds)) {
+      if (matches(glob, folder, file)) kind = { value: name, origin: origin("options", "kind", glob) };
+    }
+    const ignored = lastOf(content.ignore ?? [], folder, file);
+    if (ignored !== undefined) isIgnored = { value: ignored, origin: origin("ignore") };
+  }
+  return { preset, rules: effectiveRules, options, kind, isIgnored };
+}
+
+/** Patterns first, in order; an id beats them wherever it stands. */
+function applyRules(settings: RuleSettings, origin: ConfigLayer["origin"], rules: Map<string, EffectiveRule>): void {
+  const patterns = Object.keys(settings).filter((name) => name.includes("*"));
+  const ids = Object.keys(settings).filter((name) => !name.includes("*"));
+  for (const name of [...patterns, ...ids]) {
+    const setting = settings[name];
+    const given = typeof setting === "string" ? { severity: setting } : setting;
+    for (const id of matchingRules(name, rules.keys())) {
+      const before = rules.get(id);
+      if (before === undefined || given === undefined) continue;
+      const { severity, options } = given;
+      const at = typeof setting === "string" ? [] : ["severity"];
+      rules.set(id, {
+        ...before,
+        ...(severity !== undefined && { severity: { value: severity, origin: origin("rules", name, ...at) } }),
+        ...(options !== undefined && { options: { value: options, origin: origin("rules", name, "options") } }),
+      });
+    }
+  }
+}
+
+/** Lists are replaced, maps merged. */
+function applyOptions(
+  given: ConfigOptions,
+  origin: ConfigLayer["origin"],
+  options: Map<string, Sourced<unknown>>,
+): void {
+  for (const [name, value] of Object.entries(given)) {
+    const before = options.get(name);
+    const own = origin("options", name);
+    if (before === undefined || !isRecord(before.value) || !isRecord(value)) options.set(name, { value, origin: own });
+    else options.set(name, { value: { ...before.value, ...value }, origin: `${before.origin}, ${own}` });
+  }
+}

@@ -1,0 +1,81 @@
+/** What a configuration says of one file, as a lint run uses it. */
+
+import type { Condition } from "../condition.ts";
+import type { RuleSet } from "../declaration.ts";
+import { type FieldRule, fieldRules } from "../field-rules.ts";
+import type { Rule, RuleFacts, RuleOptions, Severity } from "../rule.ts";
+import type { Vocabulary } from "../sources/request.ts";
+import type { Effective } from "./effective.ts";
+
+/** What holds for a file. */
+export class FileSettings {
+  readonly isIgnored: boolean;
+  /** The resource as which every document is read. */
+  readonly kind: string | undefined;
+  readonly vocabulary: Vocabulary | undefined;
+  readonly options: Partial<RuleOptions>;
+  readonly #effective: Omit<Effective, "plugins">;
+  readonly #custom: readonly Rule[];
+  readonly #ruleSets = new Map<RuleSet, RuleSet>();
+
+  constructor(effective: Omit<Effective, "plugins">, custom: readonly Rule[]) {
+    const { vocabulary, ...options } = Object.fromEntries(
+      [...effective.options].map(([name, { value }]) => [name, value]),
+    );
+    this.isIgnored = effective.isIgnored.value;
+    this.kind = effective.kind?.value;
+    this.vocabulary = vocabulary === "aws" || vocabulary === "documented" ? vocabulary : undefined;
+    this.options = options;
+    this.#effective = effective;
+    this.#custom = custom;
+  }
+
+  /** The rules that apply: those that are off are left out, those of plugins added. */
+  ruleSet(own: RuleSet): RuleSet {
+    const known = this.#ruleSets.get(own);
+    if (known !== undefined) return known;
+    const isOn = ({ id }: RuleFacts): boolean => this.#effective.rules.get(id)?.severity.value !== "off";
+    const custom = this.#custom.filter(({ on }) => on === own.resource);
+    const applied = (rules: readonly Rule[]): readonly Rule[] =>
+      rules.filter(isOn).map((rule) => this.#withOptions(rule));
+    const ruleSet = {
+      ...own,
+      fieldRules: fieldRules(own.resource).filter((rule: FieldRule) => isOn(rule)),
+      rules: applied([...own.rules, ...custom]),
+      ...(own.parts && { parts: own.parts.map(({ at, rules }) => ({ at, rules: applied(rules) })) }),
+    };
+    this.#ruleSets.set(own, ruleSet);
+    return ruleSet;
+  }
+
+  /** The severity of a rule's findings. */
+  severityOf({ id, severity }: RuleFacts): Severity {
+    const setting = this.#effective.rules.get(id)?.severity.value;
+    return setting === undefined || setting === "off" ? severity : setting;
+  }
+
+  /** A rule with the settings that it has for itself; the same rule where it has none. */
+  #withOptions(rule: Rule): Rule {
+    const own = this.#effective.rules.get(rule.id)?.options?.value;
+    if (own === undefined) return rule;
+    const { check, checkAll, when } = rule;
+    return {
+      ...rule,
+      ...(when && { when: when.map((condition) => withOwn(condition, own)) }),
+      ...(check && { check: (place, options) => check.call(rule, place, { ...options, ...own }) }),
+      ...(checkAll && {
+        checkAll: (all, options, beside) => checkAll.call(rule, all, { ...options, ...own }, beside),
+      }),
+    };
+  }
+}
+
+/** A condition whose tests see a rule's own settings. */
+function withOwn([path, ...allowed]: Condition, own: Partial<RuleOptions>): Condition {
+  return [
+    path,
+    ...allowed.map((each) =>
+      typeof each === "function" ? (value: unknown, options: RuleOptions) => each(value, { ...options, ...own }) : each,
+    ),
+  ];
+}

@@ -1,0 +1,65 @@
+/** Finds the configurations of a file: in its folder and those above, up to the repository's root. */
+import { dirname, join, sep } from "node:path";
+import { ask } from "../sources/file-system.ts";
+
+/** The names of configurations. Of several in a folder the first counts. */
+export const configNames = [
+  "lintel.config.yaml",
+  "lintel.config.yml",
+  "lintel.config.json",
+  "lintel.config.ts",
+  "lintel.config.mts",
+  "lintel.config.cts",
+  "lintel.config.mjs",
+  "lintel.config.js",
+  "lintel.config.cjs",
+] as const;
+
+/** Finds configurations; what was looked for once is kept. */
+export class ConfigFinder {
+  readonly #workingFolder: string;
+  readonly #repositories = new Map<string, string | undefined>();
+  readonly #found = new Map<string, readonly string[]>();
+
+  constructor(workingFolder: string) {
+    this.#workingFolder = workingFolder;
+  }
+
+  /** The configurations from a folder upwards, the nearest first. */
+  above(folder: string): readonly string[] {
+    return this.folders(folder).flatMap((each) => this.in(each).slice(0, 1));
+  }
+
+  /**
+   * The folders whose configurations count for a folder, itself first: up to the repository's root. Outside a repository
+   * the search ends at the working folder, or with the folder itself where it is not below that: a configuration may be
+   * code, which runs.
+   */
+  folders(folder: string): readonly string[] {
+    const isBelow = isWithin(folder, this.#workingFolder);
+    const top = this.#repositoryOf(folder) ?? (isBelow ? this.#workingFolder : folder);
+    const folders = [folder];
+    for (let each = folder; each !== top; each = dirname(each)) folders.push(dirname(each));
+    return folders;
+  }
+
+  /** The configurations in one folder, of which the first counts. */
+  in(folder: string): readonly string[] {
+    const known = this.#found.get(folder);
+    if (known !== undefined) return known;
+    const found = configNames.map((name) => join(folder, name)).filter((file) => ask("exists", file));
+    this.#found.set(folder, found);
+    return found;
+  }
+
+  #repositoryOf(folder: string): string | undefined {
+    if (this.#repositories.has(folder)) return this.#repositories.get(folder);
+    const parent = dirname(folder);
+    const isRoot = ask("exists", join(folder, ".git")); // a folder, or a file in a worktree
+    const root = isRoot ? folder : parent === folder ? undefined : this.#repositoryOf(parent);
+    this.#repositories.set(folder, root);
+    return root;
+  }
+}
+
+const isWithin = (folder: string, other: string): boolean => folder === other || folder.startsWith(`${other}${sep}`);

@@ -1,0 +1,60 @@
+/** Loads modules of the user's: configurations and plugins in JavaScript or TypeScript. */
+import { createRequire } from "node:module";
+
+/** Why a module cannot be loaded. */
+export class LoadError extends Error {
+  override readonly name = "LoadError";
+}
+
+/**
+ * Where a module is. A path begins with a dot or is absolute; anything else is a package, looked for from the folder of
+ * `from`, a file. Throws a {@link LoadError}.
+ */
+export function resolveModule(specifier: string, from: string): string {
+  try {
+    return createRequire(from).resolve(specifier);
+  } catch {
+    const isPath = /^\.{0,2}[/\\]/.test(specifier);
+    throw new LoadError(
+      isPath
+        ? `is ${JSON.stringify(specifier)}, where there is no file; give a path from the folder of this file`
+        : `is ${JSON.stringify(specifier)}, a package that is not installed; install it, or begin the path of a file with ./`,
+    );
+  }
+}
+
+/**
+ * What a module exports by default, or as a whole. It is loaded by `require`, which takes ES modules too (without
+ * top-level await). TypeScript is Node's own affair where it can read it (from 22.18), else that of tsx where the
+ * project has it. Throws a {@link LoadError}.
+ */
+export function loadModule(file: string): unknown {
+  const require = createRequire(file);
+  try {
+    const isTypeScript = /\.[cm]?ts$/.test(file);
+    const loaded: unknown = isTypeScript && !readsTypeScript() ? requireByTsx(file, require) : require(file);
+    const isModule = typeof loaded === "object" && loaded !== null && "default" in loaded;
+    return isModule ? loaded.default : loaded;
+  } catch (error) {
+    if (error instanceof LoadError) throw error;
+    if (error instanceof Error && "code" in error && error.code === "ERR_REQUIRE_ASYNC_MODULE") {
+      throw new LoadError("cannot be loaded: it has an await outside of functions; move it into one");
+    }
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new LoadError(`cannot be loaded: ${reason.split("\n")[0]}`);
+  }
+}
+
+const readsTypeScript = (): boolean => Boolean(Reflect.get(process.features, "typescript"));
+
+function requireByTsx(file: string, require: NodeJS.Require): unknown {
+  let tsx: string;
+  try {
+    tsx = require.resolve("tsx/cjs/api");
+  } catch {
+    throw new LoadError(
+      `is TypeScript, which Node ${process.versions.node} cannot read; run Node 22.18 or later, install tsx in the project, or write JavaScript (.mjs)`,
+    );
+  }
+  return require(tsx).require(file, file);
+}

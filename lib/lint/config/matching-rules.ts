@@ -1,0 +1,21 @@
+/** The rules that configurations and command lines name. */
+import { closest } from "../suggest.ts";
+
+/** The ids that a pattern matches; `*` stands for any letters. */
+export function matchingRules(pattern: string, ids: Iterable<string>): readonly string[] {
+  const words = pattern.split("*").map((word) => word.replaceAll(/[.+?^${}()|[\]\\]/g, "\\$&"));
+  const expression = new RegExp(`^${words.join(".*")}$`);
+  return [...ids].filter((id) => expression.test(id));
+}
+
+/** "x is no rule; did you mean y?" */
+export function noRule(name: string, ids: readonly string[]): string {
+  if (name.includes("*")) return `${JSON.stringify(name)} matches no rule; \`lintel rules\` lists them`;
+  const meant = meantRule(name, ids);
+  const hint = meant === undefined ? "`lintel rules` lists them" : `did you mean ${meant}?`;
+  return `${JSON.stringify(name)} is no rule; ${hint}`;
+}
+
+/** The rule that a misspelt id most likely means; people may leave the resource out. */
+export const meantRule = (name: string, ids: readonly string[]): string | undefined =>
+  closest(name, ids) ?? ids.find((id) => closest(name, [id.slice(id.indexOf("/") + 1)]) !== undefined);

@@ -1,0 +1,125 @@
+/** Loads plugins and checks their rules. What is at fault is said and left out; the rest counts. */
+import { documentField } from "../../derive/document.ts";
+import { fieldsOf } from "../../derive/fields.ts";
+import type { ResourceModel } from "../../model/resource.ts";
+import type { CustomRule } from "../custom-rule.ts";
+import type { Rule } from "../rule.ts";
+import { closest } from "../suggest.ts";
+import { choiceOf, shown } from "./config-faults.ts";
+import { loadModule } from "./load-module.ts";
+
+/** A plugin's rules, ready to be applied. */
+export interface LoadedPlugin {
+  readonly file: string;
+  readonly rules: readonly LoadedRule[];
+  /** What is wrong with it, in words. */
+  readonly faults: readonly string[];
+}
+
+/** A rule of a plugin, with the options that it takes and their defaults. */
+export interface LoadedRule extends Rule {
+  readonly defaults: { readonly [name: string]: unknown };
+}
+
+const word = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
+const form = "lower-case words joined by hyphens";
+
+/** A rule of a plugin made ready, or what is wrong with it. */
+export function loadRule(
+  rule: unknown,
+  plugin: string,
+  models: readonly ResourceModel[],
+): { readonly rule?: LoadedRule; readonly faults: readonly string[] } {
+  const faults = [...faultsOfRule(rule, plugin, models)];
+  const model = models.find(({ name }) => name === membersOf(rule).on);
+  if (faults.length > 0 || model === undefined || !isRule(rule)) return { faults };
+  return { rule: readyRule(rule, model), faults };
+}
+
+/** Loads the plugin in a file for these resources. Throws a LoadError where the module cannot be loaded. */
+export function loadPlugin(file: string, models: readonly ResourceModel[]): LoadedPlugin {
+  const exported = loadModule(file);
+  const { name, rules } = membersOf(exported);
+  if (typeof name !== "string" || !Array.isArray(rules)) {
+    return { file, rules: [], faults: [`${shown(exported)} is exported; export default plugin({ name, rules })`] };
+  }
+  const taken = models.some((model) => model.name === name);
+  if (!word.test(name) || taken) {
+    const allowed = taken ? "a name that no resource has" : form;
+    return { file, rules: [], faults: [`its name is ${JSON.stringify(name)}; it must be ${allowed}`] };
+  }
+  const loaded = new Map<string, LoadedRule>();
+  const faults: string[] = [];
+  for (const [index, each] of rules.entries()) {
+    const id = membersOf(each).id;
+    const { rule, faults: found } = loadRule(each, name, models);
+    const what = typeof id === "string" ? `its rule ${JSON.stringify(id)}` : `its rule number ${index + 1}`;
+    faults.push(...found.map((fault) => `${what}: ${fault}`));
+    if (rule === undefined) continue;
+    if (loaded.has(rule.id)) faults.push(`${what}: another rule has this id`);
+    else loaded.set(rule.id, rule);
+  }
+  return { file, rules: [...loaded.values()], faults };
+}
+
+/** The guard of what {@link faultsOfRule} finds no fault in. */
+const isRule = (value: unknown): value is CustomRule => typeof value === "object" && value !== null;
+
+const membersOf = (value: unknown): { readonly [name: string]: unknown } =>
+  typeof value === "object" && value !== null ? { ...value } : {};
+
+function readyRule(custom: CustomRule, model: ResourceModel): LoadedRule {
+  const { cites = [], check, checkAll, defaults = {}, ...rest } = custom;
+  return {
+    ...rest,
+    on: model,
+    cites,
+    defaults: { ...defaults },
+    ...(check && { check: (place, options) => check.call(custom, place, { ...defaults, ...options }) }),
+    ...(checkAll && { checkAll: (all, options) => checkAll.call(custom, all, { ...defaults, ...options }) }),
+  };
+}
+
+function* faultsOfRule(rule: unknown, plugin: string, models: readonly ResourceModel[]): Generator<string> {
+  const { id, on, severity, summary, good, bad, check, checkAll, each, when } = membersOf(rule);
+  if (typeof id !== "string" || !id.startsWith(`${plugin}/`) || !word.test(id.slice(plugin.length + 1))) {
+    yield `its id is ${shown(id)}; it must be ${plugin}/ and ${form}`;
+  }
+  const model = models.find(({ name }) => name === on);
+  if (model === undefined)
+    yield `on is ${shown(on)}; ${choiceOf(
+      on,
+      models.map(({ name }) => name),
+    )}`;
+  const severities = ["error", "warning", "info"];
+  if (!severities.some((each) => each === severity))
+    yield `severity is ${shown(severity)}; ${choiceOf(severity, severities)}`;
+  if (typeof summary !== "string" || summary === "") yield "it has no summary; say in a sentence what must hold";
+  for (const [name, examples] of [
+    ["good", good],
+    ["bad", bad],
+  ] as const) {
+    const texts = Object.values(membersOf(examples));
+    if (texts.length === 0 || texts.some((text) => typeof text !== "string")) {
+      yield `it has no ${name} examples; give at least one, as YAML by title`;
+    }
+  }
+  if (typeof check !== "function" && typeof checkAll !== "function")
+    yield "it has neither check nor checkAll; give one";
+  if (model !== undefined) yield* faultyPaths(each, when, model);
+}
+
+/** Paths that the model does not have. */
+function* faultyPaths(each: unknown, when: unknown, model: ResourceModel): Generator<string> {
+  const known = [...fieldsOf(documentField(model))].map(({ path }) => path);
+  const conditions: readonly unknown[] = Array.isArray(when) ? when : [];
+  const looked: readonly (readonly [string, unknown])[] = [
+    ...(Array.isArray(each) ? each.map((path) => ["each", path] as const) : []),
+    ...conditions.map((condition) => ["when", Array.isArray(condition) ? condition[0] : condition] as const),
+  ];
+  for (const [member, path] of looked) {
+    if (path === "." || known.includes(String(path).replaceAll(/\[\d+\]/g, "[]"))) continue;
+    const meant = closest(String(path), known);
+    yield `${member} has ${shown(path)}, which is no member of a ${model.title}${meant === undefined ? "" : `; did you mean ${meant}?`}`;
+  }
+}

@@ -1,0 +1,228 @@
+/** Reads configurations, with what they extend and their plugins, and makes settings of them. */
+import { dirname } from "node:path";
+import { fieldRules } from "../field-rules.ts";
+import type { Rule, RuleFacts } from "../rule.ts";
+import type { Fault } from "../sources/fault.ts";
+import { nameOf } from "../sources/find.ts";
+import { ConfigFile } from "./config-file.ts";
+import { type ConfigLayer, layersOf } from "./config-layer.ts";
+import type { ConfigurationPlaces, ReadConfiguration, ReadSource } from "./configuration.ts";
+import { type Effective, layersFor, merge } from "./effective.ts";
+import { FileSettings } from "./file-settings.ts";
+import type { ConfigFinder } from "./find-configs.ts";
+import { LoadError, resolveModule } from "./load-module.ts";
+import { type LoadedPlugin, loadPlugin } from "./plugins.ts";
+import { faultySettings, ruleOptions, type TakenOptions } from "./settings-check.ts";
+
+/** Where configurations are, and how their files are read. */
+interface Places extends ConfigurationPlaces {
+  readonly readSource: ReadSource;
+}
+
+/** A configuration file with all that it extends. */
+interface Chain {
+  readonly layers: readonly ConfigLayer[];
+  readonly files: readonly ConfigFile[];
+  readonly plugins: readonly LoadedPlugin[];
+  readonly isRoot: boolean;
+}
+
+/** See the head of this file. Each file is read once. */
+export class SettingsReader implements ReadConfiguration {
+  readonly #faults: Fault[] = [];
+  readonly #places: Places;
+  readonly #finder: ConfigFinder;
+  readonly #rules: readonly RuleFacts[];
+  readonly #files = new Map<string, Promise<ConfigFile>>();
+  readonly #chains = new Map<string, Promise<Chain>>();
+  readonly #plugins = new Map<string, LoadedPlugin | undefined>();
+  readonly #clashing = new Set<LoadedPlugin>();
+  readonly #checked = new Set<ConfigFile>();
+  readonly #settings = new Map<string, FileSettings>();
+
+  private constructor(places: Places, finder: ConfigFinder, rules: readonly RuleFacts[]) {
+    this.#places = places;
+    this.#finder = finder;
+    this.#rules = rules;
+  }
+
+  /** A reader that knows every rule of the resources. */
+  static async make(places: Places, finder: ConfigFinder): Promise<SettingsReader> {
+    const rules: RuleFacts[] = [];
+    for (const { model, ruleSet } of places.resources) rules.push(...fieldRules(model), ...(await ruleSet()).rules);
+    return new SettingsReader(places, finder, rules);
+  }
+
+  /** By file and line. */
+  get faults(): readonly Fault[] {
+    const line = ({ position }: Fault): number => position?.line ?? 0;
+    return this.#faults.toSorted(
+      (one, other) => Number(one.file > other.file) - Number(one.file < other.file) || line(one) - line(other),
+    );
+  }
+
+  /** Every file that was read or loaded. */
+  get files(): readonly string[] {
+    return [...this.#files.keys(), ...this.#plugins.keys()];
+  }
+
+  /** The rules of all plugins that were loaded. */
+  get customRules(): readonly Rule[] {
+    const all = [...this.#plugins.values()].flatMap((plugin) => plugin?.rules ?? []);
+    return [...new Map(all.map((rule) => [rule.id, rule])).values()];
+  }
+
+  /** What holds for a file under these configurations, the nearest first. Equal settings are the same object. */
+  async settingsOf(path: string, configs: readonly string[]): Promise<FileSettings> {
+    const { effective, custom, plugins } = await this.#merged(path, configs);
+    const { rules, options, kind, isIgnored } = effective;
+    const key = JSON.stringify([[...rules], [...options], kind, isIgnored, plugins.map(({ file }) => file)]);
+    const known = this.#settings.get(key);
+    if (known !== undefined) return known;
+    const settings = new FileSettings(effective, custom);
+    this.#settings.set(key, settings);
+    return settings;
+  }
+
+  /** The same, with the origin of each value. */
+  async effective(path: string, configs: readonly string[]): Promise<Effective> {
+    const { effective, plugins } = await this.#merged(path, configs);
+    const origin = plugins.length === 0 ? "default" : "plugins";
+    return { ...effective, plugins: { value: plugins.map(({ file }) => file), origin } };
+  }
+
+  async #merged(path: string, configs: readonly string[]) {
+    const chains: Chain[] = [];
+    for (const config of configs) {
+      const chain = await this.#chain(config);
+      chains.unshift(chain);
+      if (chain.isRoot) break;
+    }
+    const plugins = new Set<LoadedPlugin>();
+    for (const chain of chains) {
+      for (const plugin of chain.plugins) this.#addPlugin(plugin, plugins, chain);
+      for (const file of chain.files) this.#check(file, [...plugins]);
+    }
+    const { commandLine } = this.#places;
+    const last: readonly ConfigLayer[] =
+      commandLine === undefined ? [] : [{ folder: dirname(path), content: commandLine, origin: () => "command line" }];
+    const custom = [...plugins].flatMap(({ rules }) => rules);
+    const layers = layersFor([...chains.flatMap((chain) => chain.layers), ...last], path);
+    return { effective: merge(layers, path, [...this.#rules, ...custom]), custom, plugins: [...plugins] };
+  }
+
+  /** Of two plugins with a rule of one id the first counts. */
+  #addPlugin(plugin: LoadedPlugin, plugins: Set<LoadedPlugin>, { files }: Chain): void {
+    const ids = new Set(plugin.rules.map(({ id }) => id));
+    const other = [...plugins].find((each) => each !== plugin && each.rules.some(({ id }) => ids.has(id)));
+    if (other === undefined) plugins.add(plugin);
+    else if (!this.#clashing.has(plugin)) {
+      this.#clashing.add(plugin);
+      const names = `${this.#nameOf(plugin.file)} has a rule of the same id as ${this.#nameOf(other.file)}`;
+      for (const file of files.slice(-1))
+        this.#faults.push(file.fault(["plugins"], `${names}; rename one of the plugins`));
+    }
+  }
+
+  /** Says once what a file asks of rules that there are none of, or of which they know nothing. */
+  #check(file: ConfigFile, plugins: readonly LoadedPlugin[]): void {
+    if (this.#checked.has(file)) return;
+    this.#checked.add(file);
+    const custom = plugins.flatMap(({ rules }) => rules);
+    const takes: TakenOptions = new Map([
+      ...this.#rules.map(({ id }) => [id, ruleOptions] as const),
+      ...custom.map(({ id, defaults }) => [id, { ...ruleOptions, ...defaults }] as const),
+    ]);
+    // A rule of a plugin that could not be loaded may well exist.
+    const isComplete = ![...this.#plugins.values()].some((plugin) => plugin === undefined || plugin.faults.length > 0);
+    for (const { segments, message, atKey } of faultySettings(file.content, takes, isComplete)) {
+      this.#faults.push(file.fault(segments, message, atKey));
+    }
+  }
+
+  #chain(path: string): Promise<Chain> {
+    const known = this.#chains.get(path) ?? this.#readChain(path, dirname(path), []);
+    this.#chains.set(path, known);
+    return known;
+  }
+
+  /** Reads a file and what it extends; the globs of all are read from one folder. */
+  async #readChain(path: string, folder: string, extending: readonly string[]): Promise<Chain> {
+    const file = await this.#file(path);
+    if (extending.length === 0) this.#refuseOthers(file);
+    const layers: ConfigLayer[] = [];
+    const files: ConfigFile[] = [];
+    const plugins: LoadedPlugin[] = [];
+    const { extends: bases = [], root = false } = file.content;
+    for (const [index, base] of [bases].flat().entries()) {
+      const segments = Array.isArray(bases) ? ["extends", index] : ["extends"];
+      const target = this.#resolve(file, base, segments);
+      if (target === undefined) continue;
+      if ([...extending, path].includes(target)) {
+        const way = [...extending, path, target].map((each) => this.#nameOf(each)).join(" → ");
+        this.#faults.push(file.fault(segments, `extends goes round in a circle: ${way}; leave one of them out`));
+        continue;
+      }
+      const chain = await this.#readChain(target, folder, [...extending, path]);
+      layers.push(...chain.layers);
+      files.push(...chain.files);
+      plugins.push(...chain.plugins);
+    }
+    for (const [index, plugin] of (file.content.plugins ?? []).entries()) {
+      const loaded = this.#plugin(file, plugin, ["plugins", index]);
+      if (loaded !== undefined) plugins.push(loaded);
+    }
+    return { layers: [...layers, ...layersOf(file, folder)], files: [...files, file], plugins, isRoot: root };
+  }
+
+  #file(path: string): Promise<ConfigFile> {
+    const known = this.#files.get(path);
+    if (known !== undefined) return known;
+    const file = ConfigFile.read(path, this.#nameOf(path), this.#places.readSource, this.#faults);
+    this.#files.set(path, file);
+    return file;
+  }
+
+  /** Says which configurations of a folder do not count, because another one stands before them. */
+  #refuseOthers(file: ConfigFile): void {
+    const [first, ...others] = this.#finder.in(file.folder);
+    if (first !== file.path) return;
+    for (const other of others) {
+      this.#faults.push(file.fault([], `${this.#nameOf(other)} stands beside ${file.name}; keep one of the two`));
+    }
+  }
+
+  #resolve(file: ConfigFile, specifier: string, segments: readonly (string | number)[]): string | undefined {
+    try {
+      return resolveModule(specifier, file.path);
+    } catch (error) {
+      if (!(error instanceof LoadError)) throw error;
+      this.#faults.push(file.fault(segments, `${segments[0]} ${error.message}`));
+      return undefined;
+    }
+  }
+
+  #plugin(file: ConfigFile, specifier: string, segments: readonly (string | number)[]): LoadedPlugin | undefined {
+    const target = this.#resolve(file, specifier, segments);
+    if (target === undefined) {
+      this.#plugins.set(specifier, undefined);
+      return undefined;
+    }
+    if (this.#plugins.has(target)) return this.#plugins.get(target);
+    const models = this.#places.resources.map(({ model }) => model);
+    let loaded: LoadedPlugin | undefined;
+    try {
+      loaded = loadPlugin(target, models);
+      for (const fault of loaded.faults) this.#faults.push(file.fault(segments, `plugin ${specifier}: ${fault}`));
+    } catch (error) {
+      if (!(error instanceof LoadError)) throw error;
+      this.#faults.push(file.fault(segments, `plugin ${specifier} ${error.message}`));
+    }
+    this.#plugins.set(target, loaded);
+    return loaded;
+  }
+
+  #nameOf(path: string): string {
+    return nameOf(path, path, this.#places.workingFolder);
+  }
+}

@@ -1,0 +1,36 @@
+/** The fixes of problems as findings have them. */
+
+import type { Finding } from "../finding.ts";
+import type { Declared } from "../finding-place.ts";
+import type { Judged } from "../outcome.ts";
+import type { TextFile } from "../sources/place.ts";
+import type { Fix } from "./change.ts";
+import type { TextFix } from "./edit.ts";
+
+/** Makes the fixes of problems, each in the file of its declaration; the means are kept from one to the next. */
+export class FindingFixes {
+  readonly #writers = new Map<TextFile, (fix: Fix) => TextFix | undefined>();
+
+  /** None for a file that a program makes: it is the program that is to be changed, which the help then says. */
+  async of(problem: Judged<Declared>): Promise<Pick<Finding, "help" | "fix" | "suggestions">> {
+    const { fix, suggestions = [], declaration } = problem;
+    if (fix === undefined && suggestions.length === 0) return {};
+    if (declaration.source !== undefined) return {}; // the finding stands in the program
+    if (declaration.isGenerated === true) {
+      return { help: `${problem.help ?? fix?.title}; do it in the program that makes this file` };
+    }
+    const write = await this.#writer(declaration.file);
+    const safe = fix && write(fix);
+    const others = suggestions.flatMap((each) => write(each) ?? []);
+    return { ...(safe !== undefined && { fix: safe }), ...(others.length > 0 && { suggestions: others }) };
+  }
+
+  async #writer(file: TextFile): Promise<(fix: Fix) => TextFix | undefined> {
+    const known = this.#writers.get(file);
+    if (known !== undefined) return known;
+    const { textFixes } = await import("./text-fix.ts");
+    const writer = (await textFixes(file)) ?? (() => undefined);
+    this.#writers.set(file, writer);
+    return writer;
+  }
+}

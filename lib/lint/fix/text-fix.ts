@@ -1,0 +1,91 @@
+/** Turns the changes of fixes into edits of files, from the places of values; comments and layout stay. */
+import type { Node } from "../node.ts";
+import type { Scalar } from "../raw-value.ts";
+import type { Located, TextFile } from "../sources/place.ts";
+import type { Range } from "../sources/position.ts";
+import { commentsOf } from "../syntax/syntax.ts";
+import { type Writer, writerOf } from "../syntax/writer.ts";
+import type { Change, Fix } from "./change.ts";
+import { collide, editAt, type RangeEdit, type TextFix } from "./edit.ts";
+import { MemberLayout } from "./member-layout.ts";
+
+/**
+ * Makes the fixes of one file: each as edits, or undefined where a change cannot be made in the text alone, since what
+ * is written there is an expression or stands for other values too. Undefined for a file whose syntax is not written.
+ */
+export async function textFixes(file: TextFile): Promise<((fix: Fix) => TextFix | undefined) | undefined> {
+  const { text, syntax } = file;
+  const writer = syntax && (await writerOf(syntax));
+  if (syntax === undefined || writer === undefined) return undefined;
+  const changes = new TextChanges(file, writer, new MemberLayout(text, syntax, writer, await commentsOf(syntax, text)));
+  return ({ title, changes: wanted }) => {
+    const edits: RangeEdit[] = [];
+    for (const change of wanted) {
+      const edit = changes.edit(change);
+      if (edit === undefined || edits.some((other) => collide(edit, other))) return undefined;
+      edits.push(edit);
+    }
+    return { title, edits: edits.map((edit) => editAt(edit, file.lines)) };
+  };
+}
+
+class TextChanges {
+  readonly #file: TextFile;
+  readonly #writer: Writer;
+  readonly #layout: MemberLayout;
+
+  constructor(file: TextFile, writer: Writer, layout: MemberLayout) {
+    this.#file = file;
+    this.#writer = writer;
+    this.#layout = layout;
+  }
+
+  edit(change: Change): RangeEdit | undefined {
+    if ("replace" in change) return this.#replaced(change.replace, change.by);
+    if ("rename" in change) return this.#renamed(change.rename, change.to);
+    if ("remove" in change) {
+      const located = this.#locate(change.remove, "key");
+      const isMember = change.remove.writtenAt("key").part === "key";
+      return isMember && located?.parent ? this.#layout.removal(located.place, located.parent) : undefined;
+    }
+    return this.#added(change.add, change.name, change.value);
+  }
+
+  /** The place of a node, where a change of it changes nothing else. */
+  #locate(node: Node, part: "value" | "key"): Located | undefined {
+    const located = node.located(part);
+    return located?.exact === true && !located.isShared ? located : undefined;
+  }
+
+  #replaced(node: Node, by: Scalar): RangeEdit | undefined {
+    const range = this.#locate(node, "value")?.place.value;
+    if (range === undefined) return undefined;
+    const written = this.#written(range);
+    return this.#writer.read(written) === node.raw ? { ...range, text: this.#writer.scalar(by, written) } : undefined;
+  }
+
+  /** A member that is there has no value yet. */
+  #added(node: Node, name: string, value: Scalar): RangeEdit | undefined {
+    const place = this.#locate(node, "value")?.place;
+    const there = place?.members?.get(name);
+    if (there === undefined) return place && this.#layout.addition(place, name, value);
+    const written = this.#written(there.value);
+    const isNull = written !== "" && this.#writer.read(written) === null && there.isShared !== true;
+    return isNull ? { ...there.value, text: this.#writer.scalar(value, "") } : undefined;
+  }
+
+  #renamed(node: Node, to: string): RangeEdit | undefined {
+    const { segments, part } = node.writtenAt("key");
+    const { place, parent } = this.#locate(node, "key") ?? {};
+    const range = part === "key" ? place?.key : place?.value;
+    if (range === undefined || parent?.members?.has(to) === true) return undefined;
+    const written = this.#written(range);
+    const name = part === "key" ? segments.at(-1) : node.key;
+    if (written !== name && this.#writer.read(written) !== name) return undefined;
+    return { ...range, text: this.#writer.name(to, written) };
+  }
+
+  #written({ start, end }: Range): string {
+    return this.#file.text.slice(start, end);
+  }
+}

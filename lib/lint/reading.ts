@@ -1,0 +1,60 @@
+/** What a kind of input knows of how it is written, for node.ts, which is the same for all. */
+import type { Segment } from "./path.ts";
+import type { Scalar } from "./raw-value.ts";
+import type { Located } from "./sources/place.ts";
+import type { Span } from "./sources/position.ts";
+
+/** How one kind of input names members and writes values. */
+export interface Reading {
+  /**
+   * The names under which a member may stand, the proper one first. `path` is the member's path in the documents'
+   * words, `policyDetails[].exclusionRules.vmImages`.
+   */
+  namesOf(member: string, path: string): readonly string[];
+  /** Why a raw value cannot be known offline, or undefined when it is known. */
+  unknownBecause(raw: unknown): string | undefined;
+  /** A known raw scalar in the documents' words: escapes undone, the vendor's words translated where asked. */
+  scalar(raw: Scalar, path: string): Scalar;
+  /** A string as its author means it, in the author's words; default: as it is. Inputs with escapes undo them. */
+  text?(raw: string): string;
+  /** Why a member that is absent cannot be known: the service has a value that the document does not show. */
+  absentBecause?(path: string): string | undefined;
+  /** Names and values stand in the documents' own words and none is unknown: they can be checked as they are. */
+  readonly verbatim?: true;
+  /** A map that the service writes as a list of structures may be written so here too; it is read as that list. */
+  readonly takesListForms?: true;
+  /** Such a map, and one with {@link entryNames}, must be written as a list. */
+  readonly mapsAreLists?: true;
+  /** The index under which the file has an element of a list, where it leaves out some before it; default: the same. */
+  indexIn?(list: readonly unknown[], index: number): number;
+  /** The members by which a list of structures gives the keys and values of the map at this path; it is read as the map. */
+  entryNames?(path: string): EntryNames | undefined;
+  /**
+   * Structures and lists of structures are Terraform's blocks, which its JSON writes with or without a list around
+   * them: a list of one is that structure where the model has a structure, and a structure a list of one. An empty
+   * list, as plans have it, is an absent structure.
+   */
+  readonly takesBlocks?: true;
+  /** Members are expected where the vendor keeps them (lib/model/aliases.ts, relocations). */
+  readonly expectsVendorPlaces?: true;
+  /** The input's only word for one of the documents' words at a path; without it the documents' words are taken. */
+  wordFor?(word: string, path: string): string;
+  /** Where values stand in the text of a file; absent where there is no file. */
+  readonly places?: ValuePlaces;
+}
+
+/** `{ key: "Name", value: "Value" }`: how `[{ Name: PORT, Value: "80" }]` writes `{ PORT: "80" }`. */
+export interface EntryNames {
+  readonly key: string;
+  readonly value: string;
+}
+
+/** Where the values of a declaration stand in its file. Rules do not ask it. */
+export interface ValuePlaces {
+  /** The value at some steps from the top of the file, or its key; the nearest value above one that is not there. */
+  span(segments: readonly Segment[], part: "value" | "key"): Span;
+  /** The text of the value, where it is written: `012345670123`, not 12345670123. */
+  written(segments: readonly Segment[]): string | undefined;
+  /** The place of a value that may be changed there; undefined for one that is computed. */
+  place?(segments: readonly Segment[]): Located | undefined;
+}

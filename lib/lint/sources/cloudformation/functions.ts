@@ -1,0 +1,117 @@
+/** The intrinsic functions whose values can be computed offline. Those that are not here are known at deployment. */
+import { Unknown } from "../unknown.ts";
+import { type Intrinsic, isMapping, malformed, unknownWhole } from "./intrinsic.ts";
+import type { Resolver } from "./resolver.ts";
+
+type Compute = (call: Intrinsic, resolver: Resolver) => unknown;
+
+/** They are handed their call and evaluate its arguments themselves; a value that is not known is {@link Unknown}. */
+export const functions: { readonly [name: string]: Compute } = {
+  "Fn::Base64": (call, resolver) => {
+    const text = textOf(resolver.value(call.argument));
+    if (text instanceof Unknown) return unknownWhole(call, text);
+    return text === undefined ? malformed(call, "it takes a string") : Buffer.from(text).toString("base64");
+  },
+
+  "Fn::FindInMap": (call, resolver) => {
+    const [mapName, first, second, options] = listOf(call.argument);
+    const names = [mapName, first, second].map((each) => textOf(resolver.value(each)));
+    const fallback = isMapping(options) ? options.DefaultValue : undefined;
+    const unknown = names.find((name) => name instanceof Unknown);
+    if (unknown instanceof Unknown) return unknownWhole(call, unknown);
+    const [map = "", ...keys] = names.map(String);
+    let value = resolver.template.mapping(map);
+    for (const key of keys) value = isMapping(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+    if (value !== undefined) return value;
+    if (fallback !== undefined) return resolver.value(fallback);
+    return malformed(call, `the template has no ${["Mappings", map, ...keys].join(".")}`);
+  },
+
+  "Fn::Join": (call, resolver) => {
+    const [delimiter, parts, another] = listOf(call.argument);
+    const list = resolver.value(parts);
+    if (list instanceof Unknown) return unknownWhole(call, list);
+    if (typeof delimiter !== "string" || !Array.isArray(list) || another !== undefined) {
+      return malformed(call, "it takes a delimiter and a list");
+    }
+    const texts = list.map(textOf);
+    const unknown = texts.find((text) => text instanceof Unknown);
+    if (unknown instanceof Unknown) return unknownWhole(call, unknown);
+    return texts.includes(undefined) ? malformed(call, "it joins strings") : texts.join(delimiter);
+  },
+
+  "Fn::Length": (call, resolver) => {
+    const list = resolver.value(call.argument);
+    if (list instanceof Unknown) return unknownWhole(call, list);
+    return Array.isArray(list) ? list.length : malformed(call, "it takes a list");
+  },
+
+  "Fn::Select": (call, resolver) => {
+    const [rawIndex, rawList] = listOf(call.argument);
+    const index = textOf(resolver.value(rawIndex));
+    const list = resolver.value(rawList);
+    if (index instanceof Unknown) return unknownWhole(call, index);
+    if (list instanceof Unknown) return unknownWhole(call, list);
+    if (index === undefined || !/^\d+$/.test(index) || !Array.isArray(list)) {
+      return malformed(call, "it takes an index and a list");
+    }
+    return list[Number(index)] ?? malformed(call, `the list has ${list.length} elements, counted from 0`);
+  },
+
+  "Fn::Split": (call, resolver) => {
+    const [delimiter, source] = listOf(call.argument);
+    const text = textOf(resolver.value(source));
+    if (text instanceof Unknown) return unknownWhole(call, text);
+    if (typeof delimiter !== "string" || delimiter === "" || text === undefined) {
+      return malformed(call, "it takes a delimiter and a string");
+    }
+    return text.split(delimiter);
+  },
+
+  "Fn::Sub": (call, resolver) => {
+    const [template, variables] = Array.isArray(call.argument) ? call.argument : [call.argument, {}];
+    if (typeof template !== "string" || !isMapping(variables)) {
+      return malformed(call, "it takes a string, or a string and a structure of variables");
+    }
+    let unknown: Unknown | undefined;
+    const text = template.replaceAll(/\$\{([^{}]*)\}/g, (whole, inner: string) => {
+      if (inner.startsWith("!")) return `\${${inner.slice(1)}}`;
+      const name = inner.trim();
+      const isOwn = Object.hasOwn(variables, name);
+      const value = textOf(isOwn ? resolver.value(variables[name]) : resolver.named(name, call));
+      if (typeof value === "string") return value;
+      unknown ??= value ?? malformed(call, `${name} is no string`);
+      return whole;
+    });
+    return unknown === undefined ? text : unknownWhole(call, unknown);
+  },
+
+  "Fn::ToJsonString": (call, resolver) => {
+    const value = resolver.value(call.argument);
+    const unknown = unknownIn(value);
+    if (unknown !== undefined) return unknownWhole(call, unknown);
+    return typeof value === "object" && value !== null
+      ? JSON.stringify(value)
+      : malformed(call, "it takes a structure or a list");
+  },
+};
+
+const listOf = (argument: unknown): readonly unknown[] => (Array.isArray(argument) ? argument : []);
+
+/** A value in a string; undefined for one that has parts or is left out. */
+function textOf(value: unknown): string | Unknown | undefined {
+  if (value instanceof Unknown) return value;
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean"
+    ? String(value)
+    : undefined;
+}
+
+function unknownIn(value: unknown): Unknown | undefined {
+  if (value instanceof Unknown) return value;
+  if (typeof value !== "object" || value === null) return undefined;
+  for (const part of Object.values(value)) {
+    const unknown = unknownIn(part);
+    if (unknown !== undefined) return unknown;
+  }
+  return undefined;
+}

@@ -1,0 +1,96 @@
+/** Terraform's conversions of types, and JSON. */
+import { asBoolean, asNumber, asString, elementsOf, isExact, MapValue, SetValue, setOf, type Value } from "../value.ts";
+import { type Functions, refused } from "./function.ts";
+
+/** A value as an element of a list, set or map in which there are strings too. */
+export function ofOneType(values: readonly Value[]): readonly Value[] | undefined {
+  const kinds = new Set(values.filter((value) => value !== null).map((value) => typeof value));
+  if (kinds.size <= 1) return values;
+  if (kinds.has("object") || !kinds.has("string")) return undefined;
+  const texts = values.map((value) => (value === null ? null : asString(value)));
+  return texts.every((text) => text !== undefined) ? texts : undefined;
+}
+
+const list = (value: Value): Value | undefined => {
+  const elements = elementsOf(value);
+  return elements && ofOneType(elements);
+};
+
+const set = (value: Value): Value | undefined => {
+  const elements = value instanceof SetValue ? undefined : elementsOf(value);
+  const alike = elements && ofOneType(elements);
+  return value instanceof SetValue ? value : alike && setOf(alike);
+};
+
+const map = (value: Value): Value | undefined => {
+  if (!(value instanceof MapValue)) return undefined;
+  const keys = [...value.entries.keys()];
+  const values = ofOneType([...value.entries.values()]);
+  return values && new MapValue(keys.map((key, index) => [key, values[index] ?? null]));
+};
+
+/** As Go writes JSON: members in the order of their names, and these characters escaped. */
+function toJson(value: Value): string | undefined {
+  if (value === null || typeof value === "boolean") return String(value);
+  if (typeof value === "number") return asString(value);
+  if (typeof value === "string") {
+    return JSON.stringify(value).replaceAll(/[<>&\u2028\u2029]/g, (character) => {
+      return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+    });
+  }
+  if (value instanceof MapValue) {
+    const members = [...value.entries].map(([name, each]) => [toJson(name), toJson(each)] as const);
+    const isWhole = members.every(([, each]) => each !== undefined);
+    return isWhole ? `{${members.map(([name, each]) => `${name}:${each}`).join(",")}}` : undefined;
+  }
+  const elements = elementsOf(value)?.map(toJson);
+  return elements?.every((each) => each !== undefined) === true ? `[${elements.join(",")}]` : undefined;
+}
+
+/** Plain data as a value; undefined where it holds a number that is not exact. */
+export function fromJson(data: unknown): Value | undefined {
+  if (data === null || typeof data === "string" || typeof data === "boolean") return data;
+  if (typeof data === "number") return isExact(data) && asString(data) !== undefined ? data : undefined;
+  if (Array.isArray(data)) {
+    const items = data.map(fromJson);
+    return items.every((item) => item !== undefined) ? items : undefined;
+  }
+  const entries: [string, Value][] = [];
+  for (const [name, member] of Object.entries(data ?? {})) {
+    const value = fromJson(member);
+    if (value === undefined) return undefined;
+    entries.push([name, value]);
+  }
+  return new MapValue(entries);
+}
+
+/** A scalar conversion: null is null, and what cannot be converted is refused. */
+const scalar =
+  (convert: (value: Value) => Value | undefined) =>
+  (value: Value = null) =>
+    value === null ? null : typeof value === "object" ? refused : (convert(value) ?? refusedWhere(value));
+
+/** A string that is no number may be one that is not exact. */
+const refusedWhere = (value: Value) =>
+  typeof value === "string" && /^\s*[-+]?[\d.]/.test(value) ? undefined : refused;
+
+/** Terraform's conversions of types, and JSON; they take null. */
+export const conversionFunctions: Functions = {
+  tostring: (value = null) => (value === null ? null : typeof value === "object" ? refused : asString(value)),
+  tonumber: scalar(asNumber),
+  tobool: scalar(asBoolean),
+  tolist: (value = null) => (value === null ? null : list(value)),
+  toset: (value = null) => (value === null ? null : set(value)),
+  tomap: (value = null) => (value === null ? null : map(value)),
+  nonsensitive: (value) => value,
+  jsonencode: (value) => (value === undefined ? undefined : toJson(value)),
+  jsondecode: (value) => {
+    const text = asString(value ?? null);
+    if (text === undefined) return undefined;
+    try {
+      return fromJson(JSON.parse(text));
+    } catch {
+      return refused;
+    }
+  },
+};

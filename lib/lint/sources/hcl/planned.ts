@@ -1,0 +1,78 @@
+/** Finds the configuration of planned resources, so that findings about them stand there. */
+import type { Detected } from "../document-kind.ts";
+import type { Planned } from "../terraform-plan.ts";
+import { type DeclaredBlock, type DeclaredInstance, declaredIn } from "./declared.ts";
+import { Budget } from "./evaluate.ts";
+import type { ModuleInstance } from "./instance.ts";
+import type { InFile, ModuleCall } from "./module.ts";
+import type { Modules } from "./modules.ts";
+
+/** Resources of a plan, and the folders in which their configuration may be. */
+export interface PlannedInputs {
+  readonly detected: readonly Detected[];
+  readonly folders: readonly string[];
+}
+
+/** Puts planned resources where they are configured. */
+export class Configurations {
+  readonly #modules: Modules;
+  readonly #instances = new Map<string, ReadonlyMap<string, DeclaredInstance>>();
+  readonly #roots = new Map<string, ModuleInstance | undefined>();
+  /** The blocks whose resources a plan knows: see {@link blockKey}. */
+  readonly planned = new Set<string>();
+
+  constructor(modules: Modules) {
+    this.#modules = modules;
+  }
+
+  /** A planned resource with its places in the configuration; the same where that is not found. */
+  placed(detected: Detected, folders: readonly string[]): Detected {
+    const { planned } = detected;
+    if (planned === undefined) return detected;
+    for (const folder of folders) {
+      const root = this.#root(folder);
+      const block = root && this.#blockOf(planned, root);
+      if (root === undefined || block === undefined) continue;
+      const key = blockKey(root, block);
+      this.planned.add(key);
+      const instances = this.#instances.get(key) ?? instancesNow(root, block);
+      this.#instances.set(key, instances);
+      const instance = instances.get(planned.address) ?? [...instances.values()][0];
+      if (instance === undefined) continue;
+      const { places, above } = instance;
+      const { isGenerated: _, ...resource } = detected;
+      return { ...resource, root: planned.standingIn(places, above), file: block.file, scope: root.module.folder };
+    }
+    return detected;
+  }
+
+  #root(folder: string): ModuleInstance | undefined {
+    if (!this.#roots.has(folder)) {
+      const module = this.#modules.in(folder);
+      this.#roots.set(folder, module && this.#modules.root(module, []));
+    }
+    return this.#roots.get(folder);
+  }
+
+  #blockOf({ calls, type, name }: Planned, root: ModuleInstance): DeclaredBlock | undefined {
+    let module = root.module;
+    const way: InFile<ModuleCall>[] = [];
+    for (const called of calls) {
+      const call = module.calls.find(({ it }) => it.name === called);
+      const next = call && this.#modules.called(module, call.it);
+      if (call === undefined || next === undefined) return undefined;
+      way.push(call);
+      module = next;
+    }
+    const found = module.resources.find(({ it: { labels } }) => labels[0] === type.type && labels[1] === name);
+    return found && { ...found, type, calls: way };
+  }
+}
+
+/** The instances of a block under the first of all answers: where values stand is the same under others. */
+const instancesNow = (root: ModuleInstance, block: DeclaredBlock): ReadonlyMap<string, DeclaredInstance> =>
+  declaredIn(root, block, (_, [first]) => first, new Budget());
+
+/** The same for the same block reached by the same calls from the same root. */
+export const blockKey = ({ module }: ModuleInstance, { calls, it }: DeclaredBlock): string =>
+  JSON.stringify([module.folder, calls.map((call) => call.it.name), it.labels]);

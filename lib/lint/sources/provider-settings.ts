@@ -1,0 +1,26 @@
+/** What the configuration of a Terraform provider says about the resources that it makes. */
+import type { Detected } from "./document-kind.ts";
+import type { ResourceType } from "./resource-type.ts";
+import { Unknown } from "./unknown.ts";
+
+/** The settings of a provider that matter to its resources. */
+export interface ProviderSettings {
+  /** The same for providers of the same account and region, as far as that can be told. */
+  readonly place: string;
+  readonly reservedTagPrefixes: Detected["reservedTagPrefixes"];
+  /** See {@link TypeReading.takesVendorWords}. */
+  readonly takesVendorWords: boolean;
+}
+
+/** Reads a provider's block; what cannot be known of it is {@link Unknown}. */
+export function providerSettings(
+  { isForeign }: ResourceType,
+  { region, profile, access_key, endpoint_url, reserved_tag_prefix, vocabulary }: { readonly [name: string]: unknown },
+): ProviderSettings {
+  const prefixes = typeof reserved_tag_prefix === "string" ? [reserved_tag_prefix] : undefined;
+  return {
+    place: JSON.stringify({ region, profile, access_key, endpoint_url }),
+    reservedTagPrefixes: isForeign ? undefined : reserved_tag_prefix instanceof Unknown ? [] : prefixes,
+    takesVendorWords: vocabulary !== "documented",
+  };
+}

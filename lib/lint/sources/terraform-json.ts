@@ -1,0 +1,198 @@
+/** Terraform's JSON syntax, as CDKTF synthesizes it (cdk.tf.json): resources of Lintel's provider and of others. */
+import type { ResourceModel } from "../../model/resource.ts";
+import { declarationLocal, settingsMember } from "../../null-resource.ts";
+import { Node } from "../node.ts";
+import type { Segment } from "../path.ts";
+import { isRecord, type RawRecord } from "../raw-value.ts";
+import { metadataAt } from "../suppress/metadata.ts";
+import type { Detected, DocumentKind } from "./document-kind.ts";
+import { providerSettings } from "./provider-settings.ts";
+import { declaredMembers, type ResourceType, resourceTypes, settingType, typeReading } from "./resource-type.ts";
+import type { SourceFile } from "./source-file.ts";
+import { Unknown, unknownBecause } from "./unknown.ts";
+
+/** Configurations in Terraform's JSON syntax. */
+export const terraformJson: DocumentKind = {
+  is: (document): document is RawRecord =>
+    isRecord(document) && (isRecord(document.terraform) || isRecord(document.resource) || isRecord(document.provider)),
+  *declared({ document, segments: top, file }, models) {
+    if (!isRecord(document)) return;
+    yield* declaredSettings(document, top, file, models);
+    const isGenerated = metadataAt(document, ["//", "metadata"], []) !== undefined;
+    for (const type of resourceTypes("terraform", models).values()) {
+      for (const { name, block, segments, source, provider } of [
+        ...providedBlocks(document, type, top),
+        ...(type.isForeign ? [] : hostedBlocks(document, type.type, top)),
+      ]) {
+        const address = `${type.type}.${name}`;
+        const settings = provider && providerSettings(type, provider);
+        const repeatedBecause = repetition(block);
+        const metadata = metadataAt(block, ["//", "lintel"], segments);
+        const reading = typeReading(type, {
+          places: file,
+          text: unescaped,
+          unknownBecause: unknownTemplateIn,
+          takesVendorWords: settings?.takesVendorWords !== false,
+        });
+        const { model } = type;
+        yield {
+          model,
+          root: Node.root(reading, declaredMembers(type, block), type.declaration, segments),
+          file,
+          resource: () => address,
+          scope: settings?.place ?? file.name,
+          ...(source && { source }),
+          ...(repeatedBecause !== undefined && { repeatedBecause }),
+          ...(settings?.reservedTagPrefixes && { reservedTagPrefixes: settings.reservedTagPrefixes }),
+          ...(metadata && { metadata }),
+          ...(isGenerated && { isGenerated }),
+        } satisfies Detected;
+      }
+    }
+  },
+  marks: (models) => [...resourceTypes("terraform", models).keys()],
+  inWords: "Terraform's files with such resources (*.tf, a synthesized cdk.tf.json)",
+};
+
+/** What the blocks of Lintel's provider declare (`rest_api`). */
+function* declaredSettings(
+  document: RawRecord,
+  top: readonly Segment[],
+  file: SourceFile,
+  models: readonly ResourceModel[],
+): Generator<Detected> {
+  for (const { block: providers, segments: above } of blocks(document.provider, [...top, "provider"])) {
+    for (const { block: provider, segments } of blocks(providers.lintel, [...above, "lintel"])) {
+      for (const model of models) {
+        const { providerSetting: setting } = model;
+        const block = setting === undefined ? undefined : provider[setting];
+        if (setting === undefined || !isRecord(block)) continue;
+        const type = settingType(model, setting);
+        const reading = typeReading(type, { places: file, text: unescaped, unknownBecause: unknownTemplateIn });
+        const address = typeof provider.alias === "string" ? `lintel.${provider.alias}` : "lintel";
+        yield {
+          model,
+          root: Node.root(reading, declaredMembers(type, block), type.declaration, [...segments, setting]),
+          file,
+          resource: () => `provider.${address}.${setting}`,
+          scope: providerSettings(type, provider).place,
+        };
+      }
+    }
+  }
+}
+
+/** What declares a resource, wherever it stands. */
+interface DeclaringBlock {
+  readonly name: string;
+  readonly block: RawRecord;
+  readonly segments: readonly Segment[];
+  readonly source: Detected["source"];
+  readonly provider: RawRecord | undefined;
+}
+
+/** The resource blocks of a type, with the configuration of their provider. */
+function* providedBlocks(document: RawRecord, type: ResourceType, top: readonly Segment[]): Generator<DeclaringBlock> {
+  for (const byType of blocks(document.resource, [...top, "resource"])) {
+    for (const byName of blocks(byType.block[type.type], [...byType.segments, type.type])) {
+      for (const name of Object.keys(byName.block)) {
+        for (const each of blocks(byName.block[name], [...byName.segments, name])) {
+          yield { name, ...each, source: sourceOf(each.block), provider: providerOf(document, each.block, type) };
+        }
+      }
+    }
+  }
+}
+
+/**
+ * Declarations of the null_resource host: each is a local beside its settings, and its null_resource has its place in
+ * the program (constructs/null-resource-host.ts).
+ */
+function* hostedBlocks(document: RawRecord, type: string, top: readonly Segment[]): Generator<DeclaringBlock> {
+  for (const { block: locals, segments } of blocks(document.locals, [...top, "locals"])) {
+    for (const [local, value] of Object.entries(locals)) {
+      if (!local.startsWith(declarationLocal) || !isRecord(value) || !isRecord(value[type])) continue;
+      const name = local.slice(declarationLocal.length);
+      const settings = /^\$\{local\.([\w-]+)\}$/.exec(String(value[settingsMember]))?.[1];
+      const provider = settings === undefined ? undefined : locals[settings];
+      yield {
+        name,
+        block: value[type],
+        segments: [...segments, local, type],
+        source: sourceOf(blockAt(document, "resource", "null_resource", name)),
+        provider: isRecord(provider) ? provider : undefined,
+      };
+    }
+  }
+}
+
+/** The block at some steps into a document; an empty one where there is none. */
+function blockAt(document: RawRecord, ...steps: readonly string[]): RawRecord {
+  let block = document;
+  for (const step of steps) {
+    const inner = block[step];
+    block = isRecord(inner) ? inner : {};
+  }
+  return block;
+}
+
+/** A block, or each of several in a list: Terraform's JSON syntax allows both wherever blocks stand. */
+function* blocks(
+  value: unknown,
+  segments: readonly Segment[],
+): Generator<{ block: RawRecord; segments: readonly Segment[] }> {
+  if (isRecord(value)) yield { block: value, segments };
+  else if (Array.isArray(value)) {
+    for (const [index, each] of value.entries())
+      if (isRecord(each)) yield { block: each, segments: [...segments, index] };
+  }
+}
+
+/** What the construct recorded: `"//": {"lintel": {"source": "src/main.ts:12:3"}}`. */
+function sourceOf(block: RawRecord): Detected["source"] {
+  const comment = block["//"];
+  const ours = isRecord(comment) ? comment.lintel : undefined;
+  const text = isRecord(ours) && typeof ours.source === "string" ? ours.source : "";
+  const [, file, line, column] = /^(.+):([1-9]\d*):([1-9]\d*)$/.exec(text) ?? [];
+  if (file === undefined) return undefined;
+  return { file, position: { line: Number(line), column: Number(column) } };
+}
+
+function repetition(block: RawRecord): string | undefined {
+  const name = ["count", "for_each"].find((each) => block[each] !== undefined && block[each] !== null);
+  if (name === undefined || block[name] === 1) return undefined;
+  return `${name} decides how many of it there are`;
+}
+
+/** The configuration of the provider of a resource (`lintel`, or the `lintel.alias` that it names), if the document has it. */
+function providerOf(document: RawRecord, resource: RawRecord, { type }: ResourceType): RawRecord | undefined {
+  const [own = ""] = type.split("_");
+  const alias = typeof resource.provider === "string" ? resource.provider.split(".")[1] : undefined;
+  for (const { block: providers } of blocks(document.provider, [])) {
+    for (const { block: provider } of blocks(providers[own], [])) {
+      if (provider.alias === alias) return Object.fromEntries(Object.entries(provider).map(settingOf));
+    }
+  }
+  return undefined;
+}
+
+/** A setting of a provider, its templates unknown and its escapes undone. */
+function settingOf([name, raw]: readonly [string, unknown]): [string, unknown] {
+  if (typeof raw !== "string") return [name, raw];
+  const because = unknownTemplate(raw);
+  return [name, because === undefined ? unescaped(raw) : new Unknown(because)];
+}
+
+const escapes = /\$\$\{|%%\{/g;
+
+/** Why a string with `${…}` or `%{…}` is not known before apply. */
+function unknownTemplate(text: string): string | undefined {
+  const [template] = /[$%]\{[^}]*\}?/.exec(text.replaceAll(escapes, "")) ?? [];
+  if (template === undefined) return undefined;
+  return `refers to ${template.length > 80 ? `${template.slice(0, 77)}…` : template}, known at apply`;
+}
+
+const unknownTemplateIn = (raw: unknown): string | undefined =>
+  typeof raw === "string" ? unknownTemplate(raw) : unknownBecause(raw);
+
+const unescaped = (text: string): string => text.replaceAll(escapes, (template) => template.slice(1));

@@ -1,0 +1,132 @@
+/**
+ * Plans of Terraform as JSON (`terraform show -json plan.out`; "JSON Output Format" of Terraform's documentation): what
+ * each resource will be, as far as the plan knows it. Findings stand in the configuration beside the plan where that is
+ * there (hcl/planned.ts), else in the plan.
+ */
+import { Node } from "../node.ts";
+import type { Segment } from "../path.ts";
+import { isRecord } from "../raw-value.ts";
+import type { ValuePlaces } from "../reading.ts";
+import type { Detected, DocumentKind } from "./document-kind.ts";
+import { type ProviderSettings, providerSettings } from "./provider-settings.ts";
+import { declaredMembers, type ResourceType, resourceTypes, typeReading } from "./resource-type.ts";
+import { Unknown, unknownBecause } from "./unknown.ts";
+
+/** The part of plain data at the end of some names; undefined where there is none. */
+const at = (value: unknown, ...names: readonly Segment[]): unknown =>
+  names.reduce((part, name) => (isRecord(part) || Array.isArray(part) ? Reflect.get(part, name) : undefined), value);
+
+/** Where a plan says that a resource is configured. */
+export interface Planned {
+  /** `module.images["a"].aws_apprunner_service.web[0]`. */
+  readonly address: string;
+  /** The names of the calls of modules that lead to it. */
+  readonly calls: readonly string[];
+  readonly type: ResourceType;
+  readonly name: string;
+  /** The resource with the places of its values elsewhere; `above` leads to it there. */
+  readonly standingIn: (places: ValuePlaces, above: readonly Segment[]) => Node;
+}
+
+/** Plans in Terraform's JSON output. */
+export const terraformPlan: DocumentKind = {
+  is: (document) =>
+    isRecord(document) &&
+    typeof document.format_version === "string" &&
+    (Array.isArray(document.resource_changes) || isRecord(document.planned_values)),
+  *declared({ document, segments, file }, models) {
+    const types = resourceTypes("terraform", models);
+    const changes = at(document, "resource_changes");
+    if (!Array.isArray(changes)) return;
+    for (const [index, resource] of changes.entries()) {
+      const type = types.get(String(at(resource, "type")));
+      const after = at(resource, "change", "after");
+      if (type === undefined || at(resource, "mode") !== "managed" || !isRecord(after)) continue;
+      const address = String(at(resource, "address"));
+      const name = String(at(resource, "name"));
+      const calls = callsIn(String(at(resource, "module_address") ?? ""));
+      const settings = settingsOf(document, calls, type, name);
+      const raw = known(after, at(resource, "change", "after_unknown"), at(resource, "change", "after_sensitive"));
+      const standingIn = (places: ValuePlaces, above: readonly Segment[]): Node => {
+        const reading = typeReading(type, {
+          places,
+          unknownBecause,
+          takesVendorWords: settings?.takesVendorWords !== false,
+        });
+        // Attributes that only the provider sets are in a plan as well.
+        const names = new Set(Object.keys(type.declaration.members).flatMap((each) => reading.namesOf(each, each)));
+        const members = Object.entries(isRecord(raw) ? raw : {}).filter(([each]) => names.has(each));
+        return Node.root(reading, declaredMembers(type, Object.fromEntries(members)), type.declaration, above);
+      };
+      const prefixes = settings?.reservedTagPrefixes;
+      yield {
+        model: type.model,
+        root: standingIn(file, [...segments, "resource_changes", index, "change", "after"]),
+        file,
+        resource: () => address,
+        scope: `${file.name} ${settings?.place ?? ""}`,
+        ...(prefixes && { reservedTagPrefixes: prefixes }),
+        isGenerated: true,
+        planned: { address, calls, type, name, standingIn },
+      } satisfies Detected;
+    }
+  },
+  marks: (models) => [...resourceTypes("terraform", models).keys()],
+  inWords: "a plan of Terraform's as JSON (terraform show -json)",
+};
+
+/** The names in the address of a module: `module.images["a"].module.policies`. */
+const callsIn = (address: string): readonly string[] =>
+  [...address.matchAll(/module\.([\p{ID_Start}_][\p{ID_Continue}-]*)(?:\[(?:\d+|"(?:[^"\\]|\\.)*")\])?(?:\.|$)/gu)].map(
+    ([, name = ""]) => name,
+  );
+
+const afterApply = new Unknown("is known after apply");
+const secret = new Unknown("is sensitive");
+
+/** A planned value with {@link Unknown} for what is not known yet and for what the plan calls sensitive; without nulls. */
+function known(value: unknown, unknown: unknown, sensitive: unknown): unknown {
+  if (unknown === true) return afterApply;
+  if (sensitive === true) return secret;
+  if (Array.isArray(value) || Array.isArray(unknown)) {
+    const length = Math.max(Array.isArray(value) ? value.length : 0, Array.isArray(unknown) ? unknown.length : 0);
+    return Array.from({ length }, (_, index) => known(at(value, index), at(unknown, index), at(sensitive, index)));
+  }
+  if (!isRecord(value) && !isRecord(unknown)) return value;
+  const members: { [name: string]: unknown } = {};
+  for (const name of new Set([...Object.keys(value ?? {}), ...Object.keys(isRecord(unknown) ? unknown : {})])) {
+    const member = known(at(value, name), at(unknown, name), at(sensitive, name));
+    if (member !== null && member !== undefined) members[name] = member;
+  }
+  return members;
+}
+
+/** What the plan has of the configuration of a resource's provider. */
+function settingsOf(
+  plan: unknown,
+  calls: readonly string[],
+  type: ResourceType,
+  name: string,
+): ProviderSettings | undefined {
+  const module = calls.reduce(
+    (outer, call) => at(outer, "module_calls", call, "module"),
+    at(plan, "configuration", "root_module"),
+  );
+  const resources = at(module, "resources");
+  const resource = Array.isArray(resources)
+    ? resources.find((each) => at(each, "type") === type.type && at(each, "name") === name)
+    : undefined;
+  const key = at(resource, "provider_config_key");
+  const provider = typeof key === "string" ? at(plan, "configuration", "provider_config", key) : undefined;
+  if (!isRecord(provider)) return undefined;
+  const expressions = at(provider, "expressions");
+  return providerSettings(
+    type,
+    Object.fromEntries(
+      Object.entries(isRecord(expressions) ? expressions : {}).map(([setting, expression]) => [
+        setting,
+        at(expression, "constant_value") ?? new Unknown(`refers to ${JSON.stringify(at(expression, "references"))}`),
+      ]),
+    ),
+  );
+}

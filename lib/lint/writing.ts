@@ -1,0 +1,61 @@
+/** How files write what the model has otherwise. */
+import type { Field } from "../model/field.ts";
+import { isRecord } from "./raw-value.ts";
+import type { EntryNames, Reading } from "./reading.ts";
+
+/** How a file writes what the model has otherwise, and what the model would have in its place. */
+export type Writing =
+  | { readonly is: "list of one" | "sole element"; readonly as: unknown }
+  | {
+      readonly is: "entries";
+      readonly as: unknown;
+      readonly names: EntryNames;
+      /** Which element of the list is the entry with this key. */
+      readonly indices: ReadonlyMap<string, number>;
+    };
+
+/**
+ * A list of structures as the map that it writes, which is unknown where an element or a key is; undefined where an
+ * element is no entry.
+ */
+function entriesOf(raw: readonly unknown[], names: EntryNames, reading: Reading): Writing | undefined {
+  const indices = new Map<string, number>();
+  const as: { [key: string]: unknown } = {};
+  for (const [index, element] of raw.entries()) {
+    const key = isRecord(element) ? element[names.key] : undefined;
+    const unknown = [element, key].find((each) => reading.unknownBecause(each) !== undefined);
+    if (unknown !== undefined) return { is: "entries", as: unknown, names, indices };
+    if (!isRecord(element) || typeof key !== "string") return undefined;
+    indices.set(key, reading.indexIn?.(raw, index) ?? index);
+    as[key] = element[names.value];
+  }
+  return { is: "entries", as, names, indices };
+}
+
+/** Where a value is in its declaration, in the documents' words: asked only where it matters. */
+interface Place {
+  readonly memberPath: string;
+}
+
+/** How a file writes a value whose model is `field`; undefined where that is as the model has it. */
+export function writingOf(raw: unknown, field: Field, reading: Reading, at: Place): Writing | undefined {
+  if (field.kind === "map") {
+    const names = Array.isArray(raw) ? reading.entryNames?.(at.memberPath) : undefined;
+    return Array.isArray(raw) && names ? entriesOf(raw, names, reading) : undefined;
+  }
+  if (reading.takesBlocks !== true) return undefined;
+  if (field.kind === "struct") {
+    return Array.isArray(raw) && raw.length <= 1 ? { is: "list of one", as: raw[0] } : undefined;
+  }
+  const isSole = field.kind === "list" && field.element.kind === "struct" && isRecord(raw);
+  const isKnown = reading.unknownBecause(raw) === undefined;
+  return isSole && isKnown ? { is: "sole element", as: [raw] } : undefined;
+}
+
+/** The names of the members of the list by which a file must write this map instead; undefined where it need not. */
+export function listInPlaceOf(raw: unknown, field: Field, reading: Reading, at: Place): readonly string[] | undefined {
+  if (field.kind !== "map" || reading.mapsAreLists !== true || !isRecord(raw)) return undefined;
+  const { memberPath } = at;
+  const names = reading.entryNames?.(memberPath) ?? field.asList;
+  return names && [names.key, names.value].map((name) => reading.namesOf(name, `${memberPath}[].${name}`)[0] ?? name);
+}

@@ -1,0 +1,30 @@
+/** An automation workflow, as far as it concerns its built-in token (document 2, area A). */
+import { cite } from "./citation.ts";
+import type { ResourceModel } from "./resource.ts";
+
+const cites = cite(2, "Access tokens and credentials (Area A)");
+
+/** Only what these members say is read; the others are the automation's own affair. */
+export const workflow = {
+  name: "workflow",
+  title: "automation workflow",
+  requestOnly: true,
+  identity: "name",
+  label: "name",
+  recognizedBy: [],
+  declaration: {
+    kind: "struct",
+    description: "A workflow, whose built-in token has the permissions that the permissions key grants.",
+    cites,
+    members: {
+      name: { kind: "any", description: "What people call it.", cites },
+      permissions: { kind: "any", description: "What the token may do in every job.", cites },
+      env: { kind: "any", description: "Variables of every job.", cites },
+      jobs: { kind: "any", description: "The jobs, each with permissions of its own or without.", cites },
+    },
+  },
+  record: {},
+} as const satisfies ResourceModel;
+
+/** How workflows name their built-in token (gap workflow/words). */
+export const builtInToken = /\$\{\{[^}]*\b(?:secrets\.GITHUB_TOKEN|github\.token)\b[^}]*\}\}/i;

@@ -1,0 +1,130 @@
+/**
+ * Tests of rules of one's own, `lintel/rule-tester`: each example of a rule is one test of whichever runner there is.
+ *
+ * ```ts
+ * import { test } from "node:test";
+ * new RuleTester(test).run(imageFromOwnRegistry);
+ * ```
+ */
+import { documentField } from "./derive/document.ts";
+import { type LoadedRule, loadRule } from "./lint/config/plugins.ts";
+import type { CustomRule } from "./lint/custom-rule.ts";
+import type { Declaration, RuleSet } from "./lint/declaration.ts";
+import { evaluate } from "./lint/evaluate.ts";
+import { readExample } from "./lint/example.ts";
+import { exampleDeclarations } from "./lint/example-declarations.ts";
+import { exampleLines } from "./lint/format/example-lines.ts";
+import { Node } from "./lint/node.ts";
+import type { Evaluation } from "./lint/outcome.ts";
+import type { Examples, Problem } from "./lint/rule.ts";
+import { requestReading } from "./lint/sources/request.ts";
+import { SourceFile } from "./lint/sources/source-file.ts";
+import { parseYaml } from "./lint/sources/yaml.ts";
+import { lintables } from "./lintables.ts";
+
+/** Declares a test: `test` or `it` of node:test, vitest, jest or mocha. */
+export type DeclareTest = (title: string, run: () => Promise<void>) => unknown;
+
+/** What is tested beside the examples that the rule has itself. */
+export interface RuleCases {
+  /** Examples without a finding of the rule. */
+  readonly good?: Examples;
+  /** Examples in which `⟦…⟧` marks each value or key that the rule finds. */
+  readonly bad?: Examples;
+  /** The rule's options, as a configuration gives them. */
+  readonly options?: { readonly [name: string]: unknown };
+}
+
+/** See the head of this file. */
+export class RuleTester {
+  readonly #test: DeclareTest;
+
+  constructor(test: DeclareTest) {
+    this.#test = test;
+  }
+
+  /**
+   * Declares a test for the rule and one for each of its examples. A good example has no finding at all beyond info, a
+   * bad one findings of this rule where it is marked, and none of others; nothing is left open. With `options` the cases
+   * alone are run, since the rule's own examples are about its defaults.
+   */
+  run(rule: CustomRule, { good = {}, bad = {}, options }: RuleCases = {}): void {
+    const own: Pick<CustomRule, "good" | "bad"> = options === undefined ? rule : { good: {}, bad: {} };
+    this.#test(`${rule.id} is a rule`, async () => {
+      ready(rule);
+    });
+    for (const [title, example] of Object.entries({ ...own.good, ...good })) {
+      this.#test(`${rule.id}, good: ${title}`, () => check(rule, example, options));
+    }
+    for (const [title, example] of Object.entries({ ...own.bad, ...bad })) {
+      this.#test(`${rule.id}, bad: ${title}`, async () => {
+        if (!/\u27e6[^\u27e7]*\u27e7/.test(example))
+          throw new Error("a bad example marks what the rule finds with ⟦ and ⟧");
+        await check(rule, example, options);
+      });
+    }
+  }
+}
+
+const models = lintables.map(({ model }) => model);
+
+/** A rule as the linter loads it. Throws an Error where it would not. */
+function ready(rule: CustomRule): LoadedRule {
+  const { rule: loaded, faults } = loadRule(rule, String(rule.id).replace(/\/.*/s, ""), models);
+  if (loaded === undefined) throw new Error(`${rule.id} is no rule: ${faults.join("; ")}`);
+  return loaded;
+}
+
+async function check(custom: CustomRule, example: string, options: RuleCases["options"]): Promise<void> {
+  const rule = ready(custom);
+  const lintable = lintables.find(({ model }) => model === rule.on);
+  if (lintable === undefined) return;
+  const ruleSet = await lintable.ruleSet();
+  const { declarations, marked } = exampleDeclarations(
+    lintable.model.name,
+    new Map([[lintable.model.name, await lintable.baseExample()]]),
+    example,
+  );
+  const result = judge(
+    { ...ruleSet, rules: [...ruleSet.rules, rule] },
+    declarations,
+    readExample(example).yaml,
+    options,
+  );
+  const found = result.problems.filter((problem) => problem.rule === rule);
+  const placesFound = found.map((problem) => place(problem, result.roots.indexOf(problem.declaration.root))).sort();
+  const placesMarked = marked.map(({ declaration, path, isKey }) => inWords(declaration, path, isKey)).sort();
+  const others = result.problems.filter((problem) => problem.rule !== rule && problem.rule.severity !== "info");
+  const complaints = [
+    ...placesMarked.filter((each) => !placesFound.includes(each)).map((each) => `nothing is found at ${each}`),
+    ...placesFound.filter((each) => !placesMarked.includes(each)).map((each) => `a finding at ${each} is not marked`),
+    ...others.map(({ rule: { id }, message }) => `${id} finds something too: ${message}`),
+    ...result.notEvaluated.map(({ rule: { id }, reason }) => `${id} is not evaluated: ${reason}`),
+  ];
+  if (complaints.length === 0) return;
+  throw new Error([...complaints, "", ...exampleLines(readExample(example))].join("\n"));
+}
+
+/** Applies the rules to the declarations of an example. */
+function judge(
+  ruleSet: RuleSet,
+  raws: readonly unknown[],
+  text: string,
+  options: RuleCases["options"],
+): Evaluation<Declaration> & { readonly roots: readonly Node[] } {
+  const { resource } = ruleSet;
+  const { values, places } = parseYaml(text);
+  const file = new SourceFile({ name: "example.yaml", path: undefined, text }, values, places);
+  const reading = requestReading(resource, { vocabulary: "documented", inSnakeCase: false }, file);
+  const roots = raws.map((raw, index) => Node.root(reading, raw, documentField(resource), [index]));
+  const { problems, notEvaluated } = evaluate(
+    roots.map((root) => ({ ruleSet, root })),
+    options,
+  );
+  return { problems, notEvaluated, roots };
+}
+
+const place = ({ at, atKey }: Problem, declaration: number): string => inWords(declaration, at.path, atKey === true);
+
+const inWords = (declaration: number, path: string, isKey: boolean): string =>
+  `${isKey ? "the key of " : ""}${path || "the whole declaration"}${declaration === 0 ? "" : ` of declaration ${declaration + 1}`}`;

@@ -1,0 +1,28 @@
+import { rule } from "../../lib/lint/rule.ts";
+import { accessToken } from "../../lib/model/access-token.ts";
+import { credentialKindsCites } from "../../lib/model/credential-kinds.ts";
+
+export default rule({
+  id: "access-token/app-token-preferred",
+  on: accessToken,
+  severity: "warning",
+  summary: "App-generated tokens are used rather than those of OAuth apps.",
+  cites: [credentialKindsCites],
+  good: {
+    "an app-generated token": `
+kind: app-token`,
+  },
+  bad: {
+    "an OAuth app token": `
+kind: ⟦oauth-app-token⟧`,
+  },
+  each: ["kind"],
+  when: [[".", "oauth-app-token"]],
+  *check(kind) {
+    yield {
+      at: kind,
+      message: `${kind.path} is ${kind.shown}; it is supported, and app-generated tokens are recommended instead`,
+      help: "let an app generate the token, and write app-token",
+    };
+  },
+});

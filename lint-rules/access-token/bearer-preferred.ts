@@ -1,0 +1,48 @@
+import { authorizationParts, isJsonWebToken } from "../../lib/lint/authorization.ts";
+import { absent, unknown } from "../../lib/lint/condition.ts";
+import { rule } from "../../lib/lint/rule.ts";
+import { accessToken } from "../../lib/model/access-token.ts";
+import { cite } from "../../lib/model/citation.ts";
+import { credentialKinds } from "../../lib/model/credential-kinds.ts";
+
+/** The kinds that are tokens. */
+const kinds = credentialKinds.map(({ name }) => name).filter((name) => name !== "app-client");
+
+export default rule({
+  id: "access-token/bearer-preferred",
+  on: accessToken,
+  severity: "warning",
+  summary: "Tokens are sent with Bearer: the scheme token works in most cases, not in all.",
+  cites: [cite(2, "Authentication")],
+  good: {
+    "the scheme that always works": `
+scheme: Bearer`,
+    "which is the default": `
+tokenFrom: env:API_TOKEN`,
+  },
+  bad: {
+    "the other scheme": `
+scheme: ⟦token⟧`,
+    "the other scheme in the header": `
+tokenFrom: null
+Authorization: ⟦token abc123⟧`,
+  },
+  each: ["scheme", "Authorization"],
+  when: [
+    [".", (value) => value === "token" || authorizationParts(value).scheme === "token"],
+    // Of JSON web tokens and of apps' secrets other rules say more.
+    ["format", absent, "opaque", unknown],
+    ["kind", absent, unknown, ...kinds],
+  ],
+  *check(place) {
+    const token = place.key === "scheme" ? place.declaration.at("token") : place;
+    const text = token.state === "known" ? String(token.value) : "";
+    if (isJsonWebToken(place.key === "scheme" ? text : authorizationParts(text).credentials)) return;
+    yield {
+      at: place,
+      message: `${place.path} uses the scheme token, which works in most cases only`,
+      help: place.key === "scheme" ? "leave it out, or write Bearer" : "write Bearer in place of token",
+      ...(place.key === "Authorization" && { isSecret: true as const }),
+    };
+  },
+});

@@ -1,0 +1,28 @@
+/** All rules of credentials; a test holds this list against the folder. */
+import type { Rule } from "../../lib/lint/rule.ts";
+import appHasIdAndSecret from "./app-has-id-and-secret.ts";
+import appIsDeclared from "./app-is-declared.ts";
+import appTokenPreferred from "./app-token-preferred.ts";
+import bearerPreferred from "./bearer-preferred.ts";
+import classicTokenIsAuthorized from "./classic-token-is-authorized.ts";
+import jsonWebTokenNeedsBearer from "./json-web-token-needs-bearer.ts";
+import noUserNameAndPassword from "./no-user-name-and-password.ts";
+import oneToken from "./one-token.ts";
+import schemeFitsKind from "./scheme-fits-kind.ts";
+import secretNotLiteral from "./secret-not-literal.ts";
+import workflowTokenNeedsPermissions from "./workflow-token-needs-permissions.ts";
+
+const rules: readonly Rule[] = [
+  appHasIdAndSecret,
+  appIsDeclared,
+  appTokenPreferred,
+  bearerPreferred,
+  classicTokenIsAuthorized,
+  jsonWebTokenNeedsBearer,
+  noUserNameAndPassword,
+  oneToken,
+  schemeFitsKind,
+  secretNotLiteral,
+  workflowTokenNeedsPermissions,
+];
+export default rules;

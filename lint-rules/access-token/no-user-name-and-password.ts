@@ -1,0 +1,41 @@
+import { present } from "../../lib/lint/condition.ts";
+import { rule } from "../../lib/lint/rule.ts";
+import { accessToken } from "../../lib/model/access-token.ts";
+import { cite } from "../../lib/model/citation.ts";
+
+export default rule({
+  id: "access-token/no-user-name-and-password",
+  on: accessToken,
+  severity: "error",
+  summary: "Nobody authenticates with a user name and password.",
+  cites: [cite(2, "Authentication")],
+  good: {
+    "an access token": `
+tokenFrom: env:API_TOKEN`,
+    "an app's client id and secret": `
+kind: app-client
+tokenFrom: null
+clientId: Iv1.abc
+clientSecretFrom: file:/run/secrets/app`,
+  },
+  bad: {
+    "a user name and password": `
+tokenFrom: null
+username: ⟦alice⟧
+password: swordfish`,
+    "a password alone": `
+password: ⟦swordfish⟧`,
+  },
+  each: ["username", "password"],
+  when: [[".", present]],
+  *check(place) {
+    const isPassword = place.key === "password";
+    if (isPassword && place.declaration.at("username").state !== "absent") return;
+    yield {
+      at: place,
+      ...(isPassword && { isSecret: true as const }),
+      message: `${place.path} is given; the service answers authentication with a user name and password with an error`,
+      help: "name where an access token is, in tokenFrom; an app has clientId and clientSecretFrom",
+    };
+  },
+});

@@ -1,0 +1,36 @@
+import { rule } from "../../lib/lint/rule.ts";
+import { accessToken } from "../../lib/model/access-token.ts";
+import { cite } from "../../lib/model/citation.ts";
+
+export default rule({
+  id: "access-token/one-token",
+  on: accessToken,
+  severity: "error",
+  summary: "A token comes from one place.",
+  cites: [cite(2, "Authentication")],
+  good: {
+    "one place": `
+tokenFrom: env:API_TOKEN`,
+    "no token: calls are anonymous": `
+tokenFrom: null
+baseUrl: https://api.example.test`,
+  },
+  bad: {
+    "a variable and a command": `
+tokenFrom: env:API_TOKEN
+tokenCommand: ⟦[pass, show, api-token]⟧`,
+  },
+  *check(credential) {
+    const places = ["tokenFrom", "tokenCommand", "token", "Authorization"].map((name) => credential.at(name));
+    const [first, second] = places.filter(({ state }) => state === "known");
+    if (first === undefined || second === undefined) {
+      for (const place of places) place.ask();
+      return;
+    }
+    yield {
+      at: second,
+      message: `${second.path} is given, but ${first.path} is too; a request carries one token`,
+      help: `keep one of ${first.path} and ${second.path}`,
+    };
+  },
+});

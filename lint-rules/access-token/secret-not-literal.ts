@@ -1,0 +1,51 @@
+import { authorizationParts, isJsonWebToken, isToken } from "../../lib/lint/authorization.ts";
+import { present } from "../../lib/lint/condition.ts";
+import { rule } from "../../lib/lint/rule.ts";
+import { accessToken } from "../../lib/model/access-token.ts";
+import { cite } from "../../lib/model/citation.ts";
+
+export default rule({
+  id: "access-token/secret-not-literal",
+  on: accessToken,
+  severity: "warning",
+  summary: "A declaration says where a token is, and does not hold it.",
+  cites: [cite(2, "What the service does")],
+  good: {
+    "a variable of the environment": `
+tokenFrom: env:API_TOKEN`,
+    "a file": `
+tokenFrom: file:/run/secrets/api-token`,
+    "a command": `
+tokenFrom: null
+tokenCommand: [pass, show, api-token]`,
+  },
+  bad: {
+    "a token": `
+tokenFrom: null
+token: ⟦swordfish⟧`,
+    "a client secret": `
+clientId: Iv1.abc
+clientSecret: ⟦swordfish⟧`,
+    "a token in the header": `
+tokenFrom: null
+Authorization: ⟦Bearer eyJhbGciOiJSUzI1NiJ9.eyJpc3MiOiIxIn0.c2ln⟧`,
+  },
+  each: ["token", "clientSecret", "Authorization"],
+  when: [[".", present]],
+  *check(place) {
+    const { value } = place;
+    if (typeof value !== "string") return;
+    if (place.key === "Authorization") {
+      const { scheme, credentials } = authorizationParts(value);
+      // Of a JSON web token with another scheme json-web-token-needs-bearer says more.
+      if (!isToken(credentials) || (isJsonWebToken(credentials) && scheme !== "bearer")) return;
+    }
+    const instead = place.key === "clientSecret" ? "clientSecretFrom" : "tokenFrom";
+    yield {
+      at: place,
+      isSecret: true,
+      message: `${place.path} holds a secret (${value.length} characters, not shown); everybody who can read the declaration has it`,
+      help: `name where it is in ${place.declaration.namesOf(instead)[0]}, such as env:API_TOKEN, and replace the secret that was written down`,
+    };
+  },
+});

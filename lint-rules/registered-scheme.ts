@@ -1,0 +1,17 @@
+/** Whether HTTP authentication schemes are registered ones. */
+import type { Node } from "../lib/lint/node.ts";
+import type { Problem } from "../lib/lint/rule.ts";
+import { registeredSchemes } from "../lib/model/agent-security.ts";
+
+const registered = new Set(registeredSchemes.map((scheme) => scheme.toLowerCase()));
+
+/** Whether a text is the name of no registered scheme, in any case. */
+export const isUnregistered = (scheme: unknown): boolean =>
+  typeof scheme === "string" && scheme !== "" && !registered.has(scheme.toLowerCase());
+
+/** Says that a scheme is not registered. */
+export const unregistered = (scheme: Node): Problem => ({
+  at: scheme,
+  message: `${scheme.path} is ${scheme.shown}; it is not among the registered HTTP authentication schemes: ${registeredSchemes.join(", ")}`,
+  help: "write a registered one, such as Bearer, unless the other side asks for this one",
+});

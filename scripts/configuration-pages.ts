@@ -1,0 +1,55 @@
+/** What is published of configurations: their JSON schema, and its tables in docs/configuration.md. */
+import { readFileSync } from "node:fs";
+import { allRules } from "../lib/cli/all-rules.ts";
+import { type ConfigSchema, configSchema } from "../lib/lint/config/config-schema.ts";
+import { lintables } from "../lib/lintables.ts";
+import type { RenderedPage } from "./rendered-pages.ts";
+
+const page = "docs/configuration.md";
+
+/** The schema, and the page with its tables renewed. */
+export async function configurationPages(): Promise<readonly RenderedPage[]> {
+  const resources = lintables.map(({ model }) => model.name);
+  const schema = configSchema(resources, await allRules());
+  const published = {
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    title: "lintel.config",
+    ...schema,
+  };
+  const shown = Object.entries(schema.properties ?? {}).filter(([name]) => !name.startsWith("$"));
+  const options = Object.entries(schema.$defs?.options?.properties ?? {});
+  let text = readFileSync(page, "utf8");
+  text = withTable(text, "members", shown, schema.$defs ?? {});
+  text = withTable(text, "options", options, {});
+  return [
+    { file: "schemas/lintel.config.schema.json", text: `${JSON.stringify(published, undefined, 2)}\n` },
+    { file: page, text },
+  ];
+}
+
+type Named = readonly (readonly [name: string, schema: ConfigSchema])[];
+
+/** A page with a table between its marks, `<!-- members -->` and `<!-- /members -->`. */
+function withTable(text: string, mark: string, rows: Named, defs: { readonly [name: string]: ConfigSchema }): string {
+  const [before = "", rest = ""] = text.split(`<!-- ${mark} -->\n`);
+  const [, after = ""] = rest.split(`<!-- /${mark} -->`);
+  const lines = rows.map(([name, schema]) => {
+    const { description = "" } = schema;
+    const standard = schema.default === undefined ? "" : ` Default: \`${shownValue(schema.default)}\`.`;
+    return `| \`${name}\` | ${valuesOf({ ...schema, ...defs[name] })} | ${description}${standard} |`;
+  });
+  const table = ["| name | value | what it says |", "|---|---|---|", ...lines].join("\n");
+  return `${before}<!-- ${mark} -->\n${table}\n<!-- /${mark} -->${after}`;
+}
+
+const shownValue = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
+
+/** What a value may be, in a few words. */
+function valuesOf({ type, enum: values, patternErrorMessage, additionalProperties }: ConfigSchema): string {
+  if (values !== undefined) return values.map((each) => `\`${each}\``).join(", ");
+  if (patternErrorMessage !== undefined) return patternErrorMessage;
+  const types = [type ?? []].flat().map((each) => words[each] ?? each);
+  return type === "object" && additionalProperties !== false ? "map" : types.join(" or ");
+}
+
+const words: { readonly [type: string]: string } = { array: "list", object: "structure", boolean: "true or false" };

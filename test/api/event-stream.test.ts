@@ -1,0 +1,29 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { eventData } from "../../lib/api/event-stream.ts";
+
+async function read(bytes: Uint8Array, cuts: readonly number[] = []): Promise<string[]> {
+  const places = [0, ...[...cuts].sort((a, b) => a - b), bytes.length];
+  async function* pieces() {
+    for (const [index, end] of places.slice(1).entries()) yield bytes.subarray(places[index], end);
+  }
+  const found: string[] = [];
+  for await (const data of eventData(pieces())) found.push(data);
+  return found;
+}
+
+const text = "\ufeff: hello\ndata: é\n\nevent: x\r\ndata:a\r\ndata:  b\r\n\r\nid: 1\r\rdata\r\rdata: cut off\n";
+
+it("reads data with any line ends, and leaves out comments, other fields and what is cut off", async () => {
+  expect(await read(Buffer.from(text))).toEqual(["é", "a\n b", ""]);
+  expect(await read(Buffer.from("data: a\r\r"))).toEqual(["a"]);
+});
+
+it("reads the same however the bytes are cut", async () => {
+  const bytes = Buffer.from(text);
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.integer({ min: 0, max: bytes.length })), async (cuts) => {
+      expect(await read(bytes, cuts)).toEqual(["é", "a\n b", ""]);
+    }),
+  );
+});

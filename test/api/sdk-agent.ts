@@ -1,0 +1,115 @@
+/** An agent on the server of the public JavaScript SDK: a peer that knows nothing of Lintel. It ends with the test. */
+import type { AddressInfo } from "node:net";
+import { AGENT_CARD_PATH, type AgentCard, Role, TaskState, type TaskStatus } from "@a2a-js/sdk";
+import {
+  AgentEvent,
+  type AgentExecutor,
+  DefaultRequestHandler,
+  type ExecutionEventBus,
+  InMemoryPushNotificationStore,
+  InMemoryTaskStore,
+  type RequestContext,
+} from "@a2a-js/sdk/server";
+import { agentCardHandler, restHandler } from "@a2a-js/sdk/server/express";
+import express from "express";
+import { onTestFinished } from "vitest";
+
+const status = (state: TaskState): TaskStatus => ({ state, message: undefined, timestamp: new Date().toISOString() });
+
+/** Echoes a message in two chunks; `wait` makes it work until it is canceled, `hello` answers without a task. */
+class Echo implements AgentExecutor {
+  readonly #waiting = new Map<string, () => void>();
+
+  execute = async ({ taskId, contextId, userMessage }: RequestContext, bus: ExecutionEventBus): Promise<void> => {
+    const [part] = userMessage.parts;
+    const text = part?.content?.$case === "text" ? part.content.value : "";
+    const metadata = undefined;
+    const said = (value: string) => ({
+      ...{ content: { $case: "text" as const, value }, metadata, filename: "", mediaType: "text/plain" },
+    });
+    if (text === "hello") {
+      const [role, parts] = [Role.ROLE_AGENT, [said("hello yourself")]];
+      const lists = { extensions: [], referenceTaskIds: [] };
+      bus.publish(AgentEvent.message({ messageId: "m", contextId, taskId: "", role, parts, metadata, ...lists }));
+      return bus.finished();
+    }
+    const submitted = status(TaskState.TASK_STATE_SUBMITTED);
+    const task = { id: taskId, contextId, status: submitted, artifacts: [], history: [userMessage], metadata };
+    bus.publish(AgentEvent.task(task));
+    const update = (state: TaskState) =>
+      bus.publish(AgentEvent.statusUpdate({ taskId, contextId, status: status(state), metadata }));
+    update(TaskState.TASK_STATE_WORKING);
+    if (text === "wait") return new Promise((canceled) => this.#waiting.set(taskId, canceled));
+    for (const [index, value] of ["you said: ", text].entries()) {
+      const artifact = {
+        artifactId: "a",
+        name: "echo",
+        description: "",
+        parts: [said(value)],
+        metadata,
+        extensions: [],
+      };
+      const chunk = { artifact, append: index > 0, lastChunk: index > 0 };
+      bus.publish(AgentEvent.artifactUpdate({ taskId, contextId, metadata, ...chunk }));
+    }
+    update(TaskState.TASK_STATE_COMPLETED);
+    bus.finished();
+  };
+
+  cancelTask = async (taskId: string, bus: ExecutionEventBus): Promise<void> => {
+    const canceled = status(TaskState.TASK_STATE_CANCELED);
+    bus.publish(AgentEvent.statusUpdate({ taskId, contextId: "any", status: canceled, metadata: undefined }));
+    bus.finished();
+    this.#waiting.get(taskId)?.();
+  };
+}
+
+/** Starts the agent; with a tenant its card declares one. */
+export async function startSdkAgent(tenant = ""): Promise<string> {
+  const app = express();
+  const server = app.listen(0, "127.0.0.1");
+  await new Promise((listening) => server.once("listening", listening));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  const card: AgentCard = {
+    name: "Echo",
+    description: "Says again what it is told.",
+    version: "1.0.0",
+    supportedInterfaces: [
+      { url: `${url}/rpc`, protocolBinding: "JSONRPC", protocolVersion: "1.0", tenant: "" },
+      { url: `${url}/agent`, protocolBinding: "HTTP+JSON", protocolVersion: "1.0", tenant },
+    ],
+    provider: undefined,
+    capabilities: { streaming: true, pushNotifications: true, extendedAgentCard: true, extensions: [] },
+    securitySchemes: {},
+    securityRequirements: [],
+    defaultInputModes: ["text/plain"],
+    defaultOutputModes: ["text/plain"],
+    skills: [
+      {
+        ...{ id: "echo", name: "Echo", description: "Echoes.", tags: ["echo"], examples: [] },
+        ...{ inputModes: [], outputModes: [], securityRequirements: [] },
+      },
+    ],
+    signatures: [],
+  };
+  const requestHandler = new DefaultRequestHandler(
+    card,
+    new InMemoryTaskStore(),
+    new Echo(),
+    undefined,
+    new InMemoryPushNotificationStore(),
+    undefined,
+    { ...card, name: "Echo, extended" },
+  );
+  app.use(`/${AGENT_CARD_PATH}`, agentCardHandler({ agentCardProvider: requestHandler }));
+  app.use(
+    "/agent",
+    restHandler({ requestHandler, userBuilder: async () => ({ isAuthenticated: true, userName: "ann" }) }),
+  );
+  return url;
+}

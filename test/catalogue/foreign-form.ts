@@ -1,0 +1,113 @@
+/** The catalogue's examples as other people's types of the same resources write them. */
+import { documentedValue } from "../../lib/derive/documented-value.ts";
+import { Node } from "../../lib/lint/node.ts";
+import type { Reading } from "../../lib/lint/reading.ts";
+import {
+  declaredMembers,
+  type ResourceType,
+  resourceTypes,
+  typeReading,
+} from "../../lib/lint/sources/resource-type.ts";
+import { unknownBecause } from "../../lib/lint/sources/unknown.ts";
+import type { Field, MapField } from "../../lib/model/field.ts";
+import type { ResourceModel } from "../../lib/model/resource.ts";
+
+/** One type, and how declarations of the documents' words become declarations of it. */
+export interface ForeignForm {
+  readonly type: ResourceType;
+  /** A declaration as the type has it. */
+  write(declaration: unknown): Node;
+  /** A path of the documents' words in the names of the type. */
+  path(path: string): string;
+}
+
+/** The forms that a resource has in other people's tools. */
+export const foreignForms = (model: ResourceModel): readonly ForeignForm[] =>
+  (["cloudformation", "terraform"] as const)
+    .flatMap((tool) => [...resourceTypes(tool, [model]).values()])
+    .filter(({ isForeign }) => isForeign)
+    .map(formOf);
+
+function formOf(type: ResourceType): ForeignForm {
+  const places = { span: () => ({ start, end: start }), written: () => undefined };
+  const reading = typeReading(type, { places, unknownBecause });
+  return {
+    type,
+    write: (declaration) => {
+      const written = inWordsOf(reading, declaration, type.declaration, "");
+      return Node.root(reading, isStructure(written) ? declaredMembers(type, written) : written, type.declaration);
+    },
+    path: (path) => {
+      const names: string[] = [];
+      let documented = "";
+      for (const step of path.split(".")) {
+        const name = step.replace(/(\[\])+$/, "");
+        documented = documented === "" ? name : `${documented}.${name}`;
+        names.push(`${reading.namesOf(name, documented)[0]}${step.slice(name.length)}`);
+        documented += step.slice(name.length);
+      }
+      return names.join(".");
+    },
+  };
+}
+
+const start = { line: 1, column: 1 };
+
+const isStructure = (value: unknown): value is { readonly [name: string]: unknown } =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The members of the structures by whose list a type writes a map; none where it writes it as a map. */
+function listNames(reading: Reading, { asList }: MapField, path: string): readonly (string | undefined)[] {
+  const names = reading.entryNames?.(path);
+  if (names !== undefined) return [names.key, names.value];
+  if (asList === undefined || reading.mapsAreLists !== true) return [];
+  return [asList.key, asList.value].map((name) => reading.namesOf(name, `${path}[].${name}`)[0]);
+}
+
+/** A value with the names and words of a type, and with lists in place of maps where it has those. */
+function inWordsOf(reading: Reading, value: unknown, field: Field | undefined, path: string): unknown {
+  if (Array.isArray(value)) {
+    const element = field?.kind === "list" ? field.element : undefined;
+    return value.map((item) => inWordsOf(reading, item, element, `${path}[]`));
+  }
+  if (typeof value === "string") return reading.wordFor?.(value, path) ?? value;
+  if (!isStructure(value)) return value;
+  if (field?.kind === "map") {
+    const [key, entry] = listNames(reading, field, path);
+    if (key === undefined || entry === undefined) return value;
+    return Object.entries(value).map(([name, part]) => ({ [key]: name, [entry]: part }));
+  }
+  if (field?.kind !== "struct") return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => {
+      const inner = path === "" ? name : `${path}.${name}`;
+      const isKnown = Object.hasOwn(field.members, name);
+      return [
+        isKnown ? (reading.namesOf(name, inner)[0] ?? name) : name,
+        inWordsOf(reading, member, field.members[name], inner),
+      ];
+    }),
+  );
+}
+
+/**
+ * Whether a declaration holds a value that is no fault in other tools: one of a type that they convert to the right one
+ * (`"5"` for a number, `true` for a string), a block without a list around it, a list of no block, or the vendor's own word.
+ */
+export function isRightElsewhere(model: ResourceModel, value: unknown, field: Field | undefined, path = ""): boolean {
+  if (Array.isArray(value)) {
+    if (field?.kind === "struct") return value.length === 0;
+    const element = field?.kind === "list" ? field.element : undefined;
+    return value.some((item) => isRightElsewhere(model, item, element, `${path}[]`));
+  }
+  if (isStructure(value)) {
+    if (field?.kind === "list") return true; // a list of one block
+    return Object.entries(value).some(([name, part]) => {
+      const member = field?.kind === "struct" ? field.members[name] : field?.kind === "map" ? field.value : undefined;
+      return isRightElsewhere(model, part, member, path === "" ? name : `${path}.${name}`);
+    });
+  }
+  if (field?.kind === "string") return typeof value !== "string" || documentedValue(model.name, path, value) !== value;
+  if (typeof value !== "string") return false;
+  return field?.kind === "integer" ? /^\d+$/.test(value) : field?.kind === "boolean" && /^(true|false)$/.test(value);
+}

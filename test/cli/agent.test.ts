@@ -1,0 +1,114 @@
+/** `lintel agent …`, run as people run it, against an agent on the server of the public JavaScript SDK. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { expect, it } from "vitest";
+import { json, startServer } from "../api/scripted-server.ts";
+import { startSdkAgent } from "../api/sdk-agent.ts";
+import { lintelExecutable } from "./lintel-executable.ts";
+
+const lintel = lintelExecutable();
+const secret = "t0ken-that-nobody-may-see";
+
+/** Runs `lintel agent`, and answers with what it printed. */
+async function agent(url: string, words: string, ...more: readonly string[]): Promise<string> {
+  const args = ["agent", ...words.split(" "), ...more, "--agent", url];
+  const { code, stdout, stderr } = await lintel(args, { env: { TOKEN: secret } });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  expect(stdout).not.toContain(secret);
+  return stdout;
+}
+
+it("reads cards, in text and in JSON", async () => {
+  const url = await startSdkAgent("acme");
+  expect((await agent(url, "card")).replaceAll(url, "URL")).toBe(`Agent:     Echo 1.0.0
+About:     Says again what it is told.
+Interface: JSONRPC 1.0 at URL/rpc
+Interface: HTTP+JSON 1.0 at URL/agent, tenant acme
+Offers:    streaming, pushNotifications, extendedAgentCard
+Security:  none
+Skill:     echo: Echoes.
+`);
+  expect(JSON.parse(await agent(url, "card --extended --output json"))).toMatchObject({ name: "Echo, extended" });
+});
+
+it("sends a message, and follows what comes of it", async () => {
+  const url = await startSdkAgent();
+  expect(await agent(url, "send --text hello")).toBe("hello yourself\n");
+  const followed = await agent(url, "send --stream --text", "a\u001b[2Jb");
+  expect(followed.replaceAll(/task \S+:/g, "task ID:")).toBe(`task ID: TASK_STATE_SUBMITTED
+task ID: TASK_STATE_WORKING
+you said:
+a\ufffd[2Jb
+task ID: TASK_STATE_COMPLETED
+`);
+  const lines = (await agent(url, "send --stream --output json --text now")).trimEnd().split("\n");
+  expect(lines.map((line) => Object.keys(JSON.parse(line))[0])).toEqual([
+    ...["task", "statusUpdate", "artifactUpdate", "artifactUpdate", "statusUpdate"],
+  ]);
+});
+
+it("reads, lists and cancels tasks, and keeps the secrets of their configurations", async () => {
+  const url = await startSdkAgent();
+  const begun = JSON.parse(await agent(url, "send --return-immediately --output json --text wait"));
+  const task = String(begun.task.id);
+  expect(await agent(url, "get --history-length 0 --task", task)).toMatch(`task ${task}: TASK_STATE_`);
+  expect(await agent(url, "list --page-size 1")).toContain(task);
+
+  const where = "--scheme Bearer --token-from env:TOKEN --credentials-from env:TOKEN --task";
+  const to = ["--url", "https://hooks.example.com/a"];
+  expect(await agent(url, `push create --id c ${where}`, task, ...to)).toBe(
+    "c: https://hooks.example.com/a (Bearer)\n",
+  );
+  expect(JSON.parse(await agent(url, "push get --output json --id c --task", task))).toMatchObject({
+    token: "***",
+    authentication: { scheme: "Bearer", credentials: "***" },
+  });
+  expect(await agent(url, "push delete --id c --task", task)).toBe("");
+  expect(await agent(url, "push list --task", task)).toBe("none\n");
+
+  expect(await agent(url, "cancel --task", task)).toBe(`task ${task}: TASK_STATE_CANCELED\n`);
+});
+
+it.each([
+  [["send", "--text", "a", "--stream", "--return-immediately"], /contradict each other/],
+  [["get", "--task", "none"], /TASK_NOT_FOUND, status 404/],
+  [
+    ["get", "--task", "t", "--credential", secret],
+    /--credential holds 25 characters without a scheme; write SCHEME=PLACE/,
+  ],
+  [["get", "--task", "t", "--credential", `s=${secret}`], /--credential s holds 25 characters, not shown/],
+  [["get", "--task", "t", "--user", "s=ann"], /no --credential says where its password is/],
+  [
+    ["push", "create", "--task", "t", "--url", "u", "--credentials-from", "env:TOKEN"],
+    /--credentials-from needs --scheme/,
+  ],
+])("%j fails with a sentence", async (args, sentence) => {
+  const outcome = await lintel(["agent", ...args, "--agent", await startSdkAgent()], { env: { TOKEN: secret } });
+  expect(outcome).toMatchObject({ code: 2, stdout: "" });
+  expect(outcome.stderr).toMatch(sentence);
+  expect(outcome.stderr).not.toContain(secret);
+});
+
+it("says what stands where a card should be", async () => {
+  const { url } = await startServer((response) => response.writeHead(200, { "content-type": "text/html" }).end("<p>"));
+  const { code, stderr } = await lintel(["agent", "card", "--agent", url]);
+  expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining("text/html, not JSON") });
+  expect((await lintel(["agent", "card", "--agent", "https://a:b@c.example"])).stderr).not.toContain("a:b");
+  const { url: broken } = await startServer(json(404, {}));
+  expect((await lintel(["agent", "card", "--agent", broken])).stderr).toContain("its status is 404");
+});
+
+it.each(["SIGINT", "SIGTERM"] as const)("%s ends a stream with 130, and the task goes on", async (signal) => {
+  const url = await startSdkAgent();
+  const args = ["--import", "tsx", "lib/cli/lintel.ts", "agent", "send", "--agent", url, "--stream", "--text", "wait"];
+  const child = spawn(process.execPath, args);
+  const errors: string[] = [];
+  child.stderr.setEncoding("utf8").on("data", (text: string) => errors.push(text));
+  const closed = once(child, "close");
+  const lines = createInterface(child.stdout);
+  for await (const line of lines) if (line.includes("WORKING")) child.kill(signal);
+  expect(await closed).toEqual([130, null]);
+  expect(errors.join("")).toBe("");
+  expect(await agent(url, "list --status TASK_STATE_WORKING")).toContain("TASK_STATE_WORKING");
+});

@@ -1,0 +1,153 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { lintelExecutable } from "../lintel-executable.ts";
+import { startAnswering } from "./answering-server.ts";
+import { keys, onTerminal, type TerminalRun } from "./terminal.ts";
+
+const serviceArn = "arn:aws:apprunner:us-east-1:123456789012:service/web/8fe1e10304f84fd2b0df550fe98a71fa";
+const lintel = lintelExecutable();
+let server: Awaited<ReturnType<typeof startAnswering>>;
+let folder = "";
+let environment: NodeJS.ProcessEnv = {};
+
+beforeAll(async () => {
+  server = await startAnswering();
+  folder = await mkdtemp(join(tmpdir(), "lintel-prompt-"));
+  await writeFile(join(folder, "config"), "[profile asking]\ncli_auto_prompt = on-partial\n");
+  environment = {
+    AWS_CONFIG_FILE: join(folder, "config"),
+    AWS_SHARED_CREDENTIALS_FILE: join(folder, "none"),
+    AWS_ACCESS_KEY_ID: "AKID",
+    AWS_SECRET_ACCESS_KEY: "secret",
+    AWS_REGION: "us-east-1",
+    AWS_ENDPOINT_URL: server.url,
+    LINTEL_VOCABULARY: "documented",
+    AWS_CLI_AUTO_PROMPT: undefined,
+    AWS_PAGER: "",
+  };
+});
+beforeEach(() => server.take());
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+const start = (words: readonly string[], env: NodeJS.ProcessEnv = {}): TerminalRun =>
+  onTerminal(["api", ...words], { ...environment, ...env });
+
+/** Answers a question that stands there. */
+async function answer(run: TerminalRun, question: string, ...typed: readonly string[]): Promise<void> {
+  await run.shows(question);
+  run.types(typed.join(""));
+}
+
+describe("--cli-auto-prompt", { timeout: 30_000 }, () => {
+  it("asks for every required parameter, part by part or in one line, and sends them", async () => {
+    const run = start(["imagebuilder", "create-lifecycle-policy", "--cli-auto-prompt", "--client-token", "t1"]);
+    await answer(run, "? name", "keep", keys.enter);
+    await answer(run, "? executionRole", "role", keys.enter);
+    await answer(run, "? resourceType", keys.down, keys.enter);
+    await answer(run, "? policyDetails", keys.enter);
+    await answer(run, "? policyDetails[0]", keys.down, keys.enter);
+    await answer(run, "? policyDetails[0]", "action={type=DELETE},filter={type=COUNT,value=5}", keys.enter);
+    await answer(run, "? policyDetails: another?", keys.enter);
+    await answer(run, "? resourceSelection", keys.enter);
+    await answer(run, "? resourceSelection: exactly one of", keys.down, keys.enter);
+    await answer(run, "? resourceSelection.tagMap", keys.enter);
+    await answer(run, "? resourceSelection.tagMap key", "team", keys.enter);
+    await answer(run, "? resourceSelection.tagMap.team", "images", keys.enter);
+    await answer(run, "? resourceSelection.tagMap: another?", keys.enter);
+    await answer(run, "? add a parameter?", keys.enter);
+    const { code, shown } = await run.ends();
+    expect(code).toBe(0);
+    const body = {
+      name: "keep",
+      executionRole: "role",
+      resourceType: "CONTAINER_IMAGE",
+      policyDetails: [{ action: { type: "DELETE" }, filter: { type: "COUNT", value: 5 } }],
+      resourceSelection: { tagMap: { team: "images" } },
+      clientToken: "t1",
+    };
+    expect(server.take()).toMatchObject([{ method: "PUT", url: "/CreateLifecyclePolicy", body }]);
+    expect(shown).toContain(
+      `> lintel api imagebuilder create-lifecycle-policy --client-token t1 --name keep --execution-role role`,
+    );
+    expect(shown).toContain('"clientToken": "t1"');
+  });
+
+  it("refuses while it is typed, in the words of the model, and takes what is mended", async () => {
+    const run = start(["imagebuilder", "create-lifecycle-policy", "--cli-auto-prompt"]);
+    await answer(run, "? name", "k");
+    await run.shows("must be 3 to 128 characters");
+    run.types(keys.enter);
+    await answer(run, "must be 3 to 128 characters", "eep", keys.enter);
+    await run.shows("? executionRole");
+    run.types(keys.interrupt);
+    expect((await run.ends()).code).toBe(130);
+    expect(server.take()).toEqual([]);
+  });
+
+  it("offers services and operations, then what may be left out", async () => {
+    const run = start(["--cli-auto-prompt", "--query", "OperationSummaryList[].Id"]);
+    await answer(run, "? service", keys.down, keys.enter);
+    await answer(run, "? operation", "list-op", keys.enter);
+    await answer(run, "? ServiceArn", serviceArn, keys.enter);
+    await answer(run, "? add a parameter?", keys.down, keys.down, keys.enter);
+    await answer(run, "? MaxResults", "0");
+    await answer(run, "must be a whole number", keys.backspace, "2", keys.enter);
+    await answer(run, "? add a parameter?", keys.enter);
+    const { code, shown } = await run.ends();
+    expect(shown).toContain('"op-1"');
+    expect(code).toBe(0);
+    expect(server.take()).toMatchObject([{ body: { ServiceArn: serviceArn, MaxResults: 2 } }]);
+  });
+
+  it.each([
+    ["the profile", ["--profile", "asking", "--no-sign-request"], {}],
+    ["the environment", [], { AWS_CLI_AUTO_PROMPT: "ON-PARTIAL" }],
+  ])("asks by %s only for what cannot be left out", async (_, words, env) => {
+    const run = start(["apprunner", "resume-service", ...words], env);
+    await answer(run, "? ServiceArn", serviceArn, keys.enter);
+    expect(await run.ends()).toMatchObject({ code: 0 });
+    expect(server.take()).toMatchObject([{ body: { ServiceArn: serviceArn } }]);
+    const complete = start(["apprunner", "resume-service", "--service-arn", serviceArn, ...words], env);
+    const { code, shown } = await complete.ends();
+    expect(shown).not.toContain("?");
+    expect(code).toBe(0);
+  });
+
+  it("is turned off by --no-cli-auto-prompt", async () => {
+    const run = start(["apprunner", "resume-service", "--no-cli-auto-prompt"], { AWS_CLI_AUTO_PROMPT: "on" });
+    const { code, shown } = await run.ends();
+    expect(shown).toContain("the following arguments are required: --service-arn");
+    expect(code).toBe(252);
+  });
+});
+
+describe("without a terminal", () => {
+  const run = (words: readonly string[], env: NodeJS.ProcessEnv = {}) =>
+    lintel(["api", "apprunner", "resume-service", ...words], { env: { ...environment, ...env } });
+
+  it.each([
+    ["the option", ["--cli-auto-prompt"], {}],
+    ["the environment", [], { AWS_CLI_AUTO_PROMPT: "on" }],
+  ])("says that nobody can be asked, by %s", async (_, words, env) => {
+    const { code, stderr } = await run(words, env);
+    expect(stderr).toContain("auto-prompt asks on a terminal, and there is none");
+    expect(code).toBe(255);
+  });
+
+  it("reports what is missing with on-partial", async () => {
+    const { code, stderr } = await run([], { AWS_CLI_AUTO_PROMPT: "on-partial" });
+    expect(stderr).toContain("the following arguments are required: --service-arn");
+    expect(code).toBe(252);
+  });
+
+  it("refuses both options", async () => {
+    const { code, stderr } = await run(["--cli-auto-prompt", "--no-cli-auto-prompt", "--generate-cli-skeleton"]);
+    expect(stderr).toContain("Both --cli-auto-prompt and --no-cli-auto-prompt cannot be specified");
+    expect(code).toBe(252);
+  });
+});

@@ -1,0 +1,65 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { lintelExecutable } from "../lintel-executable.ts";
+import { startAnswering } from "./answering-server.ts";
+
+const lintel = lintelExecutable();
+let server: Awaited<ReturnType<typeof startAnswering>>;
+let folder = "";
+
+beforeAll(async () => {
+  server = await startAnswering();
+  folder = await mkdtemp(join(tmpdir(), "lintel-binary-"));
+  await writeFile(join(folder, "text"), "é1");
+  await writeFile(join(folder, "input.json"), '{"ServiceArn": "a"}');
+  await writeFile(join(folder, "bytes"), Buffer.from([0x61, 0xff]));
+});
+beforeEach(() => server.take());
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+const resume = (...words: readonly string[]) =>
+  lintel(
+    ["api", "apprunner", "resume-service", "--endpoint-url", server.url, "--no-sign-request", "--no-lint", ...words],
+    { env: { AWS_REGION: "us-east-1" } },
+  );
+
+// No operation of these services has a binary parameter (lib/model/gaps.ts, client/binary-parameters).
+describe("binary parameters", () => {
+  it.each(["base64", "raw-in-base64-out"])("--cli-binary-format %s changes no other parameter", async (format) => {
+    const { code } = await resume("--service-arn", "YQ==", "--cli-binary-format", format);
+    expect(code).toBe(0);
+    expect(server.take()).toMatchObject([{ body: { ServiceArn: "YQ==" } }]);
+  });
+
+  it("--cli-binary-format has two values", async () => {
+    const { code, stderr } = await resume("--service-arn", "a", "--cli-binary-format", "hex");
+    expect(stderr).toContain("it must be one of base64, raw-in-base64-out");
+    expect(code).toBe(252);
+    expect(server.take()).toEqual([]);
+  });
+
+  it("file:// is the text of a file", async () => {
+    expect((await resume("--service-arn", `file://${join(folder, "text")}`)).code).toBe(0);
+    expect(server.take()).toMatchObject([{ body: { ServiceArn: "é1" } }]);
+  });
+
+  it.each([
+    ["file://", "bytes", "unable to load paramfile"],
+    ["fileb://", "text", "no parameter of these services is binary; write file://"],
+  ])("%s of %s is refused", async (scheme, file, reason) => {
+    const { code, stderr } = await resume("--service-arn", `${scheme}${join(folder, file)}`);
+    expect(stderr).toContain(reason);
+    expect(code).toBe(252);
+    expect(server.take()).toEqual([]);
+  });
+
+  it.each(["file", "fileb"])("a document may be given as %s://", async (scheme) => {
+    expect((await resume("--cli-input-json", `${scheme}://${join(folder, "input.json")}`)).code).toBe(0);
+    expect(server.take()).toMatchObject([{ body: { ServiceArn: "a" } }]);
+  });
+});

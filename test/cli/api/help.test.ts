@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { helpOnOperation } from "../../../lib/cli/api/help.ts";
+import { findOperation } from "../../../lib/cli/api/named-operation.ts";
+import { operationsOf, services } from "../../../lib/cli/api/services.ts";
+import { lintelExecutable } from "../lintel-executable.ts";
+
+const lintel = lintelExecutable();
+const titles = (text: string): readonly string[] => text.match(/^[A-Z][A-Z ]+$/gm) ?? [];
+
+describe("lintel api help", () => {
+  it.each([[["help"]], [["--help"]]])("%j tells of services and options", async (words) => {
+    const { code, stdout, stderr } = await lintel(["api", ...words]);
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(titles(stdout)).toEqual(["NAME", "DESCRIPTION", "SYNOPSIS", "OPTIONS", "AVAILABLE SERVICES"]);
+    for (const text of ["--cli-read-timeout <value>", "o imagebuilder", "o apprunner"]) expect(stdout).toContain(text);
+  });
+
+  it.each([[["apprunner", "help"]], [["apprunner", "--help"]]])("%j tells of operations", async (words) => {
+    const { code, stdout } = await lintel(["api", ...words]);
+    expect(code).toBe(0);
+    expect(titles(stdout)).toEqual(["NAME", "DESCRIPTION", "SYNOPSIS", "AVAILABLE COMMANDS"]);
+    expect(stdout).toContain("o resume-service");
+  });
+
+  it.each([[["help"]], [["--help"]], [["--name", "help", "help"]]])(
+    "create-lifecycle-policy %j tells of parameters and the answer",
+    async (words) => {
+      const { code, stdout } = await lintel(["api", "imagebuilder", "create-lifecycle-policy", ...words]);
+      expect(code).toBe(0);
+      expect(titles(stdout)).toEqual(["NAME", "DESCRIPTION", "SYNOPSIS", "OPTIONS", "GLOBAL OPTIONS", "OUTPUT"]);
+      const lines = stdout.split("\n").map((line) => line.trim());
+      expect(lines).toContain("--name <value>");
+      expect(lines).toContain("[--description <value>]");
+      expect(lines).toContain("--policy-details (list) [required]");
+      expect(lines).toContain("Possible values: VM_IMAGE, CONTAINER_IMAGE");
+      expect(lines).toContain("lifecyclePolicyArn -> (string) [required]");
+      expect(stdout).toContain("--dry-run | --no-dry-run");
+    },
+  );
+
+  it.each([
+    ["foo", "help"],
+    ["apprunner", "foo", "help"],
+  ])("refuses %s %s", async (...words) => {
+    expect(await lintel(["api", ...words])).toMatchObject({ code: 252, stdout: "" });
+  });
+});
+
+describe("help on an operation", () => {
+  const all = services.flatMap((service) => [...operationsOf(service)].map(([name]) => [service.id, name] as const));
+
+  it.each(all)("%s %s keeps to the width, save words that are longer", (service, name) => {
+    for (const line of helpOnOperation(findOperation(service, name), 60).split("\n")) {
+      if (line.length > 60) expect(line.trim()).not.toContain(" ");
+    }
+  });
+
+  it("writes parts in shorthand and JSON", () => {
+    const text = helpOnOperation(findOperation("apprunner", "tag-resource"), 200);
+    expect(text).toContain("Key=string,Value=string ...");
+    expect(text).toContain('[{"Key": "string", "Value": "string"}, ...]');
+  });
+});

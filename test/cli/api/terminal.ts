@@ -1,0 +1,50 @@
+/** The executable on a pseudo-terminal of `script` (util-linux), so that it meets what a person's terminal is. */
+import { spawn } from "node:child_process";
+import { resolve } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+
+/** Keys as a terminal sends them. */
+export const keys = { enter: "\r", down: "\u001b[B", interrupt: "\u0003", backspace: "\u007f" } as const;
+
+/** A run on a terminal. */
+export interface TerminalRun {
+  /** Waits until the text is shown, after what was waited for before. */
+  readonly shows: (text: string) => Promise<void>;
+  readonly types: (text: string) => void;
+  /** Waits for the end: exit code, and all that was shown. */
+  readonly ends: () => Promise<{ readonly code: number; readonly shown: string }>;
+}
+
+/** Starts `lintel` on a terminal of 100 columns. */
+export function onTerminal(args: readonly string[], env: NodeJS.ProcessEnv): TerminalRun {
+  const words = [process.execPath, resolve("dist/lintel.cjs"), ...args].map((word) => `'${word}'`);
+  const child = spawn("script", ["-qfec", `stty cols 100; exec ${words.join(" ")}`, "/dev/null"], {
+    env: { ...process.env, TERM: "xterm", ...env },
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  let shown = "";
+  let read = 0;
+  let look = (): void => {};
+  child.stdout.setEncoding("utf8").on("data", (piece: string) => {
+    shown += piece;
+    look();
+  });
+  const closed = new Promise<number>((done) => child.once("close", (code) => done(code ?? -1)));
+  const text = (): string => stripVTControlCharacters(shown).replaceAll("\r", "");
+  return {
+    shows: (expected) =>
+      new Promise((done, fail) => {
+        look = () => {
+          const at = text().indexOf(expected, read);
+          if (at < 0) return;
+          read = at + expected.length;
+          look = () => {};
+          done();
+        };
+        closed.then(() => fail(new Error(`ended without showing ${expected}:\n${text()}`)));
+        look();
+      }),
+    types: (typed) => child.stdin.write(typed),
+    ends: async () => ({ code: await closed, shown: text() }),
+  };
+}

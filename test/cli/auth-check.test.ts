@@ -1,0 +1,133 @@
+/** `lintel auth check`, run as people run it. */
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { type SecretName, secrets, seededEmulator } from "../api/seeded-emulator.ts";
+import { lintelExecutable, type Outcome, type Start } from "./lintel-executable.ts";
+
+const lintel = lintelExecutable();
+const folder = mkdtempSync(join(tmpdir(), "lintel-auth-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const seen: string[] = [];
+afterEach(() => {
+  for (const secret of Object.values(secrets)) expect(seen.join("\n")).not.toContain(secret);
+});
+
+/** Checks a token of the seed; the secrets are in the environment, under their names in capitals. */
+async function check(
+  url: string,
+  token: SecretName,
+  more: readonly string[] = [],
+  start: Start = {},
+): Promise<Outcome> {
+  const env = Object.fromEntries(Object.entries(secrets).map(([name, secret]) => [`S_${name}`, secret]));
+  const args = ["auth", "check", "--base-url", url, "--api-version", "2022-11-28"];
+  const place = more.some((each) => each.startsWith("--token-")) ? [] : ["--token-from", `env:S_${token}`];
+  const outcome = await lintel([...args, ...place, ...more], {
+    ...start,
+    env: { ...env, LINTEL_DEBUG: "1", ...start.env },
+  });
+  seen.push(outcome.stdout, outcome.stderr);
+  return outcome;
+}
+
+describe("a token that counts", () => {
+  it("is described, and exits with 0", async () => {
+    const { url } = await seededEmulator();
+    const { code, stdout } = await check(url, "classic", ["--sample-path", "/user"]);
+    expect(code).toBe(0);
+    expect(stdout.replace(/\d{4}-\S+/, "TIME")).toBe(`Token:     valid
+Kind:      personal access token (classic) (classic-pat)
+User:      ann
+Scopes:    repo, read:org
+Allowance: 4999 of 5000 requests left until TIME
+`);
+  });
+
+  it("is described as JSON, with its end, and checked by its app", async () => {
+    const { url, requests } = await seededEmulator();
+    const { code, stdout } = await check(url, "oauth", [
+      ...["--client-id", "Iv1.abc", "--client-secret-from", "env:S_client", "--output", "json"],
+    ]);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toEqual({
+      valid: true,
+      kind: "oauth-app-token",
+      user: "ann",
+      scopes: ["read:org"],
+      expiresAt: null,
+      rate: { limit: 5000, remaining: 5000, resetsAt: expect.stringMatching(/^\d{4}-.*Z$/) },
+      missingOrganizations: [],
+    });
+    expect(await requests()).toEqual([
+      { operation: "CheckToken", status: 200 },
+      { operation: "GET /rate_limit", status: 200 },
+    ]);
+    const ends = await check(url, "short", ["--output", "json"]);
+    expect(Date.parse(JSON.parse(ends.stdout).expiresAt)).toBeGreaterThan(Date.now() + 3_500_000);
+  });
+
+  it("comes from a file, a command or standard input", async () => {
+    const { url } = await seededEmulator();
+    const file = join(folder, "token");
+    writeFileSync(file, `${secrets.app}\n`, { mode: 0o600 });
+    expect((await check(url, "app", ["--token-from", `file:${file}`])).code).toBe(0);
+    expect((await check(url, "app", ["--token-command", `cat ${file}`])).code).toBe(0);
+    expect((await check(url, "app", ["--token-from", "stdin"], { stdin: secrets.app })).code).toBe(0);
+    chmodSync(file, 0o644);
+    const { code, stderr } = await check(url, "app", ["--token-from", `file:${file}`]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(`chmod 600 ${file}`)]);
+  });
+});
+
+describe("a token that does not count", () => {
+  it.each(["unknown", "expired"] as const)("%s exits with 1 after one attempt", async (name) => {
+    const { url, requests } = await seededEmulator();
+    const { code, stdout } = await check(url, name);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(
+      /^Token: {5}not valid\nProblem: {3}GET \/rate_limit: .* refuses the token from the environment variable S_/,
+    );
+    expect(await requests()).toEqual([{ operation: "GET /rate_limit", status: 401 }]);
+  });
+
+  it("according to its app is not tried at all", async () => {
+    const { url, requests } = await seededEmulator();
+    const app = ["--client-id", "Iv1.abc", "--client-secret-from", "env:S_client", "--output", "json"];
+    const { code, stdout } = await check(url, "unknown", app);
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({
+      valid: false,
+      problem: expect.stringContaining("the app Iv1.abc does not know the token"),
+    });
+    expect(await requests()).toEqual([{ operation: "CheckToken", status: 404 }]);
+  });
+});
+
+describe("what cannot be found out exits with 2", () => {
+  it("a lock-out", async () => {
+    const { url } = await seededEmulator();
+    for (const _ of [1, 2, 3]) await check(url, "unknown");
+    const { code, stderr } = await check(url, "classic");
+    expect([code, stderr]).toEqual([2, expect.stringContaining("rejects every attempt to authenticate for a while")]);
+  });
+
+  it.each([
+    [["--token-from", secrets.classic], /^lintel: --token-from holds \d+ characters, not shown/],
+    [["--token-command", " "], /^lintel: --token-command names no program/],
+    [
+      ["--token-from", "env:S_classic", "--token-command", "cat"],
+      /exactly one of --token-from and --token-command; both are/,
+    ],
+    [["--client-id", "Iv1.abc"], /--client-secret-from is missing/],
+    [["--token", secrets.classic], /^lintel: --token is no option of this command/],
+    [[secrets.classic], /takes options alone/],
+    [["--kind", "app-token"], /is said to be of the kind app-token, but begins as one of the kind classic-pat/],
+  ])("%j", async (args, message) => {
+    const { code, stderr } = await check("http://127.0.0.1:1", "classic", args);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(message);
+  });
+});

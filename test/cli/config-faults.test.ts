@@ -1,0 +1,234 @@
+/** What is wrong with configurations and plugins: each fault at its place, in a sentence, and the rest runs. */
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { policy } from "../lint/policy.ts";
+import { temporaryFolder } from "../lint/temporary-folder.ts";
+import { lintelExecutable } from "./lintel-executable.ts";
+
+const lintel = lintelExecutable();
+const faulty = JSON.stringify({ ...policy, status: "ON" });
+
+/** What a run in a repository with these files says on standard error, and that it found the fault all the same. */
+async function faultsWith(files: { readonly [path: string]: string }): Promise<readonly string[]> {
+  const cwd = temporaryFolder({ "a.json": faulty, ...files });
+  mkdirSync(join(cwd, ".git"));
+  const { code, stdout, stderr } = await lintel(["lint"], { cwd });
+  expect(code).toBe(2);
+  expect(stdout).toContain("lifecycle-policy/enum");
+  expect(stderr).not.toMatch(/^ +at /m);
+  const faults = stderr.trimEnd().split("\n");
+  expect(stdout).toContain(`${faults.length} fault${faults.length === 1 ? "" : "s"} in the configuration.\n`);
+  return faults.map((line) => line.replace(/^lintel: /, ""));
+}
+
+describe("a configuration at fault", () => {
+  it.each([
+    [
+      "preset: strct",
+      '1:9: preset is "strct"; it must be recommended, strict or documented-only; did you mean strict?',
+    ],
+    [
+      "rulez: {}",
+      '1:1: "rulez" is no member of the configuration; it must be root, extends, preset, plugins, rules, options, overrides or ignore; did you mean rules?',
+    ],
+    [
+      "rules: { lifecycle-policy/rnage: off }",
+      '1:10: "lifecycle-policy/rnage" is no rule; did you mean lifecycle-policy/range?',
+    ],
+    ["rules: { range: off }", '1:10: "range" is no rule; did you mean lifecycle-policy/range?'],
+    ['rules: { "policy/*": off }', '1:10: "policy/*" matches no rule; `lintel rules` lists them'],
+    [
+      "rules: { lifecycle-policy/range: warn }",
+      '1:34: rules["lifecycle-policy/range"] is "warn"; it must be off, info, warning or error',
+    ],
+    [
+      "rules: { lifecycle-policy/range: 1 }",
+      '1:34: rules["lifecycle-policy/range"] is 1; it must be a string or a structure',
+    ],
+    [
+      "rules: { lifecycle-policy/range: { severty: off } }",
+      '1:36: "severty" is no member of rules["lifecycle-policy/range"]; it must be severity or options; did you mean severity?',
+    ],
+    [
+      "rules: { lifecycle-policy/range: { options: { toda: x } } }",
+      '1:47: lifecycle-policy/range takes no option "toda"; it must be reservedTagPrefixes, today, endOfLife, hostsWithoutConnection, allowLocalAddresses, implementedExtensions, account or region; did you mean today?',
+    ],
+    [
+      "rules: { lifecycle-policy/range: { options: { today: x } } }",
+      '1:54: rules["lifecycle-policy/range"].options.today is "x"; it must be a day as YYYY-MM-DD',
+    ],
+    ["rules: []", "1:8: rules is an empty list; it must be a structure"],
+    [
+      "options: { toda: 2026-01-01 }",
+      '1:12: "toda" is no member of options; it must be reservedTagPrefixes, account, region, endOfLife, today, hostsWithoutConnection, allowLocalAddresses, implementedExtensions, vocabulary or kind; did you mean today?',
+    ],
+    ["options: { today: 2026-02-30 }", '1:19: options.today is "2026-02-30"; there is no such day'],
+    [
+      "options: { account: 12345678901 }",
+      "1:21: options.account is 12345678901; it must be an account id of exactly 12 digits, as a string",
+    ],
+    [
+      'options: { account: "1234567890123" }',
+      '1:21: options.account is "1234567890123"; it must be an account id of exactly 12 digits, as a string',
+    ],
+    [
+      "options: { endOfLife: { NODE_18: relaxed } }",
+      '1:25: options.endOfLife has the name "NODE_18"; it must be PYTHON_3, NODEJS_12, NODEJS_14, JAVA_8, JAVA_11, NODEJS_16, GO_1, DOTNET_6, PHP_81, RUBY_31, PYTHON_311, NODEJS_18 or NODEJS_22; did you mean NODEJS_18?',
+    ],
+    [
+      "options: { endOfLife: { NODEJS_18: soon } }",
+      '1:36: options.endOfLife.NODEJS_18 is "soon"; it must be a day as YYYY-MM-DD, or relaxed',
+    ],
+    [
+      "options: { kind: { x: policy } }",
+      '1:23: options.kind.x is "policy"; it must be lifecycle-policy, hosted-service, resume-service, access-token, workflow, agent-card, push-config, message or agent-request',
+    ],
+    [
+      "options: { vocabulary: AWS }",
+      '1:24: options.vocabulary is "AWS"; it must be documented or aws; did you mean aws?',
+    ],
+    ["overrides: [{ rules: {} }]", "1:13: overrides[0] has no files; it is required"],
+    [
+      "overrides: [{ files: [] }]",
+      "1:22: overrides[0].files is an empty list; it must be a list of one string or more",
+    ],
+    ["ignore: x", '1:9: ignore is "x"; it must be a list of strings'],
+    ['ignore: [""]', '1:10: ignore[0] is ""; it must be a string that is not empty'],
+    ["root: 1", "1:7: root is 1; it must be true or false"],
+    ["- x", "1:1: the configuration is a list; it must be a structure"],
+    ["a: ]", "1:4: is not valid YAML"],
+    [
+      "extends: ./gone.yaml",
+      '1:10: extends is "./gone.yaml", where there is no file; give a path from the folder of this file',
+    ],
+    [
+      "extends: [gone]",
+      '1:11: extends is "gone", a package that is not installed; install it, or begin the path of a file with ./',
+    ],
+    ["plugins: [./gone.ts]", '1:11: plugins is "./gone.ts", where there is no file'],
+  ])("%s", async (text, expected) => {
+    const [fault, ...others] = await faultsWith({ "lintel.config.yaml": `${text}\n` });
+    expect(others).toEqual([]);
+    expect(fault).toContain(`lintel.config.yaml:${expected}`);
+  });
+
+  it("has every fault said, by place, and what is sound counts", async () => {
+    const cwd = temporaryFolder({
+      "a.json": faulty,
+      "lintel.config.yaml":
+        "overrides:\n  - rulez: x\n  - files: [a.json]\n    rules: { lifecycle-policy/enum: info, x: off }\npreset: x\n",
+    });
+    const { code, stdout, stderr } = await lintel(["lint"], { cwd });
+    expect(code).toBe(2);
+    expect(stderr.match(/lintel\.config\.yaml:\d+:\d+/g)).toEqual([
+      "lintel.config.yaml:2:5",
+      "lintel.config.yaml:2:5",
+      "lintel.config.yaml:4:43",
+      "lintel.config.yaml:5:9",
+    ]);
+    expect(stdout).toContain("info: status");
+  });
+
+  it("does not go round in circles, nor stand twice in a folder", async () => {
+    const circle = { "lintel.config.yaml": "extends: ./b.yaml\n", "b.yaml": "extends: ./lintel.config.yaml\n" };
+    expect(await faultsWith(circle)).toEqual([
+      "b.yaml:1:10: extends goes round in a circle: lintel.config.yaml → b.yaml → lintel.config.yaml; leave one of them out",
+    ]);
+    expect(await faultsWith({ "lintel.config.yaml": "{}\n", "lintel.config.json": "{}" })).toEqual([
+      "lintel.config.yaml:1:1: lintel.config.json stands beside lintel.config.yaml; keep one of the two",
+    ]);
+  });
+
+  it("in a module is said with its path", async () => {
+    const faults = await faultsWith({ "lintel.config.mjs": 'export default { rules: { x: "off" }, preset: 1 };' });
+    expect(faults).toEqual([
+      "lintel.config.mjs: preset is 1; it must be recommended, strict or documented-only",
+      'lintel.config.mjs: "x" is no rule; `lintel rules` lists them',
+    ]);
+    expect(await faultsWith({ "lintel.config.mjs": "throw new Error('no luck')" })).toEqual([
+      "lintel.config.mjs: cannot be loaded: no luck",
+    ]);
+    expect(await faultsWith({ "lintel.config.mjs": "await 1; export default {};" })).toEqual([
+      "lintel.config.mjs: cannot be loaded: it has an await outside of functions; move it into one",
+    ]);
+  });
+});
+
+describe("a plugin at fault", () => {
+  const rule = (members: string) => `{
+    id: "acme/named", on: "lifecycle-policy", severity: "info", summary: "Policies have names.",
+    good: { a: "name: web" }, bad: { b: "name: ⟦x⟧" }, check: function* () {}, ${members} }`;
+  const plugin = (...rules: readonly string[]) => `export default { name: "acme", rules: [${rules}] };`;
+  const withPlugin = (text: string) => faultsWith({ "lintel.config.yaml": "plugins: [./p.mjs]\n", "p.mjs": text });
+
+  it.each([
+    ["throw new Error('no luck')", "plugin ./p.mjs cannot be loaded: no luck"],
+    ["export default 1;", "plugin ./p.mjs: 1 is exported; export default plugin({ name, rules })"],
+    [
+      'export default { name: "Acme", rules: [] };',
+      'plugin ./p.mjs: its name is "Acme"; it must be lower-case words joined by hyphens',
+    ],
+    [
+      'export default { name: "lifecycle-policy", rules: [] };',
+      'plugin ./p.mjs: its name is "lifecycle-policy"; it must be a name that no resource has',
+    ],
+    [
+      plugin(rule('id: "named"')),
+      'plugin ./p.mjs: its rule "named": its id is "named"; it must be acme/ and lower-case words joined by hyphens',
+    ],
+    [plugin("1"), "plugin ./p.mjs: its rule number 1: its id is undefined; it must be acme/"],
+    [plugin(rule('on: "lifecycle-polcy"')), "did you mean lifecycle-policy?"],
+    [plugin(rule('severity: "warn"')), 'its rule "acme/named": severity is "warn"; it must be error, warning or info'],
+    [plugin(rule('summary: ""')), "it has no summary; say in a sentence what must hold"],
+    [plugin(rule("bad: {}")), "it has no bad examples; give at least one, as YAML by title"],
+    [plugin(rule("check: 1")), "it has neither check nor checkAll; give one"],
+    [plugin(rule('each: ["nam"]')), 'each has "nam", which is no member of a lifecycle policy; did you mean name?'],
+    [plugin(rule('when: [["policyDetails[].filtre", 1]]')), "did you mean policyDetails[].filter?"],
+    [plugin(rule(""), rule("")), 'its rule "acme/named": another rule has this id'],
+  ])("%s", async (text, expected) => {
+    const faults = await withPlugin(text);
+    expect(faults.join("\n")).toContain(expected);
+    for (const fault of faults) expect(fault).toMatch(/^lintel\.config\.yaml:1:11: plugin \.\/p\.mjs/);
+  });
+
+  it("keeps neither its other rules nor other plugins from being applied", async () => {
+    const finding = 'check: function* (policy) { yield { at: policy.at("name"), message: "no name is good" }; }';
+    const cwd = temporaryFolder({
+      "a.json": JSON.stringify(policy),
+      "lintel.config.yaml": "plugins: [./p.mjs, ./q.mjs]\nrules: { acme/gone: off, acme/named: warning }\n",
+      "p.mjs": "syntax error",
+      "q.mjs": plugin(rule(finding), rule('id: "acme/other", on: "x"')),
+    });
+    const { code, stdout, stderr } = await lintel(["lint"], { cwd });
+    expect([code, stderr.trimEnd().split("\n").length]).toEqual([2, 2]);
+    expect(stdout).toContain("warning: no name is good\n");
+    expect((await lintel(["rules"], { cwd })).stdout).toMatch(/^acme\/named +info +Policies have names\.$/m);
+  });
+
+  it("with a rule of the same id as another's is left out", async () => {
+    const cwd = temporaryFolder({
+      "a.json": JSON.stringify(policy),
+      "lintel.config.yaml": "plugins: [./p.mjs, ./q.mjs]\n",
+      "p.mjs": plugin(rule("")),
+      "q.mjs": plugin(rule("")),
+    });
+    expect((await lintel(["lint"], { cwd })).stderr).toBe(
+      "lintel: lintel.config.yaml:1:10: q.mjs has a rule of the same id as p.mjs; rename one of the plugins\n",
+    );
+  });
+
+  it("whose rule fails is said to be not evaluated", async () => {
+    const failing = rule('check() { throw new Error("no luck"); }');
+    const cwd = temporaryFolder({
+      "a.json": JSON.stringify(policy),
+      "lintel.config.yaml": "plugins: [./p.mjs]\n",
+      "p.mjs": plugin(failing),
+    });
+    const { code, stdout } = await lintel(["lint", "--format", "json"], { cwd });
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout).notEvaluated).toMatchObject([
+      { rule: "acme/named", reason: "the rule itself failed: no luck" },
+    ]);
+  });
+});

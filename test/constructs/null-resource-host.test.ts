@@ -1,0 +1,175 @@
+import { App, TerraformOutput, TerraformStack, TerraformVariable, Testing } from "cdktf";
+import { expect, test } from "vitest";
+import {
+  LifecyclePolicy,
+  type LifecyclePolicyProps,
+  LifecycleRule,
+  LintelProvider,
+  type LintelProviderProps,
+} from "../../constructs/index.ts";
+import { createNullProvider, identityBlocks } from "../../constructs/null-resource-host.ts";
+import { lint } from "../../lib/lint/run.ts";
+import { lintables } from "../../lib/lintables.ts";
+import { cite } from "../../lib/model/citation.ts";
+import type { ResourceModel } from "../../lib/model/resource.ts";
+import { synthesized } from "./synthesized.ts";
+import { UserProject } from "./user-project.ts";
+
+const policyProps: LifecyclePolicyProps = {
+  name: "runner images",
+  executionRole: "role",
+  resourceType: "CONTAINER_IMAGE",
+  policyDetails: [LifecycleRule.deleteOlderThan(1, "WEEKS")],
+  resourceSelection: { tagMap: { purpose: "runner" } },
+};
+
+const hosted = (stack: TerraformStack): LintelProvider =>
+  new LintelProvider(stack, "lintel", { host: "null-resource" });
+
+test("the same declarations need no provider but hashicorp/null, wherever the host is named", () => {
+  const declare = (stack: TerraformStack) => {
+    const policy = new LifecyclePolicy(stack, "p", policyProps);
+    new TerraformOutput(stack, "arn", { value: policy.arn });
+  };
+  const before = synthesized((stack) => {
+    hosted(stack);
+    declare(stack);
+  });
+  const after = synthesized((stack) => {
+    declare(stack);
+    hosted(stack);
+  });
+  const withoutLines = (text: unknown) => JSON.stringify(text).replaceAll(/\.ts:\d+:\d+/g, "");
+  expect(withoutLines(after)).toBe(withoutLines(before));
+  expect(after).toMatchObject({
+    terraform: { required_providers: { null: {} } },
+    output: { arn: { value: expect.stringMatching(/^\$\{terraform_data\.p\.output\.arn\}$/) } },
+  });
+  expect(Object.keys(after.resource ?? {}).sort()).toEqual(["null_resource", "terraform_data"]);
+  expect(JSON.stringify(after.terraform)).not.toContain("lintel");
+});
+
+test("CDKTF's context names the host where the program does not", () => {
+  const resources = (lintelHost: unknown, props: LintelProviderProps = {}) => {
+    const app = Testing.stubVersion(new App({ context: { lintelHost } }));
+    const stack = new TerraformStack(app, "images");
+    new LintelProvider(stack, "lintel", props);
+    new LifecyclePolicy(stack, "p", policyProps);
+    return Object.keys(JSON.parse(Testing.synth(stack)).resource);
+  };
+  expect(resources("null-resource")).toEqual(["null_resource", "terraform_data"]);
+  expect(resources("null-resource", { host: "provider" })).toEqual(["lintel_lifecycle_policy"]);
+  expect(resources(undefined)).toEqual(["lintel_lifecycle_policy"]);
+  expect(() => resources("elsewhere")).toThrow('the host is "elsewhere"; it must be "provider" or "null-resource"');
+});
+
+test("what can change is in no trigger of an identity but those that are ignored", () => {
+  const triggersOf = (changes: Partial<LifecyclePolicyProps>) => {
+    const written: unknown = synthesized((stack) => {
+      hosted(stack);
+      new LifecyclePolicy(stack, "p", { ...policyProps, ...changes } as LifecyclePolicyProps);
+    });
+    const { locals } = written as { locals: { lintel_identities_lintel: { p: object } } };
+    return locals.lintel_identities_lintel.p;
+  };
+  const plain = triggersOf({});
+  expect(triggersOf({ description: "d", status: "DISABLED", tags: { a: "b" }, executionRole: "other" })).toEqual(plain);
+  expect(triggersOf({ name: "other" })).toEqual({ ...plain, name: "other" });
+  expect(triggersOf({ adoptExisting: true })).toEqual({ ...plain, lintel_adopts: true });
+});
+
+test("what never changes and is a secret is in no trigger", () => {
+  const cites = cite(3, "Endpoints");
+  const text = { kind: "string", description: "", cites, immutable: true } as const;
+  const declaration = {
+    kind: "struct",
+    description: "",
+    cites,
+    members: { label: text, secretToken: { ...text, sensitive: true } },
+  } as const;
+  const model: ResourceModel = {
+    name: "thing",
+    title: "thing",
+    declaration,
+    record: {},
+    identity: "arn",
+    label: "label",
+    recognizedBy: [],
+  };
+  const attributes = { label: "shown", secret_token: "t0ken" };
+  const written = JSON.stringify(
+    identityBlocks({ id: "lintel", settings: {}, runtime: "lintel" }, [{ id: "t", model, attributes }]),
+  );
+  expect(written).toContain("shown");
+  expect(written).not.toContain("t0ken");
+});
+
+test.each([
+  ["count", { count: 2 }],
+  ["lifecycle", { lifecycle: { preventDestroy: true } }],
+  ["provisioner", { provisioners: [{ type: "local-exec", command: "true" }] }],
+] as const)("%s is refused, not passed over", (name, meta) => {
+  const declare = (stack: TerraformStack) => {
+    hosted(stack);
+    new LifecyclePolicy(stack, "p", { ...policyProps, ...meta } as LifecyclePolicyProps);
+  };
+  expect(() => synthesized(declare)).toThrow(`images/p: ${name} cannot be used with host "null-resource"`);
+});
+
+test.each(["accessKey", "secretKey", "token"] as const)("%s is refused: what deletes would not be told it", (name) => {
+  const declare = (stack: TerraformStack) => {
+    const secret = new TerraformVariable(stack, "secret", { type: "string", sensitive: true }).stringValue;
+    new LintelProvider(stack, "lintel", { host: "null-resource", [name]: secret });
+  };
+  expect(() => synthesized(declare)).toThrow(`images/lintel: ${name} cannot be declared with host "null-resource"`);
+});
+
+test("a stack's own null provider is used", () => {
+  const { provider } = synthesized((stack) => {
+    createNullProvider(stack, "own");
+    hosted(stack);
+  });
+  expect(provider).toEqual({ null: [{}] });
+});
+
+test("the linter reads the declarations and the provider's settings", async () => {
+  const written = synthesized((stack) => {
+    new LintelProvider(stack, "lintel", { host: "null-resource", reservedTagPrefix: "acme:" });
+    new LifecyclePolicy(stack, "p", { ...policyProps, name: "ab", tags: { "acme:team": "x" } });
+  });
+  const { findings } = await lint({
+    paths: ["-"],
+    resources: lintables,
+    vocabulary: "documented",
+    options: {},
+    stdin: { bytes: Buffer.from(JSON.stringify(written)), name: "cdk.tf.json" },
+  });
+  expect(findings.map(({ message }) => message)).toEqual([
+    expect.stringContaining("name is 2 characters long"),
+    expect.stringContaining("acme:team"),
+  ]);
+});
+
+test("synthesizing fails with every finding on the line of its construct", () => {
+  const main = `import { App, TerraformStack } from "cdktf";
+import { LifecyclePolicy, Lint, LintelProvider } from "lintel/constructs";
+const app = new App();
+const stack = new TerraformStack(app, "images");
+new LintelProvider(stack, "lintel", { host: "null-resource" });
+new LifecyclePolicy(stack, "p", {
+  ...${JSON.stringify(policyProps)},
+  name: "ab",
+});
+Lint.enforce(app);
+app.synth();
+`;
+  const project = new UserProject({ "main.ts": main });
+  try {
+    const { status, stderr } = project.tsx("main.ts");
+    expect(status).toBe(1);
+    expect(stderr).toContain("main.ts:6:1");
+    expect(stderr).toContain("name is 2 characters long");
+  } finally {
+    project.remove();
+  }
+});

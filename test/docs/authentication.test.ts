@@ -1,0 +1,42 @@
+/** The examples of docs/authentication.md do what the page says. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { parse } from "yaml";
+import { restApiAttribute } from "../../lib/host/terraform/rest-api-schema.ts";
+import { lintables } from "../../lib/lintables.ts";
+import { credentialKinds } from "../../lib/model/credential-kinds.ts";
+import { secretCommandSeconds } from "../../lib/model/secret-reference.ts";
+import { emulatorForTest } from "../emulator/running-emulator.ts";
+import { judge } from "../lint/declare.ts";
+
+const page = readFileSync("docs/authentication.md", "utf8");
+const folder = mkdtempSync(join(tmpdir(), "lintel-docs-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const block = (language: string): string => new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, "s").exec(page)?.[1] ?? "";
+
+it("the seed is one, and its tokens count", async () => {
+  const seedPath = join(folder, "seed.json");
+  writeFileSync(seedPath, block("json"));
+  const emulator = await emulatorForTest({ seedPath });
+  const asking = (path: string) =>
+    fetch(`${emulator.url}/rest${path}`, { headers: { authorization: "Bearer made-up-classic-token" } });
+  expect((await asking("/user")).status).toBe(200);
+  expect((await asking("/organizations/2")).status).toBe(403);
+  expect((await asking("/organizations/1")).status).toBe(200);
+});
+
+it("the declaration has no findings", async () => {
+  const ruleSet = await lintables.find(({ model }) => model.name === "access-token")?.ruleSet();
+  if (ruleSet === undefined) throw new Error("there are no rules of credentials");
+  expect(judge(ruleSet, [parse(block("yaml"))])).toEqual({ problems: [], notEvaluated: [] });
+});
+
+it("kinds, settings and numbers are those of the code", () => {
+  for (const { name, title } of credentialKinds) expect(page).toContain(`| \`${name}\` | ${title} |`);
+  const names = [...block("hcl").matchAll(/^ {4}(\w+) +=/gm)].map(([, name]) => name);
+  expect(Object.keys(restApiAttribute.nested?.attributes ?? {})).toEqual(expect.arrayContaining(names));
+  expect(page).toContain(`it has ${secretCommandSeconds} s`);
+});

@@ -1,0 +1,243 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterEach, describe, expect, it } from "vitest";
+import {
+  type CodeAction,
+  CodeActionRequest,
+  CompletionRequest,
+  createProtocolConnection,
+  DidChangeTextDocumentNotification,
+  DidOpenTextDocumentNotification,
+  ExitNotification,
+  HoverRequest,
+  InitializeRequest,
+  type MarkupContent,
+  type ProtocolConnection,
+  PublishDiagnosticsNotification,
+  type PublishDiagnosticsParams,
+  ShutdownRequest,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from "vscode-languageserver-protocol/node";
+import { temporaryFolder } from "../lint/temporary-folder.ts";
+
+const policy = `name: keep-recent
+executionRole: lifecycle-role
+resourceType: VM_IMAGE
+policyDetails:
+  - action: { type: DELETE, includeResources: { vmImages: true } }
+    filter: { type: AGE, value: 90, unit: DAYS }
+resourceSelection:
+  recipes: [{ name: web-base, semanticVersion: 1.x.x }]
+`;
+
+/** An editor, as the protocol has it, with the real executable behind it. */
+class Editor {
+  readonly #process = spawn(process.execPath, ["dist/lintel.cjs", "lsp", "--stdio"]);
+  readonly #connection: ProtocolConnection;
+  readonly #folder = temporaryFolder({});
+  readonly #published: PublishDiagnosticsParams[] = [];
+  readonly #waiting: (() => void)[] = [];
+  readonly exited = once(this.#process, "exit");
+  #version = 1;
+
+  constructor() {
+    const { stdout, stdin } = this.#process;
+    this.#connection = createProtocolConnection(new StreamMessageReader(stdout), new StreamMessageWriter(stdin));
+    this.#connection.onNotification(PublishDiagnosticsNotification.type, (published) => {
+      this.#published.push(published);
+      for (const wake of this.#waiting.splice(0)) wake();
+    });
+    this.#connection.listen();
+  }
+
+  async start() {
+    const answer = await this.#connection.sendRequest(InitializeRequest.type, {
+      processId: process.pid,
+      rootUri: pathToFileURL(this.#folder).href,
+      capabilities: {},
+    });
+    return answer.capabilities;
+  }
+
+  async end(): Promise<unknown> {
+    await this.#connection.sendRequest(ShutdownRequest.type);
+    await this.#connection.sendNotification(ExitNotification.type);
+    return (await this.exited)[0];
+  }
+
+  kill(): void {
+    this.#process.kill();
+  }
+
+  uri(name: string): string {
+    return pathToFileURL(join(this.#folder, name)).href;
+  }
+
+  write(name: string, text: string): void {
+    writeFileSync(join(this.#folder, name), text);
+  }
+
+  async open(name: string, text: string, languageId = "yaml"): Promise<void> {
+    this.write(name, text);
+    const textDocument = { uri: this.uri(name), languageId, version: this.#version, text };
+    await this.#connection.sendNotification(DidOpenTextDocumentNotification.type, { textDocument });
+  }
+
+  async change(name: string, text: string): Promise<void> {
+    this.#version += 1;
+    await this.#connection.sendNotification(DidChangeTextDocumentNotification.type, {
+      textDocument: { uri: this.uri(name), version: this.#version },
+      contentChanges: [{ text }],
+    });
+  }
+
+  /** The diagnostics of the version that was sent last. */
+  async diagnostics(name: string) {
+    for (;;) {
+      const found = this.#published.find(({ uri, version }) => uri === this.uri(name) && version === this.#version);
+      if (found !== undefined) return found.diagnostics;
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    }
+  }
+
+  /** What may stand at `¦` of an open text. */
+  async completion(name: string, marked: string) {
+    await this.change(name, marked.replace("¦", ""));
+    const answer = await this.#connection.sendRequest(CompletionRequest.type, {
+      textDocument: { uri: this.uri(name) },
+      position: positionOf(marked),
+    });
+    return Array.isArray(answer) ? answer : (answer?.items ?? []);
+  }
+
+  /** The quick fixes of what is found. */
+  async actions(name: string): Promise<readonly CodeAction[]> {
+    const diagnostics = [...(await this.diagnostics(name))];
+    const answer = await this.#connection.sendRequest(CodeActionRequest.type, {
+      textDocument: { uri: this.uri(name) },
+      range: diagnostics[0]?.range ?? { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } },
+      context: { diagnostics },
+    });
+    return (answer ?? []).filter((each): each is CodeAction => "kind" in each);
+  }
+
+  async hover(name: string, marked: string): Promise<string | undefined> {
+    await this.change(name, marked.replace("¦", ""));
+    const answer = await this.#connection.sendRequest(HoverRequest.type, {
+      textDocument: { uri: this.uri(name) },
+      position: positionOf(marked),
+    });
+    return (answer?.contents as MarkupContent | undefined)?.value;
+  }
+}
+
+function positionOf(marked: string) {
+  const before = marked.slice(0, marked.indexOf("¦")).split("\n");
+  return { line: before.length - 1, character: before.at(-1)?.length ?? 0 };
+}
+
+const editors: Editor[] = [];
+afterEach(() => {
+  for (const editor of editors.splice(0)) editor.kill();
+});
+
+async function startEditor(): Promise<Editor> {
+  const editor = new Editor();
+  editors.push(editor);
+  await editor.start();
+  return editor;
+}
+
+describe("the language server", () => {
+  it("shows findings of what is typed, not of what is saved", async () => {
+    const editor = await startEditor();
+    await editor.open("policy.yaml", policy);
+    expect(await editor.diagnostics("policy.yaml")).toEqual([]);
+    await editor.change("policy.yaml", policy.replace("value: 90", "value: 1001"));
+    expect(await editor.diagnostics("policy.yaml")).toMatchObject([
+      {
+        code: "lifecycle-policy/range",
+        source: "lintel",
+        severity: 1,
+        range: { start: { line: 5, character: 32 }, end: { line: 5, character: 36 } },
+      },
+    ]);
+  });
+
+  it("shows where a text cannot be read, and nothing of files about other things", async () => {
+    const editor = await startEditor();
+    await editor.open("broken.yaml", `${policy}tags: {`);
+    expect(await editor.diagnostics("broken.yaml")).toMatchObject([{ range: { start: { line: 8 } } }]);
+    await editor.open("other.yaml", "on: push\njobs: {}\n");
+    expect(await editor.diagnostics("other.yaml")).toEqual([]);
+    await editor.open("other.txt", "name: x\n", "plaintext");
+  });
+
+  it("proposes members that are not there yet, required ones first, and words", async () => {
+    const editor = await startEditor();
+    await editor.open("policy.yaml", policy);
+    const members = await editor.completion("policy.yaml", `${policy}¦`);
+    expect(members.map(({ label }) => label)).toEqual(["description", "status", "tags", "clientToken", "dryRun"]);
+    const [, filter] = await Promise.all([
+      editor.completion("policy.yaml", "resourceType: ¦"),
+      editor.completion("policy.yaml", "resourceType: x\npolicyDetails:\n  - filter:\n      ¦"),
+    ]);
+    expect(filter.map(({ label }) => label)).toEqual(["type", "value", "unit", "retainAtLeast"]);
+    const words = await editor.completion("policy.yaml", policy.replace("VM_IMAGE", "¦"));
+    expect(words.map(({ label }) => label)).toEqual(["VM_IMAGE", "CONTAINER_IMAGE"]);
+  });
+
+  it("speaks the words of the file at hand", async () => {
+    const editor = await startEditor();
+    await editor.open("template.yaml", "");
+    const template = (type: string): string =>
+      `Resources:\n  P:\n    Type: AWS::ImageBuilder::LifecyclePolicy\n    Properties:\n      ResourceType: ${type}\n`;
+    const words = await editor.completion("template.yaml", template("¦"));
+    expect(words.map(({ label }) => label)).toEqual(["AMI_IMAGE", "CONTAINER_IMAGE"]);
+    await editor.open("main.tf", "", "terraform");
+    const members = await editor.completion(
+      "main.tf",
+      'resource "aws_imagebuilder_lifecycle_policy" "p" {\n  policy_detail {\n    action {\n      ¦\n    }\n  }\n}\n',
+    );
+    expect(members.map(({ label }) => label)).toEqual(["type", "include_resources"]);
+    expect(members[0]).toMatchObject({ textEdit: { newText: "type = " } });
+  });
+
+  it("tells about the field under the pointer", async () => {
+    const editor = await startEditor();
+    await editor.open("policy.yaml", policy);
+    expect(await editor.hover("policy.yaml", policy.replace("value: 90", "val¦ue: 90"))).toMatch(
+      /^\*\*value\*\*: .*from 1 to 1000 \(required\)[\s\S]*document 3/,
+    );
+    expect(await editor.hover("policy.yaml", policy.replace("VM_IMAGE", "VM_¦IMAGE"))).toMatch(/resourceType/);
+    expect(await editor.hover("policy.yaml", `x¦: 1\n`)).toBeUndefined();
+  });
+
+  it("goes by the configuration beside the file", async () => {
+    const editor = await startEditor();
+    editor.write("lintel.config.yaml", "root: true\nrules: { lifecycle-policy/range: warning }\n");
+    await editor.open("policy.yaml", policy.replace("value: 90", "value: 1001"));
+    expect(await editor.diagnostics("policy.yaml")).toMatchObject([{ code: "lifecycle-policy/range", severity: 2 }]);
+  });
+
+  it("offers the fixes of a finding", async () => {
+    const editor = await startEditor();
+    const text = policy.replace("VM_IMAGE", "vm_image");
+    await editor.open("policy.yaml", text);
+    const [action, ...others] = await editor.actions("policy.yaml");
+    expect(others).toEqual([]);
+    expect(action).toMatchObject({ kind: "quickfix", isPreferred: true });
+    expect(action?.edit?.changes?.[editor.uri("policy.yaml")]).toEqual([
+      { range: { start: { line: 2, character: 14 }, end: { line: 2, character: 22 } }, newText: "VM_IMAGE" },
+    ]);
+  });
+
+  it("ends as the protocol says", async () => {
+    const editor = await startEditor();
+    expect(await editor.end()).toBe(0);
+  });
+});

@@ -1,0 +1,80 @@
+/** Seeds: files, the admin API, what a reset leaves, and that no token is kept. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { secrets, seed } from "../api/seeded-emulator.ts";
+import { emulatorForTest, type RunningEmulator } from "./running-emulator.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "lintel-seed-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let files = 0;
+function fileWith(text: string): string {
+  files += 1;
+  const path = join(folder, `${files}.json`);
+  writeFileSync(path, text);
+  return path;
+}
+
+const userOf = async (emulator: RunningEmulator, token: string): Promise<number> =>
+  (await emulator.send("GET", "/rest/user", undefined, { authorization: `Bearer ${token}` })).status;
+
+it("a seed file is there from the start, and after a reset; what was added is not", async () => {
+  const emulator = await emulatorForTest({ seedPath: fileWith(JSON.stringify(seed)) });
+  const added = { rest: { tokens: [{ token: "another-made-up-token", kind: "app-token", user: "bob" }] } };
+  expect((await emulator.send("POST", "/_lintel/seed", added)).status).toBe(200);
+  expect(await userOf(emulator, "another-made-up-token")).toBe(200);
+  await emulator.send("POST", "/_lintel/reset");
+  expect(await userOf(emulator, secrets.classic)).toBe(200);
+  expect(await userOf(emulator, "another-made-up-token")).toBe(401);
+});
+
+it("no token and no client secret is in the state, in memory or in its file", async () => {
+  const statePath = join(folder, "state.json");
+  const emulator = await emulatorForTest({ statePath, seedPath: fileWith(JSON.stringify(seed)) });
+  expect(await userOf(emulator, secrets.classic)).toBe(200);
+  const kept = readFileSync(statePath, "utf8") + JSON.stringify((await emulator.send("GET", "/_lintel/store")).body);
+  expect(kept).toContain("rest.token");
+  for (const secret of Object.values(secrets)) expect(kept).not.toContain(secret);
+});
+
+it("what is remembered of callers survives a restart", async () => {
+  const statePath = join(folder, "callers.json");
+  const seedPath = fileWith(JSON.stringify(seed));
+  const first = await emulatorForTest({ statePath, seedPath });
+  for (const _ of [1, 2, 3]) await userOf(first, secrets.expired);
+  await first.close();
+  expect(await userOf(await emulatorForTest({ statePath, seedPath }), secrets.classic)).toBe(403);
+});
+
+it.each([
+  ["", "it is not JSON in UTF-8"],
+  ['{"rest": {"tokens": [{"kind": "classic-pat"}]}}', "rest.tokens[0].token"],
+  ['{"rest": {"tokens": [{"token": "t", "user": "ann", "kind": "password"}]}}', "rest.tokens[0].kind"],
+  ['{"rest": {"settings": {"attempts": 0}}}', "rest.settings.attempts"],
+  ['{"images": {}}', "images"],
+])("%s is no seed", async (text, message) => {
+  await expect(emulatorForTest({ seedPath: fileWith(text) })).rejects.toThrow(message);
+});
+
+it("a seed that is missing is said to be", async () => {
+  await expect(emulatorForTest({ seedPath: join(folder, "none") })).rejects.toThrow(
+    /the seed file .*none cannot be used: ENOENT/,
+  );
+});
+
+it("the admin API refuses what is no seed", async () => {
+  const emulator = await emulatorForTest();
+  const { status, body } = await emulator.send("POST", "/_lintel/seed", { rest: { apps: [{}] } });
+  expect([status, body.message]).toEqual([400, expect.stringContaining("rest.apps[0].clientId")]);
+});
+
+it("a request that has its token in the address is refused, and so is one with another form of header", async () => {
+  const emulator = await emulatorForTest();
+  await emulator.send("POST", "/_lintel/seed", seed);
+  const status = async (path: string, headers = {}) => (await emulator.send("GET", path, undefined, headers)).status;
+  expect(await status(`/rest/user?access_token=${secrets.classic}`)).toBe(400);
+  expect(await status("/rest/user", { authorization: `Bearer  ${secrets.classic}` })).toBe(401);
+  expect(await status("/rest/user", { authorization: `token ${secrets.jsonWebToken}` })).toBe(401);
+});

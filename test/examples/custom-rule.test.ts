@@ -1,0 +1,43 @@
+/** The example of a rule of one's own, as its README runs it, with the built package. */
+import { spawnSync } from "node:child_process";
+import { resolve } from "node:path";
+import { expect, test } from "vitest";
+
+const cwd = "examples/custom-rule";
+const run = (...args: readonly string[]) => spawnSync(process.execPath, args, { cwd, encoding: "utf8" });
+const lintel = (...args: readonly string[]) => run(resolve("dist/lintel.cjs"), ...args);
+
+test("the rule finds an image from elsewhere, with the severity and options of the configuration", () => {
+  const { status, stdout, stderr } = lintel("lint", "services");
+  expect([status, stderr]).toEqual([1, ""]);
+  expect(stdout).toContain(
+    'error: SourceConfiguration.ImageRepository.ImageIdentifier is "public.registry.test/shop/web:1.4"; images come from registry.acme.test or mirror.acme.test\n  services/shop.yaml:3:39 hosted-service "shop", acme/image-from-own-registry\n',
+  );
+  expect(stdout).toMatch(/\n1 error in 2 resources of 1 file\.\n$/);
+});
+
+test.each(["json", "sarif", "junit", "github", "gitlab", "checkstyle", "html"])("it is in the output %s", (format) => {
+  const { stdout } = lintel("lint", "services", "--format", format);
+  expect(stdout).toMatch(/acme[./]image-from-own-registry/);
+  expect(stdout).not.toMatch(/[>" ]undefined[<" ]|See \./);
+});
+
+test("it is listed and explained as any other rule, with what is wrong marked", () => {
+  expect(lintel("rules").stdout).toMatch(/^acme\/image-from-own-registry +warning +Images come/m);
+  const { stdout } = lintel("explain", "image-from-own-registry");
+  expect(stdout).toMatch(
+    /^acme\/image-from-own-registry \(warning\)\nImages come from a registry of the company\.\n\nGood: /,
+  );
+  expect(stdout).toMatch(/^ +\^+$/m);
+  expect(stdout).not.toMatch(/[⟦⟧]/);
+});
+
+test("its examples are its tests", () => {
+  const { status, stdout } = run("--import", "tsx", "--test", "rules/rules.test.ts");
+  expect(status, stdout).toBe(0);
+  expect(stdout).toMatch(/^# pass 5$/m);
+});
+
+test("without its configuration it is not there", () => {
+  expect(lintel("lint", "services", "--no-config").status).toBe(0);
+});

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import type { ResourceAttributes } from "../../../lib/derive/provider-schema.ts";
+import { digestsOf, outputsOf } from "../../../lib/host/exec/digests.ts";
+
+const attributes: ResourceAttributes = {
+  name: { member: "name", type: "string", description: "" },
+  token: { member: "token", type: "string", description: "", sensitive: true },
+  tags: { member: "tags", type: ["map", "string"], description: "" },
+  parts: { member: "parts", type: ["list", "string"], description: "" },
+};
+
+test("what is sensitive or has parts is no output; tags are", () => {
+  const state = { name: "n", token: "t0ken", tags: { a: "b" }, parts: ["p"] };
+  expect(outputsOf(attributes, state)).toEqual({ name: "n", tags: { a: "b" } });
+});
+
+test("digests differ by value, path and salt, and show no value; what is absent has none", () => {
+  const of = (state: Parameters<typeof digestsOf>[0], salt = "s") => digestsOf(state, ["name", "parts"], salt);
+  const digests = of({ name: "n", parts: ["n", "p"] });
+  expect(Object.keys(digests)).toEqual(["name", "parts[0]", "parts[1]"]);
+  expect(new Set(Object.values(digests)).size).toBe(3);
+  expect(of({ name: "n", parts: [] })).toEqual({ name: digests.name });
+  expect(of({ name: "m" }).name).not.toBe(digests.name);
+  expect(of({ name: "n" }, "other").name).not.toBe(digests.name);
+});

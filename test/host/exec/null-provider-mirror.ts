@@ -1,0 +1,82 @@
+/**
+ * hashicorp/null where Terraform finds it: from its registry where that can be reached, else a double of it
+ * (null-provider.ts), so that Terraform's real provisioners run in any place.
+ */
+import { spawnSync } from "node:child_process";
+import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { arch, platform } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { build } from "esbuild";
+
+const version = "3.2.4";
+
+/** The folder of this file, from the root of the repository, where tests, demo and benchmarks run. */
+const here = resolve("test/host/exec");
+
+const system = `${platform() === "win32" ? "windows" : platform()}_${arch() === "x64" ? "amd64" : arch()}`;
+
+/** The providers of a Terraform configuration that needs no other. */
+const configuration = JSON.stringify({
+  terraform: { required_providers: { null: { source: "hashicorp/null", version } } },
+});
+
+/** What `terraform` needs for null_resource. */
+export interface NullProvider {
+  readonly from: "registry" | "double";
+  /** A configuration file for Terraform's command line, below the folder that was given. */
+  readonly cliConfig: string;
+}
+
+/** Lays hashicorp/null into the mirror `folder`/terraform.d/plugins, where `installProvider(folder)` lays ours. */
+export async function provideNullProvider(terraform: string, folder: string): Promise<NullProvider> {
+  const mirror = join(folder, "terraform.d", "plugins");
+  const isThere = await mirrorFromRegistry(terraform, folder, mirror);
+  if (!isThere) await mirrorDouble(mirror);
+  const cliConfig = join(folder, "terraform.rc");
+  const installation = `provider_installation {\n  filesystem_mirror { path = ${JSON.stringify(mirror)} }\n}\n`;
+  await writeFile(cliConfig, installation);
+  return { from: isThere ? "registry" : "double", cliConfig };
+}
+
+/** Asks the registry, by `terraform providers mirror`; whether it answered. */
+async function mirrorFromRegistry(terraform: string, folder: string, mirror: string): Promise<boolean> {
+  const scratch = await mkdtemp(join(folder, "registry-"));
+  await writeFile(join(scratch, "main.tf.json"), configuration);
+  await mkdir(mirror, { recursive: true });
+  const env = {
+    ...process.env,
+    CHECKPOINT_DISABLE: "1",
+    TF_REGISTRY_CLIENT_TIMEOUT: "5",
+    TF_REGISTRY_DISCOVERY_RETRY: "0",
+  };
+  const { status } = spawnSync(terraform, ["providers", "mirror", mirror], { cwd: scratch, env, timeout: 60_000 });
+  await rm(scratch, { recursive: true });
+  return status === 0;
+}
+
+async function mirrorDouble(mirror: string): Promise<void> {
+  const contents = `import { main } from ${JSON.stringify(join(here, "null-provider.ts"))};\nvoid main();`;
+  for (const registry of ["registry.terraform.io", "registry.opentofu.org"]) {
+    const file = join(
+      mirror,
+      registry,
+      "hashicorp",
+      "null",
+      version,
+      system,
+      `terraform-provider-null_v${version}.cjs`,
+    );
+    await mkdir(dirname(file), { recursive: true });
+    await build({
+      stdin: { contents, resolveDir: here, loader: "ts" },
+      outfile: file,
+      bundle: true,
+      platform: "node",
+      format: "cjs",
+      minify: true,
+      banner: { js: "#!/usr/bin/env node" },
+      logLevel: "error",
+    });
+    await chmod(file, 0o755);
+  }
+}

@@ -1,0 +1,86 @@
+/** Hosted services on the null_resource host. */
+import { TerraformOutput, type TerraformStack, TerraformVariable, Token } from "cdktf";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { HostedService, type HostedServiceProps } from "../../../constructs/index.ts";
+import { describeWithTerraform } from "../../with-terraform.ts";
+import { Team } from "./team.ts";
+
+const secretValue = "v4lue-of-a-sensitive-variable";
+
+/** A shop, and a back office that is told where the shop is. */
+const declare =
+  (changes: Partial<HostedServiceProps> = {}) =>
+  (stack: TerraformStack): void => {
+    const source = (variables: Readonly<Record<string, string>>): HostedServiceProps["sourceConfiguration"] => ({
+      imageRepository: {
+        imageIdentifier: "public.ecr.aws/nginx/nginx:1",
+        imageRepositoryType: "REGISTRY_PUBLIC",
+        imageConfiguration: { runtimeEnvironmentVariables: variables },
+      },
+    });
+    const mode = new TerraformVariable(stack, "mode", { type: "string", sensitive: true });
+    const shop = new HostedService(stack, "shop", {
+      serviceName: "shop",
+      sourceConfiguration: source({ MODE: mode.stringValue }),
+      desiredStatus: "RUNNING",
+      ...changes,
+    });
+    new HostedService(stack, "back-office", {
+      serviceName: "back-office",
+      sourceConfiguration: source({ SHOP_URL: `https://${shop.url}` }),
+      desiredStatus: Token.asAny("PAUSED"),
+    });
+    new TerraformOutput(stack, "shop_arn", { value: shop.arn });
+  };
+
+describeWithTerraform("hosted services on the null_resource host", () => {
+  let team: Team;
+  beforeAll(async () => {
+    team = await Team.start();
+  });
+  afterAll(() => team.stop());
+  afterEach(() => team.admin("POST", "reset"));
+
+  const env = { TF_VAR_mode: secretValue };
+  const services = () => team.services();
+
+  test("run and pause as declared, and refer to each other; no declared value is kept in clear", async () => {
+    const workspace = await team.workspace();
+    await workspace.synth(declare());
+    const made = await workspace.terraform(["apply", "-auto-approve"], env);
+    expect(made.code, made.text).toBe(0);
+    const { shop = {}, "back-office": backOffice = {} } = await services();
+    expect([shop.Status, backOffice.Status]).toEqual(["RUNNING", "PAUSED"]);
+    const { Service } = await team.hosting.describeService({ ServiceArn: backOffice.ServiceArn });
+    expect(JSON.stringify(Service)).toContain(`https://${shop.ServiceUrl}`);
+    expect(`${made.text}${await workspace.written()}`.includes(secretValue)).toBe(false);
+
+    await workspace.synth(declare({ desiredStatus: "PAUSED" }));
+    expect(await workspace.terraform(["apply", "-auto-approve"], env)).toMatchObject({ code: 0 });
+    expect((await services()).shop).toMatchObject({ ServiceArn: shop.ServiceArn, Status: "PAUSED" });
+    expect(await workspace.drift()).toMatchObject({ code: 0 });
+    await team.hosting.resumeService({ ServiceArn: shop.ServiceArn });
+    expect(await workspace.drift()).toMatchObject({ code: 1, text: expect.stringContaining("desired_status") });
+    const repair = ["apply", "-auto-approve", "-replace=null_resource.shop"];
+    expect(await workspace.terraform(repair, env)).toMatchObject({ code: 0 });
+    expect(await workspace.drift()).toMatchObject({ code: 0 });
+
+    const gone = await workspace.terraform(["destroy", "-auto-approve"], env);
+    expect(gone.code, gone.text).toBe(0);
+    expect(await services()).toEqual({});
+  });
+
+  test("a creation that failed half-way is completed by the next run", async () => {
+    const workspace = await team.workspace();
+    await workspace.synth(declare());
+    await team.admin("POST", "faults", { kind: "outcome", operations: ["CreateService"], outcome: "FAILED", times: 1 });
+    expect((await workspace.terraform(["apply", "-auto-approve"], env)).code).toBe(1);
+    expect((await workspace.written()).includes('"unfinished": true')).toBe(true);
+    await team.admin("DELETE", "faults");
+    const again = await workspace.terraform(["apply", "-auto-approve"], env);
+    expect(again.code, again.text).toBe(0);
+    expect((await services()).shop).toMatchObject({ Status: "RUNNING" });
+    expect(await workspace.terraform(["destroy", "-auto-approve"], env)).toMatchObject({ code: 0 });
+    expect(await services()).toEqual({});
+  });
+});

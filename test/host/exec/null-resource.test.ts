@@ -1,0 +1,136 @@
+/** The null_resource host, with Terraform's own provisioners. */
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { LifecyclePolicyProps } from "../../../constructs/index.ts";
+import { describeWithTerraform } from "../../with-terraform.ts";
+import { address, declare } from "./runner-images.ts";
+import { secrets, Team, type Workspace } from "./team.ts";
+
+describeWithTerraform("a policy on the null_resource host", () => {
+  let team: Team;
+  let workspace: Workspace;
+  beforeAll(async () => {
+    team = await Team.start();
+  });
+  afterAll(() => team.stop());
+  afterEach(() => team.admin("POST", "reset"));
+
+  const applied = async (changes: Partial<LifecyclePolicyProps> = {}): Promise<string> => {
+    workspace = await team.workspace();
+    await workspace.synth(declare(changes));
+    const { code, text } = await workspace.apply();
+    expect(code, text).toBe(0);
+    return text;
+  };
+
+  test("is created, its ARN is an output, and nothing is left to do", async () => {
+    const text = await applied();
+    const { "runner images": policy } = await team.policies();
+    expect(policy).toMatchObject({ name: "runner images", tags: { team: "platform" } });
+    expect(text).toContain(`arn = "${policy?.arn}"`);
+    expect(await workspace.plan()).toMatchObject({ code: 0 });
+  });
+
+  test("is changed in place", async () => {
+    await applied();
+    const { "runner images": before } = await team.policies();
+    await workspace.synth(declare({ description: "keeps five", status: "DISABLED" }));
+    await team.admin("DELETE", "requests");
+    const { code, text } = await workspace.apply();
+    expect(code, text).toBe(0);
+    const { "runner images": after } = await team.policies();
+    expect(after).toMatchObject({ arn: before?.arn, description: "keeps five", status: "DISABLED" });
+    expect(await team.operations()).not.toContain("DeleteLifecyclePolicy");
+    expect(await workspace.plan()).toMatchObject({ code: 0 });
+  });
+
+  test("is replaced when its name changes", async () => {
+    await applied();
+    await workspace.synth(declare({ name: "build images" }));
+    const { code, text } = await workspace.apply();
+    expect(code, text).toBe(0);
+    expect(Object.keys(await team.policies())).toEqual(["build images"]);
+  });
+
+  test("is deleted when its declaration is removed", async () => {
+    await applied();
+    await workspace.synth(() => {});
+    const { code, text } = await workspace.apply();
+    expect(code, text).toBe(0);
+    expect(await team.policies()).toEqual({});
+  });
+
+  test("is destroyed from the triggers alone", async () => {
+    await applied();
+    await workspace.forget();
+    const { code, text } = await workspace.destroy();
+    expect(code, text).toBe(0);
+    expect(await team.policies()).toEqual({});
+  });
+
+  test("is changed in place, and not created again, when the state file is lost", async () => {
+    await applied();
+    const { "runner images": before } = await team.policies();
+    await workspace.forget();
+    await workspace.age(-3600);
+    await workspace.synth(declare({ description: "new" }));
+    const { code, text } = await workspace.apply();
+    expect(code, text).toBe(0);
+    const { "runner images": after } = await team.policies();
+    expect(after).toMatchObject({ arn: before?.arn, description: "new" });
+  });
+
+  test("drifts, and the exit code says so", async () => {
+    await applied();
+    expect(await workspace.drift()).toEqual({ code: 0, text: "0 of 1 resources drifted since the last apply. " });
+    const { "runner images": policy } = await team.policies();
+    const { description, executionRole, resourceType, policyDetails, resourceSelection } = policy ?? {};
+    const kept = { description, executionRole, resourceType, policyDetails, resourceSelection };
+    await team.client.updateLifecyclePolicy({ lifecyclePolicyArn: policy?.arn, ...kept, status: "DISABLED" });
+    const { code, text } = await workspace.drift();
+    expect(code).toBe(1);
+    expect(text).toContain(`null_resource.lintel["runner-images"]: ${policy?.arn} differs in status`);
+    await team.client.deleteLifecyclePolicy({ lifecyclePolicyArn: policy?.arn });
+    expect(await workspace.drift()).toMatchObject({ code: 1, text: expect.stringContaining("is gone") });
+    await workspace.forget();
+    expect(await workspace.drift()).toMatchObject({ code: 2, text: expect.stringContaining("nothing to compare") });
+  });
+
+  test("drifts, and programs are told so in JSON", async () => {
+    await applied();
+    const { "runner images": policy } = await team.policies();
+    await team.client.tagResource({ resourceArn: policy?.arn, tags: { owner: "somebody" } });
+    const { code, text } = await workspace.drift("--format", "json");
+    expect(code).toBe(1);
+    expect(JSON.parse(text)).toEqual({
+      checked: 1,
+      failed: 0,
+      drifted: [
+        {
+          address,
+          identity: policy?.arn,
+          revision: "null_resource.runner-images",
+          gone: false,
+          unfinished: false,
+          differing: ["tags.owner"],
+        },
+      ],
+    });
+  });
+
+  test("that cannot be read is no drift, and no silence", async () => {
+    await applied();
+    await team.admin("POST", "faults", { kind: "error", operations: ["GetLifecyclePolicy"], status: 503 });
+    const { code, text } = await workspace.drift();
+    expect(code).toBe(2);
+    expect(text).toContain("Reading the lifecycle policy failed");
+    expect(text).toContain("1 could not be read.");
+  });
+
+  test("shows no secret, in no file, no output and no process list", async () => {
+    const text = await applied();
+    const everything = [text, (await workspace.destroy()).text, await workspace.written()].join("\n");
+    // Asked with includes, so that a failure prints nothing of what was found.
+    expect(everything.includes("runtime apply")).toBe(true);
+    for (const secret of secrets) expect(everything.includes(secret)).toBe(false);
+  });
+});

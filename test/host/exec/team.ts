@@ -1,0 +1,261 @@
+/** A team that installs no provider but hashicorp/null: real Terraform, our runtime on PATH, and the emulator. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { App, LocalBackend, TerraformStack } from "cdktf";
+import { LintelProvider, type LintelProviderProps } from "../../../constructs/index.ts";
+import { createAppRunnerClient } from "../../../lib/api/app-runner.ts";
+import { createImageBuilderClient } from "../../../lib/api/image-builder.ts";
+import { type Emulator, startEmulator } from "../../../lib/emulator/server.ts";
+import { terraform } from "../../with-terraform.ts";
+import { provideNullProvider } from "./null-provider-mirror.ts";
+
+/** What a command of Terraform's or of ours did; `text` has both streams, with white space as single spaces. */
+export interface Ran {
+  readonly code: number | null;
+  readonly text: string;
+}
+
+/** A command that was started. */
+export interface Running {
+  readonly child: ChildProcess;
+  readonly done: Promise<Ran>;
+}
+
+type Members = { readonly [member: string]: unknown };
+
+/** Strings that must be seen nowhere. */
+export const secrets = ["sEcReT+kEy/that/must/not/show", "t0ken-that-must-not-show"] as const;
+
+export class Team {
+  readonly emulator: Emulator;
+  readonly client: ReturnType<typeof createImageBuilderClient>;
+  readonly hosting: ReturnType<typeof createAppRunnerClient>;
+  /** Holds the folders of all workspaces, and what they share. */
+  readonly root: string;
+  readonly #cliConfig: string;
+
+  private constructor(root: string, emulator: Emulator, cliConfig: string) {
+    this.root = root;
+    this.#cliConfig = cliConfig;
+    this.emulator = emulator;
+    const settings = {
+      region: "eu-west-1",
+      endpointUrl: emulator.url,
+      accessKey: "AKIDEXAMPLE",
+      secretKey: "any",
+    } as const;
+    this.client = createImageBuilderClient(settings);
+    this.hosting = createAppRunnerClient(settings);
+  }
+
+  static async start(): Promise<Team> {
+    const root = await mkdtemp(join(tmpdir(), "lintel-null-"));
+    const { cliConfig } = await provideNullProvider(terraform?.path ?? "terraform", root);
+    return new Team(root, await startEmulator({ port: 0, operationSeconds: 0 }), cliConfig);
+  }
+
+  async stop(): Promise<void> {
+    this.client.close();
+    this.hosting.close();
+    await this.emulator.close();
+    await rm(this.root, { recursive: true, force: true });
+  }
+
+  /** A folder with our runtime. */
+  async workspace(): Promise<Workspace> {
+    const dir = await mkdtemp(join(this.root, "workspace-"));
+    const env = {
+      HOME: this.root,
+      TF_CLI_CONFIG_FILE: this.#cliConfig,
+      CHECKPOINT_DISABLE: "1",
+      TF_IN_AUTOMATION: "1",
+      AWS_ACCESS_KEY_ID: "AKIDEXAMPLE",
+      AWS_SECRET_ACCESS_KEY: secrets[0],
+      AWS_SESSION_TOKEN: secrets[1],
+    };
+    const workspace = new Workspace(dir, env, this.emulator.url);
+    await workspace.installRuntime();
+    return workspace;
+  }
+
+  /** Every policy in the service, by its name. */
+  async policies(): Promise<{ readonly [name: string]: Members }> {
+    const found: [string, Members][] = [];
+    for await (const { lifecyclePolicySummaryList: items } of this.client.pages("listLifecyclePolicies", {})) {
+      for (const { arn } of Array.isArray(items) ? items : []) {
+        const { lifecyclePolicy } = await this.client.getLifecyclePolicy({ lifecyclePolicyArn: arn });
+        const policy = Object.fromEntries(Object.entries(lifecyclePolicy ?? {}));
+        found.push([String(policy.name), policy]);
+      }
+    }
+    return Object.fromEntries(found);
+  }
+
+  /** The summary of every service in the service, by its name. */
+  async services(): Promise<{ readonly [name: string]: Members }> {
+    const { ServiceSummaryList: items } = await this.hosting.listServices({});
+    return Object.fromEntries((Array.isArray(items) ? items : []).map((each) => [String(each.ServiceName), each]));
+  }
+
+  /** A request to the emulator's admin path. */
+  async admin(method: string, path: string, body?: object): Promise<Members> {
+    const init = { method, ...(body !== undefined && { body: JSON.stringify(body) }) };
+    const answer = await fetch(`${this.emulator.url}/_lintel/${path}`, init);
+    if (!answer.ok) throw new Error(await answer.text());
+    return Object.fromEntries(Object.entries((await answer.json()) as object));
+  }
+
+  /** Waits until the emulator holds back an answer. */
+  async untilHolding(): Promise<void> {
+    for (;;) {
+      const { faults } = await this.admin("GET", "faults");
+      if (Array.isArray(faults) && faults.some(({ holding }) => holding > 0)) return;
+      await setTimeout(10);
+    }
+  }
+
+  /** Operations that the services were asked for since they were last forgotten. */
+  async operations(): Promise<readonly string[]> {
+    const { requests } = await this.admin("GET", "requests");
+    return Array.isArray(requests) ? requests.map(({ operation }) => String(operation)) : [];
+  }
+}
+
+export class Workspace {
+  readonly dir: string;
+  readonly #env: NodeJS.ProcessEnv;
+  readonly #endpoint: string;
+  #isInitialized = false;
+
+  constructor(dir: string, env: NodeJS.ProcessEnv, endpoint: string) {
+    this.dir = dir;
+    this.#env = env;
+    this.#endpoint = endpoint;
+  }
+
+  get #process(): string {
+    return join(this.dir, "runtime.pid");
+  }
+
+  get #runtime(): string {
+    return join(this.dir, "bin", "lintel");
+  }
+
+  /** Puts `lintel` on PATH; it writes down its own command line, and the process that it is while it runs. */
+  async installRuntime(): Promise<void> {
+    await mkdir(join(this.dir, "bin"), { recursive: true });
+    const executable = resolve("dist/lintel.cjs");
+    const lines = [
+      "#!/bin/sh",
+      `echo "$0 $*" >> '${join(this.dir, "commands.log")}'`,
+      `echo $$ > '${this.#process}'`,
+      `exec '${process.execPath}' '${executable}' "$@"`,
+    ];
+    await writeFile(this.#runtime, `${lines.join("\n")}\n`);
+    await chmod(this.#runtime, 0o755);
+  }
+
+  /** Kills the runtime that Terraform started last, and that still runs. */
+  async killRuntime(): Promise<void> {
+    process.kill(Number(await readFile(this.#process, "utf8")), "SIGKILL");
+  }
+
+  removeRuntime = (): Promise<void> => rm(this.#runtime);
+
+  /** Synthesizes a stack into the folder, as `declare` fills it. */
+  async synth(declare: (stack: TerraformStack) => void, props: LintelProviderProps = {}): Promise<void> {
+    const outdir = await mkdtemp(join(this.dir, "synth-"));
+    const app = new App({ outdir });
+    const stack = new TerraformStack(app, "images");
+    new LocalBackend(stack, { path: "terraform.tfstate" });
+    new LintelProvider(stack, "lintel", {
+      host: "null-resource",
+      region: "eu-west-1",
+      endpointUrl: this.#endpoint,
+      ...props,
+    });
+    declare(stack);
+    app.synth();
+    await writeFile(join(this.dir, "cdk.tf.json"), await readFile(join(outdir, "stacks/images/cdk.tf.json")));
+    await rm(outdir, { recursive: true });
+  }
+
+  start(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Running {
+    const path = `${join(this.dir, "bin")}:${process.env.PATH}`;
+    const child = spawn(program, args, {
+      cwd: this.dir,
+      env: { PATH: path, ...this.#env, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += String(chunk)));
+    const done = once(child, "close").then(([code]) => ({
+      code,
+      text: output
+        .replaceAll(/^[│╷╵] ?/gm, "")
+        .replaceAll(/\(local-exec\): ?/g, "")
+        .replaceAll(/\s+/g, " "),
+    }));
+    return { child, done };
+  }
+
+  /** Initializes the folder, once. */
+  async init(): Promise<void> {
+    if (this.#isInitialized) return;
+    const { code, text } = await this.startTerraform(["init"]).done;
+    if (code !== 0) throw new Error(text);
+    this.#isInitialized = true;
+  }
+
+  startTerraform = (args: readonly string[], env?: NodeJS.ProcessEnv): Running =>
+    this.start(terraform?.path ?? "terraform", [...args, "-no-color"], env);
+
+  /** Runs Terraform; the first run initializes the folder. */
+  async terraform(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<Ran> {
+    await this.init();
+    return this.startTerraform(args, env).done;
+  }
+
+  apply = (...args: readonly string[]): Promise<Ran> => this.terraform(["apply", "-auto-approve", ...args]);
+
+  destroy = (...args: readonly string[]): Promise<Ran> => this.terraform(["destroy", "-auto-approve", ...args]);
+
+  /** Code 0: no difference; 2: a difference. */
+  plan = (): Promise<Ran> => this.terraform(["plan", "-detailed-exitcode"]);
+
+  drift = (...args: readonly string[]): Promise<Ran> =>
+    this.start(process.execPath, [resolve("dist/lintel.cjs"), "runtime", "drift", ...args]).done;
+
+  /** The texts of every file that Terraform or the runtime left in the folder. */
+  async written(): Promise<string> {
+    const names = await readdir(this.dir, { recursive: true, withFileTypes: true });
+    const files = names.filter((each) => each.isFile() && /\.(?:json|tfstate|backup|log)$/.test(each.name));
+    const texts = await Promise.all(files.map((each) => readFile(join(each.parentPath, each.name), "utf8")));
+    return texts.join("\n");
+  }
+
+  state = (): Promise<string> => readFile(join(this.dir, "terraform.tfstate"), "utf8");
+
+  editState = async (edit: (text: string) => string): Promise<void> =>
+    writeFile(join(this.dir, "terraform.tfstate"), edit(await this.state()));
+
+  /** Makes it so many seconds later that Terraform created the identities; a negative number makes it earlier. */
+  age = (seconds: number): Promise<void> =>
+    this.editState((text) =>
+      text.replaceAll(/("lintel_since": )"([^"]+)"/g, (_, name: string, since: string) => {
+        const moved = new Date(Date.parse(since) + seconds * 1000);
+        return `${name}"${moved.toISOString().replace(/\.\d+Z/, "Z")}"`;
+      }),
+    );
+
+  async editStateFile(key: string, edit: (text: string) => string): Promise<void> {
+    const file = join(this.dir, ".lintel", `${key}.json`);
+    await writeFile(file, edit(await readFile(file, "utf8")));
+  }
+
+  forget = (): Promise<void> => rm(join(this.dir, ".lintel"), { recursive: true, force: true });
+}

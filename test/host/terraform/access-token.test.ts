@@ -1,0 +1,184 @@
+/** The setting `rest_api` and the data source lintel_access_token, with the real Terraform. */
+import { chmod, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type SecretName, secrets, seed } from "../../api/seeded-emulator.ts";
+import { terraform } from "../../with-terraform.ts";
+import { Bench, type Folder, type Ran } from "./terraform.ts";
+
+const source = `
+data "lintel_access_token" "api" {}
+output "token" { value = data.lintel_access_token.api }`;
+
+describe.skipIf(terraform === undefined)("with Terraform", () => {
+  let bench: Bench;
+  let folder: Folder;
+  /** All that Terraform printed or wrote, and the provider logged. */
+  let seen: string[] = [];
+
+  beforeAll(async () => {
+    bench = await Bench.start();
+    folder = await bench.folder({ installed: true });
+  });
+  afterAll(() => bench?.stop());
+  beforeEach(async () => {
+    await bench.reset();
+    await bench.admin("POST", "seed", seed);
+  });
+
+  afterEach(async () => {
+    for (const file of await filesBelow(folder.dir)) seen.push(await readFile(file, "latin1"));
+    for (const [name, secret] of Object.entries(secrets)) {
+      const shown = seen.filter((text) => text.includes(secret)).map((text) => text.slice(0, 200));
+      expect({ name, shown }).toEqual({ name, shown: [] });
+    }
+    seen = [];
+    const left = (await readdir(folder.dir)).filter((name) => /tfstate|tfplan|token/.test(name));
+    for (const name of left) await rm(join(folder.dir, name));
+  });
+
+  /** Every file of the working folder but the provider, whatever it is called. */
+  async function filesBelow(dir: string): Promise<readonly string[]> {
+    const names = await readdir(dir, { recursive: true });
+    const files: string[] = [];
+    for (const name of names) {
+      const file = join(dir, name);
+      if (name.endsWith(".cjs") || name === "token" || !(await stat(file)).isFile()) continue;
+      files.push(file);
+    }
+    return files;
+  }
+
+  const setting = (token: SecretName, more: { readonly [name: string]: string } = {}): string => {
+    const all = {
+      base_url: JSON.stringify(`${bench.emulator.url}/rest`),
+      api_version: '"2022-11-28"',
+      token_from: `"env:S_${token}"`,
+      ...more,
+    };
+    return `{ ${Object.entries(all)
+      .map(([name, value]) => `${name} = ${value}`)
+      .join(", ")} }`;
+  };
+
+  /** Runs Terraform with every secret in its environment, and the provider's log turned on. */
+  async function run(...args: readonly string[]): Promise<Ran> {
+    const env = Object.fromEntries(Object.entries(secrets).map(([name, secret]) => [`S_${name}`, secret]));
+    const log = join(folder.dir, "terraform.log");
+    const ran = await folder.start(args, { ...env, TF_LOG: "TRACE", TF_LOG_PATH: log }).done;
+    seen.push(ran.output);
+    return ran;
+  }
+
+  it("the data source tells what the token is; neither state, plan, log nor output has it", async () => {
+    await folder.write(source, { rest_api: setting("classic", { sample_path: '"/user"' }) });
+    const { code, output } = await run("apply", "-auto-approve");
+    expect(output).not.toContain("Warning");
+    expect(code).toBe(0);
+    const state = JSON.parse(await folder.state());
+    expect(state.outputs.token.value).toEqual({
+      expires_at: null,
+      kind: "classic-pat",
+      scopes: ["repo", "read:org"],
+      user: "ann",
+      valid: true,
+      warn_before_days: null,
+    });
+    await run("plan", "-out=tfplan");
+    await run("show", "-json", "tfplan");
+    expect(await readFile(join(folder.dir, "terraform.log"), "utf8")).toContain("GET /user: answered with status 200");
+  });
+
+  it("the token is asked about once a run, however many want to know", async () => {
+    await folder.write(`${source}\ndata "lintel_access_token" "again" {}`, { rest_api: setting("classic") });
+    await bench.forgetRequests();
+    expect((await run("plan")).code).toBe(0);
+    expect(await bench.operations()).toEqual(["GET /rate_limit"]);
+  });
+
+  it("the app checks its token first", async () => {
+    const app = { client_id: '"Iv1.abc"', client_secret_from: '"env:S_client"' };
+    await folder.write(source, { rest_api: setting("app", app) });
+    await bench.forgetRequests();
+    expect((await run("plan")).code).toBe(0);
+    expect(await bench.operations()).toEqual(["CheckToken", "GET /rate_limit"]);
+  });
+
+  it("a token that does not count stops the run at its start, after one attempt", async () => {
+    await folder.write(`${source}\ndata "lintel_access_token" "again" {}`, { rest_api: setting("unknown") });
+    await bench.forgetRequests();
+    const { code, text } = await run("plan");
+    expect(code).toBe(1);
+    expect(text).toContain("Error: The access token of the REST API");
+    expect(text).toMatch(/refuses the token from the environment variable S_unknown as invalid \(status 401\)/);
+    expect(await bench.operations()).toEqual(["GET /rate_limit"]);
+  });
+
+  it("without the check the data source says that it does not count", async () => {
+    await folder.write(source, { rest_api: setting("unknown", { check: "false" }) });
+    const { code, text } = await run("apply", "-auto-approve");
+    expect(code).toBe(0);
+    expect(text).toContain("Warning: The access token of the REST API");
+    expect(JSON.parse(await folder.state()).outputs.token.value.valid).toBe(false);
+  });
+
+  it("a plan warns before the token ends", async () => {
+    await folder.write(source, { rest_api: setting("short", { kind: '"classic-pat"' }) });
+    const { code, text } = await run("plan");
+    expect(code).toBe(0);
+    expect(text).toMatch(
+      /Warning: The access token of the REST API .* It ends on \d{4}-\S+Z, in 0 days\. Put a new one/,
+    );
+    await folder.write(source.replace("{}", "{ warn_before_days = 0 }"), { rest_api: setting("short") });
+    expect((await run("plan")).text).not.toContain("Warning");
+  });
+
+  it("a token comes from a command or from a file that others may not read", async () => {
+    const file = join(folder.dir, "token");
+    await writeFile(file, secrets.classic, { mode: 0o600 });
+    const command = { token_from: "null", token_command: JSON.stringify(["cat", file]) };
+    await folder.write(source, { rest_api: setting("classic", command) });
+    expect((await run("plan")).code).toBe(0);
+    await chmod(file, 0o644);
+    await folder.write(source, { rest_api: setting("classic", { token_from: JSON.stringify(`file:${file}`) }) });
+    const { code, text } = await run("plan");
+    expect([code, text]).toEqual([1, expect.stringContaining(`run: chmod 600 ${file}`)]);
+  });
+
+  it.each([
+    [{ scheme: '"Basic"', kind: '"classic-pat"' }, "Tokens are sent with Bearer or token"],
+    [{ api_version: '"2022-13-01"' }, "it must be a date in the form YYYY-MM-DD"],
+    [{ kind: '"password"' }, 'kind is "password"; it must be one of'],
+    [{ token_command: '["cat"]' }, "a request carries one token"],
+    [{ token_from: '"stdin"' }, "rest_api.token_from is stdin"],
+    [{ token_from: "null" }, "rest_api names no token"],
+  ])("%j is an error", async (more, message) => {
+    await folder.write(source, { rest_api: setting("classic", more) });
+    const { code, text } = await run("plan");
+    expect([code, text]).toEqual([1, expect.stringContaining(message)]);
+    expect(await bench.operations()).toEqual([]);
+  });
+
+  it("a token that is written where its place belongs is not shown", async () => {
+    await folder.write(source, { rest_api: setting("classic", { token_from: '"pl4in-token-that-hides"' }) });
+    const { code, output, text } = await run("validate");
+    expect([code, text]).toEqual([1, expect.stringContaining("holds what may be a secret (22 characters, not shown)")]);
+    expect(output.replaceAll(/\d+: .*/g, "")).not.toContain("pl4in-token");
+  });
+
+  it("a warning is one: a classic token where single sign-on is enforced", async () => {
+    await folder.write(source, { rest_api: setting("classic", { kind: '"classic-pat"', single_sign_on: "true" }) });
+    const { code, text } = await run("validate");
+    expect([code, text]).toEqual([0, expect.stringContaining("A classic token is authorized for the organization")]);
+  });
+
+  it("without the setting nothing is asked, and the data source says what is missing", async () => {
+    await folder.write("");
+    await bench.forgetRequests();
+    expect((await run("plan")).code).toBe(0);
+    expect(await bench.operations()).toEqual([]);
+    await folder.write(source);
+    const { code, text } = await run("plan");
+    expect([code, text]).toEqual([1, expect.stringContaining("The provider has no rest_api.")]);
+  });
+});

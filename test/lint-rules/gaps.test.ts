@@ -1,0 +1,14 @@
+import { expect, it } from "vitest";
+import { lintables } from "../../lib/lintables.ts";
+import { gaps } from "../../lib/model/gaps.ts";
+
+it("the gaps on which rules rest are written down, and are about the rule's resource", async () => {
+  const known = gaps.map(({ id }) => id);
+  for (const { model, ruleSet } of lintables) {
+    for (const { id, gap } of (await ruleSet()).rules) {
+      if (gap === undefined) continue;
+      expect(known, id).toContain(gap);
+      expect(gap.startsWith(`${model.name}/`), id).toBe(true);
+    }
+  }
+});

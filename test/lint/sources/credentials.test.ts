@@ -1,0 +1,128 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are templates of Terraform and of workflows
+/** Credentials wherever they are declared: documents, the provider's block, workflow files. No output shows a secret. */
+import { afterEach, describe, expect, it } from "vitest";
+import type { LintResult } from "../../../lib/lint/finding.ts";
+import { formats } from "../../../lib/lint/format/formats.ts";
+import { paint } from "../../../lib/lint/format/paint.ts";
+import { repositoryOf } from "../../../lib/lint/format/repository.ts";
+import { lint } from "../../../lib/lint/run.ts";
+import { lintables } from "../../../lib/lintables.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
+
+const plainSecret = "pl4in-s3cret-that-hides";
+
+/** All that the outputs of this file's runs hold. */
+let seen = "";
+
+async function lintFiles(files: { readonly [path: string]: string }, paths: readonly string[] = ["."]) {
+  const workingFolder = temporaryFolder(files);
+  const result = await lint({ paths, resources: lintables, workingFolder });
+  seen += await outputs(result);
+  return result;
+}
+
+afterEach(() => {
+  expect(seen).not.toContain(plainSecret);
+  seen = "";
+});
+
+const found = ({ findings }: LintResult): readonly string[] =>
+  findings.map(({ file, rule, resource, path }) => `${file}: ${rule} ${resource} ${path}`);
+
+describe("a document", () => {
+  it("is recognized by where its secret is", async () => {
+    const result = await lintFiles({
+      "api.yaml": "kind: oauth-app-token\ntokenFrom: env:API_TOKEN\n",
+      "app.json": '{ "kind": "app-client", "clientSecretFrom": "env:APP_SECRET" }',
+      "other.yaml": "apiVersion: v1\nkind: Pod\n",
+    });
+    expect(found(result)).toEqual([
+      "api.yaml: access-token/app-token-preferred access-token #1 kind",
+      "app.json: access-token/app-has-id-and-secret access-token #1 clientId",
+    ]);
+    expect(result.faults).toEqual([]);
+  });
+
+  it("with a version that YAML might read as a date keeps it as text", async () => {
+    const result = await lintFiles({
+      "api.yaml": "tokenFrom: env:A\nkind: app-token\nX-Vendor-Api-Version: 2022-02-30\n",
+    });
+    expect(result.findings.map(({ message }) => message)).toEqual([
+      'X-Vendor-Api-Version is "2022-02-30"; it must be a date in the form YYYY-MM-DD, such as 2022-11-28 (document 2, Versioning)',
+    ]);
+  });
+
+  it("with a secret beside another fault does not show it either", async () => {
+    await lintFiles({
+      "line.json": `{ "tokenFrom": "env:A", "kind": "none", "Authorization": "Bearer ${plainSecret}" }`,
+      "misspelt.yaml": `tokenFrom: env:A\naccess_token: ${plainSecret}\nPassword: ${plainSecret}\n`,
+      "lines.yaml": `tokenCommand: [cat]\nusername: ann\npassword: ${plainSecret}\n`,
+    });
+  });
+
+  it.each([
+    `token: ${plainSecret}`,
+    `tokenFrom: ${plainSecret}`,
+    `clientSecret: ${plainSecret}\nclientId: Iv1.abc`,
+    `clientSecretFrom: ${plainSecret}\nclientId: Iv1.abc`,
+    `password: ${plainSecret}`,
+    `Authorization: ${plainSecret}`,
+    `Authorization: Basic ${plainSecret}`,
+    `token: [${plainSecret}]`,
+  ])("with a secret in it is faulty: %s", async (member) => {
+    const file = `kind: classic-pat\n${member}\nsamplePath: /user\n${member.startsWith("tokenFrom") ? "" : "tokenCommand: [cat]"}\n`;
+    const { findings } = await lintFiles({ "api.yaml": file });
+    expect(findings.length).toBeGreaterThan(0);
+  });
+});
+
+describe("the provider's block", () => {
+  const stack = (settings: object) => JSON.stringify({ provider: { lintel: [settings] }, terraform: {} });
+  const restApi = { base_url: "https://api.example.test", api_version: "2022-11-28", token_from: "env:API_TOKEN" };
+
+  it("declares a credential in rest_api", async () => {
+    const wrong = { ...restApi, api_version: "2022-11-31", scheme: "token", check: false };
+    const result = await lintFiles({ "cdk.tf.json": stack({ region: "eu-west-1", rest_api: wrong }) });
+    expect(found(result)).toEqual([
+      "cdk.tf.json: access-token/pattern provider.lintel.rest_api api_version",
+      "cdk.tf.json: access-token/bearer-preferred provider.lintel.rest_api scheme",
+    ]);
+    expect(found(await lintFiles({ "cdk.tf.json": stack({ rest_api: restApi }) }))).toEqual([]);
+  });
+
+  it("of an alias is named, and what is known at apply is not judged", async () => {
+    const settings = { alias: "west", rest_api: { ...restApi, kind: "${var.kind}", api_version: "v3" } };
+    const result = await lintFiles({ "cdk.tf.json": stack(settings) });
+    expect(found(result)).toEqual(["cdk.tf.json: access-token/pattern provider.lintel.west.rest_api api_version"]);
+    expect(new Set(result.notEvaluated.map(({ path }) => path))).toEqual(new Set(["kind"]));
+  });
+
+  it("with a token in it does not show it", async () => {
+    const result = await lintFiles({ "cdk.tf.json": stack({ rest_api: { ...restApi, token_from: plainSecret } }) });
+    expect(found(result)).toEqual(["cdk.tf.json: access-token/pattern provider.lintel.rest_api token_from"]);
+  });
+});
+
+describe("a workflow", () => {
+  const workflow = (permissions: string) =>
+    `name: nightly\non: { schedule: [{ cron: "0 0 * * *" }] }\n${permissions}jobs:\n  report:\n    steps:\n      - run: npm run report\n        env: { TOKEN: "\${{ secrets.GITHUB_TOKEN }}" }\n`;
+
+  it("that uses its token without permissions has a finding", async () => {
+    const result = await lintFiles({ ".github/workflows/nightly.yml": workflow("") }, [".github/workflows"]);
+    expect(found(result)).toEqual([
+      '.github/workflows/nightly.yml: workflow/token-has-permissions workflow "nightly" jobs',
+    ]);
+  });
+
+  it("with permissions has none, whatever else it holds", async () => {
+    const files = { "nightly.yml": workflow("permissions: { contents: read }\nconcurrency: one\n") };
+    expect(await lintFiles(files)).toMatchObject({ findings: [], faults: [], summary: { files: 1, resources: 1 } });
+  });
+});
+
+/** A result in every format. */
+async function outputs(result: LintResult): Promise<string> {
+  const style = { paint: paint(false), width: 120, wraps: false, showsSuppressed: false };
+  const report = { result, repository: repositoryOf(process.cwd()), style, rulePages: async () => [] };
+  return (await Promise.all(Object.values(formats).map((format) => format(report)))).join("\n");
+}

@@ -1,0 +1,217 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the templates are Terraform's
+import { describe, expect, it } from "vitest";
+import { aged, lintHcl, marked, open, placed, policy } from "./lint-hcl.ts";
+
+/** A policy of the vendor's provider, which has blocks. */
+const blocks = (detail: string, more = ""): string => `resource "aws_imagebuilder_lifecycle_policy" "keep" {
+  name           = "keep"
+  execution_role = "lifecycle"
+  resource_type  = "AMI_IMAGE"
+${detail}
+  resource_selection {
+    recipe {
+      name             = "web"
+      semantic_version = "1.x.x"
+    }
+  }
+${more}
+}
+`;
+
+const detail = (value: string): string => `  policy_detail {
+    action {
+      type = "DISABLE"
+    }
+    filter {
+      type  = "AGE"
+      value = ${value}
+      unit  = "DAYS"
+    }
+  }`;
+
+describe("a resource block", () => {
+  it("is clean without a fault", async () => {
+    const result = await lintHcl(policy() + blocks(detail("90")));
+    expect([marked(result), open(result), result.faults]).toEqual([[], [], []]);
+    expect(result.summary).toMatchObject({ files: 1, resources: 2 });
+  });
+
+  it("has findings on the expression of the attribute, by nested attributes", async () => {
+    expect(marked(await lintHcl(aged("500 + 501")))).toEqual(["range policy_details[0].filter.value 500 + 501"]);
+    expect(marked(await lintHcl(aged("(1001)")))).toEqual(["range policy_details[0].filter.value (1001)"]);
+  });
+
+  it("has findings on the expression of the attribute, by blocks", async () => {
+    expect(marked(await lintHcl(blocks(detail("1001"))))).toEqual(["range policy_detail[0].filter.value 1001"]);
+    const second = await lintHcl(blocks(`${detail("1")}\n${detail("1001")}`));
+    expect(marked(second)).toContain("range policy_detail[1].filter.value 1001");
+  });
+
+  it("has what is missing at its header", async () => {
+    expect(marked(await lintHcl('resource "lintel_lifecycle_policy" "p" {\n}\n'))).toContain(
+      'required name resource "lintel_lifecycle_policy" "p"',
+    );
+    const text = blocks('  policy_detail {\n    action {\n      type = "DISABLE"\n    }\n    filter {\n    }\n  }');
+    expect(marked(await lintHcl(text))).toContain("required policy_detail[0].filter.type filter");
+  });
+
+  it("has a wrong name at the name", async () => {
+    expect(marked(await lintHcl(policy({ retain: "1" })))).toEqual(["member-name retain retain"]);
+    expect(marked(await lintHcl(blocks(detail("1"), "  keep {\n  }")))).toEqual(["member-name keep keep"]);
+  });
+
+  it("may hold what Terraform has for every resource", async () => {
+    const text = `  depends_on = [aws_iam_role.x]
+  provider   = lintel.east
+  lifecycle {
+    ignore_changes = [name]
+  }
+  timeouts {
+    create = "1h"
+  }
+  provisioner "local-exec" {
+    command = "true"
+  }`;
+    expect(marked(await lintHcl(policy().replace(/}\n$/, `${text}\n}\n`)))).toEqual([]);
+  });
+
+  it("has the text of a number as it is written", async () => {
+    const { findings } = await lintHcl(aged("1001.0"));
+    expect(findings[0]?.message).toMatch(/is 1001\.0;/);
+  });
+});
+
+describe("a dynamic block", () => {
+  const dynamic = (forEach: string, more = ""): string => `  dynamic "policy_detail" {
+    for_each = ${forEach}
+    ${more}
+    content {
+      action {
+        type = "DISABLE"
+      }
+      filter {
+        type  = "AGE"
+        value = ${more === "" ? "policy_detail" : "each_rule"}.value
+        unit  = "DAYS"
+      }
+    }
+  }`;
+
+  it("makes a block of every element", async () => {
+    const result = await lintHcl(blocks(dynamic("[1, 1001, 2002]")));
+    expect(marked(result).filter((each) => each.startsWith("range"))).toEqual([
+      "range policy_detail[1].filter.value policy_detail.value",
+      "range policy_detail[2].filter.value policy_detail.value",
+    ]);
+  });
+
+  it("may have an iterator of another name", async () => {
+    const result = await lintHcl(blocks(dynamic("{ a = 1001 }", "iterator = each_rule")));
+    expect(marked(result)).toEqual(["range policy_detail[0].filter.value each_rule.value"]);
+  });
+
+  it("makes none of an empty list", async () => {
+    expect(marked(await lintHcl(blocks(dynamic("[]"))))).toEqual(['required policy_detail dynamic "policy_detail"']);
+  });
+
+  it("is unknown with its for_each", async () => {
+    const result = await lintHcl(`variable "rules" {}\n${blocks(dynamic("var.rules"))}`);
+    expect(marked(result)).toEqual([]);
+    expect(open(result)).toEqual([
+      "aws_imagebuilder_lifecycle_policy.keep policy_detail: refers to var.rules, which has no default",
+    ]);
+  });
+
+  it("is there in some branches", async () => {
+    const result = await lintHcl(`variable "on" {}\n${blocks(dynamic("var.on ? [1001] : [1]"))}`);
+    expect(marked(result)).toEqual(["range policy_detail[0].filter.value policy_detail.value"]);
+    expect(result.findings[0]?.message).toMatch(/, when var\.on is true$/);
+  });
+});
+
+describe("count", () => {
+  it.each([
+    ["0", []],
+    ["1", ["main.tf:5 lintel_lifecycle_policy.p[0] range"]],
+    ["2", ["main.tf:2 lintel_lifecycle_policy.p[1] names-differ", "main.tf:5 lintel_lifecycle_policy.p[0] range"]],
+    ['"1"', ["main.tf:5 lintel_lifecycle_policy.p[0] range"]],
+  ])("of %s makes so many resources", async (count, expected) => {
+    expect(placed(await lintHcl(aged("1001", "p", { count })))).toEqual(expected);
+  });
+
+  it("numbers them", async () => {
+    const result = await lintHcl(aged("1000 + count.index", "p", { count: "3", name: '"policy-${count.index}"' }));
+    expect(result.findings.map(({ resource, message }) => `${resource} ${message.slice(0, 45)}`)).toEqual([
+      "lintel_lifecycle_policy.p[1] policy_details[0].filter.value is 1001; it mu",
+      "lintel_lifecycle_policy.p[2] policy_details[0].filter.value is 1002; it mu",
+    ]);
+  });
+
+  it("that is not known leaves open how many there are, and judges one", async () => {
+    const result = await lintHcl(
+      `variable "n" {}\n${aged("1001", "p", { count: "var.n" })}${policy({}, { name: "q" })}`,
+    );
+    expect(placed(result)).toEqual(["main.tf:6 lintel_lifecycle_policy.p range"]);
+    expect(open(result)).toContain(
+      "lintel_lifecycle_policy.p : count decides how many of it there are: var.n, which refers to var.n, which has no default",
+    );
+  });
+
+  it("of a condition that is not known is looked at both ways", async () => {
+    const count = "var.on ? 1 : 0";
+    const text = `variable "on" {}\n${policy({ count }, { name: "p" })}${policy({ name: '"policy-p"' }, { name: "q" })}`;
+    const result = await lintHcl(text);
+    expect(result.findings.map(({ message }) => message)).toEqual([expect.stringMatching(/, when var\.on is true$/)]);
+    const exclusive = text.replace('"q" {', '"q" {\n  count = var.on ? 0 : 1');
+    expect(marked(await lintHcl(exclusive))).toEqual([]);
+  });
+});
+
+describe("for_each", () => {
+  it("makes a resource of every entry, and one finding of what is the same in all", async () => {
+    const result = await lintHcl(
+      aged("each.value", "p", { for_each: "{ a = 1001, b = 1001, c = 1, d = 2000 }", name: '"p-${each.key}"' }),
+    );
+    expect(result.findings.map(({ resource }) => resource)).toEqual([
+      'lintel_lifecycle_policy.p["a"]',
+      'lintel_lifecycle_policy.p["d"]',
+    ]);
+    expect(result.summary.resources).toBe(4);
+  });
+
+  it("takes a set", async () => {
+    const result = await lintHcl(policy({ for_each: 'toset(["ON", "ENABLED"])', status: "each.key" }));
+    expect(marked(result)).toContain("enum status each.key");
+    expect(placed(result)).toContain('main.tf:8 lintel_lifecycle_policy.p["ON"] enum');
+  });
+
+  it("that is not known leaves its keys and values open", async () => {
+    const text = `variable "all" {}\n${aged("each.value", "p", { for_each: "var.all", status: '"ON"' })}`;
+    const result = await lintHcl(text);
+    expect(marked(result)).toEqual(['enum status "ON"']);
+    expect(open(result)).toContain(
+      "lintel_lifecycle_policy.p policy_details[0].filter.value: refers to each.value, which is not known",
+    );
+  });
+
+  it("is gone through up to a bound", async () => {
+    const many = (count: number) =>
+      lintHcl(policy({ for_each: `toset([for i in range(${count}) : "k\${i}"])`, name: '"p-${each.key}"' }));
+    expect((await many(1000)).summary.resources).toBe(1000);
+    const past = await lintHcl(
+      policy({ for_each: 'toset([for p in setproduct(range(40), range(26)) : join("-", p)])' }),
+    );
+    expect(past.summary.resources).toBe(1);
+  });
+});
+
+describe("an override file", () => {
+  it("leaves open what it overrides", async () => {
+    const result = await lintHcl({
+      "main.tf": aged("1001", "p", { status: '"ON"' }),
+      "status_override.tf": 'resource "lintel_lifecycle_policy" "p" {\n  status = "ENABLED"\n}\n',
+    });
+    expect(marked(result)).toEqual(["range policy_details[0].filter.value 1001"]);
+    expect(open(result)).toEqual(["lintel_lifecycle_policy.p status: is overridden in status_override.tf"]);
+  });
+});

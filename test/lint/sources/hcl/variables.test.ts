@@ -1,0 +1,188 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the templates are Terraform's
+import { describe, expect, it } from "vitest";
+import { aged, lintHcl, marked, open, policy } from "./lint-hcl.ts";
+
+const variable = (name: string, body = ""): string => `variable "${name}" {\n${body}\n}\n`;
+
+describe("a variable", () => {
+  it("has its default, converted to its type", async () => {
+    const text = variable("days", 'type = number\ndefault = "1001"');
+    expect(marked(await lintHcl(text + aged("var.days")))).toEqual(["range policy_details[0].filter.value var.days"]);
+  });
+
+  it("may have optional attributes", async () => {
+    const type = "type = object({ days = optional(number, 1001), name = string })";
+    const text = variable("rule", `${type}\ndefault = { name = "x" }`);
+    expect(marked(await lintHcl(text + aged("var.rule.days")))).toEqual([
+      "range policy_details[0].filter.value var.rule.days",
+    ]);
+  });
+
+  it("is not known without a default", async () => {
+    const result = await lintHcl(variable("days") + aged("var.days"));
+    expect(marked(result)).toEqual([]);
+    expect(open(result)).toEqual([
+      "lintel_lifecycle_policy.p policy_details[0].filter.value: refers to var.days, which has no default",
+    ]);
+  });
+
+  it("is not known where it is not declared", async () => {
+    expect(open(await lintHcl(aged("var.days")))).toEqual([
+      "lintel_lifecycle_policy.p policy_details[0].filter.value: refers to var.days, which is not declared",
+    ]);
+  });
+
+  it("may be declared in another file of the folder, and used under a local name", async () => {
+    const files = {
+      "a.tf": aged("local.days"),
+      "variables.tf": variable("days", "default = 1001"),
+      "locals.tf": "locals {\n  days = var.days\n}\n",
+    };
+    expect(marked(await lintHcl(files))).toEqual(["range policy_details[0].filter.value local.days"]);
+  });
+
+  it("that is sensitive is never shown", async () => {
+    const text = variable("name", 'default = "se|cret"\nsensitive = true') + policy({ name: "upper(var.name)" });
+    const result = await lintHcl(text);
+    expect(JSON.stringify([result.findings, result.notEvaluated])).not.toMatch(/se\|cret/i);
+    expect(open(result)).toEqual(["lintel_lifecycle_policy.p name: refers to var.name, which is sensitive"]);
+  });
+
+  it("may be one of the texts that its validation allows", async () => {
+    const validation = 'validation {\n  condition = contains(["ENABLED", "OFF"], var.status)\n  error_message = "x"\n}';
+    const result = await lintHcl(variable("status", validation) + policy({ status: "var.status" }));
+    expect(result.findings.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^status is "OFF".*, when var\.status is OFF$/),
+    ]);
+  });
+});
+
+describe("files of variables", () => {
+  const main = variable("days", "default = 1") + aged("var.days");
+
+  it.each([
+    [{ "terraform.tfvars": "days = 1001\n" }, 1],
+    [{ "x.auto.tfvars": "days = 1001\n" }, 1],
+    [{ "terraform.tfvars.json": '{ "days": 1001 }' }, 1],
+    [{ "x.tfvars": "days = 1001\n" }, 0],
+    [{ "terraform.tfvars": "days = 1001\n", "x.auto.tfvars": "days = 2\n" }, 0],
+    [{ "a.auto.tfvars": "days = 2\n", "b.auto.tfvars.json": '{ "days": 1001 }' }, 1],
+  ])("%j are read in Terraform's order", async (files, count) => {
+    expect(marked(await lintHcl({ "main.tf": main, ...files }))).toHaveLength(count);
+  });
+
+  it("that cannot be read are reported, and nothing else is lost", async () => {
+    const result = await lintHcl({ "main.tf": main.replace("1\n", "1001\n"), "terraform.tfvars": "days = \n" });
+    expect(result.faults.map(String)).toEqual([
+      "terraform.tfvars:1:8: is not valid HCL: expected a value, but the line ends",
+    ]);
+    expect(marked(result)).toHaveLength(1);
+  });
+});
+
+describe("a condition that is not known", () => {
+  const both = (action: string, filter: string): string => policy({}, { action: `type = ${action}`, filter });
+
+  it("is judged both ways, and the same everywhere", async () => {
+    const action = 'var.old ? "DELETE" : "DISABLE"';
+    const consistent = both(action, 'type = !var.old ? "AGE" : "COUNT", value = 5, unit = var.old ? null : "DAYS"');
+    const { findings } = await lintHcl(variable("old") + consistent);
+    expect(findings.filter(({ severity }) => severity === "error")).toEqual([]);
+    const crossed = consistent.replace('"AGE" : "COUNT"', '"COUNT" : "AGE"');
+    const messages = (await lintHcl(variable("old") + crossed)).findings.map(({ message }) => message);
+    expect(messages).toContainEqual(
+      expect.stringMatching(/only DELETE takes a COUNT filter.*, when var\.old is false$/),
+    );
+  });
+
+  it("may compare with several texts, of which a value is one or none", async () => {
+    const action = 'local.env == "prod" ? "DELETE" : "DISABLE"';
+    const filter =
+      'type = contains(["prod"], var.env) ? "COUNT" : "AGE", value = 5, unit = var.env == "test" ? null : "DAYS"';
+    const text = `${variable("env")}locals {\n  env = var.env\n}\n${both(action, filter)}`;
+    const errors = (await lintHcl(text)).findings.filter(({ severity }) => severity === "error");
+    expect(errors.map(({ rule, message }) => [rule.replace(/.*\//, ""), message.replace(/.*, when/, "when")])).toEqual([
+      ["age-filter-needs-unit", "when var.env is test"],
+    ]);
+  });
+
+  it("is followed into local values", async () => {
+    const text = `${variable("a")}${variable("b")}locals {\n  both = var.a && var.b\n}\n`;
+    const { findings } = await lintHcl(text + policy({ status: 'local.both ? "ON" : "ENABLED"' }));
+    expect(findings.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/, when var\.a is true and var\.b is true$/),
+    ]);
+  });
+
+  it("is not asked where its answer could contradict another", async () => {
+    const status = 'var.n > 5 ? (var.n > 3 ? "ENABLED" : "ON") : "ENABLED"';
+    const result = await lintHcl(variable("n") + policy({ status }));
+    expect(marked(result)).toEqual([]);
+    expect(open(result)).toEqual(["lintel_lifecycle_policy.p status: refers to var.n, which has no default"]);
+  });
+
+  it("is left open past the bound of branches", async () => {
+    const names = Array.from({ length: 7 }, (_, index) => `v${index}`);
+    const value = names.map((name) => `(var.${name} ? 1 : 2)`).join(" + ");
+    const result = await lintHcl(names.map((name) => variable(name)).join("") + aged(value));
+    expect(open(result)).toEqual([expect.stringMatching(/depends on conditions with more than 64 combinations$/)]);
+  });
+});
+
+describe("a value in part unknown", () => {
+  it("is judged by what is known of it", async () => {
+    const text = `${variable("more")}${policy({ tags: 'merge(var.more, { "aws:x" = "y" })' })}`;
+    const result = await lintHcl(text);
+    expect(marked(result)).toEqual(['tag-key-not-reserved tags["aws:x"] merge(var.more, { "aws:x" = "y" })']);
+    expect(open(result).join()).toContain("refers to var.more, which has no default");
+  });
+
+  it.each([
+    ["aws_iam_role.x.arn", "refers to aws_iam_role.x.arn, known at apply"],
+    ["data.aws_iam_role.x.arn", "refers to data.aws_iam_role.x.arn, known at apply"],
+    ['"${var.a}-x"', "refers to var.a, which has no default"],
+    ['file("role.txt")', 'comes from file("role.txt"), which is not evaluated'],
+    ["provider::aws::arn_build(1)", "comes from provider::aws::arn_build(1), which is not evaluated"],
+    ["terraform.workspace", "refers to terraform.workspace, known when Terraform runs"],
+    ["path.module", "refers to path.module, known when Terraform runs"],
+    ["local.none", "refers to local.none, which is not declared"],
+    ["local.loop", "refers to itself by local.loop"],
+    ['{}["x"]', 'cannot be computed: {}["x"] is not there'],
+  ])("%s says why", async (value, because) => {
+    const text = `${variable("a")}locals {\n  loop = local.pool\n  pool = local.loop\n}\n`;
+    expect(open(await lintHcl(text + policy({ execution_role: value })))).toEqual([
+      `lintel_lifecycle_policy.p execution_role: ${because}`,
+    ]);
+  });
+});
+
+describe("the configuration of a provider", () => {
+  const tagged = policy({ tags: '{ "corp:x" = "y" }' });
+
+  it.each([
+    ['provider "lintel" {\n  reserved_tag_prefix = "corp:"\n}\n', tagged, 1],
+    ['provider "lintel" {\n  reserved_tag_prefix = var.prefix\n}\n', tagged, 0],
+    ['provider "lintel" {\n  alias = "b"\n  reserved_tag_prefix = "corp:"\n}\n', tagged, 0],
+    [
+      'provider "lintel" {\n  alias = "b"\n  reserved_tag_prefix = "corp:"\n}\n',
+      policy({ tags: '{ "corp:x" = "y" }', provider: "lintel.b" }),
+      1,
+    ],
+    ['provider "lintel" {\n  vocabulary = "documented"\n}\n', policy({ resource_type: '"AMI_IMAGE"' }), 1],
+    ['provider "lintel" {\n}\n', policy({ resource_type: '"AMI_IMAGE"' }), 0],
+  ])("%j is heeded", async (provider, text, count) => {
+    expect(marked(await lintHcl(provider + text))).toHaveLength(count);
+  });
+
+  it("tells regions apart, and roots", async () => {
+    const one = policy({}, { name: "a" });
+    const other = policy({ name: '"policy-a"', provider: "lintel.b" }, { name: "b" });
+    const providers =
+      'provider "lintel" {\n  region = "x"\n}\nprovider "lintel" {\n  alias  = "b"\n  region = "REGION"\n}\n';
+    expect(marked(await lintHcl(providers + one + other))).toEqual([]);
+    expect(marked(await lintHcl(providers.replace("REGION", "x") + one + other))).toEqual([
+      'names-differ name "policy-a"',
+    ]);
+    expect(marked(await lintHcl({ "dev/main.tf": one, "prod/main.tf": one }))).toEqual([]);
+  });
+});

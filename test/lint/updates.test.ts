@@ -1,0 +1,108 @@
+import { describe, expect, it } from "vitest";
+import { updateField } from "../../lib/derive/update.ts";
+import { type LintRequest, lint } from "../../lib/lint/run.ts";
+import { lintables } from "../../lib/lintables.ts";
+import { appRunnerMessages } from "../../lib/model/app-runner-messages.ts";
+import { hostedService } from "../../lib/model/hosted-service.ts";
+import { imageBuilderMessages } from "../../lib/model/image-builder-messages.ts";
+import { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
+import { arn, codeService, imageService } from "./hosted-service.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+
+const lifecyclePolicyArn = "arn:aws:imagebuilder:us-east-1:123456789012:lifecycle-policy/keep";
+const ServiceArn = arn("service/web-1/8fe1e10304f84fd2b0df550fe98a71fa");
+
+async function found(update: unknown, request: Partial<LintRequest> = {}): Promise<readonly string[]> {
+  const workingFolder = temporaryFolder({ "a.json": JSON.stringify(update) });
+  const { findings, faults } = await lint({ paths: ["a.json"], resources: lintables, workingFolder, ...request });
+  expect(faults).toEqual([]);
+  return findings.map(({ rule, path }) => `${rule} ${path}`);
+}
+
+describe("an update of a policy", () => {
+  const update = {
+    lifecyclePolicyArn,
+    executionRole: "role",
+    resourceType: "VM_IMAGE",
+    policyDetails: [
+      { action: { type: "DELETE", includeResources: { vmImages: true } }, filter: { type: "COUNT", value: 5 } },
+    ],
+    resourceSelection: { tagMap: { team: "images" } },
+  };
+
+  it("names the policy instead of giving it a name", async () => {
+    expect(await found(update)).toEqual([]);
+    expect(await found({ ...update, lifecyclePolicyArn: "keep" })).toEqual([
+      "lifecycle-policy/pattern lifecyclePolicyArn",
+    ]);
+  });
+
+  it("does not take what stays as it is", async () => {
+    expect(await found({ ...update, tags: { team: "images" } })).toEqual(["lifecycle-policy/member-name tags"]);
+    expect(await found({ ...update, dryRun: true })).toEqual(["lifecycle-policy/member-name dryRun"]);
+    expect(await found({ ...update, name: "keep" })).toEqual(["lifecycle-policy/member-name name"]);
+  });
+
+  it("replaces the whole: what the create request requires it requires too", async () => {
+    const { policyDetails: _, ...rest } = update;
+    expect(await found(rest)).toEqual(["lifecycle-policy/required policyDetails"]);
+  });
+
+  it("keeps the rules", async () => {
+    const policyDetails = [{ action: { type: "DISABLE" }, filter: { type: "COUNT", value: 1001 } }];
+    expect(await found({ ...update, policyDetails })).toEqual([
+      "lifecycle-policy/count-filter-needs-delete policyDetails[0].filter.type",
+      "lifecycle-policy/range policyDetails[0].filter.value",
+    ]);
+  });
+
+  it("may use the vendor's words where they are asked for", async () => {
+    expect(await found({ ...update, resourceType: "AMI_IMAGE" })).toEqual(["lifecycle-policy/enum resourceType"]);
+    expect(await found({ ...update, resourceType: "AMI_IMAGE" }, { vocabulary: "aws" })).toEqual([]);
+  });
+});
+
+describe("an update of a service", () => {
+  const kind = "hosted-service";
+
+  it("leaves members as they are by leaving them out", async () => {
+    expect(await found({ ServiceArn }, { kind })).toEqual([]);
+    expect(await found({ ServiceArn, InstanceConfiguration: { Cpu: "1024" } })).toEqual([]);
+    expect(await found({ ServiceArn, HealthCheckConfiguration: { Interval: 21 } })).toEqual([
+      "hosted-service/range HealthCheckConfiguration.Interval",
+    ]);
+  });
+
+  it("keeps the configuration of code that it leaves out, which a create request must give", async () => {
+    const { SourceConfiguration, ...rest } = codeService({});
+    const { CodeConfiguration: _, ...CodeRepository } = SourceConfiguration.CodeRepository;
+    const source = { ...SourceConfiguration, CodeRepository };
+    expect(await found({ ServiceArn, SourceConfiguration: source })).toEqual([]);
+    expect(await found({ ...rest, SourceConfiguration: source })).not.toEqual([]);
+  });
+
+  it("replaces a source that it gives", async () => {
+    const findings = await found({ ServiceArn, SourceConfiguration: { AutoDeploymentsEnabled: true } });
+    expect(findings).toEqual(["hosted-service/exactly-one SourceConfiguration"]);
+  });
+
+  it.each(["Tags", "EncryptionConfiguration"])("does not take %s", async (member) => {
+    expect(await found({ ServiceArn, InstanceConfiguration: {}, [member]: {} })).toEqual([
+      `hosted-service/member-name ${member}`,
+    ]);
+  });
+
+  it("is none with a name: that is a record", async () => {
+    expect(await found({ ...imageService, ServiceArn })).toEqual([]);
+    const { SourceConfiguration: _, ...rest } = imageService;
+    expect(await found({ ...rest, ServiceArn })).toEqual(["hosted-service/required SourceConfiguration"]);
+  });
+});
+
+it.each([
+  [lifecyclePolicy, imageBuilderMessages.UpdateLifecyclePolicy],
+  [hostedService, appRunnerMessages.UpdateService],
+])("the request of $name has the members that the operation takes", (model, messages) => {
+  const { members } = updateField(model, model.update);
+  expect(Object.keys(members).sort()).toEqual(Object.keys(messages?.input.members ?? {}).sort());
+});

@@ -1,0 +1,112 @@
+/** The public tester of rules: what passes, and what it says of what does not. */
+
+import { RuleTester } from "lintel/rule-tester";
+import { cite, rule } from "lintel/rules";
+import { describe, expect, it } from "vitest";
+
+const named = rule({
+  id: "acme/name-begins-with-team",
+  on: "lifecycle-policy",
+  severity: "warning",
+  summary: "A policy's name begins with its team's.",
+  cites: [cite(3, "Resources and their fields")],
+  defaults: { teams: ["web"] },
+  good: { "of the team": "name: web images" },
+  bad: { "of nobody": "name: ⟦images⟧", "two of them": "name: ⟦images⟧\n---\nname: ⟦other⟧" },
+  each: ["name"],
+  *check(name, { teams }) {
+    const { value } = name;
+    if (typeof value !== "string" || teams.some((team) => value.startsWith(team))) return;
+    yield { at: name, message: `${name.path} is ${name.shown}; it begins with ${teams.join(" or ")}` };
+  },
+});
+
+/** What comes of the tests of a rule, by title. */
+async function outcomes(...args: Parameters<RuleTester["run"]>): Promise<{ readonly [title: string]: string }> {
+  const tests: [string, () => Promise<void>][] = [];
+  new RuleTester((title, run) => tests.push([title, run])).run(...args);
+  const results: { [title: string]: string } = {};
+  for (const [title, run] of tests) {
+    results[title] = await run().then(
+      () => "passes",
+      (error: Error) => error.message,
+    );
+  }
+  return results;
+}
+
+describe("in this very runner", () => {
+  new RuleTester(it).run(named);
+  new RuleTester(it).run(named, { options: { teams: ["shop"] }, good: { another: "name: shop images" } });
+});
+
+describe("a rule tester", () => {
+  it("says what is not found, and what is not marked", async () => {
+    const results = await outcomes(named, {
+      good: { unmarked: "name: images" },
+      bad: {
+        "not found": "name: ⟦web images⟧",
+        elsewhere: "name: images\nstatus: ⟦ENABLED⟧",
+        "no mark": "name: images",
+      },
+    });
+    expect(results["acme/name-begins-with-team is a rule"]).toBe("passes");
+    expect(results["acme/name-begins-with-team, bad: two of them"]).toBe("passes");
+    expect(results["acme/name-begins-with-team, good: unmarked"]).toBe(
+      "a finding at name is not marked\n\n    name: images",
+    );
+    expect(results["acme/name-begins-with-team, bad: not found"]).toBe(
+      "nothing is found at name\n\n    name: web images\n          ^^^^^^^^^^",
+    );
+    expect(results["acme/name-begins-with-team, bad: elsewhere"]).toMatch(
+      /^nothing is found at status\na finding at name is not marked\n/,
+    );
+    expect(results["acme/name-begins-with-team, bad: no mark"]).toContain("marks what the rule finds");
+  });
+
+  it("says what others find, since an example shows one thing", async () => {
+    const results = await outcomes(named, { bad: { two: "name: ⟦images⟧\nstatus: ON" } });
+    expect(results["acme/name-begins-with-team, bad: two"]).toContain(
+      "lifecycle-policy/enum finds something too: status",
+    );
+  });
+
+  it("marks keys and missing values too", async () => {
+    const keys = rule({
+      id: "acme/no-owner",
+      on: "lifecycle-policy",
+      severity: "info",
+      summary: "Tags have no owner.",
+      good: { none: "tags: { team: web }" },
+      bad: { key: "tags: { ⟦owner⟧: web }" },
+      each: ["tags"],
+      *check(tags) {
+        if (tags.keys().includes("owner")) yield { at: tags.entry("owner"), atKey: true, message: "no owner" };
+      },
+    });
+    expect(new Set(Object.values(await outcomes(keys)))).toEqual(new Set(["passes"]));
+    const value = { ...keys, bad: { value: "tags: { owner: ⟦web⟧ }" } };
+    expect((await outcomes(value))["acme/no-owner, bad: value"]).toContain(
+      "a finding at the key of tags.owner is not marked",
+    );
+  });
+
+  it("says of a rule that is none why", async () => {
+    const results = await outcomes({ ...named, on: "policy", each: [] });
+    expect(results["acme/name-begins-with-team is a rule"]).toMatch(
+      /is no rule: on is "policy"; it must be lifecycle-policy/,
+    );
+  });
+
+  it("says that a rule failed", async () => {
+    const failing = {
+      ...named,
+      check: () => {
+        throw new Error("no luck");
+      },
+    };
+    expect((await outcomes(failing))["acme/name-begins-with-team, good: of the team"]).toContain(
+      "acme/name-begins-with-team is not evaluated: the rule itself failed: no luck",
+    );
+  });
+});
