@@ -1,5 +1,6 @@
 /** `lintel emulate`: the services on this machine, for development, tests and demonstrations. */
-
+import { agentProtocols } from "../../model/agent-errors.ts";
+import { notificationTokenHeaders } from "../../model/agent-wire.ts";
 import type { Run } from "../command.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -12,19 +13,43 @@ export const run: Run = async (line) => {
     state,
     seed,
     "operation-seconds": operationSeconds,
+    agent: agentPath,
+    scenarios: scenariosPath,
+    protocol,
+    "push-to-loopback": pushToLoopback,
+    "push-token-header": pushTokenHeader,
   } = await line
     .usage(
-      "$0\n\nRuns the image building and hosting services, and the REST API at /rest, on this machine, until it is interrupted.",
+      "$0\n\nRuns the image building and hosting services, the REST API at /rest and an agent at /agent on this machine, until it is interrupted.",
     )
     .option("port", { type: "number", default: 4700, describe: "Port to listen on; 0 takes a free one" })
     .option("host", { type: "string", default: "127.0.0.1", describe: "Address to listen on" })
     .option("json", { type: "boolean", default: false, describe: 'Print one line of JSON, {"url": …}' })
-    .option("state", { type: "string", describe: "Keep everything in this file, across restarts and crashes" })
+    .option("state", {
+      type: "string",
+      describe: "Keep everything but the agent's tasks in this file, across restarts and crashes",
+    })
     .option("seed", { type: "string", describe: "Start with the tokens, apps and organizations in this JSON file" })
     .option("operation-seconds", {
       type: "number",
       default: 2,
       describe: "How long operations such as ResumeService take; 0 ends them at once",
+    })
+    .option("agent", { type: "string", describe: "Card, extended card and credentials of the agent, in YAML or JSON" })
+    .option("scenarios", { type: "string", describe: "What the agent does with which messages, in YAML or JSON" })
+    .option("protocol", {
+      choices: agentProtocols,
+      default: "1.0.1" as const,
+      describe: "Version of agent messaging whose statuses errors have",
+    })
+    .option("push-to-loopback", {
+      type: "boolean",
+      describe: "Send push notifications to this machine too; so by default while --host is loopback",
+    })
+    .option("push-token-header", {
+      choices: notificationTokenHeaders,
+      default: notificationTokenHeaders[0],
+      describe: "Header with the token of a push notification",
     })
     .example("$0", "then: aws --endpoint-url http://127.0.0.1:4700 imagebuilder list-lifecycle-policies")
     .parseAsync();
@@ -32,11 +57,12 @@ export const run: Run = async (line) => {
     throw new UsageError(`--operation-seconds is ${operationSeconds}; it must be a number of seconds, 0 or more`);
   }
   const { startEmulator } = await import("../../emulator/server.ts");
-  const emulator = await startEmulator({ port, host, statePath: state, seedPath: seed, operationSeconds });
+  const agent = { agentPath, scenariosPath, protocol, pushToLoopback, pushTokenHeader };
+  const emulator = await startEmulator({ port, host, statePath: state, seedPath: seed, operationSeconds, agent });
   process.stdout.write(
     json
       ? `${JSON.stringify({ url: emulator.url })}\n`
-      : `Lintel emulates the image building and hosting services at ${emulator.url}\nPress Ctrl-C to stop.\n`,
+      : `Lintel emulates the image building and hosting services, and an agent, at ${emulator.url}\nPress Ctrl-C to stop.\n`,
   );
   await new Promise<void>((resolve) => {
     process.once("SIGINT", resolve);

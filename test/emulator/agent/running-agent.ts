@@ -1,0 +1,195 @@
+/** An emulator with an agent for one test, and plain HTTP to it. */
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import type { AgentCard, Artifact, Message, StreamResponse, Task } from "../../../lib/emulator/agent/documents.ts";
+import type { AgentOptions } from "../../../lib/emulator/agent/settings.ts";
+import { startEmulator } from "../../../lib/emulator/server.ts";
+
+/** The members of all answers; a test reads those of the answer that it expects. */
+export interface AgentAnswer extends Partial<Task> {
+  readonly task?: Task;
+  readonly message?: Message;
+  readonly tasks?: readonly Task[];
+  readonly nextPageToken?: string;
+  readonly pageSize?: number;
+  readonly totalSize?: number;
+  readonly configs?: readonly { readonly id: string }[];
+  readonly url?: string;
+  readonly name?: string;
+  readonly artifacts?: readonly Artifact[];
+  readonly error?: {
+    readonly code: number;
+    readonly status: string;
+    readonly message: string;
+    readonly details: readonly { readonly reason: string; readonly domain: string; readonly "@type": string }[];
+  };
+}
+
+/** What came back. */
+export interface Received {
+  readonly status: number;
+  /** The error's reason; undefined without one. */
+  readonly reason: string | undefined;
+  readonly headers: Headers;
+  readonly body: AgentAnswer;
+}
+
+/** What an agent file holds. */
+export interface AgentFile {
+  readonly card?: object;
+  readonly extendedCard?: object;
+  readonly credentials?: object;
+}
+
+/** An emulator whose agent is tested. */
+export interface RunningAgent {
+  /** Of the emulator. */
+  readonly url: string;
+  /** Sends a JSON body, to a path below `/agent`. */
+  send(method: string, path: string, body?: unknown, headers?: { readonly [name: string]: string }): Promise<Received>;
+  /** Sends a message: its id, and members of the message and of the configuration. */
+  message(messageId: string, members?: object, configuration?: object): Promise<Received>;
+  /** Opens a stream. */
+  stream(path: string, body?: unknown): Promise<OpenStream>;
+  /** A request to the admin API. */
+  admin(method: string, path: string, body?: object): Promise<Response>;
+}
+
+/** A stream that is being read. */
+export interface OpenStream {
+  readonly status: number;
+  /** The next event; undefined at the end. */
+  next(): Promise<StreamResponse | undefined>;
+  /** Every event that is still to come. */
+  rest(): Promise<readonly StreamResponse[]>;
+  cancel(): Promise<void>;
+}
+
+const standard = { "content-type": "application/json", "a2a-version": "1.0" };
+
+/** A message that the agent takes. */
+export const messageOf = (messageId: string, members: object = {}): object => ({
+  messageId,
+  role: "ROLE_USER",
+  parts: [{ text: "hi" }],
+  ...members,
+});
+
+/** A card of an agent that offers everything. */
+export const cardWith = (members: object = {}, capabilities: object = {}): object => ({
+  name: "Tested",
+  description: "An agent that is tested.",
+  supportedInterfaces: [{ url: "{base_url}/agent", protocolBinding: "HTTP+JSON", protocolVersion: "1.0" }],
+  version: "1.0.0",
+  capabilities: { streaming: true, pushNotifications: true, extendedAgentCard: true, ...capabilities },
+  defaultInputModes: ["text/plain"],
+  defaultOutputModes: ["text/plain"],
+  skills: [{ id: "echo", name: "Echo", description: "Echoes.", tags: ["test"] }],
+  ...members,
+});
+
+/** Writes a file that is gone when the test ends. */
+export async function fileForTest(content: unknown, name = "file.json"): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "lintel-agent-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const path = join(folder, name);
+  await writeFile(path, typeof content === "string" ? content : JSON.stringify(content));
+  return path;
+}
+
+/** Starts an emulator; it is closed when the test ends. */
+export async function agentForTest(
+  files: { readonly agent?: AgentFile; readonly scenarios?: readonly object[] } = {},
+  options: AgentOptions = {},
+): Promise<RunningAgent> {
+  const emulator = await startEmulator({
+    port: 0,
+    agent: {
+      ...(files.agent !== undefined && { agentPath: await fileForTest(files.agent) }),
+      ...(files.scenarios !== undefined && { scenariosPath: await fileForTest({ scenarios: files.scenarios }) }),
+      ...options,
+    },
+  });
+  onTestFinished(() => emulator.close());
+  const request = (method: string, path: string, body?: unknown, headers = {}) =>
+    fetch(`${emulator.url}/agent${path}`, {
+      method,
+      headers: { ...standard, ...headers },
+      ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    });
+  const send: RunningAgent["send"] = async (method, path, body, headers) => {
+    const response = await request(method, path, body, headers);
+    const text = await response.text();
+    const answer: AgentAnswer = text === "" ? {} : JSON.parse(text);
+    return {
+      status: response.status,
+      reason: answer.error?.details[0]?.reason,
+      headers: response.headers,
+      body: answer,
+    };
+  };
+  return {
+    url: emulator.url,
+    send,
+    message: (messageId, members, configuration = {}) =>
+      send("POST", "/message:send", { message: messageOf(messageId, members), configuration }),
+    stream: async (path, body) => readerOf(await request(body === undefined ? "GET" : "POST", path, body)),
+    admin: (method, path, body) =>
+      fetch(`${emulator.url}/_lintel/${path}`, { method, ...(body !== undefined && { body: JSON.stringify(body) }) }),
+  };
+}
+
+function readerOf(response: Response): OpenStream {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  const next = async (): Promise<StreamResponse | undefined> => {
+    for (;;) {
+      const end = text.indexOf("\n\n");
+      if (end >= 0) {
+        const event = text.slice("data: ".length, end);
+        text = text.slice(end + 2);
+        return JSON.parse(event);
+      }
+      const chunk = await reader?.read();
+      if (chunk?.value === undefined) return undefined;
+      text += chunk.value;
+    }
+  };
+  return {
+    status: response.status,
+    next,
+    async rest() {
+      const events: StreamResponse[] = [];
+      for (let event = await next(); event !== undefined; event = await next()) events.push(event);
+      return events;
+    },
+    cancel: async () => reader?.cancel(),
+  };
+}
+
+/** The task of an answer that has one. */
+export function taskIn({ body }: Received): Task {
+  if (body.task === undefined) throw new Error(`there is no task: ${JSON.stringify(body)}`);
+  return body.task;
+}
+
+/** The states and texts of events, short enough to compare. */
+export const told = (events: readonly StreamResponse[]): readonly string[] =>
+  events.map((event) => {
+    if ("task" in event) return `task ${event.task.status.state}`;
+    if ("message" in event) return `message ${event.message.parts.map(({ text }) => text).join("")}`;
+    if ("statusUpdate" in event) return event.statusUpdate.status.state;
+    return `artifact ${event.artifactUpdate.artifact.parts.map(({ text }) => text).join("")}`;
+  });
+
+/** A card as it was served. */
+export const servedCard = async (url: string): Promise<AgentCard> =>
+  (await fetch(`${url}/.well-known/agent-card.json`)).json() as Promise<AgentCard>;
+
+/** The next event of a stream, if there is one. */
+export async function firstOf(stream: OpenStream): Promise<readonly StreamResponse[]> {
+  const event = await stream.next();
+  return event === undefined ? [] : [event];
+}
