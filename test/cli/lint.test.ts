@@ -8,7 +8,7 @@ import { rulePage } from "../../lib/lint/rule-page.ts";
 import { resources } from "../../lib/resources.ts";
 import { card, config } from "../lint/agent-messaging.ts";
 import { policy } from "../lint/policy.ts";
-import { temporaryFolder } from "../lint/temporary-folder.ts";
+import { temporaryFolder } from "../run/temporary-folder.ts";
 import { lintelExecutable } from "./lintel-executable.ts";
 
 const lintel = lintelExecutable();

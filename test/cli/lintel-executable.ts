@@ -1,10 +1,9 @@
 /** The bundled executable, made once for the tests of a file, and a way to run it. */
-import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { build } from "esbuild";
-import { afterAll, beforeAll } from "vitest";
+import { beforeAll } from "vitest";
+import { spawn } from "../run/child-process.ts";
+import { temporaryFolder } from "../run/temporary-folder.ts";
 
 /** What a process printed and how it ended. */
 export interface Outcome {
@@ -22,7 +21,7 @@ export interface Start {
 
 /** Bundles the command line before the tests; answers with what runs it. */
 export function lintelExecutable(): (args: readonly string[], start?: Start) => Promise<Outcome> {
-  const folder = mkdtempSync(join(tmpdir(), "lintel-cli-"));
+  const folder = temporaryFolder();
   const file = join(folder, "lintel.cjs");
   beforeAll(async () => {
     await build({
@@ -36,7 +35,6 @@ export function lintelExecutable(): (args: readonly string[], start?: Start) => 
       banner: { js: 'const bundleUrl = require("node:url").pathToFileURL(__filename).href;' },
     });
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
   return (args, { cwd = folder, env, stdin = "" } = {}) =>
     new Promise((done, fail) => {
       const { NO_COLOR: _, FORCE_COLOR: __, ...inherited } = process.env;

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are templates of Terraform and of workflows
 /** Credentials wherever they are declared: documents, the provider's block, workflow files. No output shows a secret. */
+import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import type { LintResult } from "../../../lib/lint/finding.ts";
 import { formats } from "../../../lib/lint/format/formats.ts";
@@ -7,15 +8,18 @@ import { paint } from "../../../lib/lint/format/paint.ts";
 import { repositoryOf } from "../../../lib/lint/format/repository.ts";
 import { lint } from "../../../lib/lint/run.ts";
 import { lintables } from "../../../lib/lintables.ts";
-import { temporaryFolder } from "../temporary-folder.ts";
+import { expectSecretsIn } from "../../run/produced.ts";
+import { secret } from "../../run/secret.ts";
+import { temporaryFolder } from "../../run/temporary-folder.ts";
 
-const plainSecret = "pl4in-s3cret-that-hides";
+const plainSecret = secret("Plain");
 
 /** All that the outputs of this file's runs hold. */
 let seen = "";
 
 async function lintFiles(files: { readonly [path: string]: string }, paths: readonly string[] = ["."]) {
   const workingFolder = temporaryFolder(files);
+  for (const path of Object.keys(files)) expectSecretsIn(join(workingFolder, path), "a file that is linted holds it");
   const result = await lint({ paths, resources: lintables, workingFolder });
   seen += await outputs(result);
   return result;
@@ -61,15 +65,15 @@ describe("a document", () => {
   });
 
   it.each([
-    `token: ${plainSecret}`,
-    `tokenFrom: ${plainSecret}`,
-    `clientSecret: ${plainSecret}\nclientId: Iv1.abc`,
-    `clientSecretFrom: ${plainSecret}\nclientId: Iv1.abc`,
-    `password: ${plainSecret}`,
-    `Authorization: ${plainSecret}`,
-    `Authorization: Basic ${plainSecret}`,
-    `token: [${plainSecret}]`,
-  ])("with a secret in it is faulty: %s", async (member) => {
+    ["a token", `token: ${plainSecret}`],
+    ["a token for its place", `tokenFrom: ${plainSecret}`],
+    ["a client secret", `clientSecret: ${plainSecret}\nclientId: Iv1.abc`],
+    ["a client secret for its place", `clientSecretFrom: ${plainSecret}\nclientId: Iv1.abc`],
+    ["a password", `password: ${plainSecret}`],
+    ["a header", `Authorization: ${plainSecret}`],
+    ["a header with its scheme", `Authorization: Basic ${plainSecret}`],
+    ["a token in a list", `token: [${plainSecret}]`],
+  ])("with a secret in it is faulty: %s", async (_, member) => {
     const file = `kind: classic-pat\n${member}\nsamplePath: /user\n${member.startsWith("tokenFrom") ? "" : "tokenCommand: [cat]"}\n`;
     const { findings } = await lintFiles({ "api.yaml": file });
     expect(findings.length).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { lint } from "../../../lib/lint/run.ts";
 import { resources } from "../../../lib/resources.ts";
-import { temporaryFolder } from "../temporary-folder.ts";
+import { temporaryFolder } from "../../run/temporary-folder.ts";
 
 /** Findings of a resource of another provider in Terraform's JSON syntax, as rule, path and marked text. */
 async function findings(type: string, block: object): Promise<readonly string[]> {

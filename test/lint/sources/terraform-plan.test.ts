@@ -5,8 +5,9 @@ import type { LintResult } from "../../../lib/lint/finding.ts";
 import { lint } from "../../../lib/lint/run.ts";
 import { resources } from "../../../lib/resources.ts";
 import { Bench, type Folder } from "../../host/terraform/terraform.ts";
+import { expectSecretsIn } from "../../run/produced.ts";
+import { temporaryFolder, writeFiles } from "../../run/temporary-folder.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
-import { temporaryFolder, writeFiles } from "../temporary-folder.ts";
 
 /** A planned policy of the vendor's provider, as the documented form of a plan has it. */
 const change = (after: object, more: { readonly [name: string]: unknown } = {}, changes: object = {}) => ({
@@ -261,6 +262,9 @@ resource "terraform_data" "role" {
     await folder.run("init");
     const planned = await folder.run("plan", "-out=saved");
     expect([planned.code, planned.output]).toEqual([0, expect.stringContaining("3 to add")]);
+    for (const place of ["the output of terraform show saved", join(folder.dir, "plan.json")]) {
+      expectSecretsIn(place, "Terraform shows a plan with the credentials that its configuration has");
+    }
     await writeFile(join(folder.dir, "plan.json"), (await folder.run("show", "-json", "saved")).output);
     const result = await lint({ paths: ["plan.json"], resources, workingFolder: folder.dir });
     expect(result.faults).toEqual([]);
