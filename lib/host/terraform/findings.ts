@@ -20,13 +20,14 @@ export function findingsIn(
   const root = Node.root(reading, declaredPart(model, attributes, config), model.declaration);
   const reservedTagPrefixes = unknown.includes("reserved_tag_prefix") ? [] : [settings.reservedTagPrefix];
   return evaluate([{ ruleSet, root }], { reservedTagPrefixes }).problems.flatMap((problem) => {
-    const { rule, at, message, help } = problem;
+    const { rule, at, isSecret, message, help } = problem;
     if (rule.severity === "info") return [];
     return {
       severity: rule.severity,
       summary: rule.summary.replace(/\.$/, ""),
       detail: `${message}.${help === undefined ? "" : ` ${sentence(help)}`}\n\nlintel explain ${rule.id}`,
-      path: attributePath(at.segments),
+      // Terraform prints the lines of what a path leads to.
+      ...(isSecret !== true && { path: attributePath(at.segments) }),
     };
   });
 }

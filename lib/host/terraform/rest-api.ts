@@ -20,13 +20,11 @@ const path: readonly PathStep[] = [{ attribute: restApiName }];
 export function findingsInRestApi(ruleSet: RuleSet, config: ObjectValue): readonly Diagnostic[] {
   const setting = recordIn(config[restApiName]);
   if (setting === undefined) return [];
-  return findingsIn(ruleSet, restApiMembers, setting, unconfigured).map((finding) => ({
-    ...finding,
-    path: [
-      ...path,
-      ...(finding.path ?? []).slice(0, 1).map((step) => ("attribute" in step ? { element: step.attribute } : step)),
-    ],
-  }));
+  return findingsIn(ruleSet, restApiMembers, setting, unconfigured).map((finding) => {
+    if (finding.path === undefined) return finding;
+    const member = finding.path.slice(0, 1).map((step) => ("attribute" in step ? { element: step.attribute } : step));
+    return { ...finding, path: [...path, ...member] };
+  });
 }
 
 /** The REST API as the provider's configuration has it. */
