@@ -107,6 +107,53 @@ describe("the provider's block", () => {
   });
 });
 
+describe("the provider's block in HCL", () => {
+  const provider = (members: string, more = "") =>
+    `provider "lintel" {\n  region = "eu-west-1"\n${more}  rest_api = {\n    base_url    = "https://api.example.test"\n${members}  }\n}\n`;
+  const good = `    api_version = "2022-11-28"\n    token_from  = "env:API_TOKEN"\n`;
+
+  it("declares a credential in rest_api, and nothing without it", async () => {
+    expect(await lintFiles({ "main.tf": provider(good) })).toMatchObject({ findings: [], summary: { resources: 1 } });
+    expect(found(await lintFiles({ "main.tf": 'provider "lintel" {}\n' }, ["main.tf"]))).toEqual([]);
+    const wrong = provider('    api_version = local.day\n    token_from  = "env:A"\n    scheme      = "token"\n');
+    const result = await lintFiles({ "main.tf": `${wrong}locals {\n  day = "2022-11-31"\n}\n` });
+    expect(found(result)).toEqual([
+      "main.tf: access-token/pattern provider.lintel.rest_api api_version",
+      "main.tf: access-token/bearer-preferred provider.lintel.rest_api scheme",
+    ]);
+    expect(result.findings.map(({ line, column }) => [line, column])).toEqual([
+      [5, 19],
+      [7, 19],
+    ]);
+  });
+
+  it("of an alias is named, each way where that is decided elsewhere; what is not known is not judged", async () => {
+    const members = `    api_version = var.old ? "v3" : "2022-11-28"\n    token_from  = var.place\n`;
+    const variables = 'variable "old" {\n  type = bool\n}\nvariable "place" {}\n';
+    const result = await lintFiles({ "main.tf": provider(members, '  alias  = "west"\n') + variables });
+    expect(result.findings.map(({ resource, path, message }) => [resource, path, message])).toEqual([
+      ["provider.lintel.west.rest_api", "api_version", expect.stringContaining("when var.old is true")],
+    ]);
+    expect(new Set(result.notEvaluated.map(({ path }) => path))).toEqual(new Set(["token_from"]));
+  });
+
+  it("is read in a module that is called, and not in the provider of others", async () => {
+    const files = {
+      "main.tf": 'module "a" {\n  source = "./a"\n  day    = "v3"\n}\n',
+      "a/main.tf": `variable "day" {}\n${provider('    api_version = var.day\n    token_from  = "env:A"\n')}`,
+      "other/main.tf": provider(good.replace("2022-11-28", "v3")).replace('"lintel"', '"other"'),
+    };
+    expect(found(await lintFiles(files))).toEqual([
+      "a/main.tf: access-token/pattern module.a.provider.lintel.rest_api api_version",
+    ]);
+  });
+
+  it("with a token in it does not show it", async () => {
+    const result = await lintFiles({ "main.tf": provider(good.replace("env:API_TOKEN", plainSecret)) });
+    expect(found(result)).toEqual(["main.tf: access-token/pattern provider.lintel.rest_api token_from"]);
+  });
+});
+
 describe("a workflow", () => {
   const workflow = (permissions: string) =>
     `name: nightly\non: { schedule: [{ cron: "0 0 * * *" }] }\n${permissions}jobs:\n  report:\n    steps:\n      - run: npm run report\n        env: { TOKEN: "\${{ secrets.GITHUB_TOKEN }}" }\n`;

@@ -4,11 +4,10 @@ import type { ResourceModel } from "../../../model/resource.ts";
 import type { Detected } from "../document-kind.ts";
 import { Fault } from "../fault.ts";
 import { ask } from "../file-system.ts";
-
 import type { NotRead } from "../not-read.ts";
 import type { ResourceType } from "../resource-type.ts";
 import type { Unparsed } from "../source-file.ts";
-import { type DeclaredBlock, detectedIn, terraformTypes } from "./declared.ts";
+import { type DeclaredBlock, detectedIn, settingTypes, terraformTypes } from "./declared.ts";
 import { Budget } from "./evaluate.ts";
 import type { HclFile } from "./hcl-file.ts";
 import { attribute, type InFile, type Module, type ModuleCall } from "./module.ts";
@@ -54,13 +53,14 @@ export function readHcl(
     workingFolder,
     inputs.map(({ path, file }) => [ask("realPath", path), file]),
   );
-  const reader = new HclReader(modules, terraformTypes(models), inputs);
+  const reader = new HclReader(modules, models, inputs);
   return reader.read(plans);
 }
 
 class HclReader {
   readonly #modules: Modules;
   readonly #types: ReadonlyMap<string, ResourceType>;
+  readonly #settingTypes: readonly ResourceType[];
   readonly #inputs: readonly HclInput[];
   readonly #selected: ReadonlySet<string>;
   readonly #configurations: Configurations;
@@ -71,10 +71,11 @@ class HclReader {
   /** The folders of modules that were gone through. */
   readonly #reached = new Set<string>();
 
-  constructor(modules: Modules, types: ReadonlyMap<string, ResourceType>, inputs: readonly HclInput[]) {
+  constructor(modules: Modules, models: readonly ResourceModel[], inputs: readonly HclInput[]) {
     this.#modules = modules;
     this.#configurations = new Configurations(modules);
-    this.#types = types;
+    this.#types = terraformTypes(models);
+    this.#settingTypes = settingTypes(models);
     this.#inputs = inputs;
     this.#selected = new Set(inputs.map(({ file }) => file.name));
     this.#files = new Set(inputs.filter(({ isNamed }) => isNamed).map(({ file }) => file.name));
@@ -126,7 +127,7 @@ class HclReader {
     if (isCertain || blocks.length > 0) for (const fault of faults) this.#fault(fault);
   }
 
-  /** Collects the resource blocks of a module and of those that it calls. */
+  /** Collects the blocks with something to lint of a module and of those that it calls. */
   #follow(
     module: Module,
     calls: readonly InFile<ModuleCall>[],
@@ -140,6 +141,12 @@ class HclReader {
     for (const { it, file } of module.resources) {
       const type = this.#types.get(it.labels[0] ?? "");
       if (type !== undefined && isReported(file)) blocks.push({ type, calls, it, file });
+    }
+    for (const { it, file } of module.providers) {
+      if (it.labels[0] !== "lintel" || !isReported(file)) continue;
+      for (const type of this.#settingTypes) {
+        if (attribute(it.body, type.type) !== undefined) blocks.push({ type, isSetting: true, calls, it, file });
+      }
     }
     for (const call of module.calls) {
       if (!isReported(call.file)) continue;
