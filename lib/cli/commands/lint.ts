@@ -68,7 +68,7 @@ export const run: Run = async (line) => {
     .option("watch", { type: "boolean", default: false, describe: "Lint again whenever a file changes" })
     .option("print-config", {
       type: "string",
-      describe: "Print what holds for this file, and where each value comes from (--format json: as JSON)",
+      describe: "Print what holds for this file, and where it comes from (--format json: with all that holds anyhow)",
     })
     .option("stdin-filename", { type: "string", describe: "What to call standard input (path -)" })
     .option("fix", { type: "boolean", default: false, describe: "Make the fixes that cannot change what is meant" })
