@@ -91,6 +91,7 @@ describe("suppressed findings", () => {
       "No findings in 2 resources of 2 files.\n2 findings suppressed; --show-suppressed lists them.\n",
     );
     const text = await output("--show-suppressed");
+    expect(text).toMatch(/\n2 findings suppressed\.\n$/);
     expect(text).toContain("suppressed error: status is");
     expect(text).toContain(`because: ${inWords}`);
     expect(text).toContain(`because: in the baseline ${file}`);

@@ -102,6 +102,14 @@ describe("--fix-dry-run", () => {
     expect(read(cwd, "sub/b.yaml")).toBe(right.replace("keep-recent", "other").trimEnd());
   });
 
+  it("beside --fix is refused, and nothing is written", async () => {
+    const cwd = temporaryFolder({ "a.yaml": wrong });
+    const { code, stdout, stderr } = await lintel(["lint", "--fix", "--fix-dry-run"], { cwd });
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toMatch(/^lintel: --fix writes the fixes and --fix-dry-run prints them instead; /);
+    expect(read(cwd, "a.yaml")).toBe(wrong);
+  });
+
   it("prints nothing where there is nothing to fix", async () => {
     const cwd = temporaryFolder({ "a.yaml": right });
     expect((await lintel(["lint", "--fix-dry-run"], { cwd })).stdout).toBe("");

@@ -95,6 +95,11 @@ export const run: Run = async (line) => {
     .example("$0 --format text --format sarif=out.sarif", "prints findings, and writes them for a code host")
     .parseAsync();
   if (!(named["file-timeout"] > 0)) throw new UsageError("--file-timeout must be more than 0 seconds");
+  if (fix && named["fix-dry-run"]) {
+    throw new UsageError(
+      "--fix writes the fixes and --fix-dry-run prints them instead; give --fix-dry-run to look first, then --fix",
+    );
+  }
   const given = {
     paths: _.map(String),
     format,

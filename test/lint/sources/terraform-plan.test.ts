@@ -106,6 +106,44 @@ describe("a plan", () => {
   });
 });
 
+describe("a plan that Terraform did not write", () => {
+  const broken = (resourceChanges: unknown) =>
+    JSON.stringify({ format_version: "1.2", resource_changes: resourceChanges }, undefined, 2);
+
+  it.each<[unknown, string, string]>([
+    [null, "3:23", "resource_changes is null; expected a list, as terraform show -json prints it"],
+    [{}, "3:23", "resource_changes is a structure; expected a list, as terraform show -json prints it"],
+    [[null], "4:5", "resource_changes[0] is null; expected a structure with address, type and change"],
+    [
+      [{ type: "a", change: {} }, 1],
+      "8:5",
+      "resource_changes[1] is a number; expected a structure with address, type and change",
+    ],
+    [[{ change: {} }], "4:5", "resource_changes[0].type is missing; expected the type of a resource"],
+    [
+      [{ type: "a", change: [] }],
+      "6:17",
+      "resource_changes[0].change is a list; expected a structure with before and after",
+    ],
+    [
+      [{ type: "a", change: { after: "b" } }],
+      "7:18",
+      "resource_changes[0].change.after is a string; expected the resource as it will be, or null",
+    ],
+  ])("is a fault, said with its place: %j", async (changes, place, message) => {
+    const { faults, findings } = await linted({ "plan.json": broken(changes) });
+    expect(findings).toEqual([]);
+    expect(faults.map(String)).toEqual([`plan.json:${place}: is no plan that Terraform wrote: ${message}`]);
+  });
+
+  it("is one all the same with what it deletes, and what it says nothing of", async () => {
+    for (const after of [null, undefined]) {
+      const { faults } = await linted({ "plan.json": broken([{ type: "a", mode: "managed", change: { after } }]) });
+      expect(faults).toEqual([]);
+    }
+  });
+});
+
 describe("a value that is known after apply", () => {
   it("has no finding, at any depth", async () => {
     const unknowns = { execution_role: true, policy_detail: [{ filter: [{ value: true }] }], tags: { owner: true } };
