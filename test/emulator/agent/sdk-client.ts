@@ -4,7 +4,7 @@ import { type Client, ClientFactory, DefaultAgentCardResolver, RestTransportFact
 import { messageOf, type RunningAgent } from "./running-agent.ts";
 
 /** A client that goes by the agent's card. */
-export const sdkClientOf = ({ url }: RunningAgent, fetchImpl: typeof fetch = fetch): Promise<Client> =>
+export const sdkClientOf = ({ url }: Pick<RunningAgent, "url">, fetchImpl: typeof fetch = fetch): Promise<Client> =>
   new ClientFactory({
     transports: [new RestTransportFactory({ fetchImpl })],
     cardResolver: new DefaultAgentCardResolver({ fetchImpl }),
