@@ -8,7 +8,7 @@ import type { TokenStatus } from "../../api/token-status.ts";
 import type { RuleSet } from "../../lint/declaration.ts";
 import { accessToken } from "../../model/access-token.ts";
 import { findingsIn } from "./findings.ts";
-import { log } from "./protocol/log.ts";
+import { isHeard, log } from "./protocol/log.ts";
 import type { Diagnostic, ObjectValue, PathStep } from "./protocol/provider-server.ts";
 import { restApiMembers, restApiName } from "./rest-api-schema.ts";
 import { unconfigured } from "./settings.ts";
@@ -121,7 +121,7 @@ async function inspect(setting: ObjectValue, gates: CredentialGates, signal: Abo
     vendor: text("vendor"),
     credential,
     gates,
-    log: (line) => log("debug", line),
+    log: isHeard() ? (line) => log("debug", line) : undefined,
   };
   const client = createRestClient(settings);
   try {

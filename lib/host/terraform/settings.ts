@@ -6,7 +6,7 @@ import { cite } from "../../model/citation.ts";
 import { reservedTagPrefix } from "../../model/image-builder.ts";
 import type { Settings } from "../../runtime/handler.ts";
 import { plain } from "./members.ts";
-import { log } from "./protocol/log.ts";
+import { isHeard, log } from "./protocol/log.ts";
 import { type Attribute, type Diagnostic, type ObjectValue, type Schema, UNKNOWN } from "./protocol/provider-server.ts";
 import { restApiAttribute, restApiName } from "./rest-api-schema.ts";
 
@@ -77,7 +77,7 @@ export function readConfiguration(config: ObjectValue): Configuration {
       maxRetries: typeof maxRetries === "number" ? maxRetries : undefined,
       vocabulary: vocabulary === "documented" ? vocabulary : "aws",
       reservedTagPrefix: text("reserved_tag_prefix") ?? reservedTagPrefix,
-      log: (line) => log("debug", line),
+      log: isHeard() ? (line) => log("debug", line) : undefined,
     },
   };
 }
