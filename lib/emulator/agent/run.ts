@@ -24,6 +24,12 @@ export function begin(agent: Agent, task: TaskRecord, steps: readonly Step[]): v
   go(0);
 }
 
+/** Begins the steps once the request is answered; until then they can be called off like any that are to come. */
+export function beginSoon(agent: Agent, task: TaskRecord, steps: readonly Step[]): void {
+  task.callOff();
+  task.callOff = agent.schedule.after(0, () => begin(agent, task, steps));
+}
+
 function take(agent: Agent, task: TaskRecord, { status, artifact, append, lastChunk }: Step): void {
   if (status !== undefined) {
     const { state, message } = status;
