@@ -60,6 +60,7 @@ export interface RunningAgent {
 /** A stream that is being read. */
 export interface OpenStream {
   readonly status: number;
+  readonly headers: Headers;
   /** The next event; undefined at the end. */
   next(): Promise<StreamResponse | undefined>;
   /** Every event that is still to come. */
@@ -165,6 +166,7 @@ function readerOf(response: Response): OpenStream {
   };
   return {
     status: response.status,
+    headers: response.headers,
     next,
     async rest() {
       const events: StreamResponse[] = [];
