@@ -2,9 +2,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { agentGaps } from "../../lib/model/agent-gaps.ts";
 import { startSdkAgent } from "../api/sdk-agent.ts";
 import { type AgentAnswer, agentForTest } from "../emulator/agent/running-agent.ts";
-import { differences, type Exchange, versionOnPage } from "./page.ts";
+import { differences, type Exchange, gapsOnPage, versionOnPage } from "./page.ts";
 
 const working = { prefix: "wait", steps: [{ status: { state: "TASK_STATE_WORKING" } }] };
 
@@ -86,4 +87,9 @@ test("every difference is held by a test", () => {
 test("the page is about the version that is installed", () => {
   const { version } = JSON.parse(readFileSync("node_modules/@a2a-js/sdk/package.json", "utf8"));
   expect(versionOnPage).toBe(version);
+});
+
+test("open questions are called by their names", () => {
+  const known = new Set(agentGaps.map(({ id }) => id));
+  expect(gapsOnPage.filter((id) => !known.has(id))).toEqual([]);
 });
