@@ -2,10 +2,11 @@
 import { terraformType } from "../../derive/names.ts";
 import type { ResourceEntry } from "../../resources.ts";
 import { accessTokenSource } from "./access-token-source.ts";
-import { dataSourcesOf } from "./data-source.ts";
+import { dataSource } from "./data-source.ts";
 import { HandlerCalls } from "./handler-calls.ts";
 import { ManagedResource } from "./managed-resource.ts";
 import type { ObjectValue, ProviderServer, Schema } from "./protocol/provider-server.ts";
+import { sourcesOf } from "./resource-sources.ts";
 import { RestApi } from "./rest-api.ts";
 import { findingsInSettings } from "./setting-findings.ts";
 import { problemsIn, providerSchema, readConfiguration } from "./settings.ts";
@@ -16,13 +17,16 @@ export async function createProvider(entries: readonly ResourceEntry[]): Promise
     entries.map(async (entry) => {
       const { default: handler } = await entry.handler();
       const calls = new HandlerCalls(handler, entry.model, terraformType(entry.model.name));
-      return { calls, resource: new ManagedResource(entry, calls), dataSources: dataSourcesOf(entry.model, calls) };
+      return { calls, resource: new ManagedResource(entry, calls), sources: sourcesOf(entry.model, calls) };
     }),
   );
   const resources = new Map(loaded.map(({ resource }) => [resource.type, resource]));
   const restApi = new RestApi();
   const dataSources = new Map(
-    [...loaded.flatMap((each) => each.dataSources), accessTokenSource(restApi)].map((source) => [source.type, source]),
+    [...loaded.flatMap((each) => each.sources), accessTokenSource(restApi)].map((source) => [
+      source.type,
+      dataSource(source),
+    ]),
   );
 
   const resourceOf = (type: string) => found(resources, type, "resource");
