@@ -1,8 +1,9 @@
 /** The lint rules' findings about a resource's configuration, as Terraform shows them. */
 import type { ResourceAttributes } from "../../derive/provider-schema.ts";
-import type { RuleSet } from "../../lint/declaration.ts";
+import type { Declaration, RuleSet } from "../../lint/declaration.ts";
 import { evaluate } from "../../lint/evaluate.ts";
 import { Node } from "../../lint/node.ts";
+import type { Judged } from "../../lint/outcome.ts";
 import type { Segment } from "../../lint/path.ts";
 import type { Diagnostic, ObjectValue, PathStep } from "./protocol/provider-server.ts";
 import { declaredPart, terraformReading } from "./reading.ts";
@@ -19,16 +20,20 @@ export function findingsIn(
   const reading = terraformReading(model, settings.vocabulary !== "documented");
   const root = Node.root(reading, declaredPart(model, attributes, config), model.declaration);
   const reservedTagPrefixes = unknown.includes("reserved_tag_prefix") ? [] : [settings.reservedTagPrefix];
-  return evaluate([{ ruleSet, root }], { reservedTagPrefixes }).problems.flatMap((problem) => {
-    const { rule, at, message, help } = problem;
-    if (rule.severity === "info") return [];
-    return {
+  return evaluate([{ ruleSet, root }], { reservedTagPrefixes }).problems.flatMap(diagnosticsOf);
+}
+
+/** An error or a warning as Terraform shows it; none for an info. */
+export function diagnosticsOf({ rule, at, message, help }: Judged<Declaration>): readonly Diagnostic[] {
+  if (rule.severity === "info") return [];
+  return [
+    {
       severity: rule.severity,
       summary: rule.summary.replace(/\.$/, ""),
       detail: `${message}.${help === undefined ? "" : ` ${sentence(help)}`}\n\nlintel explain ${rule.id}`,
       path: attributePath(at.segments),
-    };
-  });
+    },
+  ];
 }
 
 /** A remedy with the capital and the full stop of a sentence. */
