@@ -17,7 +17,7 @@ export const accessTokenSource = (restApi: RestApi): Source => ({
   description:
     "Tells whether the REST API's access token counts, and until when. The token itself is in no state and no plan.",
   attributes: sourceAttributes(tokenQuestion, tokenStatus),
-  problemsIn({ warn_before_days: days }) {
+  async problemsIn({ warn_before_days: days }) {
     if (typeof days !== "number" || (Number.isInteger(days) && days >= tokenQuestion.warnBeforeDays.minimum)) return [];
     const detail = `warn_before_days is ${days}; it must be a whole number of days from ${tokenQuestion.warnBeforeDays.minimum}.`;
     return [

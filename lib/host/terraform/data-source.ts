@@ -8,7 +8,7 @@ import type { Diagnostic, ObjectValue, Outcome, Schema } from "./protocol/provid
 export interface DataSource {
   readonly type: string;
   readonly schema: Schema;
-  validate(config: ObjectValue): Outcome;
+  validate(config: ObjectValue): Promise<Outcome>;
   /** `config` is wholly known. */
   read(config: ObjectValue, stop: AbortSignal): Promise<Outcome & { state: ObjectValue | null }>;
 }
@@ -20,7 +20,7 @@ export interface Source {
   /** Those that are required or optional are what it is asked with; it answers the others. */
   readonly attributes: ResourceAttributes;
   /** What is wrong with what it is asked with, as far as that is known. */
-  problemsIn(config: ObjectValue): readonly Diagnostic[];
+  problemsIn(config: ObjectValue): Promise<readonly Diagnostic[]>;
   read(config: ObjectValue, stop: AbortSignal): Promise<Found>;
 }
 
@@ -34,7 +34,7 @@ export interface Found extends Outcome {
 export const dataSource = ({ type, description, attributes, problemsIn, read }: Source): DataSource => ({
   type,
   schema: { version: 0, description, attributes },
-  validate: (config) => ({ diagnostics: problemsIn(config) }),
+  validate: async (config) => ({ diagnostics: await problemsIn(config) }),
   async read(config, stop) {
     const { members, diagnostics = [] } = await read(config, stop);
     if (members === undefined) return { state: null, diagnostics };

@@ -35,7 +35,7 @@ function recordSource(
     type: subject.type,
     description: `Reads a ${model.title} that exists, whoever made it.`,
     attributes,
-    problemsIn(config) {
+    async problemsIn(config) {
       const given = [label, identity].filter((name) => (config[name] ?? null) !== null);
       if (given.length !== 1) return [badLookUp(subject, [label, identity], given)];
       return problemsInIdentity(calls, identity, config);
@@ -75,7 +75,7 @@ function listSource(model: ResourceModel, calls: HandlerCalls, name: string, lis
     type: `${subject.type}_${list}`,
     description: `Lists the ${name} of a ${model.title}.`,
     attributes,
-    problemsIn: (config) => problemsInIdentity(calls, identity, config),
+    problemsIn: async (config) => problemsInIdentity(calls, identity, config),
     read: (config, stop) =>
       calls.look(
         stop,
