@@ -1,5 +1,6 @@
 /** The data source `lintel_agent_card`: the card of an agent, and what rules find of it. */
 import { sourceAttributes } from "../../derive/provider-schema.ts";
+import { specialPlace } from "../../derive/special-address.ts";
 import { evaluate } from "../../lint/evaluate.ts";
 import { Node } from "../../lint/node.ts";
 import type { Reading } from "../../lint/reading.ts";
@@ -30,7 +31,7 @@ export const agentCardSource = (calls: HandlerCalls<Reader<unknown>>): Source =>
         membersOf(attributes, config, (_, value) => value),
         call,
       );
-      return { members, diagnostics: await warningsAbout(members.card, ignoredIn(config)) };
+      return { members, diagnostics: await warningsAbout(members.card, config) };
     }),
 });
 
@@ -72,10 +73,13 @@ const reading: Reading = {
 };
 
 /** Somebody else's card stops nobody's plan: whatever is found is a warning. */
-async function warningsAbout(card: unknown, ignored: readonly unknown[]): Promise<readonly Diagnostic[]> {
+async function warningsAbout(card: unknown, config: ObjectValue): Promise<readonly Diagnostic[]> {
   const ruleSet = await agentCards.ruleSet();
   const root = Node.root(reading, card, agentCard.declaration);
-  return evaluate([{ ruleSet, root }])
+  // Whoever reads a card from this machine means an agent of this machine.
+  const allowLocalAddresses = specialPlace(new URL(String(config.agent)).hostname) !== undefined;
+  const ignored = ignoredIn(config);
+  return evaluate([{ ruleSet, root }], { allowLocalAddresses })
     .problems.filter(({ rule }) => !ignored.includes(rule.id))
     .flatMap(diagnosticsOf)
     .map((finding) => ({

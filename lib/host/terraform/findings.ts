@@ -24,14 +24,15 @@ export function findingsIn(
 }
 
 /** An error or a warning as Terraform shows it; none for an info. */
-export function diagnosticsOf({ rule, at, message, help }: Judged<Declaration>): readonly Diagnostic[] {
+export function diagnosticsOf({ rule, at, message, help, isSecret }: Judged<Declaration>): readonly Diagnostic[] {
   if (rule.severity === "info") return [];
   return [
     {
       severity: rule.severity,
       summary: rule.summary.replace(/\.$/, ""),
       detail: `${message}.${help === undefined ? "" : ` ${sentence(help)}`}\n\nlintel explain ${rule.id}`,
-      path: attributePath(at.segments),
+      // Of an attribute that is named Terraform prints the line, and with it the secret.
+      path: isSecret === true ? [] : attributePath(at.segments),
     },
   ];
 }

@@ -85,11 +85,16 @@ output "agent" { value = data.lintel_agent_card.on_call }`;
   const agents = (credential: string, more = "") =>
     `[{ agent = "${bench.emulator.url}/agent", credentials = { bearer-Token = { ${credential} } } ${more} }]`;
 
-  /** Findings about every card of the emulator, whose address is this machine's. */
-  const local = 'ignored_rules = ["agent-card/interface-url-is-https", "agent-card/interface-url-is-not-local"]';
+  /** A card that another server serves, whose interface is elsewhere. */
+  const elsewhere = {
+    ...publicCard,
+    supportedInterfaces: [
+      { url: "https://agents.example.com/on-call", protocolBinding: "HTTP+JSON", protocolVersion: "1.0" },
+    ],
+  };
 
   it("answers every member of the card, and what a plan asks of it", async () => {
-    await folder.write(source(`${bench.emulator.url}/agent`, local));
+    await folder.write(source(`${bench.emulator.url}/agent`));
     const { code, output } = await run("apply", "-auto-approve");
     expect(code, output).toBe(0);
     expect(output).not.toContain("Warning");
@@ -118,7 +123,7 @@ output "agent" { value = data.lintel_agent_card.on_call }`;
   });
 
   it("shows the extended card to whom the provider's setting gives a credential", async () => {
-    await folder.write(source(`${bench.emulator.url}/agent`, `extended = true\n${local}`), {
+    await folder.write(source(`${bench.emulator.url}/agent`, "extended = true"), {
       agents: agents('secret_from = "env:AGENT_TOKEN"'),
     });
     const { code, output } = await run("apply", "-auto-approve");
@@ -153,13 +158,16 @@ output "agent" { value = data.lintel_agent_card.on_call }`;
   });
 
   it("shows findings about the card as warnings, but for rules that are ignored", async () => {
-    await folder.write(source(`${bench.emulator.url}/agent`, 'ignored_rules = ["agent-card/interface-url-is-https"]'));
+    const [skill] = elsewhere.skills;
+    const plain = elsewhere.supportedInterfaces.map((each) => ({ ...each, url: "http://agents.example.com" }));
+    const { url } = await startServer(json(200, { ...elsewhere, supportedInterfaces: plain, skills: [skill, skill] }));
+    await folder.write(source(url, 'ignored_rules = ["agent-card/interface-url-is-https"]'));
     const { code, text } = await run("plan");
     expect(code, text).toBe(0);
     expect(text).toContain("Warning: In the agent's card: ");
-    expect(text).toContain("lintel explain agent-card/interface-url-is-not-local");
-    expect(text).toContain('agent = "http://127.0.0.1');
-    expect(text).not.toContain("agent-card/interface-url-is-https");
+    expect(text).toContain('skills[1].id is "watch"');
+    expect(text).toContain("lintel explain agent-card/skill-ids-differ");
+    expect(text).not.toContain("lintel explain agent-card/interface-url-is-https");
   });
 
   it("refuses to ignore a rule that is none", async () => {
@@ -201,7 +209,7 @@ data "lintel_agent_card" "on_call" {
   });
 
   const html: Step = (response) => response.writeHead(200, { "content-type": "text/html" }).end("<h1>It works</h1>");
-  const { capabilities: _, ...incomplete } = publicCard;
+  const { capabilities: _, ...incomplete } = elsewhere;
 
   it.each<[string, Step, string, string]>([
     ["is not there", json(404, {}), "", "answers with no agent card: its status is 404"],
@@ -214,25 +222,25 @@ data "lintel_agent_card" "on_call" {
     ],
     [
       "has another form",
-      json(200, { ...publicCard, skills: "many" }),
+      json(200, { ...elsewhere, skills: "many" }),
       "",
       "answered card.skills in another form than a list",
     ],
     [
       "has no such tenant",
-      json(200, { ...publicCard, supportedInterfaces: [{ ...publicCard.supportedInterfaces[1], tenant: "acme" }] }),
+      json(200, { ...publicCard, supportedInterfaces: [{ ...elsewhere.supportedInterfaces[0], tenant: "acme" }] }),
       'tenant = "globex"',
       'declares no interface with HTTP+JSON in version 1.0 and tenant "globex"',
     ],
     [
       "offers no extended card",
-      json(200, { ...publicCard, capabilities: {} }),
+      json(200, { ...elsewhere, capabilities: {} }),
       "extended = true",
       "the agent's card does not say capabilities.extendedAgentCard: true",
     ],
     [
       "asks for credentials that are not given",
-      json(200, publicCard),
+      json(200, elsewhere),
       "extended = true",
       "the agent's card requires bearer-Token",
     ],
@@ -278,7 +286,7 @@ data "lintel_agent_card" "on_call" {
       "a user's name is for the HTTP scheme Basic alone",
     ],
   ])("the credential %s is refused when the provider is configured", async (credential, message) => {
-    await folder.write("", { agents: agents(credential) });
+    await folder.write(source(`${bench.emulator.url}/agent`), { agents: agents(credential) });
     const { code, text } = await run("validate");
     expect([code, text]).toEqual([1, expect.stringContaining(message)]);
     expect(text).not.toContain("pl4in-token-that-hides");
@@ -286,7 +294,7 @@ data "lintel_agent_card" "on_call" {
 
   it("an agent that stands twice in the setting is refused", async () => {
     const one = agents('secret_from = "env:AGENT_TOKEN"');
-    await folder.write("", { agents: `concat(${one}, ${one})` });
+    await folder.write(source(`${bench.emulator.url}/agent`), { agents: `concat(${one}, ${one})` });
     const { code, text } = await run("validate");
     expect([code, text]).toEqual([1, expect.stringContaining("the credentials here are never used")]);
   });
