@@ -16,7 +16,7 @@ import type { Diagnostic, ObjectValue } from "./protocol/provider-server.ts";
 import { messageOf } from "./rest-api.ts";
 import { listIn } from "./value.ts";
 
-const attributes = sourceAttributes(agentCardQuestion, agentCardAnswer);
+const attributes = sourceAttributes(agentCardQuestion.members, agentCardAnswer.members);
 
 /** Makes the data source; it is read by `calls`. */
 export const agentCardSource = (calls: HandlerCalls<Reader<unknown>>): Source => ({
