@@ -85,7 +85,7 @@ export class Managed {
   async judged(attributes: Members): Promise<ObjectValue> {
     const settable = Object.fromEntries(Object.entries(this.attributes).filter(([, each]) => isDeclarable(each)));
     const config = attributeValues(settable, attributes[this.#resource.type]);
-    this.done(await this.#resource.validate({ config, signal: this.#work.signal }));
+    this.done(await this.#resource.validate({ config, takesWriteOnly: true, signal: this.#work.signal }));
     return config;
   }
 

@@ -2,7 +2,7 @@
 import { snakeCase } from "../../derive/names.ts";
 import { type ResourceAttributes, recordAttributes } from "../../derive/provider-schema.ts";
 import type { ResourceModel } from "../../model/resource.ts";
-import type { Call, Listing, Members } from "../../runtime/handler.ts";
+import { type Call, type Listing, type Members, Retained } from "../../runtime/handler.ts";
 import { badLookUp, notFound, notYetConfigured } from "./failures.ts";
 import type { HandlerCalls } from "./handler-calls.ts";
 import { valuesOf } from "./members.ts";
@@ -53,7 +53,8 @@ function recordSource(
       const value = String(config[by]);
       const run = async (call: Call<unknown>) => {
         const record = await (by === identity ? handler.read(value, call) : find(value, call));
-        if (record === undefined) return { state: null, diagnostics: [notFound(subject, by, value)] };
+        if (record === undefined || record instanceof Retained)
+          return { state: null, diagnostics: [notFound(subject, by, value)] };
         return { state: valuesOf(attributes, record) };
       };
       return reading(calls, stop, run);
