@@ -6,7 +6,7 @@ import { pushConfig } from "./model/push-config.ts";
 import { resumeService } from "./model/resume-service.ts";
 import { sendMessage } from "./model/send-message.ts";
 import { workflow } from "./model/workflow.ts";
-import { credentials, resources } from "./resources.ts";
+import { providerSettings, resources } from "./resources.ts";
 
 /** What can be linted: the resources, and the requests that only documents hold. */
 export const lintables: readonly Lintable[] = [
@@ -20,7 +20,7 @@ export const lintables: readonly Lintable[] = [
     }),
     baseExample: async () => (await import("../lint-rules/resume-service/base-example.ts")).baseExample,
   },
-  credentials,
+  ...providerSettings,
   {
     model: workflow,
     ruleSet: async () => ({

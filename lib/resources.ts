@@ -4,6 +4,7 @@
  */
 import type { Lintable } from "./lint/run.ts";
 import { accessToken } from "./model/access-token.ts";
+import { agentAccess } from "./model/agent-access.ts";
 import { hostedService } from "./model/hosted-service.ts";
 import { lifecyclePolicy } from "./model/lifecycle-policy.ts";
 import type { Handler } from "./runtime/handler.ts";
@@ -38,13 +39,24 @@ export const resources: readonly ResourceEntry[] = [
   },
 ];
 
-/** Credentials, which the block of the provider declares too. */
-export const credentials: Lintable = {
-  model: accessToken,
-  ruleSet: async () => ({
-    resource: accessToken,
-    validate: (await import("#validators/access-token")).default,
-    rules: (await import("../lint-rules/access-token/index.ts")).default,
-  }),
-  baseExample: async () => (await import("../lint-rules/access-token/base-example.ts")).baseExample,
-};
+/** What settings of the provider declare, besides documents: credentials of the REST API, and access to agents. */
+export const providerSettings: readonly Lintable[] = [
+  {
+    model: accessToken,
+    ruleSet: async () => ({
+      resource: accessToken,
+      validate: (await import("#validators/access-token")).default,
+      rules: (await import("../lint-rules/access-token/index.ts")).default,
+    }),
+    baseExample: async () => (await import("../lint-rules/access-token/base-example.ts")).baseExample,
+  },
+  {
+    model: agentAccess,
+    ruleSet: async () => ({
+      resource: agentAccess,
+      validate: (await import("#validators/agent-access")).default,
+      rules: (await import("../lint-rules/agent-access/index.ts")).default,
+    }),
+    baseExample: async () => (await import("../lint-rules/agent-access/base-example.ts")).baseExample,
+  },
+];

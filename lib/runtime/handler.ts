@@ -13,6 +13,8 @@ export type Members = { readonly [member: string]: unknown };
 export interface Settings extends Omit<ClientSettings, "timing"> {
   /** Tag keys that begin with it are the service's own (gap lifecycle-policy/reserved-tag-prefix). */
   readonly reservedTagPrefix: string;
+  /** Agents and the credentials for them, as lib/model/agent-access.ts declares them. Default none. */
+  readonly agents?: readonly Members[] | undefined;
 }
 
 /** What a call of a handler works with. */

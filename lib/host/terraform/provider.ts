@@ -1,13 +1,13 @@
 /** The provider that Terraform talks to: its configuration, and its types of resources. */
 import { terraformType } from "../../derive/names.ts";
-import { credentials, type ResourceEntry } from "../../resources.ts";
+import type { ResourceEntry } from "../../resources.ts";
 import { accessTokenSource } from "./access-token-source.ts";
 import { dataSourcesOf } from "./data-source.ts";
 import { HandlerCalls } from "./handler-calls.ts";
 import { ManagedResource } from "./managed-resource.ts";
 import type { ObjectValue, ProviderServer, Schema } from "./protocol/provider-server.ts";
-import { findingsInRestApi, RestApi } from "./rest-api.ts";
-import { restApiName } from "./rest-api-schema.ts";
+import { RestApi } from "./rest-api.ts";
+import { findingsInSettings } from "./setting-findings.ts";
 import { problemsIn, providerSchema, readConfiguration } from "./settings.ts";
 
 /** Makes the provider of the resources given. */
@@ -38,8 +38,7 @@ export async function createProvider(entries: readonly ResourceEntry[]): Promise
 
   const validate = async (config: ObjectValue) => {
     const { diagnostics } = configure(config);
-    if ((config[restApiName] ?? null) === null) return { diagnostics };
-    return { diagnostics: [...diagnostics, ...findingsInRestApi(await credentials.ruleSet(), config)] };
+    return { diagnostics: [...diagnostics, ...(await findingsInSettings(config))] };
   };
 
   return {
