@@ -2,7 +2,6 @@
 import type { Lintable } from "./lint/run.ts";
 import { agentCard } from "./model/agent-card.ts";
 import { agentRequest } from "./model/agent-request.ts";
-import { pushConfig } from "./model/push-config.ts";
 import { resumeService } from "./model/resume-service.ts";
 import { sendMessage } from "./model/send-message.ts";
 import { workflow } from "./model/workflow.ts";
@@ -38,15 +37,6 @@ export const lintables: readonly Lintable[] = [
       rules: (await import("../lint-rules/agent-card/index.ts")).default,
     }),
     baseExample: async () => (await import("../lint-rules/agent-card/base-example.ts")).baseExample,
-  },
-  {
-    model: pushConfig,
-    ruleSet: async () => ({
-      resource: pushConfig,
-      validate: (await import("#validators/push-config")).default,
-      rules: (await import("../lint-rules/push-config/index.ts")).default,
-    }),
-    baseExample: async () => (await import("../lint-rules/push-config/base-example.ts")).baseExample,
   },
   {
     model: sendMessage,

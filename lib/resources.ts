@@ -7,6 +7,7 @@ import { accessToken } from "./model/access-token.ts";
 import { agentAccess } from "./model/agent-access.ts";
 import { hostedService } from "./model/hosted-service.ts";
 import { lifecyclePolicy } from "./model/lifecycle-policy.ts";
+import { pushConfig } from "./model/push-config.ts";
 import type { Handler } from "./runtime/handler.ts";
 
 /** A resource and where its parts are. */
@@ -36,6 +37,16 @@ export const resources: readonly ResourceEntry[] = [
     }),
     baseExample: async () => (await import("../lint-rules/hosted-service/base-example.ts")).baseExample,
     handler: () => import("./runtime/hosted-service.ts"),
+  },
+  {
+    model: pushConfig,
+    ruleSet: async () => ({
+      resource: pushConfig,
+      validate: (await import("#validators/push-config")).default,
+      rules: (await import("../lint-rules/push-config/index.ts")).default,
+    }),
+    baseExample: async () => (await import("../lint-rules/push-config/base-example.ts")).baseExample,
+    handler: () => import("./runtime/push-config.ts"),
   },
 ];
 
