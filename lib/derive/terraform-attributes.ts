@@ -18,6 +18,7 @@ export const resourceSettings: { readonly [resource: string]: readonly string[] 
   "lifecycle-policy": ["adoptExisting", "dryRunOnPlan"],
   "hosted-service": ["desiredStatus", "adoptExisting"],
   "push-config": ["agent", "updateMode", "adoptExisting", "onTaskEnd"],
+  "push-config-set": ["agent", "updateMode"],
   "access-token": ["check"],
 };
 

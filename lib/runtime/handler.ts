@@ -24,6 +24,7 @@ export interface Call<Client> {
   readonly options: Members;
   /** Aborted when the user cancels or the operation's time is over: every request and wait ends at once. */
   readonly signal: AbortSignal;
+  /** `warn` is shown to the person at the terminal. */
   readonly log: (level: "debug" | "info" | "warn", message: string, details?: Members) => void;
 }
 

@@ -22,6 +22,14 @@ export const taskHasEnded = (place: Place, task: Exclude<TaskLife, "live">): Err
 export const idIsTaken = (place: Place): string =>
   `${upper(at(place))} has a configuration with the id ${JSON.stringify(place.id)} already; creating it again would silently replace it.`;
 
+/** Configurations that this set would make are there, and say something else. */
+export const setIsTaken = ({ id, within, agent }: Place): string =>
+  `Tasks of the context ${JSON.stringify(within)} at ${agent} have configurations of a set with the id ${JSON.stringify(id)} already; applying this one would silently replace them.`;
+
+/** What a set cannot do. */
+export const laterTasks = ({ within, agent }: Place): string =>
+  `Covered are the tasks that the context ${JSON.stringify(within)} at ${agent} has now. A task that it gets later sends no notifications until the next apply.`;
+
 /** The agent took the configuration and does not list it, or lists another one. */
 export const notAsSent = (place: Place, found: string): Error =>
   new Error(

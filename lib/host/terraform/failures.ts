@@ -49,6 +49,13 @@ export function failed(subject: Subject, deadline: Deadline, error: unknown): Di
   return errorOf(`${what} failed`, message);
 }
 
+/** What a handler warns of. */
+export const worthKnowing = ({ title }: Subject, message: string): Diagnostic => ({
+  severity: "warning",
+  summary: `About the ${title}`,
+  detail: message,
+});
+
 /** A plan that the service was asked about and would not accept. */
 export function refused(subject: Subject, error: unknown): Diagnostic {
   if (error instanceof AlreadyExistsError) return alreadyExists(subject, error);
