@@ -5,6 +5,7 @@
 import type { Lintable } from "./lint/run.ts";
 import { accessToken } from "./model/access-token.ts";
 import { agentAccess } from "./model/agent-access.ts";
+import { agentCard } from "./model/agent-card.ts";
 import { hostedService } from "./model/hosted-service.ts";
 import { lifecyclePolicy } from "./model/lifecycle-policy.ts";
 import { pushConfig } from "./model/push-config.ts";
@@ -83,3 +84,14 @@ export const providerSettings: readonly Lintable[] = [
     baseExample: async () => (await import("../lint-rules/agent-access/base-example.ts")).baseExample,
   },
 ];
+
+/** Cards of agents, which a data source reads. */
+export const agentCards: Lintable = {
+  model: agentCard,
+  ruleSet: async () => ({
+    resource: agentCard,
+    validate: (await import("#validators/agent-card")).default,
+    rules: (await import("../lint-rules/agent-card/index.ts")).default,
+  }),
+  baseExample: async () => (await import("../lint-rules/agent-card/base-example.ts")).baseExample,
+};

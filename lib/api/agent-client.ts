@@ -10,6 +10,7 @@ import { agentRequest } from "./agent-request.ts";
 import { followStream } from "./agent-stream.ts";
 import type { ApiError, Callee } from "./api-error.ts";
 import { eventData } from "./event-stream.ts";
+import type { Interaction } from "./interaction.ts";
 import type { Members } from "./operation.ts";
 import { redactError, redactor } from "./redact.ts";
 import { realTiming, type Timing, withRetries } from "./retry.ts";
@@ -31,6 +32,13 @@ export interface AgentSettings {
   readonly tenant?: string | undefined;
   /** By the names of the card's security schemes. Default none. */
   readonly credentials?: AgentCredentials | undefined;
+  /**
+   * Shows a user what flows of OAuth ask for that need one (authorization code, device code). Absent where no user is
+   * there, as in a Terraform run: such a flow is an error then.
+   */
+  readonly interaction?: Interaction | undefined;
+  /** File of the certificate authorities to trust instead of Node's own, PEM. */
+  readonly caBundle?: string | undefined;
   /** URIs of protocol extensions that the caller implements. Default none. */
   readonly extensions?: readonly string[] | undefined;
   /** Seconds until a connection stands. */

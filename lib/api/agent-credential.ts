@@ -4,12 +4,39 @@ import type { Members } from "./operation.ts";
 import { keepSecret } from "./redact.ts";
 import { readSecret, type SecretReference } from "./secret-reference.ts";
 
-/** The secret of a security scheme: a key, a token that was got elsewhere, or the password of Basic. */
-export interface AgentCredential {
+/** A finished secret: an API key, a token that was got elsewhere, or the password of Basic. */
+export interface SecretCredential {
   readonly secret: SecretReference;
   /** The user's name, for the scheme Basic alone. */
   readonly user?: string | undefined;
 }
+
+/** The flows of OAuth 2 by which tokens are got; the deprecated ones, implicit and password, are refused. */
+export type OAuthFlow = "clientCredentials" | "authorizationCode" | "deviceCode";
+
+/** A client of OAuth 2 or OpenID Connect, with which access tokens are got and renewed. */
+export interface OAuthClient {
+  readonly clientId: string;
+  /** Absent for a public client. */
+  readonly clientSecret?: SecretReference | undefined;
+  /** Which flow, where the card offers several. Default: client credentials where there is a secret, else a user's. */
+  readonly flow?: OAuthFlow | undefined;
+  /** Scopes to ask for beside those that the card requires. Default none. */
+  readonly scopes?: readonly string[] | undefined;
+}
+
+/** What mutual TLS proves who calls with. */
+export interface ClientCertificate {
+  /** PEM, with the certificates of the authorities in between behind it. */
+  readonly certificateFile: string;
+  /** PEM; a file that only its owner may read. */
+  readonly keyFile: string;
+  /** Of an encrypted key. */
+  readonly passphrase?: SecretReference | undefined;
+}
+
+/** What a security scheme is served with. */
+export type AgentCredential = SecretCredential | OAuthClient | ClientCertificate;
 
 /** Credentials by the names that the card has for their schemes. */
 export type AgentCredentials = Readonly<Record<string, AgentCredential>>;
@@ -79,6 +106,7 @@ const framing = /^(?:host|content-.*|transfer-encoding|connection|upgrade|expect
 const token = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
 
 async function carried(name: string, scheme: Members, credential: AgentCredential): Promise<Carried> {
+  if (!("secret" in credential)) throw unusableScheme(name, "tokens and certificates are not served yet");
   if ("apiKeySecurityScheme" in scheme) return apiKey(name, objectOf(scheme.apiKeySecurityScheme), credential);
   if ("httpAuthSecurityScheme" in scheme) {
     const { scheme: written } = objectOf(scheme.httpAuthSecurityScheme);
@@ -94,7 +122,7 @@ async function carried(name: string, scheme: Members, credential: AgentCredentia
   );
 }
 
-async function apiKey(name: string, { location, name: key }: Members, credential: AgentCredential): Promise<Carried> {
+async function apiKey(name: string, { location, name: key }: Members, credential: SecretCredential): Promise<Carried> {
   if (typeof key !== "string" || key === "") throw unusableScheme(name, "it does not name the key");
   if (credential.user !== undefined) throw unusableScheme(name, "a user's name is for the scheme Basic alone");
   if (location === "query") return { place: "query", key, value: await readSecret(credential.secret) };
@@ -111,7 +139,7 @@ async function apiKey(name: string, { location, name: key }: Members, credential
   return { place: "header", key: "cookie", value: `${key}=${value}` };
 }
 
-async function authorization(name: string, scheme: string, { user, secret }: AgentCredential): Promise<string> {
+async function authorization(name: string, scheme: string, { user, secret }: SecretCredential): Promise<string> {
   if (scheme.toLowerCase() !== "basic") {
     if (user !== undefined) throw unusableScheme(name, "a user's name is for the scheme Basic alone");
     return `${scheme} ${await readSecret(secret)}`;

@@ -19,6 +19,8 @@ export interface ResourceAttribute {
   readonly member: string;
   readonly type?: AttributeType;
   readonly nested?: { readonly nesting: "single" | "list" | "map"; readonly attributes: ResourceAttributes };
+  /** It is a string that holds JSON: what the member is has no type of Terraform's. */
+  readonly json?: true;
   /** Markdown. */
   readonly description: string;
   readonly required?: true;
@@ -119,11 +121,22 @@ export const recordAttributes = (model: ResourceModel, additions: SchemaAddition
   return Object.fromEntries(attributes.map(([name, attribute]) => [name, onlyRead(attribute)]));
 };
 
-function onlyRead({ member, type, nested, description, sensitive }: ResourceAttribute): ResourceAttribute {
+/** Attributes of a data source: the fields that it is asked with, and those that it answers. */
+export const sourceAttributes = (
+  asked: { readonly [member: string]: Field },
+  answered: { readonly [member: string]: Field },
+): ResourceAttributes =>
+  byName([
+    ...Object.entries(asked).map(([member, field]) => declaredAttribute(member, field)),
+    ...Object.entries(answered).map(([member, field]) => onlyRead(shape(member, field))),
+  ]);
+
+function onlyRead({ member, type, json, nested, description, sensitive }: ResourceAttribute): ResourceAttribute {
   const attributes = nested && Object.entries(nested.attributes).map(([name, each]) => [name, onlyRead(each)]);
   return {
     member,
     ...(type !== undefined && { type }),
+    ...(json !== undefined && { json }),
     ...(nested !== undefined && { nested: { ...nested, attributes: Object.fromEntries(attributes ?? []) } }),
     description,
     computed: true,
@@ -157,7 +170,7 @@ function shape(member: string, field: Field): ResourceAttribute {
   };
 }
 
-function typeOrNested(field: Field): Pick<ResourceAttribute, "type" | "nested"> {
+function typeOrNested(field: Field): Pick<ResourceAttribute, "type" | "nested" | "json"> {
   switch (field.kind) {
     case "struct":
       return { nested: { nesting: "single", attributes: membersOf(field) } };
@@ -166,6 +179,7 @@ function typeOrNested(field: Field): Pick<ResourceAttribute, "type" | "nested"> 
         ? { nested: { nesting: "list", attributes: membersOf(field.element) } }
         : { type: typeOf(field) };
     case "map":
+      if (isFreeForm(field)) return { type: "string", json: true };
       return field.value.kind === "struct"
         ? { nested: { nesting: "map", attributes: membersOf(field.value) } }
         : { type: typeOf(field) };
@@ -173,6 +187,9 @@ function typeOrNested(field: Field): Pick<ResourceAttribute, "type" | "nested"> 
       return { type: typeOf(field) };
   }
 }
+
+/** What is in it is not known: Terraform, whose maps have values of one type, is given its text. */
+const isFreeForm = (field: Field): boolean => field.kind === "map" && field.value.kind === "any";
 
 const membersOf = (struct: Extract<Field, { kind: "struct" }>): ResourceAttributes =>
   byName(Object.entries(struct.members).map(([member, field]) => declaredAttribute(member, field)));
@@ -211,6 +228,7 @@ function description(field: Field): string {
     ...(field.writeOnly === true ? ["Write-only: a reference to the secret, or a value from elsewhere."] : []),
     ...(field.immutable === true ? ["A change replaces the resource."] : []),
     ...(field.fixedPresence === true ? ["Adding or removing it replaces the resource."] : []),
+    ...(isFreeForm(field) ? ["As JSON."] : []),
     `(${[...cites].join("; ")})`,
   ].join(" ");
 }

@@ -1,7 +1,7 @@
 /** How an agent is reached whose resources are declared: an element of the provider's setting `agents`. */
 import { tenant } from "./agent-message-fields.ts";
 import { cite } from "./citation.ts";
-import type { Field, StructField } from "./field.ts";
+import type { StructField } from "./field.ts";
 import type { ResourceModel } from "./resource.ts";
 import { secretPlace } from "./secret-reference.ts";
 
@@ -11,11 +11,57 @@ const authentication = cite(1, "Authentication");
 /** Where a secret is; a secret that was written here by mistake is not shown. */
 const place = { kind: "string", cites: authentication, pattern: secretPlace, concealed: true } as const;
 
+/** A client of OAuth 2 by the one flow that asks nobody. */
+const clientCredentials = {
+  kind: "struct",
+  description: "A client of OAuth 2 or OpenID Connect that gets access tokens by the flow client credentials.",
+  cites: authentication,
+  members: {
+    clientId: {
+      kind: "string",
+      description: "Id of the client.",
+      cites: authentication,
+      required: true,
+      minLength: 1,
+    },
+    clientSecretFrom: { ...place, description: "Where the client's secret is.", required: true },
+    scopes: {
+      kind: "list",
+      description: "Scopes to ask for beside those that the card requires.",
+      cites: authentication,
+      element: { kind: "string", description: "A scope.", cites: authentication, minLength: 1 },
+    },
+  },
+} as const satisfies StructField;
+
+const clientCertificate = {
+  kind: "struct",
+  description: "What mutual TLS proves who calls with.",
+  cites: authentication,
+  members: {
+    certificateFile: {
+      kind: "string",
+      description: "Path of the certificate in PEM, with those of the authorities in between behind it.",
+      cites: authentication,
+      required: true,
+      minLength: 1,
+    },
+    keyFile: {
+      kind: "string",
+      description: "Path of the key in PEM; a file that must be readable by its owner alone.",
+      cites: authentication,
+      required: true,
+      minLength: 1,
+    },
+    passphraseFrom: { ...place, description: "Where the passphrase of an encrypted key is." },
+  },
+} as const satisfies StructField;
+
 const credential = {
   kind: "struct",
   description: "What is sent for a security scheme.",
   cites: authentication,
-  exactlyOne: ["secretFrom", "secretCommand"],
+  exactlyOne: ["secretFrom", "secretCommand", "clientCredentials", "clientCertificate"],
   members: {
     secretFrom: {
       ...place,
@@ -35,6 +81,8 @@ const credential = {
       cites: authentication,
       minLength: 1,
     },
+    clientCredentials,
+    clientCertificate,
   },
 } as const satisfies StructField;
 
@@ -76,7 +124,7 @@ export const agentAccess = {
           minLength: 1,
         },
         value: credential,
-      } satisfies Field,
+      },
     },
   },
   record: {},

@@ -2,7 +2,8 @@
 import { cardAddress } from "../api/agent-card.ts";
 import { type AgentClient, type AgentSettings, createAgentClient } from "../api/agent-client.ts";
 import type { AgentCredential, AgentCredentials } from "../api/agent-credential.ts";
-import { parseSecretPlace, secretCommand } from "../api/secret-reference.ts";
+import { parseSecretPlace, type SecretReference, secretCommand } from "../api/secret-reference.ts";
+import { snakeCase } from "../derive/names.ts";
 import type { Members } from "./handler.ts";
 import { isMembers, membersAt, textAt } from "./members.ts";
 
@@ -59,10 +60,31 @@ function credentialsFor(agents: readonly Members[], agent: string, tenant: strin
   );
 }
 
+/** What a security scheme is served with; rules have refused whatever is no such declaration. */
 function credentialOf(declared: Members, setting: string): AgentCredential {
-  const { secretCommand: command } = declared;
+  const { secretCommand: command, clientCredentials: client, clientCertificate: certificate } = declared;
+  if (isMembers(client)) {
+    const { scopes } = client;
+    return {
+      clientId: textAt(client, "clientId") ?? "",
+      clientSecret: secretAt(client, "clientSecretFrom", `${setting}.client_credentials`),
+      flow: "clientCredentials",
+      scopes: Array.isArray(scopes) ? scopes.map(String) : undefined,
+    };
+  }
+  if (isMembers(certificate)) {
+    const passphrase = "passphraseFrom" in certificate;
+    return {
+      certificateFile: textAt(certificate, "certificateFile") ?? "",
+      keyFile: textAt(certificate, "keyFile") ?? "",
+      ...(passphrase && { passphrase: secretAt(certificate, "passphraseFrom", `${setting}.client_certificate`) }),
+    };
+  }
   const secret = Array.isArray(command)
     ? secretCommand(command.map(String), `${setting}.secret_command`)
-    : parseSecretPlace(textAt(declared, "secretFrom") ?? "", `${setting}.secret_from`);
+    : secretAt(declared, "secretFrom", setting);
   return { secret, user: textAt(declared, "user") };
 }
+
+const secretAt = (declared: Members, name: string, setting: string): SecretReference =>
+  parseSecretPlace(textAt(declared, name) ?? "", `${setting}.${snakeCase(name)}`);

@@ -114,6 +114,18 @@ export class Retained {
   }
 }
 
+/** Reads something that is there and no resource of ours: what a data source answers. */
+export interface Reader<Client> {
+  /** What people call it. */
+  readonly title: string;
+  /** How long it may take, in seconds. */
+  readonly timeouts: { readonly read: number };
+  /** As a handler's. */
+  connect(settings: Settings): Promise<Client>;
+  /** What is found for what is asked. */
+  read(asked: Members, call: Call<Client>): Promise<Members>;
+}
+
 /** The operation failed after something came to exist: `record` is what must be remembered beside the error. */
 export class PartialResultError extends Error {
   override readonly name = "PartialResultError";

@@ -1,8 +1,9 @@
 /** The lint rules' findings about a resource's configuration, as Terraform shows them. */
 import type { ResourceAttributes } from "../../derive/provider-schema.ts";
-import type { RuleSet } from "../../lint/declaration.ts";
+import type { Declaration, RuleSet } from "../../lint/declaration.ts";
 import { evaluate } from "../../lint/evaluate.ts";
 import { Node } from "../../lint/node.ts";
+import type { Judged } from "../../lint/outcome.ts";
 import type { Segment } from "../../lint/path.ts";
 import type { Field } from "../../model/field.ts";
 import type { ResourceModel } from "../../model/resource.ts";
@@ -24,16 +25,21 @@ export function findingsIn(
   const judged = declaredPart(model, attributes, withoutOwn(model, attributes, config));
   const root = Node.root(reading, judged, model.declaration);
   const reservedTagPrefixes = unknown.includes("reserved_tag_prefix") ? [] : [settings.reservedTagPrefix];
-  return evaluate([{ ruleSet, root }], { reservedTagPrefixes }).problems.flatMap((problem) => {
-    const { rule, at, message, help } = problem;
-    if (rule.severity === "info") return [];
-    return {
+  return evaluate([{ ruleSet, root }], { reservedTagPrefixes }).problems.flatMap(diagnosticsOf);
+}
+
+/** An error or a warning as Terraform shows it; none for an info. */
+export function diagnosticsOf({ rule, at, message, help, isSecret }: Judged<Declaration>): readonly Diagnostic[] {
+  if (rule.severity === "info") return [];
+  return [
+    {
       severity: rule.severity,
       summary: rule.summary.replace(/\.$/, ""),
       detail: `${message}.${help === undefined ? "" : ` ${sentence(help)}`}\n\nlintel explain ${rule.id}`,
-      path: attributePath(at.segments),
-    };
-  });
+      // Of an attribute that is named Terraform prints the line, and with it the secret.
+      path: isSecret === true ? [] : attributePath(at.segments),
+    },
+  ];
 }
 
 /**

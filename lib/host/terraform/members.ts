@@ -58,7 +58,8 @@ export const valuesOf = (attributes: ResourceAttributes, members: Members, path 
     return attributeValue(attribute, member, pathOf(path, attribute));
   });
 
-function attributeValue({ type, nested }: ResourceAttribute, member: unknown, path: string): Value {
+function attributeValue({ type, nested, json }: ResourceAttribute, member: unknown, path: string): Value {
+  if (json === true) return JSON.stringify(member);
   if (nested === undefined) return typed(type, member, path);
   const inside = (element: unknown, at: string): Value =>
     isMembers(element) ? valuesOf(nested.attributes, element, at) : misfit(at, "a structure");

@@ -1,11 +1,13 @@
 /** What rules find of the provider's settings that declare something: `rest_api` and `agents`. */
 import type { ResourceAttributes } from "../../derive/provider-schema.ts";
+import { evaluate } from "../../lint/evaluate.ts";
+import { Node } from "../../lint/node.ts";
 import { providerSettings } from "../../resources.ts";
 import { agentMembers, agentsName } from "./agents-schema.ts";
-import { findingsIn } from "./findings.ts";
-import type { Diagnostic, ObjectValue, PathStep } from "./protocol/provider-server.ts";
+import { diagnosticsOf } from "./findings.ts";
+import type { Diagnostic, ObjectValue } from "./protocol/provider-server.ts";
+import { declaredPart, terraformReading } from "./reading.ts";
 import { restApiMembers, restApiName } from "./rest-api-schema.ts";
-import { unconfigured } from "./settings.ts";
 import { listIn, recordIn } from "./value.ts";
 
 /** The attributes of each, by its name: of the setting itself, or of each of its elements. */
@@ -16,24 +18,21 @@ const members: { readonly [setting: string]: ResourceAttributes } = {
 
 /** Loads the rules of those settings that are given. */
 export async function findingsInSettings(config: ObjectValue): Promise<readonly Diagnostic[]> {
-  const found = providerSettings.map(async ({ model, ruleSet }) => {
-    const { providerSetting: name = "" } = model;
+  const found = providerSettings.map(async ({ model, ruleSet: load }) => {
+    const { providerSetting: name = "", declaration } = model;
     const value = config[name] ?? null;
     const attributes = members[name];
     if (value === null || attributes === undefined) return [];
-    const rules = await ruleSet();
-    return (listIn(value) ?? [value]).flatMap((each, index) => {
+    const ruleSet = await load();
+    const isList = listIn(value) !== undefined;
+    const declarations = (listIn(value) ?? [value]).flatMap((each, index) => {
       const declared = recordIn(each);
       if (declared === undefined) return [];
-      const path: readonly PathStep[] = [{ attribute: name }, ...(listIn(value) ? [{ element: index }] : [])];
-      return findingsIn(rules, attributes, declared, unconfigured).map((finding) => ({
-        ...finding,
-        path: [...path, ...(finding.path ?? []).slice(0, 1).map(asElement)],
-      }));
+      const at = [name, ...(isList ? [index] : [])];
+      const part = declaredPart(model, attributes, declared);
+      return [{ ruleSet, root: Node.root(terraformReading(model, true), part, declaration, at) }];
     });
+    return evaluate(declarations).problems.flatMap(diagnosticsOf);
   });
   return (await Promise.all(found)).flat();
 }
-
-/** Terraform prints the line of an element, but not that of an attribute within an attribute. */
-const asElement = (step: PathStep): PathStep => ("attribute" in step ? { element: step.attribute } : step);
