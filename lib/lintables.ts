@@ -1,7 +1,6 @@
 /** What the linter, the command line and the docs know besides the resources: the provider does without it. */
 import type { Lintable } from "./lint/run.ts";
 import { agentRequest } from "./model/agent-request.ts";
-import { pushConfig } from "./model/push-config.ts";
 import { resumeService } from "./model/resume-service.ts";
 import { sendMessage } from "./model/send-message.ts";
 import { workflow } from "./model/workflow.ts";
@@ -30,15 +29,6 @@ export const lintables: readonly Lintable[] = [
     baseExample: async () => (await import("../lint-rules/workflow/base-example.ts")).baseExample,
   },
   agentCards,
-  {
-    model: pushConfig,
-    ruleSet: async () => ({
-      resource: pushConfig,
-      validate: (await import("#validators/push-config")).default,
-      rules: (await import("../lint-rules/push-config/index.ts")).default,
-    }),
-    baseExample: async () => (await import("../lint-rules/push-config/base-example.ts")).baseExample,
-  },
   {
     model: sendMessage,
     ruleSet: async () => ({

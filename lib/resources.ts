@@ -8,6 +8,8 @@ import { agentAccess } from "./model/agent-access.ts";
 import { agentCard } from "./model/agent-card.ts";
 import { hostedService } from "./model/hosted-service.ts";
 import { lifecyclePolicy } from "./model/lifecycle-policy.ts";
+import { pushConfig } from "./model/push-config.ts";
+import { pushConfigSet } from "./model/push-config-set.ts";
 import type { Handler } from "./runtime/handler.ts";
 
 /** A resource and where its parts are. */
@@ -37,6 +39,27 @@ export const resources: readonly ResourceEntry[] = [
     }),
     baseExample: async () => (await import("../lint-rules/hosted-service/base-example.ts")).baseExample,
     handler: () => import("./runtime/hosted-service.ts"),
+  },
+  {
+    model: pushConfig,
+    ruleSet: async () => ({
+      resource: pushConfig,
+      validate: (await import("#validators/push-config")).default,
+      rules: (await import("../lint-rules/push-config/index.ts")).default,
+    }),
+    baseExample: async () => (await import("../lint-rules/push-config/base-example.ts")).baseExample,
+    handler: () => import("./runtime/push-config.ts"),
+  },
+  {
+    model: pushConfigSet,
+    ruleSet: async () => ({
+      resource: pushConfigSet,
+      validate: (await import("#validators/push-config-set")).default,
+      rules: (await import("../lint-rules/push-config-set/index.ts")).default,
+      parts: [{ at: "", rules: (await import("../lint-rules/push-config/index.ts")).rulesAnywhere }],
+    }),
+    baseExample: async () => (await import("../lint-rules/push-config-set/base-example.ts")).baseExample,
+    handler: () => import("./runtime/push-config-set.ts"),
   },
 ];
 

@@ -27,6 +27,8 @@ export interface ResourceAttribute {
   readonly optional?: true;
   readonly computed?: true;
   readonly sensitive?: true;
+  /** Terraform (1.11 or later) hands it over, and keeps it neither in plans nor in the state. */
+  readonly writeOnly?: true;
   /** What the service takes when the configuration says nothing; the plan shows it. */
   readonly default?: string | number | boolean;
   /** The service decides on it where the configuration says nothing; the state keeps what it decided. */
@@ -43,6 +45,8 @@ export interface ResourceAttribute {
   readonly observed?: true;
   /** A computed value that every update changes. */
   readonly volatile?: true;
+  /** A computed list that every update empties: one that is not empty calls for an update. */
+  readonly emptied?: true;
 }
 
 /** What a resource's handler adds to its model. */
@@ -53,14 +57,27 @@ export interface SchemaAdditions {
   readonly withheld: readonly string[];
   /** Members of the record that every update changes. */
   readonly changedByUpdate: readonly string[];
+  /** Lists of the record that every update empties; default none. */
+  readonly emptiedByUpdate?: readonly string[];
 }
+
+/** The attribute that tells changes of write-only values: digests by their paths, `authentication.credentials`. */
+export const secretDigests: ResourceAttribute = {
+  member: "secretDigests",
+  type: ["map", "string"],
+  description:
+    "Salted digests of the secrets that were applied last, by their paths. They tell that a secret has changed, which is kept nowhere.",
+  computed: true,
+  observed: true,
+};
 
 /** Every attribute of a resource. */
 export function resourceAttributes(model: ResourceModel, additions: SchemaAdditions): ResourceAttributes {
-  const { options, withheld, changedByUpdate } = additions;
+  const { options, withheld, changedByUpdate, emptiedByUpdate = [] } = additions;
   const declared = Object.entries(model.declaration.members).filter(([member]) => !withheld.includes(member));
+  const attributes = declared.map(([member, field]) => declaredAttribute(member, field));
   return byName([
-    ...declared.map(([member, field]) => declaredAttribute(member, field)),
+    ...attributes,
     ...Object.entries(options).map(([name, field]) => ({
       ...declaredAttribute(name, field),
       ...(field.observed === true ? { computed: true as const, observed: true as const } : { local: true as const }),
@@ -69,9 +86,15 @@ export function resourceAttributes(model: ResourceModel, additions: SchemaAdditi
       ...shape(member, field),
       computed: true as const,
       ...(changedByUpdate.includes(member) && { volatile: true as const }),
+      ...(emptiedByUpdate.includes(member) && { emptied: true as const }),
     })),
+    ...(attributes.some(holdsSecrets) ? [secretDigests] : []),
   ]);
 }
+
+/** Whether an attribute is write-only, or has one that is. */
+const holdsSecrets = ({ writeOnly, nested }: ResourceAttribute): boolean =>
+  writeOnly === true || Object.values(nested?.attributes ?? {}).some(holdsSecrets);
 
 /**
  * Attributes of a setting of the provider that declares a resource: the members named, those of `required` required.
@@ -129,7 +152,7 @@ function declaredAttribute(member: string, field: Field): ResourceAttribute {
     ...shape(member, field),
     ...(field.required === true ? { required: true } : { optional: true }),
     ...(field.default !== undefined && { default: field.default, computed: true }),
-    ...(field.decidedByService === true && { decidedByService: true, computed: true }),
+    ...((field.decidedByService ?? field.generated) === true && { decidedByService: true, computed: true }),
     ...(field.requiredToCreate === true && { requiredToCreate: true }),
     ...(field.immutable === true && { immutable: true }),
     ...(field.fixedPresence === true && { fixedPresence: true }),
@@ -143,6 +166,7 @@ function shape(member: string, field: Field): ResourceAttribute {
     ...typeOrNested(field),
     description: description(field),
     ...(field.sensitive === true && { sensitive: true }),
+    ...(field.writeOnly === true && { writeOnly: true }),
   };
 }
 
@@ -200,6 +224,8 @@ function description(field: Field): string {
     ...(bound === undefined ? [] : [`It must be ${bound}.`]),
     ...(field.default === undefined ? [] : [`Default: \`${field.default}\`.`]),
     ...(field.decidedByService === true ? ["Left out, it is what the service has."] : []),
+    ...(field.generated === true ? ["Left out, Lintel makes it up."] : []),
+    ...(field.writeOnly === true ? ["Write-only: a reference to the secret, or a value from elsewhere."] : []),
     ...(field.immutable === true ? ["A change replaces the resource."] : []),
     ...(field.fixedPresence === true ? ["Adding or removing it replaces the resource."] : []),
     ...(isFreeForm(field) ? ["As JSON."] : []),

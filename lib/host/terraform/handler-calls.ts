@@ -1,9 +1,9 @@
 /** Calls of one kind of resource's handler: with its client, the provider's settings, and in the time they have. */
 import type { ResourceModel } from "../../model/resource.ts";
 import type { Call, Handler, Members, Operation } from "../../runtime/handler.ts";
-import { failed, notYetConfigured, type Subject } from "./failures.ts";
+import { failed, notYetConfigured, type Subject, worthKnowing } from "./failures.ts";
 import { log } from "./protocol/log.ts";
-import type { ObjectValue, Outcome } from "./protocol/provider-server.ts";
+import type { Diagnostic, ObjectValue, Outcome } from "./protocol/provider-server.ts";
 import { type Configuration, unconfigured } from "./settings.ts";
 import { startDeadline } from "./timeouts.ts";
 
@@ -78,12 +78,19 @@ export class HandlerCalls<Called extends Connector = Handler<unknown>> {
     const { operation, resource = {}, options = {}, stop, run, otherwise } = work;
     const { timeouts } = this.handler;
     const deadline = startDeadline(operation, resource, timeouts[operation] ?? timeouts.read, stop);
+    const warnings: Diagnostic[] = [];
+    const log: Host["log"] = (level, message, details) => {
+      this.#log(level, message, details);
+      if (level === "warn") warnings.push(worthKnowing(this.subject, message));
+    };
+    const warned = (result: Result): Result =>
+      warnings.length === 0 ? result : { ...result, diagnostics: [...warnings, ...(result.diagnostics ?? [])] };
     try {
       this.#client ??= this.handler.connect(this.#configuration.settings);
       const client = await this.#client;
-      return await run({ client, options, signal: deadline.signal, log: this.#log });
+      return warned(await run({ client, options, signal: deadline.signal, log }));
     } catch (error) {
-      return { ...otherwise(error), diagnostics: [failed(this.subject, deadline, error)] };
+      return warned({ ...otherwise(error), diagnostics: [failed(this.subject, deadline, error)] });
     } finally {
       deadline.end();
     }

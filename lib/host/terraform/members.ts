@@ -49,11 +49,11 @@ export function plain(value: Value): unknown {
 
 /**
  * Attributes of a record. A member that the record leaves out is its documented default, else null; members that no
- * attribute is for are left out. Throws a TypeError for a member of another type than the attribute's.
+ * attribute is for are left out, and so are secrets that an answer repeats. Throws a TypeError for a member of another type than the attribute's.
  */
 export const valuesOf = (attributes: ResourceAttributes, members: Members, path = ""): ObjectValue =>
   mapRecord(attributes, (attribute) => {
-    const member = members[attribute.member];
+    const member = attribute.writeOnly === true ? undefined : members[attribute.member];
     if (member === undefined || member === null) return attribute.default ?? null;
     return attributeValue(attribute, member, pathOf(path, attribute));
   });

@@ -2,7 +2,7 @@
 import { snakeCase } from "../../derive/names.ts";
 import { type ResourceAttributes, recordAttributes } from "../../derive/provider-schema.ts";
 import type { ResourceModel } from "../../model/resource.ts";
-import type { Call, Listing, Members } from "../../runtime/handler.ts";
+import { type Call, type Listing, type Members, Retained } from "../../runtime/handler.ts";
 import type { Found, Source } from "./data-source.ts";
 import { badLookUp, notFound } from "./failures.ts";
 import type { HandlerCalls } from "./handler-calls.ts";
@@ -45,7 +45,9 @@ function recordSource(
       const value = String(config[by]);
       return calls.look(stop, async (call): Promise<Found> => {
         const members = await (by === identity ? handler.read(value, call) : find(value, call));
-        return members === undefined ? { diagnostics: [notFound(subject, by, value)] } : { members };
+        return members === undefined || members instanceof Retained
+          ? { diagnostics: [notFound(subject, by, value)] }
+          : { members };
       });
     },
   };
