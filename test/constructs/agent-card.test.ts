@@ -48,7 +48,7 @@ test("others refer to what it answers", () => {
     out("pushes", read.supportsPushNotifications);
     out("name", `${read.card.name} ${read.card.version}`);
     out("modes", Fn.join(", ", read.card.defaultInputModes));
-    out("skill", Fn.lookupNested(read.card.skills, [0, "id"]));
+    out("skills", Fn.lengthOf(read.card.skills));
   });
   const at = "data.lintel_agent_card.on-call";
   expect(output).toMatchObject({
@@ -58,7 +58,7 @@ test("others refer to what it answers", () => {
     pushes: { value: `\${${at}.supports_push_notifications}` },
     name: { value: `\${${at}.card.name} \${${at}.card.version}` },
     modes: { value: `\${join(", ", ${at}.card.default_input_modes)}` },
-    skill: { value: `\${${at}.card.skills[0].id}` },
+    skills: { value: `\${length(${at}.card.skills)}` },
   });
 });
 
