@@ -11,6 +11,7 @@ import { followStream } from "./agent-stream.ts";
 import type { ApiError, Callee } from "./api-error.ts";
 import { eventData } from "./event-stream.ts";
 import type { Members } from "./operation.ts";
+import { checkPushProfile, isNotified, type PushProfile, withPushProfile } from "./push-profile.ts";
 import { redactError, redactor } from "./redact.ts";
 import { realTiming, type Timing, withRetries } from "./retry.ts";
 import { checkSettings } from "./settings.ts";
@@ -31,6 +32,8 @@ export interface AgentSettings {
   readonly tenant?: string | undefined;
   /** By the names of the card's security schemes. Default none. */
   readonly credentials?: AgentCredentials | undefined;
+  /** Where the updates of tasks are sent that come of messages without a configuration of their own. Default nowhere. */
+  readonly pushProfile?: PushProfile | undefined;
   /** URIs of protocol extensions that the caller implements. Default none. */
   readonly extensions?: readonly string[] | undefined;
   /** Seconds until a connection stands. */
@@ -81,6 +84,9 @@ const reasons: { readonly [capability: string]: Parameters<typeof notAdvertised>
 /** The reason that an agent gives, and a card stands for, where a capability is missing. */
 const reasonWithout = (capability: string) => reasons[capability] ?? "UNSUPPORTED_OPERATION";
 
+/** The operations that send a message. */
+const sends = (name: AgentOperationName): boolean => name === "SendMessage" || name === "SendStreamingMessage";
+
 /** Seconds that a stream may be silent. The documents name no bound; taking a stream up again loses nothing. */
 const STALL_TIMEOUT = 60;
 
@@ -92,7 +98,8 @@ export function createAgentClient(settings: AgentSettings): AgentClient {
   const address = cardAddress(settings.agent);
   const { connectTimeout, readTimeout, maxRetries } = checkSettings(settings);
   const stallTimeout = checkSettings({ readTimeout: settings.stallTimeout ?? STALL_TIMEOUT }).readTimeout;
-  const { timing = realTiming, credentials = {}, extensions = [], log = () => {} } = settings;
+  const { timing = realTiming, credentials = {}, extensions = [], pushProfile, log = () => {} } = settings;
+  if (pushProfile !== undefined) checkPushProfile(pushProfile);
   const transport = createTransport({ connectTimeout, readTimeout });
   const streams = createTransport({ connectTimeout, readTimeout: stallTimeout });
   // Made anew for each text: what was read in the meantime is taken out too.
@@ -131,12 +138,18 @@ export function createAgentClient(settings: AgentSettings): AgentClient {
   const prepare = async (name: AgentOperationName, input: Members, signal: AbortSignal | undefined) => {
     const found = await card(signal);
     const agent = chooseInterface(found, address, settings.tenant);
-    const capability = capabilities[name];
-    if (capability !== undefined && !advertises(found, capability)) {
-      throw notAdvertised(name, capability, reasonWithout(capability));
+    const needed = [
+      capabilities[name],
+      sends(name) && isNotified(input, pushProfile) ? "pushNotifications" : undefined,
+    ];
+    for (const capability of needed) {
+      if (capability !== undefined && !advertises(found, capability)) {
+        throw notAdvertised(name, capability, reasonWithout(capability));
+      }
     }
     const authentication = await authenticate(name, found, credentials, agent.url);
-    const request = agentRequest(name, input, { agent, authentication, extensions });
+    const members = sends(name) ? await withPushProfile(input, pushProfile) : input;
+    const request = agentRequest(name, members, { agent, authentication, extensions });
     return { request, callee: { operation: name, endpoint: agent.url } };
   };
 

@@ -124,6 +124,9 @@ export const missingCredentials = (operation: string, alternatives: readonly (re
 export const unusableScheme = (name: string, why: string): AgentError =>
   new AgentError(`the security scheme ${JSON.stringify(name)} of the agent's card cannot be served: ${why}`);
 
+/** @param why what it has, and what it may have; nothing that may be a secret. */
+export const badPushProfile = (why: string): ApiError => new ApiError("InvalidSetting", `the push profile ${why}`);
+
 export const plainHttp = (host: string): AgentError =>
   new AgentError(
     `not sent, because the agent's card gives a plain http address (${host}), over which everybody on the way could read the credentials. Ask for https; plain http is for this machine alone`,
