@@ -149,3 +149,15 @@ export const brokenStream = (operation: string, host: string, why: string, task:
     {},
     { retryable: false, mayBeDone: true },
   );
+
+export const repeatedPageToken = (operation: string): AgentError =>
+  new AgentError(
+    `${operation}: the agent answers with a nextPageToken that it has given before, so its pages would never end. Tell who runs the agent`,
+    { reason: "INVALID_AGENT_RESPONSE" },
+  );
+
+export const endlessPages = (operation: string, pages: number): AgentError =>
+  new AgentError(
+    `${operation}: there is a further page after ${pages}. Ask for larger pages, or for fewer entries`,
+    {},
+  );
