@@ -76,11 +76,13 @@ export const redirected = (operation: string, host: string, status: number, loca
   );
 
 /** What the card does not offer is not asked for. */
-export const notAdvertised = (operation: string, capability: string, reason: AgentErrorReason): AgentError =>
-  new AgentError(
-    `${operation}: not sent, because the agent's card does not say capabilities.${capability}: true. ${remedies[reason]}`,
+export function notAdvertised(operation: string, capability: string, reason: AgentErrorReason): AgentError {
+  const remedy = capability === "streaming" ? "Do without a stream: read the task now and then" : remedies[reason];
+  return new AgentError(
+    `${operation}: not sent, because the agent's card does not say capabilities.${capability}: true. ${remedy}`,
     { reason },
   );
+}
 
 /** The agent refuses what its card offers. */
 export function liesAbout(capability: string, error: AgentError): AgentError {

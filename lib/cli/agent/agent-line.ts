@@ -43,7 +43,10 @@ export const agentOptions = (line: Argv) =>
     })
     .option("output", { choices: ["text", "json"] as const, default: "text" as const, describe: "How to print" })
     .demandCommand(0, 0, "", "This command takes options alone.")
-    .epilogue("Exit codes: 0 done, 2 bad usage or the agent refuses, 130 ended by Ctrl-C.");
+    .epilogue(
+      "Exit codes: 0 done, 1 the task that was waited for failed, was rejected or canceled, 2 bad usage or the agent " +
+        "refuses, 130 ended by Ctrl-C.",
+    );
 
 /** What was given for them. */
 export interface AgentLine {

@@ -67,7 +67,7 @@ export async function follow(
       taskId = taskOf(element) ?? taskId;
       progress.clear();
       if (printsEach) printer.print(element);
-      if (!printer.isWithinLine) progress.show(stateIn(answer));
+      if (!printer.isWithinLine) progress.show(...stateIn(answer));
       if (interrupts.stop.aborted) interrupted();
     }
   } catch (error) {
@@ -128,9 +128,9 @@ function ended(answer: Members, line: FollowLine): void {
 
 function tellOfTask(what: string, taskId: string, line: AgentLine): void {
   tell(`${what}
-  ${onTask("get", line, taskId)}  reads it
-  ${onTask("subscribe", line, taskId)}  follows it
-  ${onTask("cancel", line, taskId)}  cancels it`);
+  to read it:   ${onTask("get", line, taskId)}
+  to follow it: ${onTask("subscribe", line, taskId)}
+  to cancel it: ${onTask("cancel", line, taskId)}`);
 }
 
 const onTask = (name: string, line: AgentLine, taskId: string): string =>
@@ -143,7 +143,7 @@ const command = (name: string, { agent, tenant }: AgentLine): string =>
 /** A word as a shell takes it. */
 const quoted = (word: string): string => (/^[\w@%+=:,./~-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
-const stateIn = (answer: Members): string => {
+const stateIn = (answer: Members): [state: string, task: string] => {
   const { id, status } = membersOf(answer.task);
-  return `${wordOf(membersOf(status).state)}, task ${wordOf(id)}`;
+  return [wordOf(membersOf(status).state), `task ${wordOf(id)}`];
 };

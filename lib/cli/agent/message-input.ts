@@ -29,6 +29,7 @@ export const messageOptions = <T>(line: Argv<T>) =>
       })
       .option("message", {
         type: "string",
+        requiresArg: true, // or else `-` is none of its values
         describe: "File with the message in YAML or JSON, or - for standard input; other options add to it",
       })
       .option("task-id", { type: "string", describe: "Task that the message belongs to" })

@@ -5,8 +5,8 @@ export type Screen = Pick<NodeJS.WriteStream, "write" | "columns" | "isTTY">;
 
 /** Shows progress. */
 export interface Progress {
-  /** Shows this, with the time since it is so. */
-  readonly show: (what: string) => void;
+  /** Shows what is so, since when, and of what. */
+  readonly show: (what: string, about?: string) => void;
   /** Takes the line away, until something is shown again. */
   readonly clear: () => void;
 }
@@ -23,19 +23,20 @@ const eraseLine = "\r\u001b[K";
 /** Shows progress on a terminal, and nothing elsewhere. The timer keeps no process alive. */
 export function startProgress(screen: Screen): Progress {
   if (!screen.isTTY || process.env.TERM === "dumb") return { show() {}, clear() {} };
-  let shown: { readonly what: string; readonly since: number } | undefined;
+  let shown: { readonly what: string; readonly about: string | undefined; readonly since: number } | undefined;
   let isDrawn = false;
   let timer: NodeJS.Timeout | undefined;
   const draw = () => {
     if (shown === undefined) return;
-    const { what, since } = shown;
+    const { what, about, since } = shown;
+    const text = [`${what} for ${inWords(Date.now() - since)}`, ...(about === undefined ? [] : [about])].join(", ");
     const columns = screen.columns > 0 ? screen.columns : COLUMNS;
-    screen.write(eraseLine + fitting(`${inWords(Date.now() - since)} ${what}`, columns - 1));
+    screen.write(eraseLine + fitting(text, columns - 1));
     isDrawn = true;
   };
   return {
-    show(what) {
-      if (shown?.what !== what) shown = { what, since: Date.now() };
+    show(what, about) {
+      shown = { what, about, since: shown?.what === what ? shown.since : Date.now() };
       timer ??= setInterval(draw, EVERY).unref();
     },
     clear() {

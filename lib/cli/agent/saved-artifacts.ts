@@ -63,13 +63,10 @@ function filesOf({ name, artifactId, parts }: Members): readonly SavedFile[] {
     if (typeof part.filename === "string" && part.filename !== "") {
       return [{ name: harmless(part.filename), content }];
     }
+    const called = (wordOf(name) || wordOf(artifactId)).replace(/[\\/]/g, "_");
+    const isFileName = all.length === 1 && extname(called) !== "";
     const number = all.length === 1 ? "" : `-${index + 1}`;
-    return [
-      {
-        name: harmless(`${(wordOf(name) || wordOf(artifactId)).replace(/[\\/]/g, "_")}${number}${extension}`),
-        content,
-      },
-    ];
+    return [{ name: harmless(isFileName ? called : `${called}${number}${extension}`), content }];
   });
 }
 

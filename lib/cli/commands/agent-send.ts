@@ -25,9 +25,6 @@ export const run: Run = async (line) => {
     .option("return-immediately", { type: "boolean", default: false, describe: "Do not wait until the task has ended" })
     .example('$0 --agent https://agent.example.com --text "What is new?" --stream', "")
     .example("$0 --agent https://agent.example.com --message order.yaml --save answers", "")
-    .epilogue(
-      "Exit codes: 0 done, 1 the task failed, was rejected or canceled, 2 bad usage or the agent refuses, 130 ended by Ctrl-C.",
-    )
     .parseAsync();
   const { declared, request, push, tenant, operation } = await readMessage(options);
   const streams = options.stream || operation === "SendStreamingMessage";

@@ -17,9 +17,6 @@ export const run: Run = async (line) => {
     ),
   )
     .option("id", { type: "string", demandOption: true, describe: "The task" })
-    .epilogue(
-      "Exit codes: 0 done, 1 the task failed, was rejected or canceled, 2 bad usage or the agent refuses, 130 ended by Ctrl-C.",
-    )
     .parseAsync();
   const request = { id: options.id };
   await refuseFaultyRequest(options, "SubscribeToTask", request);
