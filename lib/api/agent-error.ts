@@ -124,6 +124,12 @@ export const missingCredentials = (operation: string, alternatives: readonly (re
 export const unusableScheme = (name: string, why: string): AgentError =>
   new AgentError(`the security scheme ${JSON.stringify(name)} of the agent's card cannot be served: ${why}`);
 
+/** Nothing is sent with credentials that the agent refused before. */
+export const refusedBefore = (operation: string, host: string): AgentError =>
+  new AgentError(
+    `${operation}: not sent, because ${host} refused these credentials before in this run (status 401), and repeated attempts may lock their owner out. Put valid ones there and run again`,
+  );
+
 export const plainHttp = (host: string): AgentError =>
   new AgentError(
     `not sent, because the agent's card gives a plain http address (${host}), over which everybody on the way could read the credentials. Ask for https; plain http is for this machine alone`,

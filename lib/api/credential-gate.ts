@@ -17,8 +17,8 @@ export interface GatedCall<Answer> {
   readonly verdict: (error: unknown) => Refusal | "counts" | undefined;
   /** The error where nothing is sent, because the credential was refused before. */
   readonly refusedBefore: (refusal: Refusal) => Error;
-  /** The error where nothing is sent, because a rate limit lasts until this time, in epoch milliseconds. */
-  readonly paused: (until: number) => Error;
+  /** The error where nothing is sent, because a rate limit lasts until this time, in epoch milliseconds. Default: sent. */
+  readonly paused?: (until: number) => Error;
   /** false: the answer may take as long as it likes, so nobody waits for it and it waits for nobody. Default true. */
   readonly isPrompt?: boolean;
 }
@@ -42,7 +42,7 @@ export class CredentialGate {
     const mustWait = () => isPrompt && this.#refusal === undefined && now() >= this.#provenUntil;
     while (this.#probe !== undefined && mustWait()) await this.#probe;
     if (this.#refusal !== undefined) throw call.refusedBefore(this.#refusal);
-    if (now() < this.#pausedUntil) throw call.paused(this.#pausedUntil);
+    if (call.paused !== undefined && now() < this.#pausedUntil) throw call.paused(this.#pausedUntil);
     if (!mustWait()) return this.#judged(call);
     const probe = this.#judged(call);
     this.#probe = probe.then(
