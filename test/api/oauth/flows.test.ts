@@ -61,7 +61,9 @@ describe("client credentials", () => {
     await expect(client.call(...list)).rejects.toMatchObject({
       kind: "NoCredentials",
       error: "invalid_client",
-      message: expect.stringMatching(/scheme "s": 127\.0\.0\.1:\d+ refuses the client "id" \(invalid_client\).*put the right/),
+      message: expect.stringMatching(
+        /scheme "s": 127\.0\.0\.1:\d+ refuses the client "id" \(invalid_client\).*put the right/,
+      ),
     });
     expect(tokenRequests()).toBe(1);
   });
