@@ -129,6 +129,12 @@ export const unusableScheme = (name: string, why: string): AgentError =>
 /** @param why what it has, and what it may have; nothing that may be a secret. */
 export const badPushProfile = (why: string): ApiError => new ApiError("InvalidSetting", `the push profile ${why}`);
 
+/** Nothing is sent with credentials that the agent refused before. */
+export const refusedBefore = (operation: string, host: string): AgentError =>
+  new AgentError(
+    `${operation}: not sent, because ${host} refused these credentials before in this run (status 401), and repeated attempts may lock their owner out. Put valid ones there and run again`,
+  );
+
 export const plainHttp = (host: string): AgentError =>
   new AgentError(
     `not sent, because the agent's card gives a plain http address (${host}), over which everybody on the way could read the credentials. Ask for https; plain http is for this machine alone`,
