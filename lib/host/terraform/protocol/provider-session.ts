@@ -80,9 +80,10 @@ export function providerMethods(load: () => Promise<ProviderServer>): Methods {
     return { diagnostics: diagnosticMessages(diagnostics) };
   });
 
-  serve("ValidateResourceConfig", async (provider, { typeName: type, config: sent }, signal) => {
+  serve("ValidateResourceConfig", async (provider, { typeName: type, config: sent, clientCapabilities }, signal) => {
     const config = present(decodeObject(schemaOf(provider.resources, type), sent));
-    const { diagnostics } = await provider.validateResourceConfig({ type, config, signal });
+    const takesWriteOnly = clientCapabilities?.writeOnlyAttributesAllowed === true;
+    const { diagnostics } = await provider.validateResourceConfig({ type, config, takesWriteOnly, signal });
     return { diagnostics: diagnosticMessages(diagnostics) };
   });
 
