@@ -148,6 +148,17 @@ describe("the provider's block in HCL", () => {
     ]);
   });
 
+  it("declares each of agents", async () => {
+    const agents = (more: string) =>
+      `provider "lintel" {\n  agents = [\n    { agent = "https://a.example.test" },\n    { ${more} },\n  ]\n}\n`;
+    const good = 'agent = "https://b.example.test", credentials = { key = { secret_from = "env:B" } }';
+    expect(await lintFiles({ "main.tf": agents(good) })).toMatchObject({ findings: [], summary: { resources: 2 } });
+    const { findings } = await lintFiles({ "main.tf": agents(good.replace("env:B", plainSecret)) });
+    expect(findings.map(({ resource, path, line }) => [resource, path, line])).toEqual([
+      ["provider.lintel.agents[1]", "credentials.key.secret_from", 4],
+    ]);
+  });
+
   it("with a token in it does not show it", async () => {
     const result = await lintFiles({ "main.tf": provider(good.replace("env:API_TOKEN", plainSecret)) });
     expect(found(result)).toEqual(["main.tf: access-token/pattern provider.lintel.rest_api token_from"]);

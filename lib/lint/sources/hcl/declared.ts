@@ -2,10 +2,11 @@
 import type { ResourceModel } from "../../../model/resource.ts";
 import { type Branch, type Choose, explore } from "../../branches.ts";
 import { Node } from "../../node.ts";
-import { isRecord } from "../../raw-value.ts";
+import { formatPath } from "../../path.ts";
 import type { Detected } from "../document-kind.ts";
 import { type ProviderSettings, providerSettings } from "../provider-settings.ts";
 import { declaredMembers, type ResourceType, resourceTypes, settingType, typeReading } from "../resource-type.ts";
+import { blocks } from "../terraform-json.ts";
 import { BlockPlaces, blockValue, overridden, settingsIn } from "./block-value.ts";
 import { type Budget, Evaluation } from "./evaluate.ts";
 import type { HclFile } from "./hcl-file.ts";
@@ -42,7 +43,7 @@ export interface DeclaredInstance {
 export const terraformTypes = (models: readonly ResourceModel[]): ReadonlyMap<string, ResourceType> =>
   resourceTypes("terraform", models);
 
-/** The settings of Lintel's provider that declare something, such as `rest_api`. */
+/** The settings of Lintel's provider that declare something, `rest_api` and `agents`. */
 export const settingTypes = (models: readonly ResourceModel[]): readonly ResourceType[] =>
   models.flatMap((model) => (model.providerSetting === undefined ? [] : settingType(model, model.providerSetting)));
 
@@ -90,11 +91,6 @@ export function declaredIn(
       evaluation.begin();
       const { raw, place } = blockValue(block, instance.scope, evaluation);
       const all = { ...raw, ...unknown };
-      const members = isSetting ? all[type.type] : all;
-      if (!isRecord(members)) continue; // a setting that is not known, or left out
-      const address = isSetting
-        ? `${module.prefix}provider.${aliased(block.labels, all.alias)}.${type.type}`
-        : `${module.prefix}${block.labels.join(".")}${instance.key}`;
       const settings = isSetting ? providerSettings(type, all) : settingsOf(module, block, file, type, evaluation);
       const places = new BlockPlaces(file, above, place);
       const reading = typeReading(type, {
@@ -103,19 +99,22 @@ export function declaredIn(
         takesVendorWords: settings?.takesVendorWords !== false,
       });
       const reason = instance.repeatedBecause ?? repeatedBecause;
-      found.set(address, {
-        address,
-        places,
-        above,
-        root: Node.root(
-          reading,
-          declaredMembers(type, members),
-          type.declaration,
-          isSetting ? [...above, type.type] : above,
-        ),
-        settings,
-        ...(reason !== undefined && { repeatedBecause: reason }),
-      });
+      // A setting that is not known is left out; one that is a list declares each of its elements.
+      const parts = isSetting ? blocks(all[type.type], [type.type]) : [{ block: all, segments: [] }];
+      for (const { block: members, segments } of parts) {
+        const address = isSetting
+          ? `${module.prefix}provider.${aliased(block.labels, all.alias)}.${formatPath(segments)}`
+          : `${module.prefix}${block.labels.join(".")}${instance.key}`;
+        const way = [...above, ...segments];
+        found.set(address, {
+          address,
+          places,
+          above,
+          root: Node.root(reading, declaredMembers(type, members), type.declaration, way),
+          settings,
+          ...(reason !== undefined && { repeatedBecause: reason }),
+        });
+      }
     }
   }
   return found;
