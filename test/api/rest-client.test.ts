@@ -327,6 +327,16 @@ describe("rate limits", () => {
   });
 });
 
+it.each([
+  [{ maxRetries: -1 }, "maxRetries is -1; it must be a whole number from 0"],
+  [{ connectTimeout: -0.5 }, "connectTimeout is -0.5; it must be a number of seconds from 0"],
+  [{ readTimeout: Number.NaN }, /^readTimeout is .*; it must be a number of seconds from 0/],
+])("%j is refused before anything is sent", (settings, message) => {
+  const given = { baseUrl: "http://127.0.0.1:1", apiVersion: "2022-11-28" };
+  expect(() => createRestClient({ ...given, ...settings })).toThrow(message);
+  createRestClient({ ...given, maxRetries: 0, connectTimeout: 0, readTimeout: 0 }).close();
+});
+
 describe("the version", () => {
   it.each([
     ["2021-01-01", /no longer has the version 2021-01-01 of its API \(status 410\)/],
