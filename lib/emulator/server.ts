@@ -1,11 +1,12 @@
 /** The emulator: all services at one URL. */
 import { once } from "node:events";
-import type { Server } from "node:http";
+import type { IncomingMessage, Server } from "node:http";
 import { isLoopbackAddress, isLoopbackHost } from "./access.ts";
 import { AgentService } from "./agent/service.ts";
 import { type AgentOptions, readAgentSettings } from "./agent/settings.ts";
 import { Clock, clockTable } from "./clock.ts";
 import { httpServer, type RequestTimeouts } from "./connections.ts";
+import { type EncryptionOptions, readEncryption } from "./encryption.ts";
 import { answerTo } from "./exchange.ts";
 import { FaultInjection } from "./fault-injection.ts";
 import { RequestLog } from "./request-log.ts";
@@ -37,11 +38,13 @@ export interface EmulatorOptions {
   readonly timeouts?: RequestTimeouts | undefined;
   /** How the agent behaves. */
   readonly agent?: AgentOptions | undefined;
+  /** To speak TLS, with its files; plain HTTP by default. */
+  readonly encryption?: EncryptionOptions | undefined;
 }
 
 /** An emulator that runs. */
 export interface Emulator {
-  /** Where every service answers: `http://127.0.0.1:4700`. */
+  /** Where every service answers: `http://127.0.0.1:4700`, or with `https`. */
   readonly url: string;
   /** Stops: connections are cut, held answers with them. Nothing that was answered is lost. */
   close(): Promise<void>;
@@ -52,7 +55,7 @@ const backlog = 4096;
 
 /**
  * Starts the emulator.
- * @throws EmulatorStartError where the address, the state file or the seed file cannot be used.
+ * @throws EmulatorStartError where the address or a file cannot be used.
  */
 export async function startEmulator({
   port = 4700,
@@ -65,9 +68,11 @@ export async function startEmulator({
   operationSeconds = 2,
   timeouts = { headers: 10_000, request: 30_000 },
   agent: agentOptions = {},
+  encryption,
 }: EmulatorOptions = {}): Promise<Emulator> {
   const tables = [clockTable, ...services.flatMap((service) => service.tables)];
   const agentSettings = await readAgentSettings(agentOptions, isLoopbackHost(host));
+  const tls = encryption === undefined ? undefined : await readEncryption(encryption);
   const seed = seedPath === undefined ? {} : await readSeed(seedPath);
   const store = await Store.open(tables, statePath);
   const clock = new Clock(started, store);
@@ -87,7 +92,7 @@ export async function startEmulator({
   const workTime = Math.round(operationSeconds * 1000);
   const faults = new FaultInjection();
   const log = new RequestLog();
-  const server = httpServer(timeouts, (message) =>
+  const answer = (message: IncomingMessage) =>
     answerTo(message, {
       store,
       faults,
@@ -100,14 +105,14 @@ export async function startEmulator({
       accountId,
       region,
       onLoopback: isOnLoopback(server),
-    }),
-  );
+    });
+  const server = httpServer(timeouts, answer, tls);
   server.listen({ port, host, backlog });
   await once(server, "listening").catch((error: unknown) => {
     throw cannotListen(host, port, error);
   });
   return {
-    url: urlOf(server),
+    url: `${tls === undefined ? "http" : "https"}://${hostOf(server)}`,
     async close() {
       if (!server.listening) return;
       const closed = once(server, "close");
@@ -130,7 +135,7 @@ function addressOf(server: Server): { address: string; port: number } {
 
 const isOnLoopback = (server: Server): boolean => isLoopbackAddress(addressOf(server).address);
 
-function urlOf(server: Server): string {
+function hostOf(server: Server): string {
   const { address, port } = addressOf(server);
-  return `http://${address.includes(":") ? `[${address}]` : address}:${port}`;
+  return `${address.includes(":") ? `[${address}]` : address}:${port}`;
 }
