@@ -24,10 +24,16 @@ export function begin(agent: Agent, task: TaskRecord, steps: readonly Step[]): v
   go(0);
 }
 
-/** Begins the steps once the request is answered; until then they can be called off like any that are to come. */
+/** Begins the steps once the request is answered, or before the next message is taken; until then they can be called off. */
 export function beginSoon(agent: Agent, task: TaskRecord, steps: readonly Step[]): void {
   task.callOff();
-  task.callOff = agent.schedule.after(0, () => begin(agent, task, steps));
+  const start = () => begin(agent, task, steps);
+  const forget = agent.schedule.after(0, start);
+  task.beginNow = start;
+  task.callOff = () => {
+    forget();
+    task.beginNow = () => undefined;
+  };
 }
 
 function take(agent: Agent, task: TaskRecord, { status, artifact, append, lastChunk }: Step): void {

@@ -97,6 +97,7 @@ function take(agent: Agent, request: SendMessageRequest, size: number): Taken {
 /** The task that a message continues. */
 function continued(agent: Agent, tenant: string, id: string, contextId: string | undefined): TaskRecord {
   const task = agent.tasks.get(tenant, id);
+  task.beginNow();
   if (contextId !== undefined && contextId !== task.contextId) {
     throw refused(
       "invalid",
