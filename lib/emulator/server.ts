@@ -1,6 +1,6 @@
 /** The emulator: all services at one URL. */
 import { once } from "node:events";
-import type { IncomingMessage, Server } from "node:http";
+import type { Server } from "node:http";
 import { isLoopbackAddress, isLoopbackHost } from "./access.ts";
 import { AgentService } from "./agent/service.ts";
 import { type AgentOptions, readAgentSettings } from "./agent/settings.ts";
@@ -92,25 +92,18 @@ export async function startEmulator({
   const workTime = Math.round(operationSeconds * 1000);
   const faults = new FaultInjection();
   const log = new RequestLog();
-  const answer = (message: IncomingMessage) =>
-    answerTo(message, {
-      store,
-      faults,
-      log,
-      clock,
-      services: [...services, agent],
-      plant,
-      restart,
-      workTime,
-      accountId,
-      region,
-      onLoopback: isOnLoopback(server),
-    });
-  const server = httpServer(timeouts, answer, tls);
+  const surroundings = {
+    ...{ store, faults, log, clock, plant, restart, workTime, accountId, region },
+    services: [...services, agent],
+    // Until it listens, and is asked anything, nobody knows.
+    onLoopback: true,
+  };
+  const server = httpServer(timeouts, (message) => answerTo(message, surroundings), tls);
   server.listen({ port, host, backlog });
   await once(server, "listening").catch((error: unknown) => {
     throw cannotListen(host, port, error);
   });
+  surroundings.onLoopback = isLoopbackAddress(addressOf(server).address);
   return {
     url: `${tls === undefined ? "http" : "https"}://${hostOf(server)}`,
     async close() {
@@ -132,8 +125,6 @@ function addressOf(server: Server): { address: string; port: number } {
   const address = server.address();
   return typeof address === "object" && address !== null ? address : { address: "", port: 0 };
 }
-
-const isOnLoopback = (server: Server): boolean => isLoopbackAddress(addressOf(server).address);
 
 function hostOf(server: Server): string {
   const { address, port } = addressOf(server);

@@ -94,7 +94,7 @@ export const agentGaps: readonly Gap[] = [
     cites: cite(1, "Limits"),
     question: "Order and tokens of pages, and pageSize beyond its bounds; the bounds for configurations are not shown.",
     choice:
-      "Tokens are opaque; tasks with the newest status come first; nextPageToken is always answered, empty on the last page. A pageSize beyond its bounds is refused; for configurations it is any positive int32.",
+      "Tokens are opaque; tasks with the newest status come first; nextPageToken is always answered, empty on the last page. A pageSize beyond its bounds is refused; for configurations it is any positive int32. Who asks for all pages stops with an error at a token that comes again, and after 10,000 pages.",
     because: publicText,
   },
   {
@@ -243,5 +243,13 @@ export const agentGaps: readonly Gap[] = [
     question: "What does creation with an id answer that a configuration of the task has?",
     choice: "The emulator replaces the configuration; the provider looks first.",
     because: "real servers replace it without a word",
+  },
+  {
+    id: "agent-access/declaration",
+    cites: authentication,
+    question: "How are an agent's credentials given to what manages its resources?",
+    choice:
+      "As elements of the provider's setting agents: the agent's address, a tenant, and by the names of the card's security schemes where each secret is.",
+    because: "the document describes requests alone; what a declaration held would be read by everybody",
   },
 ];

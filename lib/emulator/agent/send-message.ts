@@ -7,7 +7,7 @@ import type { Message, SendMessageRequest } from "./documents.ts";
 import { EventStream, frameOf } from "./event-stream.ts";
 import { refused, refusedFor } from "./faults.ts";
 import { addConfig, checkConfig, queueSize } from "./push-operations.ts";
-import { begin, beginSoon } from "./run.ts";
+import { begin, beginSoon, finish } from "./run.ts";
 import { type Said, type Step, sizeOf, stepsFor } from "./scenario.ts";
 import { TaskRecord, type View } from "./task-record.ts";
 
@@ -97,7 +97,7 @@ function take(agent: Agent, request: SendMessageRequest, size: number): Taken {
 /** The task that a message continues. */
 function continued(agent: Agent, tenant: string, id: string, contextId: string | undefined): TaskRecord {
   const task = agent.tasks.get(tenant, id);
-  task.beginNow();
+  finish(task);
   if (contextId !== undefined && contextId !== task.contextId) {
     throw refused(
       "invalid",
@@ -122,6 +122,7 @@ const replyOf = (said: Said, place: { readonly contextId: string; readonly taskI
 
 /** Parts whose media type neither the card nor one of its skills takes. */
 function refuseContent({ settings: { card } }: Agent, { parts }: Message): void {
+  if (parts.every(({ mediaType }) => mediaType === undefined)) return;
   const taken = [...card.defaultInputModes, ...card.skills.flatMap(({ inputModes = [] }) => inputModes)];
   const refusedType = parts.find(
     ({ mediaType }) => mediaType !== undefined && !taken.some((mode) => covers(mode, mediaType)),

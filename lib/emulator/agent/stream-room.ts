@@ -27,6 +27,11 @@ export class StreamRoom {
     }
   }
 
+  /** Whether readers need a turn before there is more for them: what is sent within one turn nobody can have read. */
+  get isCrowded(): boolean {
+    return this.#unread > this.#limits.unread / 8;
+  }
+
   enter(stream: EventStream): void {
     this.#streams.add(stream);
   }

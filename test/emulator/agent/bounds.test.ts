@@ -1,7 +1,5 @@
-/** What the emulated agent holds at most: tasks, bytes, streams and what slow readers leave unread. */
-import { once } from "node:events";
-import { connect, type Socket } from "node:net";
-import { describe, expect, onTestFinished, test } from "vitest";
+/** What the emulated agent holds at most: tasks, bytes and streams. Slow readers: stream-limits.test.ts. */
+import { describe, expect, test } from "vitest";
 import { agentForTest, firstOf, messageOf, type RunningAgent, taskIn, told } from "./running-agent.ts";
 
 const mebibyte = 1024 * 1024;
@@ -19,19 +17,6 @@ const scenarios = [works, asks, big, late];
 const returnImmediately = true;
 
 const totalOf = async (agent: RunningAgent) => (await agent.send("GET", "/tasks")).body.totalSize;
-
-/** A stream on a connection of its own, which is not read. */
-async function neglected({ url }: RunningAgent, path: string): Promise<Socket> {
-  const socket = connect(Number(new URL(url).port), "127.0.0.1");
-  socket.on("error", () => undefined);
-  onTestFinished(() => {
-    socket.destroy();
-  });
-  await once(socket, "connect");
-  socket.write(`GET /agent${path} HTTP/1.1\r\nhost: localhost\r\na2a-version: 1.0\r\n\r\n`);
-  await once(socket, "readable");
-  return socket;
-}
 
 describe("tasks", () => {
   test("that ended longest ago make room for new ones; those that go on stay", async () => {
@@ -76,13 +61,9 @@ describe("tasks", () => {
 });
 
 describe("streams", () => {
-  test("that end or are left make room for others", async () => {
+  test("that are left make room for others", async () => {
     const agent = await agentForTest({ scenarios }, { limits: { streams: 1 } });
     const { id } = taskIn(await agent.message("asks-0"));
-    for (let times = 0; times < 3; times++) {
-      const ends = await agent.stream("/message:stream", { message: messageOf("m") });
-      expect(told(await ends.rest()).at(-1)).toBe("TASK_STATE_COMPLETED");
-    }
     const stream = await agent.stream(`/tasks/${id}:subscribe`);
     expect((await agent.send("GET", `/tasks/${id}:subscribe`)).status).toBe(503);
     const more = await agent.send("POST", "/message:stream", { message: messageOf("m") });
@@ -109,26 +90,6 @@ describe("streams", () => {
     const parts = [{ text: "x".repeat(1_000_000) }];
     const stream = await agent.stream("/message:stream", { message: messageOf("m", { parts }) });
     expect((await stream.rest()).length).toBe(4);
-  });
-
-  test("whose readers are too slow are dropped; the others go on", async () => {
-    const agent = await agentForTest({ scenarios }, { limits: { unread: 8 * mebibyte } });
-    const { id } = taskIn(await agent.message("asks-0"));
-    const quick = await agent.stream(`/tasks/${id}:subscribe`);
-    expect(told(await firstOf(quick))).toEqual(["task TASK_STATE_INPUT_REQUIRED"]);
-    const slow = await neglected(agent, `/tasks/${id}:subscribe`);
-    for (let sent = 0; sent < 40; sent++) {
-      await agent.message(`big-${sent}`, { taskId: id }, { returnImmediately });
-      expect(told(await firstOf(quick))).toEqual([`artifact ${"x".repeat(mebibyte)}`]);
-    }
-    let read = 0;
-    slow.on("data", (bytes: Buffer) => {
-      read += bytes.length;
-    });
-    await once(slow, "close");
-    expect(read).toBeLessThan(32 * mebibyte);
-    await agent.message("m", { taskId: id });
-    expect(told(await quick.rest()).at(-1)).toBe("TASK_STATE_COMPLETED");
   });
 });
 
