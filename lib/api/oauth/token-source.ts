@@ -45,6 +45,10 @@ export class TokenSource {
     this.#purpose = purpose;
   }
 
+  get #operation(): string {
+    return `getting a token for ${JSON.stringify(this.#purpose.name)}`;
+  }
+
   /**
    * The access token.
    * @param refused tokens that the agent did not take: none of them is given again.
@@ -60,7 +64,7 @@ export class TokenSource {
     }
     const pending = this.#pending;
     try {
-      this.#held = await pending.wait(`getting a token for ${this.#purpose.name}`, signal);
+      this.#held = await pending.wait(this.#operation, signal);
       return this.#held.accessToken;
     } catch (error) {
       if (isFinal(error)) this.#refusal = error;
@@ -72,6 +76,7 @@ export class TokenSource {
   }
 
   async #anew(held: Held | undefined, means: TokenMeans, signal: AbortSignal): Promise<Held> {
+    const { scopes } = this.#purpose;
     const asked = means.timing.now();
     const request = await this.#request(means, signal);
     const repeatable = request.server.flow === "clientCredentials";
@@ -86,10 +91,15 @@ export class TokenSource {
       const why = "its access token holds a character that no token has";
       throw request.wordFailure({ error: undefined, description: undefined, why });
     }
+    const given = granted.scope?.split(" ") ?? scopes;
+    if (!scopes.every((each) => given.includes(each))) {
+      const instead = given.join(", ") || "none";
+      means.tell(`${this.#operation}: the server gives the scopes ${instead}, and was asked for ${scopes.join(", ")}`);
+    }
     const lifetime = expiresIn === undefined ? Number.POSITIVE_INFINITY : expiresIn * 1000;
     const endsAt = asked + lifetime;
     const renewAt = endsAt - Math.min(RENEWAL.atMost, lifetime * RENEWAL.share);
-    return { accessToken, refreshToken, expiresIn, renewAt, endsAt };
+    return { ...granted, refreshToken, renewAt, endsAt };
   }
 
   async #request(means: TokenMeans, signal: AbortSignal): Promise<TokenRequest> {
