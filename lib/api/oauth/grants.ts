@@ -5,8 +5,8 @@ import { keepSecret } from "../redact.ts";
 import type { Timing } from "../retry.ts";
 import { safeAddress } from "../safe-address.ts";
 import type { AuthorizationServer } from "./authorization-server.ts";
-import type { DeviceCode, Granted, OAuthFailure, Outcome, Party } from "./library.ts";
 import { nobodyCame, nobodyThere, type OAuthError } from "./oauth-error.ts";
+import type { DeviceCode, Granted, OAuthFailure, Outcome, Party } from "./oauth-library.ts";
 import { listenForRedirect } from "./redirect-listener.ts";
 
 /** One request for a token: who asks, where, and who can help. */
@@ -30,7 +30,7 @@ const USER_MINUTES = 5;
 const POLL_SECONDS = 5;
 
 /** The library, unpacked when it is first needed. */
-const library = () => import("./library.ts");
+const library = () => import("./oauth-library.ts");
 
 /** Gets a token by the flow. Throws an OAuthError, or an ApiError for a connection that fails; rejects at the signal. */
 export async function obtain(request: TokenRequest): Promise<Granted> {

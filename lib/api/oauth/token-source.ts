@@ -10,9 +10,9 @@ import { readSecret } from "../secret-reference.ts";
 import { SharedWork } from "../shared-work.ts";
 import { type AuthorizationServer, authorizationServer } from "./authorization-server.ts";
 import { obtain, renew, type TokenRequest } from "./grants.ts";
-import type { Granted } from "./library.ts";
 import { OAuthError } from "./oauth-error.ts";
 import { oauthExchange, type TokenMeans } from "./oauth-exchange.ts";
+import type { Granted } from "./oauth-library.ts";
 
 /** A token is renewed when this much of its time is left: a tenth, but at most a minute. Gap `agent-card/tokens`. */
 const RENEWAL = { share: 0.1, atMost: 60_000 } as const;
