@@ -7,7 +7,6 @@ import { safeAddress } from "../safe-address.ts";
 import type { AuthorizationServer } from "./authorization-server.ts";
 import { nobodyCame, nobodyThere, type OAuthError } from "./oauth-error.ts";
 import type { DeviceCode, Granted, OAuthFailure, Outcome, Party } from "./oauth-library.ts";
-import { listenForRedirect } from "./redirect-listener.ts";
 
 /** One request for a token: who asks, where, and who can help. */
 export interface TokenRequest {
@@ -63,6 +62,7 @@ async function byBrowser(request: TokenRequest): Promise<Granted> {
   const { scheme, server, party, scope, interaction, timing, signal, wordFailure } = request;
   if (interaction === undefined) throw nobodyThere(scheme, server.flow);
   const { newProofs, byCode } = await library();
+  const { listenForRedirect } = await import("./redirect-listener.ts");
   const proofs = await newProofs();
   keepSecret(proofs.verifier);
   const listener = await listenForRedirect(proofs.state);
