@@ -50,16 +50,18 @@ export async function follow(
 ): Promise<void> {
   const cancels = line["cancel-on-interrupt"];
   const waiting = new AbortController();
-  let taskId = known;
-  // Only a task that is known can be canceled: until then the first interrupt waits for it.
-  const interrupted = () => {
-    if (!cancels || taskId !== undefined || interrupts.end.aborted) waiting.abort();
-  };
-  interrupts.stop.addEventListener("abort", interrupted);
-  interrupts.end.addEventListener("abort", interrupted);
   const progress = startProgress(process.stderr);
   const printer = elementPrinter(line.output);
   let answer: Members | undefined;
+  let taskId = known;
+  // Only a task that is known can be canceled: until then the first interrupt waits for it.
+  const interrupted = () => {
+    if (!cancels || taskId !== undefined || interrupts.end.aborted) return waiting.abort();
+    progress.clear();
+    tell("waiting for the agent to name the task, which is then canceled; Ctrl-C again ends at once");
+  };
+  interrupts.stop.addEventListener("abort", interrupted);
+  interrupts.end.addEventListener("abort", interrupted);
   try {
     progress.show("waiting for the agent");
     for await (const element of elements(waiting.signal)) {
