@@ -235,4 +235,12 @@ export const agentGaps: readonly Gap[] = [
     choice: "The emulator replaces the configuration; the provider looks first.",
     because: "real servers replace it without a word",
   },
+  {
+    id: "agent-access/declaration",
+    cites: authentication,
+    question: "How are an agent's credentials given to what manages its resources?",
+    choice:
+      "As elements of the provider's setting agents: the agent's address, a tenant, and by the names of the card's security schemes where each secret is.",
+    because: "the document describes requests alone; what a declaration held would be read by everybody",
+  },
 ];

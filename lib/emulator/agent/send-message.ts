@@ -115,6 +115,7 @@ const replyOf = (said: Said, place: { readonly contextId: string; readonly taskI
 
 /** Parts whose media type neither the card nor one of its skills takes. */
 function refuseContent({ settings: { card } }: Agent, { parts }: Message): void {
+  if (parts.every(({ mediaType }) => mediaType === undefined)) return;
   const taken = [...card.defaultInputModes, ...card.skills.flatMap(({ inputModes = [] }) => inputModes)];
   const refusedType = parts.find(
     ({ mediaType }) => mediaType !== undefined && !taken.some((mode) => covers(mode, mediaType)),

@@ -135,10 +135,16 @@ export async function agentForTest(
     send,
     message: (messageId, members, configuration = {}) =>
       send("POST", "/message:send", { message: messageOf(messageId, members), configuration }),
-    stream: async (path, body) => readerOf(await request(body === undefined ? "GET" : "POST", path, body)),
+    stream: (path, body) => streamAt(`${emulator.url}/agent${path}`, body),
     admin: (method, path, body) =>
       fetch(`${emulator.url}/_lintel/${path}`, { method, ...(body !== undefined && { body: JSON.stringify(body) }) }),
   };
+}
+
+/** Opens a stream of any agent: a GET, or with a body a POST. */
+export async function streamAt(url: string, body?: unknown): Promise<OpenStream> {
+  const posted = body !== undefined && { method: "POST", body: JSON.stringify(body) };
+  return readerOf(await fetch(url, { headers: standard, ...posted }));
 }
 
 function readerOf(response: Response): OpenStream {

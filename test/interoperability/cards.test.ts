@@ -1,0 +1,44 @@
+/** Differences of agent cards. */
+import { canonicalizeAgentCard } from "@a2a-js/sdk";
+import { UserBuilder } from "@a2a-js/sdk/server/express";
+import { expect, test } from "vitest";
+import { createAgentClient } from "../../lib/api/agent-client.ts";
+import { parseSecretReference } from "../../lib/api/secret-reference.ts";
+import { startSdkAgent } from "../api/sdk-agent.ts";
+import { agentForTest, cardWith } from "../emulator/agent/running-agent.ts";
+
+test("The public card has security schemes as the SDK keeps them", async () => {
+  const apiKeySecurityScheme = { description: "", location: "header", name: "X-Key" };
+  const scheme = { $case: "apiKeySecurityScheme" as const, value: apiKeySecurityScheme };
+  const url = await startSdkAgent("", { securitySchemes: { key: { scheme } } });
+  const card = await (await fetch(`${url}/.well-known/agent-card.json`)).json();
+  expect(card).toMatchObject({ securitySchemes: { key: { scheme } } });
+  const headers = { "A2A-Version": "1.0" };
+  expect(await (await fetch(`${url}/agent/extendedAgentCard`, { headers })).json()).toMatchObject({
+    securitySchemes: { key: { apiKeySecurityScheme: { location: "header", name: "X-Key" } } },
+  });
+
+  const secret = parseSecretReference("env:HOME", "the key");
+  const client = createAgentClient({ agent: url, credentials: { key: { secret } } });
+  await expect(client.call("ListTasks", {})).rejects.toThrow(/"key" of the agent's card cannot be served/);
+  client.close();
+});
+
+test("Who is not authenticated gets the public card as the extended one", async () => {
+  const client = createAgentClient({
+    agent: await startSdkAgent("", { userBuilder: UserBuilder.noAuthentication }),
+  });
+  expect(await client.call("GetExtendedAgentCard", {})).toMatchObject({ name: "Echo" });
+  client.close();
+  const ours = await agentForTest({ agent: { card: cardWith(), extendedCard: cardWith({ name: "Extended" }) } });
+  expect(await ours.send("GET", "/extendedAgentCard")).toMatchObject({ status: 401 });
+});
+
+test("Canonical cards lack required members that are empty", () => {
+  const card = {
+    ...{ name: "A", description: "", supportedInterfaces: [], provider: undefined, version: "1" },
+    ...{ capabilities: { extensions: [] }, securitySchemes: {}, securityRequirements: [], signatures: [] },
+    ...{ defaultInputModes: ["text/plain"], defaultOutputModes: [], skills: [] },
+  };
+  expect(canonicalizeAgentCard(card)).toBe('{"defaultInputModes":["text/plain"],"name":"A","version":"1"}');
+});
