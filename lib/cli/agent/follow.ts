@@ -108,8 +108,9 @@ async function stopped(
     const task = await client.call("CancelTask", { id: taskId }, interrupts.end);
     tell(`task ${taskId}: ${wordOf(membersOf(task.status).state)}`);
   } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    tell(error.message);
     tellOfTask(`task ${taskId} may go on`, taskId, line);
-    throw error;
   }
 }
 
@@ -117,7 +118,7 @@ async function stopped(
 function ended(answer: Members, line: FollowLine): void {
   const { id, status } = membersOf(answer.task);
   const { state } = membersOf(status);
-  if (unsuccessful.includes(wordOf(state)) && process.exitCode === undefined) process.exitCode = NOT_COMPLETED;
+  if (unsuccessful.includes(wordOf(state))) process.exitCode = NOT_COMPLETED;
   if (state === "TASK_STATE_INPUT_REQUIRED") {
     tell(`the task waits for your answer: ${command("send", line)} --task-id ${quoted(wordOf(id))} --text …`);
   }

@@ -28,7 +28,7 @@ async function filePart(written: string): Promise<Members> {
     return { url: place, ...described(path, type) };
   }
   const bytes = await bytesOf(place, "--file");
-  return { raw: bytes.toString("base64"), ...(place === "-" ? mediaTypeOf("", type) : described(place, type)) };
+  return { raw: bytes.toString("base64"), ...described(place, type) };
 }
 
 const described = (path: string, type: string | undefined): Members => {

@@ -225,18 +225,32 @@ describe("Ctrl-C", () => {
     expect(await states(agent)).toBe(`task ${id}: TASK_STATE_CANCELED\n`);
   });
 
-  it("twice ends at once, and leaves no connection open", async () => {
-    const task = { id: "t", contextId: "c", status: { state: "TASK_STATE_WORKING" } };
-    const { url, server, requests } = await startServer((response, seen) => {
+  /** An agent that works on its task for ever, and answers to CancelTask as the step does. */
+  const startWorking = (cancel: Step) =>
+    startServer((response, seen) => {
       if (seen.url.endsWith(".json")) {
         const supportedInterfaces = [
           { url: `http://${seen.headers.host}`, protocolBinding: "HTTP+JSON", protocolVersion: "1.0" },
         ];
         return json(200, { supportedInterfaces, capabilities: { streaming: true } })(response, seen);
       }
-      if (seen.url.endsWith(":cancel")) return; // it never answers
+      if (seen.url.endsWith(":cancel")) return cancel(response, seen);
+      const task = { id: "t", contextId: "c", status: { state: "TASK_STATE_WORKING" } };
       response.writeHead(200, { "content-type": "text/event-stream" }).write(`data: ${JSON.stringify({ task })}\n\n`);
     });
+
+  it("says why the task could not be canceled", async () => {
+    const { url } = await startWorking(json(400, { error: { message: "I like it" } }));
+    const { child, prints, ended } = start(["subscribe", "--agent", url, "--id", "t", "--cancel-on-interrupt"]);
+    await prints("TASK_STATE_WORKING");
+    child.kill("SIGINT");
+    const { code, stderr } = await ended;
+    expect(code).toBe(130);
+    expect(stderr).toMatch(/refuses this \(status 400\).*I like it.*\nlintel: task t may go on\n/);
+  });
+
+  it("twice ends at once, and leaves no connection open", async () => {
+    const { url, server, requests } = await startWorking(() => {});
     const connections = () => new Promise((done) => server.getConnections((_, count) => done(count)));
     const { child, prints, ended } = start(["subscribe", "--agent", url, "--id", "t", "--cancel-on-interrupt"]);
     await prints("TASK_STATE_WORKING");
