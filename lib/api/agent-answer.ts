@@ -80,6 +80,11 @@ function reasonIn(error: Members | undefined): string | undefined {
   return typeof info?.reason === "string" ? info.reason : undefined;
 }
 
+/** Throws an AgentError where an agent answers with another task than it was asked for. */
+export function refuseOtherTask(asked: unknown, { id }: Members, { operation, endpoint }: Callee): void {
+  if (id !== asked) throw malformedAnswer(operation, endpoint.host, `it is of task ${JSON.stringify(id)}`);
+}
+
 /** An element of a stream: a StreamResponse, or the error that ends it. */
 export function readStreamElement(data: string, form: StructField, callee: Callee, redact: Redact): Members {
   const members = parseObject(data);

@@ -2,7 +2,7 @@
 import { type AgentOperationName, agentOperations } from "../model/agent-operations.ts";
 import { streamMediaType } from "../model/agent-wire.ts";
 import { streamResponse } from "../model/task.ts";
-import { type Redact, readAgentAnswer, readStreamElement } from "./agent-answer.ts";
+import { type Redact, readAgentAnswer, readStreamElement, refuseOtherTask } from "./agent-answer.ts";
 import { advertises, cardAddress, chooseInterface, readCard } from "./agent-card.ts";
 import { type AgentCredentials, authenticate, certificateIn } from "./agent-credential.ts";
 import { AgentError, liesAbout, malformedAnswer, notAdvertised, refusedBefore } from "./agent-error.ts";
@@ -249,7 +249,9 @@ export function createAgentClient(settings: AgentSettings): AgentClient {
         tell(`${name}: sent to ${callee.endpoint.host}`);
         const answer = await transport.exchange(request, name, { signal, ownConnection: !repeatable });
         tell(`${name}: answered with status ${answer.status}`);
-        return readAgentAnswer(answer, callee, agentOperations[name].answer, redact);
+        const members = readAgentAnswer(answer, callee, agentOperations[name].answer, redact);
+        if (name === "GetTask" || name === "CancelTask") refuseOtherTask(input.id, members, callee);
+        return members;
       });
     return withRetries(attempt, retries(repeatable, signal)).catch((error: unknown) => {
       throw judge(name, error);

@@ -1,5 +1,4 @@
 /** A message, and what comes of it until the task has ended or waits for its client, whatever the agent offers. */
-
 import { advertises } from "./agent-card.ts";
 import type { AgentClient } from "./agent-client.ts";
 import { objectOf } from "./agent-scheme.ts";

@@ -116,6 +116,15 @@ describe("an answer that is none", () => {
     }
   });
 
+  it("is of another task than was asked for", async () => {
+    const { client } = await against([json(200, { id: "u", status: { state: "TASK_STATE_WORKING" } })]);
+    for (const name of ["GetTask", "CancelTask"] as const) {
+      await expect(client.call(name, { id: "t" })).rejects.toThrow(
+        /answers with what is not documented: it is of task "u"/,
+      );
+    }
+  });
+
   it("leaves out what protocol buffers leave out, and writes numbers as texts", async () => {
     const page = { nextPageToken: null, totalSize: "3", pageSize: 50 };
     const { client } = await against([json(200, page)]);
