@@ -18,7 +18,7 @@ const EVERY = 500;
 const COLUMNS = 80;
 
 /** Back to the beginning of the line, and what stands there taken away. */
-const eraseLine = "\r\u001b[K";
+export const eraseLine = "\r\u001b[K";
 
 /** Shows progress on a terminal, and nothing elsewhere. The timer keeps no process alive. */
 export function startProgress(screen: Screen): Progress {
