@@ -1,9 +1,10 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are templates of Terraform.
 /** The roll-out and who is on call, as the example's README tells it. */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { emulatedAgentFile } from "../../scripts/emulated-agent-file.ts";
@@ -25,6 +26,38 @@ test("the receiver needs the secret", () => {
   const { ON_CALL_TOKEN: _, ...env } = process.env;
   const { status, stderr } = spawnSync(process.execPath, ["--import", "tsx", `${example}/receiver.ts`], { env });
   expect([status, String(stderr)]).toEqual([1, expect.stringContaining("ON_CALL_TOKEN is not set")]);
+});
+
+const outdir = mkdtempSync(join(tmpdir(), "lintel-on-call-app-"));
+afterAll(() => rmSync(outdir, { recursive: true }));
+
+/** Synthesizes the app for a host; its stack as Terraform's JSON. */
+function synthesized(host: string): string {
+  const env = { ...process.env, CDKTF_OUTDIR: outdir, CDKTF_CONTEXT_JSON: JSON.stringify({ lintelHost: host }) };
+  const app = ["--import", "tsx", `${example}/main.ts`];
+  const { status, stderr } = spawnSync(process.execPath, app, { encoding: "utf8", env });
+  expect([status, stderr]).toEqual([0, expect.stringContaining("No findings in ")]);
+  return readFileSync(join(outdir, "stacks", "on-call", "cdk.tf.json"), "utf8");
+}
+
+test("the app declares what the plain Terraform does", () => {
+  const text = synthesized("provider");
+  expect(text).not.toContain(resolve("."));
+  const { data, provider, resource } = JSON.parse(text);
+  const agents = [{ agent: "${var.agent}", credentials: { bearer: { secret_from: "env:AGENT_TOKEN" } } }];
+  expect(provider.lintel).toEqual([{ agents }]);
+  expect(data.lintel_agent_card.deployments).toMatchObject({ agent: "${var.agent}" });
+  expect(resource.lintel_push_config.notified).toMatchObject({
+    task_id: "${var.task}",
+    id: "on-call",
+    url: "${var.on_call}/deployments",
+    authentication: { scheme: "Bearer", credentials: "env:ON_CALL_TOKEN" },
+  });
+});
+
+test("on the null_resource host the app does without the card", () => {
+  const { data, resource } = JSON.parse(synthesized("null-resource"));
+  expect([data, Object.keys(resource)]).toEqual([undefined, ["null_resource", "terraform_data"]]);
 });
 
 /** The receiver, and what it printed. */
@@ -101,7 +134,7 @@ describeWithTerraform("applied", () => {
 
     const applied = await run("apply", "-auto-approve");
     expect(applied.code, applied.output).toBe(0);
-    expect(applied.output).toContain('agent = "Deployments 3.2"');
+    expect(applied.output).toContain('agent_name = "Deployments 3.2"');
     expect(applied.output).not.toMatch(/Warning|wake-somebody-up|emulator-token/);
     expect(await folder.state()).not.toMatch(/wake-somebody-up|emulator-token/);
 

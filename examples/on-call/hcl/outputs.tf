@@ -1,4 +1,4 @@
-output "agent" {
+output "agent_name" {
   description = "Whom the task is with"
   value       = "${data.lintel_agent_card.deployments.card.name} ${data.lintel_agent_card.deployments.card.version}"
 }
