@@ -4,19 +4,25 @@ import { streamMediaType } from "../model/agent-wire.ts";
 import { streamResponse } from "../model/task.ts";
 import { type Redact, readAgentAnswer, readStreamElement } from "./agent-answer.ts";
 import { advertises, cardAddress, chooseInterface, readCard } from "./agent-card.ts";
-import { type AgentCredentials, authenticate } from "./agent-credential.ts";
-import { AgentError, liesAbout, malformedAnswer, notAdvertised } from "./agent-error.ts";
+import { type AgentCredentials, authenticate, certificateIn } from "./agent-credential.ts";
+import { AgentError, liesAbout, malformedAnswer, notAdvertised, refusedBefore } from "./agent-error.ts";
 import { agentRequest } from "./agent-request.ts";
+import { objectOf } from "./agent-scheme.ts";
+import { type AgentSessions, processSessions } from "./agent-sessions.ts";
 import { followStream } from "./agent-stream.ts";
 import type { ApiError, Callee } from "./api-error.ts";
+import { readClientCertificate } from "./client-certificate.ts";
+import type { Refusal } from "./credential-gate.ts";
 import { eventData } from "./event-stream.ts";
 import type { Interaction } from "./interaction.ts";
 import type { Members } from "./operation.ts";
+import { checkPushProfile, isNotified, type PushProfile, withPushProfile } from "./push-profile.ts";
 import { redactError, redactor } from "./redact.ts";
 import { realTiming, type Timing, withRetries } from "./retry.ts";
 import { checkSettings } from "./settings.ts";
 import { stoppable } from "./stoppable.ts";
 import { createTransport, type HttpRequest } from "./transport.ts";
+import { trustIn } from "./trust.ts";
 
 /** The operations that answer with a stream. */
 export type AgentStreamName = "SendStreamingMessage" | "SubscribeToTask";
@@ -32,6 +38,8 @@ export interface AgentSettings {
   readonly tenant?: string | undefined;
   /** By the names of the card's security schemes. Default none. */
   readonly credentials?: AgentCredentials | undefined;
+  /** Where the updates of tasks are sent that come of messages without a configuration of their own. Default nowhere. */
+  readonly pushProfile?: PushProfile | undefined;
   /**
    * Shows a user what flows of OAuth ask for that need one (authorization code, device code). Absent where no user is
    * there, as in a Terraform run: such a flow is an error then.
@@ -39,6 +47,8 @@ export interface AgentSettings {
   readonly interaction?: Interaction | undefined;
   /** File of the certificate authorities to trust instead of Node's own, PEM. */
   readonly caBundle?: string | undefined;
+  /** What calls with one credential share, beyond this client. Default that of the process. */
+  readonly sessions?: AgentSessions | undefined;
   /** URIs of protocol extensions that the caller implements. Default none. */
   readonly extensions?: readonly string[] | undefined;
   /** Seconds until a connection stands. */
@@ -89,6 +99,16 @@ const reasons: { readonly [capability: string]: Parameters<typeof notAdvertised>
 /** The reason that an agent gives, and a card stands for, where a capability is missing. */
 const reasonWithout = (capability: string) => reasons[capability] ?? "UNSUPPORTED_OPERATION";
 
+/** The operations that send a message. */
+const sends = (name: AgentOperationName): boolean => name === "SendMessage" || name === "SendStreamingMessage";
+
+/** What an error of an agent tells of the credential that it was sent. */
+function refusalIn(error: unknown): Refusal | "counts" | undefined {
+  const status = error instanceof AgentError ? error.status : undefined;
+  if (status === 401) return "invalid-credential";
+  return status !== undefined && status !== 429 && status > 399 && status < 500 ? "counts" : undefined;
+}
+
 /** Seconds that a stream may be silent. The documents name no bound; taking a stream up again loses nothing. */
 const STALL_TIMEOUT = 60;
 
@@ -100,12 +120,16 @@ export function createAgentClient(settings: AgentSettings): AgentClient {
   const address = cardAddress(settings.agent);
   const { connectTimeout, readTimeout, maxRetries } = checkSettings(settings);
   const stallTimeout = checkSettings({ readTimeout: settings.stallTimeout ?? STALL_TIMEOUT }).readTimeout;
-  const { timing = realTiming, credentials = {}, extensions = [], log = () => {} } = settings;
-  const transport = createTransport({ connectTimeout, readTimeout });
-  const streams = createTransport({ connectTimeout, readTimeout: stallTimeout });
+  const { timing = realTiming, credentials = {}, extensions = [], pushProfile, log = () => {} } = settings;
+  if (pushProfile !== undefined) checkPushProfile(pushProfile);
+  const { sessions = processSessions, interaction } = settings;
+  const trust = () => trustIn(settings.caBundle);
+  const transport = createTransport({ connectTimeout, readTimeout }, trust);
+  const streams = createTransport({ connectTimeout, readTimeout: stallTimeout }, trust);
   // Made anew for each text: what was read in the meantime is taken out too.
   const redact: Redact = (text) => redactor([])(text);
   const tell = (line: string) => log(redact(line));
+  const means = { exchange: transport.exchange, interaction, timing, maxRetries, redact, tell };
   const retries = (repeatable: boolean, signal: AbortSignal | undefined) => ({
     ...{ maxRetries, repeatable, timing, signal },
     onRetry: (error: ApiError, wait: number) => tell(`${error.message}; trying again in ${Math.round(wait)} ms`),
@@ -115,12 +139,14 @@ export function createAgentClient(settings: AgentSettings): AgentClient {
   const readAnew = (signal: AbortSignal | undefined) =>
     withRetries(
       async () => {
+        const certificate = address.protocol === "https:" ? certificateIn(credentials) : undefined;
         const request: HttpRequest = {
           method: "GET",
           endpoint: address,
           path: address.pathname,
           query: [...address.searchParams],
           headers: { host: address.host, accept: "application/json", "user-agent": "lintel" },
+          ...(certificate !== undefined && { identity: await readClientCertificate(certificate) }),
         };
         const answer = await transport.exchange(request, "reading the agent's card", { signal, ownConnection: false });
         return readCard(answer, address, redact);
@@ -135,17 +161,64 @@ export function createAgentClient(settings: AgentSettings): AgentClient {
     return known;
   };
 
-  /** The request of an operation, once the card allows it. */
-  const prepare = async (name: AgentOperationName, input: Members, signal: AbortSignal | undefined) => {
+  /** The request of an operation, once the card allows it. @param refused tokens that the agent did not take. */
+  const prepare = async (
+    name: AgentOperationName,
+    input: Members,
+    refused: readonly string[],
+    signal: AbortSignal | undefined,
+  ) => {
     const found = await card(signal);
     const agent = chooseInterface(found, address, settings.tenant);
-    const capability = capabilities[name];
-    if (capability !== undefined && !advertises(found, capability)) {
-      throw notAdvertised(name, capability, reasonWithout(capability));
+    const needed = [
+      capabilities[name],
+      sends(name) && isNotified(input, pushProfile) ? "pushNotifications" : undefined,
+    ];
+    for (const capability of needed) {
+      if (capability !== undefined && !advertises(found, capability)) {
+        throw notAdvertised(name, capability, reasonWithout(capability));
+      }
     }
-    const authentication = await authenticate(name, found, credentials, agent.url);
-    const request = agentRequest(name, input, { agent, authentication, extensions });
-    return { request, callee: { operation: name, endpoint: agent.url } };
+    const supply = { endpoint: agent.url, sessions, means, refused, signal };
+    const authentication = await authenticate(name, found, credentials, supply);
+    const members = sends(name) ? await withPushProfile(input, pushProfile) : input;
+    const request = agentRequest(name, members, { agent, authentication, extensions });
+    return { request, callee: { operation: name, endpoint: agent.url }, authentication };
+  };
+
+  /**
+   * Sends a request as `send` does: once more with a new token where the agent refuses the one that it has, and not at
+   * all where it refused the credential before.
+   */
+  const withCredentials = async <Answer>(
+    name: AgentOperationName,
+    input: Members,
+    signal: AbortSignal | undefined,
+    send: (request: HttpRequest, callee: Callee) => Promise<Answer>,
+  ): Promise<Answer> => {
+    const { request, callee, authentication } = await prepare(name, input, [], signal);
+    const { tokens, key } = authentication;
+    if (key === undefined) return send(request, callee);
+    const sendTwice = async () => {
+      try {
+        return await send(request, callee);
+      } catch (error) {
+        if (tokens.length === 0 || refusalIn(error) !== "invalid-credential") throw error;
+        tell(`${name}: the access token is refused; a new one is asked for`);
+        const again = await prepare(name, input, tokens, signal);
+        return send(again.request, callee);
+      }
+    };
+    const { origin, host } = callee.endpoint;
+    return sessions.gates.of(origin, key).pass(
+      {
+        send: sendTwice,
+        verdict: refusalIn,
+        refusedBefore: () => refusedBefore(name, host),
+        isPrompt: name !== "SendMessage" || objectOf(input.configuration).returnImmediately === true,
+      },
+      timing.now,
+    );
   };
 
   /** An error that contradicts the card says so. A task that has ended is no contradiction. */
@@ -169,14 +242,14 @@ export function createAgentClient(settings: AgentSettings): AgentClient {
   };
 
   const call = async (name: AgentCallName, input: Members, signal: AbortSignal | undefined): Promise<Members> => {
-    const { request, callee } = await prepare(name, input, signal);
-    const repeatable = request.method !== "POST";
-    const attempt = async () => {
-      tell(`${name}: sent to ${callee.endpoint.host}`);
-      const answer = await transport.exchange(request, name, { signal, ownConnection: !repeatable });
-      tell(`${name}: answered with status ${answer.status}`);
-      return readAgentAnswer(answer, callee, agentOperations[name].answer, redact);
-    };
+    const repeatable = agentOperations[name].method !== "POST";
+    const attempt = () =>
+      withCredentials(name, input, signal, async (request, callee) => {
+        tell(`${name}: sent to ${callee.endpoint.host}`);
+        const answer = await transport.exchange(request, name, { signal, ownConnection: !repeatable });
+        tell(`${name}: answered with status ${answer.status}`);
+        return readAgentAnswer(answer, callee, agentOperations[name].answer, redact);
+      });
     return withRetries(attempt, retries(repeatable, signal)).catch((error: unknown) => {
       throw judge(name, error);
     });
@@ -198,14 +271,17 @@ export function createAgentClient(settings: AgentSettings): AgentClient {
   };
 
   async function* elements(name: AgentStreamName, input: Members, signal: AbortSignal | undefined) {
-    const { request, callee } = await prepare(name, input, signal);
     const { alsoMethod } = agentOperations[name];
-    const pieces = await openStream(request, callee, signal).catch((error: unknown) => {
-      const isRefused = error instanceof AgentError && error.reason === undefined;
-      if (alsoMethod === undefined || !isRefused || (error.status !== 404 && error.status !== 405)) {
-        throw judge(name, error);
-      }
-      return openStream({ ...request, method: alsoMethod }, callee, signal);
+    const opened = withCredentials(name, input, signal, async (request, callee) => ({
+      callee,
+      pieces: await openStream(request, callee, signal).catch((error: unknown) => {
+        const isRefused = error instanceof AgentError && error.reason === undefined;
+        if (alsoMethod === undefined || !isRefused || (error.status !== 404 && error.status !== 405)) throw error;
+        return openStream({ ...request, method: alsoMethod }, callee, signal);
+      }),
+    }));
+    const { pieces, callee } = await opened.catch((error: unknown) => {
+      throw judge(name, error);
     });
     for await (const data of eventData(pieces)) yield readStreamElement(data, streamResponse, callee, redact);
   }

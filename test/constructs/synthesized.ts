@@ -12,6 +12,7 @@ export interface Synthesized {
     readonly lintel_push_config?: { readonly [id: string]: object };
     readonly lintel_push_config_set?: { readonly [id: string]: object };
   };
+  readonly data?: object;
   readonly output?: { readonly [name: string]: { readonly value: string } };
   readonly terraform?: object;
   readonly import?: readonly object[];

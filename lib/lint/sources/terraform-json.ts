@@ -14,7 +14,8 @@ import { Unknown, unknownBecause } from "./unknown.ts";
 /** Configurations in Terraform's JSON syntax. */
 export const terraformJson: DocumentKind = {
   is: (document): document is RawRecord =>
-    isRecord(document) && (isRecord(document.terraform) || isRecord(document.resource) || isRecord(document.provider)),
+    isRecord(document) &&
+    (isRecord(document.terraform) || isRecord(document.resource) || declaresProviders(document.provider)),
   *declared({ document, segments: top, file }, models) {
     if (!isRecord(document)) return;
     yield* declaredSettings(document, top, file, models);
@@ -53,6 +54,10 @@ export const terraformJson: DocumentKind = {
   marks: (models) => [...resourceTypes("terraform", models).keys()],
   inWords: "Terraform's files with such resources (*.tf, a synthesized cdk.tf.json)",
 };
+
+/** Whether a member holds blocks of providers; agents' cards have a `provider` too, whose members are texts. */
+const declaresProviders = (provider: unknown): boolean =>
+  isRecord(provider) && Object.values(provider).every((block) => typeof block === "object" && block !== null);
 
 /** What the blocks of Lintel's provider declare (`rest_api`, each of `agents`). */
 function* declaredSettings(
