@@ -41,7 +41,7 @@ export abstract class LintelResource extends TerraformResource {
     for (const { path, value } of secretProps(this.#members, kind.model.declaration)) {
       if (leadsToSecret(value)) continue;
       throw new Error(
-        `${this.node.path}: ${path} is written out (it is not shown), so the synthesized files would hold it in clear; write env:NAME or file:PATH, which are read where Terraform runs, or give it the stringValue of an ephemeral TerraformVariable. If it is the secret, replace it`,
+        `${this.node.path}: ${path} is written out (it is not shown), so the synthesized files would hold it in clear; write env:NAME or file:PATH, which are read where Terraform runs, or give it the stringValue of an ephemeral TerraformVariable (addOverride("ephemeral", true)). If it is the secret, replace it`,
       );
     }
     LintelProvider.register(this);

@@ -1,6 +1,6 @@
 import { Token } from "cdktf";
 import { snakeCase } from "../lib/derive/names.ts";
-import type { Field, StringField } from "../lib/model/field.ts";
+import type { Field, Pattern, StringField } from "../lib/model/field.ts";
 import { secretInDocument, secretPlace, secretReference } from "../lib/model/secret-reference.ts";
 import { fieldOf } from "./attributes.ts";
 
@@ -27,8 +27,10 @@ export function* secretProps(value: unknown, field: Field, path = ""): Generator
 const isPlace = ({ pattern }: StringField): boolean => pattern === secretPlace || pattern === secretReference;
 
 /** Whether a value only leads to a secret: `env:NAME`, `file:PATH`, a token, or a template of Terraform's own. */
-export const leadsToSecret = (value: unknown): boolean => Token.isUnresolved(value) || isWrittenReference(value);
+export const leadsToSecret = (value: unknown): boolean => Token.isUnresolved(value) || has(secretInDocument, value);
 
-/** Whether a value is such a reference, written out. */
-export const isWrittenReference = (value: unknown): boolean =>
-  typeof value === "string" && new RegExp(secretInDocument.source, "u").test(value);
+/** Whether a value is `env:NAME` or `file:PATH`, written out. */
+export const isWrittenReference = (value: unknown): boolean => !Token.isUnresolved(value) && has(secretPlace, value);
+
+const has = ({ source }: Pattern, value: unknown): boolean =>
+  typeof value === "string" && new RegExp(source, "u").test(value);
