@@ -10,7 +10,7 @@ import { elementPrinter, printAnswer, tell } from "./agent-output.ts";
 import { fold } from "./folded-task.ts";
 import type { Interrupts } from "./interrupts.ts";
 import { membersOf, wordOf } from "./members.ts";
-import { startProgress } from "./progress.ts";
+import { startProgress, waitingForAgent } from "./progress.ts";
 import { type SaveLine, saveArtifacts } from "./saved-artifacts.ts";
 
 /** Adds the options of commands that wait for a task. */
@@ -63,7 +63,7 @@ export async function follow(
   interrupts.stop.addEventListener("abort", interrupted);
   interrupts.end.addEventListener("abort", interrupted);
   try {
-    progress.show("waiting for the agent");
+    progress.show(waitingForAgent);
     for await (const element of elements(waiting.signal)) {
       answer = fold(answer, element);
       taskId = taskOf(element) ?? taskId;

@@ -48,6 +48,20 @@ export function startProgress(screen: Screen): Progress {
   };
 }
 
+/** Does something that waits for the agent, and shows that it does. */
+export async function whileShown<Value>(work: () => Promise<Value>): Promise<Value> {
+  const progress = startProgress(process.stderr);
+  progress.show(waitingForAgent);
+  try {
+    return await work();
+  } finally {
+    progress.clear();
+  }
+}
+
+/** What is so until the agent says something. */
+export const waitingForAgent = "waiting for the agent";
+
 /** A duration: `12 s`, `3 min 04 s`, `1 h 02 min`. */
 export function inWords(milliseconds: number): string {
   const seconds = Math.floor(milliseconds / 1000);
