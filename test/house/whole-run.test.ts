@@ -20,5 +20,6 @@ test("tests make folders by temporaryFolder of test/run/temporary-folder.ts alon
 });
 
 test("tests take secrets from test/run/secret.ts alone", () => {
-  expect(filesWith(/\b(?:gh[pousr]_|github_pat_)\w{12,}/)).toEqual([]);
+  const tellsWhatLooksLikeOne = "test/lint/secret-text.test.ts";
+  expect(filesWith(/\b(?:gh[pousr]_|github_pat_)\w{12,}/)).toEqual([tellsWhatLooksLikeOne]);
 });

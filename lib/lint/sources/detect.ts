@@ -138,20 +138,13 @@ function titleOf(root: Node, model: ResourceModel, number: number): string {
  * things, and one that cannot be parsed is only worth a complaint when it might have been an input.
  */
 export function mayHoldInput({ name, text }: Unparsed, { models, kind }: Detection): boolean {
-  if (name.endsWith(".tf")) {
-    return terraformJson.marks(models).some((mark) => text.includes(mark)) || mayHaveSetting(text, models);
-  }
+  if (name.endsWith(".tf")) return terraformJson.marks(models).some((mark) => text.includes(mark));
   if (kind !== undefined || name.endsWith(".tf.json")) return true;
   return (
     kindMarksOf(models).some((mark) => text.includes(mark)) ||
     models.some((model) => model.recognizedBy.length > 0 && marksOf(model).test(text))
   );
 }
-
-/** Whether a text may hold a block of Lintel's provider with a setting that declares something. */
-const mayHaveSetting = (text: string, models: readonly ResourceModel[]): boolean =>
-  models.some(({ providerSetting: setting }) => setting !== undefined && text.includes(setting)) &&
-  /\bprovider\s+"?lintel\b/.test(text);
 
 const kindMarks = new WeakMap<readonly ResourceModel[], readonly string[]>();
 

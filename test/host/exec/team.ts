@@ -8,7 +8,7 @@ import { App, LocalBackend, TerraformStack } from "cdktf";
 import { LintelProvider, type LintelProviderProps } from "../../../constructs/index.ts";
 import { createAppRunnerClient } from "../../../lib/api/app-runner.ts";
 import { createImageBuilderClient } from "../../../lib/api/image-builder.ts";
-import { type Emulator, startEmulator } from "../../../lib/emulator/server.ts";
+import { type Emulator, type EmulatorOptions, startEmulator } from "../../../lib/emulator/server.ts";
 import { spawn } from "../../run/child-process.ts";
 import { secret } from "../../run/secret.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
@@ -54,10 +54,10 @@ export class Team {
     this.hosting = createAppRunnerClient(settings);
   }
 
-  static async start(): Promise<Team> {
+  static async start(options: EmulatorOptions = {}): Promise<Team> {
     const root = temporaryFolder();
     const { cliConfig } = await provideNullProvider(terraform?.path ?? "terraform", root);
-    return new Team(root, await startEmulator({ port: 0, operationSeconds: 0 }), cliConfig);
+    return new Team(root, await startEmulator({ port: 0, operationSeconds: 0, ...options }), cliConfig);
   }
 
   async stop(): Promise<void> {

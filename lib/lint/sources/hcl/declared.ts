@@ -2,11 +2,9 @@
 import type { ResourceModel } from "../../../model/resource.ts";
 import { type Branch, type Choose, explore } from "../../branches.ts";
 import { Node } from "../../node.ts";
-import { formatPath } from "../../path.ts";
 import type { Detected } from "../document-kind.ts";
 import { type ProviderSettings, providerSettings } from "../provider-settings.ts";
-import { declaredMembers, type ResourceType, resourceTypes, settingType, typeReading } from "../resource-type.ts";
-import { blocks } from "../terraform-json.ts";
+import { declaredMembers, type ResourceType, resourceTypes, typeReading } from "../resource-type.ts";
 import { BlockPlaces, blockValue, overridden, settingsIn } from "./block-value.ts";
 import { type Budget, Evaluation } from "./evaluate.ts";
 import type { HclFile } from "./hcl-file.ts";
@@ -17,11 +15,9 @@ import type { Scope } from "./scope.ts";
 import { type Block, textOf } from "./syntax.ts";
 import { unknownInPlain } from "./value.ts";
 
-/** A resource block, or a block of our provider with a setting, that a root module declares through these calls. */
+/** A resource block that a root module declares through these calls. */
 export interface DeclaredBlock {
   readonly type: ResourceType;
-  /** What is declared is the setting of the provider that the type is named for. */
-  readonly isSetting?: true;
   readonly calls: readonly InFile<ModuleCall>[];
   readonly it: Block;
   readonly file: HclFile;
@@ -42,10 +38,6 @@ export interface DeclaredInstance {
 /** The types of resources that Terraform's files may declare, by name. */
 export const terraformTypes = (models: readonly ResourceModel[]): ReadonlyMap<string, ResourceType> =>
   resourceTypes("terraform", models);
-
-/** The settings of Lintel's provider that declare something, `rest_api` and `agents`. */
-export const settingTypes = (models: readonly ResourceModel[]): readonly ResourceType[] =>
-  models.flatMap((model) => (model.providerSetting === undefined ? [] : settingType(model, model.providerSetting)));
 
 /** What a block declares, in every branch, one for each instance. */
 export function* detectedIn(root: ModuleInstance, block: DeclaredBlock, budget: Budget): Generator<Detected> {
@@ -82,16 +74,16 @@ export function declaredIn(
   budget: Budget,
 ): ReadonlyMap<string, DeclaredInstance> {
   const evaluation = new Evaluation(choose, budget);
-  const { type, file, isSetting } = declared;
-  const above = [declared.it.type, ...declared.it.labels];
+  const { type, file } = declared;
+  const above = ["resource", ...declared.it.labels];
   const found = new Map<string, DeclaredInstance>();
   for (const [module, repeatedBecause] of modulesAt(root, declared.calls, evaluation)) {
     const { block, unknown } = overridden(declared.it, module.module.overrides.get(blockName(declared.it)));
     for (const instance of instancesOf(block, module.scopeOf(file), evaluation)) {
+      const address = `${module.prefix}${block.labels.join(".")}${instance.key}`;
       evaluation.begin();
       const { raw, place } = blockValue(block, instance.scope, evaluation);
-      const all = { ...raw, ...unknown };
-      const settings = isSetting ? providerSettings(type, all) : settingsOf(module, block, file, type, evaluation);
+      const settings = settingsOf(module, block, file, type, evaluation);
       const places = new BlockPlaces(file, above, place);
       const reading = typeReading(type, {
         places,
@@ -99,30 +91,18 @@ export function declaredIn(
         takesVendorWords: settings?.takesVendorWords !== false,
       });
       const reason = instance.repeatedBecause ?? repeatedBecause;
-      // A setting that is not known is left out; one that is a list declares each of its elements.
-      const parts = isSetting ? blocks(all[type.type], [type.type]) : [{ block: all, segments: [] }];
-      for (const { block: members, segments } of parts) {
-        const address = isSetting
-          ? `${module.prefix}provider.${aliased(block.labels, all.alias)}.${formatPath(segments)}`
-          : `${module.prefix}${block.labels.join(".")}${instance.key}`;
-        const way = [...above, ...segments];
-        found.set(address, {
-          address,
-          places,
-          above,
-          root: Node.root(reading, declaredMembers(type, members), type.declaration, way),
-          settings,
-          ...(reason !== undefined && { repeatedBecause: reason }),
-        });
-      }
+      found.set(address, {
+        address,
+        places,
+        above,
+        root: Node.root(reading, declaredMembers(type, { ...raw, ...unknown }), type.declaration, above),
+        settings,
+        ...(reason !== undefined && { repeatedBecause: reason }),
+      });
     }
   }
   return found;
 }
-
-/** A provider as others name it: `lintel`, `lintel.west`. */
-const aliased = (labels: readonly string[], alias: unknown): string =>
-  [...labels, ...(typeof alias === "string" ? [alias] : [])].join(".");
 
 /** The instances of the module that some calls lead to, and why it is not known how many there are. */
 function* modulesAt(

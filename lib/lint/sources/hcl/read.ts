@@ -4,10 +4,12 @@ import type { ResourceModel } from "../../../model/resource.ts";
 import type { Detected } from "../document-kind.ts";
 import { Fault } from "../fault.ts";
 import { ask } from "../file-system.ts";
+
 import type { NotRead } from "../not-read.ts";
 import type { ResourceType } from "../resource-type.ts";
 import type { Unparsed } from "../source-file.ts";
-import { type DeclaredBlock, detectedIn, settingTypes, terraformTypes } from "./declared.ts";
+import { type DeclaredBlock, detectedIn, terraformTypes } from "./declared.ts";
+import { settingsDetectedIn } from "./declared-settings.ts";
 import { Budget } from "./evaluate.ts";
 import type { HclFile } from "./hcl-file.ts";
 import { attribute, type InFile, type Module, type ModuleCall } from "./module.ts";
@@ -59,8 +61,8 @@ export function readHcl(
 
 class HclReader {
   readonly #modules: Modules;
+  readonly #models: readonly ResourceModel[];
   readonly #types: ReadonlyMap<string, ResourceType>;
-  readonly #settingTypes: readonly ResourceType[];
   readonly #inputs: readonly HclInput[];
   readonly #selected: ReadonlySet<string>;
   readonly #configurations: Configurations;
@@ -74,8 +76,8 @@ class HclReader {
   constructor(modules: Modules, models: readonly ResourceModel[], inputs: readonly HclInput[]) {
     this.#modules = modules;
     this.#configurations = new Configurations(modules);
+    this.#models = models;
     this.#types = terraformTypes(models);
-    this.#settingTypes = settingTypes(models);
     this.#inputs = inputs;
     this.#selected = new Set(inputs.map(({ file }) => file.name));
     this.#files = new Set(inputs.filter(({ isNamed }) => isNamed).map(({ file }) => file.name));
@@ -124,10 +126,16 @@ class HclReader {
       if (this.#configurations.planned.has(blockKey(root, block))) continue;
       this.#detected.push(...detectedIn(root, block, budget));
     }
+    for (const provider of module.providers) {
+      if (!this.#selected.has(provider.file.name)) continue;
+      const settings = [...settingsDetectedIn(root, provider, this.#models, budget)];
+      if (settings.length > 0) this.#files.add(provider.file.name);
+      this.#detected.push(...settings);
+    }
     if (isCertain || blocks.length > 0) for (const fault of faults) this.#fault(fault);
   }
 
-  /** Collects the blocks with something to lint of a module and of those that it calls. */
+  /** Collects the resource blocks of a module and of those that it calls. */
   #follow(
     module: Module,
     calls: readonly InFile<ModuleCall>[],
@@ -141,12 +149,6 @@ class HclReader {
     for (const { it, file } of module.resources) {
       const type = this.#types.get(it.labels[0] ?? "");
       if (type !== undefined && isReported(file)) blocks.push({ type, calls, it, file });
-    }
-    for (const { it, file } of module.providers) {
-      if (it.labels[0] !== "lintel" || !isReported(file)) continue;
-      for (const type of this.#settingTypes) {
-        if (attribute(it.body, type.type) !== undefined) blocks.push({ type, isSetting: true, calls, it, file });
-      }
     }
     for (const call of module.calls) {
       if (!isReported(call.file)) continue;
