@@ -8,6 +8,8 @@ export default defineConfig({
     maxWorkers: "100%",
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // On a busy machine a second is short.
+    expect: { poll: { timeout: 20_000 } },
     reporters: ["default", ["json", { outputFile: "test-report.json" }]],
   },
 });
