@@ -9,7 +9,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // On a busy machine a second is short.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 30_000, interval: 20 } },
     reporters: ["default", ["json", { outputFile: "test-report.json" }]],
   },
 });

@@ -175,6 +175,31 @@ export const agentGaps: readonly Gap[] = [
     because: "the convention of OpenAPI, from which the structure comes",
   },
   {
+    id: "agent-card/chosen-requirement",
+    cites: authentication,
+    question: "Which of several requirements does a client meet, and does it authenticate where that is optional?",
+    choice:
+      "The first whose schemes all have a credential of their kind; one without schemes only where no other is met. A card without requirements is sent every credential that is given for it.",
+    because: "who gives credentials wants them used",
+  },
+  {
+    id: "agent-card/tokens",
+    cites: authentication,
+    question: "How does a client get, keep and renew access tokens?",
+    choice:
+      "One for all calls to an agent by one client with the same scopes, which are those of the requirement and of the credential; in memory alone. It is renewed when a tenth of its time is left, or a minute, by the refresh token where there is one. One that the agent refuses is replaced once; credentials that are refused are not sent again in the run. A user has five minutes in the browser, and a device is asked about as RFC 8628 says.",
+    because:
+      "the flows are those of OAuth 2 and OpenID Connect, which leave this to clients; repeated attempts lock users out",
+  },
+  {
+    id: "agent-card/authorization-server",
+    cites: authentication,
+    question: "Where may an authorization server be, and may its metadata differ from the card?",
+    choice:
+      "At https, or at http on this machine; redirects are not followed. Metadata are read at a well-known address alone; their issuer must be the one whose address that is, and their endpoints those of the card, where both name them. Without metadata there is no issuer to compare: iss and ID tokens are not read.",
+    because: "a card must not lead a client's secret elsewhere; RFC 8414, 3.3 and OpenID Connect Discovery 1.0, 4.3",
+  },
+  {
     id: "agent-card/required-extensions",
     cites: cite(1, "AgentExtension"),
     question: "Which extensions does a client implement?",
@@ -251,5 +276,55 @@ export const agentGaps: readonly Gap[] = [
     choice:
       "As elements of the provider's setting agents: the agent's address, a tenant, and by the names of the card's security schemes where each secret is.",
     because: "the document describes requests alone; what a declaration held would be read by everybody",
+  },
+  {
+    id: "push-config/agent",
+    cites: cite(1, "What the service does"),
+    question: "At which agent is a configuration that is declared as a resource? No member of the request says so.",
+    choice:
+      "An attribute `agent` beside the members, the base URL or the address of the card; left out, the only agent that the provider's settings name. The tenant is that of the card's interface unless one is declared.",
+    because: "a document is a request, whose address is not part of it",
+  },
+  {
+    id: "push-config/import-id",
+    cites: config,
+    question: "What names a configuration for good?",
+    choice:
+      "agent#[tenant/]task/id, each segment behind # percent-encoded; what is in front of # may be left out where the provider's settings name one agent alone.",
+    because: "ids are unique for a task alone, and tenants, tasks and ids are any text",
+  },
+  {
+    id: "push-config/made-up-id",
+    cites: config,
+    question: "Which id has a configuration that is declared without one?",
+    choice:
+      "A resource gets a UUID that follows from agent, tenant, task and URL, and keeps it. What is found under it, with the same URL and scheme, is an earlier apply's own work; under a declared id it is somebody else's.",
+    because: "servers make up a new id each time, or take the task's; so a creation that was cut off would be doubled",
+  },
+  {
+    id: "push-config/update",
+    cites: endpoints,
+    question: "There is no operation that changes a configuration.",
+    choice:
+      "It is sent again under its id, which replaces it, and looked for in the list; with update_mode replace it is deleted before. Agent, tenant, task and id replace the resource.",
+    because:
+      "real servers replace a configuration whose id exists; between deletion and creation updates would be lost",
+  },
+  {
+    id: "push-config/ended-task",
+    cites: cite(1, "States and transitions"),
+    question: "What becomes of the configurations of a task that has ended?",
+    choice:
+      "The agent may remove them, and forget the task. By default the resource then stays in the state, as ended, and nothing is compared or sent any more; with on_task_end recreate it is made again. A finished task never holds up a deletion.",
+    because: "servers clean up, and nobody wants a difference for ever about what sends nothing",
+  },
+  {
+    id: "push-config-set/scope",
+    cites: endpoints,
+    question: "Configurations are of one task; how are those of a whole context declared?",
+    choice:
+      "As a set, which is ours: at each apply every task of the context that has not ended gets a configuration whose id follows from that of the set and the task. Tasks that ended are let go; one that comes later is not covered until the next apply, and a plan shows it as uncovered.",
+    because:
+      "the service tells nobody of a new task; a push profile of the client covers tasks from their first message",
   },
 ];
