@@ -39,9 +39,13 @@ export function jsonIn(body: Uint8Array, refuse: Refuse): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw refuse(`the body is not JSON: ${error instanceof Error ? error.message : error}`);
+    throw refuse(`the body is not JSON${placeOf(error)}`);
   }
 }
+
+/** What a parser says of JSON that is none, without the piece of it that it quotes: there may be secrets in it. */
+const placeOf = (error: unknown): string =>
+  error instanceof Error ? `: ${error.message.replace(/, (?:"|\.\.\.").* is not valid JSON$/s, "")}` : "";
 
 /** How many faults of a request a message names. */
 const named = 10;

@@ -247,6 +247,15 @@ export const agentGaps: readonly Gap[] = [
     because: "each update is sent once for each of them, and servers bound them differently",
   },
   {
+    id: "push-config/ended-task",
+    cites: config,
+    question: "Does a task that has ended take configurations?",
+    choice:
+      "The emulator's does, and nothing is sent for them; the provider, which would wait in vain, says so and makes none.",
+    because:
+      "real servers take them, and the public conformance kit makes its configurations for a task that has ended",
+  },
+  {
     id: "push-config/missing-on-delete",
     cites: endpoints,
     question: "What does the deletion of a configuration that is not there answer?",

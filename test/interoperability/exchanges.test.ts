@@ -1,10 +1,11 @@
 /** Requests that docs/interoperability.md shows: the SDK's server and the emulator answer as it says. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { agentGaps } from "../../lib/model/agent-gaps.ts";
 import { startSdkAgent } from "../api/sdk-agent.ts";
 import { type AgentAnswer, agentForTest } from "../emulator/agent/running-agent.ts";
-import { differences, type Exchange, versionOnPage } from "./page.ts";
+import { differences, type Exchange, gapsOnPage, versionOnPage } from "./page.ts";
 
 const working = { prefix: "wait", steps: [{ status: { state: "TASK_STATE_WORKING" } }] };
 
@@ -52,6 +53,11 @@ const shown = differences.flatMap(({ heading, exchanges }) =>
   exchanges.map((exchange) => ({ heading, request: exchange.request.line, exchange })),
 );
 
+beforeEach(() => {
+  // The SDK writes about tenants that contradict each other.
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+});
+
 describe.each(["SDK", "Lintel"] as const)("%s", (name) => {
   test.each(shown)("$heading: $request", async ({ exchange: { request, answers } }: { exchange: Exchange }) => {
     const url = await servers[name]();
@@ -81,4 +87,9 @@ test("every difference is held by a test", () => {
 test("the page is about the version that is installed", () => {
   const { version } = JSON.parse(readFileSync("node_modules/@a2a-js/sdk/package.json", "utf8"));
   expect(versionOnPage).toBe(version);
+});
+
+test("open questions are called by their names", () => {
+  const known = new Set(agentGaps.map(({ id }) => id));
+  expect(gapsOnPage.filter((id) => !known.has(id))).toEqual([]);
 });

@@ -27,6 +27,9 @@ const page = readFileSync("docs/interoperability.md", "utf8");
 /** The version of the SDK that the page is about. */
 export const versionOnPage = /`@a2a-js\/sdk` (\d+\.\d+\.\d+)/.exec(page)?.[1];
 
+/** Ids of the open questions that the page refers to. */
+export const gapsOnPage: readonly string[] = [...page.matchAll(/gap `(.*?)`/g)].map(([, id = ""]) => id);
+
 /** Every difference that the page names. */
 export const differences: readonly Difference[] = page
   .split(/^### /m)

@@ -60,6 +60,13 @@ test("A stream ends where its executor returns, though the task is working", asy
   });
 });
 
+test.each([{ parts: [] }, { role: undefined }, { role: "user" }])("our client reads a task with %j", async (fault) => {
+  const client = createAgentClient({ agent: await startSdkAgent() });
+  const { task } = await client.call("SendMessage", { message: { ...message("now"), ...fault } });
+  expect(task).toMatchObject({ status: { state: "TASK_STATE_COMPLETED" }, history: [{ messageId: "now" }] });
+  client.close();
+});
+
 test("null is no data", async () => {
   const client = createAgentClient({ agent: await startSdkAgent() });
   const sent = client.call("SendMessage", { message: { ...message("m"), parts: [{ data: null }] } });

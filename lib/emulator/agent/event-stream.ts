@@ -3,59 +3,63 @@ import type { ServerResponse } from "node:http";
 import { streamMediaType } from "../../model/agent-wire.ts";
 import type { Answer } from "../service.ts";
 import type { StreamResponse } from "./documents.ts";
+import type { StreamRoom } from "./stream-room.ts";
 
 /** An event as all its readers get it, made once. */
 export const frameOf = (event: StreamResponse): Buffer => Buffer.from(`data: ${JSON.stringify(event)}\n\n`);
 
-/** How much a reader may leave unread before its time runs, in bytes: much may come at once. */
-const mostUnread = 256 * 1024;
-
-/** How long a reader has to read what was unread then, in milliseconds. */
-const timeToRead = 2_000;
-
-/** How much is held for a reader at most, in bytes. */
-const mostHeld = 8 * 1024 * 1024;
+/** How long a stream waits for its connection, in milliseconds: the client may have gone before it was answered. */
+const mostWait = 60_000;
 
 const headers = { "content-type": streamMediaType, "cache-control": "no-cache" };
 
+/** Open, then ended (what was sent still arrives) or gone. */
+type Phase = "open" | "ended" | "gone";
+
 export class EventStream {
-  readonly #left: (stream: EventStream) => void;
+  readonly #room: StreamRoom;
+  readonly #gone: (stream: EventStream) => void;
+  readonly #patience: NodeJS.Timeout;
   /** Frames that came before there was a connection. */
   #waiting: Buffer[] = [];
-  /** Every frame so far, in bytes. */
-  #sent = 0;
+  #unread = 0;
   #response: ServerResponse | undefined;
-  #isOver = false;
-  #isCut = false;
-  #timer: NodeJS.Timeout | undefined;
+  #phase: Phase = "open";
 
-  /** @param left is told once when the stream is over: it ended, or its reader is gone or was dropped. */
-  constructor(left: (stream: EventStream) => void) {
-    this.#left = left;
+  /**
+   * @param gone is told when the reader has left, or was dropped.
+   * @throws Refusal where there is no room for another stream.
+   */
+  constructor(room: StreamRoom, gone: (stream: EventStream) => void = () => undefined) {
+    room.refuseMore();
+    this.#room = room;
+    this.#gone = gone;
+    this.#patience = setTimeout(() => this.drop(), mostWait).unref();
+    room.enter(this);
   }
 
-  /** Sends an event. A reader that does not keep up is dropped. */
+  /** What the reader has before it, in bytes. */
+  get unread(): number {
+    return this.#unread;
+  }
+
+  /** Sends an event. */
   send(frame: Buffer): void {
-    if (this.#isOver) return;
-    this.#sent += frame.length;
+    if (this.#phase !== "open") return;
     if (this.#response === undefined) this.#waiting.push(frame);
-    else this.#response.write(frame);
-    if (this.#unread > mostHeld) this.drop();
-    else if (this.#unread > mostUnread) this.#giveTime();
+    else this.#write(frame);
+    this.#count(frame.length);
   }
 
   /** Ends the stream; what was sent still arrives. */
   end(): void {
-    if (this.#isOver) return;
-    this.#leave();
+    if (this.#phase !== "open") return;
+    this.#phase = "ended";
     this.#response?.end();
   }
 
   /** Cuts the connection. */
   drop(): void {
-    this.#isCut = true;
-    this.#waiting = [];
-    clearTimeout(this.#timer);
     this.#response?.destroy();
     this.#leave();
   }
@@ -63,44 +67,46 @@ export class EventStream {
   /** The answer that the stream is. One that has ended by now is an answer like any other. */
   answer(more: Answer["headers"]): Answer {
     const all = { ...headers, ...more };
-    if (this.#isOver && !this.#isCut) {
-      return { status: 200, headers: all, body: Buffer.concat(this.#waiting).toString() };
+    if (this.#phase !== "ended") {
+      return { status: 200, headers: all, body: "", stream: (response) => this.#attach(response) };
     }
-    return { status: 200, headers: all, body: "", stream: (response) => this.#attach(response) };
-  }
-
-  get #unread(): number {
-    return this.#response?.writableLength ?? this.#sent;
-  }
-
-  #giveTime(): void {
-    const goal = this.#sent;
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined;
-      if (this.#sent - this.#unread < goal) this.drop();
-      else if (this.#unread > mostUnread) this.#giveTime();
-    }, timeToRead).unref();
-  }
-
-  #leave(): void {
-    if (this.#isOver) return;
-    this.#isOver = true;
-    this.#left(this);
+    const body = Buffer.concat(this.#waiting).toString();
+    this.#leave();
+    return { status: 200, headers: all, body };
   }
 
   #attach(response: ServerResponse): void {
-    if (this.#isCut) {
+    clearTimeout(this.#patience);
+    if (this.#phase === "gone" || response.destroyed) {
       response.destroy();
+      this.#leave();
       return;
     }
     this.#response = response;
-    response.on("close", () => {
-      clearTimeout(this.#timer);
-      this.#leave();
-    });
+    response.on("close", () => this.#leave());
     response.flushHeaders();
-    if (this.#waiting.length > 0) response.write(Buffer.concat(this.#waiting));
+    for (const frame of this.#waiting) this.#write(frame);
     this.#waiting = [];
-    if (this.#isOver) response.end();
+    if (this.#phase === "ended") response.end();
+  }
+
+  #write(frame: Buffer): void {
+    this.#response?.write(frame, () => this.#count(-frame.length));
+  }
+
+  #count(bytes: number): void {
+    if (this.#phase === "gone") return;
+    this.#unread += bytes;
+    this.#room.count(bytes);
+  }
+
+  #leave(): void {
+    if (this.#phase === "gone") return;
+    clearTimeout(this.#patience);
+    this.#count(-this.#unread);
+    this.#waiting = [];
+    this.#phase = "gone";
+    this.#room.leave(this);
+    this.#gone(this);
   }
 }

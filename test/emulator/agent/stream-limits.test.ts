@@ -18,17 +18,18 @@ const burstOf = (count: number) => ({
   ],
 });
 
-/** More than a reader may leave unread: it comes at once, so that nobody can have read it. */
+/** What all readers together may leave unread: less than a burst, which comes at once, so that nobody can have read it. */
+const unread = 256 * 1024;
 const many = 3_000;
 
 test("a message's own stream tells everything that happens at once", async () => {
-  const agent = await agentForTest({ scenarios: [burstOf(many)] });
+  const agent = await agentForTest({ scenarios: [burstOf(many)] }, { limits: { unread } });
   const stream = await agent.stream("/message:stream", { message: messageOf("burst-1") });
   expect(await stream.rest()).toHaveLength(many + 2);
 });
 
 test("subscribers are told everything that happens at once", async () => {
-  const agent = await agentForTest({ scenarios: [asks, burstOf(many)] });
+  const agent = await agentForTest({ scenarios: [asks, burstOf(many)] }, { limits: { unread } });
   const { id } = taskIn(await agent.message("ask-1"));
   const streams = await Promise.all([0, 1, 2].map(() => agent.stream(`/tasks/${id}:subscribe`)));
   await agent.message("burst-1", { taskId: id });
@@ -55,7 +56,7 @@ test("a reader that does not read is dropped, and the others are told everything
     ...Array.from({ length: 12 }, () => ({ ...report, afterMilliseconds: 1_000 })),
     { status: { state: "TASK_STATE_COMPLETED" }, afterMilliseconds: 60_000 },
   ];
-  const agent = await agentForTest({ scenarios: [{ steps }] }, { limits: { streams: 2 } });
+  const agent = await agentForTest({ scenarios: [{ steps }] }, { limits: { streams: 2, unread: 3_000_000 } });
   const { id } = taskIn(await agent.message("m", {}, { returnImmediately: true }));
   await expect.poll(async () => (await agent.send("GET", `/tasks/${id}`)).body.status?.state).toMatch(/WORKING/);
   await silentReader(agent, id);
