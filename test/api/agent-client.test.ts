@@ -88,7 +88,9 @@ describe("the card", () => {
 
   it("is read in snake case, and its tenant sent as it is", async () => {
     const supported = { url: "{url}/a/", protocol_binding: "HTTP+JSON", protocol_version: "1.0", tenant: "x/y" };
-    const { client, requests } = await agent({ supported_interfaces: [supported] }, [json(200, task("WORKING"))]);
+    const { client, requests } = await agent({ supported_interfaces: [supported] }, [
+      json(200, { ...task("WORKING"), id: "a b" }),
+    ]);
     await client.call("GetTask", { id: "a b", historyLength: 0, tenant: "other" });
     expect(requests[1]).toMatchObject({
       method: "GET",

@@ -1,8 +1,7 @@
 /** The rules of the linter, applied to what goes to an agent before it is sent. */
 import type { Members } from "../../api/operation.ts";
-import { specialPlace } from "../../derive/special-address.ts";
+import { leadsToThisMachine } from "../../derive/special-address.ts";
 import type { AgentOperationName } from "../../model/agent-operations.ts";
-import { loopback } from "../../model/special-addresses.ts";
 import { faultsInRequest, lintsRequests } from "../request-lint.ts";
 import { UsageError } from "../usage-error.ts";
 import type { AgentLine } from "./agent-line.ts";
@@ -30,8 +29,7 @@ export async function refuseFaultyRequest(
   input: Members,
 ): Promise<void> {
   if (!lint || !lintsRequests()) return;
-  const allowLocalAddresses = URL.canParse(agent) && specialPlace(new URL(agent).hostname) === loopback;
-  const options = { allowLocalAddresses, implementedExtensions: extension };
+  const options = { allowLocalAddresses: leadsToThisMachine(agent), implementedExtensions: extension };
   const faults = await faultsInRequest({ ...declared(operation, input), options });
   if (faults !== undefined) throw new UsageError(`${operation}: ${faults}`);
 }
