@@ -8,14 +8,13 @@ import { advertises, cardAddress, chooseInterface, readCard } from "./agent-card
 import { type AgentCredentials, certificateIn } from "./agent-credential.ts";
 import { AgentError, liesAbout, malformedAnswer, notAdvertised } from "./agent-error.ts";
 import { agentRequest, checkExtensions } from "./agent-request.ts";
-import { objectOf } from "./agent-scheme.ts";
 import { type AgentSessions, processSessions } from "./agent-sessions.ts";
 import { followStream } from "./agent-stream.ts";
 import type { ApiError, Callee } from "./api-error.ts";
 import { readClientCertificate } from "./client-certificate.ts";
 import { eventData } from "./event-stream.ts";
 import type { Interaction } from "./interaction.ts";
-import type { Members } from "./operation.ts";
+import { type Members, objectOf } from "./operation.ts";
 import { checkPushProfile, isNotified, type PushProfile, withPushProfile } from "./push-profile.ts";
 import { redactError, redactor } from "./redact.ts";
 import { realTiming, type Timing, withRetries } from "./retry.ts";
