@@ -85,7 +85,8 @@ function withDocumentedOneOf(value: unknown): unknown {
   return isObject(held) && typeof held.$case === "string" ? { [held.$case]: held.value } : value;
 }
 
-const isObject = (value: unknown): value is Members => typeof value === "object" && value !== null;
+const isObject = (value: unknown): value is Members =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 interface Declared {
   readonly url: string;
