@@ -16,6 +16,7 @@ import { realTiming, type Timing, withRetries } from "./retry.ts";
 import { checkSettings } from "./settings.ts";
 import { stoppable } from "./stoppable.ts";
 import { createTransport, type HttpRequest } from "./transport.ts";
+import type { Trust } from "./trust.ts";
 
 /** The operations that answer with a stream. */
 export type AgentStreamName = "SendStreamingMessage" | "SubscribeToTask";
@@ -39,6 +40,8 @@ export interface AgentSettings {
   readonly readTimeout?: number | undefined;
   /** Seconds without any sign of a stream, after which it is taken up again. Default 60. */
   readonly stallTimeout?: number | undefined;
+  /** Whose certificates are believed; read with the first connection. Default: Node's own authorities. */
+  readonly trust?: (() => Promise<Trust>) | undefined;
   /** Further attempts after the first. */
   readonly maxRetries?: number | undefined;
   /** Called with one line per event, secrets taken out. */
@@ -93,8 +96,8 @@ export function createAgentClient(settings: AgentSettings): AgentClient {
   const { connectTimeout, readTimeout, maxRetries } = checkSettings(settings);
   const stallTimeout = checkSettings({ readTimeout: settings.stallTimeout ?? STALL_TIMEOUT }).readTimeout;
   const { timing = realTiming, credentials = {}, extensions = [], log = () => {} } = settings;
-  const transport = createTransport({ connectTimeout, readTimeout });
-  const streams = createTransport({ connectTimeout, readTimeout: stallTimeout });
+  const transport = createTransport({ connectTimeout, readTimeout }, settings.trust);
+  const streams = createTransport({ connectTimeout, readTimeout: stallTimeout }, settings.trust);
   // Made anew for each text: what was read in the meantime is taken out too.
   const redact: Redact = (text) => redactor([])(text);
   const tell = (line: string) => log(redact(line));
