@@ -75,7 +75,11 @@ export async function withAgent(
   }
 }
 
-function credentialsOf({ credential, user }: AgentLine): Readonly<Record<string, AgentCredential>> {
+/** The credentials that options give, by the names of their schemes. Throws a UsageError or an ApiError. */
+export function credentialsOf({
+  credential,
+  user,
+}: Pick<AgentLine, "credential" | "user">): Readonly<Record<string, AgentCredential>> {
   const users = new Map(user.map((each) => pairOf(each, "--user", "SCHEME=NAME")));
   const places = credential.map((each) => pairOf(each, "--credential", "SCHEME=PLACE"));
   for (const scheme of users.keys()) {

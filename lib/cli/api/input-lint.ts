@@ -1,16 +1,14 @@
-/** The rules of the linter, applied to a request before it is sent. */
-import type { Members } from "../../api/operation.ts";
+/** The rules of the linter, applied to what a request declares before it is sent. */
 import { badParameter } from "./client-error.ts";
+import type { Declared } from "./service.ts";
 
-/**
- * Throws a ClientError with the findings where a request is faulty. `kind`: what it declares or changes, by its name
- * among those that are linted. The request is in the documents' words.
- */
-export async function refuseFaultyInput(kind: string, input: Members): Promise<void> {
+/** Throws a ClientError with the findings where a document is faulty. It is in the documents' words. */
+export async function refuseFaultyInput({ kind, input, options = {} }: Declared): Promise<void> {
   const { lint } = await import("../../lint/run.ts");
   const { lintables } = await import("../../lintables.ts");
   const bytes = Buffer.from(JSON.stringify(input));
-  const { findings } = await lint({ paths: ["-"], stdin: { bytes, name: "request" }, kind, resources: lintables });
+  const stdin = { bytes, name: "request" };
+  const { findings } = await lint({ paths: ["-"], stdin, kind, resources: lintables, options });
   const errors = findings.filter(({ severity }) => severity === "error");
   if (errors.length === 0) return;
   const lines = errors.map(({ message, rule, help }) => {

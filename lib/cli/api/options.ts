@@ -17,13 +17,18 @@ export interface Option {
   readonly summary: string;
 }
 
-const flag = (name: string, summary: string): Option => ({ name, arity: "none", summary });
-const value = (name: string, summary: string, choices?: readonly string[]): Option => ({
+/** An option without a value. */
+export const flag = (name: string, summary: string): Option => ({ name, arity: "none", summary });
+/** An option with one value. */
+export const value = (name: string, summary: string, choices?: readonly string[]): Option => ({
   name,
   arity: "one",
   summary,
   ...(choices && { choices }),
 });
+
+/** An option with as many values as follow. */
+export const several = (name: string, summary: string): Option => ({ name, arity: "many", summary });
 
 /** How answers are printed. */
 export const outputFormats = ["json", "text", "table", "yaml", "yaml-stream", "off"] as const;

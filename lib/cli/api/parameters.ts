@@ -6,7 +6,7 @@ import type { Field, StructField } from "../../model/field.ts";
 import { badParameter, badSetting } from "./client-error.ts";
 import type { CommandLine } from "./command-line.ts";
 import type { Option } from "./options.ts";
-import { typedName } from "./services.ts";
+import { typedName } from "./service.ts";
 import { asWritten, readShorthand } from "./shorthand.ts";
 
 /** The options of a request's members, by the model. A boolean has one for each of its values. */
