@@ -300,7 +300,7 @@ export const gaps: readonly Gap[] = [
     cites: options,
     question: "What does --cli-binary-format change?",
     choice:
-      "Nothing: no parameter of these services is binary. Its value is checked, and a parameter given as fileb://, which is always binary, is refused; a document of --cli-input-json may be given so.",
+      "Nothing at the cloud services, none of whose parameters is binary; at an agent how the bytes of a part (raw) are written in options. fileb:// always gives bytes, and is refused where none stand; a document of --cli-input-json may be given so, and what it holds is taken as it stands.",
     because: "the public service models have no member of that kind; the vendor's client does the same",
   },
   {
