@@ -1,6 +1,6 @@
 /** Credentials of the REST API (document 2, area A), and the Authorization header that carries each. */
 import { type CredentialKindName, credentialKinds, jsonWebToken } from "../model/credential-kinds.ts";
-import { keepSecret } from "./redact.ts";
+import { basicAuthorization, tokenAuthorization } from "./authorization.ts";
 import { jsonWebTokenNeedsBearer, kindDiffers, malformedClientId } from "./secret-error.ts";
 import { readSecret, referenceInWords, type SecretReference } from "./secret-reference.ts";
 
@@ -32,11 +32,8 @@ export const kindsOfToken = (token: string): readonly CredentialKindName[] =>
 export async function authorizationOf(credential: TokenCredential | AppCredential): Promise<string> {
   if (credential.kind === "app-client") {
     const { clientId, clientSecret } = credential;
-    // Basic authentication parts the two at the first colon.
     if (!/^[\x21-\x39\x3b-\x7e]+$/.test(clientId)) throw malformedClientId(clientId);
-    const encoded = Buffer.from(`${clientId}:${await readSecret(clientSecret)}`).toString("base64");
-    keepSecret(encoded);
-    return `Basic ${encoded}`;
+    return basicAuthorization(clientId, clientSecret);
   }
   const token = await readSecret(credential.token);
   const found = kindsOfToken(token);
@@ -45,5 +42,5 @@ export async function authorizationOf(credential: TokenCredential | AppCredentia
   }
   if (credential.scheme !== "Bearer" && jsonWebToken.test(token))
     throw jsonWebTokenNeedsBearer(referenceInWords(credential.token));
-  return `${credential.scheme} ${token}`;
+  return tokenAuthorization(credential.scheme, credential.token);
 }

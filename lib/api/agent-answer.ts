@@ -13,7 +13,7 @@ export type Redact = (text: string) => string;
 const EXCERPT = 200;
 
 /** The beginning of a text on one line. Redacted first and cut afterwards: half a secret is still one. */
-const excerptOf = (text: string, redact: Redact): string =>
+export const excerptOf = (text: string, redact: Redact): string =>
   redact(text)
     .replace(/[\s\p{Cc}]+/gu, " ")
     .trim()

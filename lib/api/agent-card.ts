@@ -19,7 +19,8 @@ export function cardAddress(agent: string): URL {
   const url = URL.canParse(agent) ? new URL(agent) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "") {
     // An address with a password is not shown.
-    const shown = url === undefined ? agent : `${url.protocol}//${url.host}${url.pathname}`;
+    const hasUser = url !== undefined && (url.username !== "" || url.password !== "");
+    const shown = hasUser ? `${url.protocol}//${url.host}${url.pathname}` : agent;
     throw invalidSetting(
       "the agent's address",
       shown,

@@ -2,21 +2,27 @@
 import { type AgentOperationName, agentOperations } from "../model/agent-operations.ts";
 import { streamMediaType } from "../model/agent-wire.ts";
 import { streamResponse } from "../model/task.ts";
+import { sendWithCredentials } from "./agent-access.ts";
 import { type Redact, readAgentAnswer, readStreamElement } from "./agent-answer.ts";
 import { advertises, cardAddress, chooseInterface, readCard } from "./agent-card.ts";
-import { type AgentCredentials, authenticate } from "./agent-credential.ts";
+import { type AgentCredentials, certificateIn } from "./agent-credential.ts";
 import { AgentError, liesAbout, malformedAnswer, notAdvertised } from "./agent-error.ts";
 import { agentRequest } from "./agent-request.ts";
+import { objectOf } from "./agent-scheme.ts";
+import { type AgentSessions, processSessions } from "./agent-sessions.ts";
 import { followStream } from "./agent-stream.ts";
 import type { ApiError, Callee } from "./api-error.ts";
+import { readClientCertificate } from "./client-certificate.ts";
 import { eventData } from "./event-stream.ts";
+import type { Interaction } from "./interaction.ts";
 import type { Members } from "./operation.ts";
+import { checkPushProfile, isNotified, type PushProfile, withPushProfile } from "./push-profile.ts";
 import { redactError, redactor } from "./redact.ts";
 import { realTiming, type Timing, withRetries } from "./retry.ts";
 import { checkSettings } from "./settings.ts";
 import { stoppable } from "./stoppable.ts";
 import { createTransport, type HttpRequest } from "./transport.ts";
-import type { Trust } from "./trust.ts";
+import { type Trust, trustIn } from "./trust.ts";
 
 /** The operations that answer with a stream. */
 export type AgentStreamName = "SendStreamingMessage" | "SubscribeToTask";
@@ -32,6 +38,17 @@ export interface AgentSettings {
   readonly tenant?: string | undefined;
   /** By the names of the card's security schemes. Default none. */
   readonly credentials?: AgentCredentials | undefined;
+  /**
+   * Shows a user what flows of OAuth ask for that need one (authorization code, device code). Absent where no user is
+   * there, as in a Terraform run: such a flow is an error then.
+   */
+  readonly interaction?: Interaction | undefined;
+  /** File of the certificate authorities to trust instead of Node's own, PEM. */
+  readonly caBundle?: string | undefined;
+  /** What calls with one credential share, beyond this client. Default that of the process. */
+  readonly sessions?: AgentSessions | undefined;
+  /** Where the updates of tasks are sent that come of messages without a configuration of their own. Default nowhere. */
+  readonly pushProfile?: PushProfile | undefined;
   /** URIs of protocol extensions that the caller implements. Default none. */
   readonly extensions?: readonly string[] | undefined;
   /** Seconds until a connection stands. */
@@ -40,7 +57,7 @@ export interface AgentSettings {
   readonly readTimeout?: number | undefined;
   /** Seconds without any sign of a stream, after which it is taken up again. Default 60. */
   readonly stallTimeout?: number | undefined;
-  /** Whose certificates are believed; read with the first connection. Default: Node's own authorities. */
+  /** Whose certificates are believed; read with the first connection. Default: what `caBundle` says. */
   readonly trust?: (() => Promise<Trust>) | undefined;
   /** Further attempts after the first. */
   readonly maxRetries?: number | undefined;
@@ -84,6 +101,9 @@ const reasons: { readonly [capability: string]: Parameters<typeof notAdvertised>
 /** The reason that an agent gives, and a card stands for, where a capability is missing. */
 const reasonWithout = (capability: string) => reasons[capability] ?? "UNSUPPORTED_OPERATION";
 
+/** The operations that send a message. */
+const sends = (name: AgentOperationName): boolean => name === "SendMessage" || name === "SendStreamingMessage";
+
 /** Seconds that a stream may be silent. The documents name no bound; taking a stream up again loses nothing. */
 const STALL_TIMEOUT = 60;
 
@@ -95,14 +115,19 @@ export function createAgentClient(settings: AgentSettings): AgentClient {
   const address = cardAddress(settings.agent);
   const { connectTimeout, readTimeout, maxRetries } = checkSettings(settings);
   const stallTimeout = checkSettings({ readTimeout: settings.stallTimeout ?? STALL_TIMEOUT }).readTimeout;
-  const { timing = realTiming, credentials = {}, extensions = [], log = () => {} } = settings;
-  const transport = createTransport({ connectTimeout, readTimeout }, settings.trust);
-  const streams = createTransport({ connectTimeout, readTimeout: stallTimeout }, settings.trust);
+  const { timing = realTiming, credentials = {}, extensions = [], pushProfile, log = () => {} } = settings;
+  if (pushProfile !== undefined) checkPushProfile(pushProfile);
+  const { sessions = processSessions, interaction, trust = () => trustIn(settings.caBundle) } = settings;
+  const transport = createTransport({ connectTimeout, readTimeout }, trust);
+  const streams = createTransport({ connectTimeout, readTimeout: stallTimeout }, trust);
   // Made anew for each text: what was read in the meantime is taken out too.
   const redact: Redact = (text) => redactor([])(text);
   const tell = (line: string) => log(redact(line));
+  const means = { exchange: transport.exchange, interaction, timing, maxRetries, redact, tell };
   const retries = (repeatable: boolean, signal: AbortSignal | undefined) => ({
     ...{ maxRetries, repeatable, timing, signal },
+    // The card and tokens have attempts of their own.
+    isWorthRetrying: (error: ApiError) => error.retriesUsedUp === undefined,
     onRetry: (error: ApiError, wait: number) => tell(`${error.message}; trying again in ${Math.round(wait)} ms`),
   });
 
@@ -110,12 +135,14 @@ export function createAgentClient(settings: AgentSettings): AgentClient {
   const readAnew = (signal: AbortSignal | undefined) =>
     withRetries(
       async () => {
+        const certificate = address.protocol === "https:" ? certificateIn(credentials) : undefined;
         const request: HttpRequest = {
           method: "GET",
           endpoint: address,
           path: address.pathname,
           query: [...address.searchParams],
           headers: { host: address.host, accept: "application/json", "user-agent": "lintel" },
+          ...(certificate !== undefined && { identity: await readClientCertificate(certificate) }),
         };
         const answer = await transport.exchange(request, "reading the agent's card", { signal, ownConnection: false });
         return readCard(answer, address, redact);
@@ -130,17 +157,34 @@ export function createAgentClient(settings: AgentSettings): AgentClient {
     return known;
   };
 
-  /** The request of an operation, once the card allows it. */
-  const prepare = async (name: AgentOperationName, input: Members, signal: AbortSignal | undefined) => {
+  /** Makes the request of an operation, once the card allows it, and exchanges it. */
+  const send = async <Answer>(
+    name: AgentOperationName,
+    input: Members,
+    signal: AbortSignal | undefined,
+    exchange: (request: HttpRequest, callee: Callee) => Promise<Answer>,
+  ): Promise<Answer> => {
     const found = await card(signal);
     const agent = chooseInterface(found, address, settings.tenant);
-    const capability = capabilities[name];
-    if (capability !== undefined && !advertises(found, capability)) {
-      throw notAdvertised(name, capability, reasonWithout(capability));
+    const needed = [
+      capabilities[name],
+      sends(name) && isNotified(input, pushProfile) ? "pushNotifications" : undefined,
+    ];
+    for (const capability of needed) {
+      if (capability !== undefined && !advertises(found, capability)) {
+        throw notAdvertised(name, capability, reasonWithout(capability));
+      }
     }
-    const authentication = await authenticate(name, found, credentials, agent.url);
-    const request = agentRequest(name, input, { agent, authentication, extensions });
-    return { request, callee: { operation: name, endpoint: agent.url } };
+    const members = sends(name) ? await withPushProfile(input, pushProfile) : input;
+    const callee = { operation: name, endpoint: agent.url };
+    const isPrompt = name !== "SendMessage" || objectOf(input.configuration).returnImmediately === true;
+    return sendWithCredentials(
+      { credentials, sessions, means },
+      {
+        ...{ card: found, callee, signal, isPrompt },
+        send: (authentication) => exchange(agentRequest(name, members, { agent, authentication, extensions }), callee),
+      },
+    );
   };
 
   /** An error that contradicts the card says so. A task that has ended is no contradiction. */
@@ -164,14 +208,14 @@ export function createAgentClient(settings: AgentSettings): AgentClient {
   };
 
   const call = async (name: AgentCallName, input: Members, signal: AbortSignal | undefined): Promise<Members> => {
-    const { request, callee } = await prepare(name, input, signal);
-    const repeatable = request.method !== "POST";
-    const attempt = async () => {
-      tell(`${name}: sent to ${callee.endpoint.host}`);
-      const answer = await transport.exchange(request, name, { signal, ownConnection: !repeatable });
-      tell(`${name}: answered with status ${answer.status}`);
-      return readAgentAnswer(answer, callee, agentOperations[name].answer, redact);
-    };
+    const repeatable = agentOperations[name].method !== "POST";
+    const attempt = () =>
+      send(name, input, signal, async (request, callee) => {
+        tell(`${name}: sent to ${callee.endpoint.host}`);
+        const answer = await transport.exchange(request, name, { signal, ownConnection: !repeatable });
+        tell(`${name}: answered with status ${answer.status}`);
+        return readAgentAnswer(answer, callee, agentOperations[name].answer, redact);
+      });
     return withRetries(attempt, retries(repeatable, signal)).catch((error: unknown) => {
       throw judge(name, error);
     });
@@ -193,14 +237,17 @@ export function createAgentClient(settings: AgentSettings): AgentClient {
   };
 
   async function* elements(name: AgentStreamName, input: Members, signal: AbortSignal | undefined) {
-    const { request, callee } = await prepare(name, input, signal);
     const { alsoMethod } = agentOperations[name];
-    const pieces = await openStream(request, callee, signal).catch((error: unknown) => {
-      const isRefused = error instanceof AgentError && error.reason === undefined;
-      if (alsoMethod === undefined || !isRefused || (error.status !== 404 && error.status !== 405)) {
-        throw judge(name, error);
-      }
-      return openStream({ ...request, method: alsoMethod }, callee, signal);
+    const opened = send(name, input, signal, async (request, callee) => ({
+      callee,
+      pieces: await openStream(request, callee, signal).catch((error: unknown) => {
+        const isRefused = error instanceof AgentError && error.reason === undefined;
+        if (alsoMethod === undefined || !isRefused || (error.status !== 404 && error.status !== 405)) throw error;
+        return openStream({ ...request, method: alsoMethod }, callee, signal);
+      }),
+    }));
+    const { pieces, callee } = await opened.catch((error: unknown) => {
+      throw judge(name, error);
     });
     for await (const data of eventData(pieces)) yield readStreamElement(data, streamResponse, callee, redact);
   }

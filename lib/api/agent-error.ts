@@ -76,11 +76,13 @@ export const redirected = (operation: string, host: string, status: number, loca
   );
 
 /** What the card does not offer is not asked for. */
-export const notAdvertised = (operation: string, capability: string, reason: AgentErrorReason): AgentError =>
-  new AgentError(
-    `${operation}: not sent, because the agent's card does not say capabilities.${capability}: true. ${remedies[reason]}`,
+export function notAdvertised(operation: string, capability: string, reason: AgentErrorReason): AgentError {
+  const remedy = capability === "streaming" ? "Do without a stream: read the task now and then" : remedies[reason];
+  return new AgentError(
+    `${operation}: not sent, because the agent's card does not say capabilities.${capability}: true. ${remedy}`,
     { reason },
   );
+}
 
 /** The agent refuses what its card offers. */
 export function liesAbout(capability: string, error: AgentError): AgentError {
@@ -124,6 +126,15 @@ export const missingCredentials = (operation: string, alternatives: readonly (re
 export const unusableScheme = (name: string, why: string): AgentError =>
   new AgentError(`the security scheme ${JSON.stringify(name)} of the agent's card cannot be served: ${why}`);
 
+/** Nothing is sent with credentials that the agent refused before. */
+export const refusedBefore = (operation: string, host: string): AgentError =>
+  new AgentError(
+    `${operation}: not sent, because ${host} refused these credentials before in this run (status 401), and repeated attempts may lock their owner out. Put valid ones there and run again`,
+  );
+
+/** @param why what it has, and what it may have; nothing that may be a secret. */
+export const badPushProfile = (why: string): ApiError => new ApiError("InvalidSetting", `the push profile ${why}`);
+
 export const plainHttp = (host: string): AgentError =>
   new AgentError(
     `not sent, because the agent's card gives a plain http address (${host}), over which everybody on the way could read the credentials. Ask for https; plain http is for this machine alone`,
@@ -145,4 +156,16 @@ export const brokenStream = (operation: string, host: string, why: string, task:
       : `${operation}: the stream of ${host} ended before task ${task} did, and could not be taken up again (${why}). Subscribe to the task, or read it`,
     {},
     { retryable: false, mayBeDone: true },
+  );
+
+export const repeatedPageToken = (operation: string): AgentError =>
+  new AgentError(
+    `${operation}: the agent answers with a nextPageToken that it has given before, so its pages would never end. Tell who runs the agent`,
+    { reason: "INVALID_AGENT_RESPONSE" },
+  );
+
+export const endlessPages = (operation: string, pages: number): AgentError =>
+  new AgentError(
+    `${operation}: there is a further page after ${pages}. Ask for larger pages, or for fewer entries`,
+    {},
   );

@@ -50,6 +50,7 @@ export function agentRequest(name: AgentOperationName, input: Members, to: Agent
       ...authentication.headers,
       ...(body !== undefined && { "content-type": agentMediaTypes["1.0.0"] }),
     },
+    ...(authentication.identity !== undefined && { identity: authentication.identity }),
     ...(body !== undefined && { body: JSON.stringify(Object.fromEntries(pick(body))) }),
   };
 }

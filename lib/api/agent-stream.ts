@@ -75,15 +75,15 @@ const isBreak = (error: unknown): error is ApiError =>
 const memberOf = (value: unknown, name: string): unknown =>
   typeof value === "object" && value !== null ? new Map<string, unknown>(Object.entries(value)).get(name) : undefined;
 
-/** The task that an element belongs to. */
-function taskOf(element: Members): string | undefined {
+/** The id of the task that an element belongs to; undefined for a message of the agent. */
+export function taskOf(element: Members): string | undefined {
   const update = element.statusUpdate ?? element.artifactUpdate;
   const id = memberOf(element.task, "id") ?? memberOf(update, "taskId");
   return typeof id === "string" ? id : undefined;
 }
 
-/** Whether nothing comes after an element. */
-function isLast(element: Members): boolean {
+/** Whether nothing comes after an element: its task has ended or waits for its client, or there is none. */
+export function isLast(element: Members): boolean {
   if ("message" in element) return true;
   const state = memberOf(memberOf(element.task ?? element.statusUpdate, "status"), "state");
   return isState(state) && ["terminal", "interrupted"].includes(taskStates[state]);

@@ -1,14 +1,31 @@
 /**
- * What all calls of a run with one credential have in common. The service locks a user out after several invalid
+ * What all calls of a run with one credential have in common. A service may lock a user out after several invalid
  * attempts, so the first call shows whether the credential counts, and the others wait for it; once it is refused,
  * nobody sends it again. What a rate limit asks is asked of all calls as well.
  */
 import { createHash } from "node:crypto";
-import { type RestCallee, RestError, type RestReason, rateLimited, refusedBefore } from "./rest-error.ts";
+
+/** Why a credential is not sent again. */
+export type Refusal = "invalid-credential" | "locked-out";
+
+/** A call with a credential. */
+export interface GatedCall<Answer> {
+  readonly send: () => Promise<Answer>;
+  /** Until when a success shows that the credential counts, in epoch milliseconds; default: for the rest of the run. */
+  readonly provenUntil?: (answer: Answer) => number | undefined;
+  /** What an error of `send` tells of the credential: only one that counts is refused for other reasons. */
+  readonly verdict: (error: unknown) => Refusal | "counts" | undefined;
+  /** The error where nothing is sent, because the credential was refused before. */
+  readonly refusedBefore: (refusal: Refusal) => Error;
+  /** The error where nothing is sent, because a rate limit lasts until this time, in epoch milliseconds. Default: sent. */
+  readonly paused?: (until: number) => Error;
+  /** false: the answer may take as long as it likes, so nobody waits for it and it waits for nobody. Default true. */
+  readonly isPrompt?: boolean;
+}
 
 /** The gate of one credential. */
 export class CredentialGate {
-  #refusal: RestReason | undefined;
+  #refusal: Refusal | undefined;
   /** Until when the credential is known to count, in epoch milliseconds. */
   #provenUntil = Number.NEGATIVE_INFINITY;
   /** Settles, never rejects, when the call that is to prove the credential has ended. */
@@ -17,20 +34,17 @@ export class CredentialGate {
   #pausedUntil = Number.NEGATIVE_INFINITY;
 
   /**
-   * Sends a request when it may be sent. `send` throws a RestError for an answer that is no success; any other error
-   * leaves open whether the credential counts.
-   * @throws RestError where nothing is sent: the credential was refused before, or a rate limit lasts.
+   * Sends a request when it may be sent.
+   * @throws what the call says where nothing is sent, or what `send` throws.
    */
-  async pass<Answer extends { readonly tokenExpiresAt: number | undefined }>(
-    callee: RestCallee,
-    now: () => number,
-    send: () => Promise<Answer>,
-  ): Promise<Answer> {
-    while (this.#probe !== undefined && this.#refusal === undefined && now() >= this.#provenUntil) await this.#probe;
-    if (this.#refusal !== undefined) throw refusedBefore(callee, this.#refusal);
-    if (now() < this.#pausedUntil) throw rateLimited(callee, undefined, this.#pausedUntil, now());
-    if (now() < this.#provenUntil) return this.#judged(send);
-    const probe = this.#judged(send);
+  async pass<Answer>(call: GatedCall<Answer>, now: () => number): Promise<Answer> {
+    const { isPrompt = true } = call;
+    const mustWait = () => isPrompt && this.#refusal === undefined && now() >= this.#provenUntil;
+    while (this.#probe !== undefined && mustWait()) await this.#probe;
+    if (this.#refusal !== undefined) throw call.refusedBefore(this.#refusal);
+    if (call.paused !== undefined && now() < this.#pausedUntil) throw call.paused(this.#pausedUntil);
+    if (!mustWait()) return this.#judged(call);
+    const probe = this.#judged(call);
     this.#probe = probe.then(
       () => undefined,
       () => undefined,
@@ -47,24 +61,16 @@ export class CredentialGate {
     this.#pausedUntil = Math.max(this.#pausedUntil, time);
   }
 
-  async #judged<Answer extends { readonly tokenExpiresAt: number | undefined }>(
-    send: () => Promise<Answer>,
-  ): Promise<Answer> {
+  async #judged<Answer>({ send, provenUntil, verdict }: GatedCall<Answer>): Promise<Answer> {
     try {
       const answer = await send();
-      this.#provenUntil = answer.tokenExpiresAt ?? Number.POSITIVE_INFINITY;
+      this.#provenUntil = provenUntil?.(answer) ?? Number.POSITIVE_INFINITY;
       return answer;
     } catch (error) {
-      if (error instanceof RestError) this.#note(error.reason);
+      const found = verdict(error);
+      if (found === "counts") this.#provenUntil = Number.POSITIVE_INFINITY;
+      else if (found !== undefined) this.#refusal ??= found;
       throw error;
-    }
-  }
-
-  /** An answer that is no success tells of the credential, too: only one that counts is refused for other reasons. */
-  #note(reason: RestReason): void {
-    if (reason === "invalid-credential" || reason === "locked-out") this.#refusal ??= reason;
-    else if (reason === "not-allowed" || reason === "not-visible" || reason === "single-sign-on") {
-      this.#provenUntil = Number.POSITIVE_INFINITY;
     }
   }
 }
@@ -73,9 +79,8 @@ export class CredentialGate {
 export class CredentialGates {
   readonly #gates = new Map<string, CredentialGate>();
 
-  /** @param authorization the header's value, of which the scheme does not count; only a hash is kept. */
-  of(origin: string, authorization: string): CredentialGate {
-    const credential = authorization.replace(/^\S+ /, "");
+  /** @param credential what is sent as credential, whatever header carries it; only a hash is kept. */
+  of(origin: string, credential: string): CredentialGate {
     const key = createHash("sha256").update(`${origin}\0${credential}`).digest("base64");
     const gate = this.#gates.get(key) ?? new CredentialGate();
     this.#gates.set(key, gate);

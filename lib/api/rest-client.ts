@@ -2,10 +2,10 @@
 import { mediaType, restHeaders, tokenCheck } from "../model/rest-api.ts";
 import { type AppCredential, authorizationOf } from "./access-token.ts";
 import type { ApiError } from "./api-error.ts";
-import { type CredentialGate, processGates } from "./credential-gate.ts";
+import { type CredentialGate, processGates, type Refusal } from "./credential-gate.ts";
 import { redactError, redactor } from "./redact.ts";
 import { type RestAnswer, readRestAnswer } from "./rest-answer.ts";
-import { type RestCallee, RestError } from "./rest-error.ts";
+import { type RestCallee, RestError, type RestReason, rateLimited, refusedBefore } from "./rest-error.ts";
 import { checkRestSettings, type RestSettings } from "./rest-settings.ts";
 import { realTiming, withRetries } from "./retry.ts";
 import { readSecret, referenceInWords, type SecretReference } from "./secret-reference.ts";
@@ -77,7 +77,9 @@ export function createRestClient(settings: RestSettings): RestClient {
   ): Promise<RestAnswer> => {
     const callee: RestCallee = { operation: `${request.method} ${request.path}`, host: base.host, credential };
     const repeatable = request.method === "GET";
-    const gate = authorization === undefined ? undefined : gates.of(base.origin, authorization);
+    // The scheme does not count: a token is the same with each.
+    const secret = authorization?.replace(/^\S+ /, "");
+    const gate = secret === undefined ? undefined : gates.of(base.origin, secret);
     const once = async () => {
       tell(`${callee.operation}: sent to ${base.host}`);
       const answer = await transport.exchange(requestOf(request, authorization), callee.operation, {
@@ -133,6 +135,13 @@ export function createRestClient(settings: RestSettings): RestClient {
   };
 }
 
+/** What a refusal tells of the credential. */
+function verdictOf(reason: RestReason): Refusal | "counts" | undefined {
+  if (reason === "invalid-credential" || reason === "locked-out") return reason;
+  const isKnown = reason === "not-allowed" || reason === "not-visible" || reason === "single-sign-on";
+  return isKnown ? "counts" : undefined;
+}
+
 /** Sends what the gate lets through, and tells it of limits that the answer reports. */
 async function throughGate(
   gate: CredentialGate,
@@ -141,7 +150,16 @@ async function throughGate(
   send: () => Promise<RestAnswer>,
 ): Promise<RestAnswer> {
   try {
-    const answer = await gate.pass(callee, now, send);
+    const answer = await gate.pass(
+      {
+        send,
+        provenUntil: ({ tokenExpiresAt }) => tokenExpiresAt,
+        verdict: (error) => (error instanceof RestError ? verdictOf(error.reason) : undefined),
+        refusedBefore: (refusal) => refusedBefore(callee, refusal),
+        paused: (until) => rateLimited(callee, undefined, until, now()),
+      },
+      now,
+    );
     if (answer.rate?.remaining === 0) gate.pauseUntil(answer.rate.resetsAt);
     return answer;
   } catch (error) {

@@ -41,3 +41,10 @@ export const malformedClientId = (clientId: string): ApiError =>
     "InvalidSetting",
     `the client id is ${JSON.stringify(clientId)}; it must be printable characters without a space or a colon, as the app's settings show it`,
   );
+
+/** A file of a client's certificate or key. */
+export const clientCertificateUnusable = (file: string, reason: string): ApiError =>
+  new ApiError(
+    "NoCredentials",
+    `no client certificate: the file ${file} cannot be used: ${reason}. Name the certificate's file, the file of its own key and, where that is encrypted, where its passphrase is`,
+  );

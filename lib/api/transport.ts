@@ -1,7 +1,7 @@
 /** One HTTP exchange over a kept-alive connection, with time-outs. */
 import type { Agent, ClientRequest, IncomingHttpHeaders, IncomingMessage, RequestOptions } from "node:http";
 import { ApiError, type Callee, connectionFailed, connectTimedOut, readTimedOut } from "./api-error.ts";
-import type { Trust } from "./trust.ts";
+import type { TlsIdentity, Trust } from "./trust.ts";
 
 /** A request, ready to be signed and sent. */
 export interface HttpRequest {
@@ -15,6 +15,8 @@ export interface HttpRequest {
   /** Headers, names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
+  /** What is shown to a server that asks who calls; for https alone. Default nothing. */
+  readonly identity?: TlsIdentity | undefined;
 }
 
 /** An answer, its body read to the end as UTF-8. */
@@ -128,6 +130,8 @@ function openOnce(
       port,
       path: pathAndQuery(request),
       headers: request.headers,
+      // Connections are kept by it, too: none is taken for another one's calls.
+      ...request.identity,
       ...(ownConnection && { agent: false }),
       ...(signal !== undefined && { signal }),
     });

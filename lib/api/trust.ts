@@ -1,4 +1,4 @@
-/** Whose certificates are believed. */
+/** Whose certificates are believed, and which is shown to a server that asks. */
 import { readFile } from "node:fs/promises";
 import { unreadableBundle } from "./api-error.ts";
 import { environment, type Profile } from "./profile.ts";
@@ -11,6 +11,13 @@ export interface Trust {
   readonly rejectUnauthorized?: false;
 }
 
+/** What a client proves who it is with, PEM. */
+export interface TlsIdentity {
+  readonly cert: string;
+  readonly key: string;
+  readonly passphrase?: string;
+}
+
 /**
  * The setting verifyTls; then the file of authorities: the setting, AWS_CA_BUNDLE, the profile's ca_bundle. Throws an
  * ApiError of kind `InvalidSetting` where that file cannot be read.
@@ -20,7 +27,14 @@ export async function resolveTrust(
   profile: () => Promise<Profile>,
 ): Promise<Trust> {
   if (verifyTls === false) return { rejectUnauthorized: false };
-  const file = caBundle ?? environment("AWS_CA_BUNDLE") ?? (await profile()).values.ca_bundle;
+  return trustIn(caBundle ?? environment("AWS_CA_BUNDLE") ?? (await profile()).values.ca_bundle);
+}
+
+/**
+ * The authorities in a file; undefined: Node's own.
+ * @throws ApiError of kind `InvalidSetting` where it cannot be read.
+ */
+export async function trustIn(file: string | undefined): Promise<Trust> {
   if (file === undefined) return {};
   try {
     return { ca: await readFile(file, "utf8") };

@@ -94,7 +94,7 @@ export const agentGaps: readonly Gap[] = [
     cites: cite(1, "Limits"),
     question: "Order and tokens of pages, and pageSize beyond its bounds; the bounds for configurations are not shown.",
     choice:
-      "Tokens are opaque; tasks with the newest status come first; nextPageToken is always answered, empty on the last page. A pageSize beyond its bounds is refused; for configurations it is any positive int32.",
+      "Tokens are opaque; tasks with the newest status come first; nextPageToken is always answered, empty on the last page. A pageSize beyond its bounds is refused; for configurations it is any positive int32. Who asks for all pages stops with an error at a token that comes again, and after 10,000 pages.",
     because: publicText,
   },
   {

@@ -38,8 +38,8 @@ it("sends a message, and follows what comes of it", async () => {
   const followed = await agent(url, "send --stream --text", "a\u001b[2Jb");
   expect(followed.replaceAll(/task \S+:/g, "task ID:")).toBe(`task ID: TASK_STATE_SUBMITTED
 task ID: TASK_STATE_WORKING
-you said:
-a\ufffd[2Jb
+echo:
+you said: a\ufffd[2Jb
 task ID: TASK_STATE_COMPLETED
 `);
   const lines = (await agent(url, "send --stream --output json --text now")).trimEnd().split("\n");
@@ -52,35 +52,35 @@ it("reads, lists and cancels tasks, and keeps the secrets of their configuration
   const url = await startSdkAgent();
   const begun = JSON.parse(await agent(url, "send --return-immediately --output json --text wait"));
   const task = String(begun.task.id);
-  expect(await agent(url, "get --history-length 0 --task", task)).toMatch(`task ${task}: TASK_STATE_`);
+  expect(await agent(url, "get --history-length 0 --id", task)).toMatch(`task ${task}: TASK_STATE_`);
   expect(await agent(url, "list --page-size 1")).toContain(task);
 
-  const where = "--scheme Bearer --token-from env:TOKEN --credentials-from env:TOKEN --task";
+  const where = "--scheme Bearer --token-from env:TOKEN --credentials-from env:TOKEN --task-id";
   const to = ["--url", "https://hooks.example.com/a"];
   expect(await agent(url, `push create --id c ${where}`, task, ...to)).toBe(
     "c: https://hooks.example.com/a (Bearer)\n",
   );
-  expect(JSON.parse(await agent(url, "push get --output json --id c --task", task))).toMatchObject({
+  expect(JSON.parse(await agent(url, "push get --output json --id c --task-id", task))).toMatchObject({
     token: "***",
     authentication: { scheme: "Bearer", credentials: "***" },
   });
-  expect(await agent(url, "push delete --id c --task", task)).toBe("");
-  expect(await agent(url, "push list --task", task)).toBe("none\n");
+  expect(await agent(url, "push delete --id c --task-id", task)).toBe("");
+  expect(await agent(url, "push list --task-id", task)).toBe("none\n");
 
-  expect(await agent(url, "cancel --task", task)).toBe(`task ${task}: TASK_STATE_CANCELED\n`);
+  expect(await agent(url, "cancel --id", task)).toBe(`task ${task}: TASK_STATE_CANCELED\n`);
 });
 
 it.each([
   [["send", "--text", "a", "--stream", "--return-immediately"], /contradict each other/],
-  [["get", "--task", "none"], /TASK_NOT_FOUND, status 404/],
+  [["get", "--id", "none"], /TASK_NOT_FOUND, status 404/],
   [
-    ["get", "--task", "t", "--credential", secret],
+    ["get", "--id", "t", "--credential", secret],
     /--credential holds 25 characters without a scheme; write SCHEME=PLACE/,
   ],
-  [["get", "--task", "t", "--credential", `s=${secret}`], /--credential s holds 25 characters, not shown/],
-  [["get", "--task", "t", "--user", "s=ann"], /no --credential says where its password is/],
+  [["get", "--id", "t", "--credential", `s=${secret}`], /--credential s holds 25 characters, not shown/],
+  [["get", "--id", "t", "--user", "s=ann"], /no --credential says where its password is/],
   [
-    ["push", "create", "--task", "t", "--url", "u", "--credentials-from", "env:TOKEN"],
+    ["push", "create", "--task-id", "t", "--url", "u", "--credentials-from", "env:TOKEN"],
     /--credentials-from needs --scheme/,
   ],
 ])("%j fails with a sentence", async (args, sentence) => {
@@ -109,6 +109,6 @@ it.each(["SIGINT", "SIGTERM"] as const)("%s ends a stream with 130, and the task
   const lines = createInterface(child.stdout);
   for await (const line of lines) if (line.includes("WORKING")) child.kill(signal);
   expect(await closed).toEqual([130, null]);
-  expect(errors.join("")).toBe("");
+  expect(errors.join("")).toMatch(/^lintel: stopped waiting; task (\S+) goes on\n {2}to read it: .* --id \1\n/);
   expect(await agent(url, "list --status TASK_STATE_WORKING")).toContain("TASK_STATE_WORKING");
 });

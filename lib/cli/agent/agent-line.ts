@@ -1,14 +1,12 @@
 /** What all `lintel agent` commands have in common: options, the client that they make, and how they end. */
 import type { Argv } from "yargs";
-import { type AgentClient, createAgentClient } from "../../api/agent-client.ts";
+import { type AgentClient, type AgentSettings, createAgentClient } from "../../api/agent-client.ts";
 import type { AgentCredential } from "../../api/agent-credential.ts";
 import { ApiError } from "../../api/api-error.ts";
 import { parseSecretReference } from "../../api/secret-reference.ts";
 import { secretReference } from "../../model/secret-reference.ts";
 import { UsageError } from "../usage-error.ts";
-
-/** The exit code of what Ctrl-C ends, as shells have it: 128 and the number of the signal. */
-const INTERRUPTED = 130;
+import { type Interrupts, listenForInterrupts } from "./interrupts.ts";
 
 /** Adds the options of every command. */
 export const agentOptions = (line: Argv) =>
@@ -38,9 +36,17 @@ export const agentOptions = (line: Argv) =>
       describe: "URI of a protocol extension that you implement",
     })
     .option("read-timeout", { type: "number", describe: "Seconds to wait for an answer; 0 waits for ever" })
+    .option("lint", {
+      type: "boolean",
+      default: true,
+      describe: "Hold the request to the linter's rules first; --no-lint or LINTEL_NO_LINT=1 leaves that to the agent",
+    })
     .option("output", { choices: ["text", "json"] as const, default: "text" as const, describe: "How to print" })
     .demandCommand(0, 0, "", "This command takes options alone.")
-    .epilogue("Exit codes: 0 done, 2 bad usage or the agent refuses, 130 ended by Ctrl-C. Tasks go on after Ctrl-C.");
+    .epilogue(
+      "Exit codes: 0 done, 1 the task that was waited for failed, was rejected or canceled, 2 bad usage or the agent " +
+        "refuses, 130 ended by Ctrl-C.",
+    );
 
 /** What was given for them. */
 export interface AgentLine {
@@ -50,27 +56,29 @@ export interface AgentLine {
   readonly user: readonly string[];
   readonly extension: readonly string[];
   readonly "read-timeout": number | undefined;
+  readonly lint: boolean;
+  readonly output: "text" | "json";
 }
 
-/** Does something with the agent; Ctrl-C ends it and sets `process.exitCode`. */
+/** Does something with the agent. Where Ctrl-C ends it, `process.exitCode` says so; no connection is left open. */
 export async function withAgent(
   line: AgentLine,
-  work: (client: AgentClient, signal: AbortSignal) => Promise<void>,
+  work: (client: AgentClient, interrupts: Interrupts) => Promise<void>,
+  settings: Pick<AgentSettings, "pushProfile"> = {},
 ): Promise<void> {
-  const stopper = new AbortController();
-  const stop = () => stopper.abort();
   const { agent, tenant, extension: extensions, "read-timeout": readTimeout } = line;
-  const client = createAgentClient({ agent, tenant, extensions, readTimeout, credentials: credentialsOf(line) });
-  process.once("SIGINT", stop);
-  process.once("SIGTERM", stop);
+  if (readTimeout !== undefined && !(Number.isFinite(readTimeout) && readTimeout >= 0)) {
+    throw new UsageError(`--read-timeout is ${readTimeout}; it must be a number of seconds from 0; 0 waits for ever`);
+  }
+  const credentials = credentialsOf(line);
+  const client = createAgentClient({ agent, tenant, extensions, readTimeout, credentials, ...settings });
+  const interrupts = listenForInterrupts();
   try {
-    await work(client, stopper.signal);
+    await work(client, interrupts);
   } catch (error) {
-    if (!(stopper.signal.aborted && error instanceof ApiError && error.kind === "Stopped")) throw error;
-    process.exitCode = INTERRUPTED;
+    if (!(error instanceof ApiError && error.kind === "Stopped" && interrupts.stop.aborted)) throw error;
   } finally {
-    process.off("SIGINT", stop);
-    process.off("SIGTERM", stop);
+    interrupts.close();
     client.close();
   }
 }

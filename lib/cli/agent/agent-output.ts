@@ -2,25 +2,55 @@
 import type { Members } from "../../api/operation.ts";
 import { redactor } from "../../api/redact.ts";
 import type { Field } from "../../model/field.ts";
+import { streamResponse } from "../../model/task.ts";
 import { agentText } from "./agent-text.ts";
+import { membersOf } from "./members.ts";
+import { StreamText } from "./stream-text.ts";
 
-/** Prints an answer: as text, or as JSON with two spaces a level, an element of a stream on a line of its own. */
-export function printAnswer(
-  answer: Members,
-  form: Field,
-  { output, isElement = false }: { readonly output: "text" | "json"; readonly isElement?: boolean },
-): void {
+/** How answers are printed. */
+export type Output = "text" | "json";
+
+/** Prints an answer: as text, or as JSON with two spaces a level. */
+export function printAnswer(answer: Members, form: Field, { output }: { readonly output: Output }): void {
   const shown = conceal(answer, form);
-  const text =
-    output === "json" ? JSON.stringify(shown, undefined, isElement ? 0 : 2) : agentText(objectOf(shown)).trimEnd();
-  // Tabs and line ends alone are left of the control characters: others could rewrite what a terminal shows.
-  const plain = text.replace(/[^\P{Cc}\n\t]/gu, "\ufffd");
-  process.stdout.write(`${redactor([])(plain)}\n`);
+  print(output === "json" ? `${JSON.stringify(shown, undefined, 2)}\n` : agentText(membersOf(shown)));
 }
 
-/** A JSON object; empty for anything else. */
-const objectOf = (value: unknown): Members =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
+/** Makes what prints the elements of a stream: as text that goes on, or as JSON, each on a line of its own. */
+export function elementPrinter(output: Output): ElementPrinter {
+  const text = new StreamText();
+  return {
+    print(element) {
+      const shown = membersOf(conceal(element, streamResponse));
+      print(output === "json" ? `${JSON.stringify(shown)}\n` : text.next(shown));
+    },
+    get isWithinLine() {
+      return text.isOpen;
+    },
+    end: () => print(text.end()),
+  };
+}
+
+/** Prints the elements of one stream. */
+export interface ElementPrinter {
+  readonly print: (element: Members) => void;
+  /** Whether the last line that was printed has no end yet. */
+  readonly isWithinLine: boolean;
+  /** Ends the last line. */
+  readonly end: () => void;
+}
+
+/** Says something about an answer beside it, on standard error. */
+export function tell(line: string): void {
+  process.stderr.write(shownSafely(`lintel: ${line}\n`));
+}
+
+function print(text: string): void {
+  process.stdout.write(shownSafely(text));
+}
+
+/** Without secrets, and of the control characters with tabs and line ends alone: others could rewrite a terminal. */
+const shownSafely = (text: string): string => redactor([])(text.replace(/[^\P{Cc}\n\t]/gu, "\ufffd"));
 
 /** A value with its secrets blotted out, as the model knows them: agents answer the tokens of configurations. */
 export function conceal(value: unknown, field: Field): unknown {

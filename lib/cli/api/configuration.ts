@@ -3,6 +3,7 @@ import type { ApiError } from "../../api/api-error.ts";
 import { environment, type Profile, readProfile } from "../../api/profile.ts";
 import { ServiceError } from "../../api/service-error.ts";
 import type { ClientSettings, Vocabulary } from "../../api/settings.ts";
+import { lintsRequests } from "../request-lint.ts";
 import type { TimeFormat } from "./answer.ts";
 import { badSetting } from "./client-error.ts";
 import type { CommandLine } from "./command-line.ts";
@@ -47,7 +48,7 @@ export async function readConfiguration(line: CommandLine): Promise<Configuratio
     output: valueGiven(line, "output") ?? environment("AWS_DEFAULT_OUTPUT") ?? values.output ?? "json",
     times: values.cli_timestamp_format === "wire" ? "wire" : "iso8601",
     vocabulary,
-    lints: !line.given.has("no-lint") && environment("LINTEL_NO_LINT") === undefined,
+    lints: !line.given.has("no-lint") && lintsRequests(),
     profile,
     client: {
       profile: named,

@@ -1,9 +1,9 @@
 /** What the client needs to know of a service: the shape of one entry of the table in services.ts. */
 import type { Members, ResourcePart } from "../../api/operation.ts";
 import type { ClientSettings } from "../../api/settings.ts";
-import type { RuleOptions } from "../../lint/rule.ts";
 import type { StructField } from "../../model/field.ts";
 import type { OperationMessages } from "../../model/operation-messages.ts";
+import type { LintedRequest } from "../request-lint.ts";
 import type { Option } from "./options.ts";
 import type { Paging } from "./pagination.ts";
 
@@ -24,7 +24,7 @@ export interface ServiceOperation {
   /** How documents hold the request, where that is not the request alone. */
   readonly document?: DocumentForm;
   /** What a request declares or changes: the rules about that are kept before it is sent. */
-  readonly declares?: (input: Members, given: GivenOption) => Declared | undefined;
+  readonly declares?: (input: Members, given: GivenOption) => LintedRequest | undefined;
 }
 
 /** A document that holds a request and is of a kind that is linted. The request alone is taken from documents too. */
@@ -33,13 +33,6 @@ export interface DocumentForm {
   readonly sample: StructField;
   /** The request in a document. */
   readonly requestIn: (document: Members) => Members;
-}
-
-/** What the linter judges: a document of a kind that is linted, with options of its rules. */
-export interface Declared {
-  readonly kind: string;
-  readonly input: Members;
-  readonly options?: Partial<RuleOptions>;
 }
 
 /** The values of one of the service's own options, or of the variable that stands for it; undefined without either. */

@@ -1,14 +1,17 @@
 /** `lintel agent cancel`: cancels a task. */
-import { task } from "../../model/task.ts";
-import { agentOptions, withAgent } from "../agent/agent-line.ts";
-import { printAnswer } from "../agent/agent-output.ts";
+import { callAgent } from "../agent/agent-call.ts";
+import { agentOptions } from "../agent/agent-line.ts";
+import { jsonIn } from "../agent/input-file.ts";
 import type { Run } from "../command.ts";
 
 export const run: Run = async (line) => {
-  const options = await agentOptions(line.usage("$0 --agent URL --task ID\n\nCancels a task."))
-    .option("task", { type: "string", demandOption: true, describe: "The task" })
+  const options = await agentOptions(line.usage("$0 --agent URL --id TASK\n\nCancels a task."))
+    .option("id", { type: "string", demandOption: true, describe: "The task" })
+    .option("metadata", { type: "string", describe: "Metadata of the request: JSON, or file://PATH" })
     .parseAsync();
-  await withAgent(options, async (client, signal) => {
-    printAnswer(await client.call("CancelTask", { id: options.task }, signal), task, options);
+  const { id, metadata } = options;
+  await callAgent(options, "CancelTask", {
+    id,
+    ...(metadata !== undefined && { metadata: await jsonIn(metadata, "--metadata") }),
   });
 };

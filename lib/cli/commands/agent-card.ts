@@ -9,8 +9,8 @@ export const run: Run = async (line) => {
     .option("extended", { type: "boolean", default: false, describe: "The card for clients that authenticate" })
     .example("$0 --agent https://agent.example.com", "")
     .parseAsync();
-  await withAgent(options, async (client, signal) => {
-    const card = options.extended ? await client.call("GetExtendedAgentCard", {}, signal) : await client.card(signal);
+  await withAgent(options, async (client, { stop }) => {
+    const card = options.extended ? await client.call("GetExtendedAgentCard", {}, stop) : await client.card(stop);
     printAnswer(card, agentCard.declaration, options);
   });
 };

@@ -1,18 +1,30 @@
 /** `lintel agent subscribe`: follows a running task. */
-import { streamResponse } from "../../model/task.ts";
+
 import { agentOptions, withAgent } from "../agent/agent-line.ts";
-import { printAnswer } from "../agent/agent-output.ts";
+import { refuseFaultyRequest } from "../agent/agent-lint.ts";
+import { follow, followOptions } from "../agent/follow.ts";
+import { saveOptions } from "../agent/saved-artifacts.ts";
 import type { Run } from "../command.ts";
 
 export const run: Run = async (line) => {
-  const options = await agentOptions(
-    line.usage("$0 --agent URL --task ID\n\nPrints the updates of a task until it has ended or waits for its client."),
+  const options = await saveOptions(
+    followOptions(
+      agentOptions(
+        line.usage(
+          "$0 --agent URL --id TASK\n\nPrints the updates of a task until it has ended or waits for its client.",
+        ),
+      ),
+    ),
   )
-    .option("task", { type: "string", demandOption: true, describe: "The task" })
+    .option("id", { type: "string", demandOption: true, describe: "The task" })
     .parseAsync();
-  await withAgent(options, async (client, signal) => {
-    for await (const element of client.stream("SubscribeToTask", { id: options.task }, signal)) {
-      printAnswer(element, streamResponse, { output: options.output, isElement: true });
-    }
+  const request = { id: options.id };
+  await refuseFaultyRequest(options, "SubscribeToTask", request);
+  await withAgent(options, async (client, interrupts) => {
+    await follow(client, interrupts, options, {
+      printsEach: true,
+      taskId: options.id,
+      elements: (signal) => client.stream("SubscribeToTask", request, signal),
+    });
   });
 };

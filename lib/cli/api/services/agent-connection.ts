@@ -12,7 +12,7 @@ import { readProfile } from "../../../api/profile.ts";
 import { parseSecretReference, readSecret } from "../../../api/secret-reference.ts";
 import { resolveTrust } from "../../../api/trust.ts";
 import { agentMessages } from "../../../model/agent-messages.ts";
-import { agentOperations } from "../../../model/agent-operations.ts";
+import { agentOperations, isAgentOperation } from "../../../model/agent-operations.ts";
 import type { Field } from "../../../model/field.ts";
 import { credentialsOf } from "../../agent/agent-line.ts";
 import { conceal } from "../../agent/agent-output.ts";
@@ -60,10 +60,9 @@ export function connectToAgent(settings: ConnectionSettings): Connection {
   };
 }
 
-const isOperation = (name: string): name is AgentCallName | AgentStreamName => Object.hasOwn(agentOperations, name);
 const isStream = (name: string): name is AgentStreamName =>
-  isOperation(name) && agentOperations[name].isStream === true;
-const isCall = (name: string): name is AgentCallName => isOperation(name) && !isStream(name);
+  isAgentOperation(name) && agentOperations[name].isStream === true;
+const isCall = (name: string): name is AgentCallName => isAgentOperation(name) && !isStream(name);
 
 /** What the agent itself answered. What its card turns down before anything is sent is an error of the client. */
 const asAnswered = (error: unknown, operation: string): unknown =>

@@ -1,12 +1,12 @@
 /** How documents hold requests to agents, as the linter knows them: messages, configurations, other requests by name. */
 import type { Members } from "../../../api/operation.ts";
-import { specialPlace } from "../../../derive/special-address.ts";
+import { isAgentOperation } from "../../../model/agent-operations.ts";
 import { agentRequest } from "../../../model/agent-request.ts";
-import { pushConfig } from "../../../model/push-config.ts";
 import { sendMessage } from "../../../model/send-message.ts";
-import { loopback } from "../../../model/special-addresses.ts";
+import { lintedRequest } from "../../agent/agent-lint.ts";
+import type { LintedRequest } from "../../request-lint.ts";
 import { badParameter } from "../client-error.ts";
-import type { Declared, DocumentForm, GivenOption } from "../service.ts";
+import type { DocumentForm, GivenOption } from "../service.ts";
 import { isMapping } from "../text.ts";
 
 const isMessage = (operation: string): boolean =>
@@ -40,16 +40,10 @@ function underName(operation: string, document: Members): Members {
   return isMapping(request) && Object.keys(others).length === 0 ? request : document;
 }
 
-/** What the linter judges of a request. An agent on this machine may send notifications to this machine. */
-export function declaredBy(operation: string, input: Members, given: GivenOption): Declared | undefined {
+/** What the linter judges of a request; nothing where the card is read. */
+export function declaredBy(operation: string, input: Members, given: GivenOption): LintedRequest | undefined {
   const [agent = ""] = given("endpoint-url") ?? [];
-  const options = {
-    allowLocalAddresses: URL.canParse(agent) && specialPlace(new URL(agent).hostname) === loopback,
-    implementedExtensions: given("extension") ?? [],
-  };
-  if (isMessage(operation)) return { kind: sendMessage.name, input: { operation, ...input }, options };
-  if (operation === "CreateTaskPushNotificationConfig") return { kind: pushConfig.name, input, options };
-  return operation in agentRequest.declaration.members
-    ? { kind: agentRequest.name, input: { [operation]: input }, options }
+  return isAgentOperation(operation)
+    ? lintedRequest({ agent, extension: given("extension") ?? [] }, operation, input)
     : undefined;
 }

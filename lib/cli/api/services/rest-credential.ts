@@ -2,7 +2,8 @@
 import type { Members } from "../../../api/operation.ts";
 import { accessToken } from "../../../model/access-token.ts";
 import { authorizationSchemes, credentialKinds } from "../../../model/credential-kinds.ts";
-import type { Declared, GivenOption } from "../service.ts";
+import type { LintedRequest } from "../../request-lint.ts";
+import type { GivenOption } from "../service.ts";
 
 /** Kinds of tokens: an app's own credentials are none. */
 export const tokenKinds = credentialKinds.map(({ name }) => name).filter((name) => name !== "app-client");
@@ -11,7 +12,7 @@ export const tokenKinds = credentialKinds.map(({ name }) => name).filter((name) 
 export const tokenSchemes = authorizationSchemes.filter((scheme) => scheme !== "Basic");
 
 /** The declaration of the credential; undefined where no option gives one. */
-export function declaredCredential({ clientId }: Members, given: GivenOption): Declared | undefined {
+export function declaredCredential({ clientId }: Members, given: GivenOption): LintedRequest | undefined {
   const one = (option: string): string | undefined => given(option)?.[0];
   const credential = {
     tokenFrom: one("token-from"),

@@ -1,0 +1,209 @@
+/**
+ * OAuth 2 and OpenID Connect by the library oauth4webapi. This module is packed apart and unpacked when a token is got
+ * (scripts/build.ts), so it shares no state and no classes with the rest: HTTP is handed in, and what goes wrong is
+ * handed back as data.
+ */
+import * as oauth from "oauth4webapi";
+
+/** Sends a request; rejections pass through unchanged. */
+export type Fetch = (
+  url: string,
+  request: { readonly method: string; readonly headers: Readonly<Record<string, string>>; readonly body: string },
+) => Promise<{ readonly status: number; readonly contentType: string; readonly body: string }>;
+
+/** Who asks for a token, and where. */
+export interface Party {
+  readonly fetch: Fetch;
+  /** Undefined where the card names none: what says whom it is from is then not read. */
+  readonly issuer: string | undefined;
+  readonly tokenEndpoint: string;
+  readonly deviceAuthorizationEndpoint: string | undefined;
+  /** Algorithms of ID tokens; undefined: RS256 alone. */
+  readonly idTokenAlgorithms: readonly string[] | undefined;
+  /** Whether the server says in each authorization response whom it is from (RFC 9207). */
+  readonly namesIssuer: boolean;
+  readonly clientId: string;
+  /** Undefined for a public client. */
+  readonly clientSecret: string | undefined;
+  /** The secret goes into the body; by default into the Authorization header. */
+  readonly secretInBody: boolean;
+}
+
+/** What a token endpoint gave. */
+export interface Granted {
+  readonly accessToken: string;
+  readonly refreshToken: string | undefined;
+  /** Seconds for which the access token counts, where the server says. */
+  readonly expiresIn: number | undefined;
+  /** What it may be used for, one space apart, where the server says. */
+  readonly scope: string | undefined;
+}
+
+/** A device's authorization that a user still has to give (RFC 8628). */
+export interface DeviceCode {
+  readonly deviceCode: string;
+  readonly userCode: string;
+  readonly address: string;
+  readonly addressWithCode: string | undefined;
+  /** Seconds. */
+  readonly expiresIn: number;
+  /** Seconds between two questions, where the server says. */
+  readonly interval: number | undefined;
+}
+
+/** What a server refused, or why its answer cannot be used. */
+export interface OAuthFailure {
+  /** The code of the error (RFC 6749, 5.2); undefined where the answer is no such error. */
+  readonly error: string | undefined;
+  /** The server's own words, neither shortened nor redacted. */
+  readonly description: string | undefined;
+  /** What is wrong with an answer that is no such error, in the library's words. */
+  readonly why: string;
+}
+
+/** A value, or what went wrong. */
+export type Outcome<Value> = { readonly value: Value } | { readonly failure: OAuthFailure };
+
+/** What an authorization request is made with, and its answer checked by. */
+export interface Proofs {
+  readonly state: string;
+  readonly verifier: string;
+  /** Of the method S256. */
+  readonly challenge: string;
+  readonly nonce: string;
+}
+
+export async function newProofs(): Promise<Proofs> {
+  const verifier = oauth.generateRandomCodeVerifier();
+  const challenge = await oauth.calculatePKCECodeChallenge(verifier);
+  return { state: oauth.generateRandomState(), verifier, challenge, nonce: oauth.generateRandomNonce() };
+}
+
+/** The grant of client credentials (RFC 6749, 4.4). */
+export const byClientCredentials = (party: Party, scope: string): Promise<Outcome<Granted>> =>
+  outcomeOf(async () => {
+    const { server, client, authentication, options } = readied(party);
+    const parameters = scopeIn(scope);
+    const response = await oauth.clientCredentialsGrantRequest(server, client, authentication, parameters, options);
+    return granted(await oauth.processClientCredentialsResponse(server, client, response));
+  });
+
+/** What came back by an authorization request. */
+export interface CodeAnswer {
+  readonly parameters: string;
+  readonly redirectUri: string;
+  readonly proofs: Proofs;
+  /** An ID token must be there and be for this request. */
+  readonly isOpenId: boolean;
+}
+
+/** The grant of an authorization code with its verifier (RFC 6749, 4.1; RFC 7636). */
+export const byCode = (party: Party, { parameters, redirectUri, proofs, isOpenId }: CodeAnswer) =>
+  outcomeOf(async () => {
+    const { server, client, authentication, options } = readied(party);
+    const received = new URLSearchParams(parameters);
+    if (party.issuer === undefined) received.delete("iss");
+    const checked = oauth.validateAuthResponse(server, client, received, proofs.state);
+    const proved = [checked, redirectUri, proofs.verifier] as const;
+    const response = await oauth.authorizationCodeGrantRequest(server, client, authentication, ...proved, options);
+    const expected = isOpenId ? { expectedNonce: proofs.nonce, requireIdToken: true } : {};
+    return granted(await oauth.processAuthorizationCodeResponse(server, client, response, expected));
+  });
+
+/** Begins the grant of a device code (RFC 8628, 3.1). */
+export const startDevice = (party: Party, scope: string): Promise<Outcome<DeviceCode>> =>
+  outcomeOf(async () => {
+    const { server, client, authentication, options } = readied(party);
+    const response = await oauth.deviceAuthorizationRequest(server, client, authentication, scopeIn(scope), options);
+    const answer = await oauth.processDeviceAuthorizationResponse(server, client, response);
+    return {
+      deviceCode: answer.device_code,
+      userCode: answer.user_code,
+      address: answer.verification_uri,
+      addressWithCode: answer.verification_uri_complete,
+      expiresIn: answer.expires_in,
+      interval: answer.interval,
+    };
+  });
+
+/** Asks whether the user has agreed (RFC 8628, 3.4). */
+export const byDeviceCode = (party: Party, deviceCode: string): Promise<Outcome<Granted>> =>
+  outcomeOf(async () => {
+    const { server, client, authentication, options } = readied(party);
+    const response = await oauth.deviceCodeGrantRequest(server, client, authentication, deviceCode, options);
+    return granted(await oauth.processDeviceCodeResponse(server, client, response));
+  });
+
+/** The grant of a refresh token (RFC 6749, 6). */
+export const byRefreshToken = (party: Party, refreshToken: string): Promise<Outcome<Granted>> =>
+  outcomeOf(async () => {
+    const { server, client, authentication, options } = readied(party);
+    const response = await oauth.refreshTokenGrantRequest(server, client, authentication, refreshToken, options);
+    return granted(await oauth.processRefreshTokenResponse(server, client, response));
+  });
+
+const scopeIn = (scope: string): URLSearchParams => new URLSearchParams(scope === "" ? {} : { scope });
+
+/** A party as the library has it. Addresses are checked where the card is read, so plain http is on loopback. */
+function readied(party: Party) {
+  const { clientSecret, issuer, idTokenAlgorithms } = party;
+  const server: oauth.AuthorizationServer = {
+    // The library wants one; without one nothing is compared with it.
+    issuer: issuer ?? party.tokenEndpoint,
+    token_endpoint: party.tokenEndpoint,
+    ...(party.deviceAuthorizationEndpoint !== undefined && {
+      device_authorization_endpoint: party.deviceAuthorizationEndpoint,
+    }),
+    ...(idTokenAlgorithms !== undefined && { id_token_signing_alg_values_supported: [...idTokenAlgorithms] }),
+    ...(issuer !== undefined && { authorization_response_iss_parameter_supported: party.namesIssuer }),
+  };
+  const client: oauth.Client = { client_id: party.clientId };
+  const inBody = party.secretInBody ? oauth.ClientSecretPost : oauth.ClientSecretBasic;
+  const authentication = clientSecret === undefined ? oauth.None() : inBody(clientSecret);
+  const options = {
+    [oauth.allowInsecureRequests]: true,
+    [oauth.customFetch]: async (
+      url: string,
+      { method, headers, body }: { method: string; headers: Record<string, string>; body: URLSearchParams },
+    ) => responseOf(await party.fetch(url, { method, headers, body: String(body) }), issuer === undefined),
+  };
+  return { server, client, authentication, options };
+}
+
+/** @param withoutIdToken leaves out an ID token, which nobody asked for where no issuer is known. */
+function responseOf(answer: Awaited<ReturnType<Fetch>>, withoutIdToken = false): Response {
+  const { status, contentType } = answer;
+  const body = withoutIdToken ? answer.body.replace(/"id_token"\s*:\s*"[^"]*"\s*,?/, "") : answer.body;
+  const isEmpty = status === 204 || status === 205 || status === 304;
+  return new Response(isEmpty ? null : body, { status, headers: { "content-type": contentType } });
+}
+
+function granted({ access_token, refresh_token, expires_in, scope, token_type }: oauth.TokenEndpointResponse): Granted {
+  if (token_type !== "bearer")
+    throw new Unusable(`it gives a token of the type ${token_type}; Lintel sends Bearer alone`);
+  return { accessToken: access_token, refreshToken: refresh_token, expiresIn: expires_in, scope };
+}
+
+class Unusable extends Error {}
+
+async function outcomeOf<Value>(work: () => Promise<Value>): Promise<Outcome<Value>> {
+  try {
+    return { value: await work() };
+  } catch (error) {
+    const failure = failureIn(error);
+    if (failure === undefined) throw error;
+    return { failure };
+  }
+}
+
+/** What an error of the library says; undefined for an error of somebody else. */
+function failureIn(error: unknown): OAuthFailure | undefined {
+  if (error instanceof oauth.ResponseBodyError || error instanceof oauth.AuthorizationResponseError) {
+    return { error: error.error, description: error.error_description, why: "" };
+  }
+  const isAboutAnswer =
+    error instanceof Unusable ||
+    error instanceof oauth.OperationProcessingError ||
+    error instanceof oauth.UnsupportedOperationError;
+  return isAboutAnswer ? { error: undefined, description: undefined, why: error.message } : undefined;
+}

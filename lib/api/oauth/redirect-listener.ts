@@ -1,0 +1,59 @@
+/** Receives the answer of an authorization request on this machine (RFC 8252, 7.3). */
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+
+/** A listener on a free port of 127.0.0.1, for one answer. */
+export interface RedirectListener {
+  /** Where the browser is to be sent. */
+  readonly redirectUri: string;
+  /** The parameters of the first answer that has the state, as they came. Never settles once it is closed. */
+  readonly answer: Promise<string>;
+  readonly close: () => void;
+}
+
+const path = "/callback";
+
+const page = (title: string, text: string): string =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title><p>${text}</p></html>\n`;
+
+const headers = {
+  "content-type": "text/html; charset=utf-8",
+  "cache-control": "no-store",
+  // The address holds the code.
+  "referrer-policy": "no-referrer",
+  "content-security-policy": "default-src 'none'",
+  "x-content-type-options": "nosniff",
+  connection: "close",
+};
+
+/** Begins to listen. What has not the state is answered with an error page and left aside: anybody may send it. */
+export async function listenForRedirect(state: string): Promise<RedirectListener> {
+  let settle: (parameters: string) => void = () => {};
+  const answer = new Promise<string>((resolve) => {
+    settle = resolve;
+  });
+  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+    const { pathname, searchParams } = new URL(request.url ?? "/", "http://127.0.0.1");
+    if (pathname !== path || request.method !== "GET") {
+      response.writeHead(404, headers).end(page("Not found", "There is nothing here."));
+    } else if (searchParams.get("state") !== state) {
+      response.writeHead(400, headers).end(page("Lintel", "This answer belongs to no request of Lintel's."));
+    } else {
+      const given = searchParams.has("error") ? "Lintel was not given access." : "Lintel has been given access.";
+      const text = page("Lintel", `${given} You may close this page.`);
+      response.writeHead(200, headers).end(text, () => settle(searchParams.toString()));
+    }
+  });
+  await new Promise<void>((listening, failed) => {
+    server.once("error", failed).listen(0, "127.0.0.1", listening);
+  });
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  return {
+    redirectUri: `http://127.0.0.1:${port}${path}`,
+    answer,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}

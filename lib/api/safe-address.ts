@@ -1,0 +1,14 @@
+/** Addresses to which a secret may go. */
+
+/** This machine, to which plain http is no danger. */
+const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
+
+/** Whether nobody on the way can read what is sent: https, or plain http on this machine. */
+export const isSafeAddress = ({ protocol, hostname }: URL): boolean =>
+  protocol === "https:" || (protocol === "http:" && loopback.test(hostname));
+
+/** An address that is safe, and absolute without a name and password; undefined for any other text. */
+export function safeAddress(text: unknown): URL | undefined {
+  const url = typeof text === "string" && URL.canParse(text) ? new URL(text) : undefined;
+  return url !== undefined && isSafeAddress(url) && url.username === "" && url.password === "" ? url : undefined;
+}

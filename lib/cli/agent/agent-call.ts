@@ -1,0 +1,26 @@
+/** A command that is one call: lint, send, print. */
+import type { AgentCallName } from "../../api/agent-client.ts";
+import type { Members } from "../../api/operation.ts";
+import { agentOperations } from "../../model/agent-operations.ts";
+import { type AgentLine, withAgent } from "./agent-line.ts";
+import { refuseFaultyRequest } from "./agent-lint.ts";
+import { printAnswer } from "./agent-output.ts";
+
+/**
+ * Carries out an operation, prints what it answers, and hands that to `then`.
+ * @param input what is linted and sent; a request with secrets is linted by its caller.
+ */
+export async function callAgent(
+  line: AgentLine,
+  operation: AgentCallName,
+  input: Members,
+  then: (answer: Members) => Promise<void> = async () => {},
+): Promise<void> {
+  await refuseFaultyRequest(line, operation, input);
+  await withAgent(line, async (client, { stop }) => {
+    const answer = await client.call(operation, input, stop);
+    const form = agentOperations[operation].answer;
+    if (form !== undefined) printAnswer(answer, form, line);
+    await then(answer);
+  });
+}

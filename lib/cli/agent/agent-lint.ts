@@ -1,0 +1,42 @@
+/** The rules of the linter, applied to what goes to an agent before it is sent. */
+import type { Members } from "../../api/operation.ts";
+import { specialPlace } from "../../derive/special-address.ts";
+import type { AgentOperationName } from "../../model/agent-operations.ts";
+import { loopback } from "../../model/special-addresses.ts";
+import { faultsInRequest, type LintedRequest, lintsRequests } from "../request-lint.ts";
+import { UsageError } from "../usage-error.ts";
+import type { AgentLine } from "./agent-line.ts";
+
+/** How documents declare the request of an operation. */
+function declared(operation: AgentOperationName, input: Members): { readonly kind: string; readonly input: Members } {
+  switch (operation) {
+    case "SendMessage":
+    case "SendStreamingMessage":
+      return { kind: "message", input: { operation, ...input } };
+    case "CreateTaskPushNotificationConfig":
+      return { kind: "push-config", input };
+    default:
+      return { kind: "agent-request", input: { [operation]: input } };
+  }
+}
+
+/** A request as the linter judges it. An agent on this machine may send notifications to this machine. */
+export function lintedRequest(
+  { agent, extension }: Pick<AgentLine, "agent" | "extension">,
+  operation: AgentOperationName,
+  input: Members,
+): LintedRequest {
+  const allowLocalAddresses = URL.canParse(agent) && specialPlace(new URL(agent).hostname) === loopback;
+  return { ...declared(operation, input), options: { allowLocalAddresses, implementedExtensions: extension } };
+}
+
+/** Throws a UsageError with the findings where a request is faulty. Secrets in it are references. */
+export async function refuseFaultyRequest(
+  line: AgentLine,
+  operation: AgentOperationName,
+  input: Members,
+): Promise<void> {
+  if (!line.lint || !lintsRequests()) return;
+  const faults = await faultsInRequest(lintedRequest(line, operation, input));
+  if (faults !== undefined) throw new UsageError(`${operation}: ${faults}`);
+}

@@ -1,0 +1,149 @@
+/** Waiting for a task: what is printed meanwhile, what Ctrl-C does, and how the command ends. */
+import type { Argv } from "yargs";
+import type { AgentClient } from "../../api/agent-client.ts";
+import { taskOf } from "../../api/agent-stream.ts";
+import { ApiError } from "../../api/api-error.ts";
+import type { Members } from "../../api/operation.ts";
+import { sendMessageResponse } from "../../model/task.ts";
+import type { AgentLine } from "./agent-line.ts";
+import { elementPrinter, printAnswer, tell } from "./agent-output.ts";
+import { fold } from "./folded-task.ts";
+import type { Interrupts } from "./interrupts.ts";
+import { membersOf, wordOf } from "./members.ts";
+import { startProgress } from "./progress.ts";
+import { type SaveLine, saveArtifacts } from "./saved-artifacts.ts";
+
+/** Adds the options of commands that wait for a task. */
+export const followOptions = <T>(line: Argv<T>) =>
+  line.option("cancel-on-interrupt", {
+    type: "boolean",
+    default: false,
+    describe: "Ctrl-C has the agent cancel the task, and waits for its answer; again, it ends at once",
+  });
+
+/** What was given for a command that waits. */
+export interface FollowLine extends AgentLine, SaveLine {
+  readonly "cancel-on-interrupt": boolean;
+}
+
+/** What is waited for. */
+export interface Followed {
+  /** Elements of a stream (StreamResponse). */
+  readonly elements: (signal: AbortSignal) => AsyncIterable<Members>;
+  /** Whether each is printed as it comes; else what they come to is, at the end. */
+  readonly printsEach: boolean;
+  /** The task, where it is known already. */
+  readonly taskId?: string | undefined;
+}
+
+/** The exit code where a task has ended, but not with what was asked for. */
+const NOT_COMPLETED = 1;
+
+const unsuccessful = ["TASK_STATE_FAILED", "TASK_STATE_REJECTED", "TASK_STATE_CANCELED"];
+
+/** Waits, prints, and sets `process.exitCode`. */
+export async function follow(
+  client: AgentClient,
+  interrupts: Interrupts,
+  line: FollowLine,
+  { elements, printsEach, taskId: known }: Followed,
+): Promise<void> {
+  const cancels = line["cancel-on-interrupt"];
+  const waiting = new AbortController();
+  let taskId = known;
+  // Only a task that is known can be canceled: until then the first interrupt waits for it.
+  const interrupted = () => {
+    if (!cancels || taskId !== undefined || interrupts.end.aborted) waiting.abort();
+  };
+  interrupts.stop.addEventListener("abort", interrupted);
+  interrupts.end.addEventListener("abort", interrupted);
+  const progress = startProgress(process.stderr);
+  const printer = elementPrinter(line.output);
+  let answer: Members | undefined;
+  try {
+    progress.show("waiting for the agent");
+    for await (const element of elements(waiting.signal)) {
+      answer = fold(answer, element);
+      taskId = taskOf(element) ?? taskId;
+      progress.clear();
+      if (printsEach) printer.print(element);
+      if (!printer.isWithinLine) progress.show(...stateIn(answer));
+      if (interrupts.stop.aborted) interrupted();
+    }
+  } catch (error) {
+    progress.clear();
+    printer.end();
+    if (!(error instanceof ApiError && error.kind === "Stopped")) {
+      if (taskId !== undefined) tellOfTask(`task ${taskId} may go on`, taskId, line);
+      throw error;
+    }
+    return await stopped(client, interrupts, line, taskId);
+  } finally {
+    progress.clear();
+  }
+  printer.end();
+  if (answer === undefined) return;
+  if (!printsEach) printAnswer(answer, sendMessageResponse, line);
+  ended(answer, line);
+  saveArtifacts(answer, line, tell);
+}
+
+/** What a command says, and does, that Ctrl-C ends. */
+async function stopped(
+  client: AgentClient,
+  interrupts: Interrupts,
+  line: FollowLine,
+  taskId: string | undefined,
+): Promise<void> {
+  if (taskId === undefined) {
+    return tell(`stopped waiting; the agent may have taken the message: ${command("list", line)} shows its tasks`);
+  }
+  if (!line["cancel-on-interrupt"] || interrupts.end.aborted) {
+    return tellOfTask(`stopped waiting; task ${taskId} goes on`, taskId, line);
+  }
+  tell(`canceling task ${taskId}; Ctrl-C again ends at once`);
+  try {
+    const task = await client.call("CancelTask", { id: taskId }, interrupts.end);
+    tell(`task ${taskId}: ${wordOf(membersOf(task.status).state)}`);
+  } catch (error) {
+    tellOfTask(`task ${taskId} may go on`, taskId, line);
+    throw error;
+  }
+}
+
+/** How a task has ended, or what it waits for. */
+function ended(answer: Members, line: FollowLine): void {
+  const { id, status } = membersOf(answer.task);
+  const { state } = membersOf(status);
+  if (unsuccessful.includes(wordOf(state)) && process.exitCode === undefined) process.exitCode = NOT_COMPLETED;
+  if (state === "TASK_STATE_INPUT_REQUIRED") {
+    tell(`the task waits for your answer: ${command("send", line)} --task-id ${quoted(wordOf(id))} --text …`);
+  }
+  if (state === "TASK_STATE_AUTH_REQUIRED") {
+    tell(
+      `the task waits until you have authenticated as its message says; then ${onTask("subscribe", line, wordOf(id))}`,
+    );
+  }
+}
+
+function tellOfTask(what: string, taskId: string, line: AgentLine): void {
+  tell(`${what}
+  to read it:   ${onTask("get", line, taskId)}
+  to follow it: ${onTask("subscribe", line, taskId)}
+  to cancel it: ${onTask("cancel", line, taskId)}`);
+}
+
+const onTask = (name: string, line: AgentLine, taskId: string): string =>
+  `${command(name, line)} --id ${quoted(taskId)}`;
+
+/** A command to the same agent, for people to copy. */
+const command = (name: string, { agent, tenant }: AgentLine): string =>
+  `lintel agent ${name} --agent ${quoted(agent)}${tenant === undefined ? "" : ` --tenant ${quoted(tenant)}`}`;
+
+/** A word as a shell takes it. */
+const quoted = (word: string): string => (/^[\w@%+=:,./~-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
+
+const stateIn = (answer: Members): [state: string, task: string] => {
+  const { id, status } = membersOf(answer.task);
+  return [wordOf(membersOf(status).state), `task ${wordOf(id)}`];
+};

@@ -1,0 +1,74 @@
+/** Files and JSON that options name. */
+import { open } from "node:fs/promises";
+import { buffer } from "node:stream/consumers";
+import type { Members } from "../../api/operation.ts";
+import { UsageError } from "../usage-error.ts";
+
+/** Largest file that goes into a message as it is, in bytes: base64 makes a third more of it, all of it in memory. */
+const LARGEST = 100 * 1024 * 1024;
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && "code" in error ? String(error.code) : String(error);
+
+/** The bytes of a file; `-` is standard input. Throws a UsageError that names the option. */
+export async function bytesOf(path: string, option: string): Promise<Buffer> {
+  if (path === "-") return buffer(process.stdin);
+  try {
+    const file = await open(path);
+    try {
+      const { size } = await file.stat();
+      if (size > LARGEST) {
+        throw new UsageError(
+          `${option} ${path} has ${size} bytes; messages take up to ${LARGEST}. Put the file where the agent can get it, and give its address`,
+        );
+      }
+      return await file.readFile();
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(`${option} ${path}: the file cannot be read (${codeOf(error)}); name one that is there`);
+  }
+}
+
+/** A document in YAML or JSON. Throws a UsageError where the file holds something else than members. */
+export async function documentIn(path: string, option: string): Promise<Members> {
+  const text = textOf(await bytesOf(path, option), `${option} ${path}`);
+  const { load } = await import("js-yaml");
+  let value: unknown;
+  try {
+    value = load(text);
+  } catch (error) {
+    throw new UsageError(`${option} ${path} is neither YAML nor JSON: ${firstLine(error)}`);
+  }
+  return membersIn(value, `${option} ${path}`);
+}
+
+/** What an option gives as JSON, or as `file://PATH` with JSON in the file. */
+export async function jsonIn(written: string, option: string): Promise<unknown> {
+  const path = written.startsWith("file://") ? written.slice("file://".length) : undefined;
+  const text = path === undefined ? written : textOf(await bytesOf(path, option), `${option} ${written}`);
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new UsageError(`${option} is not JSON: ${firstLine(error)}; write JSON, or file://PATH of a file with it`);
+  }
+}
+
+/** The members of an object. Throws a UsageError for anything else. */
+export function membersIn(value: unknown, what: string): Members {
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
+  throw new UsageError(`${what} holds no members; write an object, such as {"name": "value"}`);
+}
+
+function textOf(bytes: Buffer, what: string): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new UsageError(`${what} is not UTF-8; write the text in that encoding`);
+  }
+}
+
+const firstLine = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split("\n", 1)[0] ?? "";

@@ -1,0 +1,126 @@
+/** The message that `lintel agent send` sends: from options, from a document, or from both. */
+import { randomUUID } from "node:crypto";
+import type { Argv } from "yargs";
+import { inCamelCase } from "../../api/agent-answer.ts";
+import type { Members } from "../../api/operation.ts";
+import { sendMessage } from "../../model/send-message.ts";
+import { UsageError } from "../usage-error.ts";
+import { documentIn, jsonIn, membersIn } from "./input-file.ts";
+import { partsOf } from "./message-parts.ts";
+import { asDeclared, type PushLine, pushDocument, pushOptions } from "./push-options.ts";
+
+/** Adds the options. */
+export const messageOptions = <T>(line: Argv<T>) =>
+  pushOptions(
+    line
+      .option("text", { type: "string", array: true, default: [] as string[], describe: "A part that is text" })
+      .option("file", {
+        type: "string",
+        array: true,
+        default: [] as string[],
+        describe:
+          "A part that is a file: PATH sends its bytes, https://… its address; with ;type=MEDIA/TYPE behind it or not",
+      })
+      .option("data", {
+        type: "string",
+        array: true,
+        default: [] as string[],
+        describe: "A part that is data: JSON, or file://PATH of a file with JSON",
+      })
+      .option("message", {
+        type: "string",
+        requiresArg: true, // or else `-` is none of its values
+        describe: "File with the message in YAML or JSON, or - for standard input; other options add to it",
+      })
+      .option("task-id", { type: "string", describe: "Task that the message belongs to" })
+      .option("context-id", { type: "string", describe: "Context that the message belongs to" })
+      .option("metadata", { type: "string", describe: "Metadata of the message: JSON, or file://PATH" })
+      .option("accepted-output-mode", {
+        type: "string",
+        array: true,
+        describe: "A media type that you accept in answers, such as text/plain",
+      })
+      .option("history-length", { type: "number", describe: "How many messages of the history to return at most" }),
+  );
+
+/** What was given for them. */
+export interface MessageLine extends PushLine {
+  readonly text: readonly string[];
+  readonly file: readonly string[];
+  readonly data: readonly string[];
+  readonly message: string | undefined;
+  readonly "task-id": string | undefined;
+  readonly "context-id": string | undefined;
+  readonly metadata: string | undefined;
+  readonly "accepted-output-mode": readonly string[] | undefined;
+  readonly "history-length": number | undefined;
+}
+
+/** A message, ready to be linted and sent. */
+export interface Outgoing {
+  /** As a document declares it, with references in place of secrets. */
+  readonly declared: Members;
+  /** As it is sent, but for its push configuration. */
+  readonly request: Members & { readonly configuration: Members };
+  /** Its push configuration, with references in place of secrets. */
+  readonly push: Members | undefined;
+  /** What the document says of these, which is no part of the request. */
+  readonly tenant: string | undefined;
+  readonly operation: string | undefined;
+}
+
+/** Puts the message together. Throws a UsageError or an ApiError for what cannot be read. */
+export async function readMessage(line: MessageLine): Promise<Outgoing> {
+  const document = line.message === undefined ? {} : await messageDocument(line.message);
+  const { operation, tenant, message: written, configuration: asked, ...others } = document;
+  const { taskPushNotificationConfig: own, ...configuration } = membersIn(asked ?? {}, "the configuration");
+  const message = membersIn(written ?? {}, "the message");
+  const more = await partsOf(line);
+  if (line.message === undefined && more.length === 0) {
+    throw new UsageError("give the message something to say: --text, --file, --data or --message");
+  }
+  const parts = Array.isArray(message.parts) ? [...message.parts, ...more] : (message.parts ?? more);
+  const { "task-id": taskId, "context-id": contextId, metadata } = line;
+  const { "accepted-output-mode": acceptedOutputModes, "history-length": historyLength } = line;
+  const request = {
+    ...others,
+    message: {
+      messageId: randomUUID(),
+      role: "ROLE_USER",
+      ...message,
+      parts,
+      ...(taskId !== undefined && { taskId }),
+      ...(contextId !== undefined && { contextId }),
+      ...(metadata !== undefined && {
+        metadata: membersIn(await jsonIn(metadata, "--metadata"), "--metadata"),
+      }),
+    },
+    configuration: {
+      ...configuration,
+      ...(acceptedOutputModes !== undefined && { acceptedOutputModes }),
+      ...(historyLength !== undefined && { historyLength }),
+    },
+  };
+  // What the message says itself wins.
+  const push = own === undefined ? await pushDocument(line) : membersIn(own, "the push configuration");
+  return {
+    declared: {
+      ...request,
+      ...(tenant !== undefined && { tenant }),
+      ...(push !== undefined && {
+        configuration: { ...request.configuration, taskPushNotificationConfig: asDeclared(push) },
+      }),
+    },
+    request,
+    push,
+    tenant: typeof tenant === "string" ? tenant : undefined,
+    operation: typeof operation === "string" ? operation : undefined,
+  };
+}
+
+/** The document in camel case; a message that stands alone is the message of a request. */
+async function messageDocument(path: string): Promise<Members> {
+  const written = await documentIn(path, "--message");
+  const members = "parts" in written && !("message" in written) ? { message: written } : written;
+  return membersIn(inCamelCase(members, sendMessage.declaration), "the message");
+}

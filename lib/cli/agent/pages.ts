@@ -1,0 +1,47 @@
+/** Commands that list: a page, or all of them. */
+import type { Argv } from "yargs";
+import { type AgentListName, agentPages } from "../../api/agent-pages.ts";
+import type { Members } from "../../api/operation.ts";
+import type { StructField } from "../../model/field.ts";
+import { UsageError } from "../usage-error.ts";
+import { type AgentLine, withAgent } from "./agent-line.ts";
+import { refuseFaultyRequest } from "./agent-lint.ts";
+import { printAnswer } from "./agent-output.ts";
+import { listOf } from "./members.ts";
+
+/** Adds the options. */
+export const pageOptions = <T>(line: Argv<T>) =>
+  line
+    .option("page-size", { type: "number", describe: "How many entries a page has at most" })
+    .option("page-token", { type: "string", describe: "Where the page begins, as the page before says" })
+    .option("all", { type: "boolean", default: false, describe: "All pages, not one" });
+
+/** What was given for them. */
+export interface PageLine extends AgentLine {
+  readonly "page-size": number | undefined;
+  readonly "page-token": string | undefined;
+  readonly all: boolean;
+}
+
+/** Lists, and prints a page or all pages as if they were one. `entries`: the member that holds what is listed. */
+export async function printPages(
+  line: PageLine,
+  operation: AgentListName,
+  filter: Members,
+  { form, entries }: { readonly form: StructField; readonly entries: string },
+): Promise<void> {
+  const { all, "page-size": pageSize, "page-token": pageToken } = line;
+  if (all && pageToken !== undefined) {
+    throw new UsageError("--all and --page-token contradict each other; give one of them");
+  }
+  const request = { ...filter, pageSize, pageToken };
+  await refuseFaultyRequest(line, operation, request);
+  await withAgent(line, async (client, { stop }) => {
+    let answer: Members = {};
+    for await (const page of agentPages(client, operation, request, stop)) {
+      answer = { ...page, [entries]: [...listOf(answer[entries]), ...listOf(page[entries])] };
+      if (!all) break;
+    }
+    printAnswer(answer, form, line);
+  });
+}

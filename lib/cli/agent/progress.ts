@@ -1,0 +1,66 @@
+/** What a command waits for and how long: one line on a terminal, drawn again and again, and gone at the end. */
+
+/** The part of a stream that a line is drawn on. */
+export type Screen = Pick<NodeJS.WriteStream, "write" | "columns" | "isTTY">;
+
+/** Shows progress. */
+export interface Progress {
+  /** Shows what is so, since when, and of what. */
+  readonly show: (what: string, about?: string) => void;
+  /** Takes the line away, until something is shown again. */
+  readonly clear: () => void;
+}
+
+/** How often the line is drawn, in milliseconds. What takes less time is not shown at all. */
+const EVERY = 500;
+
+/** The columns of a terminal that does not say how many it has. */
+const COLUMNS = 80;
+
+/** Back to the beginning of the line, and what stands there taken away. */
+const eraseLine = "\r\u001b[K";
+
+/** Shows progress on a terminal, and nothing elsewhere. The timer keeps no process alive. */
+export function startProgress(screen: Screen): Progress {
+  if (!screen.isTTY || process.env.TERM === "dumb") return { show() {}, clear() {} };
+  let shown: { readonly what: string; readonly about: string | undefined; readonly since: number } | undefined;
+  let isDrawn = false;
+  let timer: NodeJS.Timeout | undefined;
+  const draw = () => {
+    if (shown === undefined) return;
+    const { what, about, since } = shown;
+    const text = [`${what} for ${inWords(Date.now() - since)}`, ...(about === undefined ? [] : [about])].join(", ");
+    const columns = screen.columns > 0 ? screen.columns : COLUMNS;
+    screen.write(eraseLine + fitting(text, columns - 1));
+    isDrawn = true;
+  };
+  return {
+    show(what, about) {
+      shown = { what, about, since: shown?.what === what ? shown.since : Date.now() };
+      timer ??= setInterval(draw, EVERY).unref();
+    },
+    clear() {
+      clearInterval(timer);
+      timer = undefined;
+      if (isDrawn) screen.write(eraseLine);
+      isDrawn = false;
+    },
+  };
+}
+
+/** A duration: `12 s`, `3 min 04 s`, `1 h 02 min`. */
+export function inWords(milliseconds: number): string {
+  const seconds = Math.floor(milliseconds / 1000);
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const two = (number: number) => String(number).padStart(2, "0");
+  if (hours > 0) return `${hours} h ${two(minutes)} min`;
+  return minutes > 0 ? `${minutes} min ${two(seconds % 60)} s` : `${seconds} s`;
+}
+
+/** A text in so many columns: what is not ASCII may have another width than it has characters, and is left out. */
+function fitting(text: string, columns: number): string {
+  const plain = text.replace(/[^\x20-\x7e]/g, "?");
+  return plain.length <= columns
+    ? plain
+    : plain.slice(0, Math.max(columns - 3, 0)) + "...".slice(0, Math.max(columns, 0));
+}

@@ -1,0 +1,82 @@
+/** Where the updates of a task are sent, as options of `lintel agent send` say it. */
+import type { Argv } from "yargs";
+import type { Members } from "../../api/operation.ts";
+import { secretReference } from "../../model/secret-reference.ts";
+import { UsageError } from "../usage-error.ts";
+import { documentIn } from "./input-file.ts";
+
+/** Adds the options. */
+export const pushOptions = <T>(line: Argv<T>) =>
+  line
+    .option("push-url", { type: "string", describe: "Where the updates of the task are sent" })
+    .option("push-id", { type: "string", describe: "Id of the push configuration; the agent chooses one" })
+    .option("push-token", {
+      type: "string",
+      describe: `Where the token of the notifications is, as ${secretReference.meaning}`,
+    })
+    .option("push-scheme", { type: "string", describe: "HTTP authentication scheme of notifications, such as Bearer" })
+    .option("push-credentials", { type: "string", describe: "Where the credentials for it are, as --push-token" })
+    .option("push-profile", {
+      type: "string",
+      describe: "File with all of these in YAML or JSON: url, id, token, authentication; secrets as references",
+    });
+
+/** What was given for them. */
+export interface PushLine {
+  readonly "push-url": string | undefined;
+  readonly "push-id": string | undefined;
+  readonly "push-token": string | undefined;
+  readonly "push-scheme": string | undefined;
+  readonly "push-credentials": string | undefined;
+  readonly "push-profile": string | undefined;
+}
+
+/** The document of the profile, with references in place of secrets; undefined where none is asked for. */
+export async function pushDocument(line: PushLine): Promise<Members | undefined> {
+  const { "push-url": url, "push-id": id, "push-token": token, "push-profile": file } = line;
+  const { "push-scheme": scheme, "push-credentials": credentials } = line;
+  const others = [id, token, scheme, credentials].some((each) => each !== undefined);
+  if (file !== undefined) {
+    if (url !== undefined || others)
+      throw new UsageError("--push-profile says it all; leave the other --push options out");
+    return documentIn(file, "--push-profile");
+  }
+  if (url === undefined) {
+    if (others) throw new UsageError("give --push-url: without it nothing is sent anywhere");
+    return undefined;
+  }
+  if (credentials !== undefined && scheme === undefined) {
+    throw new UsageError("--push-credentials needs --push-scheme, such as --push-scheme Bearer");
+  }
+  return configOf({ url, id, token, scheme, credentials });
+}
+
+/** The document of a push configuration; what is undefined is left out. */
+export const configOf = ({
+  url,
+  id,
+  token,
+  scheme,
+  credentials,
+}: { readonly [member in "url" | "id" | "token" | "scheme" | "credentials"]: string | undefined }): Members => ({
+  url,
+  ...(id !== undefined && { id }),
+  ...(token !== undefined && { token }),
+  ...(scheme !== undefined && { authentication: { scheme, ...(credentials !== undefined && { credentials }) } }),
+});
+
+/**
+ * A configuration as documents declare it, for the linter: standard input, where a command line may have a secret, is
+ * no place that a document can name, but as a file.
+ */
+export function asDeclared(config: Members): Members {
+  const place = (reference: unknown) => (reference === "stdin" ? "file:/dev/stdin" : reference);
+  const { token, authentication } = config;
+  const isObject = typeof authentication === "object" && authentication !== null;
+  const { credentials, ...others }: Members = isObject ? { ...authentication } : {};
+  return {
+    ...config,
+    ...(token !== undefined && { token: place(token) }),
+    ...(credentials !== undefined && { authentication: { ...others, credentials: place(credentials) } }),
+  };
+}

@@ -1,0 +1,112 @@
+/** The artifacts of a task, written to files. */
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { extname, join } from "node:path";
+import type { Argv } from "yargs";
+import type { Members } from "../../api/operation.ts";
+import { UsageError } from "../usage-error.ts";
+import { writeAtomically } from "../write-file.ts";
+import { listOf, membersOf, wordOf } from "./members.ts";
+import { extensionOf } from "./message-parts.ts";
+
+/** A file to be written. */
+interface SavedFile {
+  readonly name: string;
+  readonly content: string | Buffer;
+}
+
+/** Adds the options. */
+export const saveOptions = <T>(line: Argv<T>) =>
+  line
+    .option("save", { type: "string", describe: "Folder into which the artifacts are written, each part as a file" })
+    .option("overwrite", { type: "boolean", default: false, describe: "Let --save replace files that are there" });
+
+/** What was given for them. */
+export interface SaveLine {
+  readonly save: string | undefined;
+  readonly overwrite: boolean;
+}
+
+/**
+ * Writes what an agent gave into the folder that is asked for, which is made where it is missing, and tells of each
+ * file. Names are the agent's, made harmless: no file is ever written elsewhere.
+ * @param answer `{task}`, `{message}` or a task.
+ * @throws UsageError where a file is there already and may not be replaced; nothing is written then.
+ */
+export function saveArtifacts(answer: Members, { save, overwrite }: SaveLine, tell: (line: string) => void): void {
+  if (save === undefined) return;
+  const artifacts = listOf(membersOf(answer.task ?? answer).artifacts);
+  const files = named(artifacts.flatMap(filesOf));
+  const taken = files.map(({ name }) => join(save, name)).filter((path) => existsSync(path));
+  if (taken.length > 0 && !overwrite) {
+    throw new UsageError(`${taken.join(", ")}: already there, and nothing was saved; --overwrite replaces such files`);
+  }
+  mkdirSync(save, { recursive: true });
+  for (const { name, content } of files) {
+    const path = join(save, name);
+    if (overwrite) writeAtomically(path, content);
+    else writeFileSync(path, content, { flag: "wx" });
+    tell(`saved ${path}, ${Buffer.byteLength(content)} bytes`);
+  }
+  for (const { url } of artifacts.flatMap(({ parts }) => listOf(parts))) {
+    if (url !== undefined) tell(`not saved, since its content is elsewhere: ${wordOf(url)}`);
+  }
+  if (artifacts.length === 0) tell("nothing to save: there is no artifact");
+}
+
+/** The parts of an artifact as files, by the names that they have or are given. */
+function filesOf({ name, artifactId, parts }: Members): readonly SavedFile[] {
+  const all = listOf(parts);
+  return all.flatMap((part, index): readonly SavedFile[] => {
+    const found = contentOf(part);
+    if (found === undefined) return [];
+    const { content, extension } = found;
+    if (typeof part.filename === "string" && part.filename !== "") {
+      return [{ name: harmless(part.filename), content }];
+    }
+    const called = (wordOf(name) || wordOf(artifactId)).replace(/[\\/]/g, "_");
+    const isFileName = all.length === 1 && extname(called) !== "";
+    const number = all.length === 1 ? "" : `-${index + 1}`;
+    return [{ name: harmless(isFileName ? called : `${called}${number}${extension}`), content }];
+  });
+}
+
+/** The content of a part, and how files with such content end; undefined for what is elsewhere. */
+function contentOf(part: Members): { readonly content: string | Buffer; readonly extension: string } | undefined {
+  const extension = typeof part.mediaType === "string" ? extensionOf(part.mediaType) : undefined;
+  if (typeof part.text === "string") return { content: part.text, extension: extension ?? ".txt" };
+  if (typeof part.raw === "string") return { content: Buffer.from(part.raw, "base64"), extension: extension ?? ".bin" };
+  if ("data" in part) return { content: `${JSON.stringify(part.data, undefined, 2)}\n`, extension: ".json" };
+  return undefined;
+}
+
+/** Longest name of a file, in characters: in any encoding and with a number it is one that file systems take. */
+const LONGEST = 60;
+
+/** Names that stand for devices on Windows, whatever ending they have. */
+const device = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+
+/** A name that is that of a file in the folder, shown and visible, on every system. */
+export function harmless(name: string): string {
+  const last = name.split(/[\\/]/).at(-1) ?? "";
+  const plain = last
+    .replace(/[\p{C}<>:"|?*]/gu, "_")
+    .replace(/^[\s.]+|[\s.]+$/g, "")
+    .replace(/^-/, "_");
+  const extension = extname(plain).slice(0, 12);
+  const short = [...plain.slice(0, plain.length - extname(plain).length)].slice(0, LONGEST).join("") + extension;
+  if (short === "") return "artifact";
+  return device.test(short) ? `_${short}` : short;
+}
+
+/** The files with names that differ, also where upper and lower case are the same. */
+function named(files: readonly SavedFile[]): readonly SavedFile[] {
+  const taken = new Set<string>();
+  return files.map(({ name, content }) => {
+    const extension = extname(name);
+    const stem = name.slice(0, name.length - extension.length);
+    let free = name;
+    for (let number = 2; taken.has(free.toLowerCase()); number++) free = `${stem}-${number}${extension}`;
+    taken.add(free.toLowerCase());
+    return { name: free, content };
+  });
+}
