@@ -14,8 +14,9 @@ import { resolveTrust } from "../../../api/trust.ts";
 import { agentMessages } from "../../../model/agent-messages.ts";
 import { agentOperations, isAgentOperation } from "../../../model/agent-operations.ts";
 import type { Field } from "../../../model/field.ts";
-import { credentialsOf } from "../../agent/agent-line.ts";
 import { conceal } from "../../agent/agent-output.ts";
+import { credentialsOf } from "../../agent/credential-options.ts";
+import { askUser } from "../../agent/user-interaction.ts";
 import type { Connection, ConnectionSettings } from "../service.ts";
 import { isMapping } from "../text.ts";
 import { answeredError } from "./answered-error.ts";
@@ -27,7 +28,8 @@ export function connectToAgent(settings: ConnectionSettings): Connection {
   parseEndpoint(agent, "--endpoint-url");
   const options = {
     agent,
-    credentials: credentialsOf({ credential: given("credential") ?? [], user: given("user") ?? [] }),
+    credentials: credentialsOf(given),
+    interaction: askUser,
     extensions: given("extension"),
     ...{ connectTimeout, readTimeout, stallTimeout: readTimeout, maxRetries, log },
     trust: () => resolveTrust(settings, () => readProfile(profile)),
@@ -40,18 +42,22 @@ export function connectToAgent(settings: ConnectionSettings): Connection {
   };
   return {
     async call(operation, input) {
-      const client = clientFor(input);
-      const request = await withSecrets(operation, input);
-      const answer = await (isCall(operation) ? client.call(operation, request) : client.card()).catch(
-        (error: unknown) => Promise.reject(asAnswered(error, operation)),
-      );
-      return shown(operation, answer);
+      try {
+        const client = clientFor(input);
+        const card = await client.card(); // who is no agent is given no secret
+        const answer = isCall(operation) ? await client.call(operation, await withSecrets(operation, input)) : card;
+        return shown(operation, answer);
+      } catch (error) {
+        throw asAnswered(error, operation);
+      }
     },
     async *stream(operation, input) {
       if (!isStream(operation)) return;
-      const request = await withSecrets(operation, input);
       try {
-        for await (const answer of clientFor(input).stream(operation, request)) yield shown(operation, answer);
+        const client = clientFor(input);
+        await client.card();
+        const request = await withSecrets(operation, input);
+        for await (const answer of client.stream(operation, request)) yield shown(operation, answer);
       } catch (error) {
         throw asAnswered(error, operation);
       }

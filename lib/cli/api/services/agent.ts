@@ -1,7 +1,7 @@
 /** `lintel api agent`: the operations of agent messaging. */
 import { agentMessages } from "../../../model/agent-messages.ts";
 import { type AgentOperation, agentOperations } from "../../../model/agent-operations.ts";
-import { secretReference } from "../../../model/secret-reference.ts";
+import { credentialHelp, credentialOptionNames } from "../../agent/credential-options.ts";
 import { several } from "../options.ts";
 import type { ServiceFacts, ServiceOperation } from "../service.ts";
 import { connectToAgent } from "./agent-connection.ts";
@@ -33,11 +33,7 @@ const operations = Object.entries(agentMessages).map(([name, messages]): Service
 const agent: ServiceFacts = {
   operations,
   options: [
-    several(
-      "credential",
-      `SCHEME=PLACE: where the secret of a security scheme of the agent's card is; PLACE is ${secretReference.meaning}`,
-    ),
-    several("user", "SCHEME=NAME: the user's name for a scheme of the kind Basic"),
+    ...credentialOptionNames.map((name) => several(name, credentialHelp[name])),
     several("extension", "URI of a protocol extension that you implement"),
   ],
   requiredOptions: ["endpoint-url"],
