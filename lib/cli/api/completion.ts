@@ -4,9 +4,13 @@ import { globalOptions } from "./options.ts";
 import { operationsOf } from "./service.ts";
 import { services } from "./services.ts";
 
+/** Whether a word has a value behind it, as far as options of every command are concerned. */
+const isValueOf = (word: string | undefined): boolean =>
+  globalOptions.some(({ name, arity }) => word === `--${name}` && arity === "one");
+
 /** The words that may come next: services, operations, options, or the values of the option before. */
 export async function candidates(before: readonly string[]): Promise<readonly string[]> {
-  const [id, typed] = before.filter((word) => !word.startsWith("-"));
+  const [id, typed] = before.filter((word, index) => !word.startsWith("-") && !isValueOf(before[index - 1]));
   const service = services.some((each) => each.id === id) ? await findService(id ?? "") : undefined;
   const operation = service && typed !== undefined ? operationsOf(service).get(typed) : undefined;
   const common = service === undefined ? globalOptions : commonOptionsOf(service);

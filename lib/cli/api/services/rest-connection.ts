@@ -9,9 +9,10 @@ import { createRestClient, type RestClient } from "../../../api/rest-client.ts";
 import { RestError } from "../../../api/rest-error.ts";
 import { resolveTrust } from "../../../api/trust.ts";
 import { samplePath } from "../../../model/rest-api.ts";
-import { restMethods } from "../../../model/rest-messages.ts";
+import { restMessages, restMethods } from "../../../model/rest-messages.ts";
 import { appOf, tokenOf } from "../../check-token.ts";
 import { UsageError } from "../../usage-error.ts";
+import { faultOfValue } from "../fit.ts";
 import type { Connection, ConnectionSettings, GivenOption } from "../service.ts";
 import { isMapping } from "../text.ts";
 import { answeredError } from "./answered-error.ts";
@@ -31,6 +32,7 @@ export function connectToRest(settings: ConnectionSettings): Connection {
   });
   return {
     async call(operation, input) {
+      refuseUnfit(operation, input);
       const answer = await send(operation, input, { client, credential, given }).catch((error: unknown) =>
         Promise.reject(
           error instanceof RestError && error.status !== undefined
@@ -47,6 +49,16 @@ export function connectToRest(settings: ConnectionSettings): Connection {
     },
     close: client.close,
   };
+}
+
+/** Throws a UsageError for a value that the model does not allow: no rule of the linter looks at these requests. */
+function refuseUnfit(operation: string, input: Members): void {
+  const fields = restMessages[operation]?.input.members ?? {};
+  for (const [name, value] of Object.entries(input)) {
+    const field = fields[name];
+    const fault = field === undefined ? undefined : faultOfValue(field, value, "it");
+    if (fault !== undefined) throw new UsageError(`${name} is ${JSON.stringify(value)}; ${fault}`);
+  }
 }
 
 /** The token of the options; undefined where none is given, and calls are anonymous. */
@@ -84,6 +96,11 @@ function send(operation: string, input: Members, { client, credential, given }: 
   }
   const method = text("method", "GET");
   const { parameters, body } = input;
+  if (method === "GET" && body !== undefined) {
+    return Promise.reject(
+      new UsageError("a GET has no body; give --method POST or another that has one, or no --body"),
+    );
+  }
   return client.send({
     method: restMethods.find((each) => each === method) ?? "GET",
     path: text("path", "/"),
