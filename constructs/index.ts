@@ -1,4 +1,14 @@
 /** `lintel/constructs`: Lintel's resources for CDK for Terraform, and its linter for their stacks. */
+export type {
+  AgentAccessProps,
+  AgentClient,
+  AgentClientCertificate,
+  AgentCredential,
+  AgentSecret,
+  AgentSecretOfCommand,
+} from "./agent-access-props.ts";
+export { AgentCard } from "./agent-card.ts";
+export type { AgentCardMembers, AgentCardProps } from "./agent-card-props.ts";
 export { HostedService } from "./hosted-service.ts";
 export type {
   Cpu,

@@ -1,14 +1,18 @@
-import { TerraformProvider, type TerraformResource, TerraformStack, Token } from "cdktf";
+import { Lazy, type TerraformDataSource, TerraformProvider, type TerraformResource, TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
-import { snakeCase } from "../lib/derive/names.ts";
+import { accessToken } from "../lib/model/access-token.ts";
+import { agentAccess } from "../lib/model/agent-access.ts";
 import type { CredentialKindName } from "../lib/model/credential-kinds.ts";
-import { hclRefused, type Named } from "./attributes.ts";
+import type { StructField } from "../lib/model/field.ts";
+import type { AgentAccessProps } from "./agent-access-props.ts";
+import { attributesOf, hclRefused, type Named } from "./attributes.ts";
 import {
   createNullProvider,
   type HostedDeclaration,
   type HostingProvider,
   identityBlocks,
 } from "./null-resource-host.ts";
+import { isReference, misplacedSecrets } from "./secret-places.ts";
 import type { OrToken } from "./token.ts";
 
 /** How the REST API is reached, which the data source `lintel_access_token` needs. Tokens are named by their place. */
@@ -70,6 +74,8 @@ export interface LintelProviderProps {
   readonly reservedTagPrefix?: OrToken<string>;
   /** The REST API and where its token is. */
   readonly restApi?: RestApiProps;
+  /** Agents that authenticate their callers, with the credentials for them. */
+  readonly agents?: AgentAccessProps[];
   /**
    * What applies the declarations: Lintel's provider, or `null_resource` with local-exec that calls `lintel runtime`,
    * for teams that may install no further provider (docs/null-resource.md). Default: `lintelHost` of CDKTF's context,
@@ -91,9 +97,21 @@ const credentials = { accessKey: "AWS_ACCESS_KEY_ID", ...secrets } as const;
 const namesOf = <Name extends string>(settings: { readonly [name in Name]: string }): readonly Name[] =>
   Object.keys(settings) as Name[];
 
-/** A token, or a template of Terraform's own. */
-const isReference = (value: OrToken<string>): boolean =>
-  Token.isUnresolved(value) || (typeof value === "string" && /^\$\{.+\}$/s.test(value));
+/** The settings that have parts; what the model does not know of them is written in snake case all the same. */
+const nested = {
+  kind: "struct",
+  description: "Settings of the provider that declare something.",
+  cites: agentAccess.declaration.cites,
+  members: {
+    restApi: accessToken.declaration,
+    agents: {
+      kind: "list",
+      description: "Agents.",
+      cites: agentAccess.declaration.cites,
+      element: agentAccess.declaration,
+    },
+  },
+} as const satisfies StructField;
 
 /** A resource that a provider may have to host. */
 interface HostedResource extends TerraformResource {
@@ -145,6 +163,11 @@ export class LintelProvider extends TerraformProvider {
         `${this.node.path}: ${name} is written out, so the synthesized files would hold it in clear; leave it out and set ${secrets[name]} where Terraform runs, or give it the stringValue of a sensitive TerraformVariable`,
       );
     }
+    for (const place of misplacedSecrets(settings, nested, "")) {
+      throw new Error(
+        `${this.node.path}: ${place} must say where the secret is, as env:NAME or file:PATH; what stands there instead is not shown, and the synthesized files would hold it in clear. If it is the secret, replace it`,
+      );
+    }
     const stack = TerraformStack.of(this);
     if (alias === undefined) defaults.set(stack, this);
     if (this.#host === "provider") return;
@@ -166,7 +189,7 @@ export class LintelProvider extends TerraformProvider {
   }
 
   /** The provider of a resource: the one that it names, else the stack's own. Undefined where there is none yet. */
-  static of(resource: TerraformResource): LintelProvider | undefined {
+  static of(resource: TerraformResource | TerraformDataSource): LintelProvider | undefined {
     const { provider = defaults.get(TerraformStack.of(resource)) } = resource;
     return provider instanceof LintelProvider ? provider : undefined;
   }
@@ -180,8 +203,7 @@ export class LintelProvider extends TerraformProvider {
   /** What the null_resource host's blocks need of it; undefined where Lintel's provider is the host. */
   get hosting(): HostingProvider | undefined {
     if (this.#host === "provider") return undefined;
-    const settings = Object.entries(this.#settings).map(([name, value]) => [snakeCase(name), value]);
-    return { id: this.friendlyUniqueId, settings: Object.fromEntries(settings), runtime: this.#runtime };
+    return { id: this.friendlyUniqueId, settings: attributesOf(this.#settings, nested), runtime: this.#runtime };
   }
 
   override toTerraform(): ReturnType<TerraformProvider["toTerraform"]> {
@@ -192,9 +214,10 @@ export class LintelProvider extends TerraformProvider {
     return identityBlocks(hosting, declarations);
   }
 
-  // CDKTF writes a provider's settings in snake case itself, the alias too.
+  // CDKTF writes all names of a provider's settings in snake case, those of security schemes too, but looks into no token.
   protected override synthesizeAttributes(): Named {
-    return { ...this.#settings };
+    const { agents, ...settings } = attributesOf(this.#settings, nested);
+    return { ...settings, ...(agents !== undefined && { agents: Lazy.anyValue({ produce: () => agents }) }) };
   }
 
   protected override synthesizeHclAttributes(): never {

@@ -3,30 +3,18 @@ import {
   type IResolvable,
   Lazy,
   ref,
-  type TerraformMetaArguments,
   type TerraformProvider,
   TerraformResource,
   Token,
 } from "cdktf";
 import type { Construct } from "constructs";
 import type { ResourceModel } from "../lib/model/resource.ts";
-import { attributesOf, hclRefused, type Named } from "./attributes.ts";
+import { attributesOf, hclRefused, type Named, withoutMetaArguments } from "./attributes.ts";
 import { LintelProvider } from "./lintel-provider.ts";
 import { declarationBlocks, type HostedDeclaration, outputReference } from "./null-resource-host.ts";
 import type { ResourceProps, Tags } from "./resource-props.ts";
 import { type Constructor, sourcePosition } from "./source-position.ts";
 import type { OrToken } from "./token.ts";
-
-/** Props that CDKTF itself writes. */
-const metaArguments: { readonly [name in keyof TerraformMetaArguments]-?: true } = {
-  dependsOn: true,
-  count: true,
-  provider: true,
-  lifecycle: true,
-  forEach: true,
-  provisioners: true,
-  connection: true,
-};
 
 /** What a class of resources tells its base. */
 interface Kind {
@@ -52,7 +40,7 @@ export abstract class LintelResource extends TerraformResource {
     this.#kind = kind;
     this.#source = sourcePosition(kind.construct);
     this.#tags = tags;
-    this.#members = Object.fromEntries(Object.entries(others).filter(([name]) => !(name in metaArguments)));
+    this.#members = withoutMetaArguments(others);
     LintelProvider.register(this);
   }
 

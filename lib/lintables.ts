@@ -1,12 +1,10 @@
 /** What the linter, the command line and the docs know besides the resources: the provider does without it. */
 import type { Lintable } from "./lint/run.ts";
-import { agentCard } from "./model/agent-card.ts";
 import { agentRequest } from "./model/agent-request.ts";
-import { pushConfig } from "./model/push-config.ts";
 import { resumeService } from "./model/resume-service.ts";
 import { sendMessage } from "./model/send-message.ts";
 import { workflow } from "./model/workflow.ts";
-import { credentials, resources } from "./resources.ts";
+import { agentCards, providerSettings, resources } from "./resources.ts";
 
 /** What can be linted: the resources, and the requests that only documents hold. */
 export const lintables: readonly Lintable[] = [
@@ -20,7 +18,7 @@ export const lintables: readonly Lintable[] = [
     }),
     baseExample: async () => (await import("../lint-rules/resume-service/base-example.ts")).baseExample,
   },
-  credentials,
+  ...providerSettings,
   {
     model: workflow,
     ruleSet: async () => ({
@@ -30,24 +28,7 @@ export const lintables: readonly Lintable[] = [
     }),
     baseExample: async () => (await import("../lint-rules/workflow/base-example.ts")).baseExample,
   },
-  {
-    model: agentCard,
-    ruleSet: async () => ({
-      resource: agentCard,
-      validate: (await import("#validators/agent-card")).default,
-      rules: (await import("../lint-rules/agent-card/index.ts")).default,
-    }),
-    baseExample: async () => (await import("../lint-rules/agent-card/base-example.ts")).baseExample,
-  },
-  {
-    model: pushConfig,
-    ruleSet: async () => ({
-      resource: pushConfig,
-      validate: (await import("#validators/push-config")).default,
-      rules: (await import("../lint-rules/push-config/index.ts")).default,
-    }),
-    baseExample: async () => (await import("../lint-rules/push-config/base-example.ts")).baseExample,
-  },
+  agentCards,
   {
     model: sendMessage,
     ruleSet: async () => ({

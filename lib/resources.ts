@@ -4,8 +4,12 @@
  */
 import type { Lintable } from "./lint/run.ts";
 import { accessToken } from "./model/access-token.ts";
+import { agentAccess } from "./model/agent-access.ts";
+import { agentCard } from "./model/agent-card.ts";
 import { hostedService } from "./model/hosted-service.ts";
 import { lifecyclePolicy } from "./model/lifecycle-policy.ts";
+import { pushConfig } from "./model/push-config.ts";
+import { pushConfigSet } from "./model/push-config-set.ts";
 import type { Handler } from "./runtime/handler.ts";
 
 /** A resource and where its parts are. */
@@ -36,15 +40,58 @@ export const resources: readonly ResourceEntry[] = [
     baseExample: async () => (await import("../lint-rules/hosted-service/base-example.ts")).baseExample,
     handler: () => import("./runtime/hosted-service.ts"),
   },
+  {
+    model: pushConfig,
+    ruleSet: async () => ({
+      resource: pushConfig,
+      validate: (await import("#validators/push-config")).default,
+      rules: (await import("../lint-rules/push-config/index.ts")).default,
+    }),
+    baseExample: async () => (await import("../lint-rules/push-config/base-example.ts")).baseExample,
+    handler: () => import("./runtime/push-config.ts"),
+  },
+  {
+    model: pushConfigSet,
+    ruleSet: async () => ({
+      resource: pushConfigSet,
+      validate: (await import("#validators/push-config-set")).default,
+      rules: (await import("../lint-rules/push-config-set/index.ts")).default,
+      parts: [{ at: "", rules: (await import("../lint-rules/push-config/index.ts")).rulesAnywhere }],
+    }),
+    baseExample: async () => (await import("../lint-rules/push-config-set/base-example.ts")).baseExample,
+    handler: () => import("./runtime/push-config-set.ts"),
+  },
 ];
 
-/** Credentials, which the block of the provider declares too. */
-export const credentials: Lintable = {
-  model: accessToken,
+/** What settings of the provider declare, besides documents: credentials of the REST API, and access to agents. */
+export const providerSettings: readonly Lintable[] = [
+  {
+    model: accessToken,
+    ruleSet: async () => ({
+      resource: accessToken,
+      validate: (await import("#validators/access-token")).default,
+      rules: (await import("../lint-rules/access-token/index.ts")).default,
+    }),
+    baseExample: async () => (await import("../lint-rules/access-token/base-example.ts")).baseExample,
+  },
+  {
+    model: agentAccess,
+    ruleSet: async () => ({
+      resource: agentAccess,
+      validate: (await import("#validators/agent-access")).default,
+      rules: (await import("../lint-rules/agent-access/index.ts")).default,
+    }),
+    baseExample: async () => (await import("../lint-rules/agent-access/base-example.ts")).baseExample,
+  },
+];
+
+/** Cards of agents, which a data source reads. */
+export const agentCards: Lintable = {
+  model: agentCard,
   ruleSet: async () => ({
-    resource: accessToken,
-    validate: (await import("#validators/access-token")).default,
-    rules: (await import("../lint-rules/access-token/index.ts")).default,
+    resource: agentCard,
+    validate: (await import("#validators/agent-card")).default,
+    rules: (await import("../lint-rules/agent-card/index.ts")).default,
   }),
-  baseExample: async () => (await import("../lint-rules/access-token/base-example.ts")).baseExample,
+  baseExample: async () => (await import("../lint-rules/agent-card/base-example.ts")).baseExample,
 };

@@ -41,7 +41,7 @@ export function readCard(answer: HttpAnswer, address: URL, redact: Redact): Memb
   if (status !== 200) throw noCard(href, `its status is ${status}`);
   const card = parseObject(body);
   if (card === undefined) throw noCard(href, `it sends ${headers["content-type"] ?? "no content type"}, not JSON`);
-  const read = inCamelCase(card, agentCard.declaration);
+  const read = inCamelCase(withDocumentedSchemes(card), agentCard.declaration);
   const members: Members = typeof read === "object" && read !== null ? { ...read } : {};
   if (!("supportedInterfaces" in members)) {
     throw "url" in members || "preferredTransport" in members
@@ -50,6 +50,30 @@ export function readCard(answer: HttpAnswer, address: URL, redact: Redact): Memb
   }
   return members;
 }
+
+/**
+ * A card whose security schemes are as documented. The JavaScript SDK serves them in public cards as it keeps them in
+ * memory: `{"scheme": {"$case": "apiKeySecurityScheme", "value": …}}`, and flows of OAuth 2 likewise
+ * (docs/interoperability.md).
+ */
+function withDocumentedSchemes(card: Members): Members {
+  if (!isObject(card.securitySchemes)) return card;
+  const schemes = Object.entries(card.securitySchemes).map(([name, written]) => {
+    const scheme = withDocumentedOneOf(written);
+    if (!isObject(scheme) || !isObject(scheme.oauth2SecurityScheme)) return [name, scheme] as const;
+    const flows = withDocumentedOneOf(scheme.oauth2SecurityScheme.flows);
+    return [name, { ...scheme, oauth2SecurityScheme: { ...scheme.oauth2SecurityScheme, flows } }] as const;
+  });
+  return { ...card, securitySchemes: Object.fromEntries(schemes) };
+}
+
+function withDocumentedOneOf(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  const [held] = Object.values(value);
+  return isObject(held) && typeof held.$case === "string" ? { [held.$case]: held.value } : value;
+}
+
+const isObject = (value: unknown): value is Members => typeof value === "object" && value !== null;
 
 interface Declared {
   readonly url: string;

@@ -5,6 +5,7 @@
 import { authenticationInfo, taskPushNotificationConfig } from "../model/push-config.ts";
 import { inCamelCase } from "./agent-answer.ts";
 import { badPushProfile } from "./agent-error.ts";
+import { objectOf } from "./agent-scheme.ts";
 import type { Members } from "./operation.ts";
 import { parseSecretReference, readSecret, type SecretReference } from "./secret-reference.ts";
 
@@ -106,9 +107,6 @@ function authenticationOf(value: unknown): PushAuthentication {
 }
 
 const matches = (text: string, source: string): boolean => new RegExp(source, "u").test(text);
-
-const objectOf = (value: unknown): Members =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
 
 function textOf(value: unknown, member: string): string {
   if (typeof value === "string" && value !== "") return value;

@@ -1,6 +1,6 @@
 /** Every error about a secret or a credential made of it, before anything is sent. None holds what may be a secret. */
 import type { CredentialKindName } from "../model/credential-kinds.ts";
-import { longestSecret, secretReference } from "../model/secret-reference.ts";
+import { longestSecret, secretPlace, secretReference } from "../model/secret-reference.ts";
 import { ApiError } from "./api-error.ts";
 
 /** A setting that holds something else than a reference, perhaps the secret itself. */
@@ -8,6 +8,12 @@ export const noReference = (setting: string, length: number): ApiError =>
   new ApiError(
     "InvalidSetting",
     `${setting} holds ${length} characters, not shown since they may be a secret; it must be ${secretReference.meaning}. If it was a secret, replace that: it was written where others can read it`,
+  );
+
+export const standardInputRefused = (setting: string): ApiError =>
+  new ApiError(
+    "InvalidSetting",
+    `${setting} is stdin, which Terraform keeps from what it runs; it must be ${secretPlace.meaning}`,
   );
 
 export const commandWithoutProgram = (setting: string): ApiError =>

@@ -5,7 +5,7 @@
  */
 import { longestSecret, secretReference } from "../model/secret-reference.ts";
 import { keepSecret } from "./redact.ts";
-import { commandWithoutProgram, noReference, tooLong, unreadableSecret } from "./secret-error.ts";
+import { commandWithoutProgram, noReference, standardInputRefused, tooLong, unreadableSecret } from "./secret-error.ts";
 
 /** Where a secret is. */
 export type SecretReference =
@@ -28,6 +28,16 @@ export function parseSecretReference(text: string, setting: string): SecretRefer
   if (text === "stdin") return { from: "standard input" };
   const value = text.slice(text.indexOf(":") + 1);
   return text.startsWith("env:") ? { from: "environment", name: value } : { from: "file", path: value };
+}
+
+/**
+ * Reads `env:NAME` or `file:PATH`, for programs whose standard input holds nothing of their user's.
+ * @throws ApiError of kind `InvalidSetting`, as {@link parseSecretReference}, and for `stdin`.
+ */
+export function parseSecretPlace(text: string, setting: string): SecretReference {
+  const reference = parseSecretReference(text, setting);
+  if (reference.from === "standard input") throw standardInputRefused(setting);
+  return reference;
 }
 
 /**

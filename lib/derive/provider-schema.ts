@@ -19,12 +19,16 @@ export interface ResourceAttribute {
   readonly member: string;
   readonly type?: AttributeType;
   readonly nested?: { readonly nesting: "single" | "list" | "map"; readonly attributes: ResourceAttributes };
+  /** It is a string that holds JSON: what the member is has no type of Terraform's. */
+  readonly json?: true;
   /** Markdown. */
   readonly description: string;
   readonly required?: true;
   readonly optional?: true;
   readonly computed?: true;
   readonly sensitive?: true;
+  /** Terraform (1.11 or later) hands it over, and keeps it neither in plans nor in the state. */
+  readonly writeOnly?: true;
   /** What the service takes when the configuration says nothing; the plan shows it. */
   readonly default?: string | number | boolean;
   /** The service decides on it where the configuration says nothing; the state keeps what it decided. */
@@ -41,6 +45,8 @@ export interface ResourceAttribute {
   readonly observed?: true;
   /** A computed value that every update changes. */
   readonly volatile?: true;
+  /** A computed list that every update empties: one that is not empty calls for an update. */
+  readonly emptied?: true;
 }
 
 /** What a resource's handler adds to its model. */
@@ -51,14 +57,27 @@ export interface SchemaAdditions {
   readonly withheld: readonly string[];
   /** Members of the record that every update changes. */
   readonly changedByUpdate: readonly string[];
+  /** Lists of the record that every update empties; default none. */
+  readonly emptiedByUpdate?: readonly string[];
 }
+
+/** The attribute that tells changes of write-only values: digests by their paths, `authentication.credentials`. */
+export const secretDigests: ResourceAttribute = {
+  member: "secretDigests",
+  type: ["map", "string"],
+  description:
+    "Salted digests of the secrets that were applied last, by their paths. They tell that a secret has changed, which is kept nowhere.",
+  computed: true,
+  observed: true,
+};
 
 /** Every attribute of a resource. */
 export function resourceAttributes(model: ResourceModel, additions: SchemaAdditions): ResourceAttributes {
-  const { options, withheld, changedByUpdate } = additions;
+  const { options, withheld, changedByUpdate, emptiedByUpdate = [] } = additions;
   const declared = Object.entries(model.declaration.members).filter(([member]) => !withheld.includes(member));
+  const attributes = declared.map(([member, field]) => declaredAttribute(member, field));
   return byName([
-    ...declared.map(([member, field]) => declaredAttribute(member, field)),
+    ...attributes,
     ...Object.entries(options).map(([name, field]) => ({
       ...declaredAttribute(name, field),
       ...(field.observed === true ? { computed: true as const, observed: true as const } : { local: true as const }),
@@ -67,9 +86,15 @@ export function resourceAttributes(model: ResourceModel, additions: SchemaAdditi
       ...shape(member, field),
       computed: true as const,
       ...(changedByUpdate.includes(member) && { volatile: true as const }),
+      ...(emptiedByUpdate.includes(member) && { emptied: true as const }),
     })),
+    ...(attributes.some(holdsSecrets) ? [secretDigests] : []),
   ]);
 }
+
+/** Whether an attribute is write-only, or has one that is. */
+const holdsSecrets = ({ writeOnly, nested }: ResourceAttribute): boolean =>
+  writeOnly === true || Object.values(nested?.attributes ?? {}).some(holdsSecrets);
 
 /**
  * Attributes of a setting of the provider that declares a resource: the members named, those of `required` required.
@@ -96,11 +121,22 @@ export const recordAttributes = (model: ResourceModel, additions: SchemaAddition
   return Object.fromEntries(attributes.map(([name, attribute]) => [name, onlyRead(attribute)]));
 };
 
-function onlyRead({ member, type, nested, description, sensitive }: ResourceAttribute): ResourceAttribute {
+/** Attributes of a data source: the fields that it is asked with, and those that it answers. */
+export const sourceAttributes = (
+  asked: { readonly [member: string]: Field },
+  answered: { readonly [member: string]: Field },
+): ResourceAttributes =>
+  byName([
+    ...Object.entries(asked).map(([member, field]) => declaredAttribute(member, field)),
+    ...Object.entries(answered).map(([member, field]) => onlyRead(shape(member, field))),
+  ]);
+
+function onlyRead({ member, type, json, nested, description, sensitive }: ResourceAttribute): ResourceAttribute {
   const attributes = nested && Object.entries(nested.attributes).map(([name, each]) => [name, onlyRead(each)]);
   return {
     member,
     ...(type !== undefined && { type }),
+    ...(json !== undefined && { json }),
     ...(nested !== undefined && { nested: { ...nested, attributes: Object.fromEntries(attributes ?? []) } }),
     description,
     computed: true,
@@ -116,7 +152,7 @@ function declaredAttribute(member: string, field: Field): ResourceAttribute {
     ...shape(member, field),
     ...(field.required === true ? { required: true } : { optional: true }),
     ...(field.default !== undefined && { default: field.default, computed: true }),
-    ...(field.decidedByService === true && { decidedByService: true, computed: true }),
+    ...((field.decidedByService ?? field.generated) === true && { decidedByService: true, computed: true }),
     ...(field.requiredToCreate === true && { requiredToCreate: true }),
     ...(field.immutable === true && { immutable: true }),
     ...(field.fixedPresence === true && { fixedPresence: true }),
@@ -130,10 +166,11 @@ function shape(member: string, field: Field): ResourceAttribute {
     ...typeOrNested(field),
     description: description(field),
     ...(field.sensitive === true && { sensitive: true }),
+    ...(field.writeOnly === true && { writeOnly: true }),
   };
 }
 
-function typeOrNested(field: Field): Pick<ResourceAttribute, "type" | "nested"> {
+function typeOrNested(field: Field): Pick<ResourceAttribute, "type" | "nested" | "json"> {
   switch (field.kind) {
     case "struct":
       return { nested: { nesting: "single", attributes: membersOf(field) } };
@@ -142,6 +179,7 @@ function typeOrNested(field: Field): Pick<ResourceAttribute, "type" | "nested"> 
         ? { nested: { nesting: "list", attributes: membersOf(field.element) } }
         : { type: typeOf(field) };
     case "map":
+      if (isFreeForm(field)) return { type: "string", json: true };
       return field.value.kind === "struct"
         ? { nested: { nesting: "map", attributes: membersOf(field.value) } }
         : { type: typeOf(field) };
@@ -149,6 +187,9 @@ function typeOrNested(field: Field): Pick<ResourceAttribute, "type" | "nested"> 
       return { type: typeOf(field) };
   }
 }
+
+/** What is in it is not known: Terraform, whose maps have values of one type, is given its text. */
+const isFreeForm = (field: Field): boolean => field.kind === "map" && field.value.kind === "any";
 
 const membersOf = (struct: Extract<Field, { kind: "struct" }>): ResourceAttributes =>
   byName(Object.entries(struct.members).map(([member, field]) => declaredAttribute(member, field)));
@@ -183,8 +224,11 @@ function description(field: Field): string {
     ...(bound === undefined ? [] : [`It must be ${bound}.`]),
     ...(field.default === undefined ? [] : [`Default: \`${field.default}\`.`]),
     ...(field.decidedByService === true ? ["Left out, it is what the service has."] : []),
+    ...(field.generated === true ? ["Left out, Lintel makes it up."] : []),
+    ...(field.writeOnly === true ? ["Write-only: a reference to the secret, or a value from elsewhere."] : []),
     ...(field.immutable === true ? ["A change replaces the resource."] : []),
     ...(field.fixedPresence === true ? ["Adding or removing it replaces the resource."] : []),
+    ...(isFreeForm(field) ? ["As JSON."] : []),
     `(${[...cites].join("; ")})`,
   ].join(" ");
 }

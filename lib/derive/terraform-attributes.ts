@@ -17,6 +17,8 @@ export const metaArguments = [
 export const resourceSettings: { readonly [resource: string]: readonly string[] } = {
   "lifecycle-policy": ["adoptExisting", "dryRunOnPlan"],
   "hosted-service": ["desiredStatus", "adoptExisting"],
+  "push-config": ["agent", "updateMode", "adoptExisting", "onTaskEnd"],
+  "push-config-set": ["agent", "updateMode"],
   "access-token": ["check"],
 };
 

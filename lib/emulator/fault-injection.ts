@@ -5,7 +5,7 @@ import { stepsOf, withValueAt } from "./member-path.ts";
 import type { Answer } from "./service.ts";
 
 /** Statuses of the errors that can be injected. */
-export const faultStatuses = [402, 429, 500, 503] as const;
+export const faultStatuses = [402, 403, 429, 500, 503] as const;
 export type FaultStatus = (typeof faultStatuses)[number];
 
 /** What goes wrong. */

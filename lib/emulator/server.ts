@@ -87,25 +87,18 @@ export async function startEmulator({
   const workTime = Math.round(operationSeconds * 1000);
   const faults = new FaultInjection();
   const log = new RequestLog();
-  const server = httpServer(timeouts, (message) =>
-    answerTo(message, {
-      store,
-      faults,
-      log,
-      clock,
-      services: [...services, agent],
-      plant,
-      restart,
-      workTime,
-      accountId,
-      region,
-      onLoopback: isOnLoopback(server),
-    }),
-  );
+  const surroundings = {
+    ...{ store, faults, log, clock, plant, restart, workTime, accountId, region },
+    services: [...services, agent],
+    // Until it listens, and is asked anything, nobody knows.
+    onLoopback: true,
+  };
+  const server = httpServer(timeouts, (message) => answerTo(message, surroundings));
   server.listen({ port, host, backlog });
   await once(server, "listening").catch((error: unknown) => {
     throw cannotListen(host, port, error);
   });
+  surroundings.onLoopback = isLoopbackAddress(addressOf(server).address);
   return {
     url: urlOf(server),
     async close() {
@@ -127,8 +120,6 @@ function addressOf(server: Server): { address: string; port: number } {
   const address = server.address();
   return typeof address === "object" && address !== null ? address : { address: "", port: 0 };
 }
-
-const isOnLoopback = (server: Server): boolean => isLoopbackAddress(addressOf(server).address);
 
 function urlOf(server: Server): string {
   const { address, port } = addressOf(server);

@@ -13,7 +13,7 @@ export interface RuleSet {
   /** The rules of its fields that apply; all of them when not given. */
   readonly fieldRules?: readonly FieldRule[];
   readonly rules: readonly Rule[];
-  /** Structures of other resources within it, by their paths, with the rules about one that hold there too. */
+  /** Structures of other resources within it, by their paths ("": all of it), with the rules about one that hold there too. */
   readonly parts?: readonly { readonly at: string; readonly rules: readonly Rule[] }[];
 }
 

@@ -222,6 +222,15 @@ export const agentGaps: readonly Gap[] = [
     because: "each update is sent once for each of them, and servers bound them differently",
   },
   {
+    id: "push-config/ended-task",
+    cites: config,
+    question: "Does a task that has ended take configurations?",
+    choice:
+      "The emulator's does, and nothing is sent for them; the provider, which would wait in vain, says so and makes none.",
+    because:
+      "real servers take them, and the public conformance kit makes its configurations for a task that has ended",
+  },
+  {
     id: "push-config/missing-on-delete",
     cites: endpoints,
     question: "What does the deletion of a configuration that is not there answer?",
@@ -234,5 +243,13 @@ export const agentGaps: readonly Gap[] = [
     question: "What does creation with an id answer that a configuration of the task has?",
     choice: "The emulator replaces the configuration; the provider looks first.",
     because: "real servers replace it without a word",
+  },
+  {
+    id: "agent-access/declaration",
+    cites: authentication,
+    question: "How are an agent's credentials given to what manages its resources?",
+    choice:
+      "As elements of the provider's setting agents: the agent's address, a tenant, and by the names of the card's security schemes where each secret is.",
+    because: "the document describes requests alone; what a declaration held would be read by everybody",
   },
 ];

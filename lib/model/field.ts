@@ -25,8 +25,12 @@ interface FieldFacts {
   readonly immutable?: true;
   /** Cannot appear or go after creation: that replaces the resource. What is inside may change. */
   readonly fixedPresence?: true;
+  /** Absent in a declaration that is applied, Lintel makes it up. */
+  readonly generated?: true;
   /** Never shown, logged or stored in clear. */
   readonly sensitive?: true;
+  /** A secret that is sent and never taken from an answer: what applies it keeps it nowhere. Always sensitive too. */
+  readonly writeOnly?: true;
   /** People paste secrets here: a value that is wrong is never shown. */
   readonly concealed?: true;
   /** Part of a request only; the service's record does not hold it. */

@@ -1,7 +1,7 @@
 /** Push-notification configurations of tasks (document 1). */
 import { requiredText, tenant } from "./agent-message-fields.ts";
 import { cite } from "./citation.ts";
-import type { Pattern, StructField } from "./field.ts";
+import type { Field, Pattern, StringField, StructField } from "./field.ts";
 import type { ResourceModel } from "./resource.ts";
 
 const config = cite(1, "TaskPushNotificationConfig");
@@ -36,6 +36,7 @@ export const authenticationInfo = {
       description: "Credentials in the form of the scheme. Documents hold a reference to them.",
       cites: authentication,
       sensitive: true,
+      writeOnly: true,
     },
   },
   formerMembers: { schemes: "write `scheme`, one name" },
@@ -65,6 +66,7 @@ export const taskPushNotificationConfig = {
         "A token unique for the task or session, by which the receiver knows the notifications. Documents hold a reference to it.",
       cites: config,
       sensitive: true,
+      writeOnly: true,
     },
     authentication: { ...authenticationInfo, cites: config },
   },
@@ -90,26 +92,74 @@ export const listPushConfigsResponse = {
   },
 } as const satisfies StructField;
 
+/** The tenant of what is declared at an agent. */
+export const declaredTenant = {
+  ...taskPushNotificationConfig.members.tenant,
+  decidedByService: true,
+  immutable: true,
+} as const satisfies StringField;
+
+/** What finds a resource at an agent again: the agent, then percent-encoded segments (gap `push-config/import-id`). */
+export const importId = {
+  kind: "string",
+  description:
+    "What `terraform import` takes: the agent's address, #, and the percent-encoded tenant, where there is one, task or context, and id, separated by slashes.",
+  cites: config,
+} as const satisfies StringField;
+
+/** What Lintel adds to everything that it declares at an agent (gaps `push-config/update` and `push-config/agent`). */
+export const agentOptions = {
+  agent: {
+    kind: "string",
+    description:
+      "The agent: its base URL, or the address of its card. Left out, it is the only one that the provider's `agents` name.",
+    cites: cite(1, "What the service does"),
+    immutable: true,
+    concealed: true,
+    pattern: {
+      source: "^[Hh][Tt][Tt][Pp][Ss]?://[^\\s/?#@]+(?:[/?][^\\s#]*)?$",
+      meaning: "an absolute URL with https or http, without a name and password",
+    },
+  },
+  updateMode: {
+    kind: "string",
+    description:
+      "How a configuration is changed: `upsert` sends it again under its id, `replace` deletes it before, for agents that make a second one or refuse an id that exists.",
+    cites: cite(1, "Endpoints"),
+    enum: ["upsert", "replace"],
+    default: "upsert",
+  },
+} as const satisfies { readonly [option: string]: Field };
+
 /** A configuration that is declared for a task: the body of CreateTaskPushNotificationConfig. */
 export const pushConfig = {
   name: "push-config",
   title: "push-notification configuration",
-  requestOnly: true,
   takesSnakeCase: true,
-  identity: "id",
+  identity: "importId",
   label: "id",
   recognizedBy: ["taskId", "authentication"],
   declaration: {
     ...taskPushNotificationConfig,
     members: {
       ...taskPushNotificationConfig.members,
+      tenant: declaredTenant,
+      id: { ...taskPushNotificationConfig.members.id, generated: true, immutable: true },
       taskId: {
         ...taskPushNotificationConfig.members.taskId,
         description: "The task that it belongs to: part of the path of the request that makes it.",
         required: true,
         minLength: 1,
+        immutable: true,
       },
     },
   },
-  record: {},
+  record: {
+    importId,
+    taskEnded: {
+      kind: "boolean",
+      description: "Whether the task has ended, or the agent knows it no more: then nothing is sent any longer.",
+      cites: cite(1, "States and transitions"),
+    },
+  },
 } as const satisfies ResourceModel;

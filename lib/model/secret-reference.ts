@@ -1,10 +1,18 @@
 /** How a declaration or a setting says where a secret is, so that it never holds the secret itself. */
 import type { Pattern } from "./field.ts";
 
+const place = "env:[A-Za-z_][A-Za-z0-9_]*|file:[^\\u0000]+";
+
 /** What a reference looks like. A command that prints the secret is given as a list of its own, never as text. */
 export const secretReference: Pattern = {
-  source: "^(?:env:[A-Za-z_][A-Za-z0-9_]*|file:[^\\u0000]+|stdin)$",
+  source: `^(?:${place}|stdin)$`,
   meaning: "a reference: env:NAME, file:PATH or stdin",
+};
+
+/** A reference of a program that Terraform runs, whose standard input holds nothing of its user's. */
+export const secretPlace: Pattern = {
+  source: `^(?:${place})$`,
+  meaning: "a reference: env:NAME or file:PATH",
 };
 
 /**

@@ -13,6 +13,8 @@ export type Members = { readonly [member: string]: unknown };
 export interface Settings extends Omit<ClientSettings, "timing"> {
   /** Tag keys that begin with it are the service's own (gap lifecycle-policy/reserved-tag-prefix). */
   readonly reservedTagPrefix: string;
+  /** Agents and the credentials for them, as lib/model/agent-access.ts declares them. Default none. */
+  readonly agents?: readonly Members[] | undefined;
 }
 
 /** What a call of a handler works with. */
@@ -22,6 +24,7 @@ export interface Call<Client> {
   readonly options: Members;
   /** Aborted when the user cancels or the operation's time is over: every request and wait ends at once. */
   readonly signal: AbortSignal;
+  /** `warn` is shown to the person at the terminal. */
   readonly log: (level: "debug" | "info" | "warn", message: string, details?: Members) => void;
 }
 
@@ -58,6 +61,8 @@ export interface Handler<Client> {
   readonly withheld: readonly string[];
   /** Members of the record that every update changes; the others keep their value. */
   readonly changedByUpdate: readonly string[];
+  /** Lists of the record that every update empties: one that is found with anything in it calls for an update. */
+  readonly emptiedByUpdate?: readonly string[];
   /** How long each operation may take where the declaration says nothing, in seconds. */
   readonly timeouts: { readonly [operation in Operation]: number };
   /** Makes the client that every {@link Call} of this handler is given. Throws for a malformed setting. */
@@ -69,8 +74,11 @@ export interface Handler<Client> {
    * {@link PartialResultError}. Without this method that is deleted, and created anew.
    */
   complete?(unfinished: string, declared: Members, call: Call<Client>): Promise<Members>;
-  /** The record, or undefined when the resource is gone. Any doubt (403, 5xx) is an error, never "gone". */
-  read(identity: string, call: Call<Client>): Promise<Members | undefined>;
+  /**
+   * The record; undefined when the resource is gone; or what is {@link Retained} of it. Any doubt (403, 5xx) is an
+   * error, never "gone". Options are those of the last apply, none where the resource is being imported.
+   */
+  read(identity: string, call: Call<Client>): Promise<Members | Retained | undefined>;
   /** Changes the record `prior` in place into what is declared. */
   update(prior: Members, declared: Members, call: Call<Client>): Promise<Members>;
   /** Deletes the resource; one that is gone already is a success. */
@@ -92,6 +100,30 @@ export interface Handler<Client> {
   readonly listings?: { readonly [name: string]: Listing<Client> };
   /** Checks the id given to `terraform import`; answers with the identity, or throws saying what an id looks like. */
   parseImportId(id: string): string;
+}
+
+/**
+ * Nothing is left in the service that could tell what was declared, and yet the resource counts as there: what is
+ * remembered of it stays as it is, with `members` in it. Where nothing is remembered, it is gone.
+ */
+export class Retained {
+  readonly members: Members;
+
+  constructor(members: Members) {
+    this.members = members;
+  }
+}
+
+/** Reads something that is there and no resource of ours: what a data source answers. */
+export interface Reader<Client> {
+  /** What people call it. */
+  readonly title: string;
+  /** How long it may take, in seconds. */
+  readonly timeouts: { readonly read: number };
+  /** As a handler's. */
+  connect(settings: Settings): Promise<Client>;
+  /** What is found for what is asked. */
+  read(asked: Members, call: Call<Client>): Promise<Members>;
 }
 
 /** The operation failed after something came to exist: `record` is what must be remembered beside the error. */

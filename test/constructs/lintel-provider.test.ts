@@ -1,7 +1,12 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are templates of Terraform.
 import { Fn, TerraformVariable } from "cdktf";
 import { expect, test } from "vitest";
-import { LintelProvider, type LintelProviderProps, type RestApiProps } from "../../constructs/index.ts";
+import {
+  type AgentCredential,
+  LintelProvider,
+  type LintelProviderProps,
+  type RestApiProps,
+} from "../../constructs/index.ts";
 import { providerSchema } from "../../lib/host/terraform/settings.ts";
 import { type Synthesized, synthesized } from "./synthesized.ts";
 
@@ -43,6 +48,18 @@ test("every setting of the provider is written in snake case, false, 0 and empty
     vocabulary: "documented",
     reservedTagPrefix: "acme:",
     restApi,
+    agents: [
+      {
+        agent: "https://agents.example.com",
+        tenant: "acme",
+        credentials: {
+          apiKey: { secretFrom: "env:AGENT_KEY" },
+          "basic-auth": { user: "lintel", secretCommand: ["pass", "show", "agent"] },
+          OAuth: { clientCredentials: { clientId: "lintel", clientSecretFrom: "file:/run/secret", scopes: ["read"] } },
+          mTLS: { clientCertificate: { certificateFile: "c.pem", keyFile: "k.pem", passphraseFrom: "${var.place}" } },
+        },
+      },
+    ],
     alias: "west",
   };
   const written = provided(settings).provider?.lintel?.[0] ?? {};
@@ -73,6 +90,22 @@ test("every setting of the provider is written in snake case, false, 0 and empty
       authorized_for_single_sign_on: false,
       check: false,
     },
+    agents: [
+      {
+        agent: "https://agents.example.com",
+        tenant: "acme",
+        credentials: {
+          apiKey: { secret_from: "env:AGENT_KEY" },
+          "basic-auth": { user: "lintel", secret_command: ["pass", "show", "agent"] },
+          OAuth: {
+            client_credentials: { client_id: "lintel", client_secret_from: "file:/run/secret", scopes: ["read"] },
+          },
+          mTLS: {
+            client_certificate: { certificate_file: "c.pem", key_file: "k.pem", passphrase_from: "${var.place}" },
+          },
+        },
+      },
+    ],
     alias: "west",
   });
   const nested = Object.keys(providerSchema.attributes.rest_api?.nested?.attributes ?? {});
@@ -90,6 +123,35 @@ test.each(["secretKey", "token"] as const)("%s that is written out is refused an
   expect(() => provided({ [name]: "hunter2" })).toThrow(
     expect.objectContaining({ message: expect.not.stringContaining("hunter2") }),
   );
+});
+
+const credentialed = (credential: AgentCredential): LintelProviderProps => ({
+  agents: [{ agent: "https://agents.example.com", credentials: { key: credential } }],
+});
+
+test.each<[string, LintelProviderProps]>([
+  [
+    "restApi.tokenFrom",
+    { restApi: { baseUrl: "https://api.example", apiVersion: "2022-11-28", tokenFrom: "hunter2" } },
+  ],
+  ["agents[0].credentials.key.secretFrom", credentialed({ secretFrom: "hunter2" })],
+  [
+    "agents[0].credentials.key.clientCredentials.clientSecretFrom",
+    credentialed({ clientCredentials: { clientId: "lintel", clientSecretFrom: "hunter2" } }),
+  ],
+  [
+    "agents[0].credentials.key.clientCertificate.passphraseFrom",
+    credentialed({ clientCertificate: { certificateFile: "c", keyFile: "k", passphraseFrom: "hunter2" } }),
+  ],
+])("a secret in %s is refused and not repeated", (place, props) => {
+  const refused = expect.stringMatching(/must say where the secret is, as env:NAME or file:PATH/);
+  expect(() => provided(props)).toThrow(expect.objectContaining({ message: refused }));
+  expect(() => provided(props)).toThrow(`images/lintel: ${place} must say`);
+  expect(() => provided(props)).toThrow(expect.objectContaining({ message: expect.not.stringContaining("hunter2") }));
+});
+
+test("standard input is no place that Terraform's programs can read", () => {
+  expect(() => provided(credentialed({ secretFrom: "stdin" }))).toThrow("must say where the secret is");
 });
 
 test("secrets come from variables, as tokens or as templates", () => {

@@ -10,6 +10,8 @@ export interface Synthesized {
     readonly lintel_lifecycle_policy?: { readonly [id: string]: object };
     readonly lintel_hosted_service?: { readonly [id: string]: object };
   };
+  readonly data?: object;
+  readonly output?: object;
   readonly terraform?: object;
   readonly import?: readonly object[];
 }

@@ -136,7 +136,7 @@ describe("faults", () => {
       '{"kind":"explode"}',
       'kind is "explode"; it must be latency, error, reset, lose-answer, hold-answer, edit-answer or outcome',
     ],
-    ['{"kind":"error","status":418}', "status is 418; it must be 402, 429, 500 or 503"],
+    ['{"kind":"error","status":418}', "status is 418; it must be 402, 403, 429, 500 or 503"],
     ['{"kind":"latency"}', "milliseconds is missing"],
     ['{"kind":"reset","times":0}', "times is 0"],
     ['{"kind":"reset","operations":"X"}', 'operations is "X"'],

@@ -43,12 +43,22 @@ function admitBy(requirements: readonly SecurityRequirement[], presented: Presen
     throw refused("forbidden", "the token lacks scopes that the agent card's security requirements name");
   }
   const ways = requirements.map(({ schemes }) => Object.keys(schemes).join(" with ")).join(", or ");
-  throw refused(
-    "unauthenticated",
-    ways === ""
-      ? "this needs authentication, and the agent card declares no security scheme"
-      : `the request is not authenticated; the agent card asks for ${ways}`,
-  );
+  if (ways === "") {
+    throw refused("unauthenticated", "this needs authentication, and the agent card declares no security scheme");
+  }
+  const { securitySchemes = {} } = gate.card;
+  const unchecked = requirements
+    .flatMap(({ schemes }) => Object.keys(schemes))
+    .filter((name) => !isChecked(securitySchemes[name]));
+  const hint = unchecked.length === 0 ? "" : `, of which the emulator cannot check ${unchecked.join(" and ")}`;
+  throw refused("unauthenticated", `the request is not authenticated; the agent card asks for ${ways}${hint}`);
+}
+
+/** Whether the emulator can tell who meets a scheme: it cannot of mutual TLS and of most schemes of HTTP. */
+function isChecked(scheme: SecurityScheme | undefined): boolean {
+  if (scheme === undefined || scheme.mtlsSecurityScheme !== undefined) return false;
+  const http = scheme.httpAuthSecurityScheme?.scheme.toLowerCase();
+  return http === undefined || http === "basic" || http === "bearer";
 }
 
 /** All schemes of a requirement are needed together (gaps.ts, `agent-card/combined-requirements`). */
@@ -84,7 +94,7 @@ function schemeVerdict(
     wanted === "bearer" ||
     scheme?.oauth2SecurityScheme !== undefined ||
     scheme?.openIdConnectSecurityScheme !== undefined;
-  // Mutual TLS and other schemes of HTTP are never met: the emulator cannot check them.
+  // Schemes that cannot be checked are never met.
   if (!takesTokens || way !== "bearer") return "not met";
   if (credentials.bearerTokens.includes(value)) return "met";
   const granted = tokens.scopesOf(value);

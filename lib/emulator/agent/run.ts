@@ -4,14 +4,17 @@ import type { Agent } from "./agent.ts";
 import type { Step } from "./scenario.ts";
 import type { TaskRecord } from "./task-record.ts";
 
-/** Begins the steps, in place of those that the task had still before it. Steps that wait for nothing are done at once. */
+/**
+ * Begins the steps, in place of those that the task had still before it. Steps that wait for nothing are done at once, as
+ * long as readers can keep up.
+ */
 export function begin(agent: Agent, task: TaskRecord, steps: readonly Step[]): void {
   task.callOff();
   const go = (from: number): void => {
     for (const [at, step] of steps.entries()) {
       if (at < from) continue;
       const { afterMilliseconds = 0 } = step;
-      if (afterMilliseconds > 0) {
+      if (afterMilliseconds > 0 || agent.streams.isCrowded) {
         task.callOff = agent.schedule.after(afterMilliseconds, () => {
           take(agent, task, step);
           go(at + 1);
@@ -22,6 +25,12 @@ export function begin(agent: Agent, task: TaskRecord, steps: readonly Step[]): v
     }
   };
   go(0);
+}
+
+/** Begins the steps once the request is answered; until then they can be called off like any that are to come. */
+export function beginSoon(agent: Agent, task: TaskRecord, steps: readonly Step[]): void {
+  task.callOff();
+  task.callOff = agent.schedule.after(0, () => begin(agent, task, steps));
 }
 
 function take(agent: Agent, task: TaskRecord, { status, artifact, append, lastChunk }: Step): void {

@@ -33,6 +33,8 @@ export class TaskRecord {
   readonly #artifacts = new Map<string, Artifact>();
   readonly #streams = new Set<EventStream>();
   #settled: (() => void)[] = [];
+  /** Whether the client has said what the task waited for. */
+  #isAnswered = false;
 
   constructor(tenant: string, contextId: string, timestamp: string) {
     this.tenant = tenant;
@@ -51,11 +53,12 @@ export class TaskRecord {
 
   /** Whether nobody needs to wait for it: it has ended, or waits for its client. */
   get isSettled(): boolean {
-    return this.stateClass === "terminal" || this.stateClass === "interrupted";
+    return this.stateClass === "terminal" || (this.stateClass === "interrupted" && !this.#isAnswered);
   }
 
-  /** A message of the client joins the history; what the agent said last goes before it. */
+  /** A message of the client joins the history, after what the agent said last; the task waits for it no longer. */
   receive(message: Message): void {
+    this.#isAnswered = true;
     if (this.#status.message !== undefined) {
       this.#remember(this.#status.message);
       const { message: _, ...status } = this.#status;
@@ -72,6 +75,7 @@ export class TaskRecord {
   setStatus(status: TaskStatus): void {
     if (this.#status.message !== undefined) this.#remember(this.#status.message);
     this.#status = status;
+    this.#isAnswered = false;
     this.#publish({ statusUpdate: { taskId: this.id, contextId: this.contextId, status } });
     if (this.isSettled) this.#settle();
   }

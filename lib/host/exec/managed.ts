@@ -58,10 +58,8 @@ export class Managed {
       );
     }
     const { default: handler } = await entry.handler();
-    const log: Call<unknown>["log"] = (level, message) => {
-      if (level === "warn") process.stderr.write(`${message}\n`);
-    };
-    const calls = new HandlerCalls(handler, entry.model, terraformType(name), { log, imports: false });
+    // What a handler warns of comes as a diagnostic.
+    const calls = new HandlerCalls(handler, entry.model, terraformType(name), { log: () => {}, imports: false });
     const managed = new Managed(entry, address, calls, work);
     const { diagnostics, configuration } = readSettings(settings);
     managed.done({ diagnostics });
@@ -85,7 +83,7 @@ export class Managed {
   async judged(attributes: Members): Promise<ObjectValue> {
     const settable = Object.fromEntries(Object.entries(this.attributes).filter(([, each]) => isDeclarable(each)));
     const config = attributeValues(settable, attributes[this.#resource.type]);
-    this.done(await this.#resource.validate({ config, signal: this.#work.signal }));
+    this.done(await this.#resource.validate({ config, takesWriteOnly: true, signal: this.#work.signal }));
     return config;
   }
 

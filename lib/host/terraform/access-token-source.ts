@@ -1,61 +1,31 @@
 /** The data source `lintel_access_token`: what is known of the provider's token, and never the token itself. */
 
 import type { TokenStatus } from "../../api/token-status.ts";
-import type { DataSource } from "./data-source.ts";
-import type { Attribute, Diagnostic, ObjectValue, Value } from "./protocol/provider-server.ts";
+import { sourceAttributes } from "../../derive/provider-schema.ts";
+import { tokenQuestion, tokenStatus, warnBefore } from "../../model/token-status.ts";
+import type { Members } from "../../runtime/handler.ts";
+import type { Source } from "./data-source.ts";
+import type { Diagnostic } from "./protocol/provider-server.ts";
 import { messageOf, type RestApi, tokenProblem } from "./rest-api.ts";
 import { restApiName } from "./rest-api-schema.ts";
 
-/** How many days before a token's end a plan warns of it, where nothing else is said. */
-const warnBefore = 14;
-
 const day = 24 * 60 * 60 * 1000;
 
-const computed = (type: Attribute["type"] & {}, description: string): Attribute => ({
-  type,
-  description,
-  computed: true,
-});
-
-const attributes = {
-  warn_before_days: {
-    type: "number",
-    optional: true,
-    description: `Warn when the token ends within so many days. Default: \`${warnBefore}\`.`,
-  },
-  valid: computed("bool", "The token counts. (document 2, Errors)"),
-  kind: computed(
-    "string",
-    "Its kind, as declared or told by its beginning. (document 2, Access tokens and credentials (Area A))",
-  ),
-  scopes: computed(["list", "string"], "Its scopes; null where the service does not say them."),
-  expires_at: computed(
-    "string",
-    "When it ends, in ISO 8601; null where it has no end, or the service does not say it.",
-  ),
-  user: computed("string", "Whom it acts for; null where the service does not say it."),
-} satisfies { readonly [name: string]: Attribute };
-
-/** Makes the data source of a provider. */
-export const accessTokenSource = (restApi: RestApi): DataSource => ({
+/** The data source of a provider. */
+export const accessTokenSource = (restApi: RestApi): Source => ({
   type: "lintel_access_token",
-  schema: {
-    version: 0,
-    description:
-      "Tells whether the REST API's access token counts, and until when. The token itself is in no state and no plan.",
-    attributes,
-  },
-  validate({ warn_before_days: days }) {
-    if (typeof days !== "number" || (Number.isInteger(days) && days >= 0)) return {};
-    const detail = `warn_before_days is ${days}; it must be a whole number of days from 0.`;
-    return {
-      diagnostics: [
-        { severity: "error", summary: "Days before a token's end", detail, path: [{ attribute: "warn_before_days" }] },
-      ],
-    };
+  description:
+    "Tells whether the REST API's access token counts, and until when. The token itself is in no state and no plan.",
+  attributes: sourceAttributes(tokenQuestion, tokenStatus),
+  async problemsIn({ warn_before_days: days }) {
+    if (typeof days !== "number" || (Number.isInteger(days) && days >= tokenQuestion.warnBeforeDays.minimum)) return [];
+    const detail = `warn_before_days is ${days}; it must be a whole number of days from ${tokenQuestion.warnBeforeDays.minimum}.`;
+    return [
+      { severity: "error", summary: "Days before a token's end", detail, path: [{ attribute: "warn_before_days" }] },
+    ];
   },
   async read(config, stop) {
-    const cannot = (detail: string) => ({ state: null, diagnostics: [tokenProblem("error", detail)] });
+    const cannot = (detail: string) => ({ diagnostics: [tokenProblem("error", detail)] });
     if (!restApi.isConfigured) {
       return cannot(
         `The provider has no ${restApiName}. Add it to the provider's block: base_url, api_version, and where the token is.`,
@@ -69,23 +39,17 @@ export const accessTokenSource = (restApi: RestApi): DataSource => ({
     try {
       const status = await restApi.status(stop);
       const days = typeof config.warn_before_days === "number" ? config.warn_before_days : warnBefore;
-      return { state: stateOf(config, status), diagnostics: warningsOf(status, days) };
+      return { members: membersOf(status), diagnostics: warningsOf(status, days) };
     } catch (error) {
       return cannot(messageOf(error));
     }
   },
 });
 
-const stateOf = (config: ObjectValue, { valid, kind, scopes, expiresAt, user }: TokenStatus): ObjectValue => {
-  const state: { [name: string]: Value } = Object.create(null);
-  return Object.assign(state, config, {
-    valid,
-    kind: kind ?? null,
-    scopes: scopes ?? null,
-    expires_at: expiresAt === undefined ? null : new Date(expiresAt).toISOString(),
-    user: user ?? null,
-  });
-};
+const membersOf = ({ valid, kind, scopes, expiresAt, user }: TokenStatus): Members => ({
+  ...{ valid, kind, scopes, user },
+  expiresAt: expiresAt === undefined ? undefined : new Date(expiresAt).toISOString(),
+});
 
 function warningsOf(
   { valid, problem, expiresAt, missingOrganizations }: TokenStatus,

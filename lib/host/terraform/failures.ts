@@ -49,6 +49,13 @@ export function failed(subject: Subject, deadline: Deadline, error: unknown): Di
   return errorOf(`${what} failed`, message);
 }
 
+/** What a handler warns of. */
+export const worthKnowing = ({ title }: Subject, message: string): Diagnostic => ({
+  severity: "warning",
+  summary: `About the ${title}`,
+  detail: message,
+});
+
 /** A plan that the service was asked about and would not accept. */
 export function refused(subject: Subject, error: unknown): Diagnostic {
   if (error instanceof AlreadyExistsError) return alreadyExists(subject, error);
@@ -101,6 +108,31 @@ export const notFound = ({ title }: Subject, name: string, value: string): Diagn
     `No ${title} in the provider's account and region has ${name} ${JSON.stringify(value)}.`,
     [{ attribute: name }],
   );
+
+/** A secret that a declaration refers to, and that cannot be read. */
+export const unreadableSecret = (path: string, error: unknown): Diagnostic =>
+  errorOf(`${path} cannot be read`, `${path} refers to a secret: ${messageOf(error)}.`, attributeOf(path));
+
+/** A secret that no header can hold. It is not shown. */
+export const unsendableSecret = (path: string): Diagnostic =>
+  errorOf(
+    `${path} cannot be sent`,
+    `${path} is empty, or has a line break or another character in it that no header can hold (not shown). Look for one at the end of where the secret is kept.`,
+    attributeOf(path),
+  );
+
+/** Terraform before 1.11 would keep a write-only value in its state. */
+export const needsWriteOnly = (path: string): Diagnostic =>
+  errorOf(
+    `${path} needs Terraform 1.11`,
+    `${path} is a secret, which must not reach Terraform's state. Terraform 1.11 and later keep such write-only values nowhere; this version would keep it in clear. Use Terraform 1.11 or later, or leave ${path} out.`,
+    attributeOf(path),
+  );
+
+const attributeOf = (path: string): readonly PathStep[] => {
+  const [attribute = "", ...inside] = path.split(".");
+  return [{ attribute }, ...inside.slice(0, 1).map((element) => ({ element }))];
+};
 
 /** An id that `terraform import` was given and that none can have. */
 export const badImportId = (error: unknown): Diagnostic => errorOf("This is no id to import", messageOf(error));

@@ -1,12 +1,17 @@
 /** The lint rules' findings about a resource's configuration, as Terraform shows them. */
 import type { ResourceAttributes } from "../../derive/provider-schema.ts";
-import type { RuleSet } from "../../lint/declaration.ts";
+import type { Declaration, RuleSet } from "../../lint/declaration.ts";
 import { evaluate } from "../../lint/evaluate.ts";
 import { Node } from "../../lint/node.ts";
+import type { Judged } from "../../lint/outcome.ts";
 import type { Segment } from "../../lint/path.ts";
-import type { Diagnostic, ObjectValue, PathStep } from "./protocol/provider-server.ts";
+import type { Field } from "../../model/field.ts";
+import type { ResourceModel } from "../../model/resource.ts";
+import { type Diagnostic, type ObjectValue, type PathStep, UNKNOWN } from "./protocol/provider-server.ts";
 import { declaredPart, terraformReading } from "./reading.ts";
 import type { Configuration } from "./settings.ts";
+import { mapRecord } from "./value.ts";
+import { changed, isReference } from "./write-only.ts";
 
 /** Errors and warnings of every rule; infos stay the linter's. Rules are silent about values that are not known. */
 export function findingsIn(
@@ -17,19 +22,42 @@ export function findingsIn(
 ): readonly Diagnostic[] {
   const model = ruleSet.resource;
   const reading = terraformReading(model, settings.vocabulary !== "documented");
-  const root = Node.root(reading, declaredPart(model, attributes, config), model.declaration);
+  const judged = declaredPart(model, attributes, withoutOwn(model, attributes, config));
+  const root = Node.root(reading, judged, model.declaration);
   const reservedTagPrefixes = unknown.includes("reserved_tag_prefix") ? [] : [settings.reservedTagPrefix];
-  return evaluate([{ ruleSet, root }], { reservedTagPrefixes }).problems.flatMap((problem) => {
-    const { rule, at, message, help } = problem;
-    if (rule.severity === "info") return [];
-    return {
+  return evaluate([{ ruleSet, root }], { reservedTagPrefixes }).problems.flatMap(diagnosticsOf);
+}
+
+/** An error or a warning as Terraform shows it; none for an info. */
+export function diagnosticsOf({ rule, at, message, help, isSecret }: Judged<Declaration>): readonly Diagnostic[] {
+  if (rule.severity === "info") return [];
+  return [
+    {
       severity: rule.severity,
       summary: rule.summary.replace(/\.$/, ""),
       detail: `${message}.${help === undefined ? "" : ` ${sentence(help)}`}\n\nlintel explain ${rule.id}`,
-      path: attributePath(at.segments),
-    };
-  });
+      // Of an attribute that is named Terraform prints the line, and with it the secret.
+      path: isSecret === true ? [] : attributePath(at.segments),
+    },
+  ];
 }
+
+/**
+ * What rules must not judge is unknown: members that Lintel makes up, and secrets. Terraform does not tell a secret that
+ * another block gave from one that is written in the file, which is the linter's to find.
+ */
+const withoutOwn = (model: ResourceModel, attributes: ResourceAttributes, config: ObjectValue): ObjectValue => {
+  const fields: { readonly [member: string]: Field } = model.declaration.members;
+  const given = changed(attributes, config, (value) =>
+    typeof value === "string" && isSendable(value) ? UNKNOWN : value,
+  );
+  return mapRecord(given, (value, name) =>
+    value === null && fields[attributes[name]?.member ?? ""]?.generated === true ? UNKNOWN : value,
+  );
+};
+
+/** Whether a write-only value is a secret that headers can hold. */
+const isSendable = (value: string): boolean => !isReference(value) && !/\p{Cc}/u.test(value);
 
 /** A remedy with the capital and the full stop of a sentence. */
 function sentence(text: string): string {

@@ -1,9 +1,9 @@
 /** Calls of one kind of resource's handler: with its client, the provider's settings, and in the time they have. */
 import type { ResourceModel } from "../../model/resource.ts";
 import type { Call, Handler, Members, Operation } from "../../runtime/handler.ts";
-import { failed, type Subject } from "./failures.ts";
+import { failed, notYetConfigured, type Subject, worthKnowing } from "./failures.ts";
 import { log } from "./protocol/log.ts";
-import type { ObjectValue, Outcome } from "./protocol/provider-server.ts";
+import type { Diagnostic, ObjectValue, Outcome } from "./protocol/provider-server.ts";
 import { type Configuration, unconfigured } from "./settings.ts";
 import { startDeadline } from "./timeouts.ts";
 
@@ -30,14 +30,27 @@ export interface Host {
 
 const provider: Host = { log, imports: true };
 
-export class HandlerCalls {
-  readonly handler: Handler<unknown>;
+/** What calls need of a handler, or of what only reads. */
+export interface Connector {
+  readonly timeouts: Readonly<Partial<Record<Operation, number>> & { read: number }>;
+  connect: Handler<unknown>["connect"];
+  complete?: Handler<unknown>["complete"];
+}
+
+/** `Called` is a handler, or something with less to it that is called in the same way. */
+export class HandlerCalls<Called extends Connector = Handler<unknown>> {
+  readonly handler: Called;
   readonly subject: Subject;
   readonly #log: Host["log"];
   #configuration = unconfigured;
   #client: Promise<unknown> | undefined;
 
-  constructor(handler: Handler<unknown>, { title }: ResourceModel, type: string, { log, imports }: Host = provider) {
+  constructor(
+    handler: Called,
+    { title }: Pick<ResourceModel, "title">,
+    type: string,
+    { log, imports }: Host = provider,
+  ) {
     this.handler = handler;
     this.subject = { type, title, completes: handler.complete !== undefined, imports };
     this.#log = log;
@@ -53,16 +66,31 @@ export class HandlerCalls {
     this.#client = undefined;
   }
 
+  /** Reads what a data source is for, which needs settings that are known. */
+  async look<Result extends Outcome>(stop: AbortSignal, run: (call: Call<unknown>) => Promise<Result>) {
+    const { unknown } = this.#configuration;
+    if (unknown.length === 0) return this.within({ operation: "read", stop, run, otherwise: () => ({}) });
+    return { diagnostics: [notYetConfigured(this.subject, unknown, "error", "It cannot be read before.")] };
+  }
+
   /** Does an operation in its time. */
   async within<Result extends Outcome>(work: Work<Result>): Promise<Result> {
     const { operation, resource = {}, options = {}, stop, run, otherwise } = work;
-    const deadline = startDeadline(operation, resource, this.handler.timeouts[operation], stop);
+    const { timeouts } = this.handler;
+    const deadline = startDeadline(operation, resource, timeouts[operation] ?? timeouts.read, stop);
+    const warnings: Diagnostic[] = [];
+    const log: Host["log"] = (level, message, details) => {
+      this.#log(level, message, details);
+      if (level === "warn") warnings.push(worthKnowing(this.subject, message));
+    };
+    const warned = (result: Result): Result =>
+      warnings.length === 0 ? result : { ...result, diagnostics: [...warnings, ...(result.diagnostics ?? [])] };
     try {
       this.#client ??= this.handler.connect(this.#configuration.settings);
       const client = await this.#client;
-      return await run({ client, options, signal: deadline.signal, log: this.#log });
+      return warned(await run({ client, options, signal: deadline.signal, log }));
     } catch (error) {
-      return { ...otherwise(error), diagnostics: [failed(this.subject, deadline, error)] };
+      return warned({ ...otherwise(error), diagnostics: [failed(this.subject, deadline, error)] });
     } finally {
       deadline.end();
     }

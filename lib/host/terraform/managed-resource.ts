@@ -1,14 +1,14 @@
 /** One type of managed resource: what Terraform asks of it, done by its handler. */
 import { documentedValue } from "../../derive/documented-value.ts";
 import { snakeCase } from "../../derive/names.ts";
-import { type ResourceAttributes, resourceAttributes } from "../../derive/provider-schema.ts";
+import { type ResourceAttributes, resourceAttributes, secretDigests } from "../../derive/provider-schema.ts";
 import type { RuleSet } from "../../lint/declaration.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import type { ResourceEntry } from "../../resources.ts";
-import { AlreadyExistsError, type Call, type Members, PartialResultError } from "../../runtime/handler.ts";
+import { AlreadyExistsError, type Call, type Members, PartialResultError, Retained } from "../../runtime/handler.ts";
 import { membersAt, textAt } from "../../runtime/members.ts";
 import { refresh } from "./drift.ts";
-import { badImportId, missingToCreate, notMovable, notYetConfigured, refused } from "./failures.ts";
+import { badImportId, missingToCreate, needsWriteOnly, notMovable, notYetConfigured, refused } from "./failures.ts";
 import { findingsIn } from "./findings.ts";
 import type { HandlerCalls } from "./handler-calls.ts";
 import { exists, nothing, readKept, unfinished } from "./kept.ts";
@@ -20,7 +20,8 @@ import { declaredPart } from "./reading.ts";
 import type { Configuration } from "./settings.ts";
 import { problemsInTimeouts, timeoutsAttribute } from "./timeouts.ts";
 import { UnfinishedCreations } from "./unfinished-creations.ts";
-import { isWhollyKnown, mapRecord } from "./value.ts";
+import { isSame, isWhollyKnown, mapRecord } from "./value.ts";
+import { digestsOf, plannedDigests, readSecrets, type Secrets, withoutSecrets, writeOnlyIn } from "./write-only.ts";
 
 type Request<Method extends keyof ProviderServer> = ProviderServer[Method] extends (call: infer Request) => unknown
   ? Omit<Request, "type">
@@ -37,12 +38,27 @@ type Saved = Outcome & { state: ObjectValue | null; private?: Private };
 /** What became of a resource. `existing`: what it could not be created for, since that exists already (its identity). */
 export type Applied = Saved & { readonly existing?: string };
 
+/** What was found of a resource. `retained`: nothing that could differ from what is remembered. */
+export type Found = Saved & { readonly retained?: true };
+
+/** A change that is applied. */
+interface Change {
+  /** What is declared, secrets included. */
+  readonly declared: ObjectValue;
+  readonly planned: ObjectValue;
+  /** The attribute of the digests of its secrets. */
+  readonly digests: ObjectValue;
+}
+
+const secretDigestsName = snakeCase(secretDigests.member);
+
 /** One type of managed resource. The methods are those of {@link ProviderServer}. */
 export class ManagedResource {
   readonly type: string;
   readonly schema: Schema;
   readonly #model: ResourceModel;
-  readonly #ruleSet: () => Promise<RuleSet>;
+  readonly #loadRules: () => Promise<RuleSet>;
+  #ruleSet: Promise<RuleSet> | undefined;
   readonly #calls: HandlerCalls;
   readonly #attributes: ResourceAttributes;
   /** Where the handler completes them. */
@@ -51,7 +67,7 @@ export class ManagedResource {
   constructor({ model, ruleSet }: ResourceEntry, calls: HandlerCalls) {
     const { handler, subject } = calls;
     this.#model = model;
-    this.#ruleSet = ruleSet;
+    this.#loadRules = ruleSet;
     this.#calls = calls;
     this.#attributes = { ...resourceAttributes(model, handler), timeouts: timeoutsAttribute(handler.timeouts) };
     this.#unfinished = handler.complete && new UnfinishedCreations(model, this.#attributes);
@@ -70,37 +86,53 @@ export class ManagedResource {
     this.#unfinished?.begin();
   }
 
-  async validate({ config }: Request<"validateResourceConfig">): Promise<Outcome> {
-    const findings = findingsIn(await this.#ruleSet(), this.#attributes, config, this.#calls.configuration);
+  async validate({ config, takesWriteOnly }: Request<"validateResourceConfig">): Promise<Outcome> {
+    const kept = takesWriteOnly ? [] : writeOnlyIn(this.#attributes, config).map(({ path }) => needsWriteOnly(path));
+    this.#ruleSet ??= this.#loadRules();
+    const findings = findingsIn(await this.#ruleSet, this.#attributes, config, this.#calls.configuration);
     const ours = problemsInOptions(this.#calls.handler.options, config);
-    return { diagnostics: [...problemsInTimeouts(config.timeouts), ...ours, ...findings] };
+    return { diagnostics: [...kept, ...problemsInTimeouts(config.timeouts), ...ours, ...findings] };
   }
 
   /** Rules are not asked again: Terraform validates the same configuration right before it plans. */
   async plan({ config, prior, priorPrivate, signal }: Request<"planResourceChange">): Answer<"planResourceChange"> {
     if (config === null) return { planned: null, private: exists };
-    const { planned, requiresReplace, missing } = planChange(this.#attributes, config, prior, this.#equivalent);
+    const secrets = await readSecrets(this.#attributes, config);
+    if (secrets.diagnostics.length > 0) return { planned: prior, diagnostics: secrets.diagnostics };
+    const shown = await this.#shown(config, secrets, prior);
+    const { planned, requiresReplace, missing } = planChange(this.#attributes, shown, prior, this.#equivalent);
     const asked = missing.length === 0 && reachesService(this.#attributes, planned, prior);
     const diagnostics = [
       ...missing.map((steps) => missingToCreate(this.#calls.subject, steps)),
       ...(asked ? await this.#rehearse(planned, prior, priorPrivate, signal) : []),
     ];
     const creation = this.#unfinished?.planned(planned, priorPrivate) ?? priorPrivate;
-    return { planned, requiresReplace, diagnostics, private: prior === null ? creation : exists };
+    return {
+      planned: unlessSame(prior, planned),
+      requiresReplace,
+      diagnostics,
+      private: prior === null ? creation : exists,
+    };
   }
 
   async apply({ config, prior, planned, plannedPrivate, signal }: Request<"applyResourceChange">): Promise<Applied> {
     if (planned !== null && config !== null) {
-      // What is declared, and nothing that the plan kept from the state before.
-      const declared = planChange(this.#attributes, config, null, this.#equivalent).planned;
-      return prior === null ? this.#create(declared, planned, signal) : this.#update(prior, declared, planned, signal);
+      const secrets = await readSecrets(this.#attributes, config);
+      if (secrets.diagnostics.length > 0) return { state: prior, diagnostics: secrets.diagnostics };
+      const change: Change = {
+        // What is declared, and nothing that the plan kept from the state before.
+        declared: planChange(this.#attributes, secrets.config, null, this.#equivalent).planned,
+        planned,
+        digests: { [secretDigestsName]: await digestsOf(secrets) },
+      };
+      return prior === null ? this.#create(change, signal) : this.#update(prior, change, signal);
     }
     if (prior === null) return { state: null };
     if (this.#unfinished?.stays(prior, plannedPrivate) === true) return { state: null, private: nothing };
     return this.#delete(prior, signal);
   }
 
-  async read({ state, signal, private: kept }: Request<"readResource">): Answer<"readResource"> {
+  async read({ state, signal, private: kept }: Request<"readResource">): Promise<Found> {
     const { unknown } = this.#calls.configuration;
     if (unknown.length > 0) {
       const consequence = "Its state is taken as it was, and drift is not seen.";
@@ -110,18 +142,20 @@ export class ManagedResource {
         private: kept,
       };
     }
-    const run = async (call: Call<unknown>): Promise<Saved> => {
+    const run = async (call: Call<unknown>): Promise<Found> => {
       const record = await this.#calls.handler.read(this.#identity(state), call);
+      if (record instanceof Retained) return { ...this.#retained(state, record), private: kept };
       if (record === undefined) return { state: null };
       const found = valuesOf(this.#attributes, record);
       const told = readKept(kept).unfinished === true ? this.#unfinished?.mark(found) : undefined;
       return {
-        state: refresh(this.#attributes, state, told ?? found, this.#equivalent),
+        state: unlessSame(state, refresh(this.#attributes, state, told ?? found, this.#equivalent)),
         private: told === undefined ? exists : unfinished,
       };
     };
     const otherwise = () => ({ state, private: kept });
-    return this.#calls.within({ operation: "read", resource: state, stop: signal, run, otherwise });
+    const work = { operation: "read", resource: state, ...this.#options(state), stop: signal } as const;
+    return this.#calls.within({ ...work, run, otherwise });
   }
 
   /** Terraform reads the resource right after; here only the id is judged. */
@@ -133,7 +167,8 @@ export class ManagedResource {
     }
     try {
       const identity = this.#calls.handler.parseImportId(id);
-      const empty = mapRecord(this.#attributes, () => null);
+      // No secret is known to have been applied.
+      const empty = mapRecord(this.#attributes, (_, name) => (name === secretDigestsName ? {} : null));
       const state = { ...empty, [snakeCase(this.#model.identity)]: identity };
       return { imported: [{ type: this.type, state, private: exists }] };
     } catch (error) {
@@ -152,20 +187,21 @@ export class ManagedResource {
     return { state: null, ...imported[0], diagnostics: diagnostics ?? [] };
   }
 
-  #create(declared: ObjectValue, planned: ObjectValue, stop: AbortSignal): Promise<Applied> {
+  #create(change: Change, stop: AbortSignal): Promise<Applied> {
+    const { declared, planned } = change;
     const { handler } = this.#calls;
     const left = this.#unfinished?.leftFor(planned);
     const run = async (call: Call<unknown>): Promise<Applied> => {
       const members = this.#declared(declared);
       const completed = left === undefined ? undefined : await handler.complete?.(left, members, call);
-      const saved = this.#saved(planned, completed ?? (await handler.create(members, call)));
+      const saved = this.#saved(change, completed ?? (await handler.create(members, call)));
       this.#unfinished?.made(saved.state);
       return saved;
     };
     const otherwise = (error: unknown): Applied => {
       if (error instanceof AlreadyExistsError) return { state: null, private: nothing, existing: error.identity };
       if (!(error instanceof PartialResultError)) return { state: null, private: nothing };
-      const { state } = this.#saved(planned, error.record);
+      const { state } = this.#saved(change, error.record);
       const marked = this.#unfinished?.mark(state);
       return marked === undefined ? { state, private: exists } : { state: marked, private: unfinished };
     };
@@ -173,10 +209,11 @@ export class ManagedResource {
     return this.#calls.within({ ...work, run, otherwise });
   }
 
-  async #update(prior: ObjectValue, declared: ObjectValue, planned: ObjectValue, stop: AbortSignal): Promise<Applied> {
+  async #update(prior: ObjectValue, change: Change, stop: AbortSignal): Promise<Applied> {
+    const { declared, planned } = change;
     if (!reachesService(this.#attributes, planned, prior)) return { state: planned, private: exists };
     const run = async (call: Call<unknown>): Promise<Saved> =>
-      this.#saved(planned, await this.#calls.handler.update(this.#members(prior), this.#declared(declared), call));
+      this.#saved(change, await this.#calls.handler.update(this.#members(prior), this.#declared(declared), call));
     const otherwise = () => ({ state: prior, private: exists });
     const work = { operation: "update", resource: planned, ...this.#options(declared), stop } as const;
     return this.#calls.within({ ...work, run, otherwise });
@@ -192,8 +229,23 @@ export class ManagedResource {
   }
 
   /** The state after an operation that came to a record. */
-  #saved(planned: ObjectValue, record: Members): { state: ObjectValue; private: Private } {
-    return { state: settle(planned, valuesOf(this.#attributes, record)), private: exists };
+  #saved({ planned, digests }: Change, record: Members): { state: ObjectValue; private: Private } {
+    return { state: settle(planned, { ...valuesOf(this.#attributes, record), ...digests }), private: exists };
+  }
+
+  /** The state of what is gone and yet counts as there; null where nothing is remembered of it. */
+  #retained(state: ObjectValue, { members }: Retained): Found {
+    const attributes = Object.entries(this.#attributes);
+    if (attributes.some(([name, { required }]) => required === true && state[name] === null)) return { state: null };
+    const told = attributes.filter(([, { member }]) => Object.hasOwn(members, member));
+    return { state: { ...state, ...valuesOf(Object.fromEntries(told), members) }, retained: true };
+  }
+
+  /** A configuration as plans may show it: with digests in place of secrets. */
+  async #shown(config: ObjectValue, secrets: Secrets, prior: ObjectValue | null): Promise<ObjectValue> {
+    if (!Object.hasOwn(this.#attributes, secretDigestsName)) return config;
+    const digests = await plannedDigests(secrets, prior?.[secretDigestsName]);
+    return { ...withoutSecrets(this.#attributes, config), [secretDigestsName]: digests };
   }
 
   /** Asks the service about a plan, where that is wanted and everything that it would be asked is known. */
@@ -253,6 +305,10 @@ export class ManagedResource {
     documentedValue(this.#model.name, path, declared) === documentedValue(this.#model.name, path, found) ||
     this.#calls.handler.equivalent?.(path, declared, found) === true;
 }
+
+/** The value before itself where nothing differs: the protocol then hands back the bytes that Terraform sent. */
+const unlessSame = (before: ObjectValue | null, value: ObjectValue): ObjectValue =>
+  before !== null && isSame(before, value) ? before : value;
 
 /** Identity among the outputs that the null_resource host keeps; the state file has their type beside them. */
 function movedIdentity(name: string, { type, state }: MoveRequest["from"]): string | undefined {

@@ -49,16 +49,17 @@ export function plain(value: Value): unknown {
 
 /**
  * Attributes of a record. A member that the record leaves out is its documented default, else null; members that no
- * attribute is for are left out. Throws a TypeError for a member of another type than the attribute's.
+ * attribute is for are left out, and so are secrets that an answer repeats. Throws a TypeError for a member of another type than the attribute's.
  */
 export const valuesOf = (attributes: ResourceAttributes, members: Members, path = ""): ObjectValue =>
   mapRecord(attributes, (attribute) => {
-    const member = members[attribute.member];
+    const member = attribute.writeOnly === true ? undefined : members[attribute.member];
     if (member === undefined || member === null) return attribute.default ?? null;
     return attributeValue(attribute, member, pathOf(path, attribute));
   });
 
-function attributeValue({ type, nested }: ResourceAttribute, member: unknown, path: string): Value {
+function attributeValue({ type, nested, json }: ResourceAttribute, member: unknown, path: string): Value {
+  if (json === true) return JSON.stringify(member);
   if (nested === undefined) return typed(type, member, path);
   const inside = (element: unknown, at: string): Value =>
     isMembers(element) ? valuesOf(nested.attributes, element, at) : misfit(at, "a structure");

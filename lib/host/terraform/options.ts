@@ -12,12 +12,14 @@ export const problemsInOptions = (
   Object.entries(options).flatMap(([option, field]) => {
     const name = snakeCase(option);
     const value = config[name];
-    if (field.kind !== "string" || field.enum === undefined || typeof value !== "string") return [];
-    if (field.enum.includes(value)) return [];
+    if (field.kind !== "string" || typeof value !== "string") return [];
+    const { enum: words = [value], pattern = { source: "" } } = field;
+    if (words.includes(value) && new RegExp(pattern.source, "u").test(value)) return [];
+    const written = field.concealed === true ? "not as it must be (it is not shown)" : JSON.stringify(value);
     return {
       severity: "error",
       summary: `${name} has no such value`,
-      detail: `${name} is ${JSON.stringify(value)}; it must be ${boundInWords(field)}.`,
+      detail: `${name} is ${written}; it must be ${boundInWords(field)}.`,
       path: [{ attribute: name }],
     };
   });

@@ -21,7 +21,7 @@ export interface Change {
  * Plans from the configuration and the state before (null: to be created).
  * - What is configured is planned, but the prior value where it means the same.
  * - What is not configured becomes its default; else, where the service computes it, it keeps its prior value, or is
- *   unknown when there is none; else it is null.
+ *   unknown when there is none; else it is null. A list that updates empty is planned as empty.
  * - Where anything changes in the service, the values that every update changes are unknown.
  */
 export function planChange(
@@ -99,6 +99,7 @@ interface Position {
 }
 
 function unconfigured(attribute: ResourceAttribute, held: Value | undefined): Value {
+  if (attribute.emptied === true) return [];
   if (attribute.default !== undefined) return attribute.default;
   if (attribute.computed !== true) return null;
   return held === undefined || (attribute.observed === true && held === null) ? UNKNOWN : held;

@@ -1,13 +1,18 @@
 /** The provider that Terraform talks to: its configuration, and its types of resources. */
 import { terraformType } from "../../derive/names.ts";
-import { credentials, type ResourceEntry } from "../../resources.ts";
+import { agentCard } from "../../model/agent-card.ts";
+import type { ResourceEntry } from "../../resources.ts";
+import agentCardReader from "../../runtime/agent-card.ts";
+import type { Reader } from "../../runtime/handler.ts";
 import { accessTokenSource } from "./access-token-source.ts";
-import { dataSourcesOf } from "./data-source.ts";
+import { agentCardSource } from "./agent-card-source.ts";
+import { dataSource } from "./data-source.ts";
 import { HandlerCalls } from "./handler-calls.ts";
 import { ManagedResource } from "./managed-resource.ts";
 import type { ObjectValue, ProviderServer, Schema } from "./protocol/provider-server.ts";
-import { findingsInRestApi, RestApi } from "./rest-api.ts";
-import { restApiName } from "./rest-api-schema.ts";
+import { sourcesOf } from "./resource-sources.ts";
+import { RestApi } from "./rest-api.ts";
+import { findingsInSettings } from "./setting-findings.ts";
 import { problemsIn, providerSchema, readConfiguration } from "./settings.ts";
 
 /** Makes the provider of the resources given. */
@@ -16,13 +21,16 @@ export async function createProvider(entries: readonly ResourceEntry[]): Promise
     entries.map(async (entry) => {
       const { default: handler } = await entry.handler();
       const calls = new HandlerCalls(handler, entry.model, terraformType(entry.model.name));
-      return { calls, resource: new ManagedResource(entry, calls), dataSources: dataSourcesOf(entry.model, calls) };
+      return { calls, resource: new ManagedResource(entry, calls), sources: sourcesOf(entry.model, calls) };
     }),
   );
   const resources = new Map(loaded.map(({ resource }) => [resource.type, resource]));
   const restApi = new RestApi();
+  const cardCalls = new HandlerCalls<Reader<unknown>>(agentCardReader, agentCardReader, terraformType(agentCard.name));
   const dataSources = new Map(
-    [...loaded.flatMap((each) => each.dataSources), accessTokenSource(restApi)].map((source) => [source.type, source]),
+    [...loaded.flatMap((each) => each.sources), accessTokenSource(restApi), agentCardSource(cardCalls)].map(
+      (source) => [source.type, dataSource(source)],
+    ),
   );
 
   const resourceOf = (type: string) => found(resources, type, "resource");
@@ -32,14 +40,14 @@ export async function createProvider(entries: readonly ResourceEntry[]): Promise
     const diagnostics = problemsIn(config);
     const configuration = readConfiguration(config);
     for (const { resource } of loaded) resource.configure(configuration);
+    cardCalls.configure(configuration);
     restApi.configure(config);
     return { diagnostics };
   };
 
   const validate = async (config: ObjectValue) => {
     const { diagnostics } = configure(config);
-    if ((config[restApiName] ?? null) === null) return { diagnostics };
-    return { diagnostics: [...diagnostics, ...findingsInRestApi(await credentials.ruleSet(), config)] };
+    return { diagnostics: [...diagnostics, ...(await findingsInSettings(config))] };
   };
 
   return {
@@ -61,7 +69,7 @@ export async function createProvider(entries: readonly ResourceEntry[]): Promise
 
     moveResourceState: ({ type, ...call }) => resourceOf(type).move(call),
 
-    validateDataSourceConfig: async ({ type, config }) => dataSourceOf(type).validate(config),
+    validateDataSourceConfig: ({ type, config }) => dataSourceOf(type).validate(config),
     readDataSource: ({ type, config, signal }) => dataSourceOf(type).read(config, signal),
     // Every schema is at its first version.
     upgradeResourceState: async ({ type, version }) => ({

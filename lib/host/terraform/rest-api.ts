@@ -1,33 +1,17 @@
-/** What is found of the provider's setting `rest_api`: by rules, and of its token by asking, once a run. */
+/** What is found of the token of the provider's setting `rest_api` by asking, once a run. */
 
 import type { AppCredential, TokenCredential } from "../../api/access-token.ts";
 import { CredentialGates } from "../../api/credential-gate.ts";
 import type { RestSettings } from "../../api/rest-settings.ts";
 import type { SecretReference } from "../../api/secret-reference.ts";
 import type { TokenStatus } from "../../api/token-status.ts";
-import type { RuleSet } from "../../lint/declaration.ts";
 import { accessToken } from "../../model/access-token.ts";
-import { findingsIn } from "./findings.ts";
-import { log } from "./protocol/log.ts";
+import { isHeard, log } from "./protocol/log.ts";
 import type { Diagnostic, ObjectValue, PathStep } from "./protocol/provider-server.ts";
-import { restApiMembers, restApiName } from "./rest-api-schema.ts";
-import { unconfigured } from "./settings.ts";
+import { restApiName } from "./rest-api-schema.ts";
 import { isWhollyKnown, listIn, recordIn } from "./value.ts";
 
 const path: readonly PathStep[] = [{ attribute: restApiName }];
-
-/** What rules find of the setting. */
-export function findingsInRestApi(ruleSet: RuleSet, config: ObjectValue): readonly Diagnostic[] {
-  const setting = recordIn(config[restApiName]);
-  if (setting === undefined) return [];
-  return findingsIn(ruleSet, restApiMembers, setting, unconfigured).map((finding) => ({
-    ...finding,
-    path: [
-      ...path,
-      ...(finding.path ?? []).slice(0, 1).map((step) => ("attribute" in step ? { element: step.attribute } : step)),
-    ],
-  }));
-}
 
 /** The REST API as the provider's configuration has it. */
 export class RestApi {
@@ -84,7 +68,7 @@ export const messageOf = (error: unknown): string => (error instanceof Error ? e
 
 /** Loads the client, which providers without the setting never need. */
 async function inspect(setting: ObjectValue, gates: CredentialGates, signal: AbortSignal): Promise<TokenStatus> {
-  const [{ createRestClient }, { inspectToken }, { parseSecretReference, secretCommand }] = await Promise.all([
+  const [{ createRestClient }, { inspectToken }, { parseSecretPlace, secretCommand }] = await Promise.all([
     import("../../api/rest-client.ts"),
     import("../../api/token-status.ts"),
     import("../../api/secret-reference.ts"),
@@ -95,10 +79,7 @@ async function inspect(setting: ObjectValue, gates: CredentialGates, signal: Abo
   };
   const referenceIn = (name: string): SecretReference | undefined => {
     const written = text(name);
-    if (written === undefined) return undefined;
-    const reference = parseSecretReference(written, `${restApiName}.${name}`);
-    if (reference.from !== "standard input") return reference;
-    throw new Error(`${restApiName}.${name} is stdin, which Terraform keeps from providers; name a variable or a file`);
+    return written === undefined ? undefined : parseSecretPlace(written, `${restApiName}.${name}`);
   };
   const command = listIn(setting.token_command)?.map(String);
   const token =
@@ -121,7 +102,7 @@ async function inspect(setting: ObjectValue, gates: CredentialGates, signal: Abo
     vendor: text("vendor"),
     credential,
     gates,
-    log: (line) => log("debug", line),
+    log: isHeard() ? (line) => log("debug", line) : undefined,
   };
   const client = createRestClient(settings);
   try {

@@ -5,10 +5,12 @@ import { citationInWords } from "../../derive/wording.ts";
 import { cite } from "../../model/citation.ts";
 import { reservedTagPrefix } from "../../model/image-builder.ts";
 import type { Settings } from "../../runtime/handler.ts";
+import { agentsAttribute, agentsIn, agentsName } from "./agents-schema.ts";
 import { plain } from "./members.ts";
-import { log } from "./protocol/log.ts";
+import { isHeard, log } from "./protocol/log.ts";
 import { type Attribute, type Diagnostic, type ObjectValue, type Schema, UNKNOWN } from "./protocol/provider-server.ts";
 import { restApiAttribute, restApiName } from "./rest-api-schema.ts";
+import { isWhollyKnown } from "./value.ts";
 
 const optional = (type: "string" | "number" | "bool", description: string, sensitive = false): Attribute => ({
   type,
@@ -43,7 +45,7 @@ export const providerSchema: Schema = {
   version: 0,
   description:
     "Declares image lifecycle policies and hosted services, checks them at plan time and keeps them from drifting.",
-  attributes: { ...attributes, [restApiName]: restApiAttribute },
+  attributes: { ...attributes, [restApiName]: restApiAttribute, [agentsName]: agentsAttribute },
 };
 
 /** A configuration that was read. */
@@ -65,7 +67,7 @@ export function readConfiguration(config: ObjectValue): Configuration {
   const { max_retries: maxRetries, skip_credentials: skipCredentials } = config;
   const vocabulary = text("vocabulary");
   return {
-    unknown: Object.keys(attributes).filter((name) => config[name] === UNKNOWN),
+    unknown: [...Object.keys(attributes), agentsName].filter((name) => !isWhollyKnown(config[name] ?? null)),
     settings: {
       region: text("region"),
       profile: text("profile"),
@@ -77,7 +79,8 @@ export function readConfiguration(config: ObjectValue): Configuration {
       maxRetries: typeof maxRetries === "number" ? maxRetries : undefined,
       vocabulary: vocabulary === "documented" ? vocabulary : "aws",
       reservedTagPrefix: text("reserved_tag_prefix") ?? reservedTagPrefix,
-      log: (line) => log("debug", line),
+      agents: agentsIn(config),
+      log: isHeard() ? (line) => log("debug", line) : undefined,
     },
   };
 }

@@ -53,7 +53,9 @@ export const settingType = (model: ResourceModel, type: string): ResourceType =>
   naming: "snake",
   renamed: {},
   attributes: [...extraAttributes(model.name)],
-  generated: [],
+  generated: Object.entries<Field>(model.declaration.members)
+    .filter(([, field]) => field.generated === true)
+    .map(([member]) => member),
   entries: {},
   model,
   declaration: model.declaration,

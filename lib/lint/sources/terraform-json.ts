@@ -2,7 +2,7 @@
 import type { ResourceModel } from "../../model/resource.ts";
 import { declarationLocal, settingsMember } from "../../null-resource.ts";
 import { Node } from "../node.ts";
-import type { Segment } from "../path.ts";
+import { formatPath, type Segment } from "../path.ts";
 import { isRecord, type RawRecord } from "../raw-value.ts";
 import { metadataAt } from "../suppress/metadata.ts";
 import type { Detected, DocumentKind } from "./document-kind.ts";
@@ -54,7 +54,7 @@ export const terraformJson: DocumentKind = {
   inWords: "Terraform's files with such resources (*.tf, a synthesized cdk.tf.json)",
 };
 
-/** What the blocks of Lintel's provider declare (`rest_api`). */
+/** What the blocks of Lintel's provider declare (`rest_api`, each of `agents`). */
 function* declaredSettings(
   document: RawRecord,
   top: readonly Segment[],
@@ -65,18 +65,19 @@ function* declaredSettings(
     for (const { block: provider, segments } of blocks(providers.lintel, [...above, "lintel"])) {
       for (const model of models) {
         const { providerSetting: setting } = model;
-        const block = setting === undefined ? undefined : provider[setting];
-        if (setting === undefined || !isRecord(block)) continue;
+        if (setting === undefined) continue;
         const type = settingType(model, setting);
         const reading = typeReading(type, { places: file, text: unescaped, unknownBecause: unknownTemplateIn });
         const address = typeof provider.alias === "string" ? `lintel.${provider.alias}` : "lintel";
-        yield {
-          model,
-          root: Node.root(reading, declaredMembers(type, block), type.declaration, [...segments, setting]),
-          file,
-          resource: () => `provider.${address}.${setting}`,
-          scope: providerSettings(type, provider).place,
-        };
+        for (const { block, segments: at } of blocks(provider[setting], [setting])) {
+          yield {
+            model,
+            root: Node.root(reading, declaredMembers(type, block), type.declaration, [...segments, ...at]),
+            file,
+            resource: () => `provider.${address}.${formatPath(at)}`,
+            scope: providerSettings(type, provider).place,
+          };
+        }
       }
     }
   }

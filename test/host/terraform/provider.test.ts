@@ -259,7 +259,12 @@ describe("a resource that the provider is given", () => {
 
     it("says what an option may be", async () => {
       const validate = (mood: Value) =>
-        provider.validateResourceConfig({ type, config: { ...config, mood }, signal: stop.signal });
+        provider.validateResourceConfig({
+          type,
+          config: { ...config, mood },
+          takesWriteOnly: true,
+          signal: stop.signal,
+        });
       expect((await validate("sad")).diagnostics).toMatchObject([{ detail: 'mood is "sad"; it must be new or worn.' }]);
       expect(await validate(UNKNOWN)).toEqual({ diagnostics: [] });
     });

@@ -75,10 +75,10 @@ const serverCapabilities = {
 } satisfies Definition;
 
 const typeName = { typeName: implicit(1, "string") } satisfies Definition;
-const validateConfig = {
-  request: { typeName: implicit(1, "string"), config: optional(2, dynamicValue) },
-  response: { diagnostics: repeated(1, diagnostic) },
-};
+const validateConfig = { typeName: implicit(1, "string"), config: optional(2, dynamicValue) } satisfies Definition;
+const diagnostics = { diagnostics: repeated(1, diagnostic) } satisfies Definition;
+/** What Terraform can do; writeOnlyAttributesAllowed since 1.11. */
+const clientCapabilities = { writeOnlyAttributesAllowed: implicit(2, "bool") } satisfies Definition;
 
 /** The calls of the service tfplugin6.Provider, by their names. */
 export const providerCalls = {
@@ -110,8 +110,11 @@ export const providerCalls = {
     request: { config: optional(1, dynamicValue) },
     response: { diagnostics: repeated(2, diagnostic) },
   },
-  ValidateResourceConfig: validateConfig,
-  ValidateDataResourceConfig: validateConfig,
+  ValidateResourceConfig: {
+    request: { ...validateConfig, clientCapabilities: optional(3, clientCapabilities) },
+    response: diagnostics,
+  },
+  ValidateDataResourceConfig: { request: validateConfig, response: diagnostics },
   ConfigureProvider: {
     request: { terraformVersion: implicit(1, "string"), config: optional(2, dynamicValue) },
     response: { diagnostics: repeated(1, diagnostic) },

@@ -107,7 +107,13 @@ export interface ProviderServer {
 
   validateProviderConfig(call: { config: ObjectValue; signal: AbortSignal }): Promise<Outcome>;
   configureProvider(call: { config: ObjectValue; terraformVersion: string; signal: AbortSignal }): Promise<Outcome>;
-  validateResourceConfig(call: { type: string; config: ObjectValue; signal: AbortSignal }): Promise<Outcome>;
+  /** @param call.takesWriteOnly false before Terraform 1.11, which would keep write-only values in its state. */
+  validateResourceConfig(call: {
+    type: string;
+    config: ObjectValue;
+    takesWriteOnly: boolean;
+    signal: AbortSignal;
+  }): Promise<Outcome>;
   validateDataSourceConfig(call: { type: string; config: ObjectValue; signal: AbortSignal }): Promise<Outcome>;
   /** `config` is null when the resource is to be destroyed, `prior` when it does not exist yet. */
   planResourceChange(call: {

@@ -1,0 +1,91 @@
+/** The data source `lintel_agent_card`: the card of an agent, and what rules find of it. */
+import { sourceAttributes } from "../../derive/provider-schema.ts";
+import { specialPlace } from "../../derive/special-address.ts";
+import { evaluate } from "../../lint/evaluate.ts";
+import { Node } from "../../lint/node.ts";
+import type { Reading } from "../../lint/reading.ts";
+import { agentCard } from "../../model/agent-card.ts";
+import { agentCardAnswer, agentCardQuestion } from "../../model/agent-card-source.ts";
+import { agentCards } from "../../resources.ts";
+import type { Reader } from "../../runtime/handler.ts";
+import type { Found, Source } from "./data-source.ts";
+import { diagnosticsOf } from "./findings.ts";
+import type { HandlerCalls } from "./handler-calls.ts";
+import { membersOf } from "./members.ts";
+import type { Diagnostic, ObjectValue } from "./protocol/provider-server.ts";
+import { messageOf } from "./rest-api.ts";
+import { listIn } from "./value.ts";
+
+const attributes = sourceAttributes(agentCardQuestion.members, agentCardAnswer.members);
+
+/** Makes the data source; it is read by `calls`. */
+export const agentCardSource = (calls: HandlerCalls<Reader<unknown>>): Source => ({
+  type: calls.subject.type,
+  description:
+    "Reads the card by which an agent says what it is, where it is reached and what it can do. Errors and warnings of the rules about cards are warnings of the plan.",
+  attributes,
+  problemsIn: async (config) => [...(await problemsInAddress(config)), ...(await problemsInRules(config))],
+  read: (config, stop) =>
+    calls.look(stop, async (call): Promise<Found> => {
+      const members = await calls.handler.read(
+        membersOf(attributes, config, (_, value) => value),
+        call,
+      );
+      return { members, diagnostics: await warningsAbout(members.card, config) };
+    }),
+});
+
+const ignoredIn = ({ ignored_rules: rules }: ObjectValue): readonly unknown[] => listIn(rules ?? null) ?? [];
+
+async function problemsInAddress({ agent }: ObjectValue): Promise<readonly Diagnostic[]> {
+  if (typeof agent !== "string") return [];
+  const { cardAddress } = await import("../../api/agent-card.ts");
+  try {
+    cardAddress(agent);
+    return [];
+  } catch (error) {
+    return [{ severity: "error", summary: "No agent", detail: messageOf(error), path: [{ attribute: "agent" }] }];
+  }
+}
+
+/** A rule that is none is misspelt: what it was meant to hide would be shown for ever. */
+async function problemsInRules(config: ObjectValue): Promise<readonly Diagnostic[]> {
+  const ignored = ignoredIn(config).map((rule, index) => ({ rule, index }));
+  if (ignored.length === 0) return [];
+  const { fieldRules } = await import("../../lint/field-rules.ts");
+  const { rules } = await agentCards.ruleSet();
+  const known = new Set<unknown>([...fieldRules(agentCard), ...rules].map(({ id }) => id));
+  return ignored
+    .filter(({ rule }) => typeof rule === "string" && !known.has(rule))
+    .map(({ rule, index }) => ({
+      severity: "error",
+      summary: "No rule about agent cards",
+      detail: `ignored_rules[${index}] is ${JSON.stringify(rule)}, which is no rule about agent cards; \`lintel rules\` lists them.`,
+      path: [{ attribute: "ignored_rules" }, { element: index }],
+    }));
+}
+
+/** Cards are read in the names of the document's own JSON. */
+const reading: Reading = {
+  namesOf: (member) => [member],
+  unknownBecause: () => undefined,
+  scalar: (raw) => raw,
+};
+
+/** Somebody else's card stops nobody's plan: whatever is found is a warning. */
+async function warningsAbout(card: unknown, config: ObjectValue): Promise<readonly Diagnostic[]> {
+  const ruleSet = await agentCards.ruleSet();
+  const root = Node.root(reading, card, agentCard.declaration);
+  // Whoever reads a card from this machine means an agent of this machine.
+  const allowLocalAddresses = specialPlace(new URL(String(config.agent)).hostname) !== undefined;
+  const ignored = ignoredIn(config);
+  return evaluate([{ ruleSet, root }], { allowLocalAddresses })
+    .problems.filter(({ rule }) => !ignored.includes(rule.id))
+    .flatMap(diagnosticsOf)
+    .map((finding) => ({
+      ...finding,
+      severity: "warning",
+      summary: `In the agent's card: ${finding.summary}`,
+      path: [{ attribute: "agent" }],
+    }));
+}

@@ -1,0 +1,107 @@
+/** Data sources of a resource: its record, found by name or identity, and the lists of what belongs to it. */
+import { snakeCase } from "../../derive/names.ts";
+import { type ResourceAttributes, recordAttributes } from "../../derive/provider-schema.ts";
+import type { ResourceModel } from "../../model/resource.ts";
+import { type Call, type Listing, type Members, Retained } from "../../runtime/handler.ts";
+import type { Found, Source } from "./data-source.ts";
+import { badLookUp, notFound } from "./failures.ts";
+import type { HandlerCalls } from "./handler-calls.ts";
+import type { Diagnostic, ObjectValue } from "./protocol/provider-server.ts";
+
+/** Every data source that a resource's handler has something for. */
+export function sourcesOf(model: ResourceModel, calls: HandlerCalls): readonly Source[] {
+  const { find, listings = {} } = calls.handler;
+  return [
+    ...(find === undefined ? [] : [recordSource(model, calls, find.bind(calls.handler))]),
+    ...Object.entries(listings).map(([name, listing]) => listSource(model, calls, name, listing)),
+  ];
+}
+
+/** The record of the resource that has a name, or an identity. */
+function recordSource(
+  model: ResourceModel,
+  calls: HandlerCalls,
+  find: (label: string, call: Call<unknown>) => Promise<Members | undefined>,
+): Source {
+  const [label, identity] = [snakeCase(model.label), snakeCase(model.identity)];
+  const computed = recordAttributes(model, calls.handler);
+  const attributes: ResourceAttributes = Object.fromEntries(
+    Object.entries(computed).map(([name, attribute]) =>
+      name === label || name === identity ? [name, { ...attribute, optional: true as const }] : [name, attribute],
+    ),
+  );
+  const { handler, subject } = calls;
+  return {
+    type: subject.type,
+    description: `Reads a ${model.title} that exists, whoever made it.`,
+    attributes,
+    async problemsIn(config) {
+      const given = [label, identity].filter((name) => (config[name] ?? null) !== null);
+      if (given.length !== 1) return [badLookUp(subject, [label, identity], given)];
+      return problemsInIdentity(calls, identity, config);
+    },
+    read(config, stop) {
+      const by = typeof config[identity] === "string" ? identity : label;
+      const value = String(config[by]);
+      return calls.look(stop, async (call): Promise<Found> => {
+        const members = await (by === identity ? handler.read(value, call) : find(value, call));
+        return members === undefined || members instanceof Retained
+          ? { diagnostics: [notFound(subject, by, value)] }
+          : { members };
+      });
+    },
+  };
+}
+
+/** What belongs to one resource: `lintel_hosted_service_operations`. */
+function listSource(model: ResourceModel, calls: HandlerCalls, name: string, listing: Listing<unknown>): Source {
+  const { subject } = calls;
+  const list = snakeCase(name);
+  const identity = snakeCase(model.identity);
+  const element = recordAttributes({ ...model, declaration: listing.element, record: {} }, nothingAdded);
+  const attributes: ResourceAttributes = {
+    [identity]: {
+      member: model.identity,
+      type: "string",
+      required: true,
+      description: `The ${model.title} they belong to.`,
+    },
+    [list]: {
+      member: name,
+      nested: { nesting: "list", attributes: element },
+      computed: true,
+      description: listing.element.description,
+    },
+  };
+  return {
+    type: `${subject.type}_${list}`,
+    description: `Lists the ${name} of a ${model.title}.`,
+    attributes,
+    problemsIn: async (config) => problemsInIdentity(calls, identity, config),
+    read: (config, stop) =>
+      calls.look(
+        stop,
+        async (call): Promise<Found> => ({ members: { [name]: await listing.list(String(config[identity]), call) } }),
+      ),
+  };
+}
+
+const nothingAdded = { options: {}, withheld: [], changedByUpdate: [] };
+
+/** An identity that cannot be one, as far as it is known. */
+function problemsInIdentity(
+  { handler, subject }: HandlerCalls,
+  name: string,
+  config: ObjectValue,
+): readonly Diagnostic[] {
+  const identity = config[name];
+  if (typeof identity !== "string") return [];
+  try {
+    handler.parseImportId(identity);
+    return [];
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error);
+    const summary = `No ${subject.title} has this ${name}`;
+    return [{ severity: "error", summary, detail, path: [{ attribute: name }] }];
+  }
+}

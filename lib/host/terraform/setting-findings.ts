@@ -1,0 +1,38 @@
+/** What rules find of the provider's settings that declare something: `rest_api` and `agents`. */
+import type { ResourceAttributes } from "../../derive/provider-schema.ts";
+import { evaluate } from "../../lint/evaluate.ts";
+import { Node } from "../../lint/node.ts";
+import { providerSettings } from "../../resources.ts";
+import { agentMembers, agentsName } from "./agents-schema.ts";
+import { diagnosticsOf } from "./findings.ts";
+import type { Diagnostic, ObjectValue } from "./protocol/provider-server.ts";
+import { declaredPart, terraformReading } from "./reading.ts";
+import { restApiMembers, restApiName } from "./rest-api-schema.ts";
+import { listIn, recordIn } from "./value.ts";
+
+/** The attributes of each, by its name: of the setting itself, or of each of its elements. */
+const members: { readonly [setting: string]: ResourceAttributes } = {
+  [restApiName]: restApiMembers,
+  [agentsName]: agentMembers,
+};
+
+/** Loads the rules of those settings that are given. */
+export async function findingsInSettings(config: ObjectValue): Promise<readonly Diagnostic[]> {
+  const found = providerSettings.map(async ({ model, ruleSet: load }) => {
+    const { providerSetting: name = "", declaration } = model;
+    const value = config[name] ?? null;
+    const attributes = members[name];
+    if (value === null || attributes === undefined) return [];
+    const ruleSet = await load();
+    const isList = listIn(value) !== undefined;
+    const declarations = (listIn(value) ?? [value]).flatMap((each, index) => {
+      const declared = recordIn(each);
+      if (declared === undefined) return [];
+      const at = [name, ...(isList ? [index] : [])];
+      const part = declaredPart(model, attributes, declared);
+      return [{ ruleSet, root: Node.root(terraformReading(model, true), part, declaration, at) }];
+    });
+    return evaluate(declarations).problems.flatMap(diagnosticsOf);
+  });
+  return (await Promise.all(found)).flat();
+}

@@ -1,0 +1,44 @@
+import { specialPlace } from "../../lib/derive/special-address.ts";
+import { rule } from "../../lib/lint/rule.ts";
+import { agentAccess } from "../../lib/model/agent-access.ts";
+import { cite } from "../../lib/model/citation.ts";
+import { webAddress } from "../web-address.ts";
+
+/** Whoever is on the way could write another card, which leads the credentials elsewhere. This machine has no way. */
+const isPlain = (agent: unknown): boolean => {
+  const address = webAddress(agent);
+  return address?.protocol === "http:" && specialPlace(address.hostname) === undefined;
+};
+
+export default rule({
+  id: "agent-access/address-is-https",
+  on: agentAccess,
+  severity: "warning",
+  summary: "The card that decides where credentials go is read by https.",
+  cites: [cite(1, "Authentication")],
+  good: {
+    https: `
+agent: https://agents.example.com/on-call`,
+    "no credentials": `
+agent: http://agents.example.com/on-call
+credentials: null`,
+    "this machine": `
+agent: http://localhost:4700/agent`,
+  },
+  bad: {
+    http: `
+agent: ⟦"http://agents.example.com/on-call"⟧`,
+  },
+  each: ["agent"],
+  when: [
+    [".", isPlain],
+    ["credentials", (credentials) => credentials !== undefined && credentials !== null],
+  ],
+  *check(agent) {
+    yield {
+      at: agent,
+      message: `${agent.path} is ${agent.shown}; whoever is on the way can change the card, and with it where the credentials are sent`,
+      help: "write https",
+    };
+  },
+});

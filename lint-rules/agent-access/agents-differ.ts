@@ -1,0 +1,48 @@
+import type { Node } from "../../lib/lint/node.ts";
+import { repeats } from "../../lib/lint/repeats.ts";
+import { rule } from "../../lib/lint/rule.ts";
+import { agentAccess } from "../../lib/model/agent-access.ts";
+import { cite } from "../../lib/model/citation.ts";
+import { webAddress } from "../web-address.ts";
+
+export default rule({
+  id: "agent-access/agents-differ",
+  on: agentAccess,
+  severity: "error",
+  summary: "The credentials for a tenant of an agent stand in one place.",
+  cites: [cite(1, "Authentication")],
+  good: {
+    "two tenants": `
+tenant: acme
+---
+tenant: globex`,
+    "two agents": `
+agent: https://agents.example.com/on-call
+---
+agent: https://agents.example.com/weather`,
+  },
+  bad: {
+    "the same agent twice": `
+agent: https://agents.example.com/on-call
+---
+agent: ⟦"https://agents.example.com/on-call"⟧`,
+  },
+  *checkAll(accesses) {
+    if (accesses.length < 2) return;
+    for (const { part } of repeats(accesses, keyOf)) {
+      const agent = part.at("agent");
+      yield {
+        at: agent,
+        message: `${agent.path} is ${agent.shown}, which stands before with the same tenant; the credentials here are never used`,
+        help: "put the credentials of both together",
+      };
+    }
+  },
+});
+
+/** Which credentials these are; undefined where that is not known. */
+function keyOf(access: Node): string | undefined {
+  const [agent, tenant] = [webAddress(access.at("agent").value), access.at("tenant")];
+  if (agent === undefined || tenant.state === "unknown") return undefined;
+  return JSON.stringify([tenant.value ?? null, agent.href]);
+}

@@ -1,0 +1,41 @@
+import { present } from "../../lib/lint/condition.ts";
+import { rule } from "../../lib/lint/rule.ts";
+import { agentAccess } from "../../lib/model/agent-access.ts";
+import { cite } from "../../lib/model/citation.ts";
+
+export default rule({
+  id: "agent-access/user-needs-secret",
+  on: agentAccess,
+  severity: "error",
+  summary: "A user's name goes with a password, not with a client's credentials.",
+  cites: [cite(1, "Authentication")],
+  good: {
+    "a password": `
+credentials:
+  login: { user: lintel, secretFrom: "env:AGENT_PASSWORD" }`,
+  },
+  bad: {
+    "a client of OAuth": `
+credentials:
+  login:
+    user: ⟦lintel⟧
+    clientCredentials: { clientId: lintel, clientSecretFrom: "env:AGENT_SECRET" }`,
+    "a certificate": `
+credentials:
+  login:
+    user: ⟦lintel⟧
+    clientCertificate: { certificateFile: client.pem, keyFile: key.pem }`,
+  },
+  each: ["credentials.*.user"],
+  when: [[".", present]],
+  *check(user) {
+    const beside = ["clientCredentials", "clientCertificate"] as const;
+    const other = beside.map((name) => user.parent?.at(name)).find((each) => each?.state === "known");
+    if (other === undefined) return;
+    yield {
+      at: user,
+      message: `${user.path} is ${user.shown} beside ${other.path}; a user's name is for the HTTP scheme Basic alone`,
+      help: `leave it out, or give ${user.parent?.at("secretFrom").path} instead of ${other.path}`,
+    };
+  },
+});

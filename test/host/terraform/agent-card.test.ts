@@ -1,0 +1,320 @@
+/** The setting `agents` and the data source lintel_agent_card, with the real Terraform. */
+import { chmod, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { json, type Step, startServer } from "../../api/scripted-server.ts";
+import { startSdkAgent } from "../../api/sdk-agent.ts";
+import { describeWithTerraform } from "../../with-terraform.ts";
+import { Bench, type Folder, type Ran } from "./terraform.ts";
+
+const token = "on-call-token-that-must-not-show";
+
+const bearer = { httpAuthSecurityScheme: { scheme: "Bearer" } };
+
+/** The emulator's agent: its public card says little, and what it can do is told to those who authenticate. */
+const publicCard = {
+  name: "On-call",
+  description: "Watches deployments and tells the engineer on call.",
+  supportedInterfaces: [
+    { url: "grpc.example.com:443", protocolBinding: "GRPC", protocolVersion: "1.0" },
+    { url: "{base_url}/agent", protocolBinding: "HTTP+JSON", protocolVersion: "1.0" },
+  ],
+  version: "2.1.0",
+  capabilities: {
+    pushNotifications: true,
+    extendedAgentCard: true,
+    extensions: [{ uri: "https://extensions.example.com/trace", params: { sample: 0.5, tags: ["a"] } }],
+  },
+  securitySchemes: { "bearer-Token": bearer },
+  securityRequirements: [{ schemes: { "bearer-Token": { list: [] } } }],
+  defaultInputModes: ["text/plain"],
+  defaultOutputModes: ["text/plain"],
+  skills: [{ id: "watch", name: "Watch", description: "Watches a deployment.", tags: ["deployments"] }],
+};
+const agentFile = {
+  card: publicCard,
+  extendedCard: { ...publicCard, capabilities: { ...publicCard.capabilities, streaming: true } },
+  credentials: { bearerTokens: [token] },
+};
+
+describeWithTerraform("the data source of an agent's card", () => {
+  let bench: Bench;
+  let folder: Folder;
+  const agentPath = join(tmpdir(), `lintel-agent-${process.pid}.json`);
+
+  beforeAll(async () => {
+    await writeFile(agentPath, JSON.stringify(agentFile));
+    bench = await Bench.start({ agent: { agentPath } });
+    folder = await bench.folder({ installed: true });
+  });
+  afterAll(async () => {
+    await bench.stop();
+    await rm(agentPath);
+  });
+  afterEach(async () => {
+    for (const name of await readdir(folder.dir)) {
+      if (!/tfstate|tfplan|terraform\.log/.test(name)) continue;
+      expect(await readFile(join(folder.dir, name), "latin1")).not.toContain(token);
+      await rm(join(folder.dir, name));
+    }
+  });
+
+  /** Runs Terraform with the token in its environment, and the provider's log turned on. */
+  async function run(...args: readonly string[]): Promise<Ran> {
+    const log = join(folder.dir, "terraform.log");
+    const ran = await folder.start(args, { AGENT_TOKEN: token, TF_LOG: "TRACE", TF_LOG_PATH: log }).done;
+    expect(ran.output).not.toContain(token);
+    return ran;
+  }
+
+  const source = (agent: string, more = "") => `
+data "lintel_agent_card" "on_call" {
+  agent = ${JSON.stringify(agent)}
+  ${more}
+}
+output "agent" { value = data.lintel_agent_card.on_call }`;
+
+  /** What the data source answered. */
+  async function answered() {
+    const { code, output } = await run("output", "-json");
+    expect(code, output).toBe(0);
+    return JSON.parse(output).agent.value;
+  }
+
+  const agents = (credential: string, more = "") =>
+    `[{ agent = "${bench.emulator.url}/agent", credentials = { bearer-Token = { ${credential} } } ${more} }]`;
+
+  /** A card that another server serves, whose interface is elsewhere. */
+  const elsewhere = {
+    ...publicCard,
+    supportedInterfaces: [
+      { url: "https://agents.example.com/on-call", protocolBinding: "HTTP+JSON", protocolVersion: "1.0" },
+    ],
+  };
+
+  it("answers every member of the card, and what a plan asks of it", async () => {
+    await folder.write(source(`${bench.emulator.url}/agent`));
+    const { code, output } = await run("apply", "-auto-approve");
+    expect(code, output).toBe(0);
+    expect(output).not.toContain("Warning");
+    const { card, ...rest } = await answered();
+    expect(rest).toMatchObject({
+      extended: null,
+      interface_tenant: null,
+      interface_url: `${bench.emulator.url}/agent`,
+      supports_push_notifications: true,
+      supports_streaming: false,
+      tenant: null,
+    });
+    expect(card).toMatchObject({
+      name: "On-call",
+      version: "2.1.0",
+      provider: null,
+      capabilities: { streaming: null, push_notifications: true, extended_agent_card: true },
+      security_schemes: {
+        "bearer-Token": { http_auth_security_scheme: { scheme: "Bearer" }, mtls_security_scheme: null },
+      },
+      security_requirements: [{ schemes: { "bearer-Token": { list: [] } } }],
+      skills: [{ id: "watch", tags: ["deployments"] }],
+    });
+    const [extension] = card.capabilities.extensions;
+    expect(JSON.parse(extension.params)).toEqual({ sample: 0.5, tags: ["a"] });
+  });
+
+  it("shows the extended card to whom the provider's setting gives a credential", async () => {
+    await folder.write(source(`${bench.emulator.url}/agent`, "extended = true"), {
+      agents: agents('secret_from = "env:AGENT_TOKEN"'),
+    });
+    const { code, output } = await run("apply", "-auto-approve");
+    expect(code, output).toBe(0);
+    expect(await answered()).toMatchObject({ supports_streaming: true, card: { capabilities: { streaming: true } } });
+  });
+
+  it("takes the secret from a file or a command", async () => {
+    const file = join(folder.dir, "terraform.log.token");
+    await writeFile(file, `${token}\n`);
+    await chmod(file, 0o600);
+    for (const credential of [`secret_from = "file:${file}"`, 'secret_command = ["printenv", "AGENT_TOKEN"]']) {
+      await folder.write(source(`${bench.emulator.url}/agent`, "extended = true"), { agents: agents(credential) });
+      const { code, output } = await run("plan");
+      expect(code, output).toBe(0);
+    }
+    await rm(file);
+  });
+
+  it("uses the credentials of the tenant where there are some", async () => {
+    const [other, ours] = [
+      agents('secret_from = "env:NOT_THERE"'),
+      agents('secret_from = "env:AGENT_TOKEN"', ', tenant = "acme"'),
+    ];
+    const both = `concat(${other}, ${ours})`;
+    await folder.write(source(`${bench.emulator.url}/agent/`, 'extended = true\ntenant = "acme"'), { agents: both });
+    expect(await run("plan")).toMatchObject({ code: 0 });
+    await folder.write(source(`${bench.emulator.url}/agent/`, 'extended = true\ntenant = "globex"'), { agents: both });
+    const { code, text } = await run("plan");
+    expect(code).toBe(1);
+    expect(text).toContain("no secret was read from the environment variable NOT_THERE: it is not set");
+  });
+
+  it("shows findings about the card as warnings, but for rules that are ignored", async () => {
+    const [skill] = elsewhere.skills;
+    const plain = elsewhere.supportedInterfaces.map((each) => ({ ...each, url: "http://agents.example.com" }));
+    const { url } = await startServer(json(200, { ...elsewhere, supportedInterfaces: plain, skills: [skill, skill] }));
+    await folder.write(source(url, 'ignored_rules = ["agent-card/interface-url-is-https"]'));
+    const { code, text } = await run("plan");
+    expect(code, text).toBe(0);
+    expect(text).toContain("Warning: In the agent's card: ");
+    expect(text).toContain('skills[1].id is "watch"');
+    expect(text).toContain("lintel explain agent-card/skill-ids-differ");
+    expect(text).not.toContain("lintel explain agent-card/interface-url-is-https");
+  });
+
+  it("refuses to ignore a rule that is none", async () => {
+    await folder.write(source(`${bench.emulator.url}/agent`, 'ignored_rules = ["agent-card/no-such-rule"]'));
+    const { code, text } = await run("validate");
+    expect(code).toBe(1);
+    expect(text).toContain('ignored_rules[0] is "agent-card/no-such-rule", which is no rule about agent cards');
+  });
+
+  it("serves preconditions", async () => {
+    const held = `
+data "lintel_agent_card" "on_call" {
+  agent = "${bench.emulator.url}/agent"
+  lifecycle {
+    postcondition {
+      condition     = self.supports_streaming
+      error_message = "\${self.card.name} offers no streams."
+    }
+  }
+}`;
+    await folder.write(held);
+    const { code, text } = await run("plan");
+    expect(code).toBe(1);
+    expect(text).toContain("On-call offers no streams.");
+  });
+
+  it("reads the card of the public SDK's server, and its extended card", async () => {
+    const agent = await startSdkAgent("acme");
+    await folder.write(source(agent, "extended = true"));
+    const { code, output } = await run("apply", "-auto-approve");
+    expect(code, output).toBe(0);
+    expect(await answered()).toMatchObject({
+      interface_url: `${agent}/agent`,
+      interface_tenant: "acme",
+      supports_push_notifications: true,
+      supports_streaming: true,
+      card: { name: "Echo, extended", supported_interfaces: [{ protocol_binding: "JSONRPC" }, { tenant: "acme" }] },
+    });
+  });
+
+  const html: Step = (response) => response.writeHead(200, { "content-type": "text/html" }).end("<h1>It works</h1>");
+  const { capabilities: _, ...incomplete } = elsewhere;
+
+  it.each<[string, Step, string, string]>([
+    ["is not there", json(404, {}), "", "answers with no agent card: its status is 404"],
+    ["is a page", html, "", "answers with no agent card: it sends text/html, not JSON"],
+    [
+      "is of version 0.3",
+      json(200, { name: "x", url: "https://x.example" }),
+      "",
+      "members of version 0.3 (url, preferredTransport)",
+    ],
+    [
+      "has another form",
+      json(200, { ...elsewhere, skills: "many" }),
+      "",
+      "answered card.skills in another form than a list",
+    ],
+    [
+      "has no such tenant",
+      json(200, { ...publicCard, supportedInterfaces: [{ ...elsewhere.supportedInterfaces[0], tenant: "acme" }] }),
+      'tenant = "globex"',
+      'declares no interface with HTTP+JSON in version 1.0 and tenant "globex"',
+    ],
+    [
+      "offers no extended card",
+      json(200, { ...elsewhere, capabilities: {} }),
+      "extended = true",
+      "the agent's card does not say capabilities.extendedAgentCard: true",
+    ],
+    [
+      "asks for credentials that are not given",
+      json(200, elsewhere),
+      "extended = true",
+      "the agent's card requires bearer-Token",
+    ],
+  ])("a card that %s is a clear error", async (_, card, more, message) => {
+    const { url } = await startServer(card);
+    await folder.write(source(url, more));
+    const { code, text } = await run("plan");
+    expect([code, text]).toEqual([1, expect.stringContaining(message)]);
+    expect(text).not.toMatch(/TypeError|at \w+ \(/);
+  });
+
+  it("warns of what is missing in a card, which is null then", async () => {
+    const { url } = await startServer(
+      json(200, {
+        ...incomplete,
+        supportedInterfaces: [{ url: "https://a.example", protocolBinding: "HTTP+JSON", protocolVersion: "1.0" }],
+      }),
+    );
+    await folder.write(source(url));
+    const { code, output, text } = await run("apply", "-auto-approve");
+    expect(code, output).toBe(0);
+    expect(text).toContain("capabilities is missing");
+    expect(await answered()).toMatchObject({ supports_push_notifications: false, card: { capabilities: null } });
+  });
+
+  it.each([
+    ["agents.example.com", 'the agent\'s address is "agents.example.com"; it must be an absolute URL'],
+    ["https://lintel:swordfish@agents.example.com", "without a name and password"],
+  ])("the address %s is refused before anything is read", async (agent, message) => {
+    await folder.write(source(agent));
+    const { code, text } = await run("validate");
+    expect([code, text]).toEqual([1, expect.stringContaining(message)]);
+    expect(text).not.toMatch(/is "[^"]*swordfish/);
+  });
+
+  it.each([
+    ['secret_from = "pl4in-token-that-hides"', "credentials.bearer-Token.secret_from"],
+    ['secret_from = "stdin"', "it must be a reference: env:NAME or file:PATH"],
+    ['user = "lintel"', "exactly one of"],
+    ['secret_from = "env:A", secret_command = ["b"]', "exactly one of"],
+    [
+      'user = "lintel", client_certificate = { certificate_file = "c.pem", key_file = "k.pem" }',
+      "a user's name is for the HTTP scheme Basic alone",
+    ],
+  ])("the credential %s is refused when the provider is configured", async (credential, message) => {
+    await folder.write(source(`${bench.emulator.url}/agent`), { agents: agents(credential) });
+    const { code, text } = await run("validate");
+    expect([code, text]).toEqual([1, expect.stringContaining(message)]);
+    expect(text).not.toContain("pl4in-token-that-hides");
+  });
+
+  it("an agent that stands twice in the setting is refused", async () => {
+    const one = agents('secret_from = "env:AGENT_TOKEN"');
+    await folder.write(source(`${bench.emulator.url}/agent`), { agents: `concat(${one}, ${one})` });
+    const { code, text } = await run("validate");
+    expect([code, text]).toEqual([1, expect.stringContaining("the credentials here are never used")]);
+  });
+
+  it("a scheme that the card does not declare is named", async () => {
+    const wrong = `[{ agent = "${bench.emulator.url}/agent", credentials = { basic = { secret_from = "env:AGENT_TOKEN" } } }]`;
+    await folder.write(source(`${bench.emulator.url}/agent`, "extended = true"), { agents: wrong });
+    const { code, text } = await run("plan");
+    expect([code, text]).toEqual([
+      1,
+      expect.stringContaining('the security scheme "basic"; the agent\'s card declares bearer-Token'),
+    ]);
+  });
+
+  it("nothing is read while the setting is not known", async () => {
+    const unknown = `
+resource "terraform_data" "later" { input = "env:AGENT_TOKEN" }
+${source(`${bench.emulator.url}/agent`)}`;
+    await folder.write(unknown, { agents: agents("secret_from = terraform_data.later.output") });
+    const { code, text } = await run("plan");
+    expect([code, text]).toEqual([1, expect.stringContaining("The provider's agents is known only after apply.")]);
+  });
+});

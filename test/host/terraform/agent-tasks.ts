@@ -1,0 +1,88 @@
+/** Tasks of the emulated agent, and their push configurations as somebody else than the provider sees them. */
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { EmulatorOptions } from "../../../lib/emulator/server.ts";
+
+/** A configuration as the agent lists it. */
+export interface Listed {
+  readonly id: string;
+  readonly url: string;
+  readonly token?: string;
+  readonly authentication?: { readonly scheme: string; readonly credentials?: string };
+}
+
+/** Options of an emulator whose tasks work until they are canceled. */
+export async function agentThatWaits(agent: EmulatorOptions["agent"] = {}): Promise<{
+  readonly options: EmulatorOptions;
+  remove(): Promise<void>;
+}> {
+  const folder = await mkdtemp(join(tmpdir(), "lintel-agent-tasks-"));
+  const scenariosPath = join(folder, "scenarios.json");
+  await writeFile(
+    scenariosPath,
+    JSON.stringify({ scenarios: [{ steps: [{ status: { state: "TASK_STATE_WORKING" } }] }] }),
+  );
+  return { options: { agent: { scenariosPath, ...agent } }, remove: () => rm(folder, { recursive: true }) };
+}
+
+/** The tasks of an agent, or of one of its tenants. */
+export class AgentTasks {
+  /** What the card is below. */
+  readonly agent: string;
+  readonly #base: string;
+  readonly #headers: { readonly [name: string]: string };
+
+  constructor(emulator: string, tenant?: string, headers: { readonly [name: string]: string } = {}) {
+    this.agent = emulator;
+    this.#base = `${emulator}/agent${tenant === undefined ? "" : `/${tenant}`}`;
+    this.#headers = headers;
+  }
+
+  /** Starts a task that works until it is canceled; its id. */
+  async start(contextId?: string): Promise<string> {
+    const message = {
+      messageId: randomUUID(),
+      role: "ROLE_USER",
+      parts: [{ text: "go on" }],
+      ...(contextId !== undefined && { contextId }),
+    };
+    const { task } = await this.#ask("POST", "/message:send", { message, configuration: { returnImmediately: true } });
+    return String(Object(task).id);
+  }
+
+  /** Ends a task. */
+  cancel = (id: string) => this.#ask("POST", `/tasks/${id}:cancel`, {});
+
+  /** Every configuration of a task. */
+  async configs(id: string): Promise<readonly Listed[]> {
+    const { configs } = await this.#ask("GET", `/tasks/${id}/pushNotificationConfigs`);
+    return Array.isArray(configs) ? configs : [];
+  }
+
+  /** Makes or replaces a configuration. */
+  put = (id: string, config: object) => this.#ask("POST", `/tasks/${id}/pushNotificationConfigs`, config);
+
+  delete = (id: string, config: string) => this.#ask("DELETE", `/tasks/${id}/pushNotificationConfigs/${config}`);
+
+  async #ask(method: string, path: string, body?: object): Promise<{ readonly [member: string]: unknown }> {
+    const answer = await fetch(this.#base + path, {
+      method,
+      headers: { "content-type": "application/json", "a2a-version": "1.0", ...this.#headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    return text === "" ? {} : JSON.parse(text);
+  }
+}
+
+/** A block of a push configuration, with some attributes laid over it; undefined leaves one out. */
+export const block = (
+  type: "lintel_push_config" | "lintel_push_config_set",
+  attributes: { readonly [name: string]: string | undefined },
+): string =>
+  `resource "${type}" "on_call" {\n${Object.entries(attributes)
+    .flatMap(([name, value]) => (value === undefined ? [] : [`  ${name} = ${value}`]))
+    .join("\n")}\n}\n`;

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { describeWithTerraform } from "../../with-terraform.ts";
+import { AgentTasks, agentThatWaits, block } from "./agent-tasks.ts";
+import { Bench, type Folder } from "./terraform.ts";
+
+const url = "https://hooks.example.test/agents";
+
+describeWithTerraform("a set of push-notification configurations in Terraform", () => {
+  let bench: Bench;
+  let tasks: AgentTasks;
+  let folder: Folder;
+  const waiting = agentThatWaits();
+  beforeAll(async () => {
+    bench = await Bench.start((await waiting).options);
+    tasks = new AgentTasks(bench.emulator.url);
+  });
+  afterAll(async () => {
+    await bench?.stop();
+    await (await waiting).remove();
+  });
+  beforeEach(async () => {
+    await bench.reset();
+    folder = await bench.folder();
+  });
+
+  const declared = (attributes: { readonly [name: string]: string | undefined } = {}): string =>
+    `variable "secret" {
+  type      = string
+  default   = "swordfish-1"
+  ephemeral = true
+}
+${block("lintel_push_config_set", {
+  agent: JSON.stringify(tasks.agent),
+  context_id: '"incident-7"',
+  url: JSON.stringify(url),
+  token: "var.secret",
+  ...attributes,
+})}
+output "covered" {
+  value = lintel_push_config_set.on_call.covered_tasks
+}`;
+
+  const applied = async (text: string, ...args: readonly string[]): Promise<string> => {
+    await folder.write(text);
+    const { code, text: said, output } = await folder.run("apply", "-auto-approve", ...args);
+    expect(output).toContain("Apply complete!");
+    expect(code).toBe(0);
+    expect((await folder.run("plan", "-detailed-exitcode", ...args)).output).toContain("No changes.");
+    return said;
+  };
+  const covered = async (): Promise<readonly string[]> =>
+    JSON.parse((await folder.run("output", "-json", "covered")).output);
+  const many = (count: number, context = "incident-7") =>
+    Promise.all(Array.from({ length: count }, () => tasks.start(context)));
+
+  it("covers every task of the context that has not ended, and says what it does not cover", async () => {
+    const [first = "", second = "", ended = ""] = await many(3);
+    const elsewhere = await tasks.start("incident-8");
+    await tasks.cancel(ended);
+    expect(await applied(declared())).toContain(
+      "A task that it gets later sends no notifications until the next apply.",
+    );
+    expect(await covered()).toEqual([first, second].sort());
+    const [one] = await tasks.configs(first);
+    const [other] = await tasks.configs(second);
+    expect([one, other]).toMatchObject([
+      { url, token: "swordfish-1" },
+      { url, token: "swordfish-1" },
+    ]);
+    expect(one?.id).not.toBe(other?.id);
+    expect([...(await tasks.configs(ended)), ...(await tasks.configs(elsewhere))]).toEqual([]);
+    expect(await folder.state()).not.toContain("swordfish");
+
+    expect(await folder.run("destroy", "-auto-approve")).toMatchObject({ code: 0 });
+    expect([...(await tasks.configs(first)), ...(await tasks.configs(second))]).toEqual([]);
+  });
+
+  it("covers tasks that came later, and lets go of those that ended, at the next apply", async () => {
+    const [first = ""] = await many(1);
+    await applied(declared());
+    const [later = ""] = await many(1);
+    const { code, text } = await folder.plan();
+    expect(code).toBe(2);
+    expect(text).toContain(`~ uncovered_tasks = [ - "${later}", ]`);
+    expect(await applied(declared())).toContain("1 changed");
+    expect(await covered()).toEqual([first, later].sort());
+
+    await tasks.cancel(first);
+    expect((await folder.plan()).output).not.toContain("Plan:");
+    expect(await folder.apply()).toMatchObject({ code: 0 });
+    expect(await covered()).toEqual([later]);
+  });
+
+  it("has no difference while there is no task, and covers the first ones", async () => {
+    await applied(declared());
+    expect(await covered()).toEqual([]);
+    const [first = ""] = await many(1);
+    await applied(declared());
+    expect(await covered()).toEqual([first]);
+    await tasks.cancel(first);
+    expect((await folder.plan()).output).not.toContain("Plan:");
+    expect(await folder.run("destroy", "-auto-approve")).toMatchObject({ code: 0 });
+  });
+
+  it("puts right what somebody changed at one task, or at all", async () => {
+    const [first = "", second = "", third = ""] = await many(3);
+    await applied(declared());
+    const change = async (task: string) => {
+      const [config] = await tasks.configs(task);
+      await tasks.put(task, { ...config, url: "https://other.example.test" });
+    };
+    await change(first);
+    expect((await folder.plan()).text).toContain(`~ uncovered_tasks = [ - "${first}", ]`);
+    await applied(declared());
+    for (const task of [first, second, third]) await change(task);
+    expect((await folder.plan()).text).toContain(`~ url = "https://other.example.test" -> "${url}"`);
+    await applied(declared());
+    for (const task of [first, second, third]) expect(await tasks.configs(task)).toMatchObject([{ url }]);
+  });
+
+  it.each(["upsert", "replace"])("sends a changed secret to all of them (%s)", async (mode) => {
+    const text = declared({ update_mode: JSON.stringify(mode) });
+    const ids = await many(2);
+    await applied(text);
+    await bench.forgetRequests();
+    expect(await applied(text, "-var", "secret=swordfish-2")).toContain("1 changed");
+    for (const id of ids) expect(await tasks.configs(id)).toMatchObject([{ token: "swordfish-2" }]);
+    const deleted = (await bench.operations()).filter((name) => name.startsWith("DeleteTaskPush"));
+    expect(deleted).toHaveLength(mode === "replace" ? 2 : 0);
+  });
+
+  it("reads every page of the context's tasks", async () => {
+    const ids = await many(103);
+    await applied(declared());
+    expect(await covered()).toEqual([...ids].sort());
+  });
+
+  it("has each configuration once when Terraform is killed halfway", async () => {
+    folder = await bench.folder({ installed: true });
+    const ids = await many(3);
+    await folder.write(declared());
+    await bench.admin("POST", "faults", { kind: "hold-answer", operations: ["CreateTaskPushNotificationConfig"] });
+    const { child, done } = folder.start(["apply", "-auto-approve"]);
+    await bench.untilHolding();
+    child.kill("SIGKILL");
+    await done;
+    await bench.admin("DELETE", "faults");
+    await applied(declared());
+    for (const id of ids) expect(await tasks.configs(id)).toHaveLength(1);
+  });
+
+  it("names what is in the way of another set with its id", async () => {
+    await many(1);
+    await applied(declared({ id: '"on-call"' }));
+    await folder.run("state", "rm", "lintel_push_config_set.on_call");
+    await folder.write(declared({ id: '"on-call"', url: '"https://hooks.example.test/second"' }));
+    const { code, text } = await folder.apply();
+    expect(code).toBe(1);
+    expect(text).toContain("It differs from the declaration in url.");
+    const id = /terraform import lintel_push_config_set\.NAME (\S+)/.exec(text)?.[1] ?? "";
+    expect(id).toBe(`${tasks.agent}#incident-7/on-call`);
+    expect(await folder.run("import", "lintel_push_config_set.on_call", id)).toMatchObject({ code: 0 });
+    expect((await folder.plan()).text).toContain(`~ url = "${url}" -> "https://hooks.example.test/second"`);
+  });
+
+  it("is not there to import where no task has its configuration", async () => {
+    await many(1);
+    await folder.write(declared());
+    const id = `${tasks.agent}#incident-7/none`;
+    const { code, text } = await folder.run("import", "lintel_push_config_set.on_call", id);
+    expect(code).toBe(1);
+    expect(text).toContain("Cannot import non-existent remote object");
+  });
+
+  it("is never taken for covered or gone when the agent fails", async () => {
+    await many(1);
+    await applied(declared());
+    await folder.write(declared(), { max_retries: "0" });
+    for (const operation of ["ListTasks", "ListTaskPushNotificationConfigs"]) {
+      await bench.admin("POST", "faults", { kind: "error", status: 500, operations: [operation] });
+      const { code, text } = await folder.run("plan", "-detailed-exitcode");
+      expect(code).toBe(1);
+      expect(text).toContain("Error: Reading the set of push-notification configurations failed");
+      await bench.admin("DELETE", "faults");
+    }
+  });
+});
