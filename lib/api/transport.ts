@@ -140,7 +140,13 @@ function openOnce(
       outcome();
     };
     const fail = (error: Error) =>
-      settle(() => reject(error instanceof ApiError ? error : connectionFailed(callee, error, mayBeSent)));
+      settle(() =>
+        reject(
+          error instanceof ApiError
+            ? error
+            : connectionFailed(callee, error, mayBeSent, request.identity !== undefined),
+        ),
+      );
     const within = (seconds: number, timedOut: (callee: Callee, seconds: number) => ApiError) => {
       clearTimeout(timer);
       timer = after(seconds, () => {

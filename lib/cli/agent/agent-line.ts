@@ -2,10 +2,10 @@
 import type { Argv } from "yargs";
 import { type AgentClient, type AgentSettings, createAgentClient } from "../../api/agent-client.ts";
 import { ApiError } from "../../api/api-error.ts";
+import type { Interaction } from "../../api/interaction.ts";
 import { UsageError } from "../usage-error.ts";
 import { type CredentialLine, credentialOptions, credentialsOf } from "./credential-options.ts";
 import { type Interrupts, listenForInterrupts } from "./interrupts.ts";
-import { askUser } from "./user-interaction.ts";
 
 /** Adds the options of every command. */
 export const agentOptions = (line: Argv) =>
@@ -48,6 +48,10 @@ export interface AgentLine extends CredentialLine {
   readonly output: "text" | "json";
 }
 
+/** Few commands ask their user, so what does it is loaded then. */
+export const interaction: Interaction = (request) =>
+  void import("./user-interaction.ts").then(({ askUser }) => askUser(request));
+
 /** Does something with the agent. Where Ctrl-C ends it, `process.exitCode` says so; no connection is left open. */
 export async function withAgent(
   line: AgentLine,
@@ -59,7 +63,7 @@ export async function withAgent(
     throw new UsageError(`--read-timeout is ${readTimeout}; it must be a number of seconds from 0; 0 waits for ever`);
   }
   const credentials = credentialsOf((option) => line[option]);
-  const means = { credentials, interaction: askUser, caBundle: line["ca-bundle"] };
+  const means = { credentials, interaction, caBundle: line["ca-bundle"] };
   const client = createAgentClient({ agent, tenant, extensions, readTimeout, ...means, ...settings });
   const interrupts = listenForInterrupts();
   try {

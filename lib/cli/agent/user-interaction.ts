@@ -26,13 +26,15 @@ export const askUser: Interaction = (request) => {
 
 const say = (text: string) => process.stderr.write(`${text}\n`);
 
-/** What opens an address, by the operating system; elsewhere than here there is a desktop where one of these is set. */
+/** What opens an address, by the operating system. */
 const openers: { readonly [platform: string]: string } = { darwin: "open", win32: "explorer.exe" };
+/** Variables of which one is set where any other system has a desktop. */
 const desktops = ["DISPLAY", "WAYLAND_DISPLAY"] as const;
 
 /** Opens an address; false where there is nothing to open it with. The address holds no secret. */
 function openInBrowser(address: string): boolean {
-  const opener = openers[process.platform] ?? (desktops.some((name) => process.env[name]) ? "xdg-open" : undefined);
+  const opener =
+    openers[process.platform] ?? (desktops.some((name) => (process.env[name] ?? "") !== "") ? "xdg-open" : undefined);
   const program = opener === undefined ? undefined : inPath(opener);
   if (program === undefined) return false;
   const child = spawn(program, [address], { detached: true, stdio: "ignore" });

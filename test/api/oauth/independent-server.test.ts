@@ -52,7 +52,7 @@ describe("oidc-provider", () => {
     const { client, lines } = clientOf(url, { clientId: "machine", clientSecret });
     await client.call("ListTasks", {});
     expect(lines.join("\n")).toContain(
-      "the server gives the scopes tasks:read, and was asked for tasks:read, tasks:write",
+      "the server gives the scopes tasks:read, and was asked for tasks:read tasks:write",
     );
   });
 });

@@ -14,9 +14,9 @@ import { resolveTrust } from "../../../api/trust.ts";
 import { agentMessages } from "../../../model/agent-messages.ts";
 import { agentOperations, isAgentOperation } from "../../../model/agent-operations.ts";
 import type { Field } from "../../../model/field.ts";
+import { interaction } from "../../agent/agent-line.ts";
 import { conceal } from "../../agent/agent-output.ts";
 import { credentialsOf } from "../../agent/credential-options.ts";
-import { askUser } from "../../agent/user-interaction.ts";
 import type { Connection, ConnectionSettings } from "../service.ts";
 import { isMapping } from "../text.ts";
 import { answeredError } from "./answered-error.ts";
@@ -29,7 +29,7 @@ export function connectToAgent(settings: ConnectionSettings): Connection {
   const options = {
     agent,
     credentials: credentialsOf(given),
-    interaction: askUser,
+    interaction,
     extensions: given("extension"),
     ...{ connectTimeout, readTimeout, stallTimeout: readTimeout, maxRetries, log },
     trust: () => resolveTrust(settings, () => readProfile(profile)),
