@@ -12,7 +12,7 @@ import type { NamedOperation } from "./service.ts";
 export interface CommandLine {
   /** Service and operation, as far as they are given; `help` in the place of one, or behind them. */
   readonly words: readonly string[];
-  /** Words after each option that was given; of an option that was given twice, the last. */
+  /** Words after each option that was given; of an option that was given twice, the last, or all where it says so. */
   readonly given: ReadonlyMap<string, readonly string[]>;
   /** Options in the order in which they were given last: of `--dry-run --no-dry-run` the later one holds. */
   readonly order: readonly string[];
@@ -62,8 +62,9 @@ export async function readCommandLine(args: readonly string[]): Promise<CommandL
     }
     const values = inline === undefined ? take(most[option.arity]) : [inline];
     checkCount(option, values, inline);
+    const before = option.repeats === true ? (given.get(option.name) ?? []) : [];
     given.delete(option.name); // so that a repeated option counts as the later one
-    given.set(option.name, values);
+    given.set(option.name, [...before, ...values]);
   }
   if (words.length === 2 && unknown.length > 0) throw unknownOptions(unknown, named?.service.isVendors ? [] : known);
   return { words, given, order: [...given.keys()] };

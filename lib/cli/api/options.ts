@@ -11,6 +11,8 @@ export interface Option {
   /** Without the hyphens: `read-timeout`. */
   readonly name: string;
   readonly arity: Arity;
+  /** Given again it adds its values; absent: the last ones count. */
+  readonly repeats?: true;
   /** The values it takes, where they are a set. */
   readonly choices?: readonly string[];
   /** What it does, for help. */
@@ -27,8 +29,8 @@ export const value = (name: string, summary: string, choices?: readonly string[]
   ...(choices && { choices }),
 });
 
-/** An option with as many values as follow. */
-export const several = (name: string, summary: string): Option => ({ name, arity: "many", summary });
+/** An option with as many values as follow, and that may be given again for more. */
+export const several = (name: string, summary: string): Option => ({ name, arity: "many", repeats: true, summary });
 
 /** How answers are printed. */
 export const outputFormats = ["json", "text", "table", "yaml", "yaml-stream", "off"] as const;

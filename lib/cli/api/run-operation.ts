@@ -10,10 +10,10 @@ import { type Answer, formatJson, type OutputStyle, printed } from "./output.ts"
 import { openSink } from "./pager.ts";
 import { type Paging, pagesOf, pagingNumber } from "./pagination.ts";
 import { parameterOptions } from "./parameters.ts";
-import { readQuery } from "./query.ts";
+import { type Query, readQuery } from "./query.ts";
 import { readRequest, wordsOf } from "./request.ts";
 import { checkMembers } from "./request-check.ts";
-import type { Connection, NamedOperation, ServiceOperation } from "./service.ts";
+import type { NamedOperation, Service, ServiceOperation } from "./service.ts";
 
 /** The width of tables and help off a terminal, in columns. */
 export const WIDTH = 80;
@@ -21,7 +21,7 @@ export const WIDTH = 80;
 /** Runs an operation. Rejects with whatever describeFailure puts into words. */
 export async function runOperation(named: NamedOperation, line: CommandLine): Promise<void> {
   const { service, operation } = named;
-  refuseMeaningless(named, line);
+  refuseMeaningless(service, line);
   const skeleton = line.given.has("generate-cli-skeleton")
     ? (valueGiven(line, "generate-cli-skeleton") ?? "input")
     : undefined;
@@ -39,20 +39,7 @@ export async function runOperation(named: NamedOperation, line: CommandLine): Pr
     operation.messages.input,
     paging !== undefined && pageSize !== undefined ? { ...input, [paging.size]: pageSize } : input,
   );
-  const style: OutputStyle = {
-    format: configuration.output,
-    title: operation.name,
-    query,
-    table: { width: process.stdout.columns ?? WIDTH, colour: wantsColour(valueGiven(line, "color")) },
-    isTrusted: service.isVendors,
-  };
-  // What comes piece by piece is seen as it comes.
-  const isUnpaged = line.given.has("no-cli-pager") || operation.isStream === true;
-  const sink = openSink(isUnpaged, configuration.profile.values.cli_pager);
-  const write = async (answer: Answer): Promise<void> => {
-    for await (const piece of printed(answer, style)) await sink.write(piece);
-    await sink.end();
-  };
+  const write = writerOf(named, line, configuration, query);
   if (skeleton === "output") return write({ kind: "single", members: await sampleAnswer(named) });
   const given = givenOption(service, line);
   const declared = configuration.lints ? operation.declares?.(input, given) : undefined;
@@ -62,14 +49,17 @@ export async function runOperation(named: NamedOperation, line: CommandLine): Pr
   }
   if (line.given.has("no-verify-ssl")) warn("certificates are not verified; anybody on the way may read what is sent");
   const connection = service.connect({ ...configuration.client, ...debugging(line), given, warn });
-  try {
-    const shown = (answer: Members): Members =>
-      shownAnswer(words.answer(answer), operation.messages.output, configuration.times);
-    const call = async (request: Members): Promise<Members> =>
-      shown(await connection.call(operation.name, words.request(request)));
-    if (operation.isStream === true) {
-      return await write({ kind: "stream", answers: answersOf(connection, operation, words.request(input), shown) });
+  async function* answersTo(request: Members): AsyncGenerator<Members, void> {
+    for await (const answer of connection.answers(operation.name, words.request(request))) {
+      yield shownAnswer(words.answer(answer), operation.messages.output, configuration.times);
     }
+  }
+  const call = async (request: Members): Promise<Members> => {
+    for await (const answer of answersTo(request)) return answer;
+    return {};
+  };
+  try {
+    if (operation.isStream === true) return await write({ kind: "stream", answers: answersTo(input) });
     if (paging === undefined) return await write({ kind: "single", members: await call(input) });
     const choice = {
       startingToken: valueGiven(line, "starting-token"),
@@ -82,12 +72,35 @@ export async function runOperation(named: NamedOperation, line: CommandLine): Pr
   }
 }
 
+/** What prints the answer as the command line says. What comes piece by piece is seen as it comes, without a pager. */
+function writerOf(
+  { service, operation }: NamedOperation,
+  line: CommandLine,
+  { output, profile }: Configuration,
+  query: Query | undefined,
+): (answer: Answer) => Promise<void> {
+  const colour = wantsColour(valueGiven(line, "color"));
+  const style: OutputStyle = {
+    format: output,
+    title: operation.name,
+    query,
+    table: { width: process.stdout.columns ?? WIDTH, colour },
+    isTrusted: service.isVendors,
+  };
+  const isUnpaged = line.given.has("no-cli-pager") || operation.isStream === true;
+  const sink = openSink(isUnpaged, profile.values.cli_pager);
+  return async (answer) => {
+    for await (const piece of printed(answer, style)) await sink.write(piece);
+    await sink.end();
+  };
+}
+
 /** What is refused is not ignored: somebody meant something by it. */
-function refuseMeaningless({ service }: NamedOperation, line: CommandLine): void {
-  const refused = Object.entries(service.refusedOptions).find(([option]) => line.given.has(option));
+function refuseMeaningless({ id, refusedOptions }: Service, line: CommandLine): void {
+  const refused = Object.entries(refusedOptions).find(([option]) => line.given.has(option));
   if (refused === undefined) return;
   const [option, why] = refused;
-  throw badUsage(`argument --${option}: it means nothing to ${service.id}: ${why}`);
+  throw badUsage(`argument --${option}: it means nothing to ${id}: ${why}`);
 }
 
 async function printRequestSample(operation: ServiceOperation, form: "input" | "yaml-input"): Promise<void> {
@@ -113,15 +126,6 @@ function choosePaging({ paging, messages }: ServiceOperation, line: CommandLine,
     );
   }
   return undefined;
-}
-
-async function* answersOf(
-  connection: Connection,
-  { name }: ServiceOperation,
-  input: Members,
-  shown: (answer: Members) => Members,
-): AsyncGenerator<Members, void> {
-  for await (const answer of connection.stream?.(name, input) ?? []) yield shown(answer);
 }
 
 /** A sample of the answer. Where the vendor's client has it too it must itself fit the model, as there. */

@@ -82,10 +82,8 @@ export interface ConnectionSettings extends ClientSettings {
  * was found before.
  */
 export interface Connection {
-  /** Carries out an operation. */
-  readonly call: (operation: string, input: Members) => Promise<Members>;
-  /** The answers of an operation that has several; for services that have such operations. */
-  readonly stream?: (operation: string, input: Members) => AsyncGenerator<Members, void>;
+  /** Carries out an operation, and gives its answer; of a stream one answer after the other. */
+  readonly answers: (operation: string, input: Members) => AsyncGenerator<Members, void>;
   /** Closes the connections that are kept for further calls. */
   readonly close: () => void;
 }

@@ -1,10 +1,5 @@
 /** How `lintel api agent` talks to an agent. */
-import {
-  type AgentCallName,
-  type AgentClient,
-  type AgentStreamName,
-  createAgentClient,
-} from "../../../api/agent-client.ts";
+import { type AgentClient, type AgentStreamName, createAgentClient } from "../../../api/agent-client.ts";
 import { AgentError } from "../../../api/agent-error.ts";
 import { parseEndpoint } from "../../../api/endpoint.ts";
 import type { Members } from "../../../api/operation.ts";
@@ -12,7 +7,7 @@ import { readProfile } from "../../../api/profile.ts";
 import { parseSecretReference, readSecret } from "../../../api/secret-reference.ts";
 import { resolveTrust } from "../../../api/trust.ts";
 import { agentMessages } from "../../../model/agent-messages.ts";
-import { agentOperations, isAgentOperation } from "../../../model/agent-operations.ts";
+import { type AgentOperationName, agentOperations, isAgentOperation } from "../../../model/agent-operations.ts";
 import type { Field } from "../../../model/field.ts";
 import { interaction } from "../../agent/agent-line.ts";
 import { conceal } from "../../agent/agent-output.ts";
@@ -20,6 +15,7 @@ import { credentialsOf } from "../../agent/credential-options.ts";
 import type { Connection, ConnectionSettings } from "../service.ts";
 import { isMapping } from "../text.ts";
 import { answeredError } from "./answered-error.ts";
+import { redacted } from "./redacted.ts";
 
 /** Makes the connection. Throws an ApiError or a UsageError for an option that is malformed. */
 export function connectToAgent(settings: ConnectionSettings): Connection {
@@ -41,23 +37,16 @@ export function connectToAgent(settings: ConnectionSettings): Connection {
     return opened;
   };
   return {
-    async call(operation, input) {
+    async *answers(operation, input) {
       try {
         const client = clientFor(input);
         const card = await client.card(); // who is no agent is given no secret
-        const answer = isCall(operation) ? await client.call(operation, await withSecrets(operation, input)) : card;
-        return shown(operation, answer);
-      } catch (error) {
-        throw asAnswered(error, operation);
-      }
-    },
-    async *stream(operation, input) {
-      if (!isStream(operation)) return;
-      try {
-        const client = clientFor(input);
-        await client.card();
-        const request = await withSecrets(operation, input);
-        for await (const answer of client.stream(operation, request)) yield shown(operation, answer);
+        if (!isAgentOperation(operation)) yield card;
+        else {
+          const request = await withSecrets(operation, input);
+          if (!isStream(operation)) yield shown(operation, await client.call(operation, request));
+          else for await (const answer of client.stream(operation, request)) yield shown(operation, answer);
+        }
       } catch (error) {
         throw asAnswered(error, operation);
       }
@@ -66,9 +55,7 @@ export function connectToAgent(settings: ConnectionSettings): Connection {
   };
 }
 
-const isStream = (name: string): name is AgentStreamName =>
-  isAgentOperation(name) && agentOperations[name].isStream === true;
-const isCall = (name: string): name is AgentCallName => isAgentOperation(name) && !isStream(name);
+const isStream = (name: AgentOperationName): name is AgentStreamName => agentOperations[name].isStream === true;
 
 /** What the agent itself answered. What its card turns down before anything is sent is an error of the client. */
 const asAnswered = (error: unknown, operation: string): unknown =>
@@ -79,7 +66,7 @@ const asAnswered = (error: unknown, operation: string): unknown =>
 /** An answer without its secrets: agents answer the tokens of configurations. */
 function shown(operation: string, answer: Members): Members {
   const form = agentMessages[operation]?.output;
-  return form === undefined ? answer : membersOf(conceal(answer, form));
+  return form === undefined ? {} : membersOf(redacted(conceal(answer, form)));
 }
 
 /** The request with the secrets that it refers to. */

@@ -3,7 +3,6 @@ import type { TokenCredential } from "../../../api/access-token.ts";
 import { parseEndpoint } from "../../../api/endpoint.ts";
 import type { Members } from "../../../api/operation.ts";
 import { readProfile } from "../../../api/profile.ts";
-import { redactor } from "../../../api/redact.ts";
 import type { RateState, RestAnswer } from "../../../api/rest-answer.ts";
 import { createRestClient, type RestClient } from "../../../api/rest-client.ts";
 import { RestError } from "../../../api/rest-error.ts";
@@ -16,6 +15,7 @@ import { faultOfValue } from "../fit.ts";
 import type { Connection, ConnectionSettings, GivenOption } from "../service.ts";
 import { isMapping } from "../text.ts";
 import { answeredError } from "./answered-error.ts";
+import { redacted } from "./redacted.ts";
 import { tokenKinds, tokenSchemes } from "./rest-credential.ts";
 
 /** Makes the connection. Throws an ApiError or a UsageError for an option that is malformed. */
@@ -31,7 +31,7 @@ export function connectToRest(settings: ConnectionSettings): Connection {
     trust: () => resolveTrust(settings, () => readProfile(profile)),
   });
   return {
-    async call(operation, input) {
+    async *answers(operation, input) {
       refuseUnfit(operation, input);
       const answer = await send(operation, input, { client, credential, given }).catch((error: unknown) =>
         Promise.reject(
@@ -45,7 +45,7 @@ export function connectToRest(settings: ConnectionSettings): Connection {
         const ids = missingOrganizations.join(", ");
         warn(`the answer is incomplete: the token is not authorized for the organizations ${ids}`);
       }
-      return asMembers(answer);
+      yield asMembers(answer);
     },
     close: client.close,
   };
@@ -115,7 +115,7 @@ const time = (milliseconds: number): string => new Date(milliseconds).toISOStrin
 function asMembers({ status, body, missingOrganizations, scopes, tokenExpiresAt, rate }: RestAnswer): Members {
   return {
     status,
-    body: redacted(body, redactor([])),
+    body: redacted(body),
     missingOrganizations,
     scopes,
     ...(tokenExpiresAt !== undefined && { tokenExpiresAt: time(tokenExpiresAt) }),
@@ -124,10 +124,3 @@ function asMembers({ status, body, missingOrganizations, scopes, tokenExpiresAt,
 }
 
 const shownRate = ({ limit, remaining, resetsAt }: RateState) => ({ limit, remaining, resetsAt: time(resetsAt) });
-
-function redacted(value: unknown, redact: (text: string) => string): unknown {
-  if (typeof value === "string") return redact(value);
-  if (Array.isArray(value)) return value.map((each) => redacted(each, redact));
-  if (!isMapping(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [redact(name), redacted(part, redact)]));
-}

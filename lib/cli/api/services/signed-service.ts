@@ -58,5 +58,11 @@ function connect<Op extends Operation, O extends { readonly [method: string]: Op
   const calls = new Map<string, Call | undefined>(
     Object.entries(service.operations).map(([method, { name }]) => [name, client[method]]),
   );
-  return { call: async (operation, input) => (await calls.get(operation)?.(input)) ?? {}, close: client.close };
+  return {
+    async *answers(operation, input) {
+      const call = calls.get(operation);
+      if (call !== undefined) yield await call(input);
+    },
+    close: client.close,
+  };
 }

@@ -204,6 +204,27 @@ describe("access", () => {
     expect(stderr).toContain("requires key");
   });
 
+  it("takes credentials that are given one after the other, and shows none that an agent says again", async () => {
+    const words = ["list-tasks", "--query", "totalSize", "--credential", "key=env:TOKEN", "--credential"];
+    const { code, stderr } = await agent([...words, "other=env:TOKEN"], to());
+    expect({ code, stderr }).toMatchObject({ code: 255, stderr: expect.stringContaining('scheme "other"') });
+    const parts = [{ text: `you said ${secret}` }];
+    const { url } = await startServer((response, { url: path }) => {
+      const card = cardWith({
+        supportedInterfaces: [{ url, protocolBinding: "HTTP+JSON", protocolVersion: "1.0" }],
+        securitySchemes: { key: { apiKeySecurityScheme: { location: "header", name: "X-Key" } } },
+      });
+      const answer = { message: { messageId: "a", role: "ROLE_AGENT", parts } };
+      response
+        .setHeader("content-type", "application/json")
+        .end(JSON.stringify(path.endsWith(".json") ? card : answer));
+    });
+    const said = ["send-message", "--message", "messageId=m,role=ROLE_USER,parts=[{text=Hi}]", "--endpoint-url", url];
+    expect(await answered([...said, "--credential", "key=env:TOKEN", "--query", "message.parts"])).toEqual([
+      { text: "you said ***" },
+    ]);
+  });
+
   it.skipIf(!hasOpenssl)("is over https that --ca-bundle or AWS_CA_BUNDLE knows, or --no-verify-ssl", async () => {
     const { url, certificate } = await serveSecurely(folder, cardWith());
     const words = ["get-agent-card", "--endpoint-url", url, "--query", "name"];
