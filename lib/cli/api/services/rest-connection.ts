@@ -33,23 +33,26 @@ export function connectToRest(settings: ConnectionSettings): Connection {
   return {
     async *answers(operation, input) {
       refuseUnfit(operation, input);
-      const answer = await send(operation, input, { client, credential, given }).catch((error: unknown) =>
-        Promise.reject(
-          error instanceof RestError && error.status !== undefined
-            ? answeredError(error, operation, error.reason, error.status)
-            : error,
-        ),
-      );
-      const { missingOrganizations } = answer;
-      if (missingOrganizations.length > 0) {
-        const ids = missingOrganizations.join(", ");
-        warn(`the answer is incomplete: the token is not authorized for the organizations ${ids}`);
+      try {
+        const answer = await send(operation, input, { client, credential, given });
+        const missing = answer.missingOrganizations.join(", ");
+        if (missing !== "") {
+          warn(`the answer is incomplete: the token is not authorized for the organizations ${missing}`);
+        }
+        yield asMembers(answer);
+      } catch (error) {
+        throw asAnswered(error, operation);
       }
-      yield asMembers(answer);
     },
     close: client.close,
   };
 }
+
+/** What the API itself answered. What is refused before anything is sent is an error of the client. */
+const asAnswered = (error: unknown, operation: string): unknown =>
+  error instanceof RestError && error.status !== undefined
+    ? answeredError(error, operation, error.reason, error.status)
+    : error;
 
 /** Throws a UsageError for a value that the model does not allow: no rule of the linter looks at these requests. */
 function refuseUnfit(operation: string, input: Members): void {
@@ -82,24 +85,20 @@ interface Sender {
 }
 
 /** Sends the request of an operation, which was checked against the model. */
-function send(operation: string, input: Members, { client, credential, given }: Sender): Promise<RestAnswer> {
+async function send(operation: string, input: Members, { client, credential, given }: Sender): Promise<RestAnswer> {
   const text = (member: string, otherwise: string): string => String(input[member] ?? otherwise);
   if (operation === "GetSample") return client.send({ method: "GET", path: text("samplePath", samplePath.default) });
   if (operation === "CheckToken") {
     const app = appOf({ clientId: text("clientId", ""), clientSecretFrom: given("client-secret-from")?.[0] });
     if (app === undefined || credential === undefined) {
-      return Promise.reject(
-        new UsageError("check-token needs the token to check: give --token-from or --token-command"),
-      );
+      throw new UsageError("check-token needs the token to check: give --token-from or --token-command");
     }
     return client.checkToken(app, credential.token);
   }
   const method = text("method", "GET");
   const { parameters, body } = input;
   if (method === "GET" && body !== undefined) {
-    return Promise.reject(
-      new UsageError("a GET has no body; give --method POST or another that has one, or no --body"),
-    );
+    throw new UsageError("a GET has no body; give --method POST or another that has one, or no --body");
   }
   return client.send({
     method: restMethods.find((each) => each === method) ?? "GET",
