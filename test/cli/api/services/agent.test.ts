@@ -42,6 +42,16 @@ describe("operations", () => {
     expect(await closed).toEqual([0, null]);
   });
 
+  it("end with 130 by Ctrl-C, and the task goes on", async () => {
+    const id = await begun();
+    const words = ["api", "agent", "subscribe-to-task", "--id", id, "--endpoint-url", `${emulator().url}/agent`];
+    const child = spawn(process.execPath, ["--import", "tsx", "lib/cli/lintel.ts", ...words]);
+    const closed = once(child, "close");
+    for await (const line of createInterface(child.stdout)) if (line.includes(id)) child.kill("SIGINT");
+    expect(await closed).toEqual([130, null]);
+    expect(await answered(["get-task", "--id", id, "--query", "status.state"])).toBe("TASK_STATE_WORKING");
+  });
+
   it("say where updates are sent, and keep the secrets of that", async () => {
     const taskId = await begun();
     const where = ["--task-id", taskId, "--id", "c", "--url", "http://127.0.0.1:9/hook", "--token", "env:TOKEN"];
