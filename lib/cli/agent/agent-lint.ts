@@ -3,7 +3,7 @@ import type { Members } from "../../api/operation.ts";
 import { specialPlace } from "../../derive/special-address.ts";
 import type { AgentOperationName } from "../../model/agent-operations.ts";
 import { loopback } from "../../model/special-addresses.ts";
-import { faultsInRequest, lintsRequests } from "../request-lint.ts";
+import { faultsInRequest, type LintedRequest, lintsRequests } from "../request-lint.ts";
 import { UsageError } from "../usage-error.ts";
 import type { AgentLine } from "./agent-line.ts";
 
@@ -20,18 +20,23 @@ function declared(operation: AgentOperationName, input: Members): { readonly kin
   }
 }
 
-/**
- * Throws a UsageError with the findings where a request is faulty. Secrets in it are references. An agent on this
- * machine may send notifications to this machine.
- */
+/** A request as the linter judges it. An agent on this machine may send notifications to this machine. */
+export function lintedRequest(
+  { agent, extension }: Pick<AgentLine, "agent" | "extension">,
+  operation: AgentOperationName,
+  input: Members,
+): LintedRequest {
+  const allowLocalAddresses = URL.canParse(agent) && specialPlace(new URL(agent).hostname) === loopback;
+  return { ...declared(operation, input), options: { allowLocalAddresses, implementedExtensions: extension } };
+}
+
+/** Throws a UsageError with the findings where a request is faulty. Secrets in it are references. */
 export async function refuseFaultyRequest(
-  { agent, extension, lint }: AgentLine,
+  line: AgentLine,
   operation: AgentOperationName,
   input: Members,
 ): Promise<void> {
-  if (!lint || !lintsRequests()) return;
-  const allowLocalAddresses = URL.canParse(agent) && specialPlace(new URL(agent).hostname) === loopback;
-  const options = { allowLocalAddresses, implementedExtensions: extension };
-  const faults = await faultsInRequest({ ...declared(operation, input), options });
+  if (!line.lint || !lintsRequests()) return;
+  const faults = await faultsInRequest(lintedRequest(line, operation, input));
   if (faults !== undefined) throw new UsageError(`${operation}: ${faults}`);
 }
