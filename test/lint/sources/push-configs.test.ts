@@ -15,7 +15,7 @@ async function found(files: { readonly [name: string]: string }): Promise<readon
     help,
     result.lines.get(file)?.line(line),
   ]);
-  expect(shown.join().includes(secret)).toBe(false);
+  expect(shown.join()).not.toMatch(/sword|fish/);
   return result.findings.map(({ file, rule, path }) => `${file} ${rule} ${path}`);
 }
 
