@@ -1,10 +1,11 @@
 /**
  * `npm run bench`: prints tables of ratios, each measured side by side in this run. With `--write` it also renews
- * docs/benchmarks.md. Names after it choose parts: `npm run bench -- lint folder rules api handshake resume null-resource`.
+ * docs/benchmarks.md. Names after it choose parts: `npm run bench -- lint folder rules api agent handshake resume null-resource`.
  */
 import { writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { terraformBinary } from "../scripts/terraform-binary.ts";
+import { benchAgent } from "./agent.ts";
 import { benchApi } from "./api.ts";
 import { benchResume } from "./hosted-services.ts";
 import { benchLint, benchRules } from "./lint.ts";
@@ -19,6 +20,7 @@ const parts: { readonly [name: string]: () => Promise<readonly Row[]> } = {
   folder: benchLintFolder,
   rules: benchRules,
   api: benchApi,
+  agent: benchAgent,
   handshake: benchHandshake,
   ...(terraform === undefined
     ? {}

@@ -1,8 +1,10 @@
 /** An agent's card: where it is, what it says, and the interface that is spoken to. */
 import { agentCard, httpBinding } from "../model/agent-card.ts";
 import { cardPath } from "../model/agent-wire.ts";
+import type { StructField } from "../model/field.ts";
 import { inCamelCase, parseObject, type Redact, readAgentAnswer } from "./agent-answer.ts";
 import { badInterfaceUrl, formerCard, noCard, noInterface } from "./agent-error.ts";
+import { wrongTypeIn } from "./agent-form.ts";
 import { invalidSetting } from "./api-error.ts";
 import type { Members } from "./operation.ts";
 import type { HttpAnswer } from "./transport.ts";
@@ -31,6 +33,14 @@ export function cardAddress(agent: string): URL {
   return url;
 }
 
+const { supportedInterfaces, capabilities, securitySchemes, securityRequirements } = agentCard.declaration.members;
+
+/** What the client goes by. What else a card says is for people, and a fault there stops nobody. */
+const usedMembers: StructField = {
+  ...agentCard.declaration,
+  members: { supportedInterfaces, capabilities, securitySchemes, securityRequirements },
+};
+
 /** The card in an answer, in camel case. Throws an AgentError that says what the address has instead. */
 export function readCard(answer: HttpAnswer, address: URL, redact: Redact): Members {
   const { href } = address;
@@ -41,15 +51,42 @@ export function readCard(answer: HttpAnswer, address: URL, redact: Redact): Memb
   if (status !== 200) throw noCard(href, `its status is ${status}`);
   const card = parseObject(body);
   if (card === undefined) throw noCard(href, `it sends ${headers["content-type"] ?? "no content type"}, not JSON`);
-  const read = inCamelCase(card, agentCard.declaration);
+  const read = inCamelCase(withDocumentedSchemes(card), agentCard.declaration);
   const members: Members = typeof read === "object" && read !== null ? { ...read } : {};
   if (!("supportedInterfaces" in members)) {
     throw "url" in members || "preferredTransport" in members
       ? formerCard(href)
       : noCard(href, "its JSON has no supportedInterfaces");
   }
+  const fault = wrongTypeIn(members, usedMembers);
+  if (fault !== undefined) throw noCard(href, fault);
   return members;
 }
+
+/**
+ * A card whose security schemes are as documented. The JavaScript SDK serves them in public cards as it keeps them in
+ * memory: `{"scheme": {"$case": "apiKeySecurityScheme", "value": …}}`, and flows of OAuth 2 likewise
+ * (docs/interoperability.md).
+ */
+function withDocumentedSchemes(card: Members): Members {
+  if (!isObject(card.securitySchemes)) return card;
+  const schemes = Object.entries(card.securitySchemes).map(([name, written]) => {
+    const scheme = withDocumentedOneOf(written);
+    if (!isObject(scheme) || !isObject(scheme.oauth2SecurityScheme)) return [name, scheme] as const;
+    const flows = withDocumentedOneOf(scheme.oauth2SecurityScheme.flows);
+    return [name, { ...scheme, oauth2SecurityScheme: { ...scheme.oauth2SecurityScheme, flows } }] as const;
+  });
+  return { ...card, securitySchemes: Object.fromEntries(schemes) };
+}
+
+function withDocumentedOneOf(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  const [held] = Object.values(value);
+  return isObject(held) && typeof held.$case === "string" ? { [held.$case]: held.value } : value;
+}
+
+const isObject = (value: unknown): value is Members =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 interface Declared {
   readonly url: string;

@@ -46,7 +46,7 @@ export function createClient<Op extends Operation, O extends { readonly [method:
   settings: ClientSettings,
 ): Client<O> {
   const { vocabulary, maxRetries, ...limits } = checkSettings(settings);
-  const { timing = realTiming, log = () => {}, isWorthRetrying } = settings;
+  const { timing = realTiming, log, isWorthRetrying } = settings;
   const profile = once(() => readProfile(settings.profile));
   const transport = createTransport(limits, () => resolveTrust(settings, profile));
   const region = once(() => resolveRegion(settings.region, profile));
@@ -55,7 +55,7 @@ export function createClient<Op extends Operation, O extends { readonly [method:
 
   const secrets = new Set([settings.secretKey, settings.token]);
   const redact = (text: string) => redactor(secrets)(text);
-  const tell = (line: string) => log(redact(line));
+  const tell = (line: string) => log?.(redact(line));
 
   const signed = async (request: HttpRequest): Promise<HttpRequest> => {
     if (settings.skipCredentials) return request;

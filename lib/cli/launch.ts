@@ -7,6 +7,9 @@ import { codeCacheOf, runBundle } from "./code-cache.ts";
 /** Terraform runs these many times in one apply, without options: they have a bundle of their own, which is small. */
 const isProvisioner = /^runtime (?:apply|delete)$/.test(process.argv.slice(2).join(" "));
 
+/** It runs until it is stopped: V8 may optimize as soon as it does by itself, which doubles what it does in a second. */
+const isServer = process.argv[2] === "emulate";
+
 const name = isProvisioner ? "lintel-runtime.bundle.cjs" : "lintel.bundle.cjs";
 const bundle = fileURLToPath(new URL(name, import.meta.url));
 const enableCompileCache: unknown = Reflect.get(modules, "enableCompileCache"); // since Node 22.8
@@ -21,5 +24,5 @@ if (typeof enableCompileCache === "function") {
   } catch {
     // Without it the bundle is compiled, which takes a little longer.
   }
-  runBundle(bundle, cached, { patient: !isProvisioner });
+  runBundle(bundle, cached, { patient: !isProvisioner && !isServer });
 }

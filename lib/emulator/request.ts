@@ -25,21 +25,27 @@ export function readInput<T>(input: unknown, request: StructField, resource: str
   return { value: value as T, vocabulary };
 }
 
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
 /** The JSON value in a body; a body of no bytes counts as one without members. */
 export function jsonIn(body: Uint8Array, refuse: Refuse): unknown {
   if (body.length === 0) return {};
   let text: string;
   try {
-    text = new TextDecoder("utf-8", { fatal: true }).decode(body);
+    text = utf8.decode(body);
   } catch {
     throw refuse("the body is not UTF-8; send JSON in UTF-8");
   }
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw refuse(`the body is not JSON: ${error instanceof Error ? error.message : error}`);
+    throw refuse(`the body is not JSON${placeOf(error)}`);
   }
 }
+
+/** What a parser says of JSON that is none, without the piece of it that it quotes: there may be secrets in it. */
+const placeOf = (error: unknown): string =>
+  error instanceof Error ? `: ${error.message.replace(/, (?:"|\.\.\.").* is not valid JSON$/s, "")}` : "";
 
 /** How many faults of a request a message names. */
 const named = 10;

@@ -49,13 +49,14 @@ export class Store {
   /** The records of a table in an account and region. */
   table<T extends object>(scope: Scope, definition: TableDefinition<T>): Table<T> {
     const { account, region } = scope;
-    const key = JSON.stringify([account, region, definition.name]);
-    const entry = this.#tables.get(key) ?? {
-      scope: { account, region },
-      name: definition.name,
-      table: new Table<object>(definition, () => this.#changes++),
-    };
-    this.#tables.set(key, entry);
+    // The names of accounts and tables have no slash.
+    const key = `${account}/${definition.name}/${region}`;
+    let entry = this.#tables.get(key);
+    if (entry === undefined) {
+      const table = new Table<object>(definition, () => this.#changes++);
+      entry = { scope: { account, region }, name: definition.name, table };
+      this.#tables.set(key, entry);
+    }
     // A name has one definition, and a table's records are of its definition's type.
     return entry.table as Table<T>;
   }

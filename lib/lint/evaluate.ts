@@ -25,7 +25,7 @@ export function evaluate<D extends Declaration>(
   const checked: Checked<D>[] = [];
   for (const members of groupBy(declarations, ({ ruleSet }) => ruleSet)) {
     const [{ ruleSet }] = members;
-    const check = declarationCheck<D>(ruleSet, options);
+    const check = declarationCheck<D>(preparedFor(ruleSet), options);
     for (const declaration of members) checked.push(checkBranches(declaration, check, outcome));
   }
   // A configuration may give files rule sets of their own: a rule compares all declarations that it applies to.
@@ -69,14 +69,29 @@ function checkBranches<D extends Declaration>(declaration: D, check: Check<D>, o
   return { declaration, branches: checked };
 }
 
+/** What of a rule set depends on no declaration. */
+type Prepared = ReturnType<typeof prepare>;
+
+const made = new WeakMap<RuleSet, Prepared>();
+
+/** Hosts that check one declaration at a time come with the same rule set each time. */
+function preparedFor(ruleSet: RuleSet): Prepared {
+  const prepared = made.get(ruleSet) ?? prepare(ruleSet);
+  made.set(ruleSet, prepared);
+  return prepared;
+}
+
+const prepare = ({ resource, validate, rules, parts = [], fieldRules: applied = fieldRules(resource) }: RuleSet) => ({
+  facts: new Map(applied.map((rule) => [rule.kind, rule])),
+  checkFields: fieldCheck(resource, validate),
+  judged: [{ at: "", rules }, ...parts].map((part) => ({ way: stepsOf(part.at), places: placesOf(part.rules) })),
+});
+
 /** Makes the check of what one declaration declares by its fields and by the rules about one. */
 function declarationCheck<D extends Declaration>(
-  { resource, validate, rules, parts = [], fieldRules: applied = fieldRules(resource) }: RuleSet,
+  { facts, checkFields, judged }: Prepared,
   options: RuleOptions,
 ): Check<D> {
-  const facts = new Map(applied.map((rule) => [rule.kind, rule]));
-  const checkFields = fieldCheck(resource, validate);
-  const judged = [{ at: "", rules }, ...parts].map((part) => ({ way: stepsOf(part.at), places: placesOf(part.rules) }));
   return (root, declaration, outcome) => {
     const settings = declaration.options === undefined ? options : { ...options, ...declaration.options };
     const before = outcome.problems.length + outcome.notEvaluated.length;

@@ -51,6 +51,43 @@ describe.each([{ tenant: "" }, { tenant: "acme é" }])("an agent with the tenant
     await expect(client.call("GetTask", { id: "none" })).rejects.toThrow(/TASK_NOT_FOUND, status 404.*Check the ids/);
   });
 
+  it("lists tasks by every filter, and page by page", async () => {
+    const client = await clientOf(tenant);
+    const task = async (text: string, contextId: string) => {
+      const { message: sent } = message(text);
+      const configuration = { returnImmediately: text === "wait" };
+      const answer = await client.call("SendMessage", { message: { ...sent, contextId }, configuration });
+      return { id: "", ...Object(answer.task) };
+    };
+    const first = await task("now", "one");
+    const { id } = await task("wait", "one");
+    await task("now", "two");
+    const list = async (filter: Members) => {
+      const answer = await client.call("ListTasks", filter);
+      const tasks: readonly unknown[] = Array.isArray(answer.tasks) ? answer.tasks : [];
+      return { ...answer, tasks, ids: tasks.map((each) => Object(each).id) };
+    };
+    expect(await list({})).toMatchObject({ totalSize: 3, pageSize: 50, nextPageToken: "" });
+    expect(await list({ contextId: "one" })).toMatchObject({ totalSize: 2 });
+    expect((await list({ contextId: "one", status: "TASK_STATE_COMPLETED" })).ids).toEqual([first.id]);
+    const [working] = (await list({ status: "TASK_STATE_WORKING" })).tasks;
+    expect(working).toMatchObject({ id, history: [{}] });
+    const before = new Date(Date.parse(Object(working).status.timestamp) - 1).toISOString();
+    expect((await list({ statusTimestampAfter: before })).ids).toContain(id);
+    expect((await list({ status: "TASK_STATE_WORKING", historyLength: 0 })).tasks[0]).not.toHaveProperty("history");
+    expect((await list({ contextId: "two" })).tasks[0]).not.toHaveProperty("artifacts");
+    expect((await list({ contextId: "two", includeArtifacts: true })).tasks).toMatchObject([{ artifacts: [{}] }]);
+    const seen: unknown[] = [];
+    for (let pageToken: unknown = ""; ; ) {
+      const page: Members = await list({ pageSize: 2, ...(pageToken !== "" && { pageToken }) });
+      seen.push(...(Array.isArray(page.ids) ? page.ids : []));
+      pageToken = page.nextPageToken;
+      if (pageToken === "") break;
+    }
+    expect(new Set(seen).size).toBe(3);
+    await expect(list({ pageSize: 101 })).rejects.toThrow(/status 400.*lintel lint/);
+  });
+
   it("streams a task to its end", async () => {
     const client = await clientOf(tenant);
     expect(await kinds(client.stream("SendStreamingMessage", message("now")))).toEqual([

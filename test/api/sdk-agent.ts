@@ -10,13 +10,16 @@ import {
   InMemoryTaskStore,
   type RequestContext,
 } from "@a2a-js/sdk/server";
-import { agentCardHandler, restHandler } from "@a2a-js/sdk/server/express";
+import { agentCardHandler, restHandler, type UserBuilder } from "@a2a-js/sdk/server/express";
 import express from "express";
 import { onTestFinished } from "vitest";
 
 const status = (state: TaskState): TaskStatus => ({ state, message: undefined, timestamp: new Date().toISOString() });
 
-/** Echoes a message in two chunks; `wait` makes it work until it is canceled, `hello` answers without a task. */
+/**
+ * Echoes a message in two chunks. `wait` makes it work until it is canceled, `leave` stop while the task is working, and
+ * `ask` wait for authentication; `hello` is answered without a task.
+ */
 class Echo implements AgentExecutor {
   readonly #waiting = new Map<string, () => void>();
 
@@ -39,7 +42,9 @@ class Echo implements AgentExecutor {
     const update = (state: TaskState) =>
       bus.publish(AgentEvent.statusUpdate({ taskId, contextId, status: status(state), metadata }));
     update(TaskState.TASK_STATE_WORKING);
-    if (text === "wait") return new Promise((canceled) => this.#waiting.set(taskId, canceled));
+    if (text === "leave") return;
+    if (text === "ask") update(TaskState.TASK_STATE_AUTH_REQUIRED);
+    if (text === "wait" || text === "ask") return new Promise((canceled) => this.#waiting.set(taskId, canceled));
     for (const [index, value] of ["you said: ", text].entries()) {
       const artifact = {
         artifactId: "a",
@@ -64,8 +69,20 @@ class Echo implements AgentExecutor {
   };
 }
 
-/** Starts the agent; with a tenant its card declares one. */
-export async function startSdkAgent(tenant = ""): Promise<string> {
+/** How the agent is started. */
+interface SdkAgentOptions {
+  /** Whom it takes every caller for; a user who is authenticated by default. */
+  readonly userBuilder?: UserBuilder;
+  readonly securitySchemes?: AgentCard["securitySchemes"];
+}
+
+const ann: UserBuilder = async () => ({ isAuthenticated: true, userName: "ann" });
+
+/** Starts the agent, whose operations are below `/agent`; with a tenant its card declares one. Answers with its base URL. */
+export async function startSdkAgent(
+  tenant = "",
+  { userBuilder = ann, securitySchemes = {} }: SdkAgentOptions = {},
+): Promise<string> {
   const app = express();
   const server = app.listen(0, "127.0.0.1");
   await new Promise((listening) => server.once("listening", listening));
@@ -85,7 +102,7 @@ export async function startSdkAgent(tenant = ""): Promise<string> {
     ],
     provider: undefined,
     capabilities: { streaming: true, pushNotifications: true, extendedAgentCard: true, extensions: [] },
-    securitySchemes: {},
+    securitySchemes,
     securityRequirements: [],
     defaultInputModes: ["text/plain"],
     defaultOutputModes: ["text/plain"],
@@ -107,9 +124,6 @@ export async function startSdkAgent(tenant = ""): Promise<string> {
     { ...card, name: "Echo, extended" },
   );
   app.use(`/${AGENT_CARD_PATH}`, agentCardHandler({ agentCardProvider: requestHandler }));
-  app.use(
-    "/agent",
-    restHandler({ requestHandler, userBuilder: async () => ({ isAuthenticated: true, userName: "ann" }) }),
-  );
+  app.use("/agent", restHandler({ requestHandler, userBuilder }));
   return url;
 }

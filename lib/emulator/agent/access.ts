@@ -18,9 +18,9 @@ type Verdict = "met" | "not met" | "lacks scopes";
  * Lets a request pass that meets one of the card's requirements, or where there are none.
  * @throws Refusal where it does not.
  */
-export function admit({ headers, query }: RequestHead, gate: Gate): void {
+export function admit(head: RequestHead, gate: Gate): void {
   const { securityRequirements = [] } = gate.card;
-  if (securityRequirements.length > 0) admitBy(securityRequirements, { headers, query }, gate);
+  if (securityRequirements.length > 0) admitBy(securityRequirements, head, gate);
 }
 
 /**
@@ -34,7 +34,7 @@ export function admitKnown(head: RequestHead, gate: Gate): void {
   admitBy(required.length > 0 ? required : alone, head, gate);
 }
 
-type Presented = Pick<RequestHead, "headers" | "query">;
+type Presented = Pick<RequestHead, "headers" | "query" | "isCertified">;
 
 function admitBy(requirements: readonly SecurityRequirement[], presented: Presented, gate: Gate): void {
   const verdicts = requirements.map((requirement) => verdictOn(requirement, presented, gate));
@@ -43,12 +43,21 @@ function admitBy(requirements: readonly SecurityRequirement[], presented: Presen
     throw refused("forbidden", "the token lacks scopes that the agent card's security requirements name");
   }
   const ways = requirements.map(({ schemes }) => Object.keys(schemes).join(" with ")).join(", or ");
-  throw refused(
-    "unauthenticated",
-    ways === ""
-      ? "this needs authentication, and the agent card declares no security scheme"
-      : `the request is not authenticated; the agent card asks for ${ways}`,
-  );
+  if (ways === "") {
+    throw refused("unauthenticated", "this needs authentication, and the agent card declares no security scheme");
+  }
+  const { securitySchemes = {} } = gate.card;
+  const unchecked = requirements
+    .flatMap(({ schemes }) => Object.keys(schemes))
+    .filter((name) => !isChecked(securitySchemes[name]));
+  const hint = unchecked.length === 0 ? "" : `, of which the emulator cannot check ${unchecked.join(" and ")}`;
+  throw refused("unauthenticated", `the request is not authenticated; the agent card asks for ${ways}${hint}`);
+}
+
+/** Whether the emulator can tell who meets a scheme: it cannot of most schemes of HTTP. */
+function isChecked(scheme: SecurityScheme | undefined): boolean {
+  const http = scheme?.httpAuthSecurityScheme?.scheme.toLowerCase();
+  return scheme !== undefined && (http === undefined || http === "basic" || http === "bearer");
 }
 
 /** All schemes of a requirement are needed together (gaps.ts, `agent-card/combined-requirements`). */
@@ -63,9 +72,10 @@ function verdictOn({ schemes }: SecurityRequirement, presented: Presented, gate:
 function schemeVerdict(
   scheme: SecurityScheme | undefined,
   scopes: readonly string[],
-  { headers, query }: Presented,
+  { headers, query, isCertified }: Presented,
   { credentials, tokens }: Gate,
 ): Verdict {
+  if (scheme?.mtlsSecurityScheme !== undefined) return isCertified ? "met" : "not met";
   if (scheme?.apiKeySecurityScheme !== undefined) {
     const { location, name } = scheme.apiKeySecurityScheme;
     const key =
@@ -84,7 +94,7 @@ function schemeVerdict(
     wanted === "bearer" ||
     scheme?.oauth2SecurityScheme !== undefined ||
     scheme?.openIdConnectSecurityScheme !== undefined;
-  // Mutual TLS and other schemes of HTTP are never met: the emulator cannot check them.
+  // Schemes that cannot be checked are never met.
   if (!takesTokens || way !== "bearer") return "not met";
   if (credentials.bearerTokens.includes(value)) return "met";
   const granted = tokens.scopesOf(value);

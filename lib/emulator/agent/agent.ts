@@ -1,10 +1,10 @@
 /** An agent that runs: what its operations work with. */
 import type { Schedule } from "../schedule.ts";
 import { EventStream } from "./event-stream.ts";
-import { refused } from "./faults.ts";
 import { TokenStore } from "./oauth-tokens.ts";
 import { PushSender } from "./push-sender.ts";
 import type { AgentSettings } from "./settings.ts";
+import { StreamRoom } from "./stream-room.ts";
 import { TaskList } from "./task-list.ts";
 import type { TaskRecord, View } from "./task-record.ts";
 
@@ -14,12 +14,15 @@ export class Agent {
   readonly tasks: TaskList;
   readonly tokens: TokenStore;
   readonly sender: PushSender;
-  readonly #streams = new Set<EventStream>();
+  readonly streams: StreamRoom;
+  /** Lets go of those who wait for a message without a task. */
+  readonly #waiting = new Set<() => void>();
 
   constructor(settings: AgentSettings, schedule: Schedule) {
     this.settings = settings;
     this.schedule = schedule;
     this.tasks = new TaskList(settings.limits);
+    this.streams = new StreamRoom(settings.limits);
     this.tokens = new TokenStore(() => schedule.now());
     this.sender = new PushSender(settings.push, schedule);
   }
@@ -29,30 +32,34 @@ export class Agent {
     return new Date(this.schedule.now()).toISOString();
   }
 
-  /** @throws Refusal where there are as many streams as may be. */
-  refuseMoreStreams(): void {
-    const { streams } = this.settings.limits;
-    if (this.#streams.size >= streams) {
-      throw refused("unavailable", `${streams} streams are open, the most that the agent holds; close some`);
-    }
+  /** Waits, by the emulator's clock; a reset ends the wait. */
+  wait(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const done = () => {
+        this.#waiting.delete(done);
+        resolve();
+      };
+      this.#waiting.add(done);
+      this.schedule.after(milliseconds, done);
+    });
   }
 
-  /** A stream of a task's events, from the task as it is on. */
+  /**
+   * A stream of a task's events, from the task as it is on.
+   * @throws Refusal where there are as many streams as may be.
+   */
   streamOf(task: TaskRecord, view: View): EventStream {
-    const stream: EventStream = new EventStream(() => {
-      task.removeStream(stream);
-      this.#streams.delete(stream);
-    });
-    this.#streams.add(stream);
+    const stream = new EventStream(this.streams, (gone) => task.removeStream(gone));
     task.addStream(stream, view);
     return stream;
   }
 
-  /** Forgets every task. */
+  /** Forgets every task, and lets go of everyone who waits. */
   reset(): void {
     this.schedule.clear();
     this.tasks.clear();
-    for (const stream of [...this.#streams]) stream.drop();
+    this.streams.clear();
+    for (const done of [...this.#waiting]) done();
   }
 
   close(): void {

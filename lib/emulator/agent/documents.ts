@@ -107,7 +107,9 @@ export interface SecurityRequirement {
 export interface SecurityScheme {
   readonly apiKeySecurityScheme?: { readonly location: string; readonly name: string };
   readonly httpAuthSecurityScheme?: { readonly scheme: string };
-  readonly oauth2SecurityScheme?: FreeForm;
+  readonly oauth2SecurityScheme?: FreeForm & {
+    readonly flows: FreeForm & { readonly authorizationCode?: FreeForm & { readonly pkceRequired?: boolean } };
+  };
   readonly openIdConnectSecurityScheme?: FreeForm;
   readonly mtlsSecurityScheme?: FreeForm;
 }

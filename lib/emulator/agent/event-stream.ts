@@ -3,75 +3,117 @@ import type { ServerResponse } from "node:http";
 import { streamMediaType } from "../../model/agent-wire.ts";
 import type { Answer } from "../service.ts";
 import type { StreamResponse } from "./documents.ts";
+import type { StreamRoom } from "./stream-room.ts";
 
 /** An event as all its readers get it, made once. */
 export const frameOf = (event: StreamResponse): Buffer => Buffer.from(`data: ${JSON.stringify(event)}\n\n`);
 
-/** How much a reader may leave unread before it is dropped, in bytes: it bounds what a thousand slow readers hold. */
-const mostUnread = 256 * 1024;
+/** How long a stream waits for its connection, in milliseconds: the client may have gone before it was answered. */
+const mostWait = 60_000;
 
 const headers = { "content-type": streamMediaType, "cache-control": "no-cache" };
 
+/** Open, then ended (what was sent still arrives) or gone. */
+type Phase = "open" | "ended" | "gone";
+
 export class EventStream {
-  readonly #left: (stream: EventStream) => void;
+  readonly #room: StreamRoom;
+  readonly #gone: (stream: EventStream) => void;
+  readonly #patience: NodeJS.Timeout;
   /** Frames that came before there was a connection. */
   #waiting: Buffer[] = [];
   #unread = 0;
   #response: ServerResponse | undefined;
-  #isOver = false;
+  #phase: Phase = "open";
 
-  /** @param left is told when the reader is gone, or was dropped. */
-  constructor(left: (stream: EventStream) => void) {
-    this.#left = left;
+  /**
+   * @param gone is told when the reader has left, or was dropped.
+   * @throws Refusal where there is no room for another stream.
+   */
+  constructor(room: StreamRoom, gone: (stream: EventStream) => void = () => undefined) {
+    room.refuseMore();
+    this.#room = room;
+    this.#gone = gone;
+    this.#patience = setTimeout(() => this.drop(), mostWait).unref();
+    room.enter(this);
   }
 
-  /** Sends an event. A reader that has not read the ones before it is dropped. */
+  /** What the reader has before it, in bytes. */
+  get unread(): number {
+    return this.#unread;
+  }
+
+  /** Sends an event. */
   send(frame: Buffer): void {
-    if (this.#isOver) return;
-    if (this.#response === undefined) {
-      if (this.#unread > mostUnread) this.drop();
-      this.#unread += frame.length;
-      this.#waiting.push(frame);
-    } else if (this.#response.writableLength > mostUnread) {
-      this.drop();
-    } else {
-      this.#response.write(frame);
-    }
+    if (this.#phase !== "open") return;
+    if (this.#response === undefined) this.#waiting.push(frame);
+    else this.#write(frame);
+    this.#count(frame.length);
   }
 
   /** Ends the stream; what was sent still arrives. */
   end(): void {
-    if (this.#isOver) return;
-    this.#isOver = true;
+    if (this.#phase !== "open") return;
+    this.#phase = "ended";
     this.#response?.end();
   }
 
   /** Cuts the connection. */
   drop(): void {
-    if (this.#isOver) return;
-    this.#isOver = true;
-    this.#waiting = [];
     this.#response?.destroy();
-    this.#left(this);
+    this.#leave();
   }
 
   /** The answer that the stream is. One that has ended by now is an answer like any other. */
   answer(more: Answer["headers"]): Answer {
     const all = { ...headers, ...more };
-    if (this.#isOver) return { status: 200, headers: all, body: Buffer.concat(this.#waiting).toString() };
-    return { status: 200, headers: all, body: "", stream: (response) => this.#attach(response) };
+    if (this.#phase !== "ended") {
+      return { status: 200, headers: all, body: "", stream: (response) => this.#attach(response) };
+    }
+    const body = Buffer.concat(this.#waiting).toString();
+    this.#leave();
+    return { status: 200, headers: all, body };
   }
 
   #attach(response: ServerResponse): void {
+    clearTimeout(this.#patience);
+    if (this.#phase === "gone" || response.destroyed) {
+      response.destroy();
+      this.#leave();
+      return;
+    }
     this.#response = response;
+    // Connections may be half open (connections.ts), but nobody asks for a stream and leaves it half.
+    const { socket } = response;
+    const hungUp = () => this.drop();
+    socket?.once("end", hungUp);
     response.on("close", () => {
-      if (this.#isOver) return;
-      this.#isOver = true;
-      this.#left(this);
+      socket?.off("end", hungUp);
+      this.#leave();
     });
     response.flushHeaders();
-    if (this.#waiting.length > 0) response.write(Buffer.concat(this.#waiting));
+    for (const frame of this.#waiting) this.#write(frame);
     this.#waiting = [];
-    if (this.#isOver) response.end();
+    if (this.#phase === "ended") response.end();
+  }
+
+  #write(frame: Buffer): void {
+    this.#response?.write(frame, () => this.#count(-frame.length));
+  }
+
+  #count(bytes: number): void {
+    if (this.#phase === "gone") return;
+    this.#unread += bytes;
+    this.#room.count(bytes);
+  }
+
+  #leave(): void {
+    if (this.#phase === "gone") return;
+    clearTimeout(this.#patience);
+    this.#count(-this.#unread);
+    this.#waiting = [];
+    this.#phase = "gone";
+    this.#room.leave(this);
+    this.#gone(this);
   }
 }

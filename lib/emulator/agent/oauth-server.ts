@@ -5,7 +5,9 @@
  */
 import { randomInt } from "node:crypto";
 import type { Answer, RequestHead } from "../service.ts";
+import type { Gate } from "./access.ts";
 import { baseUrlOf } from "./agent-card.ts";
+import type { AgentCard } from "./documents.ts";
 import { lifetimes, type PendingGrant, proves, type TokenStore } from "./oauth-tokens.ts";
 import type { Credentials } from "./settings.ts";
 
@@ -45,8 +47,7 @@ export function oauthAnswer(
   operation: string,
   head: RequestHead,
   body: Uint8Array,
-  { clients }: Credentials,
-  tokens: TokenStore,
+  { card, credentials: { clients }, tokens }: Gate,
 ): Answer {
   const issuer = baseUrlOf(head) + root;
   const form = new URLSearchParams(Buffer.from(body).toString());
@@ -56,7 +57,7 @@ export function oauthAnswer(
     case "OAuthKeys":
       return json(200, { keys: [tokens.publicKey()] });
     case "OAuthAuthorize":
-      return authorize(head.query, clients, tokens, issuer);
+      return authorize({ query: head.query, clients, tokens, issuer, proofNeeded: needsProof(card) });
     case "OAuthApproveDevice":
       return approve(head.query.get("user_code") ?? "", tokens);
     default: {
@@ -113,12 +114,23 @@ function clientOf(
 /** As RFC 6749, 2.3.1 encodes ids and secrets. */
 const formDecoded = (text: string): string => new URLSearchParams(`v=${text}`).get("v") ?? "";
 
-function authorize(
-  query: URLSearchParams,
-  clients: Credentials["clients"],
-  tokens: TokenStore,
-  issuer: string,
-): Answer {
+/** Whether the card asks every client for proof keys; of public ones they are asked anyway. */
+const needsProof = ({ securitySchemes = {} }: AgentCard): boolean =>
+  Object.values(securitySchemes).some(
+    ({ oauth2SecurityScheme }) => oauth2SecurityScheme?.flows.authorizationCode?.pkceRequired === true,
+  );
+
+/** What an authorization is asked for with. */
+interface AuthorizationRequest {
+  readonly query: URLSearchParams;
+  readonly clients: Credentials["clients"];
+  readonly tokens: TokenStore;
+  readonly issuer: string;
+  /** Whether clients with a secret need proof keys too. */
+  readonly proofNeeded: boolean;
+}
+
+function authorize({ query, clients, tokens, issuer, proofNeeded }: AuthorizationRequest): Answer {
   const clientId = query.get("client_id") ?? "";
   const redirectUri = query.get("redirect_uri") ?? "";
   if (!Object.hasOwn(clients, clientId)) return failed(400, "invalid_request", "client_id is not known");
@@ -135,7 +147,11 @@ function authorize(
   const codeChallenge = query.get("code_challenge") ?? undefined;
   const nonce = query.get("nonce") ?? undefined;
   if (query.get("response_type") !== "code") back.searchParams.set("error", "unsupported_response_type");
-  else if (codeChallenge !== undefined ? query.get("code_challenge_method") !== "S256" : clients[clientId] === "") {
+  else if (
+    codeChallenge === undefined
+      ? proofNeeded || clients[clientId] === ""
+      : query.get("code_challenge_method") !== "S256"
+  ) {
     back.searchParams.set("error", "invalid_request");
     back.searchParams.set("error_description", "a code challenge with the method S256 is needed");
   } else {

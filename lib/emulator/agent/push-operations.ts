@@ -34,6 +34,9 @@ export function checkConfig(agent: Agent, config: PushConfig, { tenant, taskId }
   refuseProblems(problems);
 }
 
+/** What a configuration takes beside its own text, in bytes. */
+export const queueSize = 1_024;
+
 /** Gives a task a configuration; one with the same id is replaced (gaps.ts, `push-config/existing-id`). */
 export function addConfig(agent: Agent, task: TaskRecord, config: PushConfig): PushConfig {
   const id = config.id ?? randomUUID();
@@ -44,6 +47,7 @@ export function addConfig(agent: Agent, task: TaskRecord, config: PushConfig): P
   return whole;
 }
 
+/** A task that has ended takes configurations too, for which nothing is sent (gaps.ts, `push-config/ended-task`). */
 export function createConfig(
   agent: Agent,
   request: PushConfig & { readonly taskId: string },
@@ -52,13 +56,7 @@ export function createConfig(
   const { tenant = "", taskId } = request;
   const task = agent.tasks.get(tenant, taskId);
   refuseProblems(pushProblems(request, agent.settings.push.toLoopback));
-  if (task.stateClass === "terminal") {
-    throw refusedFor(
-      "UNSUPPORTED_OPERATION",
-      `task ${taskId} is in ${task.status.state}, which is final: it has no more updates`,
-    );
-  }
-  agent.tasks.hold(task, size);
+  agent.tasks.hold(task, size + queueSize);
   return addConfig(agent, task, request);
 }
 

@@ -46,8 +46,7 @@ export class PushSender {
       method: "POST",
       headers: this.#headers(config, body),
       lookup: guardedLookup(this.#settings.toLoopback),
-      timeout: this.#settings.timeOut,
-      signal: AbortSignal.any([signal, AbortSignal.timeout(this.#settings.timeOut)]),
+      signal,
     };
     return new Promise((resolve) => {
       const take = (response: IncomingMessage) => {
@@ -58,7 +57,13 @@ export class PushSender {
       const outgoing = isSecure
         ? tlsRequest(url, { ...options, agent: this.#agents["https:"] }, take)
         : request(url, { ...options, agent: this.#agents["http:"] }, take);
-      outgoing.on("error", () => resolve("try again"));
+      // The receiver's time begins when it is its turn, not while other notifications have all connections.
+      outgoing.on("socket", () => {
+        const timer = setTimeout(() => outgoing.destroy(), this.#settings.timeOut);
+        outgoing.on("close", () => clearTimeout(timer));
+      });
+      outgoing.on("error", () => undefined);
+      outgoing.on("close", () => resolve("try again"));
       outgoing.end(body);
     });
   }

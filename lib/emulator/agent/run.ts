@@ -4,15 +4,18 @@ import type { Agent } from "./agent.ts";
 import type { Step } from "./scenario.ts";
 import type { TaskRecord } from "./task-record.ts";
 
-/** Begins the steps, in place of those that the task had still before it. Steps that wait for nothing are done at once. */
+/**
+ * Begins the steps, in place of those that the task had still before it. Steps that wait for nothing are done at once, as
+ * long as readers can keep up.
+ */
 export function begin(agent: Agent, task: TaskRecord, steps: readonly Step[]): void {
   task.callOff();
   const go = (from: number): void => {
     for (const [at, step] of steps.entries()) {
       if (at < from) continue;
       const { afterMilliseconds = 0 } = step;
-      if (afterMilliseconds > 0) {
-        task.callOff = agent.schedule.after(afterMilliseconds, () => {
+      if (afterMilliseconds > 0 || agent.streams.isCrowded) {
+        later(agent, task, afterMilliseconds, () => {
           take(agent, task, step);
           go(at + 1);
         });
@@ -22,6 +25,34 @@ export function begin(agent: Agent, task: TaskRecord, steps: readonly Step[]): v
     }
   };
   go(0);
+}
+
+/** Begins the steps once the request is answered. */
+export function beginSoon(agent: Agent, task: TaskRecord, steps: readonly Step[]): void {
+  task.callOff();
+  later(agent, task, 0, () => begin(agent, task, steps));
+}
+
+/** Does what a task has still before it and need not wait for. */
+export function finish(task: TaskRecord): void {
+  while (task.hurry !== undefined) task.hurry();
+}
+
+/** Goes on with a task later, unless it is called off. Without a wait it can be hurried. */
+function later(agent: Agent, task: TaskRecord, milliseconds: number, run: () => void): void {
+  const forget = agent.schedule.after(milliseconds, () => {
+    task.hurry = undefined;
+    run();
+  });
+  task.callOff = () => {
+    forget();
+    task.hurry = undefined;
+  };
+  if (milliseconds > 0) return;
+  task.hurry = () => {
+    task.callOff();
+    run();
+  };
 }
 
 function take(agent: Agent, task: TaskRecord, { status, artifact, append, lastChunk }: Step): void {

@@ -16,8 +16,13 @@
  *   - prefix: hello-
  *     steps:
  *       - message: { parts: [{ text: "no task, only an answer" }] }
+ *   - prefix: broken-
+ *     steps:
+ *       - error: { reason: INVALID_AGENT_RESPONSE, message: the model is down }
  * ```
  */
+import { type AgentErrorReason, agentErrors } from "../../model/agent-errors.ts";
+import { requiredText } from "../../model/agent-message-fields.ts";
 import { cite } from "../../model/citation.ts";
 import type { StructField } from "../../model/field.ts";
 import { message } from "../../model/message.ts";
@@ -45,7 +50,7 @@ const step: StructField = {
   kind: "struct",
   description: "Something that the agent does.",
   cites,
-  exactlyOne: ["status", "artifact", "message"],
+  exactlyOne: ["status", "artifact", "message", "error"],
   members: {
     status: {
       kind: "struct",
@@ -65,6 +70,21 @@ const step: StructField = {
     append: artifactUpdate.members.append,
     lastChunk: artifactUpdate.members.lastChunk,
     message: { ...said, description: "The agent answers with a message, and there is no task." },
+    error: {
+      kind: "struct",
+      description: "The agent answers with an error, and there is no task.",
+      cites: cite(1, "Errors"),
+      members: {
+        reason: {
+          kind: "string",
+          description: "Which error.",
+          cites: cite(1, "Errors"),
+          required: true,
+          enum: Object.keys(agentErrors),
+        },
+        message: { ...requiredText, description: "What the agent says.", cites: cite(1, "Errors") },
+      },
+    },
     afterMilliseconds: { kind: "integer", minimum: 0, description: "How long before that nothing happens.", cites },
   },
 };
@@ -95,13 +115,14 @@ const scenarioFile: StructField = {
 /** What the agent says in a message. */
 export type Said = Pick<Message, "parts" | "metadata" | "extensions">;
 
-/** Something that the agent does: exactly one of status, artifact and message. */
+/** Something that the agent does: exactly one of status, artifact, message and error. */
 export interface Step {
   readonly status?: { readonly state: TaskState; readonly message?: Said };
   readonly artifact?: Omit<Artifact, "artifactId"> & { readonly artifactId?: string };
   readonly append?: boolean;
   readonly lastChunk?: boolean;
   readonly message?: Said;
+  readonly error?: { readonly reason: AgentErrorReason; readonly message: string };
   readonly afterMilliseconds?: number;
 }
 
@@ -130,8 +151,9 @@ function problemsOf({ prefix = "", steps }: Scenario, index: number, all: readon
   if (all.findIndex((other) => (other.prefix ?? "") === prefix) < index) {
     problems.push(`${path}.prefix is ${JSON.stringify(prefix)}, as in an earlier scenario; each may occur once`);
   }
-  if (steps.length > 1 && steps.some((each) => each.message !== undefined)) {
-    problems.push(`${path}.steps has a message among others; a message is the only step, since there is no task`);
+  const lonely = steps.length > 1 ? (["message", "error"] as const) : [];
+  for (const kind of lonely.filter((each) => steps.some((step) => step[each] !== undefined))) {
+    problems.push(`${path}.steps has a step with ${kind} among others; make it the only one, since there is no task`);
   }
   const end = steps.findIndex(({ status }) => status !== undefined && taskStates[status.state] === "terminal");
   if (end >= 0 && end < steps.length - 1) {
@@ -158,6 +180,15 @@ export function stepsFor({ messageId, parts }: Message, scenarios: readonly Scen
   }
   return best?.steps ?? echo(parts);
 }
+
+/** What a task holds when the steps are taken, in bytes. */
+export function sizeOf(steps: readonly Step[]): number {
+  const known = sizes.get(steps) ?? JSON.stringify(steps).length;
+  sizes.set(steps, known);
+  return known;
+}
+
+const sizes = new WeakMap<readonly Step[], number>();
 
 const echo = (parts: readonly Part[]): readonly Step[] => [
   { status: { state: "TASK_STATE_WORKING" } },

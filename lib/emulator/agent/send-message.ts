@@ -1,64 +1,69 @@
 /** SendMessage and SendStreamingMessage. */
 import { randomUUID } from "node:crypto";
+import type { Refusal } from "../refusal.ts";
 import type { Answer } from "../service.ts";
 import type { Agent } from "./agent.ts";
 import type { Message, SendMessageRequest } from "./documents.ts";
 import { EventStream, frameOf } from "./event-stream.ts";
 import { refused, refusedFor } from "./faults.ts";
-import { addConfig, checkConfig } from "./push-operations.ts";
-import { begin } from "./run.ts";
-import { type Said, type Step, stepsFor } from "./scenario.ts";
+import { addConfig, checkConfig, queueSize } from "./push-operations.ts";
+import { begin, beginSoon, finish } from "./run.ts";
+import { type Said, type Step, sizeOf, stepsFor } from "./scenario.ts";
 import { TaskRecord, type View } from "./task-record.ts";
 
-/** A message that was taken: it has a task, or an answer without one. */
+/** A message that was taken: it has a task, or an answer without one, which may be an error. */
 type Taken =
   | { readonly task: TaskRecord; readonly steps: readonly Step[]; readonly view: View }
-  | { readonly reply: Message; readonly afterMilliseconds: number };
+  | { readonly reply: Message; readonly afterMilliseconds: number }
+  | { readonly failure: Refusal; readonly afterMilliseconds: number };
 
 /** @param size of the request in bytes. */
 export async function sendMessage(agent: Agent, request: SendMessageRequest, size: number): Promise<object> {
   const taken = take(agent, request, size);
-  if ("reply" in taken) {
-    if (taken.afterMilliseconds > 0) await later(agent, taken.afterMilliseconds);
+  if (!("task" in taken)) {
+    if (taken.afterMilliseconds > 0) await agent.wait(taken.afterMilliseconds);
+    if ("failure" in taken) throw taken.failure;
     return { message: taken.reply };
   }
   const { task, steps, view } = taken;
   if (request.configuration?.returnImmediately === true) {
     const answer = { task: task.view(view) };
-    agent.schedule.after(0, () => begin(agent, task, steps));
+    beginSoon(agent, task, steps);
     return answer;
   }
   begin(agent, task, steps);
-  if (!task.isSettled) await task.settled();
+  await task.settled();
   return { task: task.view(view) };
 }
 
 /** @param size of the request in bytes. @param headers of the answer, beside those of streams. */
-export function sendStreamingMessage(
+export async function sendStreamingMessage(
   agent: Agent,
   request: SendMessageRequest,
   size: number,
   headers: Answer["headers"],
-): Answer {
-  agent.refuseMoreStreams();
+): Promise<Answer> {
+  agent.streams.refuseMore();
   const taken = take(agent, request, size);
   if ("task" in taken) {
     const stream = agent.streamOf(taken.task, taken.view);
     begin(agent, taken.task, taken.steps);
     return stream.answer(headers);
   }
-  const stream = new EventStream(() => undefined);
+  const { afterMilliseconds } = taken;
+  if ("failure" in taken) {
+    if (afterMilliseconds > 0) await agent.wait(afterMilliseconds);
+    throw taken.failure;
+  }
+  const stream = new EventStream(agent.streams);
   const reply = () => {
     stream.send(frameOf({ message: taken.reply }));
     stream.end();
   };
-  if (taken.afterMilliseconds > 0) agent.schedule.after(taken.afterMilliseconds, reply);
+  if (afterMilliseconds > 0) agent.schedule.after(afterMilliseconds, reply);
   else reply();
   return stream.answer(headers);
 }
-
-const later = (agent: Agent, milliseconds: number): Promise<void> =>
-  new Promise((resolve) => agent.schedule.after(milliseconds, resolve));
 
 /** Checks a message against everything, and then makes or continues its task. */
 function take(agent: Agent, request: SendMessageRequest, size: number): Taken {
@@ -75,13 +80,14 @@ function take(agent: Agent, request: SendMessageRequest, size: number): Taken {
   if (config !== undefined) checkConfig(agent, config, { tenant, taskId: known?.id });
   const steps = stepsFor(message, agent.settings.scenarios);
   const contextId = known?.contextId ?? message.contextId ?? randomUUID();
-  const [first] = steps;
-  if (first?.message !== undefined) {
+  const [{ message: said, error, afterMilliseconds = 0 } = {}] = steps;
+  if (error !== undefined) return { failure: refusedFor(error.reason, error.message), afterMilliseconds };
+  if (said !== undefined) {
     const place = { contextId, ...(known !== undefined && { taskId: known.id }) };
-    return { reply: replyOf(first.message, place), afterMilliseconds: first.afterMilliseconds ?? 0 };
+    return { reply: replyOf(said, place), afterMilliseconds };
   }
   const task = known ?? new TaskRecord(tenant, contextId, agent.timestamp());
-  agent.tasks.hold(task, size);
+  agent.tasks.hold(task, size + sizeOf(steps) + (config === undefined ? 0 : queueSize));
   task.receive({ ...message, contextId, taskId: task.id });
   if (config !== undefined) addConfig(agent, task, config);
   const { historyLength } = configuration;
@@ -91,6 +97,7 @@ function take(agent: Agent, request: SendMessageRequest, size: number): Taken {
 /** The task that a message continues. */
 function continued(agent: Agent, tenant: string, id: string, contextId: string | undefined): TaskRecord {
   const task = agent.tasks.get(tenant, id);
+  finish(task);
   if (contextId !== undefined && contextId !== task.contextId) {
     throw refused(
       "invalid",
@@ -115,6 +122,7 @@ const replyOf = (said: Said, place: { readonly contextId: string; readonly taskI
 
 /** Parts whose media type neither the card nor one of its skills takes. */
 function refuseContent({ settings: { card } }: Agent, { parts }: Message): void {
+  if (parts.every(({ mediaType }) => mediaType === undefined)) return;
   const taken = [...card.defaultInputModes, ...card.skills.flatMap(({ inputModes = [] }) => inputModes)];
   const refusedType = parts.find(
     ({ mediaType }) => mediaType !== undefined && !taken.some((mode) => covers(mode, mediaType)),

@@ -67,10 +67,10 @@ export class AgentService implements Service {
 
   async handle(call: Call): Promise<Answer> {
     const { head, operation, body } = call;
-    const { card, credentials, protocol } = this.#settings;
+    const { card, protocol } = this.#settings;
     if (operation === readCard) return serveCard(card, head, agentMediaTypes["1.0.0"]);
     if (oauthOperation(head.path) !== undefined) {
-      return oauthAnswer(operation, head, body, credentials, this.#agent.tokens);
+      return oauthAnswer(operation, head, body, this.#gate);
     }
     const route = routeOf(head.method, head.path.slice(agentPath.length));
     if (route.name === "GetExtendedAgentCard") this.#refuseUnoffered(route.name);

@@ -1,6 +1,7 @@
 /** How the agent behaves, and the files that say so. */
 import { readFile } from "node:fs/promises";
 import { load } from "js-yaml";
+import { citationInWords } from "../../derive/wording.ts";
 import { agentCard } from "../../model/agent-card.ts";
 import type { AgentProtocol } from "../../model/agent-errors.ts";
 import { notificationTimeOut, notificationTokenHeaders } from "../../model/agent-wire.ts";
@@ -12,6 +13,7 @@ import type { AgentCard } from "./documents.ts";
 import type { PushSettings, TokenHeader } from "./push-sender.ts";
 import { readDocument } from "./reader.ts";
 import { readScenarios, type Scenario } from "./scenario.ts";
+import type { StreamLimits } from "./stream-room.ts";
 import type { TaskLimits } from "./task-list.ts";
 
 /** What the agent is started with. */
@@ -33,12 +35,16 @@ export interface AgentOptions {
 }
 
 /** What the agent holds at most. */
-export interface AgentLimits extends TaskLimits {
-  /** Streams that are open. */
-  readonly streams: number;
-}
+export type AgentLimits = TaskLimits & StreamLimits;
 
-export const defaultLimits: AgentLimits = { tasks: 10_000, bytes: 256 * 1024 * 1024, streams: 4_000 };
+const mebibyte = 1024 * 1024;
+
+export const defaultLimits: AgentLimits = {
+  tasks: 10_000,
+  bytes: 256 * mebibyte,
+  streams: 4_000,
+  unread: 64 * mebibyte,
+};
 
 /** Whom the agent knows. */
 export interface Credentials {
@@ -144,8 +150,20 @@ interface FileReading<T> {
 function agentFileIn(content: unknown): FileReading<AgentFile> {
   const { value, problems } = readDocument(agentFile, content, "refused");
   // Without problems the value is as the field says.
-  return { value: value as AgentFile, problems };
+  const file = value as AgentFile;
+  return { value: file, problems: problems.length > 0 ? problems : undeclaredSchemes(file.card) };
 }
+
+/** Requirements that nobody could ever meet. */
+const undeclaredSchemes = ({ securitySchemes = {}, securityRequirements = [] }: Partial<AgentCard> = {}) =>
+  securityRequirements.flatMap(({ schemes }, index) =>
+    Object.keys(schemes)
+      .filter((name) => securitySchemes[name] === undefined)
+      .map(
+        (name) =>
+          `card.securityRequirements[${index}].schemes.${name} is no scheme of card.securitySchemes; declare it there (${citationInWords(cites)})`,
+      ),
+  );
 
 function scenariosIn(content: unknown): FileReading<readonly Scenario[]> {
   const { scenarios, problems } = readScenarios(content);

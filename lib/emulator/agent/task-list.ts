@@ -48,7 +48,8 @@ export class TaskList {
   }
 
   /**
-   * Makes room for a task, or for more of one, and notes that it is held. Tasks that ended go for it, the oldest first.
+   * Makes room for a task, or for more of one, and notes that it is held. Other tasks that ended go for it, the oldest
+   * first.
    * @param size in bytes.
    * @throws Refusal where tasks that have not ended take all the room.
    */
@@ -56,7 +57,7 @@ export class TaskList {
     const isNew = !this.#tasks.has(task.id);
     for (const each of this.#tasks.values()) {
       if (this.#fits(isNew, size)) break;
-      if (each.stateClass === "terminal") this.#remove(each);
+      if (each !== task && each.stateClass === "terminal") this.#remove(each);
     }
     if (!this.#fits(isNew, size)) {
       throw refused(
@@ -66,7 +67,7 @@ export class TaskList {
     }
     task.size += size;
     this.#bytes += size;
-    this.touch(task);
+    if (isNew) this.touch(task);
   }
 
   /** Notes that a task has a new status. */

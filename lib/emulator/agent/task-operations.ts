@@ -39,7 +39,6 @@ export function subscribeToTask(agent: Agent, { tenant = "", id }: OneTask, head
       `task ${id} is in ${task.status.state}, which is final: it has no more updates (document 1, Errors)`,
     );
   }
-  agent.refuseMoreStreams();
   return agent.streamOf(task, { includeArtifacts: true }).answer(headers);
 }
 

@@ -26,6 +26,8 @@ export class TaskRecord {
   statusSequence = 0;
   /** What the task holds, roughly, in bytes. */
   size = 0;
+  /** Goes on at once, where the agent is about to and need not wait. */
+  hurry: (() => void) | undefined;
   /** Calls off what the agent was about to do. */
   callOff: () => void = () => undefined;
   #status: TaskStatus;
@@ -33,6 +35,8 @@ export class TaskRecord {
   readonly #artifacts = new Map<string, Artifact>();
   readonly #streams = new Set<EventStream>();
   #settled: (() => void)[] = [];
+  /** Whether the client has said what the task waited for. */
+  #isAnswered = false;
 
   constructor(tenant: string, contextId: string, timestamp: string) {
     this.tenant = tenant;
@@ -51,11 +55,12 @@ export class TaskRecord {
 
   /** Whether nobody needs to wait for it: it has ended, or waits for its client. */
   get isSettled(): boolean {
-    return this.stateClass === "terminal" || this.stateClass === "interrupted";
+    return this.stateClass === "terminal" || (this.stateClass === "interrupted" && !this.#isAnswered);
   }
 
-  /** A message of the client joins the history; what the agent said last goes before it. */
+  /** A message of the client joins the history, after what the agent said last; the task waits for it no longer. */
   receive(message: Message): void {
+    this.#isAnswered = true;
     if (this.#status.message !== undefined) {
       this.#remember(this.#status.message);
       const { message: _, ...status } = this.#status;
@@ -72,6 +77,7 @@ export class TaskRecord {
   setStatus(status: TaskStatus): void {
     if (this.#status.message !== undefined) this.#remember(this.#status.message);
     this.#status = status;
+    this.#isAnswered = false;
     this.#publish({ statusUpdate: { taskId: this.id, contextId: this.contextId, status } });
     if (this.isSettled) this.#settle();
   }

@@ -20,7 +20,7 @@ import { declaredPart } from "./reading.ts";
 import type { Configuration } from "./settings.ts";
 import { problemsInTimeouts, timeoutsAttribute } from "./timeouts.ts";
 import { UnfinishedCreations } from "./unfinished-creations.ts";
-import { isWhollyKnown, mapRecord } from "./value.ts";
+import { isSame, isWhollyKnown, mapRecord } from "./value.ts";
 import { digestsOf, plannedDigests, readSecrets, type Secrets, withoutSecrets, writeOnlyIn } from "./write-only.ts";
 
 type Request<Method extends keyof ProviderServer> = ProviderServer[Method] extends (call: infer Request) => unknown
@@ -57,7 +57,8 @@ export class ManagedResource {
   readonly type: string;
   readonly schema: Schema;
   readonly #model: ResourceModel;
-  readonly #ruleSet: () => Promise<RuleSet>;
+  readonly #loadRules: () => Promise<RuleSet>;
+  #ruleSet: Promise<RuleSet> | undefined;
   readonly #calls: HandlerCalls;
   readonly #attributes: ResourceAttributes;
   /** Where the handler completes them. */
@@ -66,7 +67,7 @@ export class ManagedResource {
   constructor({ model, ruleSet }: ResourceEntry, calls: HandlerCalls) {
     const { handler, subject } = calls;
     this.#model = model;
-    this.#ruleSet = ruleSet;
+    this.#loadRules = ruleSet;
     this.#calls = calls;
     this.#attributes = { ...resourceAttributes(model, handler), timeouts: timeoutsAttribute(handler.timeouts) };
     this.#unfinished = handler.complete && new UnfinishedCreations(model, this.#attributes);
@@ -87,7 +88,8 @@ export class ManagedResource {
 
   async validate({ config, takesWriteOnly }: Request<"validateResourceConfig">): Promise<Outcome> {
     const kept = takesWriteOnly ? [] : writeOnlyIn(this.#attributes, config).map(({ path }) => needsWriteOnly(path));
-    const findings = findingsIn(await this.#ruleSet(), this.#attributes, config, this.#calls.configuration);
+    this.#ruleSet ??= this.#loadRules();
+    const findings = findingsIn(await this.#ruleSet, this.#attributes, config, this.#calls.configuration);
     const ours = problemsInOptions(this.#calls.handler.options, config);
     return { diagnostics: [...kept, ...problemsInTimeouts(config.timeouts), ...ours, ...findings] };
   }
@@ -105,7 +107,12 @@ export class ManagedResource {
       ...(asked ? await this.#rehearse(planned, prior, priorPrivate, signal) : []),
     ];
     const creation = this.#unfinished?.planned(planned, priorPrivate) ?? priorPrivate;
-    return { planned, requiresReplace, diagnostics, private: prior === null ? creation : exists };
+    return {
+      planned: unlessSame(prior, planned),
+      requiresReplace,
+      diagnostics,
+      private: prior === null ? creation : exists,
+    };
   }
 
   async apply({ config, prior, planned, plannedPrivate, signal }: Request<"applyResourceChange">): Promise<Applied> {
@@ -143,7 +150,7 @@ export class ManagedResource {
       const found = valuesOf(this.#attributes, record);
       const told = readKept(kept).unfinished === true ? this.#unfinished?.mark(found) : undefined;
       return {
-        state: refresh(this.#attributes, state, told ?? found, this.#equivalent),
+        state: unlessSame(state, refresh(this.#attributes, state, told ?? found, this.#equivalent)),
         private: told === undefined ? exists : unfinished,
       };
     };
@@ -298,6 +305,10 @@ export class ManagedResource {
     documentedValue(this.#model.name, path, declared) === documentedValue(this.#model.name, path, found) ||
     this.#calls.handler.equivalent?.(path, declared, found) === true;
 }
+
+/** The value before itself where nothing differs: the protocol then hands back the bytes that Terraform sent. */
+const unlessSame = (before: ObjectValue | null, value: ObjectValue): ObjectValue =>
+  before !== null && isSame(before, value) ? before : value;
 
 /** Identity among the outputs that the null_resource host keeps; the state file has their type beside them. */
 function movedIdentity(name: string, { type, state }: MoveRequest["from"]): string | undefined {

@@ -6,7 +6,7 @@ import type { RestSettings } from "../../api/rest-settings.ts";
 import type { SecretReference } from "../../api/secret-reference.ts";
 import type { TokenStatus } from "../../api/token-status.ts";
 import { accessToken } from "../../model/access-token.ts";
-import { log } from "./protocol/log.ts";
+import { isHeard, log } from "./protocol/log.ts";
 import type { Diagnostic, ObjectValue, PathStep } from "./protocol/provider-server.ts";
 import { restApiName } from "./rest-api-schema.ts";
 import { isWhollyKnown, listIn, recordIn } from "./value.ts";
@@ -102,7 +102,7 @@ async function inspect(setting: ObjectValue, gates: CredentialGates, signal: Abo
     vendor: text("vendor"),
     credential,
     gates,
-    log: (line) => log("debug", line),
+    log: isHeard() ? (line) => log("debug", line) : undefined,
   };
   const client = createRestClient(settings);
   try {

@@ -7,7 +7,7 @@ import { reservedTagPrefix } from "../../model/image-builder.ts";
 import type { Settings } from "../../runtime/handler.ts";
 import { agentsAttribute, agentsIn, agentsName } from "./agents-schema.ts";
 import { plain } from "./members.ts";
-import { log } from "./protocol/log.ts";
+import { isHeard, log } from "./protocol/log.ts";
 import { type Attribute, type Diagnostic, type ObjectValue, type Schema, UNKNOWN } from "./protocol/provider-server.ts";
 import { restApiAttribute, restApiName } from "./rest-api-schema.ts";
 import { isWhollyKnown } from "./value.ts";
@@ -80,7 +80,7 @@ export function readConfiguration(config: ObjectValue): Configuration {
       vocabulary: vocabulary === "documented" ? vocabulary : "aws",
       reservedTagPrefix: text("reserved_tag_prefix") ?? reservedTagPrefix,
       agents: agentsIn(config),
-      log: (line) => log("debug", line),
+      log: isHeard() ? (line) => log("debug", line) : undefined,
     },
   };
 }

@@ -6,6 +6,7 @@ import { onTestFinished } from "vitest";
 import type { AgentCard, Artifact, Message, StreamResponse, Task } from "../../../lib/emulator/agent/documents.ts";
 import type { AgentOptions } from "../../../lib/emulator/agent/settings.ts";
 import { startEmulator } from "../../../lib/emulator/server.ts";
+import { streamMediaType } from "../../../lib/model/agent-wire.ts";
 
 /** The members of all answers; a test reads those of the answer that it expects. */
 export interface AgentAnswer extends Partial<Task> {
@@ -47,7 +48,7 @@ export interface AgentFile {
 export interface RunningAgent {
   /** Of the emulator. */
   readonly url: string;
-  /** Sends a JSON body, to a path below `/agent`. */
+  /** Sends a JSON body, to a path below `/agent`. A stream that is answered is left at once. */
   send(method: string, path: string, body?: unknown, headers?: { readonly [name: string]: string }): Promise<Received>;
   /** Sends a message: its id, and members of the message and of the configuration. */
   message(messageId: string, members?: object, configuration?: object): Promise<Received>;
@@ -60,6 +61,7 @@ export interface RunningAgent {
 /** A stream that is being read. */
 export interface OpenStream {
   readonly status: number;
+  readonly headers: Headers;
   /** The next event; undefined at the end. */
   next(): Promise<StreamResponse | undefined>;
   /** Every event that is still to come. */
@@ -121,7 +123,9 @@ export async function agentForTest(
     });
   const send: RunningAgent["send"] = async (method, path, body, headers) => {
     const response = await request(method, path, body, headers);
-    const text = await response.text();
+    const isStream = response.headers.get("content-type") === streamMediaType;
+    if (isStream) await response.body?.cancel();
+    const text = isStream ? "" : await response.text();
     const answer: AgentAnswer = text === "" ? {} : JSON.parse(text);
     return {
       status: response.status,
@@ -135,10 +139,16 @@ export async function agentForTest(
     send,
     message: (messageId, members, configuration = {}) =>
       send("POST", "/message:send", { message: messageOf(messageId, members), configuration }),
-    stream: async (path, body) => readerOf(await request(body === undefined ? "GET" : "POST", path, body)),
+    stream: (path, body) => streamAt(`${emulator.url}/agent${path}`, body),
     admin: (method, path, body) =>
       fetch(`${emulator.url}/_lintel/${path}`, { method, ...(body !== undefined && { body: JSON.stringify(body) }) }),
   };
+}
+
+/** Opens a stream of any agent: a GET, or with a body a POST. */
+export async function streamAt(url: string, body?: unknown): Promise<OpenStream> {
+  const posted = body !== undefined && { method: "POST", body: JSON.stringify(body) };
+  return readerOf(await fetch(url, { headers: standard, ...posted }));
 }
 
 function readerOf(response: Response): OpenStream {
@@ -159,6 +169,7 @@ function readerOf(response: Response): OpenStream {
   };
   return {
     status: response.status,
+    headers: response.headers,
     next,
     async rest() {
       const events: StreamResponse[] = [];

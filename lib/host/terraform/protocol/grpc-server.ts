@@ -111,11 +111,13 @@ function receive(stream: ServerHttp2Stream): Promise<Uint8Array> {
       }
       filled += chunk.copy(message, filled);
     });
+    const gone = () => reject(new StatusError(INTERNAL, "the client went"));
     stream.on("end", () => {
+      stream.off("close", gone);
       if (message !== undefined && filled === message.length) resolve(message);
       else reject(new StatusError(INTERNAL, "a message is cut off"));
     });
-    stream.on("close", () => reject(new StatusError(INTERNAL, "the client went")));
+    stream.on("close", gone);
   });
 }
 

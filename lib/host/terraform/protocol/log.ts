@@ -2,6 +2,12 @@
 
 export type LogLevel = "trace" | "debug" | "info" | "warn" | "error";
 
+/**
+ * Whether anybody sees lines below `warn`: Terraform drops what a plugin writes unless one of these asks for it, after
+ * reading every line. Whoever writes one line per request asks first.
+ */
+export const isHeard = (): boolean => ["TF_LOG", "TF_LOG_PROVIDER"].some((name) => (process.env[name] ?? "") !== "");
+
 /** Writes one line to stderr. `fields` are shown behind the message; no secret may be among them. */
 export function log(level: LogLevel, message: string, fields: { readonly [name: string]: unknown } = {}): void {
   // Go's time format with six fractional digits; a JavaScript date has three.

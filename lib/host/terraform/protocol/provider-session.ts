@@ -107,12 +107,12 @@ export function providerMethods(load: () => Promise<ProviderServer>): Methods {
 
   serve(
     "ReadResource",
-    async (provider, { typeName: type, currentState, private: current }, signal) => {
+    async (provider, { typeName: type, private: current, ...request }, signal) => {
       const schema = schemaOf(provider.resources, type);
-      const state = present(decodeObject(schema, currentState));
+      const state = present(decodeObject(schema, request.currentState));
       const answer = await provider.readResource({ type, state, private: current, signal });
       return {
-        newState: encodeObject(schema, answer.state),
+        newState: answer.state === state ? request.currentState : encodeObject(schema, answer.state),
         private: answer.private ?? current,
         diagnostics: diagnosticMessages(answer.diagnostics),
       };
@@ -124,16 +124,20 @@ export function providerMethods(load: () => Promise<ProviderServer>): Methods {
     "PlanResourceChange",
     async (provider, { typeName: type, priorPrivate, ...request }, signal) => {
       const schema = schemaOf(provider.resources, type);
+      const prior = decodeObject(schema, request.priorState);
       const answer = await provider.planResourceChange({
         type,
         config: decodeObject(schema, request.config),
-        prior: decodeObject(schema, request.priorState),
-        proposed: decodeObject(schema, request.proposedNewState),
+        prior,
+        // Few providers ask for it.
+        get proposed() {
+          return decodeObject(schema, request.proposedNewState);
+        },
         priorPrivate,
         signal,
       });
       return {
-        plannedState: encodeObject(schema, answer.planned),
+        plannedState: answer.planned === prior ? request.priorState : encodeObject(schema, answer.planned),
         requiresReplace: answer.requiresReplace?.map(pathMessage),
         plannedPrivate: answer.private ?? priorPrivate,
         diagnostics: diagnosticMessages(answer.diagnostics),

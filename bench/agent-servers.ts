@@ -1,0 +1,34 @@
+/** The servers that the benchmark of agent messaging compares, each a process of its own. */
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+
+/** A server that runs. */
+export interface AgentServer {
+  /** The agent's own URL, without a slash at its end. */
+  readonly url: string;
+  /** Memory that the process has in use, in MB. */
+  memory(): number;
+  stop(): Promise<void>;
+}
+
+/** Starts a program that prints `{"url": …}` once it listens. @param path of the agent behind that URL. */
+export async function startServer(args: readonly string[], path: string): Promise<AgentServer> {
+  const child: ChildProcess = spawn(process.execPath, args, {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: { ...process.env, NODE_ENV: "production" },
+  });
+  const { stdout, pid } = child;
+  if (stdout === null || pid === undefined) throw new Error(`node ${args.join(" ")} does not start`);
+  const [line] = await once(createInterface(stdout), "line");
+  const { url }: { readonly url: string } = JSON.parse(line);
+  return {
+    url: url + path,
+    memory: () => Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) / 1024,
+    async stop() {
+      const ended = once(child, "exit");
+      child.kill();
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,87 @@
+/** A client of HTTP/1.1 over plain sockets, which costs next to nothing: what is measured is the server. */
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { performance } from "node:perf_hooks";
+
+const requestText = (method: string, url: URL, body: string, connection: string): string =>
+  `${method} ${url.pathname} HTTP/1.1\r\nHost: ${url.host}\r\nA2A-Version: 1.0\r\nContent-Type: application/json\r\n` +
+  `Connection: ${connection}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+
+async function socketTo(url: URL): Promise<Socket> {
+  const socket = connect(Number(url.port), url.hostname).setEncoding("utf8").setNoDelay(true);
+  await once(socket, "connect");
+  return socket;
+}
+
+/**
+ * Posts bodies over so many connections, each one request at a time, and answers with the milliseconds that it took.
+ * Throws where an answer is not 200 or lacks a text.
+ */
+export async function postAll(
+  url: URL,
+  bodies: readonly string[],
+  connections: number,
+  expected: string,
+): Promise<number> {
+  const sockets = await Promise.all(Array.from({ length: connections }, () => socketTo(url)));
+  const queue = bodies.values();
+  const start = performance.now();
+  await Promise.all(sockets.map((socket) => postInTurn(socket, url, queue, expected)));
+  const milliseconds = performance.now() - start;
+  for (const socket of sockets) socket.destroy();
+  return milliseconds;
+}
+
+function postInTurn(socket: Socket, url: URL, queue: Iterator<string>, expected: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let answer = "";
+    const next = () => {
+      const { done, value } = queue.next();
+      if (done === true) resolve();
+      else socket.write(requestText("POST", url, value, "keep-alive"));
+    };
+    socket.on("data", (piece: string) => {
+      answer += piece;
+      const end = answer.indexOf("\r\n\r\n") + 4;
+      // All that is sent here is ASCII, so that characters are bytes.
+      const length = Number(/\r\ncontent-length: (\d+)/i.exec(answer)?.[1]);
+      if (end < 4 || answer.length < end + length) return;
+      if (!answer.startsWith("HTTP/1.1 200") || !answer.includes(expected)) reject(new Error(`it answers ${answer}`));
+      answer = "";
+      next();
+    });
+    socket.on("error", reject);
+    socket.on("close", () => reject(new Error("the server closed a connection")));
+    next();
+  });
+}
+
+/** A server-sent stream that is open. */
+export interface OpenStream {
+  /** The data of all events, once the server has ended the stream. */
+  readonly events: Promise<readonly string[]>;
+}
+
+/** Opens a stream; done when its first event is there. */
+export async function openStream(url: URL): Promise<OpenStream> {
+  const socket = await socketTo(url);
+  const pieces: string[] = [];
+  let begun = () => {};
+  const first = new Promise<void>((resolve) => {
+    begun = resolve;
+  });
+  socket.on("data", (piece: string) => {
+    pieces.push(piece);
+    if (piece.includes("data: ")) begun();
+  });
+  const ended = once(socket, "end");
+  socket.write(requestText("GET", url, "", "close"));
+  await Promise.race([first, ended]);
+  return {
+    events: ended.then(() => {
+      const text = pieces.join("");
+      const chunks = text.slice(text.indexOf("\r\n\r\n") + 2).split(/\r\n(?:[0-9a-f]+\r\n)?/i);
+      return chunks.join("").match(/^data: .*$/gm) ?? [];
+    }),
+  };
+}

@@ -1,0 +1,68 @@
+/**
+ * The public SDK's server doing what the emulator does in the benchmark: it gives messages back and completes; `ask`
+ * waits for its client, whose next message has as many updates follow as it says. Prints `{"url": …}`.
+ */
+import { setMaxListeners } from "node:events";
+import { createServer } from "node:http";
+import { type AgentCard, type Part, TaskState } from "@a2a-js/sdk";
+import { AgentEvent, type AgentExecutor, DefaultRequestHandler, InMemoryTaskStore } from "@a2a-js/sdk/server";
+import { restHandler, UserBuilder } from "@a2a-js/sdk/server/express";
+import express from "express";
+
+const metadata = undefined;
+const textPart = (value: string): Part => ({
+  ...{ content: { $case: "text", value }, metadata, filename: "", mediaType: "" },
+});
+
+const executor: AgentExecutor = {
+  async execute({ taskId, contextId, userMessage, task }, bus) {
+    const status = (state: TaskState) => ({ state, message: undefined, timestamp: new Date().toISOString() });
+    const update = (state: TaskState) =>
+      bus.publish(AgentEvent.statusUpdate({ taskId, contextId, status: status(state), metadata }));
+    const artifact = (parts: Part[], append: boolean, lastChunk: boolean) =>
+      bus.publish(
+        AgentEvent.artifactUpdate({
+          ...{ taskId, contextId, append, lastChunk, metadata },
+          artifact: { artifactId: "a", name: "echo", description: "", parts, metadata, extensions: [] },
+        }),
+      );
+    const [part] = userMessage.parts;
+    const text = part?.content?.$case === "text" ? part.content.value : "";
+    if (task === undefined) {
+      const history = [userMessage];
+      const begun = { id: taskId, contextId, status: status(TaskState.TASK_STATE_SUBMITTED), artifacts: [] };
+      bus.publish(AgentEvent.task({ ...begun, history, metadata }));
+      if (text === "ask") return update(TaskState.TASK_STATE_INPUT_REQUIRED);
+      update(TaskState.TASK_STATE_WORKING);
+      artifact(userMessage.parts, false, true);
+    } else {
+      const count = Number(text);
+      for (let index = 0; index < count; index++) {
+        artifact([textPart(String(index))], index > 0, index === count - 1);
+      }
+    }
+    update(TaskState.TASK_STATE_COMPLETED);
+    bus.finished();
+  },
+  async cancelTask() {},
+};
+
+const card: AgentCard = {
+  ...{ name: "Echo", description: "Says again what it is told.", version: "1.0.0", provider: undefined },
+  supportedInterfaces: [{ url: "http://127.0.0.1", protocolBinding: "HTTP+JSON", protocolVersion: "1.0", tenant: "" }],
+  capabilities: { streaming: true, pushNotifications: true, extensions: [] },
+  ...{ securitySchemes: {}, securityRequirements: [], skills: [], signatures: [] },
+  ...{ defaultInputModes: ["text/plain"], defaultOutputModes: ["text/plain"] },
+};
+
+// Node warns of more than ten subscribers of a task.
+setMaxListeners(0);
+
+const app = express();
+const requestHandler = new DefaultRequestHandler(card, new InMemoryTaskStore(), executor);
+app.use("/agent", restHandler({ requestHandler, userBuilder: UserBuilder.noAuthentication }));
+const server = createServer(app).listen({ port: 0, host: "127.0.0.1", backlog: 4096 }, () => {
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  process.stdout.write(`${JSON.stringify({ url: `http://127.0.0.1:${port}` })}\n`);
+});

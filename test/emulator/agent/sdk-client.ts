@@ -1,0 +1,29 @@
+/** The client of the public JavaScript SDK on an emulated agent: a peer that knows nothing of Lintel. */
+import { SendMessageRequest, StreamResponse, type Task } from "@a2a-js/sdk";
+import { type Client, ClientFactory, DefaultAgentCardResolver, RestTransportFactory } from "@a2a-js/sdk/client";
+import { messageOf, type RunningAgent } from "./running-agent.ts";
+
+/** A client that goes by the agent's card. */
+export const sdkClientOf = ({ url }: Pick<RunningAgent, "url">, fetchImpl: typeof fetch = fetch): Promise<Client> =>
+  new ClientFactory({
+    transports: [new RestTransportFactory({ fetchImpl })],
+    cardResolver: new DefaultAgentCardResolver({ fetchImpl }),
+  }).createFromUrl(url);
+
+/** A request to send a message: its id, and members of the message and of the configuration. */
+export const sending = (messageId: string, members: object = {}, configuration: object = {}): SendMessageRequest =>
+  SendMessageRequest.fromJSON({ message: messageOf(messageId, members), configuration });
+
+/** Sends a message and answers with its task, however it stands. */
+export async function taskOf(client: Client, request: SendMessageRequest): Promise<Task> {
+  const result = await client.sendMessage(request);
+  if ("status" in result) return result;
+  throw new Error(`there is no task: ${JSON.stringify(result)}`);
+}
+
+/** Every element of a stream as it was on the wire. */
+export async function elementsOf(stream: AsyncIterable<StreamResponse>): Promise<readonly unknown[]> {
+  const elements: unknown[] = [];
+  for await (const element of stream) elements.push(StreamResponse.toJSON(element));
+  return elements;
+}

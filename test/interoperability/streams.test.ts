@@ -1,0 +1,88 @@
+/** Differences of streams and messages that one request does not show. */
+import { expect, test } from "vitest";
+import { type AgentClient, createAgentClient } from "../../lib/api/agent-client.ts";
+import { startSdkAgent } from "../api/sdk-agent.ts";
+import { agentForTest, messageOf, type OpenStream, streamAt, told } from "../emulator/agent/running-agent.ts";
+
+const message = (text: string) => ({ messageId: text, role: "ROLE_USER", parts: [{ text }] });
+
+const streamOf = (url: string, text: string): Promise<OpenStream> =>
+  streamAt(`${url}/agent/message:stream`, { message: message(text) });
+
+/** Our client's elements, and how their stream ended. */
+async function seenBy(client: AgentClient, text: string) {
+  const seen: string[] = [];
+  const end = await (async () => {
+    for await (const element of client.stream("SendStreamingMessage", { message: message(text) })) {
+      seen.push(...Object.keys(element));
+    }
+    return "ended";
+  })().catch((error: Error) => error.message);
+  client.close();
+  return { seen, end };
+}
+
+test("A stream goes on where its task waits for authentication", async () => {
+  const url = await startSdkAgent();
+  const stream = await streamOf(url, "ask");
+  const [first, second, third] = [await stream.next(), await stream.next(), await stream.next()];
+  if (first === undefined || !("task" in first)) throw new Error("the stream begins without a task");
+  expect([second, third]).toMatchObject([
+    { statusUpdate: { status: { state: "TASK_STATE_WORKING" } } },
+    { statusUpdate: { status: { state: "TASK_STATE_AUTH_REQUIRED" } } },
+  ]);
+  await fetch(`${url}/agent/tasks/${first.task.id}:cancel`, { method: "POST", headers: { "A2A-Version": "1.0" } });
+  expect(told(await stream.rest())).toEqual(["TASK_STATE_CANCELED"]);
+
+  expect(await seenBy(createAgentClient({ agent: url }), "ask")).toEqual({
+    seen: ["task", "statusUpdate", "statusUpdate"],
+    end: "ended",
+  });
+  const steps = [{ status: { state: "TASK_STATE_AUTH_REQUIRED" } }];
+  const ours = await agentForTest({ scenarios: [{ steps }] });
+  expect(told(await (await ours.stream("/message:stream", { message: messageOf("m") })).rest())).toEqual([
+    ...["task TASK_STATE_SUBMITTED", "TASK_STATE_AUTH_REQUIRED"],
+  ]);
+});
+
+test("A stream ends where its executor returns, though the task is working", async () => {
+  const url = await startSdkAgent();
+  const [begun, ...rest] = await (await streamOf(url, "leave")).rest();
+  expect(told(rest)).toEqual(["TASK_STATE_WORKING"]);
+  if (begun === undefined || !("task" in begun)) throw new Error("the stream begins without a task");
+  const again = await streamAt(`${url}/agent/tasks/${begun.task.id}:subscribe`);
+  expect(told(await again.rest())).toEqual(["task TASK_STATE_WORKING"]);
+
+  const client = createAgentClient({ agent: url, maxRetries: 0 });
+  expect(await seenBy(client, "leave")).toEqual({
+    seen: ["task", "statusUpdate"],
+    end: expect.stringMatching(/ended before task \S+ did, and could not be taken up again/),
+  });
+});
+
+test.each([{ parts: [] }, { role: undefined }, { role: "user" }])("our client reads a task with %j", async (fault) => {
+  const client = createAgentClient({ agent: await startSdkAgent() });
+  const { task } = await client.call("SendMessage", { message: { ...message("now"), ...fault } });
+  expect(task).toMatchObject({ status: { state: "TASK_STATE_COMPLETED" }, history: [{ messageId: "now" }] });
+  client.close();
+});
+
+test("null is no data", async () => {
+  const client = createAgentClient({ agent: await startSdkAgent() });
+  const sent = client.call("SendMessage", { message: { ...message("m"), parts: [{ data: null }] } });
+  await expect(sent).rejects.toMatchObject({
+    reason: "INVALID_AGENT_RESPONSE",
+    mayBeDone: true,
+    message: expect.stringMatching(/task\.history\[0\]\.parts\[0\] must have exactly one of .*has nothing/),
+  });
+  client.close();
+});
+
+test("history_length may be negative, or no number", async () => {
+  const client = createAgentClient({ agent: await startSdkAgent() });
+  const request = { message: message("now"), configuration: { historyLength: -3 } };
+  const { task } = await client.call("SendMessage", request);
+  expect(task).toMatchObject({ status: { state: "TASK_STATE_COMPLETED" } });
+  expect(task).not.toHaveProperty("history");
+  client.close();
+});
