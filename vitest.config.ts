@@ -10,6 +10,7 @@ export default defineConfig({
     setupFiles: "test/run/after-each-file.ts",
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // On a busy machine a second is short.
     expect: { poll: { timeout: 30_000, interval: 20 } },
     reporters: ["default", ["json", { outputFile: "test-report.json" }]],
   },

@@ -5,6 +5,7 @@ import type { TokenCredential } from "./access-token.ts";
 import { ApiError, invalidSetting } from "./api-error.ts";
 import type { CredentialGates } from "./credential-gate.ts";
 import { type CheckedSettings, type ClientSettings, checkSettings } from "./settings.ts";
+import type { Trust } from "./trust.ts";
 
 /** What every client is told, this one among them; of requests, a GET alone is sent again. */
 type CommonSettings = Pick<ClientSettings, "maxRetries" | "connectTimeout" | "readTimeout" | "log" | "timing">;
@@ -19,6 +20,8 @@ export interface RestSettings extends CommonSettings {
   readonly vendor?: string | undefined;
   /** The token to send; without one calls are anonymous. */
   readonly credential?: TokenCredential | undefined;
+  /** Whose certificates are believed; read with the first connection. Default: Node's own authorities. */
+  readonly trust?: (() => Promise<Trust>) | undefined;
   /** What calls with one credential share. Default: those of this process. */
   readonly gates?: CredentialGates | undefined;
 }

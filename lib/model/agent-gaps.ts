@@ -311,7 +311,7 @@ export const agentGaps: readonly Gap[] = [
       "real servers replace a configuration whose id exists; between deletion and creation updates would be lost",
   },
   {
-    id: "push-config/ended-task",
+    id: "push-config/end-of-task",
     cites: cite(1, "States and transitions"),
     question: "What becomes of the configurations of a task that has ended?",
     choice:

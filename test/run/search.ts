@@ -38,7 +38,8 @@ export class Search {
 
   /** Every form in which the marker is in the bytes, or in the archive that they are. */
   in(bytes: Buffer, place: string): readonly Found[] {
-    const found = this.#forms.filter((form) => bytes.includes(form.bytes)).map(({ name }) => ({ place, form: name }));
+    const forms = new Set(this.#forms.filter((form) => bytes.includes(form.bytes)).map(({ name }) => name));
+    const found = [...forms].map((form) => ({ place, form }));
     const entries = [...entriesOf(bytes)].flatMap((entry) => this.in(entry.bytes, `${place}:${entry.name}`));
     return [...found, ...entries];
   }
@@ -46,12 +47,11 @@ export class Search {
 
 /** What base64 makes of the marker, wherever it begins in a longer text; characters that its neighbours change are cut. */
 function base64Forms(marker: string): readonly string[] {
-  const forms = [0, 1, 2].flatMap((before) => {
+  return [0, 1, 2].flatMap((before) => {
     const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(marker)]);
     const [start, end] = [Math.ceil((before * 8) / 6), Math.floor((bytes.length * 8) / 6)];
     return (["base64", "base64url"] as const).map((encoding) => bytes.toString(encoding).slice(start, end));
   });
-  return [...new Set(forms)];
 }
 
 /** What a compressed file holds: Terraform's plans are ZIP archives. */
