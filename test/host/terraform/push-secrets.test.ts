@@ -5,6 +5,7 @@ import { inflateRawSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createProvider } from "../../../lib/host/terraform/provider.ts";
 import { resources } from "../../../lib/resources.ts";
+import { expectSecretsIn } from "../../run/produced.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { AgentTasks, agentThatWaits, block } from "./agent-tasks.ts";
 import { Bench, type Folder, type Ran } from "./terraform.ts";
@@ -17,6 +18,10 @@ const secrets = {
 };
 
 describeWithTerraform("the secrets of a push configuration", () => {
+  expectSecretsIn(
+    /^the output of terraform show\b/,
+    "Terraform shows a plan with the credentials of its configuration",
+  );
   let bench: Bench;
   let tasks: AgentTasks;
   let folder: Folder;

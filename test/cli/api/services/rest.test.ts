@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { json, startServer } from "../../../api/scripted-server.ts";
 import { type SecretName, secrets, seed } from "../../../api/seeded-emulator.ts";
 import { type RunningEmulator, runEmulator } from "../../../emulator/running-emulator.ts";
+import { expectSecretsIn } from "../../../run/produced.ts";
 import { temporaryFolder } from "../../../run/temporary-folder.ts";
 import { lintelExecutable, type Outcome } from "../../lintel-executable.ts";
 import { hasOpenssl, serveSecurely } from "./secure-server.ts";
@@ -121,6 +122,7 @@ describe("where the token is", () => {
   it("is a file, standard input, a command or a variable of the environment", async () => {
     const file = join(folder, "token");
     await writeFile(file, secrets.oauth, { mode: 0o600 });
+    expectSecretsIn(file, "the token is read from it");
     const user = ["get-sample", "--sample-path", "/user", "--query", "body.login"];
     expect(await answered([...user, "--token-from", `file:${file}`])).toBe("ann");
     expect(await answered([...user, "--token-command", `cat ${file}`, "--kind", "oauth-app-token"])).toBe("ann");
@@ -138,7 +140,7 @@ describe("where the token is", () => {
     [[...by("jsonWebToken"), "--scheme", "token"], 255, /Bearer/],
     [[...by("classic"), "--kind", "password"], 252, /invalid choice "password"/],
     [[...by("classic"), "--scheme", "Basic"], 252, /must be one of Bearer, token/],
-  ])("%j is refused", async (words, code, fault) => {
+  ])("are refused: $2", async (words, code, fault) => {
     const before = await requests();
     const outcome = await rest(["get-sample", ...words]);
     expect(outcome).toMatchObject({ code, stdout: "" });
