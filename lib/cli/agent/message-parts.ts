@@ -1,7 +1,6 @@
 /** The parts of a message, as options give them. */
 import { basename } from "node:path";
 import type { Members } from "../../api/operation.ts";
-import { mediaTypeOf } from "./file-endings.ts";
 import { bytesOf, jsonIn } from "./input-file.ts";
 
 /** What options say about the content of a message. */
