@@ -1,5 +1,5 @@
 import type { SourceConfiguration } from "./hosted-service-source-props.ts";
-import type { ResourceProps, Timeouts } from "./resource-props.ts";
+import type { TaggedResourceProps, Timeouts } from "./resource-props.ts";
 import type { OrToken } from "./token.ts";
 
 /** Processing units of an instance; `1024` and `1 vCPU` are the same size. */
@@ -103,7 +103,7 @@ export type ObservabilityConfiguration =
     };
 
 /** A hosted service in the documents' words, what Lintel adds to it, and Terraform's meta-arguments. */
-export interface HostedServiceProps extends ResourceProps {
+export interface HostedServiceProps extends TaggedResourceProps {
   /**
    * Name of the service, 4 to 40 characters: letters, digits, hyphens and underscores, of which the first is a letter
    * or digit. Unique among the live services of an account and region. A change replaces the service (document 2,

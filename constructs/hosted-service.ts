@@ -2,13 +2,13 @@ import type { Construct } from "constructs";
 import { terraformType } from "../lib/derive/names.ts";
 import { hostedService } from "../lib/model/hosted-service.ts";
 import type { HostedServiceProps } from "./hosted-service-props.ts";
-import { LintelResource } from "./lintel-resource.ts";
+import { TaggedResource } from "./tagged-resource.ts";
 
 /**
  * A web application that runs from a source code repository or a container image (document 2, area B): the Terraform
  * resource `lintel_hosted_service`.
  */
-export class HostedService extends LintelResource {
+export class HostedService extends TaggedResource {
   /** Its type in Terraform. */
   static readonly tfResourceType = terraformType(hostedService.name);
 

@@ -1,5 +1,5 @@
 import type { ContainerImageRule, VmImageRule } from "./lifecycle-rule-props.ts";
-import type { ResourceProps, Tags, Timeouts } from "./resource-props.ts";
+import type { TaggedResourceProps, Tags, Timeouts } from "./resource-props.ts";
 import type { OrToken } from "./token.ts";
 
 /** A version of a recipe, or several by wildcard. */
@@ -23,7 +23,7 @@ export type ResourceSelection =
       readonly recipes?: never;
     };
 
-interface LifecyclePolicyBase extends ResourceProps {
+interface LifecyclePolicyBase extends TaggedResourceProps {
   /**
    * Name of the policy, 3 to 128 characters: letters, digits, hyphens, underscores, and spaces within. Unique per
    * account and region, where case, spaces and underscores make no difference. A change replaces the policy

@@ -2,10 +2,10 @@ import type { Construct } from "constructs";
 import { terraformType } from "../lib/derive/names.ts";
 import { lifecyclePolicy } from "../lib/model/lifecycle-policy.ts";
 import type { LifecyclePolicyProps } from "./lifecycle-policy-props.ts";
-import { LintelResource } from "./lintel-resource.ts";
+import { TaggedResource } from "./tagged-resource.ts";
 
 /** An image lifecycle policy (document 3): the Terraform resource `lintel_lifecycle_policy`. */
-export class LifecyclePolicy extends LintelResource {
+export class LifecyclePolicy extends TaggedResource {
   /** Its type in Terraform. */
   static readonly tfResourceType = terraformType(lifecyclePolicy.name);
 

@@ -1,4 +1,11 @@
-import { Lazy, type TerraformDataSource, TerraformProvider, type TerraformResource, TerraformStack } from "cdktf";
+import {
+  Lazy,
+  type TerraformDataSource,
+  TerraformProvider,
+  type TerraformResource,
+  TerraformStack,
+  Token,
+} from "cdktf";
 import type { Construct } from "constructs";
 import { accessToken } from "../lib/model/access-token.ts";
 import { agentAccess } from "../lib/model/agent-access.ts";
@@ -12,8 +19,8 @@ import {
   type HostingProvider,
   identityBlocks,
 } from "./null-resource-host.ts";
-import { isReference, misplacedSecrets } from "./secret-places.ts";
 import type { OrToken } from "./token.ts";
+import { leadsToSecret, secretProps } from "./written-secrets.ts";
 
 /** How the REST API is reached, which the data source `lintel_access_token` needs. Tokens are named by their place. */
 export interface RestApiProps {
@@ -113,6 +120,10 @@ const nested = {
   },
 } as const satisfies StructField;
 
+/** A token, or a template of Terraform's own. */
+const isReference = (value: OrToken<string>): boolean =>
+  Token.isUnresolved(value) || (typeof value === "string" && /^\$\{.+\}$/s.test(value));
+
 /** A resource that a provider may have to host. */
 interface HostedResource extends TerraformResource {
   declaration(): HostedDeclaration;
@@ -163,9 +174,10 @@ export class LintelProvider extends TerraformProvider {
         `${this.node.path}: ${name} is written out, so the synthesized files would hold it in clear; leave it out and set ${secrets[name]} where Terraform runs, or give it the stringValue of a sensitive TerraformVariable`,
       );
     }
-    for (const place of misplacedSecrets(settings, nested, "")) {
+    for (const { path, value } of secretProps(settings, nested)) {
+      if (leadsToSecret(value)) continue;
       throw new Error(
-        `${this.node.path}: ${place} must say where the secret is, as env:NAME or file:PATH; what stands there instead is not shown, and the synthesized files would hold it in clear. If it is the secret, replace it`,
+        `${this.node.path}: ${path} must say where the secret is, as env:NAME or file:PATH; what stands there instead is not shown, and the synthesized files would hold it in clear. If it is the secret, replace it`,
       );
     }
     const stack = TerraformStack.of(this);

@@ -12,12 +12,12 @@ import type { ResourceModel } from "../lib/model/resource.ts";
 import { attributesOf, hclRefused, type Named, withoutMetaArguments } from "./attributes.ts";
 import { LintelProvider } from "./lintel-provider.ts";
 import { declarationBlocks, type HostedDeclaration, outputReference } from "./null-resource-host.ts";
-import type { ResourceProps, Tags } from "./resource-props.ts";
+import type { ResourceProps } from "./resource-props.ts";
 import { type Constructor, sourcePosition } from "./source-position.ts";
-import type { OrToken } from "./token.ts";
+import { isWrittenReference, leadsToSecret, secretProps } from "./written-secrets.ts";
 
 /** What a class of resources tells its base. */
-interface Kind {
+export interface Kind {
   /** The class that users call or extend: what calls its constructor is where the resource is declared. */
   readonly construct: Constructor & { readonly tfResourceType: string };
   readonly model: ResourceModel;
@@ -28,7 +28,6 @@ export abstract class LintelResource extends TerraformResource {
   readonly #kind: Kind;
   readonly #members: Named;
   readonly #source: string | undefined;
-  #tags: OrToken<Tags> | undefined;
 
   protected constructor(scope: Construct, id: string, kind: Kind, props: ResourceProps) {
     super(scope, id, {
@@ -36,11 +35,15 @@ export abstract class LintelResource extends TerraformResource {
       terraformResourceType: kind.construct.tfResourceType,
       terraformGeneratorMetadata: { providerName: "lintel" },
     });
-    const { tags, ...others } = props;
     this.#kind = kind;
     this.#source = sourcePosition(kind.construct);
-    this.#tags = tags;
-    this.#members = withoutMetaArguments(others);
+    this.#members = withoutMetaArguments({ ...props });
+    for (const { path, value } of secretProps(this.#members, kind.model.declaration)) {
+      if (leadsToSecret(value)) continue;
+      throw new Error(
+        `${this.node.path}: ${path} is written out (it is not shown), so the synthesized files would hold it in clear; write env:NAME or file:PATH, which are read where Terraform runs, or give it the stringValue of an ephemeral TerraformVariable (addOverride("ephemeral", true)). If it is the secret, replace it`,
+      );
+    }
     LintelProvider.register(this);
   }
 
@@ -62,26 +65,6 @@ export abstract class LintelResource extends TerraformResource {
       importId: importFromId,
       ...(provider !== undefined && { provider }),
     });
-  }
-
-  /** Its resource name in the service (ARN); known after apply. */
-  get arn(): string {
-    return this.getStringAttribute("arn");
-  }
-
-  /** Tags of the resource itself, as Terraform knows them. */
-  get tags(): Tags {
-    return this.getStringMapAttribute("tags");
-  }
-
-  /** Replaces the declared tags, for aspects that add tags to everything. */
-  set tags(tags: OrToken<Tags>) {
-    this.#tags = tags;
-  }
-
-  /** The declared tags. */
-  get tagsInput(): OrToken<Tags> | undefined {
-    return this.#tags;
   }
 
   /** How others refer to it: on the null_resource host, to what keeps its outputs. */
@@ -112,6 +95,11 @@ export abstract class LintelResource extends TerraformResource {
     return declarationBlocks(hosting, this.declaration(), { comment, dependsOn });
   }
 
+  /** What is declared: the props, but for Terraform's meta-arguments. */
+  protected get members(): Named {
+    return this.#members;
+  }
+
   get #hosting() {
     return LintelProvider.of(this)?.hosting;
   }
@@ -126,6 +114,13 @@ export abstract class LintelResource extends TerraformResource {
     );
     if (moved !== undefined) refused.push("moved");
     if (imported !== undefined) refused.push("import");
+    // Triggers hold a digest of the declaration, and a digest of a secret is as good as a weak one.
+    for (const { path, value } of secretProps(this.#members, this.#kind.model.declaration)) {
+      if (isWrittenReference(value)) continue;
+      throw new Error(
+        `${this.node.path}: with host "null-resource", ${path} must be written as env:NAME or file:PATH, which are read where Terraform runs: a value from elsewhere would leave its traces in Terraform's state (docs/null-resource.md)`,
+      );
+    }
     if (refused.length === 0) return { comment, dependsOn, attributes };
     throw new Error(
       `${this.node.path}: ${refused.join(", ")} cannot be used with host "null-resource"; declare each resource by itself, or use Lintel's provider (docs/null-resource.md)`,
@@ -134,7 +129,7 @@ export abstract class LintelResource extends TerraformResource {
 
   protected override synthesizeAttributes(): Named {
     return {
-      ...attributesOf({ ...this.#members, tags: this.#tags }, this.#kind.model.declaration),
+      ...attributesOf(this.members, this.#kind.model.declaration),
       ...(this.#source !== undefined && { "//": { lintel: { source: this.#source } } }),
     };
   }

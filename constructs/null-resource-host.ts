@@ -13,7 +13,15 @@ import type { TerraformStack } from "cdktf";
 import { snakeCase, terraformType } from "../lib/derive/names.ts";
 import type { StructField } from "../lib/model/field.ts";
 import type { ResourceModel } from "../lib/model/resource.ts";
-import { declarationLocal, environment, format, settingsMember, stateFolder, triggers } from "../lib/null-resource.ts";
+import {
+  declarationLocal,
+  environment,
+  format,
+  settingsLocal,
+  settingsMember,
+  stateFolder,
+  triggers,
+} from "../lib/null-resource.ts";
 import { version } from "../lib/version.ts";
 import type { Named } from "./attributes.ts";
 
@@ -55,7 +63,7 @@ export function createNullProvider(stack: TerraformStack, id: string): void {
 
 /** The identities of all declarations of a provider. */
 export function identityBlocks(provider: HostingProvider, declarations: readonly HostedDeclaration[]): object {
-  const settings = settingsLocal(provider);
+  const settings = settingsOf(provider);
   const shared = {
     [triggers.format]: format,
     [triggers.version]: version,
@@ -112,7 +120,7 @@ export function declarationBlocks(
   const revision = `null_resource.${id}`;
   return {
     locals: {
-      [local]: { [type]: attributes, [settingsMember]: template(`local.${settingsLocal(provider)}`) },
+      [local]: { [type]: attributes, [settingsMember]: template(`local.${settingsOf(provider)}`) },
       // Terraform reads all instances for each reference to one.
       [identity]: template(addressOf(provider, id)),
     },
@@ -159,7 +167,7 @@ export const outputReference = (id: string, attribute?: string): string =>
 /** An expression as a template that is nothing else, which keeps the type of its value. */
 const template = (expression: string): string => `\${${expression}}`;
 
-const settingsLocal = ({ id }: HostingProvider): string => `lintel_settings_${id}`;
+const settingsOf = ({ id }: HostingProvider): string => `${settingsLocal}${id}`;
 
 const identitiesLocal = ({ id }: HostingProvider): string => `lintel_identities_${id}`;
 

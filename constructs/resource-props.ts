@@ -15,12 +15,16 @@ export interface Timeouts {
   readonly delete?: OrToken<string>;
 }
 
-/** What every resource takes beside the members of its own: tags, Lintel's settings and Terraform's meta-arguments. */
+/** What every resource takes beside the members of its own, with Terraform's meta-arguments. */
 export interface ResourceProps extends TerraformMetaArguments {
+  /** How long the operations may take. */
+  readonly timeouts?: OrToken<Timeouts>;
+}
+
+/** What resources take that have tags in their service. */
+export interface TaggedResourceProps extends ResourceProps {
   /** Tags of the resource itself. */
   readonly tags?: OrToken<Tags>;
   /** Take over a resource of the same name whose content is identical, instead of failing. Default false. */
   readonly adoptExisting?: OrToken<boolean>;
-  /** How long the operations may take. */
-  readonly timeouts?: OrToken<Timeouts>;
 }

@@ -42,5 +42,8 @@ export const prefix = "lintel_";
 /** What the name of a declaration's local begins with; the construct's id in Terraform follows. */
 export const declarationLocal = "lintel_declaration_";
 
+/** What the name of the local with a provider's settings begins with; the provider's id in Terraform follows. */
+export const settingsLocal = "lintel_settings_";
+
 /** The member of a declaration's local that holds the provider's settings; the other one is the declaration. */
 export const settingsMember = "settings";

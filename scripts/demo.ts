@@ -1,13 +1,14 @@
 /**
  * `npm run demo`: the whole story in under a minute, against the emulator: faulty declarations are linted, two CDKTF apps
  * are synthesized and applied, a policy is changed and a service paused behind Terraform's back, the drift is shown and
- * repaired, and everything is destroyed. Without Terraform it lints and synthesizes, and says what it left out.
+ * repaired, everything is destroyed, and the updates of an agent's task are sent to who is on call. Without Terraform it
+ * lints and synthesizes, and says what it left out.
  *
  * With `--host null-resource` the same apps are applied without our provider, by null_resource and `lintel runtime`.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { createInterface } from "node:readline";
@@ -16,10 +17,10 @@ import { createAppRunnerClient } from "../lib/api/app-runner.ts";
 import { createImageBuilderClient } from "../lib/api/image-builder.ts";
 import { installProvider } from "../lib/cli/install-provider.ts";
 import { provideNullProvider } from "../test/host/exec/null-provider-mirror.ts";
-import { type TerraformBinary, terraformBinary } from "./terraform-binary.ts";
-
-const bold = (text: string): string => (process.stdout.isTTY ? `\u001b[1m${text}\u001b[0m` : text);
-const say = (text: string): void => void process.stdout.write(`\n${bold(`== ${text}`)}\n`);
+import { type RunOptions, runner, say } from "./demo-command.ts";
+import { emulatedSecrets, tellOnCall } from "./demo-on-call.ts";
+import { emulatedAgentFile } from "./emulated-agent-file.ts";
+import { terraformBinary } from "./terraform-binary.ts";
 
 const { host } = parseArgs({ options: { host: { type: "string", default: "provider" } } }).values;
 if (host !== "provider" && host !== "null-resource") {
@@ -44,14 +45,15 @@ chmodSync(join(binFolder, "lintel"), 0o755);
 /** What the demo reads of an answer about a policy. */
 type Summary = { readonly [member: string]: unknown };
 
-/** Starts the emulator on a free port and answers with its URL. */
+/** Starts the emulator on a free port, with the agent of examples/on-call, and answers with its URL. */
 async function startEmulator() {
+  const agentFile = join(folder, "agent.yaml");
+  writeFileSync(agentFile, emulatedAgentFile(readFileSync("examples/on-call/card.yaml", "utf8")));
+  const agent = ["--agent", agentFile, "--scenarios", "examples/on-call/scenarios.yaml"];
   const child = spawn(
     process.execPath,
-    ["dist/lintel.cjs", "emulate", "--port", "0", "--operation-seconds", "1", "--json"],
-    {
-      stdio: ["ignore", "pipe", "inherit"],
-    },
+    ["dist/lintel.cjs", "emulate", "--port", "0", "--operation-seconds", "1", "--json", ...agent],
+    { stdio: ["ignore", "pipe", "inherit"] },
   );
   const [line] = await once(createInterface(child.stdout), "line");
   const url: string = JSON.parse(String(line)).url;
@@ -72,33 +74,9 @@ const environment = {
   // Where a team installs lintel beside its app, npm puts it on PATH.
   PATH: `${binFolder}${delimiter}${process.env.PATH}`,
   CDKTF_CONTEXT_JSON: JSON.stringify({ lintelHost: host }),
+  ...emulatedSecrets,
 };
-
-/** How a command of the demo is run. */
-interface RunOptions {
-  /** The exit code without which the demo ends. */
-  readonly expected?: number;
-  readonly cwd?: string;
-  /** Beside the demo's environment. */
-  readonly env?: NodeJS.ProcessEnv;
-  /** Which lines of its output are shown; all by default. */
-  readonly only?: RegExp;
-}
-
-/** Shows a command, runs it, and ends the demo with all of its output when it exits with an unexpected code. */
-async function run(shown: string, command: readonly string[], options: RunOptions = {}): Promise<void> {
-  const { expected = 0, cwd = ".", env, only } = options;
-  process.stdout.write(`$ ${shown}\n`);
-  const [program = "", ...args] = command;
-  const stdio = only === undefined ? "inherit" : "pipe";
-  const child = spawn(program, args, { cwd, stdio: ["ignore", stdio, stdio], env: { ...environment, ...env } });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on("data", (chunk: Buffer) => (output += chunk.toString()));
-  const [code] = await once(child, "close");
-  if (code !== expected) throw new Error(`${output}\n\`${shown}\` exited with ${code}; the demo expects ${expected}.`);
-  for (const line of output.split("\n").filter((line) => only?.test(line))) process.stdout.write(`${line}\n`);
-}
+const run = runner(environment);
 
 /** Synthesizes an app of examples/; answers with the folders of its stacks by name, in order. */
 async function synthesize(app: string): Promise<ReadonlyMap<string, string>> {
@@ -119,6 +97,8 @@ async function story(): Promise<void> {
   say("Synthesize: policies and services declared in TypeScript, linted on the way");
   const folders = new Map([...(await synthesize("platform-team")), ...(await synthesize("hosted-services"))]);
 
+  const onCall = await synthesize("on-call");
+
   const binary = terraformBinary();
   if (binary === undefined) {
     process.stdout.write(
@@ -126,17 +106,42 @@ async function story(): Promise<void> {
     );
     return;
   }
+  const mirror = host === "provider" ? undefined : await provideNullProvider(binary.path, folder);
+  const stacks = new Map([...folders, ...onCall]);
   const terraform: Terraform = (stack, args, options = {}) =>
     run(
       `cd ${stack} && terraform ${args}`,
       [binary.path, ...args.split(" "), "-input=false", "-no-color", "-compact-warnings"],
-      { cwd: folders.get(stack) ?? "", only: /^- Installed|complete(?: after|!)|^No changes|^Error/, ...options },
+      {
+        cwd: stacks.get(stack) ?? "",
+        only: /^- Installed|complete(?: after|!)|^No changes|^Error/,
+        ...options,
+        env: { ...(mirror && { TF_CLI_CONFIG_FILE: mirror.cliConfig }), ...options.env },
+      },
     );
+  if (mirror === undefined) for (const path of stacks.values()) await installProvider(path);
 
-  await (host === "provider" ? applyWithProvider : applyWithNullResource)(folders, terraform, binary);
+  const applied = {
+    provider: "init finds our provider in terraform.d/plugins",
+    registry: "no provider but hashicorp/null, from its registry",
+    double: "no provider but hashicorp/null; its registry is out of reach, and a double stands in",
+  }[mirror?.from ?? "provider"];
+  say(`Apply with ${binary.version}: ${applied}`);
+  await (host === "provider" ? applyWithProvider : applyWithNullResource)(folders, terraform);
+
+  for (const [stack, cwd] of onCall) {
+    const inStack = (args: string, options?: RunOptions) => terraform(stack, args, options);
+    await tellOnCall({
+      run,
+      terraform: inStack,
+      cwd,
+      agent: `${emulator.url}/agent`,
+      planSeesDrift: mirror === undefined,
+    });
+  }
 }
 
-type Terraform = (stack: string, args: string, options?: RunOptions) => Promise<void>;
+type Terraform = (stack: string, args: string, options?: RunOptions) => Promise<string>;
 
 /** The stacks that {@link interfere} makes drift. */
 const drifting = ["container-images", "hosted-services"];
@@ -153,14 +158,8 @@ async function destroy(folders: ReadonlyMap<string, string>, terraform: Terrafor
   for (const stack of [...folders.keys()].reverse()) await terraform(stack, "destroy -auto-approve");
 }
 
-async function applyWithProvider(
-  folders: ReadonlyMap<string, string>,
-  terraform: Terraform,
-  { version }: TerraformBinary,
-): Promise<void> {
-  say(`Apply with ${version}: init finds our provider in terraform.d/plugins`);
-  for (const [stack, path] of folders) {
-    await installProvider(path);
+async function applyWithProvider(folders: ReadonlyMap<string, string>, terraform: Terraform): Promise<void> {
+  for (const stack of folders.keys()) {
     await terraform(stack, "init");
     await terraform(stack, "apply -auto-approve");
   }
@@ -179,28 +178,19 @@ async function applyWithProvider(
 }
 
 /** The same story, as far as this host can tell it: its plan sees no drift, and `lintel runtime drift` does. */
-async function applyWithNullResource(
-  folders: ReadonlyMap<string, string>,
-  terraform: Terraform,
-  { path: binary, version }: TerraformBinary,
-): Promise<void> {
-  const { from, cliConfig } = await provideNullProvider(binary, folder);
-  const origin = from === "registry" ? "from its registry" : "its registry is out of reach, and a double stands in";
-  say(`Apply with ${version} and no provider but hashicorp/null (${origin})`);
-  const env = { TF_CLI_CONFIG_FILE: cliConfig };
-  const withNull: Terraform = (stack, args, options) => terraform(stack, args, { env, ...options });
-  const drift = (stack: string, expected: number): Promise<void> => {
+async function applyWithNullResource(folders: ReadonlyMap<string, string>, terraform: Terraform): Promise<void> {
+  const drift = (stack: string, expected: number): Promise<string> => {
     const command = ["lintel", "runtime", "drift"];
     return run(`cd ${stack} && ${command.join(" ")}`, command, { cwd: folders.get(stack) ?? "", expected });
   };
   for (const stack of folders.keys()) {
-    await withNull(stack, "init");
-    await withNull(stack, "apply -auto-approve");
+    await terraform(stack, "init");
+    await terraform(stack, "apply -auto-approve");
   }
   await interfere();
 
   say("Plan sees nothing on this host; lintel runtime drift does");
-  await withNull("container-images", "plan -detailed-exitcode");
+  await terraform("container-images", "plan -detailed-exitcode");
   for (const stack of drifting) await drift(stack, 1);
 
   say("Apply: it is repaired where the resource is named, in place");
@@ -208,10 +198,10 @@ async function applyWithNullResource(
     ["container-images", "runner-images"],
     ["hosted-services", "shop"],
   ] as const) {
-    await withNull(stack, `apply -auto-approve -replace=null_resource.${id}`);
+    await terraform(stack, `apply -auto-approve -replace=null_resource.${id}`);
     await drift(stack, 0);
   }
-  await destroy(folders, withNull);
+  await destroy(folders, terraform);
 }
 
 const settings = { region, endpointUrl: emulator.url, accessKey: "demo", secretKey: "demo" };

@@ -3,11 +3,11 @@ import { type AgentOperationName, agentOperations } from "../model/agent-operati
 import { streamMediaType } from "../model/agent-wire.ts";
 import { streamResponse } from "../model/task.ts";
 import { sendWithCredentials } from "./agent-access.ts";
-import { type Redact, readAgentAnswer, readStreamElement } from "./agent-answer.ts";
+import { type Redact, readAgentAnswer, readStreamElement, refuseOtherTask } from "./agent-answer.ts";
 import { advertises, cardAddress, chooseInterface, readCard } from "./agent-card.ts";
 import { type AgentCredentials, certificateIn } from "./agent-credential.ts";
 import { AgentError, liesAbout, malformedAnswer, notAdvertised } from "./agent-error.ts";
-import { agentRequest } from "./agent-request.ts";
+import { agentRequest, checkExtensions } from "./agent-request.ts";
 import { objectOf } from "./agent-scheme.ts";
 import { type AgentSessions, processSessions } from "./agent-sessions.ts";
 import { followStream } from "./agent-stream.ts";
@@ -21,7 +21,7 @@ import { redactError, redactor } from "./redact.ts";
 import { realTiming, type Timing, withRetries } from "./retry.ts";
 import { checkSettings } from "./settings.ts";
 import { stoppable } from "./stoppable.ts";
-import { createTransport, type HttpRequest } from "./transport.ts";
+import { createTransport, type HttpRequest, readToEnd } from "./transport.ts";
 import { type Trust, trustIn } from "./trust.ts";
 
 /** The operations that answer with a stream. */
@@ -116,6 +116,7 @@ export function createAgentClient(settings: AgentSettings): AgentClient {
   const { connectTimeout, readTimeout, maxRetries } = checkSettings(settings);
   const stallTimeout = checkSettings({ readTimeout: settings.stallTimeout ?? STALL_TIMEOUT }).readTimeout;
   const { timing = realTiming, credentials = {}, extensions = [], pushProfile, log = () => {} } = settings;
+  checkExtensions(extensions);
   if (pushProfile !== undefined) checkPushProfile(pushProfile);
   const { sessions = processSessions, interaction, trust = () => trustIn(settings.caBundle) } = settings;
   const transport = createTransport({ connectTimeout, readTimeout }, trust);
@@ -214,7 +215,9 @@ export function createAgentClient(settings: AgentSettings): AgentClient {
         tell(`${name}: sent to ${callee.endpoint.host}`);
         const answer = await transport.exchange(request, name, { signal, ownConnection: !repeatable });
         tell(`${name}: answered with status ${answer.status}`);
-        return readAgentAnswer(answer, callee, agentOperations[name].answer, redact);
+        const members = readAgentAnswer(answer, callee, agentOperations[name].answer, redact);
+        if (name === "GetTask" || name === "CancelTask") refuseOtherTask(input.id, members, callee);
+        return members;
       });
     return withRetries(attempt, retries(repeatable, signal)).catch((error: unknown) => {
       throw judge(name, error);
@@ -228,11 +231,8 @@ export function createAgentClient(settings: AgentSettings): AgentClient {
     tell(`${operation}: answered with status ${answer.status}`);
     const isStream = answer.headers["content-type"]?.split(";")[0]?.trim().toLowerCase() === streamMediaType;
     if (answer.status === 200 && isStream) return answer.pieces;
-    const body: Buffer[] = [];
-    for await (const piece of answer.pieces) body.push(piece);
-    const { status, headers } = answer;
-    readAgentAnswer({ status, headers, body: Buffer.concat(body).toString("utf8") }, callee, undefined, redact);
-    const why = `${headers["content-type"] ?? "no content type"} in place of a stream, although its card says capabilities.streaming: true`;
+    readAgentAnswer(await readToEnd(answer, callee), callee, undefined, redact);
+    const why = `${answer.headers["content-type"] ?? "no content type"} in place of a stream, although its card says capabilities.streaming: true`;
     throw malformedAnswer(operation, callee.endpoint.host, why);
   };
 
@@ -249,7 +249,7 @@ export function createAgentClient(settings: AgentSettings): AgentClient {
     const { pieces, callee } = await opened.catch((error: unknown) => {
       throw judge(name, error);
     });
-    for await (const data of eventData(pieces)) yield readStreamElement(data, streamResponse, callee, redact);
+    for await (const data of eventData(pieces, callee)) yield readStreamElement(data, streamResponse, callee, redact);
   }
 
   async function* stream(name: AgentStreamName, input: Members, outer?: AbortSignal) {

@@ -121,6 +121,12 @@ export function missingInput(operation: string, member: string): ApiError {
   return new ApiError("MissingInput", `${operation} needs ${member}, which is missing or empty`);
 }
 
+/** A member of a path that is `.` or `..`: servers, and proxies before them, take it for a step to another path. */
+export function stepInPath(operation: string, member: string, value: string): ApiError {
+  const message = `${operation}: not sent, because ${member} is ${JSON.stringify(value)}, which servers take for another path; correct it`;
+  return new ApiError("InvalidInput", message);
+}
+
 /** A value with the path that it stands at. */
 export interface Placed {
   readonly path: string;
@@ -173,6 +179,21 @@ export function unreadableAnswer(
     repeatable,
   );
 }
+
+/** @param bytes how many are read at most. */
+export const answerTooLong = ({ operation, endpoint }: Callee, bytes: number): ApiError =>
+  new ApiError(
+    "UnreadableAnswer",
+    `${operation}: what ${endpoint.host} answers is longer than ${bytes} bytes, and is not read further. Is this the service's endpoint?`,
+    { retryable: false, mayBeDone: true },
+  );
+
+export const answerNotUtf8 = ({ operation, endpoint }: Callee): ApiError =>
+  new ApiError(
+    "UnreadableAnswer",
+    `${operation}: what ${endpoint.host} answers is not UTF-8. Is this the service's endpoint, and is nothing before it that changes answers?`,
+    { retryable: false, mayBeDone: true },
+  );
 
 /** What a failing connection says about its cause: Node's error codes and the remedy for each. */
 const remedies: { readonly [code: string]: string } = {

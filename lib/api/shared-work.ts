@@ -5,18 +5,15 @@ export class SharedWork<Value> {
   readonly #stopper = new AbortController();
   readonly #result: Promise<Value>;
   #waiting = 0;
-  #isSettled = false;
 
   constructor(work: (signal: AbortSignal) => Promise<Value>) {
-    this.#result = work(this.#stopper.signal).finally(() => {
-      this.#isSettled = true;
-    });
+    this.#result = work(this.#stopper.signal);
     this.#result.catch(() => {}); // those who wait are told
   }
 
-  /** Done, failed or stopped: who comes now begins anew. */
+  /** Nobody waits any more, for it is done, failed or stopped: who comes now begins anew. */
   get isOver(): boolean {
-    return this.#isSettled || this.#stopper.signal.aborted;
+    return this.#stopper.signal.aborted;
   }
 
   /** Rejects with an ApiError of kind `Stopped` at the caller's signal, or as the work does. */

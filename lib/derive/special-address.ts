@@ -1,6 +1,6 @@
 /** Where a host leads to, if it is a special address (lib/model/special-addresses.ts). */
 import { BlockList, isIP } from "node:net";
-import { type SpecialPlace, specialBlocks, specialHosts } from "../model/special-addresses.ts";
+import { loopback, type SpecialPlace, specialBlocks, specialHosts } from "../model/special-addresses.ts";
 
 type Family = "ipv4" | "ipv6";
 
@@ -42,3 +42,7 @@ export function specialPlace(host: string): SpecialPlace | undefined {
   );
   return special === undefined ? undefined : specialHosts[special];
 }
+
+/** Whether a URL leads to this machine. An agent there may send notifications there too. */
+export const leadsToThisMachine = (url: unknown): boolean =>
+  typeof url === "string" && URL.canParse(url) && specialPlace(new URL(url).hostname) === loopback;

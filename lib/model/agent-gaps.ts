@@ -277,4 +277,54 @@ export const agentGaps: readonly Gap[] = [
       "As elements of the provider's setting agents: the agent's address, a tenant, and by the names of the card's security schemes where each secret is.",
     because: "the document describes requests alone; what a declaration held would be read by everybody",
   },
+  {
+    id: "push-config/agent",
+    cites: cite(1, "What the service does"),
+    question: "At which agent is a configuration that is declared as a resource? No member of the request says so.",
+    choice:
+      "An attribute `agent` beside the members, the base URL or the address of the card; left out, the only agent that the provider's settings name. The tenant is that of the card's interface unless one is declared.",
+    because: "a document is a request, whose address is not part of it",
+  },
+  {
+    id: "push-config/import-id",
+    cites: config,
+    question: "What names a configuration for good?",
+    choice:
+      "agent#[tenant/]task/id, each segment behind # percent-encoded; what is in front of # may be left out where the provider's settings name one agent alone.",
+    because: "ids are unique for a task alone, and tenants, tasks and ids are any text",
+  },
+  {
+    id: "push-config/made-up-id",
+    cites: config,
+    question: "Which id has a configuration that is declared without one?",
+    choice:
+      "A resource gets a UUID that follows from agent, tenant, task and URL, and keeps it. What is found under it, with the same URL and scheme, is an earlier apply's own work; under a declared id it is somebody else's.",
+    because: "servers make up a new id each time, or take the task's; so a creation that was cut off would be doubled",
+  },
+  {
+    id: "push-config/update",
+    cites: endpoints,
+    question: "There is no operation that changes a configuration.",
+    choice:
+      "It is sent again under its id, which replaces it, and looked for in the list; with update_mode replace it is deleted before. Agent, tenant, task and id replace the resource.",
+    because:
+      "real servers replace a configuration whose id exists; between deletion and creation updates would be lost",
+  },
+  {
+    id: "push-config/ended-task",
+    cites: cite(1, "States and transitions"),
+    question: "What becomes of the configurations of a task that has ended?",
+    choice:
+      "The agent may remove them, and forget the task. By default the resource then stays in the state, as ended, and nothing is compared or sent any more; with on_task_end recreate it is made again. A finished task never holds up a deletion.",
+    because: "servers clean up, and nobody wants a difference for ever about what sends nothing",
+  },
+  {
+    id: "push-config-set/scope",
+    cites: endpoints,
+    question: "Configurations are of one task; how are those of a whole context declared?",
+    choice:
+      "As a set, which is ours: at each apply every task of the context that has not ended gets a configuration whose id follows from that of the set and the task. Tasks that ended are let go; one that comes later is not covered until the next apply, and a plan shows it as uncovered.",
+    because:
+      "the service tells nobody of a new task; a push profile of the client covers tasks from their first message",
+  },
 ];

@@ -107,7 +107,7 @@ export const importId = {
   cites: config,
 } as const satisfies StringField;
 
-/** What Lintel adds to everything that it declares at an agent (gaps `push-config/update` and `push-config/agent`). */
+/** What Lintel adds to everything that it declares at an agent (gaps `push-config/agent` and `push-config/update`). */
 export const agentOptions = {
   agent: {
     kind: "string",

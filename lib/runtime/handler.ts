@@ -104,7 +104,7 @@ export interface Handler<Client> {
 
 /**
  * Nothing is left in the service that could tell what was declared, and yet the resource counts as there: what is
- * remembered of it stays as it is, with `members` in it. Where nothing is remembered, it is gone.
+ * remembered of it stays as it is, with `members` in it: all that is known. What is being imported is gone then.
  */
 export class Retained {
   readonly members: Members;

@@ -5,7 +5,7 @@ import { pushConfigSet } from "../model/push-config-set.ts";
 import { AlreadyExistsError, type Handler, type Members, PartialResultError, Retained } from "./handler.ts";
 import { textAt } from "./members.ts";
 import { remove, send } from "./push-change.ts";
-import { comparableOf, configDifferences, equivalent, sharedOf } from "./push-content.ts";
+import { comparableOf, configDifferences, configMembers, equivalent, placeMembers } from "./push-content.ts";
 import { laterTasks, setIsTaken } from "./push-errors.ts";
 import { derivedId, importIdOf, type Place, placeIn, placeOf } from "./push-place.ts";
 import { agentFor, atPlace, configsOf, liveTasksOf, type PushCall, type PushClient, taskLife } from "./push-service.ts";
@@ -111,7 +111,9 @@ async function read(identity: string, call: PushCall): Promise<Members | Retaine
   const covered = idsOf(members.filter(isCovered));
   const uncovered = idsOf(members.filter((member) => !isCovered(member)));
   // Without any configuration nothing tells what was declared.
-  if (common === undefined) return new Retained({ coveredTasks: covered, uncoveredTasks: uncovered });
+  if (common === undefined) {
+    return new Retained({ ...placeMembers(place, "contextId"), coveredTasks: covered, uncoveredTasks: uncovered });
+  }
   return recordOf(place, common, covered, uncovered);
 }
 
@@ -127,19 +129,12 @@ function mostCommon(configs: readonly Members[]): Members | undefined {
 }
 
 /** The record of a set, whose configurations are as declared or as most of them are. */
-function recordOf(
+const recordOf = (
   set: Place,
   config: Members,
   coveredTasks: readonly string[],
   uncoveredTasks: readonly string[],
-): Members {
-  const { agent, tenant, within: contextId, id } = set;
-  return {
-    ...{ importId: importIdOf(set), agent, contextId, id, coveredTasks, uncoveredTasks },
-    ...(tenant !== undefined && { tenant }),
-    ...sharedOf(config),
-  };
-}
+): Members => ({ ...placeMembers(set, "contextId"), ...configMembers(config), coveredTasks, uncoveredTasks });
 
 /** Does some work for each item, for ten at a time as Terraform does. */
 async function tenAtATime<Item, Result>(

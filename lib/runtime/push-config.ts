@@ -4,7 +4,7 @@ import { agentOptions, pushConfig } from "../model/push-config.ts";
 import { AlreadyExistsError, type Handler, type Members, Retained } from "./handler.ts";
 import { textAt } from "./members.ts";
 import { remove, send } from "./push-change.ts";
-import { configDifferences, equivalent, recordOf } from "./push-content.ts";
+import { configDifferences, equivalent, placeMembers, recordOf } from "./push-content.ts";
 import { idIsTaken, taskHasEnded } from "./push-errors.ts";
 import { derivedId, importIdOf, type Place, placeIn, placeOf } from "./push-place.ts";
 import { agentFor, atPlace, look, type PushCall, type PushClient } from "./push-service.ts";
@@ -85,7 +85,7 @@ async function read(identity: string, call: PushCall): Promise<Members | Retaine
   const { place, client } = await atPlace(placeIn(identity, within), call);
   const { task, found } = await look(client, place, call.signal);
   const taskEnded = task !== "live";
-  if (taskEnded && retains(call)) return new Retained({ taskEnded });
+  if (taskEnded && retains(call)) return new Retained({ ...placeMembers(place, "taskId"), taskEnded });
   return found && recordOf(place, found, taskEnded);
 }
 

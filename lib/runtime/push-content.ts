@@ -31,18 +31,24 @@ export const contentOf = ({ url, token, authentication }: Members, { within, id 
   ...(authentication !== undefined && { authentication }),
 });
 
-/** The record of a configuration, as it is declared or listed. */
-export function recordOf(place: Place, config: Members, taskEnded: boolean): Members {
-  const { agent, tenant, within, id } = place;
-  return {
-    ...{ importId: importIdOf(place), agent, taskId: within, id, taskEnded },
-    ...(tenant !== undefined && { tenant }),
-    ...sharedOf(config),
-  };
-}
+/**
+ * What records have of a place.
+ * @param within the member that holds what it belongs to: `taskId`.
+ */
+export const placeMembers = (place: Place, within: string): Members => ({
+  ...{ importId: importIdOf(place), agent: place.agent, [within]: place.within, id: place.id },
+  ...(place.tenant !== undefined && { tenant: place.tenant }),
+});
 
 /** What records have of a configuration. */
-export function sharedOf(config: Members): Members {
+export function configMembers(config: Members): Members {
   const { url, "authentication.scheme": scheme } = comparableOf(config);
   return { url, ...(scheme !== undefined && { authentication: { scheme } }) };
 }
+
+/** The record of a task's configuration, as it is declared or listed. */
+export const recordOf = (place: Place, config: Members, taskEnded: boolean): Members => ({
+  ...placeMembers(place, "taskId"),
+  ...configMembers(config),
+  taskEnded,
+});

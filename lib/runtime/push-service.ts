@@ -37,7 +37,8 @@ export async function agentFor(
   if (agent === undefined) throw noAgent();
   const client = agents.client(agent, declared);
   const { tenant } = chooseInterface(await client.card(signal), cardAddress(agent), declared);
-  return { agent, tenant, client };
+  // The settings may have credentials of this tenant's own.
+  return { agent, tenant, client: tenant === declared ? client : agents.client(agent, tenant) };
 }
 
 /** The agent of a place, and the place with everything that the agent adds to it. */

@@ -76,6 +76,9 @@ describe.skipIf(!hasOpenssl)("a client certificate (needs openssl)", () => {
     copyFileSync(file("ann.key"), file("open.key"));
     for (const name of ["ann", "stranger", "locked"]) chmodSync(file(`${name}.key`), 0o600);
     chmodSync(file("open.key"), 0o640);
+    openssl("req", "-new", "-key", file("ann.key"), "-subj", "/CN=ann", "-out", file("request.pem"));
+    const ended = ["-days", "-1", "-signkey", file("ann.key"), "-out", file("ended.pem")];
+    openssl("x509", "-req", "-in", file("request.pem"), ...ended);
     writeFileSync(file("empty.pem"), "");
     writeFileSync(file("empty.key"), "", { mode: 0o600 });
     const read = (name: string) => readFileSync(file(name));
@@ -138,6 +141,7 @@ describe.skipIf(!hasOpenssl)("a client certificate (needs openssl)", () => {
       { ...ann, certificateFile: file("empty.pem") },
       /empty\.pem cannot be used: it holds no certificate/,
     ],
+    ["has ended", { ...ann, certificateFile: file("ended.pem") }, /ended\.pem cannot be used: it ended on 20\d\d-/],
     ["has no key", { ...ann, keyFile: file("none.key") }, /none\.key: it cannot be opened \(ENOENT\)/],
     [
       "has a key that is none",

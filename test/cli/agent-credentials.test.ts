@@ -11,10 +11,19 @@ import { lintelExecutable } from "./lintel-executable.ts";
 const lintel = lintelExecutable();
 const env = { SECRET: secretText(clientSecret) };
 
+/** What a desktop opens addresses with: a program that writes the address into a file. */
+async function desktopForTest() {
+  const opened = await fileForTest("", "opened");
+  const opener = await fileForTest(`#!/bin/sh\nprintf '%s' "$1" > ${opened}\n`, "xdg-open");
+  await chmod(opener, 0o755);
+  const desktop = { PATH: `${dirname(opener)}${delimiter}${process.env.PATH}`, DISPLAY: ":0" };
+  return { desktop, opened: () => readFile(opened, "utf8") };
+}
+
 /** A process that waits for its user. */
-function waiting(args: readonly string[]) {
+function waiting(args: readonly string[], desktop: NodeJS.ProcessEnv = {}) {
   const child = spawn(process.execPath, ["--import", "tsx", "lib/cli/lintel.ts", "agent", ...args], {
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...env, ...desktop },
   });
   onTestFinished(() => void child.kill("SIGKILL"));
   const printed = { stdout: "", stderr: "" };
@@ -46,20 +55,15 @@ describe("a token", () => {
 
   it("is got in a browser; nothing is opened where standard error is no terminal", async () => {
     const { url } = await securedAgent(openIdConnect, "read");
-    const { printed, closed, address } = waiting([
-      "list",
-      "--agent",
-      url,
-      "--client-id",
-      "s=public",
-      "--scope",
-      "s=more",
-    ]);
+    const { desktop, opened } = await desktopForTest();
+    const args = ["list", "--agent", url, "--client-id", "s=public", "--scope", "s=more"];
+    const { printed, closed, address } = waiting(args, desktop);
     const shown = await address();
     expect(new URL(shown).searchParams.get("scope")).toBe("openid read more");
     expect(await (await fetch(shown)).text()).toContain("You may close this page");
     expect(await closed).toEqual([0, null]);
     expect(printed.stdout).toBe("none\n");
+    expect(await opened()).toBe("");
     expect(printed.stderr).toBe(
       `Open this address in a browser of this machine, and agree there:\n\n  ${shown}\n\nWaiting for it; Ctrl-C ends this.\n`,
     );
@@ -103,12 +107,10 @@ it.skipIf(!hasTerminal)(
   "opens the browser on a terminal, with an address that holds no secret (needs script)",
   async () => {
     const { url } = await securedAgent(oauth2("authorizationCode"));
-    const opened = await fileForTest("", "opened");
-    const opener = await fileForTest(`#!/bin/sh\nprintf '%s' "$1" > ${opened}\n`, "xdg-open");
-    await chmod(opener, 0o755);
+    const { desktop, opened } = await desktopForTest();
     const command = `${process.execPath} --import tsx lib/cli/lintel.ts agent list --agent ${url} --client-id s=public`;
     const child = spawn("script", ["--quiet", "--return", "--command", command, "/dev/null"], {
-      env: { ...process.env, PATH: `${dirname(opener)}${delimiter}${process.env.PATH}`, DISPLAY: ":0" },
+      env: { ...process.env, ...desktop },
       stdio: ["ignore", "pipe", "inherit"],
     });
     onTestFinished(() => void child.kill("SIGKILL"));
@@ -117,8 +119,8 @@ it.skipIf(!hasTerminal)(
       printed += text;
     });
     const closed = once(child, "close");
-    await expect.poll(() => readFile(opened, "utf8"), { timeout: 20_000 }).toMatch(/^http/);
-    const address = new URL(await readFile(opened, "utf8"));
+    await expect.poll(opened, { timeout: 20_000 }).toMatch(/^http/);
+    const address = new URL(await opened());
     expect([...address.searchParams.keys()]).toEqual([
       "response_type",
       "client_id",

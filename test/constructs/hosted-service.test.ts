@@ -9,7 +9,7 @@ import {
   LifecyclePolicy,
   LifecycleRule,
   LintelProvider,
-  LintelResource,
+  TaggedResource,
 } from "../../constructs/index.ts";
 import handler from "../../lib/runtime/hosted-service.ts";
 import { settableAttributes } from "./settable.ts";
@@ -293,7 +293,7 @@ test("an aspect can add tags to every resource of Lintel's", () => {
     });
     Aspects.of(stack).add({
       visit(node: IConstruct) {
-        if (node instanceof LintelResource) node.tags = { ...node.tagsInput, cost: "shared" };
+        if (node instanceof TaggedResource) node.tags = { ...node.tagsInput, cost: "shared" };
       },
     });
   });

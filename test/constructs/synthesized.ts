@@ -9,9 +9,11 @@ export interface Synthesized {
   readonly resource?: {
     readonly lintel_lifecycle_policy?: { readonly [id: string]: object };
     readonly lintel_hosted_service?: { readonly [id: string]: object };
+    readonly lintel_push_config?: { readonly [id: string]: object };
+    readonly lintel_push_config_set?: { readonly [id: string]: object };
   };
   readonly data?: object;
-  readonly output?: object;
+  readonly output?: { readonly [name: string]: { readonly value: string } };
   readonly terraform?: object;
   readonly import?: readonly object[];
 }

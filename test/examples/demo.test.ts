@@ -22,6 +22,15 @@ test("a host that is none is refused", () => {
   expect([status, stderr]).toEqual([2, '--host is "elsewhere"; it must be provider or null-resource\n']);
 });
 
+/** What the agent told who is on call: all of it, in order, with stars in place of the secret. */
+function expectNews(stdout: string): void {
+  const news = stdout.matchAll(
+    /^POST \/deployments\n {2}content-type: .*\n {2}authorization: Bearer \*\*\*\n {2}(\w+): /gm,
+  );
+  expect([...news].map(([, first]) => first)).toEqual(["TASK_STATE_WORKING", "report", "TASK_STATE_FAILED"]);
+  expect(stdout).not.toMatch(/wake-somebody-up|emulator-token/);
+}
+
 describeWithTerraform("with Terraform", () => {
   test("it tells the whole story, from lint to destroy", () => {
     const { status, stdout, stderr } = demo();
@@ -30,6 +39,8 @@ describeWithTerraform("with Terraform", () => {
     expect(stdout).toMatch(/~ desired_status\s+= "PAUSED" -> "RUNNING"/);
     expect(stdout.match(/No changes\./g)).toHaveLength(2);
     expect(stdout).toMatch(/Destroy complete! Resources: 2 destroyed\./);
+    expectNews(stdout);
+    expect(stdout).toContain("task_ended = true");
     expect(stdout).toMatch(/Done in \d+ s; nothing is left behind/);
   });
 
@@ -39,8 +50,9 @@ describeWithTerraform("with Terraform", () => {
     expect(stdout).toMatch(/null_resource\.lintel\["runner-images"\]: \S+ differs in status/);
     expect(stdout).toMatch(/null_resource\.lintel\["shop"\]: \S+ differs in desired_status/);
     expect(stdout).toContain("To put it right: terraform apply -replace=null_resource.shop");
-    expect(stdout.match(/^0 of \d resources drifted/gm)).toHaveLength(2);
+    expect(stdout.match(/^0 of \d resources drifted/gm)).toHaveLength(3);
     expect(stdout).toMatch(/Destroy complete! Resources: 6 destroyed\./);
+    expectNews(stdout);
     expect(stdout).toMatch(/Done in \d+ s; nothing is left behind/);
   });
 });

@@ -35,6 +35,11 @@ describe("a document", () => {
     ["agent-request", "agent-request #1", { ListTasks: { pageSize: 20 } }],
   ];
 
+  it("with a provider is a card, and no Terraform configuration", async () => {
+    const provider = { organization: "Example", url: "no address" };
+    expect(found(await lintValue({ ...card, provider }))).toEqual(["agent-card/links-are-absolute provider.url"]);
+  });
+
   it.each(kinds)("is recognized as %s, named or in a folder, in both casings", async (_, title, document) => {
     for (const written of [document, inSnakeCase(document)]) {
       const faulty = { ...Object(written), faulty: true };

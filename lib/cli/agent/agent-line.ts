@@ -24,7 +24,10 @@ export const agentOptions = (line: Argv) =>
       default: [] as string[],
       describe: "URI of a protocol extension that you implement",
     })
-    .option("read-timeout", { type: "number", describe: "Seconds to wait for an answer; 0 waits for ever" })
+    .option("read-timeout", {
+      type: "number",
+      describe: "Seconds to wait for an answer, or for the next sign of a stream; 0 waits for ever",
+    })
     .option("lint", {
       type: "boolean",
       default: true,
@@ -63,8 +66,9 @@ export async function withAgent(
     throw new UsageError(`--read-timeout is ${readTimeout}; it must be a number of seconds from 0; 0 waits for ever`);
   }
   const credentials = credentialsOf((option) => line[option]);
+  const timeouts = { readTimeout, stallTimeout: readTimeout };
   const means = { credentials, interaction, caBundle: line["ca-bundle"] };
-  const client = createAgentClient({ agent, tenant, extensions, readTimeout, ...means, ...settings });
+  const client = createAgentClient({ agent, tenant, extensions, ...timeouts, ...means, ...settings });
   const interrupts = listenForInterrupts();
   try {
     await work(client, interrupts);

@@ -1,8 +1,7 @@
 /** The rules of the linter, applied to what goes to an agent before it is sent. */
 import type { Members } from "../../api/operation.ts";
-import { specialPlace } from "../../derive/special-address.ts";
+import { leadsToThisMachine } from "../../derive/special-address.ts";
 import type { AgentOperationName } from "../../model/agent-operations.ts";
-import { loopback } from "../../model/special-addresses.ts";
 import { faultsInRequest, type LintedRequest, lintsRequests } from "../request-lint.ts";
 import { UsageError } from "../usage-error.ts";
 import type { AgentLine } from "./agent-line.ts";
@@ -26,8 +25,8 @@ export function lintedRequest(
   operation: AgentOperationName,
   input: Members,
 ): LintedRequest {
-  const allowLocalAddresses = URL.canParse(agent) && specialPlace(new URL(agent).hostname) === loopback;
-  return { ...declared(operation, input), options: { allowLocalAddresses, implementedExtensions: extension } };
+  const options = { allowLocalAddresses: leadsToThisMachine(agent), implementedExtensions: extension };
+  return { ...declared(operation, input), options };
 }
 
 /** Throws a UsageError with the findings where a request is faulty. Secrets in it are references. */

@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import type { Interaction } from "../../api/interaction.ts";
+import { eraseLine } from "./progress.ts";
 
 /**
  * Shows what is asked on standard error. On a terminal, and where the desktop has a program for it, the address is
@@ -24,7 +25,8 @@ export const askUser: Interaction = (request) => {
   );
 };
 
-const say = (text: string) => process.stderr.write(`${text}\n`);
+/** Says something in place of the line that shows progress. */
+const say = (text: string) => process.stderr.write(`${process.stderr.isTTY ? eraseLine : ""}${text}\n`);
 
 /** What opens an address, by the operating system. */
 const openers: { readonly [platform: string]: string } = { darwin: "open", win32: "explorer.exe" };

@@ -14,11 +14,23 @@ export const outputsOf = (attributes: ResourceAttributes, state: ObjectValue): {
       .map(([name, value]) => [name, plain(value)]),
   );
 
-/** Attributes whose difference is drift: all that can be declared; what the service decides on, where it is declared. */
+/** Attributes that the service knows nothing of: options of ours, and `timeouts`. */
+export const localAttributes = (attributes: ResourceAttributes): ResourceAttributes =>
+  Object.fromEntries(Object.entries(attributes).filter(([, { local }]) => local === true));
+
+/** Their values in a state. */
+export const optionsOf = (attributes: ResourceAttributes, state: ObjectValue): { readonly [name: string]: unknown } =>
+  Object.fromEntries(Object.keys(localAttributes(attributes)).map((name) => [name, plain(state[name] ?? null)]));
+
+/**
+ * Attributes whose difference is drift: all that can be declared; what the service decides on, where it is declared; and
+ * lists that every update empties.
+ */
 export const judgedAttributes = (attributes: ResourceAttributes, config: ObjectValue): readonly string[] =>
   Object.entries(attributes)
     .filter(([name, attribute]) => {
       const ofService = attribute.decidedByService === true || attribute.observed === true;
+      if (attribute.emptied === true) return true;
       return isDeclarable(attribute) && attribute.local !== true && !(ofService && (config[name] ?? null) === null);
     })
     .map(([name]) => name);

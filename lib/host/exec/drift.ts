@@ -68,9 +68,11 @@ async function driftAt(key: string, provisioner: Provisioner): Promise<Drift | u
 async function driftOf(key: string, kept: StateFile, provisioner: Provisioner): Promise<Drift> {
   const { address, identity, unfinished, settings, judged, salt, digests } = kept;
   const managed = await Managed.load(kept, settings, provisioner);
-  const state = await managed.read(identity);
-  const now = state === undefined || unfinished ? digests : digestsOf(state, judged, salt);
+  const { state, retained } = await managed.look(identity, kept);
+  const compared = retained === true ? judged.filter((name) => managed.attributes[name]?.emptied === true) : judged;
+  const found = state === null || unfinished ? undefined : digestsOf(state, compared, salt);
+  const now = found === undefined || retained === true ? { ...digests, ...found } : found;
   const paths = [...new Set([...Object.keys(digests), ...Object.keys(now)])];
   const differing = paths.filter((path) => digests[path] !== now[path]);
-  return { address, identity, revision: `null_resource.${key}`, gone: state === undefined, unfinished, differing };
+  return { address, identity, revision: `null_resource.${key}`, gone: state === null, unfinished, differing };
 }

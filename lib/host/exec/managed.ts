@@ -7,10 +7,11 @@ import type { Call, Members } from "../../runtime/handler.ts";
 import { textAt } from "../../runtime/members.ts";
 import { HandlerCalls } from "../terraform/handler-calls.ts";
 import { exists, nothing, unfinished } from "../terraform/kept.ts";
-import { type Applied, ManagedResource } from "../terraform/managed-resource.ts";
+import { type Applied, type Found, ManagedResource } from "../terraform/managed-resource.ts";
 import type { Diagnostic, ObjectValue, Outcome } from "../terraform/protocol/provider-server.ts";
+import { isReference, writeOnlyIn } from "../terraform/write-only.ts";
 import { attributeValues } from "./attribute-values.ts";
-import { isDeclarable } from "./digests.ts";
+import { isDeclarable, localAttributes } from "./digests.ts";
 import { ExecError, pathText } from "./exec-error.ts";
 import { readSettings } from "./settings.ts";
 
@@ -20,6 +21,14 @@ export interface Work {
   readonly report: (diagnostics: readonly Diagnostic[]) => void;
   /** Aborted when Terraform interrupts the provisioner. */
   readonly signal: AbortSignal;
+}
+
+/** What is remembered of a resource when it is read anew. */
+export interface Remembered {
+  /** Its creation is not finished. */
+  readonly unfinished?: boolean;
+  /** Values of {@link localAttributes}, by Terraform's names. */
+  readonly options?: Members;
 }
 
 /** Thrown where diagnostics that were reported end the work. */
@@ -83,17 +92,30 @@ export class Managed {
   async judged(attributes: Members): Promise<ObjectValue> {
     const settable = Object.fromEntries(Object.entries(this.attributes).filter(([, each]) => isDeclarable(each)));
     const config = attributeValues(settable, attributes[this.#resource.type]);
+    for (const { path, value } of writeOnlyIn(this.attributes, config)) {
+      if (typeof value === "string" && isReference(value)) continue;
+      throw new ExecError(
+        `${path} is not a reference`,
+        `${path} holds a secret itself (not shown), of which Terraform's state would keep a digest in the triggers. Write env:NAME or file:PATH, which are read here. Nothing was changed.`,
+      );
+    }
     this.done(await this.#resource.validate({ config, takesWriteOnly: true, signal: this.#work.signal }));
     return config;
   }
 
   /** The record with this identity as Terraform's state would have it; undefined where it is gone. */
-  async read(identity: string, isUnfinished = false): Promise<ObjectValue | undefined> {
+  async read(identity: string, remembered?: Remembered): Promise<ObjectValue | undefined> {
+    return (await this.look(identity, remembered)).state ?? undefined;
+  }
+
+  /** What there is with this identity. */
+  async look(identity: string, { options = {}, unfinished: isUnfinished }: Remembered = {}): Promise<Found> {
     const { signal } = this.#work;
     const { imported } = this.done(await this.#resource.import({ id: identity, signal }));
     const [{ state } = { state: {} }] = imported;
-    const kept = isUnfinished ? unfinished : exists;
-    return this.done(await this.#resource.read({ state, private: kept, signal })).state ?? undefined;
+    const known = { ...state, ...attributeValues(localAttributes(this.attributes), options) };
+    const kept = isUnfinished === true ? unfinished : exists;
+    return this.done(await this.#resource.read({ state: known, private: kept, signal }));
   }
 
   /** Whether {@link find} can find anything. */

@@ -4,7 +4,7 @@ import { stateFolder } from "../../null-resource.ts";
 import type { Members } from "../../runtime/handler.ts";
 import type { Applied } from "../terraform/managed-resource.ts";
 import type { ObjectValue } from "../terraform/protocol/provider-server.ts";
-import { digestsOf, judgedAttributes, newSalt, outputsOf } from "./digests.ts";
+import { digestsOf, judgedAttributes, newSalt, optionsOf, outputsOf } from "./digests.ts";
 import { type Identity, readDeclaration, readIdentity } from "./environment.ts";
 import { ExecError } from "./exec-error.ts";
 import { hasError, Managed, type Work } from "./managed.ts";
@@ -41,7 +41,7 @@ async function priorOf(
   kept: StateFile | undefined,
   config: ObjectValue,
 ): Promise<ObjectValue | undefined> {
-  const found = kept && (await managed.read(kept.identity, kept.unfinished));
+  const found = kept && (await managed.read(kept.identity, kept));
   return found !== undefined && kept?.unfinished === true ? managed.discard(found, config) : found;
 }
 
@@ -61,19 +61,23 @@ async function converge(
 /** What is kept of a resource that was applied, from what the service has of it now. */
 async function remembered(managed: Managed, config: ObjectValue, made: ObjectValue, isUnfinished: boolean) {
   const identity = managed.identityIn(made);
-  const found = isUnfinished ? undefined : await managed.read(identity);
-  const state = found ?? made;
+  const options = optionsOf(managed.attributes, made);
+  const found = isUnfinished ? undefined : await managed.look(identity, { options });
+  const state = found?.retained === true ? made : (found?.state ?? made);
   const judged = isUnfinished ? [] : judgedAttributes(managed.attributes, config);
   const salt = newSalt();
   const digests = digestsOf(state, judged, salt);
-  return { identity, unfinished: isUnfinished, outputs: outputsOf(managed.attributes, state), judged, salt, digests };
+  const outputs = outputsOf(managed.attributes, state);
+  return { identity, unfinished: isUnfinished, options, outputs, judged, salt, digests };
 }
 
 /** Deletes what was applied; what is gone already is a success. Knows nothing but the triggers and the state file. */
 export async function remove(provisioner: Provisioner): Promise<void> {
   const identity = readIdentity(provisioner.env);
   const { managed, kept } = await load(provisioner, identity, {});
-  const found = await (kept === undefined ? foundByName(managed, identity, provisioner) : managed.read(kept.identity));
+  const found = await (kept === undefined
+    ? foundByName(managed, identity, provisioner)
+    : managed.read(kept.identity, kept));
   if (found !== undefined) await managed.delete(found);
   await removeStateFile(provisioner.folder, identity.key);
 }

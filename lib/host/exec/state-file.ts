@@ -21,6 +21,8 @@ export interface StateFile {
   readonly unfinished: boolean;
   /** The provider's settings of the last apply; no secret is among them. */
   readonly settings: Members;
+  /** Values of what the service knows nothing of, by attribute; no secret is among them. */
+  readonly options: Members;
   /** What other resources can refer to, by attribute. */
   readonly outputs: Members;
   /** Attributes whose difference is drift. */
@@ -73,6 +75,8 @@ function parseStateFile(file: string, text: string): StateFile {
     identity: part("identity", isText),
     unfinished: all.unfinished === true,
     settings: part("settings", isMembers),
+    // Files of the first versions have none.
+    options: isMembers(all.options) ? all.options : {},
     outputs: part("outputs", isMembers),
     judged: part("judged", isTexts),
     salt: part("salt", isText),

@@ -1,6 +1,6 @@
 /** The data source `lintel_agent_card`: the card of an agent, and what rules find of it. */
 import { sourceAttributes } from "../../derive/provider-schema.ts";
-import { specialPlace } from "../../derive/special-address.ts";
+import { leadsToThisMachine } from "../../derive/special-address.ts";
 import { evaluate } from "../../lint/evaluate.ts";
 import { Node } from "../../lint/node.ts";
 import type { Reading } from "../../lint/reading.ts";
@@ -76,10 +76,8 @@ const reading: Reading = {
 async function warningsAbout(card: unknown, config: ObjectValue): Promise<readonly Diagnostic[]> {
   const ruleSet = await agentCards.ruleSet();
   const root = Node.root(reading, card, agentCard.declaration);
-  // Whoever reads a card from this machine means an agent of this machine.
-  const allowLocalAddresses = specialPlace(new URL(String(config.agent)).hostname) !== undefined;
   const ignored = ignoredIn(config);
-  return evaluate([{ ruleSet, root }], { allowLocalAddresses })
+  return evaluate([{ ruleSet, root }], { allowLocalAddresses: leadsToThisMachine(config.agent) })
     .problems.filter(({ rule }) => !ignored.includes(rule.id))
     .flatMap(diagnosticsOf)
     .map((finding) => ({

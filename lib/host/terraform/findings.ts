@@ -1,5 +1,6 @@
 /** The lint rules' findings about a resource's configuration, as Terraform shows them. */
 import type { ResourceAttributes } from "../../derive/provider-schema.ts";
+import { leadsToThisMachine } from "../../derive/special-address.ts";
 import type { Declaration, RuleSet } from "../../lint/declaration.ts";
 import { evaluate } from "../../lint/evaluate.ts";
 import { Node } from "../../lint/node.ts";
@@ -25,7 +26,8 @@ export function findingsIn(
   const judged = declaredPart(model, attributes, withoutOwn(model, attributes, config));
   const root = Node.root(reading, judged, model.declaration);
   const reservedTagPrefixes = unknown.includes("reserved_tag_prefix") ? [] : [settings.reservedTagPrefix];
-  return evaluate([{ ruleSet, root }], { reservedTagPrefixes }).problems.flatMap(diagnosticsOf);
+  const allowLocalAddresses = leadsToThisMachine(config.agent ?? settings.agents?.[0]?.agent);
+  return evaluate([{ ruleSet, root }], { reservedTagPrefixes, allowLocalAddresses }).problems.flatMap(diagnosticsOf);
 }
 
 /** An error or a warning as Terraform shows it; none for an info. */

@@ -5,6 +5,8 @@ import type { Private } from "./protocol/provider-server.ts";
 interface Kept {
   /** The resource exists: tells the plan of its replacement from that of a first creation. */
   readonly exists?: true;
+  /** Nothing is known of it but its identity. */
+  readonly imported?: true;
   /** Its creation is not finished. */
   readonly unfinished?: true;
   /** Label of what a plan without a prior state will create. */
@@ -15,6 +17,7 @@ const keep = (kept: Kept): Private => new TextEncoder().encode(JSON.stringify(ke
 
 export const nothing: Private = new Uint8Array();
 export const exists = keep({ exists: true });
+export const imported = keep({ exists: true, imported: true });
 export const unfinished = keep({ exists: true, unfinished: true });
 export const creates = (label: string): Private => keep({ creates: label });
 

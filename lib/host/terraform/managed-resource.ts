@@ -11,7 +11,7 @@ import { refresh } from "./drift.ts";
 import { badImportId, missingToCreate, needsWriteOnly, notMovable, notYetConfigured, refused } from "./failures.ts";
 import { findingsIn } from "./findings.ts";
 import type { HandlerCalls } from "./handler-calls.ts";
-import { exists, nothing, readKept, unfinished } from "./kept.ts";
+import { exists, imported, nothing, readKept, unfinished } from "./kept.ts";
 import { membersOf, valuesOf } from "./members.ts";
 import { problemsInOptions } from "./options.ts";
 import { planChange, reachesService, settle } from "./plan.ts";
@@ -144,8 +144,9 @@ export class ManagedResource {
     }
     const run = async (call: Call<unknown>): Promise<Found> => {
       const record = await this.#calls.handler.read(this.#identity(state), call);
-      if (record instanceof Retained) return { ...this.#retained(state, record), private: kept };
-      if (record === undefined) return { state: null };
+      const isRemembered = readKept(kept).imported !== true;
+      if (record instanceof Retained && isRemembered) return this.#retained(state, record);
+      if (record === undefined || record instanceof Retained) return { state: null };
       const found = valuesOf(this.#attributes, record);
       const told = readKept(kept).unfinished === true ? this.#unfinished?.mark(found) : undefined;
       return {
@@ -170,7 +171,7 @@ export class ManagedResource {
       // No secret is known to have been applied.
       const empty = mapRecord(this.#attributes, (_, name) => (name === secretDigestsName ? {} : null));
       const state = { ...empty, [snakeCase(this.#model.identity)]: identity };
-      return { imported: [{ type: this.type, state, private: exists }] };
+      return { imported: [{ type: this.type, state, private: imported }] };
     } catch (error) {
       return { imported: [], diagnostics: [badImportId(error)] };
     }
@@ -183,8 +184,8 @@ export class ManagedResource {
   async move({ from, signal }: MoveRequest): Promise<Saved> {
     const id = movedIdentity(snakeCase(this.#model.identity), from);
     if (id === undefined) return { state: null, diagnostics: [notMovable(this.#calls.subject, from.type)] };
-    const { imported, diagnostics } = await this.import({ id, signal });
-    return { state: null, ...imported[0], diagnostics: diagnostics ?? [] };
+    const { imported: taken, diagnostics } = await this.import({ id, signal });
+    return { state: null, ...taken[0], diagnostics: diagnostics ?? [] };
   }
 
   #create(change: Change, stop: AbortSignal): Promise<Applied> {
@@ -233,12 +234,11 @@ export class ManagedResource {
     return { state: settle(planned, { ...valuesOf(this.#attributes, record), ...digests }), private: exists };
   }
 
-  /** The state of what is gone and yet counts as there; null where nothing is remembered of it. */
+  /** The state of what counts as there although nothing tells what was declared. */
   #retained(state: ObjectValue, { members }: Retained): Found {
-    const attributes = Object.entries(this.#attributes);
-    if (attributes.some(([name, { required }]) => required === true && state[name] === null)) return { state: null };
-    const told = attributes.filter(([, { member }]) => Object.hasOwn(members, member));
-    return { state: { ...state, ...valuesOf(Object.fromEntries(told), members) }, retained: true };
+    const told = Object.entries(this.#attributes).filter(([, { member }]) => Object.hasOwn(members, member));
+    const known = valuesOf(Object.fromEntries(told), members);
+    return { state: { ...state, ...known }, private: exists, retained: true };
   }
 
   /** A configuration as plans may show it: with digests in place of secrets. */

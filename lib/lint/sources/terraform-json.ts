@@ -1,6 +1,6 @@
 /** Terraform's JSON syntax, as CDKTF synthesizes it (cdk.tf.json): resources of Lintel's provider and of others. */
 import type { ResourceModel } from "../../model/resource.ts";
-import { declarationLocal, settingsMember } from "../../null-resource.ts";
+import { declarationLocal, settingsLocal, settingsMember } from "../../null-resource.ts";
 import { Node } from "../node.ts";
 import { formatPath, type Segment } from "../path.ts";
 import { isRecord, type RawRecord } from "../raw-value.ts";
@@ -14,7 +14,8 @@ import { Unknown, unknownBecause } from "./unknown.ts";
 /** Configurations in Terraform's JSON syntax. */
 export const terraformJson: DocumentKind = {
   is: (document): document is RawRecord =>
-    isRecord(document) && (isRecord(document.terraform) || isRecord(document.resource) || isRecord(document.provider)),
+    isRecord(document) &&
+    (isRecord(document.terraform) || isRecord(document.resource) || declaresProviders(document.provider)),
   *declared({ document, segments: top, file }, models) {
     if (!isRecord(document)) return;
     yield* declaredSettings(document, top, file, models);
@@ -50,35 +51,55 @@ export const terraformJson: DocumentKind = {
       }
     }
   },
-  marks: (models) => [...resourceTypes("terraform", models).keys()],
+  marks: (models) => [...resourceTypes("terraform", models).keys(), 'provider "lintel"'],
   inWords: "Terraform's files with such resources (*.tf, a synthesized cdk.tf.json)",
 };
 
-/** What the blocks of Lintel's provider declare (`rest_api`, each of `agents`). */
+/** Whether a member holds blocks of providers; agents' cards have a `provider` too, whose members are texts. */
+const declaresProviders = (provider: unknown): boolean =>
+  isRecord(provider) && Object.values(provider).every((block) => typeof block === "object" && block !== null);
+
+/** What the settings of Lintel's provider declare (`rest_api`, each of `agents`). */
 function* declaredSettings(
   document: RawRecord,
   top: readonly Segment[],
   file: SourceFile,
   models: readonly ResourceModel[],
 ): Generator<Detected> {
-  for (const { block: providers, segments: above } of blocks(document.provider, [...top, "provider"])) {
-    for (const { block: provider, segments } of blocks(providers.lintel, [...above, "lintel"])) {
-      for (const model of models) {
-        const { providerSetting: setting } = model;
-        if (setting === undefined) continue;
-        const type = settingType(model, setting);
-        const reading = typeReading(type, { places: file, text: unescaped, unknownBecause: unknownTemplateIn });
-        const address = typeof provider.alias === "string" ? `lintel.${provider.alias}` : "lintel";
-        for (const { block, segments: at } of blocks(provider[setting], [setting])) {
-          yield {
-            model,
-            root: Node.root(reading, declaredMembers(type, block), type.declaration, [...segments, ...at]),
-            file,
-            resource: () => `provider.${address}.${formatPath(at)}`,
-            scope: providerSettings(type, provider).place,
-          };
-        }
+  for (const { block: settings, segments, address } of settingsIn(document, top)) {
+    for (const model of models) {
+      const { providerSetting: setting } = model;
+      if (setting === undefined) continue;
+      const type = settingType(model, setting);
+      const reading = typeReading(type, { places: file, text: unescaped, unknownBecause: unknownTemplateIn });
+      for (const { block, segments: at } of blocks(settings[setting], [setting])) {
+        yield {
+          model,
+          root: Node.root(reading, declaredMembers(type, block), type.declaration, [...segments, ...at]),
+          file,
+          resource: () => `${address}.${formatPath(at)}`,
+          scope: providerSettings(type, settings).place,
+        };
       }
+    }
+  }
+}
+
+/** The settings of Lintel's provider: in its blocks, and in the locals of the null_resource host. */
+function* settingsIn(
+  document: RawRecord,
+  top: readonly Segment[],
+): Generator<{ readonly block: RawRecord; readonly segments: readonly Segment[]; readonly address: string }> {
+  for (const { block: providers, segments: above } of blocks(document.provider, [...top, "provider"])) {
+    for (const { block, segments } of blocks(providers.lintel, [...above, "lintel"])) {
+      const { alias } = block;
+      yield { block, segments, address: typeof alias === "string" ? `provider.lintel.${alias}` : "provider.lintel" };
+    }
+  }
+  for (const { block: locals, segments } of blocks(document.locals, [...top, "locals"])) {
+    for (const [name, block] of Object.entries(locals)) {
+      if (!name.startsWith(settingsLocal) || !isRecord(block)) continue;
+      yield { block, segments: [...segments, name], address: `local.${name}` };
     }
   }
 }

@@ -9,7 +9,7 @@ import { App, LocalBackend, TerraformStack } from "cdktf";
 import { LintelProvider, type LintelProviderProps } from "../../../constructs/index.ts";
 import { createAppRunnerClient } from "../../../lib/api/app-runner.ts";
 import { createImageBuilderClient } from "../../../lib/api/image-builder.ts";
-import { type Emulator, startEmulator } from "../../../lib/emulator/server.ts";
+import { type Emulator, type EmulatorOptions, startEmulator } from "../../../lib/emulator/server.ts";
 import { terraform } from "../../with-terraform.ts";
 import { provideNullProvider } from "./null-provider-mirror.ts";
 
@@ -52,10 +52,10 @@ export class Team {
     this.hosting = createAppRunnerClient(settings);
   }
 
-  static async start(): Promise<Team> {
+  static async start(options: EmulatorOptions = {}): Promise<Team> {
     const root = await mkdtemp(join(tmpdir(), "lintel-null-"));
     const { cliConfig } = await provideNullProvider(terraform?.path ?? "terraform", root);
-    return new Team(root, await startEmulator({ port: 0, operationSeconds: 0 }), cliConfig);
+    return new Team(root, await startEmulator({ port: 0, operationSeconds: 0, ...options }), cliConfig);
   }
 
   async stop(): Promise<void> {

@@ -103,6 +103,56 @@ describe("the provider's block", () => {
   });
 });
 
+describe("the provider's agents", () => {
+  const agent = "https://agents.example.test";
+  const settings = (secret: string) => ({
+    agents: [
+      { agent, credentials: { "bearer-Token": { secret_from: "env:AGENT_TOKEN" } } },
+      { agent, tenant: "acme", credentials: { "bearer-Token": { secret_from: secret } } },
+    ],
+  });
+  const fault = "credentials.bearer-Token.secret_from";
+
+  it.each([
+    ["in the provider's block", { provider: { lintel: [settings(plainSecret)] } }, "provider.lintel"],
+    [
+      "on the null_resource host",
+      { terraform: {}, locals: { lintel_settings_lintel: settings(plainSecret) } },
+      "local.lintel_settings_lintel",
+    ],
+  ])("have no secret %s of cdk.tf.json", async (_, document, address) => {
+    const result = await lintFiles({ "cdk.tf.json": JSON.stringify(document) });
+    expect(found(result)).toEqual([`cdk.tf.json: agent-access/pattern ${address}.agents[1] ${fault}`]);
+  });
+
+  const hcl = (secret: string, more = "") => `
+variable "place" {}
+provider "lintel" {
+  ${more}
+  agents = [
+    { agent = "${agent}", credentials = { bearer-Token = { secret_from = "env:AGENT_TOKEN" } } },
+    { agent = "${agent}", tenant = "acme", credentials = { bearer-Token = { secret_from = ${secret} } } },
+  ]
+}`;
+
+  it("have no secret in HCL", async () => {
+    const result = await lintFiles({ "main.tf": hcl(`"${plainSecret}"`) });
+    expect(found(result)).toEqual([`main.tf: agent-access/pattern provider.lintel.agents[1] ${fault}`]);
+    expect(result.findings).toMatchObject([{ line: 7 }]);
+  });
+
+  it("of an alias are named, and what is known at apply is not judged", async () => {
+    expect(found(await lintFiles({ "main.tf": hcl("var.place", 'alias = "west"') }))).toEqual([]);
+    const twice = await lintFiles({ "main.tf": hcl('"env:A"', 'alias = "west"').replace(', tenant = "acme"', "") });
+    expect(found(twice)).toEqual(["main.tf: agent-access/agents-differ provider.lintel.west.agents[1] agent"]);
+  });
+
+  it("are judged in each branch of a condition", async () => {
+    const result = await lintFiles({ "main.tf": hcl(`var.place == "ci" ? "env:A" : "${plainSecret}"`) });
+    expect(found(result)).toEqual([`main.tf: agent-access/pattern provider.lintel.agents[1] ${fault}`]);
+  });
+});
+
 describe("a workflow", () => {
   const workflow = (permissions: string) =>
     `name: nightly\non: { schedule: [{ cron: "0 0 * * *" }] }\n${permissions}jobs:\n  report:\n    steps:\n      - run: npm run report\n        env: { TOKEN: "\${{ secrets.GITHUB_TOKEN }}" }\n`;

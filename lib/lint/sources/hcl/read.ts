@@ -9,6 +9,7 @@ import type { NotRead } from "../not-read.ts";
 import type { ResourceType } from "../resource-type.ts";
 import type { Unparsed } from "../source-file.ts";
 import { type DeclaredBlock, detectedIn, terraformTypes } from "./declared.ts";
+import { settingsDetectedIn } from "./declared-settings.ts";
 import { Budget } from "./evaluate.ts";
 import type { HclFile } from "./hcl-file.ts";
 import { attribute, type InFile, type Module, type ModuleCall } from "./module.ts";
@@ -54,12 +55,13 @@ export function readHcl(
     workingFolder,
     inputs.map(({ path, file }) => [ask("realPath", path), file]),
   );
-  const reader = new HclReader(modules, terraformTypes(models), inputs);
+  const reader = new HclReader(modules, models, inputs);
   return reader.read(plans);
 }
 
 class HclReader {
   readonly #modules: Modules;
+  readonly #models: readonly ResourceModel[];
   readonly #types: ReadonlyMap<string, ResourceType>;
   readonly #inputs: readonly HclInput[];
   readonly #selected: ReadonlySet<string>;
@@ -71,10 +73,11 @@ class HclReader {
   /** The folders of modules that were gone through. */
   readonly #reached = new Set<string>();
 
-  constructor(modules: Modules, types: ReadonlyMap<string, ResourceType>, inputs: readonly HclInput[]) {
+  constructor(modules: Modules, models: readonly ResourceModel[], inputs: readonly HclInput[]) {
     this.#modules = modules;
     this.#configurations = new Configurations(modules);
-    this.#types = types;
+    this.#models = models;
+    this.#types = terraformTypes(models);
     this.#inputs = inputs;
     this.#selected = new Set(inputs.map(({ file }) => file.name));
     this.#files = new Set(inputs.filter(({ isNamed }) => isNamed).map(({ file }) => file.name));
@@ -122,6 +125,12 @@ class HclReader {
       this.#files.add(block.file.name);
       if (this.#configurations.planned.has(blockKey(root, block))) continue;
       this.#detected.push(...detectedIn(root, block, budget));
+    }
+    for (const provider of module.providers) {
+      if (!this.#selected.has(provider.file.name)) continue;
+      const settings = [...settingsDetectedIn(root, provider, this.#models, budget)];
+      if (settings.length > 0) this.#files.add(provider.file.name);
+      this.#detected.push(...settings);
     }
     if (isCertain || blocks.length > 0) for (const fault of faults) this.#fault(fault);
   }

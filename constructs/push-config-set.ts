@@ -1,0 +1,43 @@
+import type { Construct } from "constructs";
+import { terraformType } from "../lib/derive/names.ts";
+import { pushConfigSet } from "../lib/model/push-config-set.ts";
+import { LintelResource } from "./lintel-resource.ts";
+import type { PushConfigSetProps } from "./push-config-props.ts";
+
+/**
+ * Where the updates of all tasks of a context are sent (document 1): the Terraform resource `lintel_push_config_set`.
+ * Covered are the tasks that there are when it is applied; a task that the context gets later sends nothing until the
+ * next apply.
+ */
+export class PushConfigSet extends LintelResource {
+  /** Its type in Terraform. */
+  static readonly tfResourceType = terraformType(pushConfigSet.name);
+
+  /** Throws for a secret that is written out. */
+  constructor(scope: Construct, id: string, props: PushConfigSetProps) {
+    super(scope, id, { construct: PushConfigSet, model: pushConfigSet }, props);
+  }
+
+  /** Identifier of the set: as declared, or as it was made up. */
+  get id(): string {
+    return this.getStringAttribute("id");
+  }
+
+  /** What `terraform import` takes. */
+  get importId(): string {
+    return this.getStringAttribute("import_id");
+  }
+
+  get contextId(): string {
+    return this.getStringAttribute("context_id");
+  }
+
+  get url(): string {
+    return this.getStringAttribute("url");
+  }
+
+  /** Ids of the tasks that are covered. */
+  get coveredTasks(): string[] {
+    return this.getListAttribute("covered_tasks");
+  }
+}

@@ -1,0 +1,45 @@
+import type { IResolvable } from "cdktf";
+import type { Construct } from "constructs";
+import { terraformType } from "../lib/derive/names.ts";
+import { pushConfig } from "../lib/model/push-config.ts";
+import { LintelResource } from "./lintel-resource.ts";
+import type { PushConfigProps } from "./push-config-props.ts";
+
+/** Where the updates of a task are sent (document 1): the Terraform resource `lintel_push_config`. */
+export class PushConfig extends LintelResource {
+  /** Its type in Terraform. */
+  static readonly tfResourceType = terraformType(pushConfig.name);
+
+  /** Throws for a secret that is written out. */
+  constructor(scope: Construct, id: string, props: PushConfigProps) {
+    super(scope, id, { construct: PushConfig, model: pushConfig }, props);
+  }
+
+  /** Identifier of the configuration: as declared, or as it was made up. */
+  get id(): string {
+    return this.getStringAttribute("id");
+  }
+
+  /** What `terraform import` takes. */
+  get importId(): string {
+    return this.getStringAttribute("import_id");
+  }
+
+  get taskId(): string {
+    return this.getStringAttribute("task_id");
+  }
+
+  /** The tenant that requests have; null where there is none. */
+  get tenant(): string {
+    return this.getStringAttribute("tenant");
+  }
+
+  get url(): string {
+    return this.getStringAttribute("url");
+  }
+
+  /** Whether the task has ended, so that nothing is sent any longer. */
+  get taskEnded(): IResolvable {
+    return this.getBooleanAttribute("task_ended");
+  }
+}

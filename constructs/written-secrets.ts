@@ -1,0 +1,36 @@
+import { Token } from "cdktf";
+import { snakeCase } from "../lib/derive/names.ts";
+import type { Field, Pattern, StringField } from "../lib/model/field.ts";
+import { secretInDocument, secretPlace, secretReference } from "../lib/model/secret-reference.ts";
+import { fieldOf } from "./attributes.ts";
+
+/** A value that stands for a secret, and where it is in the props. */
+export interface SecretProp {
+  readonly path: string;
+  readonly value: unknown;
+}
+
+/** The props that stand for secrets, or must say where one is: what Terraform must not keep. */
+export function* secretProps(value: unknown, field: Field, path = ""): Generator<SecretProp> {
+  if (value === undefined) return;
+  if (field.kind === "string" && (field.writeOnly === true || isPlace(field))) yield { path, value };
+  if (typeof value !== "object" || value === null || Token.isUnresolved(value)) return;
+  for (const [name, each] of Object.entries(value)) {
+    if (field.kind === "list") yield* secretProps(each, field.element, `${path}[${name}]`);
+    if (field.kind === "map") yield* secretProps(each, field.value, `${path}.${name}`);
+    const member = field.kind === "struct" ? fieldOf(snakeCase(name), field) : undefined;
+    if (member !== undefined) yield* secretProps(each, member, path === "" ? name : `${path}.${name}`);
+  }
+}
+
+/** The model says of a field that it holds a reference to a secret. */
+const isPlace = ({ pattern }: StringField): boolean => pattern === secretPlace || pattern === secretReference;
+
+/** Whether a value only leads to a secret: `env:NAME`, `file:PATH`, a token, or a template of Terraform's own. */
+export const leadsToSecret = (value: unknown): boolean => Token.isUnresolved(value) || has(secretInDocument, value);
+
+/** Whether a value is `env:NAME` or `file:PATH`, written out. */
+export const isWrittenReference = (value: unknown): boolean => !Token.isUnresolved(value) && has(secretPlace, value);
+
+const has = ({ source }: Pattern, value: unknown): boolean =>
+  typeof value === "string" && new RegExp(source, "u").test(value);

@@ -1,0 +1,80 @@
+/** The demo's story of an agent (examples/on-call): the updates of a task that is under way reach who is on call. */
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import { type Run, type RunOptions, say } from "./demo-command.ts";
+
+const example = "examples/on-call";
+
+/** What the emulated agent takes for a token, and what its notifications come with. */
+export const emulatedSecrets = { AGENT_TOKEN: "emulator-token", ON_CALL_TOKEN: "wake-somebody-up" } as const;
+
+/** Lines that the receiver prints of a notification: its address, two headers and the news. */
+const linesOfNews = 4;
+
+/** Where the story is told. */
+interface Scene {
+  readonly run: Run;
+  /** Runs Terraform in the folder of the synthesized stack. */
+  readonly terraform: (args: string, options?: RunOptions) => Promise<unknown>;
+  /** That folder. */
+  readonly cwd: string;
+  /** The agent's base URL. */
+  readonly agent: string;
+  /** Else `lintel runtime drift` looks for it. */
+  readonly planSeesDrift: boolean;
+}
+
+export async function tellOnCall({ run, terraform, cwd, agent, planSeesDrift }: Scene): Promise<void> {
+  const lintel = (args: string, options?: RunOptions) =>
+    run(`lintel ${args.replace(agent, "URL")}`, [process.execPath, "dist/lintel.cjs", ...args.split(" ")], options);
+  const send = `agent send --agent ${agent} --credential bearer=env:AGENT_TOKEN --message ${example}/messages`;
+
+  say("An agent rolls a version out, which takes hours: the card and the messages are linted, and the task begins");
+  await lintel(`lint ${example}/card.yaml ${example}/messages`);
+  const answer = await lintel(`${send}/roll-out.yaml --return-immediately --output json`, {
+    only: /^ {4}"id"|"state"/,
+  });
+
+  say("Apply: its updates are to wake who is on call");
+  const receiver = await startReceiver();
+  try {
+    const { id } = JSON.parse(answer).task;
+    const env = { TF_VAR_agent: agent, TF_VAR_task: id, TF_VAR_on_call: receiver.url };
+    await terraform("init", { env });
+    await terraform("apply -auto-approve", { env });
+
+    say(
+      "The engineer lets it go on; whoever is on call gets the news, with the secret that only Terraform's shell has",
+    );
+    const failed = 1; // as the task
+    await lintel(`${send}/go-on.yaml --task-id ${id} --stream`, { expected: failed, only: /FAILED|taken back/ });
+    await receiver.shown(3 * linesOfNews);
+
+    say("The task is over: that is no drift, and nothing is in the way of destroying its configuration");
+    if (planSeesDrift) await terraform("apply -auto-approve", { env, only: /^Apply|^task_ended/ });
+    else await run("cd on-call && lintel runtime drift", ["lintel", "runtime", "drift"], { cwd });
+    await terraform("destroy -auto-approve", { env });
+  } finally {
+    receiver.stop();
+  }
+}
+
+/** The example's receiver of notifications; what it prints is shown when it is waited for. */
+async function startReceiver() {
+  const env = { ...process.env, ...emulatedSecrets, PORT: "0" };
+  process.stdout.write(`$ tsx ${example}/receiver.ts\n`);
+  const child = spawn(process.execPath, ["--import", "tsx", `${example}/receiver.ts`], {
+    env,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  const next = async (): Promise<string> => String((await lines.next()).value);
+  return {
+    url: (await next()).replace("listening at ", ""),
+    /** Shows so many lines, waiting for those that were not printed yet. */
+    async shown(count: number): Promise<void> {
+      for (let line = 0; line < count; line++) process.stdout.write(`${await next()}\n`);
+    },
+    stop: () => child.kill(),
+  };
+}

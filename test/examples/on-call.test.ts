@@ -1,0 +1,166 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are templates of Terraform.
+/** The roll-out and who is on call, as the example's README tells it. */
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { emulatedAgentFile } from "../../scripts/emulated-agent-file.ts";
+import { Bench, type Folder, type Ran } from "../host/terraform/terraform.ts";
+import { describeWithTerraform } from "../with-terraform.ts";
+
+const example = "examples/on-call";
+const secrets = { AGENT_TOKEN: "emulator-token", ON_CALL_TOKEN: "wake-somebody-up" };
+
+const lintel = (...args: readonly string[]) =>
+  spawnSync(process.execPath, ["dist/lintel.cjs", ...args], { encoding: "utf8", env: { ...process.env, ...secrets } });
+
+test("the card and the messages have no findings", () => {
+  const { status, stdout } = lintel("lint", `${example}/card.yaml`, `${example}/messages`);
+  expect([status, stdout]).toEqual([0, expect.stringContaining("No findings in 3 resources of 3 files.")]);
+});
+
+test("the receiver needs the secret", () => {
+  const { ON_CALL_TOKEN: _, ...env } = process.env;
+  const { status, stderr } = spawnSync(process.execPath, ["--import", "tsx", `${example}/receiver.ts`], { env });
+  expect([status, String(stderr)]).toEqual([1, expect.stringContaining("ON_CALL_TOKEN is not set")]);
+});
+
+const outdir = mkdtempSync(join(tmpdir(), "lintel-on-call-app-"));
+afterAll(() => rmSync(outdir, { recursive: true }));
+
+/** Synthesizes the app for a host; its stack as Terraform's JSON. */
+function synthesized(host: string): string {
+  const env = { ...process.env, CDKTF_OUTDIR: outdir, CDKTF_CONTEXT_JSON: JSON.stringify({ lintelHost: host }) };
+  const app = ["--import", "tsx", `${example}/main.ts`];
+  const { status, stderr } = spawnSync(process.execPath, app, { encoding: "utf8", env });
+  expect([status, stderr]).toEqual([0, expect.stringContaining("No findings in ")]);
+  return readFileSync(join(outdir, "stacks", "on-call", "cdk.tf.json"), "utf8");
+}
+
+test("the app declares what the plain Terraform does", () => {
+  const text = synthesized("provider");
+  expect(text).not.toContain(resolve("."));
+  const { data, provider, resource } = JSON.parse(text);
+  const agents = [{ agent: "${var.agent}", credentials: { bearer: { secret_from: "env:AGENT_TOKEN" } } }];
+  expect(provider.lintel).toEqual([{ agents }]);
+  expect(data.lintel_agent_card.deployments).toMatchObject({ agent: "${var.agent}" });
+  expect(resource.lintel_push_config.notified).toMatchObject({
+    task_id: "${var.task}",
+    id: "on-call",
+    url: "${var.on_call}/deployments",
+    authentication: { scheme: "Bearer", credentials: "env:ON_CALL_TOKEN" },
+  });
+});
+
+test("on the null_resource host the app does without the card", () => {
+  const { data, resource } = JSON.parse(synthesized("null-resource"));
+  expect([data, Object.keys(resource)]).toEqual([undefined, ["null_resource", "terraform_data"]]);
+});
+
+/** The receiver, and what it printed. */
+class Receiver {
+  readonly lines: string[] = [];
+  readonly url: Promise<string>;
+  readonly #process: ChildProcess;
+  readonly #output;
+
+  constructor() {
+    this.#process = spawn(process.execPath, ["--import", "tsx", `${example}/receiver.ts`], {
+      env: { ...process.env, ...secrets, PORT: "0" },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    if (this.#process.stdout === null) throw new Error("the receiver has no standard output");
+    this.#output = createInterface(this.#process.stdout);
+    this.url = once(this.#output, "line").then(([line]) => String(line).replace("listening at ", ""));
+    this.#output.on("line", (line) => this.lines.push(line));
+  }
+
+  /** Waits until so many lines were printed, the address among them. */
+  async until(count: number): Promise<void> {
+    while (this.lines.length < count) await once(this.#output, "line");
+  }
+
+  stop = () => this.#process.kill();
+}
+
+describeWithTerraform("applied", () => {
+  const dir = mkdtempSync(join(tmpdir(), "lintel-on-call-"));
+  const receiver = new Receiver();
+  let bench: Bench;
+  let agent: string;
+  let task: string;
+  let folder: Folder;
+
+  beforeAll(async () => {
+    const agentPath = join(dir, "agent.yaml");
+    writeFileSync(agentPath, emulatedAgentFile(readFileSync(`${example}/card.yaml`, "utf8")));
+    bench = await Bench.start({ agent: { agentPath, scenariosPath: `${example}/scenarios.yaml` } });
+    agent = `${bench.emulator.url}/agent`;
+    folder = await bench.folder({ installed: true });
+    rmSync(join(folder.dir, "main.tf"));
+    cpSync(`${example}/hcl`, folder.dir, { recursive: true });
+    await folder.run("init");
+  });
+  afterAll(async () => {
+    receiver.stop();
+    await bench?.stop();
+    rmSync(dir, { recursive: true });
+  });
+
+  /** Sends one of the example's messages, as the README does. */
+  async function send(message: string, expected: number, ...more: readonly string[]): Promise<string> {
+    const options = ["--credential", "bearer=env:AGENT_TOKEN", "--message", `${example}/messages/${message}.yaml`];
+    const args = ["agent", "send", "--agent", agent, ...options, ...more];
+    // Not synchronously: the emulator is in this process.
+    const child = spawn(process.execPath, ["dist/lintel.cjs", ...args], { env: { ...process.env, ...secrets } });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += String(chunk)));
+    const [code] = await once(child, "close");
+    expect(code, output).toBe(expected);
+    return output;
+  }
+
+  const run = async (...args: readonly string[]): Promise<Ran> => {
+    const variables = { TF_VAR_agent: agent, TF_VAR_task: task, TF_VAR_on_call: await receiver.url };
+    return folder.start(args, { ...secrets, ...variables }).done;
+  };
+
+  test("updates of a task that is under way reach who is on call", async () => {
+    const sent = await send("roll-out", 0, "--return-immediately", "--output", "json");
+    task = JSON.parse(sent).task.id;
+
+    const applied = await run("apply", "-auto-approve");
+    expect(applied.code, applied.output).toBe(0);
+    expect(applied.output).toContain('agent_name = "Deployments 3.2"');
+    expect(applied.output).not.toMatch(/Warning|wake-somebody-up|emulator-token/);
+    expect(await folder.state()).not.toMatch(/wake-somebody-up|emulator-token/);
+
+    const failed = 1; // as the task did
+    const followed = await send("go-on", failed, "--task-id", task, "--stream");
+    expect(followed).toContain("shop 4.2.0 was taken back");
+
+    await receiver.until(1 + 3 * 4);
+    const headers = ["  content-type: application/a2a+json", "  authorization: Bearer ***"];
+    expect(receiver.lines.slice(1)).toEqual([
+      ...["POST /deployments", ...headers, "  TASK_STATE_WORKING: 60 of 100 customers have shop 4.2.0"],
+      ...["POST /deployments", ...headers, "  report: Errors rose from 0.1 % to 7 %."],
+      ...["POST /deployments", ...headers, "  TASK_STATE_FAILED: shop 4.2.0 was taken back"],
+    ]);
+  });
+
+  test("a task that has ended is no drift, and its configuration is destroyed all the same", async () => {
+    const refreshed = await run("apply", "-auto-approve");
+    expect(refreshed.output).toContain("0 added, 0 changed, 0 destroyed");
+    expect(refreshed.output).toContain("task_ended = true");
+    expect(await run("destroy", "-auto-approve")).toMatchObject({ code: 0 });
+  });
+
+  test("a notification with another secret is refused", async () => {
+    const { status } = await fetch(await receiver.url, { method: "POST", headers: { authorization: "Bearer x" } });
+    await receiver.until(receiver.lines.length + 1);
+    expect([status, receiver.lines.at(-1)]).toEqual([401, "refused a notification with another secret"]);
+  });
+});

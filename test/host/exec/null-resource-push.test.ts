@@ -1,0 +1,130 @@
+/** Push configurations on the null_resource host. */
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { TerraformOutput, type TerraformStack } from "cdktf";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { PushConfig, type PushConfigProps, PushConfigSet } from "../../../constructs/index.ts";
+import { describeWithTerraform } from "../../with-terraform.ts";
+import { AgentTasks, agentThatWaits } from "../terraform/agent-tasks.ts";
+import { type Ran, Team, type Workspace } from "./team.ts";
+
+const url = "https://hooks.example.test/agents";
+const secret = "swordfish-that-must-not-show";
+
+describeWithTerraform("push configurations on the null_resource host", () => {
+  let team: Team;
+  let tasks: AgentTasks;
+  let task: string;
+  let workspace: Workspace;
+  const waiting = agentThatWaits();
+  beforeAll(async () => {
+    team = await Team.start((await waiting).options);
+    tasks = new AgentTasks(team.emulator.url);
+  });
+  afterAll(async () => {
+    await team.stop();
+    await (await waiting).remove();
+  });
+  beforeEach(async () => {
+    task = await tasks.start("incident-7");
+    workspace = await team.workspace();
+  });
+  afterEach(() => team.admin("POST", "reset"));
+
+  const env = { HOOK_TOKEN: secret };
+  const run = (...args: readonly string[]): Promise<Ran> => workspace.terraform([...args, "-auto-approve"], env);
+  const declare =
+    (changes: Partial<PushConfigProps> = {}) =>
+    (stack: TerraformStack): void => {
+      const config = new PushConfig(stack, "on-call", {
+        agent: team.emulator.url,
+        taskId: task,
+        url,
+        token: "env:HOOK_TOKEN",
+        ...changes,
+      });
+      new TerraformOutput(stack, "id", { value: config.id });
+    };
+  const applied = async (declared: (stack: TerraformStack) => void): Promise<void> => {
+    await workspace.synth(declared);
+    const { code, text } = await run("apply");
+    expect(code, text).toBe(0);
+    expect(`${text}${await workspace.written()}`.includes(secret)).toBe(false);
+    expect(await workspace.drift()).toMatchObject({ code: 0 });
+  };
+
+  test("are created, changed in place, found drifted, and deleted", async () => {
+    await applied(declare());
+    const [made] = await tasks.configs(task);
+    expect(made).toMatchObject({ url, token: secret });
+    await applied(declare({ url: "https://hooks.example.test/second" }));
+    expect(await tasks.configs(task)).toEqual([{ ...made, url: "https://hooks.example.test/second" }]);
+
+    await tasks.put(task, { ...made, url: "https://other.example.test" });
+    expect(await workspace.drift()).toMatchObject({ code: 1, text: expect.stringContaining("differs in url") });
+    expect(await run("destroy")).toMatchObject({ code: 0 });
+    expect(await tasks.configs(task)).toEqual([]);
+  });
+
+  test("of a task that has ended are no drift, change nothing more, and are let go", async () => {
+    await applied(declare());
+    await tasks.cancel(task);
+    expect(await workspace.drift()).toMatchObject({ code: 0 });
+    await applied(declare({ url: "https://hooks.example.test/second" }));
+    expect(await tasks.configs(task)).toMatchObject([{ url }]);
+    await team.admin("POST", "reset");
+    expect(await workspace.drift()).toMatchObject({ code: 0 });
+    expect(await run("destroy")).toMatchObject({ code: 0 });
+  });
+
+  test("are replaced when they belong to another task", async () => {
+    await applied(declare());
+    const other = await tasks.start();
+    await applied(declare({ taskId: other }));
+    expect(await tasks.configs(task)).toEqual([]);
+    expect(await tasks.configs(other)).toMatchObject([{ url }]);
+  });
+
+  test("are found by an apply whose state file was lost", async () => {
+    await applied(declare());
+    await workspace.forget();
+    await applied(declare({ updateMode: "replace" }));
+    expect(await tasks.configs(task)).toHaveLength(1);
+  });
+
+  test("take secrets by reference alone, whoever wrote the declaration", async () => {
+    await applied(declare());
+    const written = join(workspace.dir, "cdk.tf.json");
+    await workspace.synth(declare({ url: "https://hooks.example.test/third" }));
+    await writeFile(written, (await readFile(written, "utf8")).replaceAll("env:HOOK_TOKEN", "swordfish"));
+    const refused = await run("apply");
+    expect(refused.code).toBe(1);
+    expect(refused.text).toContain("Error: token is not a reference");
+    expect(await tasks.configs(task)).toMatchObject([{ url, token: secret }]);
+  });
+
+  test("of a context are covered, and drift where a task came later", async () => {
+    const set = (stack: TerraformStack): void => {
+      new PushConfigSet(stack, "set", {
+        agent: team.emulator.url,
+        contextId: "incident-7",
+        url,
+        token: "env:HOOK_TOKEN",
+      });
+    };
+    await applied(set);
+    expect(await tasks.configs(task)).toMatchObject([{ url, token: secret }]);
+    const later = await tasks.start("incident-7");
+    expect(await workspace.drift()).toMatchObject({ code: 1, text: expect.stringContaining("uncovered_tasks[0]") });
+    expect(await run("apply", "-replace=null_resource.set")).toMatchObject({
+      code: 0,
+      text: expect.stringContaining("A task that it gets later sends no notifications until the next apply."),
+    });
+    expect(await workspace.drift()).toMatchObject({ code: 0 });
+    expect(await tasks.configs(later)).toMatchObject([{ url }]);
+    await tasks.cancel(task);
+    await tasks.cancel(later);
+    expect(await workspace.drift()).toMatchObject({ code: 0 });
+    expect(await run("destroy")).toMatchObject({ code: 0 });
+  });
+});

@@ -1,0 +1,162 @@
+/** Which agent a push configuration is at, who may make it there, and agents that are not as their cards say. */
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { cardWith } from "../../emulator/agent/running-agent.ts";
+import { describeWithTerraform } from "../../with-terraform.ts";
+import { AgentTasks, agentThatWaits, block } from "./agent-tasks.ts";
+import { Bench, type Folder } from "./terraform.ts";
+
+const url = "https://hooks.example.test/agents";
+const token = "access-token-of-the-provider";
+const secrets = { AGENT_TOKEN: token, HOOK_TOKEN: "token-of-the-receiver" };
+const bearer = {
+  securitySchemes: { bearer: { httpAuthSecurityScheme: { scheme: "Bearer" } } },
+  securityRequirements: [{ schemes: { bearer: {} } }],
+};
+const withTenants = {
+  supportedInterfaces: ["team a/b", "team-c"].map((tenant) => ({
+    ...{ url: "{base_url}/agent", protocolBinding: "HTTP+JSON", protocolVersion: "1.0", tenant },
+  })),
+};
+
+describeWithTerraform("an agent that", () => {
+  const endings: (() => Promise<unknown>)[] = [];
+  const benches = new Map<string, Bench>();
+  beforeAll(() => {
+    // The provider finds its secrets in its environment.
+    Object.assign(process.env, secrets);
+  });
+  afterAll(async () => {
+    for (const name of Object.keys(secrets)) delete process.env[name];
+    for (const end of endings.reverse()) await end();
+  });
+
+  let folder: Folder;
+  let bench: Bench;
+
+  /** An agent with some card, started once: its tasks. */
+  const begin = async (card: object, capabilities: object = {}, tenant?: string): Promise<AgentTasks> => {
+    const key = JSON.stringify([card, capabilities]);
+    bench = benches.get(key) ?? (await startBench(card, capabilities));
+    benches.set(key, bench);
+    await bench.reset();
+    folder = await bench.folder();
+    return new AgentTasks(bench.emulator.url, tenant, { authorization: `Bearer ${token}` });
+  };
+
+  const startBench = async (card: object, capabilities: object): Promise<Bench> => {
+    const root = await mkdtemp(join(tmpdir(), "lintel-push-agents-"));
+    endings.push(() => rm(root, { recursive: true }));
+    const agentPath = join(root, "agent.json");
+    const credentials = { bearerTokens: [token] };
+    await writeFile(agentPath, JSON.stringify({ card: cardWith(card, capabilities), credentials }));
+    const { options, remove } = await agentThatWaits({ agentPath });
+    endings.push(remove);
+    const started = await Bench.start(options);
+    endings.push(() => started.stop());
+    return started;
+  };
+
+  const declared = (task: string, attributes: { readonly [name: string]: string | undefined } = {}) =>
+    block("lintel_push_config", {
+      task_id: JSON.stringify(task),
+      id: '"on-call"',
+      url: JSON.stringify(url),
+      token: '"env:HOOK_TOKEN"',
+      ...attributes,
+    });
+  const run = (...args: readonly string[]) => folder.run(...args);
+  const apply = () => run("apply", "-auto-approve");
+  const agents = (agent: string, secret = '"env:AGENT_TOKEN"') => ({
+    agents: `[{ agent = ${JSON.stringify(agent)}, credentials = { bearer = { secret_from = ${secret} } } }]`,
+  });
+
+  it("asks for credentials is told those of the provider's settings, and is the agent that is meant", async () => {
+    const tasks = await begin(bearer);
+    const task = await tasks.start();
+    await folder.write(declared(task), agents(tasks.agent));
+    const { code, output } = await apply();
+    expect(code, output).toBe(0);
+    expect(await tasks.configs(task)).toMatchObject([{ url }]);
+    expect((await run("plan")).output).toContain("No changes.");
+    expect(await folder.state()).not.toContain(token);
+    expect(await run("destroy", "-auto-approve")).toMatchObject({ code: 0 });
+  });
+
+  it("refuses the credentials is never taken for one without the configuration", async () => {
+    const tasks = await begin(bearer);
+    const task = await tasks.start();
+    await folder.write(declared(task), agents(tasks.agent));
+    await apply();
+    await folder.write(declared(task), agents(tasks.agent, '"env:HOOK_TOKEN"'));
+    const { code, text } = await run("plan", "-detailed-exitcode");
+    expect(code).toBe(1);
+    expect(text).toContain("status 401");
+    await folder.write(declared(task, { agent: JSON.stringify(tasks.agent) }));
+    expect((await run("plan")).text).toContain("not sent, because the agent's card requires bearer");
+    expect(await folder.state()).toContain("on-call");
+  });
+
+  it("is not named is asked for", async () => {
+    const tasks = await begin({});
+    await folder.write(declared("task-1"));
+    expect((await apply()).text).toContain("agent is missing: give the address of the agent");
+    const two = `[{ agent = "${tasks.agent}" }, { agent = "https://other.example.test" }]`;
+    await folder.write(declared("task-1"), { agents: two });
+    expect((await apply()).text).toContain("name exactly one in the provider's agents");
+  });
+
+  it.each(["agent.example.test", "https://user:secret@agent.example.test"])("is no web address (%s)", async (agent) => {
+    await begin({});
+    await folder.write(declared("task-1", { agent: JSON.stringify(agent) }));
+    const { code, text } = await run("plan");
+    expect(code).toBe(1);
+    expect(text).toContain("it must be an absolute URL with https or http, without a name and password");
+    expect(text.split("on main.tf")[0]).not.toContain("user:secret");
+  });
+
+  it.each([
+    ["the first that the card has", undefined, "team a/b"],
+    ["the declared one", "team-c", "team-c"],
+  ])("has tenants is asked with %s", async (_, declaredTenant, tenant) => {
+    const tasks = await begin(withTenants, {}, encodeURIComponent(tenant));
+    const task = await tasks.start();
+    const [name, value] = ["tenant", declaredTenant && JSON.stringify(declaredTenant)];
+    await folder.write(declared(task, { agent: JSON.stringify(tasks.agent), [name]: value }));
+    const { code, output } = await apply();
+    expect(code, output).toBe(0);
+    expect((await run("plan")).output).toContain("No changes.");
+    expect(await folder.state()).toContain(`${tasks.agent}#${encodeURIComponent(tenant)}/${task}/on-call`);
+    expect(await run("destroy", "-auto-approve")).toMatchObject({ code: 0 });
+    expect(await tasks.configs(task)).toEqual([]);
+  });
+
+  it("has no tenant of this name is named with those that it has", async () => {
+    const tasks = await begin(withTenants);
+    await folder.write(declared("t", { agent: JSON.stringify(tasks.agent), tenant: '"team-d"' }));
+    expect((await apply()).text).toContain('tenant "team-d"; it declares HTTP+JSON 1.0 (tenant "team a/b")');
+  });
+
+  it("offers no push notifications is sent none", async () => {
+    const tasks = await begin({}, { pushNotifications: false });
+    const task = await tasks.start();
+    await folder.write(declared(task, { agent: JSON.stringify(tasks.agent) }));
+    await bench.forgetRequests();
+    expect((await apply()).text).toContain("the agent's card does not say capabilities.pushNotifications: true");
+    expect(await bench.operations()).not.toContain("CreateTaskPushNotificationConfig");
+  });
+
+  it("refuses what its card offers is said to be at fault", async () => {
+    const tasks = await begin({}, { pushNotifications: false });
+    const task = await tasks.start();
+    await bench.admin("POST", "faults", {
+      kind: "edit-answer",
+      operations: ["GetAgentCard"],
+      set: { "capabilities.pushNotifications": true },
+    });
+    await folder.write(declared(task, { agent: JSON.stringify(tasks.agent) }));
+    expect((await apply()).text).toContain("which is not so: the card is at fault, tell who runs the agent");
+  });
+});

@@ -1,0 +1,222 @@
+/** Secrets of push configurations: read where they are, applied, compared, and found nowhere else. */
+import { chmod, readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { inflateRawSync } from "node:zlib";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createProvider } from "../../../lib/host/terraform/provider.ts";
+import { resources } from "../../../lib/resources.ts";
+import { describeWithTerraform } from "../../with-terraform.ts";
+import { AgentTasks, agentThatWaits, block } from "./agent-tasks.ts";
+import { Bench, type Folder, type Ran } from "./terraform.ts";
+
+const secrets = {
+  environment: "sEcReT-in-the-environment-1",
+  other: "sEcReT-in-the-environment-2",
+  file: "sEcReT-in-a-file",
+  variable: "sEcReT-in-a-variable",
+};
+
+describeWithTerraform("the secrets of a push configuration", () => {
+  let bench: Bench;
+  let tasks: AgentTasks;
+  let folder: Folder;
+  let task: string;
+  const waiting = agentThatWaits();
+  beforeAll(async () => {
+    bench = await Bench.start((await waiting).options);
+    tasks = new AgentTasks(bench.emulator.url);
+  });
+  afterAll(async () => {
+    await bench?.stop();
+    await (await waiting).remove();
+  });
+  beforeEach(async () => {
+    await bench.reset();
+    folder = await bench.folder({ installed: true });
+    task = await tasks.start();
+  });
+
+  const declared = (attributes: { readonly [name: string]: string | undefined } = {}): string =>
+    `variable "secret" {
+  type      = string
+  ephemeral = true
+  default   = ""
+}
+${block("lintel_push_config", {
+  agent: JSON.stringify(tasks.agent),
+  task_id: JSON.stringify(task),
+  id: '"on-call"',
+  url: '"https://hooks.example.test/agents"',
+  token: '"env:HOOK_TOKEN"',
+  ...attributes,
+})}`;
+  const env = { HOOK_TOKEN: secrets.environment };
+  const run = (args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<Ran> =>
+    folder.start(args, { ...env, ...more }).done;
+  const apply = (...args: readonly string[]) => run(["apply", "-auto-approve", ...args]);
+
+  /** Everything that was written in the folder, but for what the test itself keeps there; plans are unpacked. */
+  const written = async (): Promise<string> => {
+    const names = await readdir(folder.dir, { recursive: true, withFileTypes: true });
+    const files = names.filter((each) => each.isFile() && !/\.(?:cjs|secret)$/.test(each.name));
+    const texts = files.map(async ({ parentPath, name }) => {
+      const content = await readFile(join(parentPath, name));
+      return name === "plan" ? unpacked(content) : content.toString("latin1");
+    });
+    return (await Promise.all(texts)).join("\n");
+  };
+  const expectNone = (text: string): void => {
+    for (const secret of Object.values(secrets)) {
+      for (const form of [secret, Buffer.from(secret).toString("base64")]) {
+        const at = text.indexOf(form);
+        expect(at < 0 ? "" : text.slice(Math.max(0, at - 100), at), "what stands before a secret").toBe("");
+        expect(at).toBe(-1);
+      }
+    }
+  };
+
+  it("are found in no state, plan, log or message, wherever they come from", async () => {
+    const file = join(folder.dir, "hook.secret");
+    await writeFile(file, `${secrets.file}\n`);
+    await chmod(file, 0o600);
+    await folder.write(
+      declared({ authentication: `{ scheme = "Bearer", credentials = "file:${file}" }`, token: "var.secret" }),
+    );
+    const traced = { TF_LOG: "trace", TF_VAR_secret: secrets.variable };
+    const planned = await run(["plan", "-out=plan"], traced);
+    expect(planned.code, planned.output).toBe(0);
+    const shown = await run(["show", "-json", "plan"]);
+    const applied = await run(["apply", "plan"], traced);
+    expect(applied.code, applied.output).toBe(0);
+    expect(await tasks.configs(task)).toMatchObject([
+      { token: secrets.variable, authentication: { credentials: secrets.file } },
+    ]);
+    await bench.admin("POST", "faults", {
+      kind: "edit-answer",
+      operations: ["ListTaskPushNotificationConfigs"],
+      set: { "configs[].id": 7 },
+    });
+    const failed = await run(["apply", "-auto-approve"], { ...traced, TF_VAR_secret: secrets.other });
+    expect(failed.text).toContain("and then does not list it");
+    await bench.admin("DELETE", "faults");
+    const destroyed = await run(["destroy", "-auto-approve"], traced);
+    expect(destroyed.code, destroyed.output).toBe(0);
+    expectNone([planned, shown, applied, failed, destroyed].map(({ output }) => output).join("\n"));
+    expectNone(await written());
+  });
+
+  it("are not in what Terraform prints when the provider dies, nor in the state that is left", async () => {
+    await folder.write(declared());
+    await bench.admin("POST", "faults", { kind: "hold-answer", operations: ["CreateTaskPushNotificationConfig"] });
+    const { child, done } = folder.start(["apply", "-auto-approve"], { ...env, TF_LOG: "trace" });
+    const plugin = new Promise<number>((found) => {
+      let said = "";
+      child.stderr?.on("data", (chunk) => {
+        said += String(chunk);
+        // The one that is asked to apply is the last that was started.
+        const [, id] = [...said.matchAll(/plugin started:.* pid=(\d+)/g)].at(-1) ?? [];
+        if (said.includes("CreateTaskPushNotificationConfig: sent to")) found(Number(id));
+      });
+    });
+    await bench.untilHolding();
+    process.kill(await plugin, "SIGABRT");
+    const { code, output } = await done;
+    await bench.admin("DELETE", "faults");
+    expect(code).toBe(1);
+    expect(output).toMatch(/plugin|connection|EOF/i);
+    expectNone(output);
+    expectNone(await written());
+  });
+
+  it("that changed where they are kept are an update; that did not are none", async () => {
+    await folder.write(declared());
+    expect(await apply()).toMatchObject({ code: 0 });
+    expect((await run(["plan"])).output).toContain("No changes.");
+    const changed = { HOOK_TOKEN: secrets.other };
+    expect((await run(["plan"], changed)).text).toContain("0 to add, 1 to change, 0 to destroy");
+    expect(await run(["apply", "-auto-approve"], changed)).toMatchObject({ code: 0 });
+    expect((await run(["plan"], changed)).output).toContain("No changes.");
+    expect(await tasks.configs(task)).toMatchObject([{ token: secrets.other }]);
+  });
+
+  it("have digests with salts of their own, so that equal secrets cannot be told", async () => {
+    await folder.write(declared({ authentication: '{ scheme = "Bearer", credentials = "env:HOOK_TOKEN" }' }));
+    expect(await apply()).toMatchObject({ code: 0 });
+    const { resources: kept } = JSON.parse(await folder.state());
+    const digests: { readonly [path: string]: string } = kept[0].instances[0].attributes.secret_digests;
+    const texts = Object.values(digests);
+    expect(Object.keys(digests)).toEqual(["authentication.credentials", "token"]);
+    expect(new Set(texts.flatMap((digest) => digest.split("."))).size).toBe(4);
+  });
+
+  it("that are not known before apply are applied then", async () => {
+    await folder.write(`${declared({ token: "terraform_data.made.id" })}
+resource "terraform_data" "made" {}`);
+    expect((await run(["plan"])).output).toContain("secret_digests");
+    expect(await apply()).toMatchObject({ code: 0 });
+    expect(await tasks.configs(task)).toMatchObject([{ token: expect.stringMatching(/^[\da-f-]{36}$/) }]);
+    expect((await run(["plan"])).output).toContain("No changes.");
+  });
+
+  it.each([
+    ["an environment variable that is not set", "env:NOWHERE", "the environment variable NOWHERE"],
+    ["a file that is not there", "file:/nowhere/hook", "the file /nowhere/hook"],
+  ])("in %s end the plan with the remedy", async (_, reference, where) => {
+    await folder.write(declared({ token: JSON.stringify(reference) }));
+    const { code, text } = await run(["plan"]);
+    expect(code).toBe(1);
+    expect(text).toContain("Error: token cannot be read");
+    expect(text).toContain(where);
+    expect(await tasks.configs(task)).toEqual([]);
+  });
+
+  it.each([
+    ["a line break", `${secrets.variable}\nX-Role: admin`, "it is sent in a header, which would end there"],
+    ["no text", "", "token is empty, or has a line break"],
+    ["a character that headers cannot hold", `${secrets.variable}é`, "another character in it that no header can hold"],
+  ])("with %s are refused before anything is sent", async (_, value, said) => {
+    await folder.write(declared({ token: "var.secret" }));
+    const { code, text } = await run(["plan"], { TF_VAR_secret: value });
+    expect(code).toBe(1);
+    expect(text).toContain(said);
+    expectNone(text);
+    expect(await tasks.configs(task)).toEqual([]);
+  });
+});
+
+describe("Terraform before 1.11, which would keep secrets in its state", () => {
+  it("is refused a configuration with secrets, and served one without", async () => {
+    const provider = await createProvider(resources);
+    const type = "lintel_push_config";
+    const base = Object.fromEntries(
+      Object.keys(provider.resources[type]?.attributes ?? {}).map((name) => [name, null]),
+    );
+    const config = { ...base, task_id: "t", url: "https://hooks.example.test", id: "on-call" };
+    const signal = new AbortController().signal;
+    const problems = async (more: object) => {
+      const asked = { type, config: { ...config, ...more }, takesWriteOnly: false, signal };
+      const { diagnostics = [] } = await provider.validateResourceConfig(asked);
+      return diagnostics.filter(({ severity }) => severity === "error");
+    };
+    expect(await problems({})).toEqual([]);
+    expect(await problems({ token: "env:HOOK_TOKEN" })).toMatchObject([
+      { summary: "token needs Terraform 1.11", path: [{ attribute: "token" }] },
+    ]);
+    expect(await problems({ authentication: { scheme: "Bearer", credentials: "x" } })).toMatchObject([
+      { summary: "authentication.credentials needs Terraform 1.11" },
+    ]);
+  });
+});
+
+/** The texts of all files in an archive. */
+function unpacked(archive: Buffer): string {
+  const texts: string[] = [];
+  for (let at = archive.indexOf("PK\u0003\u0004"); at >= 0; at = archive.indexOf("PK\u0003\u0004", at + 4)) {
+    const content = archive.subarray(at + 30 + archive.readUInt16LE(at + 26) + archive.readUInt16LE(at + 28));
+    texts.push(
+      archive.readUInt16LE(at + 8) === 0 ? content.toString("latin1") : inflateRawSync(content).toString("latin1"),
+    );
+  }
+  expect(texts.length).toBeGreaterThan(1);
+  return texts.join("\n");
+}
