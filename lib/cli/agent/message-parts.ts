@@ -2,6 +2,7 @@
 import { basename } from "node:path";
 import type { Members } from "../../api/operation.ts";
 import { bytesOf, jsonIn } from "./input-file.ts";
+import { mediaTypeOf } from "./media-type.ts";
 
 /** What options say about the content of a message. */
 export interface PartOptions {
