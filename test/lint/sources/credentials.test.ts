@@ -111,7 +111,7 @@ describe("the provider's agents", () => {
       { agent, tenant: "acme", credentials: { "bearer-Token": { secret_from: secret } } },
     ],
   });
-  const fault = 'credentials.bearer-Token.secret_from';
+  const fault = "credentials.bearer-Token.secret_from";
 
   it.each([
     ["in the provider's block", { provider: { lintel: [settings(plainSecret)] } }, "provider.lintel"],
