@@ -148,11 +148,13 @@ async function withRuleSets(
 
 /** Keeps secrets out of the lines that outputs print: those of files with findings. */
 function hideSecrets(declarations: readonly Declared[], shown: ReadonlySet<TextFile>): void {
-  for (const { root, file } of declarations) {
+  for (const { root, file, planned } of declarations) {
     if (!shown.has(file)) continue;
     for (const node of secretsWithin(root)) {
       const span = node.span("value");
       if (span !== undefined) file.lines.hide(span);
+      // A plan has each value several times, mostly on one line.
+      if (planned !== undefined && typeof node.raw === "string") file.lines.hideString(node.raw);
     }
   }
 }

@@ -49,6 +49,17 @@ export class Lines {
     this.#hidden.push({ start: this.offset(start), end: this.offset(end) });
   }
 
+  /** Keeps a text from being shown wherever JSON has it as a string; Terraform escapes more there than JSON asks for. */
+  hideString(text: string): void {
+    const plain = JSON.stringify(text);
+    const escaped = plain.replace(/[<>&]/g, (mark) => `\\u00${mark.charCodeAt(0).toString(16)}`);
+    for (const written of new Set([plain, escaped])) {
+      for (let at = this.#text.indexOf(written); at >= 0; at = this.#text.indexOf(written, at + 1)) {
+        this.#hidden.push({ start: at, end: at + written.length });
+      }
+    }
+  }
+
   /** The parts that are not shown. */
   get hidden(): readonly Range[] {
     return this.#hidden;

@@ -3,6 +3,8 @@
  * each resource will be, as far as the plan knows it. Findings stand in the configuration beside the plan where that is
  * there (hcl/planned.ts), else in the plan.
  */
+import { fieldsOf } from "../../derive/fields.ts";
+import { snakeCase } from "../../derive/names.ts";
 import { Node } from "../node.ts";
 import type { Segment } from "../path.ts";
 import { isRecord } from "../raw-value.ts";
@@ -45,8 +47,10 @@ export const terraformPlan: DocumentKind = {
       const address = String(at(resource, "address"));
       const name = String(at(resource, "name"));
       const calls = callsIn(String(at(resource, "module_address") ?? ""));
-      const settings = settingsOf(document, calls, type, name);
-      const raw = known(after, at(resource, "change", "after_unknown"), at(resource, "change", "after_sensitive"));
+      const configured = configurationOf(document, calls, type, name);
+      const settings = settingsOf(document, configured, type);
+      const planned = known(after, at(resource, "change", "after_unknown"), at(resource, "change", "after_sensitive"));
+      const raw = withSecrets(planned, configured, type);
       const standingIn = (places: ValuePlaces, above: readonly Segment[]): Node => {
         const reading = typeReading(type, {
           places,
@@ -101,22 +105,40 @@ function known(value: unknown, unknown: unknown, sensitive: unknown): unknown {
   return members;
 }
 
-/** What the plan has of the configuration of a resource's provider. */
-function settingsOf(
-  plan: unknown,
-  calls: readonly string[],
-  type: ResourceType,
-  name: string,
-): ProviderSettings | undefined {
+/**
+ * A planned value with the secrets that its configuration writes out: a plan has none of those that Terraform keeps
+ * nowhere, but a copy of the configuration.
+ */
+function withSecrets(planned: unknown, configured: unknown, { declaration }: ResourceType): unknown {
+  const secrets = [...fieldsOf(declaration)].filter(({ field }) => field.writeOnly === true);
+  return secrets.reduce<unknown>((whole, { path }) => {
+    const [top = "", ...inside] = path.split(".").map(snakeCase);
+    const written = at(configured, "expressions", top, "constant_value", ...inside);
+    return written === undefined || written === null ? whole : withValue(whole, [top, ...inside], written);
+  }, planned);
+}
+
+/** Plain data with another value at the end of some names; the same data where they lead nowhere. */
+function withValue(whole: unknown, [name, ...inside]: readonly string[], value: unknown): unknown {
+  if (name === undefined) return value;
+  return isRecord(whole) ? { ...whole, [name]: withValue(whole[name], inside, value) } : whole;
+}
+
+/** What the plan has of the configuration of a resource. */
+function configurationOf(plan: unknown, calls: readonly string[], type: ResourceType, name: string): unknown {
   const module = calls.reduce(
     (outer, call) => at(outer, "module_calls", call, "module"),
     at(plan, "configuration", "root_module"),
   );
   const resources = at(module, "resources");
-  const resource = Array.isArray(resources)
+  return Array.isArray(resources)
     ? resources.find((each) => at(each, "type") === type.type && at(each, "name") === name)
     : undefined;
-  const key = at(resource, "provider_config_key");
+}
+
+/** What the plan has of the configuration of a resource's provider. */
+function settingsOf(plan: unknown, configured: unknown, type: ResourceType): ProviderSettings | undefined {
+  const key = at(configured, "provider_config_key");
   const provider = typeof key === "string" ? at(plan, "configuration", "provider_config", key) : undefined;
   if (!isRecord(provider)) return undefined;
   const expressions = at(provider, "expressions");

@@ -330,6 +330,57 @@ ${block("lintel_push_config", {
     expect(await tasks.configs(task)).toEqual([found()]);
   });
 
+  it("is an error where the agent gives it another id, which is deleted again", async () => {
+    const id = "another";
+    await bench.admin("POST", "faults", {
+      ...{ kind: "edit-answer", operations: ["CreateTaskPushNotificationConfig"], set: { id } },
+    });
+    await bench.admin("POST", "faults", {
+      ...{ kind: "edit-answer", operations: ["ListTaskPushNotificationConfigs"], set: { configs: [] } },
+    });
+    await folder.write(declared());
+    const { code, text } = await folder.apply();
+    expect(code).toBe(1);
+    expect(text).toContain('gave the configuration the id "another" instead of "on-call", and it was deleted again');
+    const { requests } = await bench.admin("GET", "requests");
+    expect(JSON.stringify(requests)).toContain(`/tasks/${task}/pushNotificationConfigs/another`);
+  });
+
+  it.each(["create", "update"])(
+    "is an error where the agent lists something else after %s, and is put right",
+    async (when) => {
+      const before = declared({ url: '"https://hooks.example.test/first"' });
+      if (when === "update") await applied(before);
+      const order = { kind: "hold-answer", operations: ["CreateTaskPushNotificationConfig"] };
+      const { id: held } = await bench.admin("POST", "faults", order);
+      await folder.write(declared());
+      const { done } = folder.start(["apply", "-auto-approve"]);
+      await bench.untilHolding();
+      await bench.admin("POST", "faults", {
+        kind: "edit-answer",
+        operations: ["ListTaskPushNotificationConfigs"],
+        set: { "configs[].url": "https://other.example.test" },
+      });
+      await bench.admin("DELETE", `faults/${held}`);
+      const { code, text } = await done;
+      expect(code).toBe(1);
+      expect(text).toContain("and then lists it with another url");
+      await bench.admin("DELETE", "faults");
+      await applied(declared());
+      expect(await tasks.configs(task)).toEqual([found()]);
+    },
+  );
+
+  it("whose change lost its answer is sent again by the next apply", async () => {
+    await applied(declared());
+    await bench.admin("POST", "faults", {
+      ...{ kind: "lose-answer", operations: ["CreateTaskPushNotificationConfig"], times: 1 },
+    });
+    await folder.write(declared());
+    expect(await folder.run("apply", "-auto-approve", ...secret("swordfish-2"))).toMatchObject({ code: 1 });
+    expect(await applied(declared(), ...secret("swordfish-2"))).toContain("1 changed");
+  });
+
   it("says that the deletion did nothing, where the agent lists it still", async () => {
     await applied(declared());
     // The agent takes the deletion of something else for this one.

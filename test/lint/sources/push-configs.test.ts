@@ -5,13 +5,17 @@ import { lint } from "../../../lib/lint/run.ts";
 import { lintables } from "../../../lib/lintables.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 
-const secret = "swordfish";
+const secret = "sword<fish";
 
 /** `file rule path`, and that no secret is in what would be printed. */
 async function found(files: { readonly [name: string]: string }): Promise<readonly string[]> {
   const result = await lint({ paths: ["."], resources: lintables, workingFolder: temporaryFolder(files) });
-  const messages = result.findings.map(({ message, help }) => `${message} ${help}`).join();
-  expect(messages.includes(secret)).toBe(false);
+  const shown = result.findings.map(({ message, help, file, line }) => [
+    message,
+    help,
+    result.lines.get(file)?.line(line),
+  ]);
+  expect(shown.join()).not.toMatch(/sword|fish/);
   return result.findings.map(({ file, rule, path }) => `${file} ${rule} ${path}`);
 }
 
@@ -77,4 +81,46 @@ it("options of ours are no members, and misspelt ones are found", async () => {
     'on_task_end = "retain"\n  update_mode = "replace"\n  adopt_existing = true\n  on_taskend = "x"\n  token =',
   );
   expect(await found({ "main.tf": text })).toEqual(["main.tf push-config/member-name on_taskend"]);
+});
+
+/** JSON as Terraform writes it. */
+const inGo = (value: unknown): string => JSON.stringify(value).replaceAll("<", "\\u003c");
+
+it("in a plan, which has no secret but a copy of the configuration, a literal is found", async () => {
+  const plan = (expressions: object) =>
+    inGo({
+      format_version: "1.2",
+      resource_changes: [
+        {
+          address: "lintel_push_config.on_call",
+          mode: "managed",
+          type: "lintel_push_config",
+          name: "on_call",
+          change: {
+            actions: ["create"],
+            after: {
+              task_id: "t",
+              id: "on-call",
+              url: "https://hooks.example.test/agents",
+              token: null,
+              authentication: { scheme: "Bearer", credentials: null },
+            },
+            after_unknown: {},
+            after_sensitive: { token: true, authentication: { credentials: true } },
+          },
+        },
+      ],
+      configuration: { root_module: { resources: [{ type: "lintel_push_config", name: "on_call", expressions }] } },
+    });
+  const inPlan = async (expressions: object) =>
+    (await found({ "plan.json": plan(expressions) })).filter((each) => !each.includes("token-or-authentication"));
+  expect(await inPlan({ token: { references: ["var.token"] } })).toEqual([]);
+  expect(await inPlan({ token: { constant_value: "env:HOOK_TOKEN" } })).toEqual([]);
+  expect(await inPlan({ token: { constant_value: secret } })).toEqual([
+    "plan.json push-config/secret-is-a-reference token",
+  ]);
+  const authentication = { constant_value: { scheme: "Bearer", credentials: secret } };
+  expect(await inPlan({ authentication })).toEqual([
+    "plan.json push-config/secret-is-a-reference authentication.credentials",
+  ]);
 });
