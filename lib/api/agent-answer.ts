@@ -2,6 +2,7 @@
 import { errorInfo } from "../model/agent-errors.ts";
 import type { Field, StructField } from "../model/field.ts";
 import { malformedAnswer, redirected, refusedByAgent } from "./agent-error.ts";
+import { missingIn, wrongTypeIn } from "./agent-form.ts";
 import { type Callee, unreadableAnswer } from "./api-error.ts";
 import type { Members } from "./operation.ts";
 import type { HttpAnswer } from "./transport.ts";
@@ -79,6 +80,11 @@ function reasonIn(error: Members | undefined): string | undefined {
   return typeof info?.reason === "string" ? info.reason : undefined;
 }
 
+/** Throws an AgentError where an agent answers with another task than it was asked for. */
+export function refuseOtherTask(asked: unknown, { id }: Members, { operation, endpoint }: Callee): void {
+  if (id !== asked) throw malformedAnswer(operation, endpoint.host, `it is of task ${JSON.stringify(id)}`);
+}
+
 /** An element of a stream: a StreamResponse, or the error that ends it. */
 export function readStreamElement(data: string, form: StructField, callee: Callee, redact: Redact): Members {
   const members = parseObject(data);
@@ -94,13 +100,12 @@ export function readStreamElement(data: string, form: StructField, callee: Calle
 
 /**
  * Members as documented, in camel case; unknown ones stay as they are (gap `message/unknown-members`). Throws an
- * AgentError where something is missing that no default of protocol buffers explains: those leave out empty lists,
- * empty strings, 0 and false.
+ * AgentError where something is missing or of another type (agent-form.ts).
  */
 export function readForm(members: Members, form: StructField, { operation, endpoint }: Callee): Members {
   const read = inCamelCase(members, form);
-  const missing = missingIn(read, form, "");
-  if (missing !== undefined) throw malformedAnswer(operation, endpoint.host, missing);
+  const fault = wrongTypeIn(read, form) ?? missingIn(read, form);
+  if (fault !== undefined) throw malformedAnswer(operation, endpoint.host, fault);
   return isObject(read) ? read : {};
 }
 
@@ -123,35 +128,3 @@ export function inCamelCase(value: unknown, field: Field): unknown {
     }),
   );
 }
-
-/** What is missing in a value, as a sentence's part; undefined where nothing is. */
-function missingIn(value: unknown, field: Field, path: string): string | undefined {
-  const at = path === "" ? "it" : path;
-  if (field.kind === "list" && Array.isArray(value)) {
-    for (const [index, each] of value.entries()) {
-      const missing = missingIn(each, field.element, `${path}[${index}]`);
-      if (missing !== undefined) return missing;
-    }
-  }
-  if (field.kind !== "struct") return undefined;
-  if (!isObject(value)) return `${at} is ${JSON.stringify(value)}, not an object`;
-  const { exactlyOne } = field;
-  if (exactlyOne !== undefined && exactlyOne.filter((name) => name in value).length !== 1) {
-    return `${at} must have exactly one of ${exactlyOne.join(", ")}, and has ${Object.keys(value).join(", ") || "nothing"}`;
-  }
-  for (const [name, member] of Object.entries(field.members)) {
-    const place = path === "" ? name : `${path}.${name}`;
-    const given = value[name];
-    if (given === undefined || given === null) {
-      if (member.required === true && !mayBeLeftOut(member)) return `${place} is missing`;
-    } else {
-      const missing = missingIn(given, member, place);
-      if (missing !== undefined) return missing;
-    }
-  }
-  return undefined;
-}
-
-/** Whether a field has a default that is a value of it. */
-const mayBeLeftOut = (field: Field): boolean =>
-  field.kind !== "struct" && !(field.kind === "string" && (field.minLength ?? 0) > 0);

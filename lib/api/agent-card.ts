@@ -1,8 +1,10 @@
 /** An agent's card: where it is, what it says, and the interface that is spoken to. */
 import { agentCard, httpBinding } from "../model/agent-card.ts";
 import { cardPath } from "../model/agent-wire.ts";
+import type { StructField } from "../model/field.ts";
 import { inCamelCase, parseObject, type Redact, readAgentAnswer } from "./agent-answer.ts";
 import { badInterfaceUrl, formerCard, noCard, noInterface } from "./agent-error.ts";
+import { wrongTypeIn } from "./agent-form.ts";
 import { invalidSetting } from "./api-error.ts";
 import type { Members } from "./operation.ts";
 import type { HttpAnswer } from "./transport.ts";
@@ -31,6 +33,14 @@ export function cardAddress(agent: string): URL {
   return url;
 }
 
+const { supportedInterfaces, capabilities, securitySchemes, securityRequirements } = agentCard.declaration.members;
+
+/** What the client goes by. What else a card says is for people, and a fault there stops nobody. */
+const usedMembers: StructField = {
+  ...agentCard.declaration,
+  members: { supportedInterfaces, capabilities, securitySchemes, securityRequirements },
+};
+
 /** The card in an answer, in camel case. Throws an AgentError that says what the address has instead. */
 export function readCard(answer: HttpAnswer, address: URL, redact: Redact): Members {
   const { href } = address;
@@ -48,6 +58,8 @@ export function readCard(answer: HttpAnswer, address: URL, redact: Redact): Memb
       ? formerCard(href)
       : noCard(href, "its JSON has no supportedInterfaces");
   }
+  const fault = wrongTypeIn(members, usedMembers);
+  if (fault !== undefined) throw noCard(href, fault);
   return members;
 }
 
@@ -73,7 +85,8 @@ function withDocumentedOneOf(value: unknown): unknown {
   return isObject(held) && typeof held.$case === "string" ? { [held.$case]: held.value } : value;
 }
 
-const isObject = (value: unknown): value is Members => typeof value === "object" && value !== null;
+const isObject = (value: unknown): value is Members =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 interface Declared {
   readonly url: string;

@@ -2,17 +2,17 @@
 import { type AgentOperationName, agentOperations } from "../model/agent-operations.ts";
 import { streamMediaType } from "../model/agent-wire.ts";
 import { streamResponse } from "../model/task.ts";
-import { type Redact, readAgentAnswer, readStreamElement } from "./agent-answer.ts";
+import { sendWithCredentials } from "./agent-access.ts";
+import { type Redact, readAgentAnswer, readStreamElement, refuseOtherTask } from "./agent-answer.ts";
 import { advertises, cardAddress, chooseInterface, readCard } from "./agent-card.ts";
-import { type AgentCredentials, authenticate, certificateIn } from "./agent-credential.ts";
-import { AgentError, liesAbout, malformedAnswer, notAdvertised, refusedBefore } from "./agent-error.ts";
-import { agentRequest } from "./agent-request.ts";
+import { type AgentCredentials, certificateIn } from "./agent-credential.ts";
+import { AgentError, liesAbout, malformedAnswer, notAdvertised } from "./agent-error.ts";
+import { agentRequest, checkExtensions } from "./agent-request.ts";
 import { objectOf } from "./agent-scheme.ts";
 import { type AgentSessions, processSessions } from "./agent-sessions.ts";
 import { followStream } from "./agent-stream.ts";
 import type { ApiError, Callee } from "./api-error.ts";
 import { readClientCertificate } from "./client-certificate.ts";
-import type { Refusal } from "./credential-gate.ts";
 import { eventData } from "./event-stream.ts";
 import type { Interaction } from "./interaction.ts";
 import type { Members } from "./operation.ts";
@@ -21,7 +21,7 @@ import { redactError, redactor } from "./redact.ts";
 import { realTiming, type Timing, withRetries } from "./retry.ts";
 import { checkSettings } from "./settings.ts";
 import { stoppable } from "./stoppable.ts";
-import { createTransport, type HttpRequest } from "./transport.ts";
+import { createTransport, type HttpRequest, readToEnd } from "./transport.ts";
 import { trustIn } from "./trust.ts";
 
 /** The operations that answer with a stream. */
@@ -38,8 +38,6 @@ export interface AgentSettings {
   readonly tenant?: string | undefined;
   /** By the names of the card's security schemes. Default none. */
   readonly credentials?: AgentCredentials | undefined;
-  /** Where the updates of tasks are sent that come of messages without a configuration of their own. Default nowhere. */
-  readonly pushProfile?: PushProfile | undefined;
   /**
    * Shows a user what flows of OAuth ask for that need one (authorization code, device code). Absent where no user is
    * there, as in a Terraform run: such a flow is an error then.
@@ -49,6 +47,8 @@ export interface AgentSettings {
   readonly caBundle?: string | undefined;
   /** What calls with one credential share, beyond this client. Default that of the process. */
   readonly sessions?: AgentSessions | undefined;
+  /** Where the updates of tasks are sent that come of messages without a configuration of their own. Default nowhere. */
+  readonly pushProfile?: PushProfile | undefined;
   /** URIs of protocol extensions that the caller implements. Default none. */
   readonly extensions?: readonly string[] | undefined;
   /** Seconds until a connection stands. */
@@ -102,13 +102,6 @@ const reasonWithout = (capability: string) => reasons[capability] ?? "UNSUPPORTE
 /** The operations that send a message. */
 const sends = (name: AgentOperationName): boolean => name === "SendMessage" || name === "SendStreamingMessage";
 
-/** What an error of an agent tells of the credential that it was sent. */
-function refusalIn(error: unknown): Refusal | "counts" | undefined {
-  const status = error instanceof AgentError ? error.status : undefined;
-  if (status === 401) return "invalid-credential";
-  return status !== undefined && status !== 429 && status > 399 && status < 500 ? "counts" : undefined;
-}
-
 /** Seconds that a stream may be silent. The documents name no bound; taking a stream up again loses nothing. */
 const STALL_TIMEOUT = 60;
 
@@ -121,6 +114,7 @@ export function createAgentClient(settings: AgentSettings): AgentClient {
   const { connectTimeout, readTimeout, maxRetries } = checkSettings(settings);
   const stallTimeout = checkSettings({ readTimeout: settings.stallTimeout ?? STALL_TIMEOUT }).readTimeout;
   const { timing = realTiming, credentials = {}, extensions = [], pushProfile, log = () => {} } = settings;
+  checkExtensions(extensions);
   if (pushProfile !== undefined) checkPushProfile(pushProfile);
   const { sessions = processSessions, interaction } = settings;
   const trust = () => trustIn(settings.caBundle);
@@ -132,6 +126,8 @@ export function createAgentClient(settings: AgentSettings): AgentClient {
   const means = { exchange: transport.exchange, interaction, timing, maxRetries, redact, tell };
   const retries = (repeatable: boolean, signal: AbortSignal | undefined) => ({
     ...{ maxRetries, repeatable, timing, signal },
+    // The card and tokens have attempts of their own.
+    isWorthRetrying: (error: ApiError) => error.retriesUsedUp === undefined,
     onRetry: (error: ApiError, wait: number) => tell(`${error.message}; trying again in ${Math.round(wait)} ms`),
   });
 
@@ -161,13 +157,13 @@ export function createAgentClient(settings: AgentSettings): AgentClient {
     return known;
   };
 
-  /** The request of an operation, once the card allows it. @param refused tokens that the agent did not take. */
-  const prepare = async (
+  /** Makes the request of an operation, once the card allows it, and exchanges it. */
+  const send = async <Answer>(
     name: AgentOperationName,
     input: Members,
-    refused: readonly string[],
     signal: AbortSignal | undefined,
-  ) => {
+    exchange: (request: HttpRequest, callee: Callee) => Promise<Answer>,
+  ): Promise<Answer> => {
     const found = await card(signal);
     const agent = chooseInterface(found, address, settings.tenant);
     const needed = [
@@ -179,45 +175,15 @@ export function createAgentClient(settings: AgentSettings): AgentClient {
         throw notAdvertised(name, capability, reasonWithout(capability));
       }
     }
-    const supply = { endpoint: agent.url, sessions, means, refused, signal };
-    const authentication = await authenticate(name, found, credentials, supply);
     const members = sends(name) ? await withPushProfile(input, pushProfile) : input;
-    const request = agentRequest(name, members, { agent, authentication, extensions });
-    return { request, callee: { operation: name, endpoint: agent.url }, authentication };
-  };
-
-  /**
-   * Sends a request as `send` does: once more with a new token where the agent refuses the one that it has, and not at
-   * all where it refused the credential before.
-   */
-  const withCredentials = async <Answer>(
-    name: AgentOperationName,
-    input: Members,
-    signal: AbortSignal | undefined,
-    send: (request: HttpRequest, callee: Callee) => Promise<Answer>,
-  ): Promise<Answer> => {
-    const { request, callee, authentication } = await prepare(name, input, [], signal);
-    const { tokens, key } = authentication;
-    if (key === undefined) return send(request, callee);
-    const sendTwice = async () => {
-      try {
-        return await send(request, callee);
-      } catch (error) {
-        if (tokens.length === 0 || refusalIn(error) !== "invalid-credential") throw error;
-        tell(`${name}: the access token is refused; a new one is asked for`);
-        const again = await prepare(name, input, tokens, signal);
-        return send(again.request, callee);
-      }
-    };
-    const { origin, host } = callee.endpoint;
-    return sessions.gates.of(origin, key).pass(
+    const callee = { operation: name, endpoint: agent.url };
+    const isPrompt = name !== "SendMessage" || objectOf(input.configuration).returnImmediately === true;
+    return sendWithCredentials(
+      { credentials, sessions, means },
       {
-        send: sendTwice,
-        verdict: refusalIn,
-        refusedBefore: () => refusedBefore(name, host),
-        isPrompt: name !== "SendMessage" || objectOf(input.configuration).returnImmediately === true,
+        ...{ card: found, callee, signal, isPrompt },
+        send: (authentication) => exchange(agentRequest(name, members, { agent, authentication, extensions }), callee),
       },
-      timing.now,
     );
   };
 
@@ -244,11 +210,13 @@ export function createAgentClient(settings: AgentSettings): AgentClient {
   const call = async (name: AgentCallName, input: Members, signal: AbortSignal | undefined): Promise<Members> => {
     const repeatable = agentOperations[name].method !== "POST";
     const attempt = () =>
-      withCredentials(name, input, signal, async (request, callee) => {
+      send(name, input, signal, async (request, callee) => {
         tell(`${name}: sent to ${callee.endpoint.host}`);
         const answer = await transport.exchange(request, name, { signal, ownConnection: !repeatable });
         tell(`${name}: answered with status ${answer.status}`);
-        return readAgentAnswer(answer, callee, agentOperations[name].answer, redact);
+        const members = readAgentAnswer(answer, callee, agentOperations[name].answer, redact);
+        if (name === "GetTask" || name === "CancelTask") refuseOtherTask(input.id, members, callee);
+        return members;
       });
     return withRetries(attempt, retries(repeatable, signal)).catch((error: unknown) => {
       throw judge(name, error);
@@ -262,17 +230,14 @@ export function createAgentClient(settings: AgentSettings): AgentClient {
     tell(`${operation}: answered with status ${answer.status}`);
     const isStream = answer.headers["content-type"]?.split(";")[0]?.trim().toLowerCase() === streamMediaType;
     if (answer.status === 200 && isStream) return answer.pieces;
-    const body: Buffer[] = [];
-    for await (const piece of answer.pieces) body.push(piece);
-    const { status, headers } = answer;
-    readAgentAnswer({ status, headers, body: Buffer.concat(body).toString("utf8") }, callee, undefined, redact);
-    const why = `${headers["content-type"] ?? "no content type"} in place of a stream, although its card says capabilities.streaming: true`;
+    readAgentAnswer(await readToEnd(answer, callee), callee, undefined, redact);
+    const why = `${answer.headers["content-type"] ?? "no content type"} in place of a stream, although its card says capabilities.streaming: true`;
     throw malformedAnswer(operation, callee.endpoint.host, why);
   };
 
   async function* elements(name: AgentStreamName, input: Members, signal: AbortSignal | undefined) {
     const { alsoMethod } = agentOperations[name];
-    const opened = withCredentials(name, input, signal, async (request, callee) => ({
+    const opened = send(name, input, signal, async (request, callee) => ({
       callee,
       pieces: await openStream(request, callee, signal).catch((error: unknown) => {
         const isRefused = error instanceof AgentError && error.reason === undefined;
@@ -283,7 +248,7 @@ export function createAgentClient(settings: AgentSettings): AgentClient {
     const { pieces, callee } = await opened.catch((error: unknown) => {
       throw judge(name, error);
     });
-    for await (const data of eventData(pieces)) yield readStreamElement(data, streamResponse, callee, redact);
+    for await (const data of eventData(pieces, callee)) yield readStreamElement(data, streamResponse, callee, redact);
   }
 
   async function* stream(name: AgentStreamName, input: Members, outer?: AbortSignal) {

@@ -126,14 +126,14 @@ export const missingCredentials = (operation: string, alternatives: readonly (re
 export const unusableScheme = (name: string, why: string): AgentError =>
   new AgentError(`the security scheme ${JSON.stringify(name)} of the agent's card cannot be served: ${why}`);
 
-/** @param why what it has, and what it may have; nothing that may be a secret. */
-export const badPushProfile = (why: string): ApiError => new ApiError("InvalidSetting", `the push profile ${why}`);
-
 /** Nothing is sent with credentials that the agent refused before. */
 export const refusedBefore = (operation: string, host: string): AgentError =>
   new AgentError(
     `${operation}: not sent, because ${host} refused these credentials before in this run (status 401), and repeated attempts may lock their owner out. Put valid ones there and run again`,
   );
+
+/** @param why what it has, and what it may have; nothing that may be a secret. */
+export const badPushProfile = (why: string): ApiError => new ApiError("InvalidSetting", `the push profile ${why}`);
 
 export const plainHttp = (host: string): AgentError =>
   new AgentError(

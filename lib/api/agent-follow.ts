@@ -1,7 +1,7 @@
 /** A message, and what comes of it until the task has ended or waits for its client, whatever the agent offers. */
-
 import { advertises } from "./agent-card.ts";
 import type { AgentClient } from "./agent-client.ts";
+import { objectOf } from "./agent-scheme.ts";
 import { isLast, taskOf } from "./agent-stream.ts";
 import type { Members } from "./operation.ts";
 import { realTiming, type Timing } from "./retry.ts";
@@ -26,20 +26,17 @@ export async function* followMessage(
     yield* client.stream("SendStreamingMessage", input, signal);
     return;
   }
-  const configuration = {
-    ...(typeof input.configuration === "object" && input.configuration),
-    returnImmediately: true,
-  };
+  const asked = objectOf(input.configuration);
+  const configuration = { ...asked, returnImmediately: true };
   let element = await client.call("SendMessage", { ...input, configuration }, signal);
   yield element;
   for (let wait: number = waits.first; !isLast(element); wait = Math.min(wait * 1.5, waits.longest)) {
     await stoppable(() => timing.sleep(wait, signal), "GetTask", signal);
-    const task = await client.call("GetTask", { id: taskOf(element) }, signal);
+    const task = await client.call("GetTask", { id: taskOf(element), historyLength: asked.historyLength }, signal);
     const isNew = JSON.stringify(statusOf({ task })) !== JSON.stringify(statusOf(element));
     element = { task };
     if (isNew) yield element;
   }
 }
 
-const statusOf = ({ task }: Members): unknown =>
-  typeof task === "object" && task !== null && "status" in task ? task.status : undefined;
+const statusOf = ({ task }: Members): unknown => objectOf(task).status;

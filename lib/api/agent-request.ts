@@ -3,7 +3,7 @@ import { type AgentOperationName, agentOperations, tenantPrefix } from "../model
 import { agentMediaTypes, extensionsHeader, streamMediaType, versionHeader } from "../model/agent-wire.ts";
 import type { AgentInterface } from "./agent-card.ts";
 import type { Authentication } from "./agent-credential.ts";
-import { missingInput } from "./api-error.ts";
+import { invalidSetting, missingInput, stepInPath } from "./api-error.ts";
 import type { Members } from "./operation.ts";
 import { type HttpRequest, percentEncode } from "./transport.ts";
 
@@ -13,6 +13,15 @@ export interface AgentAddress {
   readonly authentication: Authentication;
   /** URIs of extensions that the caller implements. */
   readonly extensions: readonly string[];
+}
+
+/** Throws an ApiError of kind `InvalidSetting` for what cannot stand in the header that lists extensions. */
+export function checkExtensions(extensions: readonly string[]): void {
+  for (const uri of extensions) {
+    if (!/^[\x21-\x2b\x2d-\x7e]+$/.test(uri)) {
+      throw invalidSetting("an extension", uri, "a URI, without spaces, commas and line breaks");
+    }
+  }
 }
 
 /**
@@ -27,6 +36,7 @@ export function agentRequest(name: AgentOperationName, input: Members, to: Agent
   const segment = (member: string): string => {
     const value = members[member];
     if (typeof value !== "string" || value === "") throw missingInput(name, member);
+    if (value === "." || value === "..") throw stepInPath(name, member, value);
     return percentEncode(value);
   };
   const template = agent.tenant === undefined ? path : tenantPrefix + path;

@@ -3,7 +3,7 @@
  * task is in a terminal or interrupted state, or with a message.
  */
 import { type TaskState, taskStates } from "../model/task.ts";
-import { AgentError, brokenStream } from "./agent-error.ts";
+import { AgentError, brokenStream, malformedAnswer } from "./agent-error.ts";
 import { ApiError, type Callee } from "./api-error.ts";
 import type { Members } from "./operation.ts";
 import type { Timing } from "./retry.ts";
@@ -17,7 +17,7 @@ export interface StreamSource {
   readonly again: (taskId: string) => AsyncIterable<Members>;
   /** The task as it is now. */
   readonly task: (taskId: string) => Promise<Members>;
-  /** How often in succession a stream is taken up without a new element; each new one starts the count afresh. */
+  /** How often in succession a stream is taken up that breaks off at once, with nothing but the task as it is. */
   readonly maxRetries: number;
   readonly timing: Timing;
   readonly signal: AbortSignal | undefined;
@@ -26,6 +26,9 @@ export interface StreamSource {
 
 /** What is waited for before a stream is taken up, in milliseconds, times the number of the attempt. */
 const WAIT = 500;
+
+/** A stream that stood this long was none that breaks off at once, in milliseconds: the count begins afresh. */
+const STOOD = 10_000;
 
 /**
  * The elements of the stream until its task has ended or waits for its client. After a break the task is yielded
@@ -37,10 +40,12 @@ export async function* followStream(source: StreamSource, task: string | undefin
   let open = source.first;
   for (let attempts = 0; ; ) {
     let why = "it was cut off";
+    const opened = timing.now();
     try {
       for await (const element of open()) {
-        attempts = 0;
-        taskId = taskOf(element) ?? taskId;
+        taskId = checkedTask(element, taskId, callee);
+        // Each stream that is taken up begins with the task: only what follows is progress.
+        if (!("task" in element)) attempts = 0;
         yield element;
         if (isLast(element)) return;
       }
@@ -53,6 +58,7 @@ export async function* followStream(source: StreamSource, task: string | undefin
       if (!isBreak(error) || taskId === undefined || signal?.aborted === true) throw error;
       why = error.message;
     }
+    if (timing.now() - opened >= STOOD) attempts = 0;
     if (taskId === undefined || attempts === maxRetries) {
       throw brokenStream(callee.operation, callee.endpoint.host, why, taskId);
     }
@@ -62,6 +68,18 @@ export async function* followStream(source: StreamSource, task: string | undefin
     log(`${callee.operation}: the stream of task ${id} broke off (${why}); it is taken up again`);
     await timing.sleep(timing.random() * WAIT * attempts, signal);
   }
+}
+
+/** The task that an element belongs to. Throws an AgentError where the stream is another task's. */
+function checkedTask(
+  element: Members,
+  taskId: string | undefined,
+  { operation, endpoint }: Callee,
+): string | undefined {
+  const id = taskOf(element);
+  if (taskId === undefined || id === taskId) return id;
+  const what = id === undefined ? "a message" : `an update of task ${JSON.stringify(id)}`;
+  throw malformedAnswer(operation, endpoint.host, `${what} in the stream of task ${JSON.stringify(taskId)}`);
 }
 
 /** A task that ended in the meantime cannot be subscribed to (document 1, Errors). */

@@ -121,6 +121,12 @@ export function missingInput(operation: string, member: string): ApiError {
   return new ApiError("MissingInput", `${operation} needs ${member}, which is missing or empty`);
 }
 
+/** A member of a path that is `.` or `..`: servers, and proxies before them, take it for a step to another path. */
+export function stepInPath(operation: string, member: string, value: string): ApiError {
+  const message = `${operation}: not sent, because ${member} is ${JSON.stringify(value)}, which servers take for another path; correct it`;
+  return new ApiError("InvalidInput", message);
+}
+
 /** A value with the path that it stands at. */
 export interface Placed {
   readonly path: string;
@@ -174,6 +180,21 @@ export function unreadableAnswer(
   );
 }
 
+/** @param bytes how many are read at most. */
+export const answerTooLong = ({ operation, endpoint }: Callee, bytes: number): ApiError =>
+  new ApiError(
+    "UnreadableAnswer",
+    `${operation}: what ${endpoint.host} answers is longer than ${bytes} bytes, and is not read further. Is this the service's endpoint?`,
+    { retryable: false, mayBeDone: true },
+  );
+
+export const answerNotUtf8 = ({ operation, endpoint }: Callee): ApiError =>
+  new ApiError(
+    "UnreadableAnswer",
+    `${operation}: what ${endpoint.host} answers is not UTF-8. Is this the service's endpoint, and is nothing before it that changes answers?`,
+    { retryable: false, mayBeDone: true },
+  );
+
 /** What a failing connection says about its cause: Node's error codes and the remedy for each. */
 const remedies: { readonly [code: string]: string } = {
   ECONNREFUSED: "nothing listens there. Check the endpoint's host and port, and that the service runs",
@@ -186,11 +207,15 @@ const remedies: { readonly [code: string]: string } = {
 /** Attempts that met these never reached an answer, and are worth another one. */
 const passing: readonly string[] = ["ECONNREFUSED", "ECONNRESET", "EPIPE"];
 
-/** A connection that could not be made, or broke off when the request may have been sent; by Node's error for it. */
+/**
+ * A connection that could not be made, or broke off when the request may have been sent; by Node's error for it.
+ * @param showsCertificate whether the client proved who it is: servers cut a connection whose certificate they refuse.
+ */
 export function connectionFailed(
   { operation, endpoint }: Callee,
   error: NodeJS.ErrnoException,
   mayBeDone: boolean,
+  showsCertificate = false,
 ): ApiError {
   const code = error.code ?? error.name;
   if (isTlsFailure(code)) return tlsFailed({ operation, endpoint }, code);
@@ -198,7 +223,9 @@ export function connectionFailed(
     const message = `${operation}: what ${endpoint.host} answers is not HTTP (${code}). Check the port; does the endpoint need https://?`;
     return new ApiError("UnreadableAnswer", message, { retryable: false, mayBeDone });
   }
-  const why = remedies[code] ?? "the connection failed. Check the endpoint and the network";
+  const isCut = code === "ECONNRESET" && showsCertificate;
+  const known = isCut ? `${remedies[code]}. Does the server know the client certificate?` : remedies[code];
+  const why = known ?? "the connection failed. Check the endpoint and the network";
   return new ApiError("Connection", `${operation}: ${endpoint.host}: ${why} (${code})`, {
     retryable: passing.includes(code),
     mayBeDone,
@@ -210,8 +237,9 @@ const isTlsFailure = (code: string): boolean =>
   code === "EPROTO" || /^(?:ERR_TLS|ERR_SSL|CERT|UNABLE_TO)_|_CERT(?:_|$)/.test(code);
 
 function tlsFailed({ operation, endpoint }: Callee, code: string): ApiError {
-  const remedy =
-    code === "EPROTO" || code.startsWith("ERR_SSL_")
+  const remedy = /ALERT_.*(?:CERT|UNKNOWN_CA|ACCESS_DENIED)/.test(code)
+    ? "It asks for a client certificate that it knows"
+    : code === "EPROTO" || code.startsWith("ERR_SSL_")
       ? "Does the endpoint speak plain http://?"
       : "If its certificate is signed by an authority of your own, name that authority's file in NODE_EXTRA_CA_CERTS";
   return new ApiError("Tls", `${operation}: no secure connection to ${endpoint.host} (${code}). ${remedy}`);

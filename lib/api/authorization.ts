@@ -15,7 +15,7 @@ export const tokenAuthorization = async (scheme: string, token: SecretReference)
  * @throws ApiError of kind `NoCredentials` where the secret cannot be read.
  */
 export async function basicAuthorization(user: string, password: SecretReference, scheme = "Basic"): Promise<string> {
-  const encoded = Buffer.from(`${user}:${await readSecret(password)}`).toString("base64");
+  const encoded = Buffer.from(`${user}:${await readSecret(password, "passphrase")}`).toString("base64");
   keepSecret(encoded);
   return `${scheme} ${encoded}`;
 }

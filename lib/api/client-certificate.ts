@@ -37,7 +37,7 @@ async function readAnew({ certificateFile, keyFile, passphrase }: ClientCertific
   const key = await readSecretFile(keyFile);
   const identity = {
     ...{ cert, key },
-    ...(passphrase !== undefined && { passphrase: await readSecret(passphrase) }),
+    ...(passphrase !== undefined && { passphrase: await readSecret(passphrase, "passphrase") }),
   };
   await check(identity, certificateFile, keyFile);
   return identity;

@@ -66,16 +66,32 @@ export function referenceInWords(reference: SecretReference): string {
 /** Secrets that were read, by their reference: a command asks its user once, and standard input is read once. */
 const known = new Map<string, Promise<string>>();
 
+/** What a secret may hold: a token goes into a header as it is, a passphrase does not and may have spaces in it. */
+export type SecretForm = "token" | "passphrase";
+
+const forbidden: { readonly [form in SecretForm]: readonly [characters: RegExp, named: string] } = {
+  // Printable ASCII: anything else would break the header that carries it.
+  token: [/[^\x21-\x7e]/, "a space, a line break or another character that no token has"],
+  passphrase: [/\p{Cc}/u, "a line break or another control character"],
+};
+
 /**
  * The secret. White space around what a file, a command or standard input holds is no part of it.
  * @throws ApiError of kind `NoCredentials` that says why there is none and what to do.
  */
-export function readSecret(reference: SecretReference): Promise<string> {
+export async function readSecret(reference: SecretReference, form: SecretForm = "token"): Promise<string> {
   const key = JSON.stringify(reference);
   const read = known.get(key) ?? readAnew(reference);
   known.set(key, read);
-  read.catch(() => known.delete(key)); // what is put right may be read by the next call
-  return read;
+  try {
+    const secret = await read;
+    const [characters, named] = forbidden[form];
+    if (!characters.test(secret)) return secret;
+    throw unreadableSecret(referenceInWords(reference), `it holds ${named}`, "leave nothing there but the secret");
+  } catch (error) {
+    known.delete(key); // what is put right may be read by the next call
+    throw error;
+  }
 }
 
 async function readAnew(reference: SecretReference): Promise<string> {
@@ -84,14 +100,6 @@ async function readAnew(reference: SecretReference): Promise<string> {
   if (secret.length > longestSecret) throw tooLong(where);
   keepSecret(secret);
   if (secret === "") throw unreadableSecret(where, "it is empty", "put the secret there");
-  // Printable ASCII: anything else would break the header that carries it.
-  if (/[^\x21-\x7e]/.test(secret)) {
-    throw unreadableSecret(
-      where,
-      "it holds a space, a line break or another character that no token has",
-      "leave nothing there but the secret",
-    );
-  }
   return secret;
 }
 

@@ -1,6 +1,6 @@
 import { stoppable } from "./stoppable.ts";
 
-/** Work that begins once and that several callers wait for; it is stopped when none of them waits any more. */
+/** Work that begins at once and that several callers wait for; it is stopped when none of them waits any more. */
 export class SharedWork<Value> {
   readonly #stopper = new AbortController();
   readonly #result: Promise<Value>;
@@ -11,8 +11,8 @@ export class SharedWork<Value> {
     this.#result.catch(() => {}); // those who wait are told
   }
 
-  /** Nobody waits any more: who comes now begins anew. */
-  get isStopped(): boolean {
+  /** Nobody waits any more, for it is done, failed or stopped: who comes now begins anew. */
+  get isOver(): boolean {
     return this.#stopper.signal.aborted;
   }
 

@@ -1,6 +1,15 @@
 /** One HTTP exchange over a kept-alive connection, with time-outs. */
+import { isUtf8 } from "node:buffer";
 import type { Agent, ClientRequest, IncomingHttpHeaders, IncomingMessage, RequestOptions } from "node:http";
-import { ApiError, type Callee, connectionFailed, connectTimedOut, readTimedOut } from "./api-error.ts";
+import {
+  ApiError,
+  answerNotUtf8,
+  answerTooLong,
+  type Callee,
+  connectionFailed,
+  connectTimedOut,
+  readTimedOut,
+} from "./api-error.ts";
 import type { TlsIdentity, Trust } from "./trust.ts";
 
 /** A request, ready to be signed and sent. */
@@ -70,6 +79,23 @@ export interface Transport {
 export const percentEncode = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 
+/** Longest answer, or event of a stream, that is read, in bytes (gap `client/answer-size`). */
+export const longestAnswer = 64 * 1024 * 1024;
+
+/** The answer with its body, which must be UTF-8. Rejects with an ApiError, and closes the connection then. */
+export async function readToEnd({ status, headers, pieces }: OpenAnswer, callee: Callee): Promise<HttpAnswer> {
+  const body: Buffer[] = [];
+  let length = 0;
+  for await (const piece of pieces) {
+    body.push(piece);
+    length += piece.length;
+    if (length > longestAnswer) throw answerTooLong(callee, longestAnswer);
+  }
+  const bytes = Buffer.concat(body);
+  if (!isUtf8(bytes)) throw answerNotUtf8(callee);
+  return { status, headers, body: bytes.toString("utf8") };
+}
+
 /** Starts a request on the connections that are kept. */
 type Send = (options: RequestOptions) => ClientRequest;
 
@@ -89,10 +115,7 @@ export function createTransport(limits: TimeLimits, trust: () => Promise<Trust> 
   return {
     open,
     async exchange(request, operation, options) {
-      const { status, headers, pieces } = await open(request, operation, options);
-      const body: Buffer[] = [];
-      for await (const piece of pieces) body.push(piece);
-      return { status, headers, body: Buffer.concat(body).toString("utf8") };
+      return readToEnd(await open(request, operation, options), { operation, endpoint: request.endpoint });
     },
     close() {
       for (const { agent } of opened.values()) agent.destroy();
@@ -140,7 +163,13 @@ function openOnce(
       outcome();
     };
     const fail = (error: Error) =>
-      settle(() => reject(error instanceof ApiError ? error : connectionFailed(callee, error, mayBeSent)));
+      settle(() =>
+        reject(
+          error instanceof ApiError
+            ? error
+            : connectionFailed(callee, error, mayBeSent, request.identity !== undefined),
+        ),
+      );
     const within = (seconds: number, timedOut: (callee: Callee, seconds: number) => ApiError) => {
       clearTimeout(timer);
       timer = after(seconds, () => {

@@ -1,7 +1,9 @@
 /** Connections: how long they may take, what goes wrong before a request can be read, and sending the answer. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
+import { createServer as createTlsServer } from "node:https";
 import type { Duplex } from "node:stream";
 import { isCutShort } from "./body.ts";
+import type { Encryption } from "./encryption.ts";
 import { Refusal } from "./refusal.ts";
 import type { Answer } from "./service.ts";
 import { services } from "./services.ts";
@@ -23,26 +25,29 @@ const longestCheck = 1_000;
 /**
  * A server that does not listen yet.
  * @param answerTo answers a request; undefined resets its connection.
+ * @param encryption to speak TLS; absent, plain HTTP.
  */
 export function httpServer(
   timeouts: RequestTimeouts,
   answerTo: (message: IncomingMessage) => Promise<Answer | undefined>,
+  encryption?: Encryption,
 ): Server {
-  const server = createServer(
-    {
-      headersTimeout: timeouts.headers,
-      requestTimeout: timeouts.request,
-      connectionsCheckingInterval: Math.min(longestCheck, timeouts.headers),
-      keepAliveTimeout,
-      // A missing one is refused with the others that are not this machine's, in the error shape.
-      requireHostHeader: false,
-    },
-    (message, response) => void send(answerTo(message), message, response),
-  );
+  const options = {
+    headersTimeout: timeouts.headers,
+    requestTimeout: timeouts.request,
+    connectionsCheckingInterval: Math.min(longestCheck, timeouts.headers),
+    keepAliveTimeout,
+    // A missing one is refused with the others that are not this machine's, in the error shape.
+    requireHostHeader: false,
+  };
+  const take = (message: IncomingMessage, response: ServerResponse) => void send(answerTo(message), message, response);
+  const server =
+    encryption === undefined ? createServer(options, take) : createTlsServer({ ...options, ...encryption }, take);
   // A client may end its side once it has asked. Node knows how to answer it then, but has no option for it.
   Object.assign(server, { httpAllowHalfOpen: true });
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Duplex) => {
-    if (error.code === "ECONNRESET" || !socket.writable || isCutShort(socket)) socket.destroy();
+    const isHandshake = error.code?.startsWith("ERR_SSL") === true;
+    if (isHandshake || error.code === "ECONNRESET" || !socket.writable || isCutShort(socket)) socket.destroy();
     else socket.end(inHttp(services[0].refuse(unreadable(error.code))), () => socket.destroy());
   });
   server.on("error", () => {

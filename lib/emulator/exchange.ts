@@ -1,5 +1,6 @@
 /** What happens to a request between its head and its answer. It knows no service in particular. */
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import { TLSSocket } from "node:tls";
 import { isLoopbackAddress, refusedBecause } from "./access.ts";
 import { administer, type Governed, isAdminPath, refusedByAdmin } from "./admin.ts";
 import { readBody } from "./body.ts";
@@ -132,9 +133,11 @@ function refuseStrangers(headers: IncomingHttpHeaders, error: string): void {
   if (why !== undefined) throw new Refusal(error, 403, why);
 }
 
-function headOf({ method = "", url = "", headers }: IncomingMessage): RequestHead {
+function headOf({ method = "", url = "", headers, socket }: IncomingMessage): RequestHead {
   const [path = "", query] = url.replace(/^https?:\/\/[^/?]*/i, "").split("?", 2);
-  return { method, path, query: new URLSearchParams(query), headers };
+  const isEncrypted = socket instanceof TLSSocket;
+  const isCertified = isEncrypted && socket.authorized;
+  return { method, path, query: new URLSearchParams(query), headers, isEncrypted, isCertified };
 }
 
 /** The region in the credential scope of a signed request. The signature itself is not checked. */

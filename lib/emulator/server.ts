@@ -6,6 +6,7 @@ import { AgentService } from "./agent/service.ts";
 import { type AgentOptions, readAgentSettings } from "./agent/settings.ts";
 import { Clock, clockTable } from "./clock.ts";
 import { httpServer, type RequestTimeouts } from "./connections.ts";
+import { type EncryptionOptions, readEncryption } from "./encryption.ts";
 import { answerTo } from "./exchange.ts";
 import { FaultInjection } from "./fault-injection.ts";
 import { RequestLog } from "./request-log.ts";
@@ -37,11 +38,13 @@ export interface EmulatorOptions {
   readonly timeouts?: RequestTimeouts | undefined;
   /** How the agent behaves. */
   readonly agent?: AgentOptions | undefined;
+  /** To speak TLS, with its files; plain HTTP by default. */
+  readonly encryption?: EncryptionOptions | undefined;
 }
 
 /** An emulator that runs. */
 export interface Emulator {
-  /** Where every service answers: `http://127.0.0.1:4700`. */
+  /** Where every service answers: `http://127.0.0.1:4700`, or with `https`. */
   readonly url: string;
   /** Stops: connections are cut, held answers with them. Nothing that was answered is lost. */
   close(): Promise<void>;
@@ -52,7 +55,7 @@ const backlog = 4096;
 
 /**
  * Starts the emulator.
- * @throws EmulatorStartError where the address, the state file or the seed file cannot be used.
+ * @throws EmulatorStartError where the address or a file cannot be used.
  */
 export async function startEmulator({
   port = 4700,
@@ -65,9 +68,11 @@ export async function startEmulator({
   operationSeconds = 2,
   timeouts = { headers: 10_000, request: 30_000 },
   agent: agentOptions = {},
+  encryption,
 }: EmulatorOptions = {}): Promise<Emulator> {
   const tables = [clockTable, ...services.flatMap((service) => service.tables)];
   const agentSettings = await readAgentSettings(agentOptions, isLoopbackHost(host));
+  const tls = encryption === undefined ? undefined : await readEncryption(encryption);
   const seed = seedPath === undefined ? {} : await readSeed(seedPath);
   const store = await Store.open(tables, statePath);
   const clock = new Clock(started, store);
@@ -93,14 +98,14 @@ export async function startEmulator({
     // Until it listens, and is asked anything, nobody knows.
     onLoopback: true,
   };
-  const server = httpServer(timeouts, (message) => answerTo(message, surroundings));
+  const server = httpServer(timeouts, (message) => answerTo(message, surroundings), tls);
   server.listen({ port, host, backlog });
   await once(server, "listening").catch((error: unknown) => {
     throw cannotListen(host, port, error);
   });
   surroundings.onLoopback = isLoopbackAddress(addressOf(server).address);
   return {
-    url: urlOf(server),
+    url: `${tls === undefined ? "http" : "https"}://${hostOf(server)}`,
     async close() {
       if (!server.listening) return;
       const closed = once(server, "close");
@@ -121,7 +126,7 @@ function addressOf(server: Server): { address: string; port: number } {
   return typeof address === "object" && address !== null ? address : { address: "", port: 0 };
 }
 
-function urlOf(server: Server): string {
+function hostOf(server: Server): string {
   const { address, port } = addressOf(server);
-  return `http://${address.includes(":") ? `[${address}]` : address}:${port}`;
+  return `${address.includes(":") ? `[${address}]` : address}:${port}`;
 }

@@ -15,6 +15,10 @@ export interface RequestHead {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
+  /** Whether it came over TLS. */
+  readonly isEncrypted: boolean;
+  /** Whether its client has a certificate of an authority that the emulator was started with. */
+  readonly isCertified: boolean;
 }
 
 /** A request that reached its service. */

@@ -31,8 +31,12 @@ export const stateForeign = (path: string, reason: string): EmulatorStartError =
   );
 
 /** A file that an option names cannot be read, or holds something else than it must. */
-export const optionFileUnusable = (what: string, path: string, reason: string): EmulatorStartError =>
-  new EmulatorStartError(`the ${what} file ${path} cannot be used: ${reason}; docs/agent-emulator.md shows one`);
+export const optionFileUnusable = (
+  what: string,
+  path: string,
+  reason: string,
+  remedy = "docs/agent-emulator.md shows one",
+): EmulatorStartError => new EmulatorStartError(`the ${what} file ${path} cannot be used: ${reason}; ${remedy}`);
 
 /** The seed file cannot be read, or holds something else than a seed. */
 export const seedUnusable = (path: string, reason: string): EmulatorStartError =>

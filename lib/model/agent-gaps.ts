@@ -175,6 +175,31 @@ export const agentGaps: readonly Gap[] = [
     because: "the convention of OpenAPI, from which the structure comes",
   },
   {
+    id: "agent-card/chosen-requirement",
+    cites: authentication,
+    question: "Which of several requirements does a client meet, and does it authenticate where that is optional?",
+    choice:
+      "The first whose schemes all have a credential of their kind; one without schemes only where no other is met. A card without requirements is sent every credential that is given for it.",
+    because: "who gives credentials wants them used",
+  },
+  {
+    id: "agent-card/tokens",
+    cites: authentication,
+    question: "How does a client get, keep and renew access tokens?",
+    choice:
+      "One for all calls to an agent by one client with the same scopes, which are those of the requirement and of the credential; in memory alone. It is renewed when a tenth of its time is left, or a minute, by the refresh token where there is one. One that the agent refuses is replaced once; credentials that are refused are not sent again in the run. A user has five minutes in the browser, and a device is asked about as RFC 8628 says.",
+    because:
+      "the flows are those of OAuth 2 and OpenID Connect, which leave this to clients; repeated attempts lock users out",
+  },
+  {
+    id: "agent-card/authorization-server",
+    cites: authentication,
+    question: "Where may an authorization server be, and may its metadata differ from the card?",
+    choice:
+      "At https, or at http on this machine; redirects are not followed. Metadata are read at a well-known address alone; their issuer must be the one whose address that is, and their endpoints those of the card, where both name them. Without metadata there is no issuer to compare: iss and ID tokens are not read.",
+    because: "a card must not lead a client's secret elsewhere; RFC 8414, 3.3 and OpenID Connect Discovery 1.0, 4.3",
+  },
+  {
     id: "agent-card/required-extensions",
     cites: cite(1, "AgentExtension"),
     question: "Which extensions does a client implement?",
@@ -286,7 +311,7 @@ export const agentGaps: readonly Gap[] = [
       "real servers replace a configuration whose id exists; between deletion and creation updates would be lost",
   },
   {
-    id: "push-config/ended-task",
+    id: "push-config/end-of-task",
     cites: cite(1, "States and transitions"),
     question: "What becomes of the configurations of a task that has ended?",
     choice:

@@ -280,6 +280,13 @@ export const gaps: readonly Gap[] = [
       "the vendor's clients make three attempts; a plan that is applied unattended is given one more. A longer wait would look like a client that hangs",
   },
   {
+    id: "client/answer-size",
+    cites: options,
+    question: "How long may an answer be, and in which encoding?",
+    choice: "At most 64 MiB, and an event of a stream likewise, in UTF-8. What is longer or no UTF-8 is an error.",
+    because: "a server at fault, or a hostile one, must not fill the memory; JSON is UTF-8",
+  },
+  {
     id: "client/command-line-habits",
     cites: options,
     question: "What do output formats, errors, pages, samples and exit codes of the command-line client look like?",

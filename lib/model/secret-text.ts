@@ -1,14 +1,17 @@
 /** What secrets look like in plain text. Document 2 does not say: gap `hosted-service/plain-secrets`. */
+import { credentialKinds } from "./credential-kinds.ts";
 
 /** Names of variables that hold secrets. */
 export const secretName = /(?:password|passwd|(?:^|_)secret|secret_?key|private_?key|api_?key|token)$/i;
+
+/** What access tokens begin with, and what refresh tokens do, which are no credentials of requests. */
+const tokenPrefixes = [...new Set<string>(credentialKinds.flatMap(({ prefixes }) => prefixes)), "ghr_"];
 
 /** Keys and tokens of well-known services, private keys, and addresses with a password in them. */
 export const knownSecret = new RegExp(
   [
     "^(?:AKIA|ASIA)[0-9A-Z]{16}$",
-    "^gh[opsru]_[0-9A-Za-z]{20,}$",
-    "^github_pat_",
+    `^(?:${tokenPrefixes.join("|")})\\w{20,}$`,
     "^glpat-",
     "^xox[abeoprs]-",
     "^[rs]k_live_",

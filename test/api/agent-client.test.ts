@@ -78,9 +78,19 @@ describe("the card", () => {
     expect(requests).toHaveLength(2);
   });
 
+  it("has all the attempts that there are: an operation does not add its own", async () => {
+    const { url, requests } = await startServer(json(503, {}));
+    const timing = { now: Date.now, random: () => 0, sleep: async () => {} };
+    const call = createAgentClient({ agent: url, timing, maxRetries: 2 }).call("GetTask", { id: "t" });
+    await expect(call).rejects.toThrow(/status 503/);
+    expect(requests).toHaveLength(3);
+  });
+
   it("is read in snake case, and its tenant sent as it is", async () => {
     const supported = { url: "{url}/a/", protocol_binding: "HTTP+JSON", protocol_version: "1.0", tenant: "x/y" };
-    const { client, requests } = await agent({ supported_interfaces: [supported] }, [json(200, task("WORKING"))]);
+    const { client, requests } = await agent({ supported_interfaces: [supported] }, [
+      json(200, { ...task("WORKING"), id: "a b" }),
+    ]);
     await client.call("GetTask", { id: "a b", historyLength: 0, tenant: "other" });
     expect(requests[1]).toMatchObject({
       method: "GET",

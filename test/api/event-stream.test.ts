@@ -8,7 +8,8 @@ async function read(bytes: Uint8Array, cuts: readonly number[] = []): Promise<st
     for (const [index, end] of places.slice(1).entries()) yield bytes.subarray(places[index], end);
   }
   const found: string[] = [];
-  for await (const data of eventData(pieces())) found.push(data);
+  for await (const data of eventData(pieces(), { operation: "Subscribe", endpoint: new URL("http://agent.example") }))
+    found.push(data);
   return found;
 }
 

@@ -5,7 +5,7 @@ it.each([
   "AKIAIOSFODNN7EXAMPLE",
   "ASIAIOSFODNN7EXAMPLE",
   `ghp_${"a".repeat(36)}`,
-  "github_pat_11AAAA",
+  "github_pat_11AAAAAAA0aaaaaaaaaaaa",
   "glpat-abc",
   "xoxb-1-2",
   "sk_live_abc",

@@ -5,8 +5,8 @@ import type { Members } from "../operation.ts";
 import { keepSecret } from "../redact.ts";
 import type { Timing } from "../retry.ts";
 import type { HttpRequest, Transport } from "../transport.ts";
-import type { Fetch, OAuthFailure } from "./library.ts";
 import { type OAuthError, type OAuthRefusal, refusedByServer, unusableAnswer } from "./oauth-error.ts";
+import type { Fetch, OAuthFailure } from "./oauth-library.ts";
 
 /** What getting a token takes of the client that needs one. */
 export interface TokenMeans {

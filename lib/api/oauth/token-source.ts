@@ -10,9 +10,9 @@ import { readSecret } from "../secret-reference.ts";
 import { SharedWork } from "../shared-work.ts";
 import { type AuthorizationServer, authorizationServer } from "./authorization-server.ts";
 import { obtain, renew, type TokenRequest } from "./grants.ts";
-import type { Granted } from "./library.ts";
 import { OAuthError } from "./oauth-error.ts";
 import { oauthExchange, type TokenMeans } from "./oauth-exchange.ts";
+import type { Granted } from "./oauth-library.ts";
 
 /** A token is renewed when this much of its time is left: a tenth, but at most a minute. Gap `agent-card/tokens`. */
 const RENEWAL = { share: 0.1, atMost: 60_000 } as const;
@@ -38,11 +38,15 @@ export class TokenSource {
   readonly #purpose: TokenPurpose;
   #server: AuthorizationServer | undefined;
   #held: Held | undefined;
-  #pending: SharedWork<Held> | undefined;
+  #pending: SharedWork<string> | undefined;
   #refusal: OAuthError | undefined;
 
   constructor(purpose: TokenPurpose) {
     this.#purpose = purpose;
+  }
+
+  get #operation(): string {
+    return `getting a token for ${JSON.stringify(this.#purpose.name)}`;
   }
 
   /**
@@ -55,30 +59,35 @@ export class TokenSource {
     const held = this.#held;
     const isTaken = held !== undefined && !refused.includes(held.accessToken);
     if (isTaken && means.timing.now() < held.renewAt) return held.accessToken;
-    if (this.#pending === undefined || this.#pending.isStopped) {
-      this.#pending = new SharedWork((stop) => this.#anew(held, means, stop));
+    if (this.#pending === undefined || this.#pending.isOver) {
+      this.#pending = new SharedWork((stop) => this.#anew(held?.refreshToken, means, stop));
     }
-    const pending = this.#pending;
     try {
-      this.#held = await pending.wait(`getting a token for ${this.#purpose.name}`, signal);
-      return this.#held.accessToken;
+      return await this.#pending.wait(this.#operation, signal);
     } catch (error) {
-      if (isFinal(error)) this.#refusal = error;
-      else if (isTaken && means.timing.now() < held.endsAt && signal?.aborted !== true) return held.accessToken;
+      // It is renewed before it ends, so that a server that is out of reach for a while does no harm.
+      if (isTaken && means.timing.now() < held.endsAt && signal?.aborted !== true) return held.accessToken;
       throw error;
-    } finally {
-      if (this.#pending === pending) this.#pending = undefined;
     }
   }
 
-  async #anew(held: Held | undefined, means: TokenMeans, signal: AbortSignal): Promise<Held> {
-    const asked = means.timing.now();
-    const request = await this.#request(means, signal);
-    const repeatable = request.server.flow === "clientCredentials";
-    const granted =
-      (await renewed(request, held?.refreshToken)) ??
-      (await repeatedly(() => obtain(request), repeatable ? means.maxRetries : 0, means, signal));
-    const { accessToken, refreshToken = held?.refreshToken, expiresIn } = granted;
+  async #anew(refreshToken: string | undefined, means: TokenMeans, signal: AbortSignal): Promise<string> {
+    try {
+      const request = await this.#request(means, signal);
+      const repeatable = request.server.flow === "clientCredentials";
+      const granted =
+        (await renewed(request, refreshToken)) ??
+        (await repeatedly(() => obtain(request), repeatable ? means.maxRetries : 0, means, signal));
+      this.#held = this.#keep({ ...granted, refreshToken: granted.refreshToken ?? refreshToken }, request, means);
+      return this.#held.accessToken;
+    } catch (error) {
+      if (isFinal(error)) this.#refusal = error;
+      throw error;
+    }
+  }
+
+  #keep(granted: Granted, request: TokenRequest, { timing, tell }: TokenMeans): Held {
+    const { accessToken, refreshToken, expiresIn, scope } = granted;
     keepSecret(accessToken);
     if (refreshToken !== undefined) keepSecret(refreshToken);
     // It becomes part of a header.
@@ -86,10 +95,14 @@ export class TokenSource {
       const why = "its access token holds a character that no token has";
       throw request.wordFailure({ error: undefined, description: undefined, why });
     }
+    const { scopes } = this.#purpose;
+    const given = scope?.split(" ") ?? scopes;
+    if (!scopes.every((each) => given.includes(each))) {
+      tell(`${this.#operation}: the server gives the scopes ${scope}, and was asked for ${scopes.join(" ")}`);
+    }
     const lifetime = expiresIn === undefined ? Number.POSITIVE_INFINITY : expiresIn * 1000;
-    const endsAt = asked + lifetime;
-    const renewAt = endsAt - Math.min(RENEWAL.atMost, lifetime * RENEWAL.share);
-    return { accessToken, refreshToken, expiresIn, renewAt, endsAt };
+    const endsAt = timing.now() + lifetime;
+    return { ...granted, endsAt, renewAt: endsAt - Math.min(RENEWAL.atMost, lifetime * RENEWAL.share) };
   }
 
   async #request(means: TokenMeans, signal: AbortSignal): Promise<TokenRequest> {

@@ -5,6 +5,7 @@ import { agentOperations } from "../../model/agent-operations.ts";
 import { type AgentLine, withAgent } from "./agent-line.ts";
 import { refuseFaultyRequest } from "./agent-lint.ts";
 import { printAnswer } from "./agent-output.ts";
+import { whileShown } from "./progress.ts";
 
 /**
  * Carries out an operation, prints what it answers, and hands that to `then`.
@@ -18,7 +19,7 @@ export async function callAgent(
 ): Promise<void> {
   await refuseFaultyRequest(line, operation, input);
   await withAgent(line, async (client, { stop }) => {
-    const answer = await client.call(operation, input, stop);
+    const answer = await whileShown(() => client.call(operation, input, stop));
     const form = agentOperations[operation].answer;
     if (form !== undefined) printAnswer(answer, form, line);
     await then(answer);

@@ -1,41 +1,33 @@
 /** What all `lintel agent` commands have in common: options, the client that they make, and how they end. */
 import type { Argv } from "yargs";
 import { type AgentClient, type AgentSettings, createAgentClient } from "../../api/agent-client.ts";
-import type { AgentCredential } from "../../api/agent-credential.ts";
 import { ApiError } from "../../api/api-error.ts";
-import { parseSecretReference } from "../../api/secret-reference.ts";
-import { secretReference } from "../../model/secret-reference.ts";
+import type { Interaction } from "../../api/interaction.ts";
 import { UsageError } from "../usage-error.ts";
+import { type CredentialLine, credentialOptions, credentialsOf } from "./credential-options.ts";
 import { type Interrupts, listenForInterrupts } from "./interrupts.ts";
 
 /** Adds the options of every command. */
 export const agentOptions = (line: Argv) =>
-  line
-    .option("agent", {
-      type: "string",
-      demandOption: true,
-      describe: "Base URL of the agent, or the address of its card, which ends in .json",
-    })
-    .option("tenant", { type: "string", describe: "Tenant, where the card leaves a choice" })
-    .option("credential", {
-      type: "string",
-      array: true,
-      default: [] as string[],
-      describe: `SCHEME=PLACE: where the secret of a security scheme of the card is; PLACE is ${secretReference.meaning}`,
-    })
-    .option("user", {
-      type: "string",
-      array: true,
-      default: [] as string[],
-      describe: "SCHEME=NAME: the user's name for a scheme of the kind Basic",
-    })
+  credentialOptions(
+    line
+      .option("agent", {
+        type: "string",
+        demandOption: true,
+        describe: "Base URL of the agent, or the address of its card, which ends in .json",
+      })
+      .option("tenant", { type: "string", describe: "Tenant, where the card leaves a choice" }),
+  )
     .option("extension", {
       type: "string",
       array: true,
       default: [] as string[],
       describe: "URI of a protocol extension that you implement",
     })
-    .option("read-timeout", { type: "number", describe: "Seconds to wait for an answer; 0 waits for ever" })
+    .option("read-timeout", {
+      type: "number",
+      describe: "Seconds to wait for an answer, or for the next sign of a stream; 0 waits for ever",
+    })
     .option("lint", {
       type: "boolean",
       default: true,
@@ -49,16 +41,19 @@ export const agentOptions = (line: Argv) =>
     );
 
 /** What was given for them. */
-export interface AgentLine {
+export interface AgentLine extends CredentialLine {
   readonly agent: string;
   readonly tenant: string | undefined;
-  readonly credential: readonly string[];
-  readonly user: readonly string[];
   readonly extension: readonly string[];
   readonly "read-timeout": number | undefined;
+  readonly "ca-bundle": string | undefined;
   readonly lint: boolean;
   readonly output: "text" | "json";
 }
+
+/** Few commands ask their user, so what does it is loaded then. */
+const interaction: Interaction = (request) =>
+  void import("./user-interaction.ts").then(({ askUser }) => askUser(request));
 
 /** Does something with the agent. Where Ctrl-C ends it, `process.exitCode` says so; no connection is left open. */
 export async function withAgent(
@@ -71,7 +66,9 @@ export async function withAgent(
     throw new UsageError(`--read-timeout is ${readTimeout}; it must be a number of seconds from 0; 0 waits for ever`);
   }
   const credentials = credentialsOf(line);
-  const client = createAgentClient({ agent, tenant, extensions, readTimeout, credentials, ...settings });
+  const timeouts = { readTimeout, stallTimeout: readTimeout };
+  const means = { credentials, interaction, caBundle: line["ca-bundle"] };
+  const client = createAgentClient({ agent, tenant, extensions, ...timeouts, ...means, ...settings });
   const interrupts = listenForInterrupts();
   try {
     await work(client, interrupts);
@@ -81,27 +78,4 @@ export async function withAgent(
     interrupts.close();
     client.close();
   }
-}
-
-function credentialsOf({ credential, user }: AgentLine): Readonly<Record<string, AgentCredential>> {
-  const users = new Map(user.map((each) => pairOf(each, "--user", "SCHEME=NAME")));
-  const places = credential.map((each) => pairOf(each, "--credential", "SCHEME=PLACE"));
-  for (const scheme of users.keys()) {
-    if (!places.some(([name]) => name === scheme)) {
-      throw new UsageError(`--user names the scheme ${scheme}, but no --credential says where its password is`);
-    }
-  }
-  return Object.fromEntries(
-    places.map(([scheme, place]) => {
-      const secret = parseSecretReference(place, `--credential ${scheme}`);
-      return [scheme, { secret, user: users.get(scheme) }];
-    }),
-  );
-}
-
-/** A pair; the text is not shown, since it may be a secret. */
-function pairOf(text: string, option: string, form: string): [name: string, value: string] {
-  const at = text.indexOf("=");
-  if (at < 1) throw new UsageError(`${option} holds ${text.length} characters without a scheme; write ${form}`);
-  return [text.slice(0, at), text.slice(at + 1)];
 }

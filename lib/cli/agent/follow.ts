@@ -10,7 +10,7 @@ import { elementPrinter, printAnswer, tell } from "./agent-output.ts";
 import { fold } from "./folded-task.ts";
 import type { Interrupts } from "./interrupts.ts";
 import { membersOf, wordOf } from "./members.ts";
-import { startProgress } from "./progress.ts";
+import { startProgress, waitingForAgent } from "./progress.ts";
 import { type SaveLine, saveArtifacts } from "./saved-artifacts.ts";
 
 /** Adds the options of commands that wait for a task. */
@@ -50,18 +50,20 @@ export async function follow(
 ): Promise<void> {
   const cancels = line["cancel-on-interrupt"];
   const waiting = new AbortController();
-  let taskId = known;
-  // Only a task that is known can be canceled: until then the first interrupt waits for it.
-  const interrupted = () => {
-    if (!cancels || taskId !== undefined || interrupts.end.aborted) waiting.abort();
-  };
-  interrupts.stop.addEventListener("abort", interrupted);
-  interrupts.end.addEventListener("abort", interrupted);
   const progress = startProgress(process.stderr);
   const printer = elementPrinter(line.output);
   let answer: Members | undefined;
+  let taskId = known;
+  // Only a task that is known can be canceled: until then the first interrupt waits for it.
+  const interrupted = () => {
+    if (!cancels || taskId !== undefined || interrupts.end.aborted) return waiting.abort();
+    progress.clear();
+    tell("waiting for the agent to name the task, which is then canceled; Ctrl-C again ends at once");
+  };
+  interrupts.stop.addEventListener("abort", interrupted);
+  interrupts.end.addEventListener("abort", interrupted);
   try {
-    progress.show("waiting for the agent");
+    progress.show(waitingForAgent);
     for await (const element of elements(waiting.signal)) {
       answer = fold(answer, element);
       taskId = taskOf(element) ?? taskId;
@@ -106,8 +108,9 @@ async function stopped(
     const task = await client.call("CancelTask", { id: taskId }, interrupts.end);
     tell(`task ${taskId}: ${wordOf(membersOf(task.status).state)}`);
   } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    tell(error.message);
     tellOfTask(`task ${taskId} may go on`, taskId, line);
-    throw error;
   }
 }
 
@@ -115,7 +118,7 @@ async function stopped(
 function ended(answer: Members, line: FollowLine): void {
   const { id, status } = membersOf(answer.task);
   const { state } = membersOf(status);
-  if (unsuccessful.includes(wordOf(state)) && process.exitCode === undefined) process.exitCode = NOT_COMPLETED;
+  if (unsuccessful.includes(wordOf(state))) process.exitCode = NOT_COMPLETED;
   if (state === "TASK_STATE_INPUT_REQUIRED") {
     tell(`the task waits for your answer: ${command("send", line)} --task-id ${quoted(wordOf(id))} --text …`);
   }

@@ -9,23 +9,21 @@ export interface Interrupts {
   readonly stop: AbortSignal;
   /** Aborted by the second: what was done on the way out ends at once. */
   readonly end: AbortSignal;
-  /** Leaves interrupts to others again. */
+  /** Leaves interrupts to others again; sets `process.exitCode` where there was one. */
   readonly close: () => void;
 }
 
-/** Listens for interrupts; the first sets `process.exitCode`. */
+/** Listens for interrupts. */
 export function listenForInterrupts(): Interrupts {
   const [stop, end] = [new AbortController(), new AbortController()];
-  const interrupt = () => {
-    process.exitCode = INTERRUPTED;
-    (stop.signal.aborted ? end : stop).abort();
-  };
+  const interrupt = () => (stop.signal.aborted ? end : stop).abort();
   process.on("SIGINT", interrupt);
   process.on("SIGTERM", interrupt);
   return {
     stop: stop.signal,
     end: end.signal,
     close() {
+      if (stop.signal.aborted) process.exitCode = INTERRUPTED;
       process.off("SIGINT", interrupt);
       process.off("SIGTERM", interrupt);
     },

@@ -1,7 +1,8 @@
 /** The parts of a message, as options give them. */
-import { basename, extname } from "node:path";
+import { basename } from "node:path";
 import type { Members } from "../../api/operation.ts";
 import { bytesOf, jsonIn } from "./input-file.ts";
+import { mediaTypeOf } from "./media-type.ts";
 
 /** What options say about the content of a message. */
 export interface PartOptions {
@@ -28,44 +29,10 @@ async function filePart(written: string): Promise<Members> {
     return { url: place, ...described(path, type) };
   }
   const bytes = await bytesOf(place, "--file");
-  return { raw: bytes.toString("base64"), ...(place === "-" ? mediaTypeOf("", type) : described(place, type)) };
+  return { raw: bytes.toString("base64"), ...described(place, type) };
 }
 
 const described = (path: string, type: string | undefined): Members => {
   const filename = basename(path);
-  return { ...(filename !== "" && { filename }), ...mediaTypeOf(filename, type) };
-};
-
-/** The media types of files that people send to agents most. */
-const mediaTypes: { readonly [extension: string]: string } = {
-  ".csv": "text/csv",
-  ".gif": "image/gif",
-  ".html": "text/html",
-  ".jpeg": "image/jpeg",
-  ".jpg": "image/jpeg",
-  ".json": "application/json",
-  ".md": "text/markdown",
-  ".mp3": "audio/mpeg",
-  ".mp4": "video/mp4",
-  ".pdf": "application/pdf",
-  ".png": "image/png",
-  ".svg": "image/svg+xml",
-  ".txt": "text/plain",
-  ".wav": "audio/wav",
-  ".webp": "image/webp",
-  ".xml": "application/xml",
-  ".yaml": "application/yaml",
-  ".yml": "application/yaml",
-  ".zip": "application/zip",
-};
-
-/** Which file endings stand for a media type, for files that are written: the first of each. */
-export const extensionOf = (mediaType: string): string | undefined => {
-  const [type] = mediaType.toLowerCase().split(";");
-  return Object.keys(mediaTypes).find((extension) => mediaTypes[extension] === type?.trim());
-};
-
-const mediaTypeOf = (filename: string, type: string | undefined): Members => {
-  const extension = extname(filename).toLowerCase();
-  return { mediaType: type ?? mediaTypes[extension] ?? "application/octet-stream" };
+  return { ...(filename !== "" && { filename }), mediaType: type ?? mediaTypeOf(filename) };
 };

@@ -8,6 +8,7 @@ import { type AgentLine, withAgent } from "./agent-line.ts";
 import { refuseFaultyRequest } from "./agent-lint.ts";
 import { printAnswer } from "./agent-output.ts";
 import { listOf } from "./members.ts";
+import { whileShown } from "./progress.ts";
 
 /** Adds the options. */
 export const pageOptions = <T>(line: Argv<T>) =>
@@ -37,11 +38,16 @@ export async function printPages(
   const request = { ...filter, pageSize, pageToken };
   await refuseFaultyRequest(line, operation, request);
   await withAgent(line, async (client, { stop }) => {
-    let answer: Members = {};
-    for await (const page of agentPages(client, operation, request, stop)) {
-      answer = { ...page, [entries]: [...listOf(answer[entries]), ...listOf(page[entries])] };
-      if (!all) break;
-    }
+    const answer = await whileShown(async () => {
+      const found: Members[] = [];
+      let last: Members = {};
+      for await (const page of agentPages(client, operation, request, stop)) {
+        found.push(...listOf(page[entries]));
+        last = page;
+        if (!all) break;
+      }
+      return { ...last, [entries]: found };
+    });
     printAnswer(answer, form, line);
   });
 }

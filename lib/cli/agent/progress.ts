@@ -18,7 +18,7 @@ const EVERY = 500;
 const COLUMNS = 80;
 
 /** Back to the beginning of the line, and what stands there taken away. */
-const eraseLine = "\r\u001b[K";
+export const eraseLine = "\r\u001b[K";
 
 /** Shows progress on a terminal, and nothing elsewhere. The timer keeps no process alive. */
 export function startProgress(screen: Screen): Progress {
@@ -47,6 +47,20 @@ export function startProgress(screen: Screen): Progress {
     },
   };
 }
+
+/** Does something that waits for the agent, and shows that it does. */
+export async function whileShown<Value>(work: () => Promise<Value>): Promise<Value> {
+  const progress = startProgress(process.stderr);
+  progress.show(waitingForAgent);
+  try {
+    return await work();
+  } finally {
+    progress.clear();
+  }
+}
+
+/** What is so until the agent says something. */
+export const waitingForAgent = "waiting for the agent";
 
 /** A duration: `12 s`, `3 min 04 s`, `1 h 02 min`. */
 export function inWords(milliseconds: number): string {

@@ -5,8 +5,8 @@ import type { Argv } from "yargs";
 import type { Members } from "../../api/operation.ts";
 import { UsageError } from "../usage-error.ts";
 import { writeAtomically } from "../write-file.ts";
+import { extensionOf } from "./media-type.ts";
 import { listOf, membersOf, wordOf } from "./members.ts";
-import { extensionOf } from "./message-parts.ts";
 
 /** A file to be written. */
 interface SavedFile {

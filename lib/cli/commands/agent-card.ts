@@ -2,6 +2,7 @@
 import { agentCard } from "../../model/agent-card.ts";
 import { agentOptions, withAgent } from "../agent/agent-line.ts";
 import { printAnswer } from "../agent/agent-output.ts";
+import { whileShown } from "../agent/progress.ts";
 import type { Run } from "../command.ts";
 
 export const run: Run = async (line) => {
@@ -10,7 +11,9 @@ export const run: Run = async (line) => {
     .example("$0 --agent https://agent.example.com", "")
     .parseAsync();
   await withAgent(options, async (client, { stop }) => {
-    const card = options.extended ? await client.call("GetExtendedAgentCard", {}, stop) : await client.card(stop);
+    const card = await whileShown(() =>
+      options.extended ? client.call("GetExtendedAgentCard", {}, stop) : client.card(stop),
+    );
     printAnswer(card, agentCard.declaration, options);
   });
 };

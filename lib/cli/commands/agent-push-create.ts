@@ -5,6 +5,7 @@ import { secretReference } from "../../model/secret-reference.ts";
 import { agentOptions, withAgent } from "../agent/agent-line.ts";
 import { refuseFaultyRequest } from "../agent/agent-lint.ts";
 import { printAnswer } from "../agent/agent-output.ts";
+import { whileShown } from "../agent/progress.ts";
 import { asDeclared, configOf } from "../agent/push-options.ts";
 import type { Run } from "../command.ts";
 import { UsageError } from "../usage-error.ts";
@@ -30,9 +31,11 @@ export const run: Run = async (line) => {
   await refuseFaultyRequest(options, "CreateTaskPushNotificationConfig", { taskId, ...asDeclared(config) });
   const profile = parsePushProfile(config);
   await withAgent(options, async (client, { stop }) => {
-    await client.card(stop); // who is no agent is given no secret
-    const request = { taskId, ...(await pushConfigOf(profile)) };
-    const made = await client.call("CreateTaskPushNotificationConfig", request, stop);
+    const made = await whileShown(async () => {
+      await client.card(stop); // where there is no agent, no secret is read
+      const request = { taskId, ...(await pushConfigOf(profile)) };
+      return client.call("CreateTaskPushNotificationConfig", request, stop);
+    });
     printAnswer(made, taskPushNotificationConfig, options);
   });
 };

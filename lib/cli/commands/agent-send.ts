@@ -7,6 +7,7 @@ import { refuseFaultyRequest } from "../agent/agent-lint.ts";
 import { printAnswer } from "../agent/agent-output.ts";
 import { follow, followOptions } from "../agent/follow.ts";
 import { messageOptions, readMessage } from "../agent/message-input.ts";
+import { whileShown } from "../agent/progress.ts";
 import { saveOptions } from "../agent/saved-artifacts.ts";
 import type { Run } from "../command.ts";
 import { UsageError } from "../usage-error.ts";
@@ -39,7 +40,8 @@ export const run: Run = async (line) => {
     async (client, interrupts) => {
       if (returnImmediately) {
         const configuration = { ...request.configuration, returnImmediately };
-        const answer = await client.call("SendMessage", { ...request, configuration }, interrupts.stop);
+        const input = { ...request, configuration };
+        const answer = await whileShown(() => client.call("SendMessage", input, interrupts.stop));
         return printAnswer(answer, sendMessageResponse, options);
       }
       await follow(client, interrupts, options, {

@@ -18,6 +18,9 @@ export const run: Run = async (line) => {
     protocol,
     "push-to-loopback": pushToLoopback,
     "push-token-header": pushTokenHeader,
+    "tls-cert": certificatePath,
+    "tls-key": keyPath,
+    "client-ca": clientAuthorityPath,
   } = await line
     .usage(
       "$0\n\nRuns the image building and hosting services, the REST API at /rest and an agent at /agent on this machine, until it is interrupted.",
@@ -35,12 +38,18 @@ export const run: Run = async (line) => {
       default: 2,
       describe: "How long operations such as ResumeService take; 0 ends them at once",
     })
-    .option("agent", { type: "string", describe: "Card, extended card and credentials of the agent, in YAML or JSON" })
-    .option("scenarios", { type: "string", describe: "What the agent does with which messages, in YAML or JSON" })
+    .option("agent", {
+      type: "string",
+      describe: "File with the agent's card, extended card and credentials, in YAML or JSON",
+    })
+    .option("scenarios", {
+      type: "string",
+      describe: "File that says what the agent does with which messages, in YAML or JSON",
+    })
     .option("protocol", {
       choices: agentProtocols,
       default: "1.0.1" as const,
-      describe: "Version of agent messaging whose statuses errors have",
+      describe: "Version of agent messaging: the statuses of errors, and the media type",
     })
     .option("push-to-loopback", {
       type: "boolean",
@@ -51,18 +60,38 @@ export const run: Run = async (line) => {
       default: notificationTokenHeaders[0],
       describe: "Header with the token of a push notification",
     })
+    .option("tls-cert", {
+      type: "string",
+      implies: "tls-key",
+      describe: "Speak TLS, with the certificate in this file",
+    })
+    .option("tls-key", { type: "string", implies: "tls-cert", describe: "File with the key of the certificate" })
+    .option("client-ca", {
+      type: "string",
+      implies: "tls-cert",
+      describe: "File with the authorities of clients' certificates, for cards with mutual TLS",
+    })
     .example("$0", "then: aws --endpoint-url http://127.0.0.1:4700 imagebuilder list-lifecycle-policies")
+    .example(
+      "$0 --agent agent.yaml --scenarios scenarios.yaml",
+      "an agent as your files describe it (docs/agent-emulator.md)",
+    )
     .parseAsync();
   if (!(operationSeconds >= 0 && Number.isFinite(operationSeconds))) {
     throw new UsageError(`--operation-seconds is ${operationSeconds}; it must be a number of seconds, 0 or more`);
   }
   const { startEmulator } = await import("../../emulator/server.ts");
   const agent = { agentPath, scenariosPath, protocol, pushToLoopback, pushTokenHeader };
-  const emulator = await startEmulator({ port, host, statePath: state, seedPath: seed, operationSeconds, agent });
+  const encryption =
+    certificatePath === undefined || keyPath === undefined
+      ? undefined
+      : { certificatePath, keyPath, clientAuthorityPath };
+  const files = { statePath: state, seedPath: seed, encryption };
+  const emulator = await startEmulator({ port, host, operationSeconds, agent, ...files });
   process.stdout.write(
     json
       ? `${JSON.stringify({ url: emulator.url })}\n`
-      : `Lintel emulates the image building and hosting services, and an agent, at ${emulator.url}\nPress Ctrl-C to stop.\n`,
+      : `Lintel emulates the image building and hosting services, the REST API (/rest) and an agent (/agent) at ${emulator.url}\nPress Ctrl-C to stop.\n`,
   );
   await new Promise<void>((resolve) => {
     process.once("SIGINT", resolve);

@@ -18,9 +18,9 @@ type Verdict = "met" | "not met" | "lacks scopes";
  * Lets a request pass that meets one of the card's requirements, or where there are none.
  * @throws Refusal where it does not.
  */
-export function admit({ headers, query }: RequestHead, gate: Gate): void {
+export function admit(head: RequestHead, gate: Gate): void {
   const { securityRequirements = [] } = gate.card;
-  if (securityRequirements.length > 0) admitBy(securityRequirements, { headers, query }, gate);
+  if (securityRequirements.length > 0) admitBy(securityRequirements, head, gate);
 }
 
 /**
@@ -34,7 +34,7 @@ export function admitKnown(head: RequestHead, gate: Gate): void {
   admitBy(required.length > 0 ? required : alone, head, gate);
 }
 
-type Presented = Pick<RequestHead, "headers" | "query">;
+type Presented = Pick<RequestHead, "headers" | "query" | "isCertified">;
 
 function admitBy(requirements: readonly SecurityRequirement[], presented: Presented, gate: Gate): void {
   const verdicts = requirements.map((requirement) => verdictOn(requirement, presented, gate));
@@ -54,11 +54,10 @@ function admitBy(requirements: readonly SecurityRequirement[], presented: Presen
   throw refused("unauthenticated", `the request is not authenticated; the agent card asks for ${ways}${hint}`);
 }
 
-/** Whether the emulator can tell who meets a scheme: it cannot of mutual TLS and of most schemes of HTTP. */
+/** Whether the emulator can tell who meets a scheme: it cannot of most schemes of HTTP. */
 function isChecked(scheme: SecurityScheme | undefined): boolean {
-  if (scheme === undefined || scheme.mtlsSecurityScheme !== undefined) return false;
-  const http = scheme.httpAuthSecurityScheme?.scheme.toLowerCase();
-  return http === undefined || http === "basic" || http === "bearer";
+  const http = scheme?.httpAuthSecurityScheme?.scheme.toLowerCase();
+  return scheme !== undefined && (http === undefined || http === "basic" || http === "bearer");
 }
 
 /** All schemes of a requirement are needed together (gaps.ts, `agent-card/combined-requirements`). */
@@ -73,9 +72,10 @@ function verdictOn({ schemes }: SecurityRequirement, presented: Presented, gate:
 function schemeVerdict(
   scheme: SecurityScheme | undefined,
   scopes: readonly string[],
-  { headers, query }: Presented,
+  { headers, query, isCertified }: Presented,
   { credentials, tokens }: Gate,
 ): Verdict {
+  if (scheme?.mtlsSecurityScheme !== undefined) return isCertified ? "met" : "not met";
   if (scheme?.apiKeySecurityScheme !== undefined) {
     const { location, name } = scheme.apiKeySecurityScheme;
     const key =

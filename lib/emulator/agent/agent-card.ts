@@ -32,7 +32,8 @@ export const defaultCard: AgentCard = {
 };
 
 /** The emulator's URL, as the client knows it. */
-export const baseUrlOf = ({ headers: { host = "localhost" } }: RequestHead): string => `http://${host}`;
+export const baseUrlOf = ({ headers: { host = "localhost" }, isEncrypted }: RequestHead): string =>
+  `${isEncrypted ? "https" : "http"}://${host}`;
 
 /** A card as JSON, its URLs filled in. */
 export const cardText = (card: AgentCard, head: RequestHead): string =>

@@ -83,7 +83,14 @@ export class EventStream {
       return;
     }
     this.#response = response;
-    response.on("close", () => this.#leave());
+    // Connections may be half open (connections.ts), but nobody asks for a stream and leaves it half.
+    const { socket } = response;
+    const hungUp = () => this.drop();
+    socket?.once("end", hungUp);
+    response.on("close", () => {
+      socket?.off("end", hungUp);
+      this.#leave();
+    });
     response.flushHeaders();
     for (const frame of this.#waiting) this.#write(frame);
     this.#waiting = [];

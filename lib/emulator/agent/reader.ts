@@ -44,7 +44,12 @@ function show(value: unknown): string {
   return text.length <= quoted ? text : `${text.slice(0, quoted)}…`;
 }
 
-const isSecret = (field: Field): boolean => field.sensitive === true || field.concealed === true;
+/** Whether a value in place of this one could be a secret. */
+const isSecret = (field: Field): boolean =>
+  field.sensitive === true ||
+  field.concealed === true ||
+  (field.kind === "list" && isSecret(field.element)) ||
+  (field.kind === "map" && isSecret(field.value));
 
 const outside = (size: number, least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY): boolean =>
   size < least || size > most;

@@ -15,7 +15,7 @@ export function begin(agent: Agent, task: TaskRecord, steps: readonly Step[]): v
       if (at < from) continue;
       const { afterMilliseconds = 0 } = step;
       if (afterMilliseconds > 0 || agent.streams.isCrowded) {
-        task.callOff = agent.schedule.after(afterMilliseconds, () => {
+        later(agent, task, afterMilliseconds, () => {
           take(agent, task, step);
           go(at + 1);
         });
@@ -27,10 +27,32 @@ export function begin(agent: Agent, task: TaskRecord, steps: readonly Step[]): v
   go(0);
 }
 
-/** Begins the steps once the request is answered; until then they can be called off like any that are to come. */
+/** Begins the steps once the request is answered. */
 export function beginSoon(agent: Agent, task: TaskRecord, steps: readonly Step[]): void {
   task.callOff();
-  task.callOff = agent.schedule.after(0, () => begin(agent, task, steps));
+  later(agent, task, 0, () => begin(agent, task, steps));
+}
+
+/** Does what a task has still before it and need not wait for. */
+export function finish(task: TaskRecord): void {
+  while (task.hurry !== undefined) task.hurry();
+}
+
+/** Goes on with a task later, unless it is called off. Without a wait it can be hurried. */
+function later(agent: Agent, task: TaskRecord, milliseconds: number, run: () => void): void {
+  const forget = agent.schedule.after(milliseconds, () => {
+    task.hurry = undefined;
+    run();
+  });
+  task.callOff = () => {
+    forget();
+    task.hurry = undefined;
+  };
+  if (milliseconds > 0) return;
+  task.hurry = () => {
+    task.callOff();
+    run();
+  };
 }
 
 function take(agent: Agent, task: TaskRecord, { status, artifact, append, lastChunk }: Step): void {

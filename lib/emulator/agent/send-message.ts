@@ -7,7 +7,7 @@ import type { Message, SendMessageRequest } from "./documents.ts";
 import { EventStream, frameOf } from "./event-stream.ts";
 import { refused, refusedFor } from "./faults.ts";
 import { addConfig, checkConfig, queueSize } from "./push-operations.ts";
-import { begin, beginSoon } from "./run.ts";
+import { begin, beginSoon, finish } from "./run.ts";
 import { type Said, type Step, sizeOf, stepsFor } from "./scenario.ts";
 import { TaskRecord, type View } from "./task-record.ts";
 
@@ -97,6 +97,7 @@ function take(agent: Agent, request: SendMessageRequest, size: number): Taken {
 /** The task that a message continues. */
 function continued(agent: Agent, tenant: string, id: string, contextId: string | undefined): TaskRecord {
   const task = agent.tasks.get(tenant, id);
+  finish(task);
   if (contextId !== undefined && contextId !== task.contextId) {
     throw refused(
       "invalid",

@@ -26,6 +26,8 @@ export class TaskRecord {
   statusSequence = 0;
   /** What the task holds, roughly, in bytes. */
   size = 0;
+  /** Goes on at once, where the agent is about to and need not wait. */
+  hurry: (() => void) | undefined;
   /** Calls off what the agent was about to do. */
   callOff: () => void = () => undefined;
   #status: TaskStatus;

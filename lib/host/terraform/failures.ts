@@ -113,12 +113,11 @@ export const notFound = ({ title }: Subject, name: string, value: string): Diagn
 export const unreadableSecret = (path: string, error: unknown): Diagnostic =>
   errorOf(`${path} cannot be read`, `${path} refers to a secret: ${messageOf(error)}.`, attributeOf(path));
 
-/** A secret that no header can hold. It is not shown. */
+/** A secret that no header can hold. It is not shown: of an attribute that is named Terraform prints the line. */
 export const unsendableSecret = (path: string): Diagnostic =>
   errorOf(
     `${path} cannot be sent`,
     `${path} is empty, or has a line break or another character in it that no header can hold (not shown). Look for one at the end of where the secret is kept.`,
-    attributeOf(path),
   );
 
 /** Terraform before 1.11 would keep a write-only value in its state. */
@@ -126,7 +125,6 @@ export const needsWriteOnly = (path: string): Diagnostic =>
   errorOf(
     `${path} needs Terraform 1.11`,
     `${path} is a secret, which must not reach Terraform's state. Terraform 1.11 and later keep such write-only values nowhere; this version would keep it in clear. Use Terraform 1.11 or later, or leave ${path} out.`,
-    attributeOf(path),
   );
 
 const attributeOf = (path: string): readonly PathStep[] => {

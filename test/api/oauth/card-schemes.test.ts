@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { AgentCredential } from "../../../lib/api/agent-credential.ts";
 import { json, type Step } from "../scripted-server.ts";
 import { failing, flow, granted, oauth2, scripted, task } from "./scripted-authorization.ts";
-import { clientSecret } from "./secured-agent.ts";
+import { clientSecret, secretText } from "./secured-agent.ts";
 
 describe("a card", () => {
   const never = { "/token": [granted("one")] };
@@ -42,6 +42,12 @@ describe("a card", () => {
       /tokenUrl is "http:\/\/a\.example\/t"; it must be an absolute https/,
     ],
     [
+      "whose token address has a fragment",
+      { clientCredentials: { tokenUrl: "https://a.example/t#x" } },
+      { clientId: "id", clientSecret },
+      /tokenUrl is "https:\/\/a\.example\/t#x"/,
+    ],
+    [
       "whose token address is relative",
       { clientCredentials: { tokenUrl: "/t" } },
       { clientId: "id", clientSecret },
@@ -63,6 +69,23 @@ describe("a card", () => {
     const { get, lines, count } = await scripted({ oauth2SecurityScheme: { flows } }, never, { credential });
     expect(await failing(get(), lines)).toMatch(message);
     expect(count("/token")).toBe(0);
+  });
+
+  it("whose metadata take the client's secret in the body alone is sent it there", async () => {
+    const path = "/.well-known/oauth-authorization-server";
+    const metadata: Step = (response, request) => {
+      const issuer = `http://${request.headers.host}/`;
+      json(200, { issuer, token_endpoint_auth_methods_supported: ["client_secret_post"] })(response, request);
+    };
+    const { get, requests } = await scripted(oauth2("clientCredentials", {}, { oauth2MetadataUrl: `{url}${path}` }), {
+      ...never,
+      [path]: [metadata],
+      "/a/tasks/t": [task],
+    });
+    await get();
+    const sent = requests.find(({ url }) => url === "/token");
+    expect(sent?.headers.authorization).toBeUndefined();
+    expect(new URLSearchParams(sent?.body).get("client_secret")).toBe(secretText(clientSecret));
   });
 
   it.each<[string, object, Step, RegExp]>([

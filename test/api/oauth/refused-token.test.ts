@@ -66,7 +66,7 @@ describe("an agent that refuses a token", () => {
 
   it("does not hold back what the agent answers otherwise, nor a message whose answer takes its time", async () => {
     let answer: () => void = () => {};
-    const { get, client } = await scripted(oauth2("clientCredentials"), {
+    const { get, client, count } = await scripted(oauth2("clientCredentials"), {
       "/token": [granted("one")],
       "/a/message:send": [
         (response, request) => {
@@ -76,6 +76,7 @@ describe("an agent that refuses a token", () => {
       "/a/tasks/t": [json(403, {}), task],
     });
     const sent = client.call("SendMessage", {});
+    await expect.poll(() => count("/a/message:send")).toBe(1);
     await expect(get()).rejects.toThrow(/status 403/);
     await get();
     answer();

@@ -105,6 +105,22 @@ describe("a user", () => {
     await expect(call).rejects.toMatchObject({ kind: "Stopped" });
   });
 
+  it("who ends one of two calls is not asked again for the other, nor for those that come later", async () => {
+    const addresses: string[] = [];
+    const { client } = await withUser({}, { interaction: ({ address }) => void addresses.push(address) });
+    const stopper = new AbortController();
+    const stopped = client.call("GetTask", { id: "t" }, stopper.signal);
+    const call = client.call("GetTask", { id: "t" });
+    await expect.poll(() => addresses.length).toBe(1);
+    stopper.abort();
+    await expect(stopped).rejects.toMatchObject({ kind: "Stopped" });
+    const later = client.call("GetTask", { id: "t" });
+    const { searchParams } = new URL(`${addresses[0]}`);
+    await fetch(`${searchParams.get("redirect_uri")}?code=c0de&state=${searchParams.get("state")}`);
+    await Promise.all([call, later]);
+    expect(addresses).toHaveLength(1);
+  });
+
   it.each<[string, readonly Step[], RegExp | undefined, readonly number[]]>([
     ["pending", [json(400, { error: "authorization_pending" }), granted("one")], undefined, [5, 5]],
     [

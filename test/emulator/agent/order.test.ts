@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { StreamResponse } from "../../../lib/emulator/agent/documents.ts";
 import { type TaskState, taskStates } from "../../../lib/model/task.ts";
-import { agentForTest, messageOf, type OpenStream, type RunningAgent, taskIn } from "./running-agent.ts";
+import { agentForTest, messageOf, type OpenStream, type RunningAgent, taskIn, told } from "./running-agent.ts";
 
 const states = Object.keys(taskStates).filter((state) => state !== "TASK_STATE_UNSPECIFIED");
 const working = { status: { state: "TASK_STATE_WORKING" } };
@@ -123,6 +123,19 @@ describe("a task that has ended", () => {
     expect((await agent.send("GET", `/tasks/${id}`)).body.status).toEqual({ state, timestamp });
     expect(isTerminal(state ?? "TASK_STATE_UNSPECIFIED")).toBe(true);
   });
+});
+
+test("messages that return at once are all done, however fast they follow one another", async () => {
+  const agent = await agentForTest({ scenarios: [...scenarios, { prefix: "chunk-", steps: [chunk("x", 0)] }] });
+  const { id } = taskIn(await agent.message("works-0", {}, { returnImmediately: true }));
+  const stream = await agent.stream(`/tasks/${id}:subscribe`);
+  await Promise.all(
+    Array.from({ length: 100 }, (_, index) =>
+      agent.message(`chunk-${index}`, { taskId: id }, { returnImmediately: true }),
+    ),
+  );
+  await agent.message("now-1", { taskId: id });
+  expect(told(await stream.rest()).filter((each) => each === "artifact x")).toHaveLength(100);
 });
 
 test("a message that answers an interrupted task is waited for until it waits again", async () => {

@@ -210,6 +210,14 @@ describe("what the card does not offer", () => {
     expect((await agent.send("GET", "/tasks")).status).toBe(404);
   });
 
+  test("the version may stand in the query; a patch number does not matter", async () => {
+    const agent = await agentForTest();
+    const asked = async (query: string) => (await fetch(`${agent.url}/agent/tasks${query}`)).status;
+    expect([await asked(""), await asked("?A2A-Version=1.0"), await asked("?A2A-Version=1.0.3")]).toEqual([
+      400, 200, 200,
+    ]);
+  });
+
   test("an extension that is named is in use, and the answer says so", async () => {
     const extensions = [{ uri: "urn:x", required: true }, { uri: "urn:y" }];
     const agent = await agentForTest({ agent: { card: cardWith({}, { extensions }) } });

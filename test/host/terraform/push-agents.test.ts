@@ -133,6 +133,16 @@ describeWithTerraform("an agent that", () => {
     expect(await tasks.configs(task)).toEqual([]);
   });
 
+  it("has tenants is asked with the credentials of the tenant that the card has", async () => {
+    const tasks = await begin({ ...bearer, ...withTenants }, {}, encodeURIComponent("team a/b"));
+    const task = await tasks.start();
+    const { agents: all } = agents(tasks.agent);
+    await folder.write(declared(task), { agents: all.replace("credentials", 'tenant = "team a/b", credentials') });
+    const { code, output } = await apply();
+    expect(code, output).toBe(0);
+    expect((await run("plan")).output).toContain("No changes.");
+  });
+
   it("has no tenant of this name is named with those that it has", async () => {
     const tasks = await begin(withTenants);
     await folder.write(declared("t", { agent: JSON.stringify(tasks.agent), tenant: '"team-d"' }));

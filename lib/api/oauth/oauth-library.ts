@@ -35,6 +35,8 @@ export interface Granted {
   readonly refreshToken: string | undefined;
   /** Seconds for which the access token counts, where the server says. */
   readonly expiresIn: number | undefined;
+  /** What it may be used for, one space apart, where the server says. */
+  readonly scope: string | undefined;
 }
 
 /** A device's authorization that a user still has to give (RFC 8628). */
@@ -176,10 +178,10 @@ function responseOf(answer: Awaited<ReturnType<Fetch>>, withoutIdToken = false):
   return new Response(isEmpty ? null : body, { status, headers: { "content-type": contentType } });
 }
 
-function granted({ access_token, refresh_token, expires_in, token_type }: oauth.TokenEndpointResponse): Granted {
+function granted({ access_token, refresh_token, expires_in, scope, token_type }: oauth.TokenEndpointResponse): Granted {
   if (token_type !== "bearer")
     throw new Unusable(`it gives a token of the type ${token_type}; Lintel sends Bearer alone`);
-  return { accessToken: access_token, refreshToken: refresh_token, expiresIn: expires_in };
+  return { accessToken: access_token, refreshToken: refresh_token, expiresIn: expires_in, scope };
 }
 
 class Unusable extends Error {}

@@ -1,0 +1,135 @@
+/** The options by which a command is told what to authenticate with. None takes a secret: it names where one is. */
+import type { Argv } from "yargs";
+import type { AgentCredential, OAuthFlow } from "../../api/agent-credential.ts";
+import { parseSecretReference, type SecretReference } from "../../api/secret-reference.ts";
+import { secretReference } from "../../model/secret-reference.ts";
+import { UsageError } from "../usage-error.ts";
+
+const flows = ["clientCredentials", "authorizationCode", "deviceCode"] as const satisfies readonly OAuthFlow[];
+
+const optionNames = [
+  ...["credential", "user", "client-id", "client-secret", "flow", "scope", "certificate", "key", "passphrase"],
+] as const;
+type OptionName = (typeof optionNames)[number];
+
+/** What each of them gives of a scheme. */
+const forms: { readonly [option in OptionName]: string } = {
+  credential: "PLACE",
+  user: "NAME",
+  "client-id": "ID",
+  "client-secret": "PLACE",
+  flow: "FLOW",
+  scope: "SCOPE",
+  certificate: "FILE",
+  key: "FILE",
+  passphrase: "PLACE",
+};
+
+const given = (option: OptionName, describe: string) =>
+  ({
+    type: "string",
+    array: true,
+    default: [] as string[],
+    describe: `SCHEME=${forms[option]}: ${describe}`,
+  }) as const;
+
+/** Adds the options. SCHEME is the name that the card has for one of its security schemes. */
+export const credentialOptions = <Before>(line: Argv<Before>) =>
+  line
+    .option(
+      "credential",
+      given("credential", `where the key, token or password of a scheme is; PLACE is ${secretReference.meaning}`),
+    )
+    .option("user", given("user", "the user's name for a scheme of the kind Basic"))
+    .option("client-id", given("client-id", "the client that gets tokens for a scheme of OAuth 2 or OpenID Connect"))
+    .option("client-secret", given("client-secret", "where its secret is; a public client has none"))
+    .option("flow", given("flow", `how it gets them, where the card leaves a choice: ${flows.join(", ")}`))
+    .option("scope", given("scope", "asked for beside those that the card requires"))
+    .option("certificate", given("certificate", "the client certificate for a scheme of the kind mutual TLS, PEM"))
+    .option("key", given("key", "its key, PEM, in a file that you alone may read"))
+    .option("passphrase", given("passphrase", "where the passphrase of an encrypted key is"))
+    .option("ca-bundle", { type: "string", describe: "File of the certificate authorities to trust, PEM" });
+
+/** What was given for them. */
+export type CredentialLine = { readonly [option in OptionName]: readonly string[] };
+
+/** What each option needs beside it for the same scheme, and what that says. */
+const companions: readonly (readonly [option: OptionName, needed: OptionName, says: string])[] = [
+  ["user", "credential", "where its password is"],
+  ["client-secret", "client-id", "whose secret it is"],
+  ["flow", "client-id", "which client uses it"],
+  ["scope", "client-id", "which client asks for it"],
+  ["certificate", "key", "where its key is"],
+  ["key", "certificate", "where its certificate is"],
+  ["passphrase", "key", "where its key is"],
+];
+
+/** The options that make a credential, of which a scheme has one. */
+const kinds = ["credential", "client-id", "certificate"] as const satisfies readonly OptionName[];
+
+/**
+ * The credentials by their schemes.
+ * @throws UsageError, ApiError of kind `InvalidSetting`; neither shows what may be a secret.
+ */
+export function credentialsOf(line: CredentialLine): Readonly<Record<string, AgentCredential>> {
+  const values = new Map(optionNames.map((option) => [option, bySchemes(option, line[option])]));
+  const valuesOf = (option: OptionName, scheme: string) => values.get(option)?.get(scheme) ?? [];
+  const theValueOf = (option: OptionName, scheme: string): string | undefined => {
+    const [value, ...more] = valuesOf(option, scheme);
+    if (more.length > 0) throw new UsageError(`--${option} is given more than once for the scheme ${scheme}`);
+    return value;
+  };
+  const secretOf = (option: OptionName, scheme: string): SecretReference | undefined => {
+    const place = theValueOf(option, scheme);
+    return place === undefined ? undefined : parseSecretReference(place, `--${option} ${scheme}`);
+  };
+
+  for (const [option, needed, says] of companions) {
+    for (const scheme of values.get(option)?.keys() ?? []) {
+      if (valuesOf(needed, scheme).length > 0) continue;
+      throw new UsageError(`--${option} names the scheme ${scheme}, but no --${needed} says ${says}`);
+    }
+  }
+  const schemes = new Set(kinds.flatMap((option) => [...(values.get(option)?.keys() ?? [])]));
+  return Object.fromEntries(
+    [...schemes].map((scheme): [string, AgentCredential] => {
+      const chosen = kinds.filter((option) => valuesOf(option, scheme).length > 0);
+      if (chosen.length > 1) {
+        const both = chosen.map((option) => `--${option}`).join(" and ");
+        throw new UsageError(`the scheme ${scheme} is given ${both}; it is served by one of them`);
+      }
+      const secret = secretOf("credential", scheme);
+      if (secret !== undefined) return [scheme, { secret, user: theValueOf("user", scheme) }];
+      const clientId = theValueOf("client-id", scheme);
+      if (clientId !== undefined) {
+        const clientSecret = secretOf("client-secret", scheme);
+        const flow = flowIn(scheme, theValueOf("flow", scheme));
+        return [scheme, { clientId, clientSecret, flow, scopes: valuesOf("scope", scheme) }];
+      }
+      const [certificateFile = "", keyFile = ""] = [theValueOf("certificate", scheme), theValueOf("key", scheme)];
+      return [scheme, { certificateFile, keyFile, passphrase: secretOf("passphrase", scheme) }];
+    }),
+  );
+}
+
+function flowIn(scheme: string, text: string | undefined): OAuthFlow | undefined {
+  const flow = flows.find((each) => each === text);
+  if (text === undefined || flow !== undefined) return flow;
+  throw new UsageError(`--flow ${scheme} is ${text}; it must be one of ${flows.join(", ")}`);
+}
+
+/** Values by schemes; a text that is no pair is not shown, since it may be a secret. */
+function bySchemes(option: OptionName, texts: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const text of texts) {
+    const at = text.indexOf("=");
+    if (at < 1) {
+      throw new UsageError(
+        `--${option} holds ${text.length} characters without a scheme; write SCHEME=${forms[option]}`,
+      );
+    }
+    const scheme = text.slice(0, at);
+    found.set(scheme, [...(found.get(scheme) ?? []), text.slice(at + 1)]);
+  }
+  return found;
+}

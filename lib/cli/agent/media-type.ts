@@ -1,0 +1,35 @@
+/** Media types and the endings of files, either way. */
+import { extname } from "node:path";
+
+/** The media types of files that people send to agents most. */
+const mediaTypes: { readonly [extension: string]: string } = {
+  ".csv": "text/csv",
+  ".gif": "image/gif",
+  ".html": "text/html",
+  ".jpeg": "image/jpeg",
+  ".jpg": "image/jpeg",
+  ".json": "application/json",
+  ".md": "text/markdown",
+  ".mp3": "audio/mpeg",
+  ".mp4": "video/mp4",
+  ".pdf": "application/pdf",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain",
+  ".wav": "audio/wav",
+  ".webp": "image/webp",
+  ".xml": "application/xml",
+  ".yaml": "application/yaml",
+  ".yml": "application/yaml",
+  ".zip": "application/zip",
+};
+
+/** The media type of a file, going by its name. */
+export const mediaTypeOf = (filename: string): string =>
+  mediaTypes[extname(filename).toLowerCase()] ?? "application/octet-stream";
+
+/** How the names of files with a media type end: the first of several endings. */
+export function extensionOf(mediaType: string): string | undefined {
+  const [type = ""] = mediaType.toLowerCase().split(";");
+  return Object.keys(mediaTypes).find((extension) => mediaTypes[extension] === type.trim());
+}

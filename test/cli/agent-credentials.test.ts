@@ -1,0 +1,165 @@
+/** `lintel agent` with tokens that it gets itself, run as people run it, against the emulator. */
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { chmod, readFile } from "node:fs/promises";
+import { delimiter, dirname } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { clientSecret, oauth2, openIdConnect, secretText, securedAgent } from "../api/oauth/secured-agent.ts";
+import { fileForTest } from "../emulator/agent/running-agent.ts";
+import { lintelExecutable } from "./lintel-executable.ts";
+
+const lintel = lintelExecutable();
+const env = { SECRET: secretText(clientSecret) };
+
+/** What a desktop opens addresses with: a program that writes the address into a file. */
+async function desktopForTest() {
+  const opened = await fileForTest("", "opened");
+  const opener = await fileForTest(`#!/bin/sh\nprintf '%s' "$1" > ${opened}\n`, "xdg-open");
+  await chmod(opener, 0o755);
+  const desktop = { PATH: `${dirname(opener)}${delimiter}${process.env.PATH}`, DISPLAY: ":0" };
+  return { desktop, opened: () => readFile(opened, "utf8") };
+}
+
+/** A process that waits for its user. */
+function waiting(args: readonly string[], desktop: NodeJS.ProcessEnv = {}) {
+  const child = spawn(process.execPath, ["--import", "tsx", "lib/cli/lintel.ts", "agent", ...args], {
+    env: { ...process.env, ...env, ...desktop },
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const printed = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"] as const) {
+    child[name].setEncoding("utf8").on("data", (text: string) => {
+      printed[name] += text;
+    });
+  }
+  const closed = once(child, "close");
+  /** The address that it shows. */
+  const address = async (): Promise<string> => {
+    const found = () => /^ {2}(http\S+)$/m.exec(printed.stderr)?.[1];
+    await expect.poll(found, { timeout: 20_000 }).toBeDefined();
+    return found() ?? "";
+  };
+  return { child, printed, closed, address };
+}
+
+describe("a token", () => {
+  it("is got by client credentials, the secret out of the environment", async () => {
+    const { url } = await securedAgent(oauth2("clientCredentials"), "read");
+    const args = ["agent", "list", "--agent", url, "--client-id", "s=id", "--client-secret", "s=env:SECRET"];
+    expect(await lintel(args, { env })).toEqual({ code: 0, stdout: "none\n", stderr: "" });
+    const wrong = await lintel(args, { env: { SECRET: "a-secret-that-nobody-knows" } });
+    expect(wrong).toMatchObject({ code: 2, stdout: "" });
+    expect(wrong.stderr).toMatch(/refuses the client "id" \(invalid_client\)/);
+    expect(wrong.stderr).not.toContain("a-secret-that-nobody-knows");
+  });
+
+  it("is got in a browser; nothing is opened where standard error is no terminal", async () => {
+    const { url } = await securedAgent(openIdConnect, "read");
+    const { desktop, opened } = await desktopForTest();
+    const args = ["list", "--agent", url, "--client-id", "s=public", "--scope", "s=more"];
+    const { printed, closed, address } = waiting(args, desktop);
+    const shown = await address();
+    expect(new URL(shown).searchParams.get("scope")).toBe("openid read more");
+    expect(await (await fetch(shown)).text()).toContain("You may close this page");
+    expect(await closed).toEqual([0, null]);
+    expect(printed.stdout).toBe("none\n");
+    expect(await opened()).toBe("");
+    expect(printed.stderr).toBe(
+      `Open this address in a browser of this machine, and agree there:\n\n  ${shown}\n\nWaiting for it; Ctrl-C ends this.\n`,
+    );
+  });
+
+  it("is got with a device", async () => {
+    const { url } = await securedAgent(openIdConnect);
+    const { printed, closed, address } = waiting([
+      "list",
+      "--agent",
+      url,
+      "--client-id",
+      "s=public",
+      "--flow",
+      "s=deviceCode",
+    ]);
+    expect(await address()).toBe(`${url}/oauth/device`);
+    const code = /enter the code (\d{8}) within 10 min/.exec(printed.stderr)?.[1];
+    await fetch(`${url}/oauth/device?user_code=${code}`);
+    expect(await closed).toEqual([0, null]);
+    expect(printed.stdout).toBe("none\n");
+  });
+
+  it.each(["SIGINT", "SIGTERM"] as const)(
+    "that is waited for is given up at %s, and nothing listens on",
+    async (signal) => {
+      const { url } = await securedAgent(oauth2("authorizationCode"));
+      const { child, printed, closed, address } = waiting(["list", "--agent", url, "--client-id", "s=public"]);
+      const redirect = new URL(await address()).searchParams.get("redirect_uri") ?? "";
+      child.kill(signal);
+      expect(await closed).toEqual([130, null]);
+      expect(printed.stdout).toBe("");
+      await expect(fetch(redirect)).rejects.toThrow();
+    },
+  );
+});
+
+const hasTerminal = process.platform === "linux" && spawnSync("script", ["--version"]).status === 0;
+
+it.skipIf(!hasTerminal)(
+  "opens the browser on a terminal, with an address that holds no secret (needs script)",
+  async () => {
+    const { url } = await securedAgent(oauth2("authorizationCode"));
+    const { desktop, opened } = await desktopForTest();
+    const command = `${process.execPath} --import tsx lib/cli/lintel.ts agent list --agent ${url} --client-id s=public`;
+    const child = spawn("script", ["--quiet", "--return", "--command", command, "/dev/null"], {
+      env: { ...process.env, ...desktop },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    let printed = "";
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      printed += text;
+    });
+    const closed = once(child, "close");
+    await expect.poll(opened, { timeout: 20_000 }).toMatch(/^http/);
+    const address = new URL(await opened());
+    expect([...address.searchParams.keys()]).toEqual([
+      "response_type",
+      "client_id",
+      "redirect_uri",
+      "state",
+      "code_challenge",
+      "code_challenge_method",
+    ]);
+    await (await fetch(address)).text();
+    expect(await closed).toEqual([0, null]);
+    expect(printed).toMatch(/This address is opened in your browser[\s\S]*none/);
+  },
+);
+
+describe("options", () => {
+  it.each<[string, readonly string[], RegExp]>([
+    [
+      "a client's secret without its id",
+      ["--client-secret", "s=env:A"],
+      /--client-secret names the scheme s, but no --client-id says whose/,
+    ],
+    [
+      "a secret as such",
+      ["--client-id", "s=a", "--client-secret", "s=hunter2-hunter2"],
+      /--client-secret s holds 15 characters, not shown/,
+    ],
+    [
+      "an unknown flow",
+      ["--client-id", "s=a", "--flow", "s=implicit"],
+      /--flow s is implicit; it must be one of clientCredentials, authorizationCode, deviceCode/,
+    ],
+    ["a scheme served twice", ["--client-id", "s=a", "--credential", "s=env:A"], /given --credential and --client-id/],
+    ["two ids", ["--client-id", "s=a", "--client-id", "s=b"], /--client-id is given more than once for the scheme s/],
+    ["a certificate without its key", ["--certificate", "s=a.pem"], /--certificate names the scheme s, but no --key/],
+    ["a key without its certificate", ["--key", "s=a.pem"], /--key names the scheme s, but no --certificate/],
+    ["no scheme", ["--scope", "read"], /--scope holds 4 characters without a scheme; write SCHEME=SCOPE/],
+  ])("that say %s are refused", async (_, args, message) => {
+    const { code, stdout, stderr } = await lintel(["agent", "list", "--agent", "http://127.0.0.1:1", ...args]);
+    expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: "", stderr: expect.stringMatching(message) });
+    expect(stderr).not.toContain("hunter2");
+  });
+});
