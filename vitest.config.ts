@@ -8,6 +8,7 @@ export default defineConfig({
     maxWorkers: "100%",
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // On a busy machine a second is short.
     expect: { poll: { timeout: 30_000, interval: 20 } },
     reporters: ["default", ["json", { outputFile: "test-report.json" }]],
   },

@@ -7,38 +7,23 @@ import { chmod, rm } from "node:fs/promises";
 import { resolve } from "node:path";
 import { build } from "esbuild";
 import { buildValidators } from "./build-validators.ts";
+import { bundleOptions } from "./bundle-options.ts";
 import { type PackedWhere, packedFolder, packLazily } from "./pack-lazily.ts";
 
-const executable = { js: "#!/usr/bin/env node" };
+const executable = "#!/usr/bin/env node";
 
 /** Bundles a program; what `rarely` matches is unpacked only when it is imported. */
 async function bundle(
   entry: string,
   file: string,
   { rarely, where }: { readonly rarely: RegExp; readonly where: PackedWhere },
-  banner: { readonly js: string },
+  banner: string,
 ): Promise<void> {
   await build({
     entryPoints: [entry],
     outfile: file,
-    bundle: true,
-    platform: "node",
-    target: "node20",
-    format: "cjs",
-    minify: true,
+    ...bundleOptions(banner),
     legalComments: "external",
-    mainFields: ["module", "main"],
-    // yargs asserts twice; Node's own assert would open standard error for it.
-    alias: {
-      assert: resolve("scripts/bundled-assert.ts"),
-      "escalade/sync": resolve("scripts/bundled-find-up.ts"),
-      "string-width": resolve("scripts/bundled-string-width.ts"),
-    },
-    // In a CommonJS bundle import.meta.url is the bundle's own file, and there is no import() but of what is bundled.
-    define: { "import.meta.url": "bundleUrl" },
-    supported: { "dynamic-import": false },
-    banner: { js: `${banner.js}\nconst bundleUrl = require("node:url").pathToFileURL(__filename).href;` },
-    logLevel: "warning",
     plugins: [packLazily(rarely, where)],
   });
   await chmod(file, 0o755);
@@ -56,8 +41,8 @@ for (const room of ["lib", "constructs", "lint-rules", packedFolder])
 await buildValidators("dist/validators");
 await Promise.all([
   bundle("lib/cli/launch.ts", "dist/lintel.cjs", { rarely: /^$/, where: "inside" }, executable),
-  bundle("lib/cli/lintel.ts", "dist/lintel.bundle.cjs", { rarely: rarelyRun, where: "beside" }, { js: "" }),
-  bundle("lib/host/exec/entry.ts", "dist/lintel-runtime.bundle.cjs", rarelyProvisioned, { js: "" }),
+  bundle("lib/cli/lintel.ts", "dist/lintel.bundle.cjs", { rarely: rarelyRun, where: "beside" }, ""),
+  bundle("lib/host/exec/entry.ts", "dist/lintel-runtime.bundle.cjs", rarelyProvisioned, ""),
   // Terraform installs and locks one file.
   bundle("lib/host/terraform/entry.ts", "dist/terraform-provider-lintel.cjs", rarelyProvisioned, executable),
 ]);

@@ -8,21 +8,20 @@ import { advertises, cardAddress, chooseInterface, readCard } from "./agent-card
 import { type AgentCredentials, certificateIn } from "./agent-credential.ts";
 import { AgentError, liesAbout, malformedAnswer, notAdvertised } from "./agent-error.ts";
 import { agentRequest, checkExtensions } from "./agent-request.ts";
-import { objectOf } from "./agent-scheme.ts";
 import { type AgentSessions, processSessions } from "./agent-sessions.ts";
 import { followStream } from "./agent-stream.ts";
 import type { ApiError, Callee } from "./api-error.ts";
 import { readClientCertificate } from "./client-certificate.ts";
 import { eventData } from "./event-stream.ts";
 import type { Interaction } from "./interaction.ts";
-import type { Members } from "./operation.ts";
+import { type Members, objectOf } from "./operation.ts";
 import { checkPushProfile, isNotified, type PushProfile, withPushProfile } from "./push-profile.ts";
 import { redactError, redactor } from "./redact.ts";
 import { realTiming, type Timing, withRetries } from "./retry.ts";
 import { checkSettings } from "./settings.ts";
 import { stoppable } from "./stoppable.ts";
 import { createTransport, type HttpRequest, readToEnd } from "./transport.ts";
-import { trustIn } from "./trust.ts";
+import { type Trust, trustIn } from "./trust.ts";
 
 /** The operations that answer with a stream. */
 export type AgentStreamName = "SendStreamingMessage" | "SubscribeToTask";
@@ -57,6 +56,8 @@ export interface AgentSettings {
   readonly readTimeout?: number | undefined;
   /** Seconds without any sign of a stream, after which it is taken up again. Default 60. */
   readonly stallTimeout?: number | undefined;
+  /** Whose certificates are believed; read with the first connection. Default: what `caBundle` says. */
+  readonly trust?: (() => Promise<Trust>) | undefined;
   /** Further attempts after the first. */
   readonly maxRetries?: number | undefined;
   /** Called with one line per event, secrets taken out. */
@@ -116,8 +117,7 @@ export function createAgentClient(settings: AgentSettings): AgentClient {
   const { timing = realTiming, credentials = {}, extensions = [], pushProfile, log = () => {} } = settings;
   checkExtensions(extensions);
   if (pushProfile !== undefined) checkPushProfile(pushProfile);
-  const { sessions = processSessions, interaction } = settings;
-  const trust = () => trustIn(settings.caBundle);
+  const { sessions = processSessions, interaction, trust = () => trustIn(settings.caBundle) } = settings;
   const transport = createTransport({ connectTimeout, readTimeout }, trust);
   const streams = createTransport({ connectTimeout, readTimeout: stallTimeout }, trust);
   // Made anew for each text: what was read in the meantime is taken out too.

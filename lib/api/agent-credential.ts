@@ -1,8 +1,8 @@
 /** Credentials for an agent, carried as the security schemes of its card say (document 1, Authentication). */
 import { missingCredentials, plainHttp, unknownScheme, unusableScheme } from "./agent-error.ts";
-import { carriedBy, misfit, objectOf, type SchemeInUse, type TokenSupply } from "./agent-scheme.ts";
+import { carriedBy, misfit, type SchemeInUse, type TokenSupply } from "./agent-scheme.ts";
 import type { ClientCertificate } from "./client-certificate.ts";
-import type { Members } from "./operation.ts";
+import { type Members, objectOf } from "./operation.ts";
 import { isSafeAddress } from "./safe-address.ts";
 import type { SecretReference } from "./secret-reference.ts";
 import type { TlsIdentity } from "./trust.ts";

@@ -1,9 +1,8 @@
 /** A message, and what comes of it until the task has ended or waits for its client, whatever the agent offers. */
 import { advertises } from "./agent-card.ts";
 import type { AgentClient } from "./agent-client.ts";
-import { objectOf } from "./agent-scheme.ts";
 import { isLast, taskOf } from "./agent-stream.ts";
-import type { Members } from "./operation.ts";
+import { type Members, objectOf } from "./operation.ts";
 import { realTiming, type Timing } from "./retry.ts";
 import { stoppable } from "./stoppable.ts";
 

@@ -5,7 +5,7 @@ import type { AgentSessions } from "./agent-sessions.ts";
 import { basicAuthorization, tokenAuthorization } from "./authorization.ts";
 import { readClientCertificate } from "./client-certificate.ts";
 import type { TokenMeans } from "./oauth/oauth-exchange.ts";
-import type { Members } from "./operation.ts";
+import { type Members, objectOf } from "./operation.ts";
 import { readSecret } from "./secret-reference.ts";
 import type { TlsIdentity } from "./trust.ts";
 
@@ -36,10 +36,6 @@ export interface TokenSupply {
   readonly refused: readonly string[];
   readonly signal: AbortSignal | undefined;
 }
-
-/** A JSON object; empty for anything else. */
-export const objectOf = (value: unknown): Members =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
 
 /** Headers that say where a request goes and how long it is: a card must not make a key of them. */
 const framing = /^(?:host|content-.*|transfer-encoding|connection|upgrade|expect|te|trailer|a2a-.*)$/i;
@@ -81,7 +77,7 @@ export async function carriedBy(
     return { place: "token", token: await source.token(means, refused, signal) };
   }
   if ("apiKeySecurityScheme" in scheme) return apiKey(name, objectOf(scheme.apiKeySecurityScheme), credential);
-  const { scheme: written = "Bearer" } = objectOf(scheme.httpAuthSecurityScheme);
+  const written = "httpAuthSecurityScheme" in scheme ? objectOf(scheme.httpAuthSecurityScheme).scheme : "Bearer";
   if (typeof written !== "string" || !token.test(written)) throw unusableScheme(name, "it names no HTTP scheme");
   return { place: "header", key: "authorization", value: await authorization(name, written, credential) };
 }

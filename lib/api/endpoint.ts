@@ -65,7 +65,8 @@ const fromEnvironment = (name: string) => async (): Promise<Found> => [environme
 
 const isTrue = (value: string | undefined): boolean => value?.toLowerCase() === "true";
 
-function parseEndpoint(value: string, source: string): URL {
+/** A base URL as it was given; `source` says where. Throws an ApiError of kind `InvalidEndpoint`. */
+export function parseEndpoint(value: string, source: string): URL {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) throw invalidEndpoint(value, source);
   return url;

@@ -4,6 +4,10 @@ import type { HttpRequest } from "./transport.ts";
 /** A request or an answer: plain JSON members. Callers see the documents' words, whatever the wire speaks. */
 export type Members = Readonly<Record<string, unknown>>;
 
+/** The members of a JSON object; none for any other value. */
+export const objectOf = (value: unknown): Members =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
+
 /** A place in a message that holds a resource or a part of one: there the wire may write differently than callers. */
 export interface ResourcePart {
   /** The place, as a path in the message; `[]` stands for every element of a list, "" for the whole message. */

@@ -5,8 +5,7 @@
 import { authenticationInfo, taskPushNotificationConfig } from "../model/push-config.ts";
 import { inCamelCase } from "./agent-answer.ts";
 import { badPushProfile } from "./agent-error.ts";
-import { objectOf } from "./agent-scheme.ts";
-import type { Members } from "./operation.ts";
+import { type Members, objectOf } from "./operation.ts";
 import { parseSecretReference, readSecret, type SecretReference } from "./secret-reference.ts";
 
 /** What a TaskPushNotificationConfig says (document 1), without the task: that one is made of the message. */

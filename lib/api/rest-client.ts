@@ -44,7 +44,7 @@ export function createRestClient(settings: RestSettings): RestClient {
   const { base, vendor } = checkRestSettings(settings);
   const { connectTimeout = defaults.connectTimeout, readTimeout = defaults.readTimeout } = settings;
   const { timing = realTiming, gates = processGates, maxRetries = defaults.maxRetries, log = () => {} } = settings;
-  const transport = createTransport({ connectTimeout, readTimeout });
+  const transport = createTransport({ connectTimeout, readTimeout }, settings.trust);
   // Made anew for each text: what was read in the meantime is taken out too.
   const redact = (text: string) => redactor([])(text);
   const tell = (line: string) => log(redact(line));

@@ -5,6 +5,7 @@ import type { TokenCredential } from "./access-token.ts";
 import { ApiError, invalidSetting } from "./api-error.ts";
 import type { CredentialGates } from "./credential-gate.ts";
 import type { Timing } from "./retry.ts";
+import type { Trust } from "./trust.ts";
 
 /** What the client is told. */
 export interface RestSettings {
@@ -22,6 +23,8 @@ export interface RestSettings {
   readonly connectTimeout?: number | undefined;
   /** Longest wait for the next piece of an answer, as `connectTimeout`. */
   readonly readTimeout?: number | undefined;
+  /** Whose certificates are believed; read with the first connection. Default: Node's own authorities. */
+  readonly trust?: (() => Promise<Trust>) | undefined;
   /** What calls with one credential share. Default: those of this process. */
   readonly gates?: CredentialGates | undefined;
   /** Called with one line per event, secrets taken out. */

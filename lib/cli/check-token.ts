@@ -35,7 +35,8 @@ export async function checkToken(check: TokenCheck): Promise<void> {
   }
 }
 
-function tokenOf({ tokenFrom, tokenCommand }: TokenCheck): SecretReference {
+/** Where the token is. Throws a UsageError unless one place is given, an ApiError for one that is none. */
+export function tokenOf({ tokenFrom, tokenCommand }: Pick<TokenCheck, "tokenFrom" | "tokenCommand">): SecretReference {
   if (tokenFrom !== undefined && tokenCommand === undefined) return parseSecretReference(tokenFrom, "--token-from");
   if (tokenFrom === undefined && tokenCommand !== undefined) {
     return secretCommand(tokenCommand.trim().split(/\s+/), "--token-command");
@@ -44,7 +45,11 @@ function tokenOf({ tokenFrom, tokenCommand }: TokenCheck): SecretReference {
   throw new UsageError(`give exactly one of --token-from and --token-command; ${given} given`);
 }
 
-function appOf({ clientId, clientSecretFrom }: TokenCheck): AppCredential | undefined {
+/** The app that checks a token. Throws a UsageError where one half of its credentials is given. */
+export function appOf({
+  clientId,
+  clientSecretFrom,
+}: Pick<TokenCheck, "clientId" | "clientSecretFrom">): AppCredential | undefined {
   if (clientId === undefined && clientSecretFrom === undefined) return undefined;
   if (clientId === undefined || clientSecretFrom === undefined) {
     const missing = clientId === undefined ? "--client-id" : "--client-secret-from";

@@ -16,7 +16,7 @@ export type Loaded =
   | {
       readonly runArguments: (args: readonly string[]) => Promise<void>;
       /** What may follow the words of a command line. */
-      readonly candidates: (before: readonly string[]) => readonly string[];
+      readonly candidates: (before: readonly string[]) => Promise<readonly string[]>;
     };
 
 /** A command of `lintel`; its file is loaded when it is run. */

@@ -49,6 +49,14 @@ export const accessTokenGaps: readonly Gap[] = [
     because: "the documents do not name the path; this one takes tokens of every kind",
   },
   {
+    id: "access-token/operations",
+    cites: shapes,
+    question: "What are the API's calls called on the command line?",
+    choice:
+      "check-token, get-sample, and request for any path. They answer status and body, and what the headers say of scopes, the token's end, the hour and organizations that were left out.",
+    because: "the documents have paths in place of names, and show no answers",
+  },
+  {
     id: "access-token/token-check",
     cites: shapes,
     question: "What does the token check answer?",

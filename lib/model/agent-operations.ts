@@ -182,5 +182,8 @@ const operations = {
 /** The name of an operation. */
 export type AgentOperationName = keyof typeof operations;
 
+/** Whether there is an operation of this name. */
+export const isAgentOperation = (name: string): name is AgentOperationName => Object.hasOwn(operations, name);
+
 /** Every operation, by its name. */
 export const agentOperations: { readonly [name in AgentOperationName]: AgentOperation } = operations;

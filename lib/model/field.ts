@@ -57,6 +57,8 @@ export interface StringField extends FieldFacts {
   /** What earlier versions wrote, with the value that says the same now. */
   readonly formerValues?: { readonly [value: string]: string };
   readonly pattern?: Pattern;
+  /** Bytes: documents, requests and answers write them in base64. */
+  readonly isBinary?: true;
 }
 
 /** A whole number, its bounds inclusive. */

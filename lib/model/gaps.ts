@@ -307,7 +307,7 @@ export const gaps: readonly Gap[] = [
     cites: options,
     question: "What does --cli-binary-format change?",
     choice:
-      "Nothing: no parameter of these services is binary. Its value is checked, and a parameter given as fileb://, which is always binary, is refused; a document of --cli-input-json may be given so.",
+      "Nothing at the cloud services, none of whose parameters is binary; at an agent how the bytes of a part (raw) are written in options. fileb:// always gives bytes, and is refused where none stand; a document of --cli-input-json may be given so, and what it holds is taken as it stands.",
     because: "the public service models have no member of that kind; the vendor's client does the same",
   },
   {
@@ -315,8 +315,16 @@ export const gaps: readonly Gap[] = [
     cites: options,
     question: "Are the documents of --cli-input-json and --cli-input-yaml those that the linter reads?",
     choice:
-      "Yes. The linter reads more besides: null as absent, several declarations in a list or file, tags as the map that Terraform has, and records. The client refuses these, as the vendor's does.",
+      "Yes. Requests to agents may stand in them under the operation's name, as the linter has them, or alone. The linter reads more besides: null as absent, several declarations in a list or file, tags as the map that Terraform has, and records. The client refuses these, as the vendor's does.",
     because: "a null or a member of the record would go over the wire, and the service knows no such request",
+  },
+  {
+    id: "client/other-services",
+    cites: options,
+    question: "What do the options mean for agents and for the REST API, which are no services of a region?",
+    choice:
+      "The same wherever they can. Region, signing, vocabulary and dry run are refused with the reason; set in the environment or a shared file they are left aside. --endpoint-url is the agent, or the base URL. A stream is printed event by event. The code of an error is the agent's reason, or the meaning of the REST API's answer; both exit with 254.",
+    because: "an option that is ignored misleads whoever gave it; what is configured was set for the other services",
   },
   {
     id: "client/auto-prompt",

@@ -26,6 +26,7 @@ export const part = {
       description: "Content of a file, in base64.",
       cites: partCites,
       boundCites: cite(1, "Resources and their fields"),
+      isBinary: true,
       pattern: {
         source: "^(?:[A-Za-z0-9+/_-]{4})*(?:[A-Za-z0-9+/_-]{2}(?:==)?|[A-Za-z0-9+/_-]{3}=?)?$",
         meaning: "bytes in base64, such as SGk=",

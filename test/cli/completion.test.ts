@@ -45,10 +45,24 @@ describe("lintel completion", () => {
     [["explain", "lifecycle-policy/ra"], ["lifecycle-policy/range"]],
     [
       ["api", ""],
-      ["imagebuilder", "apprunner", "help"],
+      ["imagebuilder", "apprunner", "agent", "rest", "help"],
     ],
     [["api", "apprunner", "resume"], ["resume-service"]],
     [["api", "apprunner", "resume-service", "--serv"], ["--service-arn"]],
+    [
+      ["api", "agent", "get-"],
+      ["get-agent-card", "get-task", "get-task-push-notification-config", "get-extended-agent-card"],
+    ],
+    [
+      ["api", "agent", "list-tasks", "--page"],
+      ["--page-size", "--page-token"],
+    ],
+    [["api", "agent", "get-task", "--reg"], []],
+    [["api", "--output", "text", "rest", "check"], ["check-token"]],
+    [
+      ["api", "rest", "get-sample", "--scheme", ""],
+      ["Bearer", "token"],
+    ],
     [
       ["api", "apprunner", "resume-service", "--output", "y"],
       ["yaml", "yaml-stream"],

@@ -5,7 +5,7 @@
 import { deprecatedFlows } from "../../model/agent-security.ts";
 import type { OAuthClient, OAuthFlow } from "../agent-credential.ts";
 import { unusableScheme } from "../agent-error.ts";
-import type { Members } from "../operation.ts";
+import { type Members, objectOf } from "../operation.ts";
 import { safeAddress } from "../safe-address.ts";
 import { contradicts, otherIssuer } from "./oauth-error.ts";
 
@@ -29,9 +29,6 @@ export interface AuthorizationServer {
 
 /** Reads the metadata at an address. */
 export type ReadMetadata = (address: URL) => Promise<Members>;
-
-const objectOf = (value: unknown): Members =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
 
 const textsOf = (value: unknown): readonly string[] | undefined =>
   Array.isArray(value) ? value.filter((each) => typeof each === "string") : undefined;

@@ -52,7 +52,7 @@ export interface AgentLine extends CredentialLine {
 }
 
 /** Few commands ask their user, so what does it is loaded then. */
-const interaction: Interaction = (request) =>
+export const interaction: Interaction = (request) =>
   void import("./user-interaction.ts").then(({ askUser }) => askUser(request));
 
 /** Does something with the agent. Where Ctrl-C ends it, `process.exitCode` says so; no connection is left open. */
@@ -65,7 +65,7 @@ export async function withAgent(
   if (readTimeout !== undefined && !(Number.isFinite(readTimeout) && readTimeout >= 0)) {
     throw new UsageError(`--read-timeout is ${readTimeout}; it must be a number of seconds from 0; 0 waits for ever`);
   }
-  const credentials = credentialsOf(line);
+  const credentials = credentialsOf((option) => line[option]);
   const timeouts = { readTimeout, stallTimeout: readTimeout };
   const means = { credentials, interaction, caBundle: line["ca-bundle"] };
   const client = createAgentClient({ agent, tenant, extensions, ...timeouts, ...means, ...settings });

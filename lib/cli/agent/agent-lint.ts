@@ -2,7 +2,7 @@
 import type { Members } from "../../api/operation.ts";
 import { leadsToThisMachine } from "../../derive/special-address.ts";
 import type { AgentOperationName } from "../../model/agent-operations.ts";
-import { faultsInRequest, lintsRequests } from "../request-lint.ts";
+import { faultsInRequest, type LintedRequest, lintsRequests } from "../request-lint.ts";
 import { UsageError } from "../usage-error.ts";
 import type { AgentLine } from "./agent-line.ts";
 
@@ -19,17 +19,23 @@ function declared(operation: AgentOperationName, input: Members): { readonly kin
   }
 }
 
-/**
- * Throws a UsageError with the findings where a request is faulty. Secrets in it are references. An agent on this
- * machine may send notifications to this machine.
- */
+/** A request as the linter judges it. An agent on this machine may send notifications to this machine. */
+export function lintedRequest(
+  { agent, extension }: Pick<AgentLine, "agent" | "extension">,
+  operation: AgentOperationName,
+  input: Members,
+): LintedRequest {
+  const options = { allowLocalAddresses: leadsToThisMachine(agent), implementedExtensions: extension };
+  return { ...declared(operation, input), options };
+}
+
+/** Throws a UsageError with the findings where a request is faulty. Secrets in it are references. */
 export async function refuseFaultyRequest(
-  { agent, extension, lint }: AgentLine,
+  line: AgentLine,
   operation: AgentOperationName,
   input: Members,
 ): Promise<void> {
-  if (!lint || !lintsRequests()) return;
-  const options = { allowLocalAddresses: leadsToThisMachine(agent), implementedExtensions: extension };
-  const faults = await faultsInRequest({ ...declared(operation, input), options });
+  if (!line.lint || !lintsRequests()) return;
+  const faults = await faultsInRequest(lintedRequest(line, operation, input));
   if (faults !== undefined) throw new UsageError(`${operation}: ${faults}`);
 }

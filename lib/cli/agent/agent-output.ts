@@ -53,7 +53,7 @@ function print(text: string): void {
 const shownSafely = (text: string): string => redactor([])(text.replace(/[^\P{Cc}\n\t]/gu, "\ufffd"));
 
 /** A value with its secrets blotted out, as the model knows them: agents answer the tokens of configurations. */
-function conceal(value: unknown, field: Field): unknown {
+export function conceal(value: unknown, field: Field): unknown {
   if (field.kind === "string" && field.sensitive === true && value !== "" && value !== undefined) return "***";
   if (typeof value !== "object" || value === null) return value;
   if (field.kind === "list" && Array.isArray(value)) return value.map((each) => conceal(each, field.element));

@@ -7,10 +7,11 @@ import { UsageError } from "../usage-error.ts";
 
 const flows = ["clientCredentials", "authorizationCode", "deviceCode"] as const satisfies readonly OAuthFlow[];
 
-const optionNames = [
+/** Their names. */
+export const credentialOptionNames = [
   ...["credential", "user", "client-id", "client-secret", "flow", "scope", "certificate", "key", "passphrase"],
 ] as const;
-type OptionName = (typeof optionNames)[number];
+type OptionName = (typeof credentialOptionNames)[number];
 
 /** What each of them gives of a scheme. */
 const forms: { readonly [option in OptionName]: string } = {
@@ -25,29 +26,34 @@ const forms: { readonly [option in OptionName]: string } = {
   passphrase: "PLACE",
 };
 
-const given = (option: OptionName, describe: string) =>
-  ({
-    type: "string",
-    array: true,
-    default: [] as string[],
-    describe: `SCHEME=${forms[option]}: ${describe}`,
-  }) as const;
+/** What each of them is, for help. SCHEME is the name that the card has for one of its security schemes. */
+export const credentialHelp: { readonly [option in OptionName]: string } = {
+  credential: `SCHEME=PLACE: where the key, token or password of a scheme is; PLACE is ${secretReference.meaning}`,
+  user: "SCHEME=NAME: the user's name for a scheme of the kind Basic",
+  "client-id": "SCHEME=ID: the client that gets tokens for a scheme of OAuth 2 or OpenID Connect",
+  "client-secret": "SCHEME=PLACE: where its secret is; a public client has none",
+  flow: `SCHEME=FLOW: how it gets them, where the card leaves a choice: ${flows.join(", ")}`,
+  scope: "SCHEME=SCOPE: asked for beside those that the card requires",
+  certificate: "SCHEME=FILE: the client certificate for a scheme of the kind mutual TLS, PEM",
+  key: "SCHEME=FILE: its key, PEM, in a file that you alone may read",
+  passphrase: "SCHEME=PLACE: where the passphrase of an encrypted key is",
+};
 
-/** Adds the options. SCHEME is the name that the card has for one of its security schemes. */
+const described = (option: OptionName) =>
+  ({ type: "string", array: true, default: [] as string[], describe: credentialHelp[option] }) as const;
+
+/** Adds the options. */
 export const credentialOptions = <Before>(line: Argv<Before>) =>
   line
-    .option(
-      "credential",
-      given("credential", `where the key, token or password of a scheme is; PLACE is ${secretReference.meaning}`),
-    )
-    .option("user", given("user", "the user's name for a scheme of the kind Basic"))
-    .option("client-id", given("client-id", "the client that gets tokens for a scheme of OAuth 2 or OpenID Connect"))
-    .option("client-secret", given("client-secret", "where its secret is; a public client has none"))
-    .option("flow", given("flow", `how it gets them, where the card leaves a choice: ${flows.join(", ")}`))
-    .option("scope", given("scope", "asked for beside those that the card requires"))
-    .option("certificate", given("certificate", "the client certificate for a scheme of the kind mutual TLS, PEM"))
-    .option("key", given("key", "its key, PEM, in a file that you alone may read"))
-    .option("passphrase", given("passphrase", "where the passphrase of an encrypted key is"))
+    .option("credential", described("credential"))
+    .option("user", described("user"))
+    .option("client-id", described("client-id"))
+    .option("client-secret", described("client-secret"))
+    .option("flow", described("flow"))
+    .option("scope", described("scope"))
+    .option("certificate", described("certificate"))
+    .option("key", described("key"))
+    .option("passphrase", described("passphrase"))
     .option("ca-bundle", { type: "string", describe: "File of the certificate authorities to trust, PEM" });
 
 /** What was given for them. */
@@ -68,11 +74,13 @@ const companions: readonly (readonly [option: OptionName, needed: OptionName, sa
 const kinds = ["credential", "client-id", "certificate"] as const satisfies readonly OptionName[];
 
 /**
- * The credentials by their schemes.
+ * The credentials by their schemes, of the values that each option was given.
  * @throws UsageError, ApiError of kind `InvalidSetting`; neither shows what may be a secret.
  */
-export function credentialsOf(line: CredentialLine): Readonly<Record<string, AgentCredential>> {
-  const values = new Map(optionNames.map((option) => [option, bySchemes(option, line[option])]));
+export function credentialsOf(
+  given: (option: OptionName) => readonly string[] | undefined,
+): Readonly<Record<string, AgentCredential>> {
+  const values = new Map(credentialOptionNames.map((option) => [option, bySchemes(option, given(option) ?? [])]));
   const valuesOf = (option: OptionName, scheme: string) => values.get(option)?.get(scheme) ?? [];
   const theValueOf = (option: OptionName, scheme: string): string | undefined => {
     const [value, ...more] = valuesOf(option, scheme);

@@ -5,7 +5,7 @@ import type { Field, StructField } from "../../model/field.ts";
 /** How times are written: ISO 8601, or as the service wrote them. */
 export type TimeFormat = "iso8601" | "wire";
 
-/** The answer by its model. Null is absent. */
+/** The answer by its model. Null is absent, but where it is a value like any other. */
 export const shownAnswer = (answer: Members, output: StructField, times: TimeFormat): Members =>
   members(answer, output, times);
 
@@ -24,7 +24,8 @@ function members(value: Members, field: StructField, times: TimeFormat): Members
   const result: Record<string, unknown> = {};
   for (const [name, member] of Object.entries(field.members)) {
     const part = value[name];
-    if (part !== undefined && part !== null) result[name] = shown(part, member, times);
+    const isGiven = part !== null || (member.kind === "any" && member.nullable === true);
+    if (part !== undefined && isGiven) result[name] = shown(part, member, times);
   }
   return result;
 }

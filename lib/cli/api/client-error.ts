@@ -1,4 +1,5 @@
 /** Every error of the command-line client that is found before the service is asked, and its exit code. */
+import { closest } from "../../lint/suggest.ts";
 
 /** The exit codes of the client, as its users' scripts know them. */
 export const exitCodes = {
@@ -43,9 +44,20 @@ To see help text, you can run:
 export const badUsage = (message: string): ClientError =>
   new ClientError(message + usage, exitCodes.usage, "ParamValidation");
 
-/** Words of a command line that nothing takes; always a plain sentence. */
-export const unknownOptions = (words: readonly string[]): ClientError =>
-  new ClientError(`Unknown options: ${words.join(", ")}`, exitCodes.usage);
+/**
+ * Words of a command line that nothing takes; always a plain sentence.
+ * @param known options among which each may have been meant.
+ */
+export function unknownOptions(words: readonly string[], known: readonly { readonly name: string }[]): ClientError {
+  const names = known.map(({ name }) => name);
+  const meant = words.flatMap((word) => {
+    const [, typed] = /^--([^=]+)/.exec(word) ?? [];
+    const name = typed === undefined ? undefined : closest(typed, names);
+    return name === undefined ? [] : [`--${name}`];
+  });
+  const remedy = meant.length === 0 ? "" : `. Did you mean ${meant.join(", ")}?`;
+  return new ClientError(`Unknown options: ${words.join(", ")}${remedy}`, exitCodes.usage);
+}
 
 /** A parameter that cannot be read or that the model refuses. */
 export const badParameter = (message: string): ClientError =>

@@ -4,13 +4,15 @@
  * mistake has an exit code that scripts know.
  */
 import { badUsage, unknownOptions } from "./client-error.ts";
-import { globalOptions, type Option } from "./options.ts";
+import { findOperation, optionsOf } from "./named-operation.ts";
+import { flag, globalOptions, type Option } from "./options.ts";
+import type { NamedOperation } from "./service.ts";
 
 /** What stands on a command line. */
 export interface CommandLine {
   /** Service and operation, as far as they are given; `help` in the place of one, or behind them. */
   readonly words: readonly string[];
-  /** Words after each option that was given; of an option that was given twice, the last. */
+  /** Words after each option that was given; of an option that was given twice, the last, or all where it says so. */
   readonly given: ReadonlyMap<string, readonly string[]>;
   /** Options in the order in which they were given last: of `--dry-run --no-dry-run` the later one holds. */
   readonly order: readonly string[];
@@ -23,17 +25,12 @@ const isValue = (word: string): boolean =>
   /^-(?:\d+|\d*\.\d+)$/.test(word) ||
   (word.includes(" ") && !word.includes("="));
 
-/**
- * Reads a command line. `optionsOf` gives the options of an operation as soon as both its words are known. Throws a
- * ClientError for what cannot be read.
- */
-export function readCommandLine(
-  args: readonly string[],
-  optionsOf: (service: string, operation: string) => readonly Option[],
-): CommandLine {
+/** Reads a command line. Throws a ClientError for what cannot be read. */
+export async function readCommandLine(args: readonly string[]): Promise<CommandLine> {
   const given = new Map<string, readonly string[]>();
   const words: string[] = [];
   const unknown: string[] = [];
+  let named: NamedOperation | undefined;
   let known: readonly Option[] = globalOptions;
   let index = 0;
   const take = (most: number): string[] => {
@@ -53,9 +50,8 @@ export function readCommandLine(
         continue;
       }
       words.push(word);
-      const [service, operation] = words;
-      if (service !== undefined && operation !== undefined)
-        known = [...globalOptions, ...optionsOf(service, operation)];
+      named ??= await namedBy(words);
+      if (named !== undefined) known = [...globalOptions, ...optionsOf(named), ...foreignOptions(named)];
       continue;
     }
     const [, typed = "", inline] = /^--([^=]*)(?:=(.*))?$/s.exec(word) ?? [];
@@ -66,12 +62,25 @@ export function readCommandLine(
     }
     const values = inline === undefined ? take(most[option.arity]) : [inline];
     checkCount(option, values, inline);
+    const before = option.repeats === true ? (given.get(option.name) ?? []) : [];
     given.delete(option.name); // so that a repeated option counts as the later one
-    given.set(option.name, values);
+    given.set(option.name, [...before, ...values]);
   }
-  if (words.length === 2 && unknown.length > 0) throw unknownOptions(unknown);
+  if (words.length === 2 && unknown.length > 0) throw unknownOptions(unknown, named?.service.isVendors ? [] : known);
   return { words, given, order: [...given.keys()] };
 }
+
+/** The operation that two words name; asking for help names none. */
+const namedBy = async ([service, operation]: readonly string[]): Promise<NamedOperation | undefined> =>
+  service === undefined || operation === undefined || service === "help" || operation === "help"
+    ? undefined
+    : findOperation(service, operation);
+
+/** Options of other services' operations that this one is known to refuse: they are read, so that it can say why. */
+const foreignOptions = ({ service }: NamedOperation): readonly Option[] =>
+  Object.keys(service.refusedOptions)
+    .filter((name) => !globalOptions.some((option) => option.name === name))
+    .map((name) => flag(name, ""));
 
 const most = { none: 0, one: 1, maybe: 1, many: Number.POSITIVE_INFINITY } as const;
 

@@ -1,20 +1,25 @@
 /** What completes `lintel api`. */
-import { optionsOf } from "./named-operation.ts";
+import { commonOptionsOf, findService, optionsOf } from "./named-operation.ts";
 import { globalOptions } from "./options.ts";
-import { operationsOf, services } from "./services.ts";
+import { operationsOf } from "./service.ts";
+import { services } from "./services.ts";
+
+/** Whether a word has a value behind it, as far as options of every command are concerned. */
+const isValueOf = (word: string | undefined): boolean =>
+  globalOptions.some(({ name, arity }) => word === `--${name}` && arity === "one");
 
 /** The words that may come next: services, operations, options, or the values of the option before. */
-export function candidates(before: readonly string[]): readonly string[] {
-  const [service, typed] = before.filter((word) => !word.startsWith("-"));
-  const entry = services.find(({ id }) => id === service);
-  const operation = entry && typed !== undefined ? operationsOf(entry).get(typed) : undefined;
-  const isKnown = operation !== undefined && service !== undefined && typed !== undefined;
-  const options = [...(isKnown ? optionsOf(service, typed) : []), ...globalOptions];
+export async function candidates(before: readonly string[]): Promise<readonly string[]> {
+  const [id, typed] = before.filter((word, index) => !word.startsWith("-") && !isValueOf(before[index - 1]));
+  const service = services.some((each) => each.id === id) ? await findService(id ?? "") : undefined;
+  const operation = service && typed !== undefined ? operationsOf(service).get(typed) : undefined;
+  const common = service === undefined ? globalOptions : commonOptionsOf(service);
+  const options = [...(operation === undefined ? [] : optionsOf(operation)), ...common];
   const last = before.at(-1) ?? "";
   const asked = options.find(({ name, arity }) => last === `--${name}` && arity !== "none");
   if (asked !== undefined) return "choices" in asked ? (asked.choices ?? []) : [];
   const names = options.map(({ name }) => `--${name}`);
-  if (service === undefined) return [...services.map(({ id }) => id), "help", ...names];
-  if (entry !== undefined && typed === undefined) return [...operationsOf(entry).keys(), "help", ...names];
+  if (id === undefined) return [...services.map(({ id }) => id), "help", ...names];
+  if (service !== undefined && typed === undefined) return [...operationsOf(service).keys(), "help", ...names];
   return names;
 }

@@ -8,6 +8,7 @@ import type { TimeFormat } from "./answer.ts";
 import { badSetting } from "./client-error.ts";
 import type { CommandLine } from "./command-line.ts";
 import { type ErrorFormat, errorFormats } from "./options.ts";
+import type { GivenOption, Service } from "./service.ts";
 
 /** Everything that is configured. */
 export interface Configuration {
@@ -22,6 +23,17 @@ export interface Configuration {
 
 /** The value of an option that takes one. */
 export const valueGiven = ({ given }: CommandLine, option: string): string | undefined => given.get(option)?.[0];
+
+/** The values of options as a service is told of them; a variable holds those of several parted by spaces. */
+export const givenOption =
+  ({ variables, options }: Service, { given }: CommandLine): GivenOption =>
+  (option) => {
+    const words = given.get(option);
+    const variable = variables[option];
+    const text = words === undefined && variable !== undefined ? environment(variable) : undefined;
+    if (text === undefined) return words;
+    return options.find(({ name }) => name === option)?.arity === "many" ? text.trim().split(/\s+/) : [text];
+  };
 
 /** Reads the configuration. Throws a ClientError or an ApiError for what is malformed. */
 export async function readConfiguration(line: CommandLine): Promise<Configuration> {

@@ -1,10 +1,11 @@
 /** How an error is printed, by --cli-error-format, and the exit code that it gives. */
 import { ApiError, type ApiErrorKind } from "../../api/api-error.ts";
 import { ServiceError } from "../../api/service-error.ts";
-import { ClientError, exitCodes } from "./client-error.ts";
+import { UsageError } from "../usage-error.ts";
+import { badParameter, ClientError, exitCodes } from "./client-error.ts";
 import type { ErrorFormat } from "./options.ts";
 import { formatJson } from "./output.ts";
-import type { ServiceEntry } from "./services.ts";
+import type { Service } from "./service.ts";
 import { formatText } from "./text.ts";
 
 /** An error as it is printed. */
@@ -23,7 +24,7 @@ export async function describeFailure(
   error: unknown,
   format: ErrorFormat,
   width: number,
-  service: ServiceEntry | undefined,
+  service: Service | undefined,
 ): Promise<{ readonly text: string; readonly exitCode: number }> {
   const { exitCode, sentence, members, prefix } = failureOf(error, service);
   const plain = { text: `\nlintel: [ERROR]: ${format === "enhanced" ? prefix : ""}${sentence}\n`, exitCode };
@@ -38,19 +39,20 @@ export async function describeFailure(
   return { text: formatYaml(members), exitCode };
 }
 
-function failureOf(error: unknown, service: ServiceEntry | undefined): Failure {
+function failureOf(error: unknown, service: Service | undefined): Failure {
   if (error instanceof ServiceError) return serviceFailure(error, service);
   if (error instanceof ClientError) return clientFailure(error);
+  if (error instanceof UsageError) return clientFailure(badParameter(error.message));
   if (error instanceof ApiError) return clientFailure(asClientError(error));
   const message = error instanceof Error ? error.message : String(error);
   return { exitCode: exitCodes.general, sentence: message, members: undefined, prefix: "" };
 }
 
-function serviceFailure(error: ServiceError, service: ServiceEntry | undefined): Failure {
+function serviceFailure(error: ServiceError, service: Service | undefined): Failure {
   const { code, operation, message, retriesUsedUp } = error;
   const retries = retriesUsedUp === undefined ? "" : ` (reached max retries: ${retriesUsedUp})`;
-  const modelled =
-    service !== undefined && Object.hasOwn(service.errors, code) ? { [service.errorMessage]: message } : {};
+  const { codes = {}, message: member = "" } = service?.modelledErrors ?? {};
+  const modelled = Object.hasOwn(codes, code) ? { [member]: message } : {};
   return {
     exitCode: exitCodes.service,
     sentence: `An error occurred (${code}) when calling the ${operation} operation${retries}: ${message}`,

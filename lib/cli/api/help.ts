@@ -1,10 +1,11 @@
 /** Help in the sections of the vendor's client, all of it from the table of services and the model. */
 import { boundInWords } from "../../derive/wording.ts";
 import type { Field, StructField } from "../../model/field.ts";
-import { pagingOf } from "./named-operation.ts";
-import { documentOptions, globalOptions, type Option, pagingOptions } from "./options.ts";
-import { requiredMembers } from "./parameters.ts";
-import { type NamedOperation, operationsOf, type ServiceEntry, services, typedName } from "./services.ts";
+import { commonOptionsOf, optionsOf } from "./named-operation.ts";
+import { globalOptions, type Option } from "./options.ts";
+import { parameterOptions, requiredMembers } from "./parameters.ts";
+import { type NamedOperation, operationsOf, type Service, typedName } from "./service.ts";
+import { services } from "./services.ts";
 
 /** The services and the options of all commands. `width`: columns of the page. */
 export const helpOnServices = (width: number): string =>
@@ -17,29 +18,32 @@ export const helpOnServices = (width: number): string =>
   ]);
 
 /** The operations of a service. */
-export const helpOnService = (service: ServiceEntry, width: number): string =>
+export const helpOnService = (service: Service, width: number): string =>
   page(width, [
     ["NAME", [service.id]],
     ["DESCRIPTION", [`${service.summary}.`]],
     ["SYNOPSIS", [`lintel api ${service.id} <operation> [parameters]`]],
+    ...(service.options.length === 0 ? [] : [["OPTIONS", service.options.flatMap(optionEntry)] as const]),
     [
       "AVAILABLE COMMANDS",
-      [...operationsOf(service)].flatMap(([name, { messages }]) => [`o ${name}`, [messages.description]]),
+      [...operationsOf(service)].flatMap(([name, { operation }]) => [`o ${name}`, [operation.messages.description]]),
     ],
   ]);
 
 /** The parameters and the answer of an operation. */
 export function helpOnOperation(named: NamedOperation, width: number): string {
-  const { service, operation, messages } = named;
-  const name = typedName(operation.name);
-  const own = [...documentOptions, ...(pagingOf(named) === undefined ? [] : pagingOptions)];
+  const { service, operation } = named;
+  const { name: called, messages } = operation;
+  const name = typedName(called);
+  const parameters = parameterOptions(messages.input).map((option) => option.name);
+  const own = optionsOf(named).filter((option) => !parameters.includes(option.name));
   const answer = Object.entries(messages.output.members).flatMap(([member, field]) => memberEntry(member, field));
   return page(width, [
     ["NAME", [name]],
     ["DESCRIPTION", [messages.description]],
     ["SYNOPSIS", [`lintel api ${service.id} ${name}`, synopsis(messages.input, own)]],
     ["OPTIONS", [...parameterEntries(messages.input), ...own.flatMap(optionEntry)]],
-    ["GLOBAL OPTIONS", globalOptions.flatMap(optionEntry)],
+    ["GLOBAL OPTIONS", commonOptionsOf(service).flatMap(optionEntry)],
     ["OUTPUT", answer.length === 0 ? ["None"] : answer],
   ]);
 }
@@ -125,7 +129,8 @@ const hasParts = ({ kind }: Field): boolean => kind === "struct" || kind === "li
 
 const kindName = (field: Field): string => {
   if (field.kind === "struct") return "structure";
-  return field.kind === "any" ? "timestamp" : field.kind;
+  if (field.kind === "any") return field.time === true ? "timestamp" : "JSON value";
+  return field.kind;
 };
 
 /** How a value is written in shorthand, its types in the place of values. */

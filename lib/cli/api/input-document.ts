@@ -2,7 +2,7 @@
 import type { Members } from "../../api/operation.ts";
 import { badParameter, badUsage } from "./client-error.ts";
 import type { CommandLine } from "./command-line.ts";
-import { readDocument } from "./parameters.ts";
+import { readDocument } from "./parameter-file.ts";
 
 /** The members of the document that the command line names; undefined where it names none. */
 export async function readInputDocument({ given }: CommandLine): Promise<Members | undefined> {

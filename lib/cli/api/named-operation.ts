@@ -1,45 +1,56 @@
 /** The operation that a command line names, and the options that it takes. */
+import { closest } from "../../lint/suggest.ts";
 import { badUsage } from "./client-error.ts";
 import type { CommandLine } from "./command-line.ts";
-import { documentOptions, type Option, pagingOptions } from "./options.ts";
-import type { Paging } from "./pagination.ts";
+import { documentOptions, globalOptions, type Option, pagingOptions } from "./options.ts";
 import { parameterOptions } from "./parameters.ts";
-import { type NamedOperation, operationsOf, type ServiceEntry, services } from "./services.ts";
+import { type NamedOperation, operationsOf, type Service } from "./service.ts";
+import { services } from "./services.ts";
 
 /** The service of this id. Throws a ClientError that names those there are. */
-export function findService(id: string): ServiceEntry {
-  const service = services.find((each) => each.id === id);
-  if (service !== undefined) return service;
-  const known = services.map((each) => each.id).join(", ");
-  throw badUsage(`argument service: there is no service ${JSON.stringify(id)}; the services are ${known}`);
-}
-
-/** The operation of this name. Throws a ClientError that names those there are. */
-export function findOperation(service: string, typed: string): NamedOperation {
-  const operations = operationsOf(findService(service));
-  const operation = operations.get(typed);
-  if (operation !== undefined) return operation;
+export async function findService(id: string): Promise<Service> {
+  const entry = services.find((each) => each.id === id);
+  if (entry !== undefined) return { id, summary: entry.summary, ...(await entry.load()) };
+  const known = services.map((each) => each.id);
   throw badUsage(
-    `argument operation: ${service} has no operation ${JSON.stringify(typed)}; its operations are ${[...operations.keys()].join(", ")}`,
+    `argument service: there is no service ${JSON.stringify(id)}; the services are ${known.join(", ")}${meaning(id, known)}`,
   );
 }
 
-/** The options of an operation beyond those of every command; help has none. */
-export function optionsOf(service: string, operation: string): readonly Option[] {
-  if (service === "help" || operation === "help") return [];
-  const named = findOperation(service, operation);
-  const paged = pagingOf(named) === undefined ? [] : pagingOptions;
-  return [...parameterOptions(named.messages.input), ...documentOptions, ...paged];
+/** The operation of this name. Throws a ClientError that names those there are. */
+export async function findOperation(service: string, typed: string): Promise<NamedOperation> {
+  const operations = operationsOf(await findService(service));
+  const operation = operations.get(typed);
+  if (operation !== undefined) return operation;
+  const known = [...operations.keys()];
+  throw badUsage(
+    `argument operation: ${service} has no operation ${JSON.stringify(typed)}; its operations are ${known.join(", ")}${meaning(typed, known)}`,
+  );
 }
 
-/** How the client puts the pages of an operation together; undefined where it does not. */
-export function pagingOf({ service, operation }: NamedOperation): Paging | undefined {
-  if (service.paging === undefined || operation.pageOf === undefined) return undefined;
-  return { ...service.paging, items: operation.pageOf };
+/** What a misspelt word may mean, as a sentence's end. */
+function meaning(word: string, known: readonly string[]): string {
+  const meant = closest(word, known);
+  return meant === undefined ? "" : `. Did you mean ${meant}?`;
 }
+
+/**
+ * The options of an operation beyond those of every command: its parameters, among which may be one of those that speak
+ * of pages, and then it is the parameter.
+ */
+export function optionsOf({ service, operation }: NamedOperation): readonly Option[] {
+  const parameters = parameterOptions(operation.messages.input);
+  const paged = operation.paging === undefined ? [] : pagingOptions;
+  const isNew = ({ name }: Option): boolean => !parameters.some((each) => each.name === name);
+  return [...parameters, ...service.options, ...documentOptions, ...paged.filter(isNew)];
+}
+
+/** The options of every command that mean something to a service. */
+export const commonOptionsOf = ({ refusedOptions }: Service): readonly Option[] =>
+  globalOptions.filter(({ name }) => !Object.hasOwn(refusedOptions, name));
 
 /** Reads the service and operation of a command line, as far as they are given. */
-export function namedOn({ words: [service, operation] }: CommandLine): NamedOperation | undefined {
+export async function namedOn({ words: [service, operation] }: CommandLine): Promise<NamedOperation | undefined> {
   if (service === undefined || operation === undefined) return undefined;
   return findOperation(service, operation);
 }

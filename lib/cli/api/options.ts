@@ -11,19 +11,26 @@ export interface Option {
   /** Without the hyphens: `read-timeout`. */
   readonly name: string;
   readonly arity: Arity;
+  /** Given again it adds its values; absent: the last ones count. */
+  readonly repeats?: true;
   /** The values it takes, where they are a set. */
   readonly choices?: readonly string[];
   /** What it does, for help. */
   readonly summary: string;
 }
 
-const flag = (name: string, summary: string): Option => ({ name, arity: "none", summary });
-const value = (name: string, summary: string, choices?: readonly string[]): Option => ({
+/** An option without a value. */
+export const flag = (name: string, summary: string): Option => ({ name, arity: "none", summary });
+/** An option with one value. */
+export const value = (name: string, summary: string, choices?: readonly string[]): Option => ({
   name,
   arity: "one",
   summary,
   ...(choices && { choices }),
 });
+
+/** An option with as many values as follow, and that may be given again for more. */
+export const several = (name: string, summary: string): Option => ({ name, arity: "many", repeats: true, summary });
 
 /** How answers are printed. */
 export const outputFormats = ["json", "text", "table", "yaml", "yaml-stream", "off"] as const;

@@ -4,8 +4,10 @@ import { badUsage, ClientError, exitCodes } from "./client-error.ts";
 
 /** How a list is asked for and read. */
 export interface Paging {
-  /** The member of request and answer that names the next page. */
+  /** The member of a request that names its page. */
   readonly token: string;
+  /** The member of an answer that names the page after it. */
+  readonly next: string;
   /** The member of a request that bounds its page. */
   readonly size: string;
   /** The member of an answer that holds its items. */
@@ -53,7 +55,7 @@ function readToken(token: string, text: string): Resumption {
 export async function* pagesOf(
   call: (input: Members) => Promise<Members>,
   input: Members,
-  { token, size, items }: Paging,
+  { token, next: nextToken, size, items }: Paging,
   { startingToken, pageSize, maxItems }: PagingChoice,
 ): AsyncGenerator<Members, string | undefined> {
   const start = startingToken === undefined ? { token: null, done: 0 } : readToken(token, startingToken);
@@ -75,12 +77,12 @@ export async function* pagesOf(
     if (left < found.length) return writeToken(token, { token: next, done: done + left });
     seen += kept.length;
     done = 0;
-    const following: unknown = page[token];
+    const following: unknown = page[nextToken];
     if (typeof following !== "string" || following === "") return undefined;
     if (maxItems !== undefined && seen >= maxItems) return writeToken(token, { token: following });
     if (following === next) {
       throw new ClientError(
-        `the service answered the same ${token} twice, so its pages would never end`,
+        `the service answered the same ${nextToken} twice, so its pages would never end`,
         exitCodes.general,
       );
     }
@@ -91,14 +93,14 @@ export async function* pagesOf(
 /** All pages as one answer: the items of all, what else the first holds, and where to go on. */
 export async function together(
   pages: AsyncGenerator<Members, string | undefined>,
-  { token, items }: Paging,
+  { next, items }: Paging,
 ): Promise<Members> {
   let whole: Members | undefined;
   const all: unknown[] = [];
   for (;;) {
     const { done, value } = await pages.next();
     if (done === true) {
-      const { [token]: _, ...rest } = whole ?? {};
+      const { [next]: _, ...rest } = whole ?? {};
       return {
         ...rest,
         ...(whole !== undefined && items in whole && { [items]: all }),

@@ -1,12 +1,12 @@
 /** The members of a request as options of the command line, and their values. */
-import { readFileSync } from "node:fs";
 import type { Members } from "../../api/operation.ts";
 import { boundInWords } from "../../derive/wording.ts";
 import type { Field, StructField } from "../../model/field.ts";
 import { badParameter, badSetting } from "./client-error.ts";
 import type { CommandLine } from "./command-line.ts";
 import type { Option } from "./options.ts";
-import { typedName } from "./services.ts";
+import { readBytes, readDocument } from "./parameter-file.ts";
+import { typedName } from "./service.ts";
 import { asWritten, readShorthand } from "./shorthand.ts";
 
 /** The options of a request's members, by the model. A boolean has one for each of its values. */
@@ -27,6 +27,9 @@ export function parameterOptions({ members }: StructField): readonly Option[] {
 export const requiredMembers = ({ members }: StructField): readonly string[] =>
   Object.keys(members).filter((member) => members[member]?.required === true);
 
+/** How bytes are written in parameters: in base64, or as text that is put into base64. */
+const isRaw = ({ given }: CommandLine): boolean => given.get("cli-binary-format")?.[0] === "raw-in-base64-out";
+
 /** The members that the command line gives. Throws a ClientError for a value that cannot be read. */
 export function parametersOf({ members }: StructField, line: CommandLine): Members {
   const parameters: Record<string, unknown> = {};
@@ -38,7 +41,8 @@ export function parametersOf({ members }: StructField, line: CommandLine): Membe
       continue;
     }
     const words = line.given.get(name);
-    if (words !== undefined) parameters[member] = readParameter(name, field, words);
+    if (words !== undefined)
+      parameters[member] = withBytes(name, field, readParameter(name, field, words), isRaw(line));
   }
   return parameters;
 }
@@ -47,6 +51,7 @@ function readParameter(name: string, field: Field, words: readonly string[]): un
   const [only = ""] = words;
   if (words.length <= 1) {
     const text = readReference(name, only);
+    if (typeof text !== "string") return text;
     if (text !== only) return readText(name, field, text);
     if (field.kind !== "list") return readText(name, field, only);
   }
@@ -95,25 +100,28 @@ function readJson(name: string, text: string): unknown {
   }
 }
 
-/** What the value of a parameter refers to where it begins with file://; every other value is itself. */
-function readReference(name: string, text: string): string {
-  if (text.startsWith("fileb://")) {
+/** The value with bytes in base64, in the members that hold bytes; elsewhere there must be none. */
+function withBytes(name: string, field: Field | undefined, value: unknown, raw: boolean): unknown {
+  const isBinary = field?.kind === "string" && field.isBinary === true;
+  if (value instanceof Uint8Array) {
+    if (isBinary) return Buffer.from(value).toString("base64");
     throw badParameter(
-      `Invalid type for parameter --${name}: ${text} gives bytes, and no parameter of these services is binary; write file:// for the text of a file`,
+      `Invalid type for parameter --${name}: fileb:// gives bytes, and nothing binary stands there; write file:// for the text of a file`,
     );
   }
-  return readDocument(name, text);
+  if (typeof value === "string") return isBinary && raw ? Buffer.from(value).toString("base64") : value;
+  if (Array.isArray(value)) {
+    const element = field?.kind === "list" ? field.element : undefined;
+    return value.map((part) => withBytes(name, element, part, raw));
+  }
+  if (typeof value !== "object" || value === null) return value;
+  const fieldOf = (member: string): Field | undefined =>
+    field?.kind === "struct" ? field.members[member] : field?.kind === "map" ? field.value : undefined;
+  return Object.fromEntries(
+    Object.entries(value).map(([member, part]) => [member, withBytes(name, fieldOf(member), part, raw)]),
+  );
 }
 
-/** The text of the file that a value with file:// or fileb:// names; every other value is itself. */
-export function readDocument(name: string, text: string): string {
-  const [, path] = /^fileb?:\/\/(.*)$/s.exec(text) ?? [];
-  if (path === undefined) return text;
-  const home = process.env.HOME ?? "~";
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path.replace(/^~(?=\/|$)/, home)));
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw badParameter(`Error parsing parameter '--${name}': unable to load paramfile ${text}: ${reason}`);
-  }
-}
+/** What a value refers to: the text of a file behind file://, its bytes behind fileb://; every other value is itself. */
+const readReference = (name: string, text: string): string | Uint8Array =>
+  text.startsWith("fileb://") ? readBytes(name, text) : readDocument(name, text);

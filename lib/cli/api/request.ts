@@ -5,29 +5,47 @@ import { inDocumentsWords, toWire } from "../../api/vocabulary.ts";
 import type { Field } from "../../model/field.ts";
 import { badUsage } from "./client-error.ts";
 import type { CommandLine } from "./command-line.ts";
+import { givenOption } from "./configuration.ts";
 import { readInputDocument } from "./input-document.ts";
 import { parametersOf, requiredMembers } from "./parameters.ts";
-import { type NamedOperation, typedName } from "./services.ts";
+import { type NamedOperation, type ServiceOperation, typedName } from "./service.ts";
 
 /** Whether a document gives the request's members. */
 export const isFromDocument = ({ given }: CommandLine): boolean =>
   given.has("cli-input-json") || given.has("cli-input-yaml");
 
-/** The options that a command line lacks; with a document none can be told before it is read. */
-export function missingOptions({ messages: { input } }: NamedOperation, line: CommandLine): readonly string[] {
-  if (isFromDocument(line)) return [];
-  const options = requiredMembers(input).map(typedName);
-  return options.filter((option) => !line.given.has(option));
+/** What a command line lacks: parameters, and options of its service. */
+export interface Missing {
+  /** With a document none can be told before it is read. */
+  readonly parameters: readonly string[];
+  readonly options: readonly string[];
+}
+
+/** The options that a command line lacks, by their names. */
+export function missingOptions({ service, operation }: NamedOperation, line: CommandLine): Missing {
+  const given = givenOption(service, line);
+  const parameters = isFromDocument(line) ? [] : requiredMembers(operation.messages.input).map(typedName);
+  return {
+    parameters: parameters.filter((option) => !line.given.has(option)),
+    options: service.requiredOptions.filter((option) => given(option) === undefined),
+  };
 }
 
 /** The members that options and document give; an option replaces the document's whole member. */
 export async function readRequest(named: NamedOperation, line: CommandLine): Promise<Members> {
-  const missing = missingOptions(named, line);
-  if (missing.length > 0) {
-    throw badUsage(`the following arguments are required: ${missing.map((option) => `--${option}`).join(", ")}`);
-  }
-  return { ...(await readInputDocument(line)), ...parametersOf(named.messages.input, line) };
+  const { parameters, options } = missingOptions(named, line);
+  const missing = [
+    ...parameters.map((option) => `--${option}`),
+    ...options.map((option) => `--${option}${instead(named.service.variables[option])}`),
+  ];
+  if (missing.length > 0) throw badUsage(`the following arguments are required: ${missing.join(", ")}`);
+  const document = await readInputDocument(line);
+  const inDocument = document && (named.operation.document?.requestIn(document) ?? document);
+  return { ...inDocument, ...parametersOf(named.operation.messages.input, line) };
 }
+
+const instead = (variable: string | undefined): string =>
+  variable === undefined ? "" : ` (or the environment variable ${variable})`;
 
 /** Translation at the wire. With `documented` nothing is translated, neither in requests nor in answers. */
 export interface Words {
@@ -38,8 +56,8 @@ export interface Words {
 }
 
 /** The translation of an operation's messages. */
-export function wordsOf({ operation, messages }: NamedOperation, vocabulary: Vocabulary): Words {
-  const { name, inputParts = [], outputParts = [] } = operation;
+export function wordsOf(operation: ServiceOperation, vocabulary: Vocabulary): Words {
+  const { name, messages, inputParts = [], outputParts = [] } = operation;
   const asTimes = (input: Members): Members =>
     Object.fromEntries(
       Object.entries(input).map(([member, value]) => [member, onWire(messages.input.members[member], value)]),

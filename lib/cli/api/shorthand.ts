@@ -5,15 +5,17 @@
 import type { Field } from "../../model/field.ts";
 import { badParameter } from "./client-error.ts";
 
-/** A value in shorthand: text, or parts. */
-export type Shorthand = string | readonly Shorthand[] | { readonly [key: string]: Shorthand };
+/** A value in shorthand: text, parts, or the bytes of a file. */
+export type Shorthand = string | Uint8Array | readonly Shorthand[] | { readonly [key: string]: Shorthand };
+
+/** Gives what the text behind `@=` refers to. */
+export type Resolve = (value: string) => string | Uint8Array;
 
 /**
  * Reads one structure or map; `resolve` gives what values behind `@=` refer to. Throws a ClientError that points at the
  * place that cannot be read.
  */
-export const readShorthand = (text: string, resolve: (value: string) => string): Shorthand =>
-  new Reader(text, resolve).parameter();
+export const readShorthand = (text: string, resolve: Resolve): Shorthand => new Reader(text, resolve).parameter();
 
 /** A character class of the grammar: first characters of a value, and those that follow within a list or alone. */
 const value = /(?:\\,|[!#-&(-+\--<>-Z\\-z|\u007c-\uffff])(?:\\,|[\s!#-&(-+\--\\^-|~-\uffff])*/y;
@@ -22,12 +24,12 @@ const quoted = { "'": /'(?:\\'|[^'])*'/y, '"': /"(?:\\"|[^"])*"/y } as const;
 
 class Reader {
   readonly #text: string;
-  readonly #resolve: (value: string) => string;
+  readonly #resolve: Resolve;
   #at = 0;
   /** The key that was read last stands before `@=`. */
   #refers = false;
 
-  constructor(text: string, resolve: (value: string) => string) {
+  constructor(text: string, resolve: Resolve) {
     this.#text = text;
     this.#resolve = resolve;
   }
@@ -75,7 +77,7 @@ class Reader {
   /** `a` or `a,b`; in `a,b=c` the comma ends the value. */
   #separated(): Shorthand {
     const first = this.#value(value);
-    const values = [first];
+    const values: Shorthand[] = [first];
     this.#skipSpace();
     while (this.#current === ",") {
       this.#at += 1;
@@ -91,7 +93,7 @@ class Reader {
     return values.length === 1 ? first : values;
   }
 
-  #tryValue(): string | undefined {
+  #tryValue(): Shorthand | undefined {
     let text: string;
     try {
       text = this.#written(listedValue);
@@ -135,11 +137,11 @@ class Reader {
     return this.#value(value);
   }
 
-  #value(form: RegExp): string {
+  #value(form: RegExp): Shorthand {
     return this.#referred(this.#written(form));
   }
 
-  #referred(text: string): string {
+  #referred(text: string): Shorthand {
     return this.#refers ? this.#resolve(text) : text;
   }
 
@@ -185,10 +187,10 @@ class Reader {
 export function asWritten(field: Field | undefined, written: Shorthand): unknown {
   switch (field?.kind) {
     case "struct":
-      if (typeof written === "string" || Array.isArray(written)) return written;
+      if (!hasNames(written)) return written;
       return mapValues(written, (part, name) => asWritten(field.members[name], part));
     case "map":
-      if (typeof written === "string" || Array.isArray(written)) return written;
+      if (!hasNames(written)) return written;
       return mapValues(written, (part) => asWritten(field.value, part));
     case "list": {
       const parts = Array.isArray(written) ? written : [written];
@@ -204,7 +206,10 @@ export function asWritten(field: Field | undefined, written: Shorthand): unknown
   }
 }
 
+const hasNames = (written: Shorthand): written is { readonly [key: string]: Shorthand } =>
+  typeof written === "object" && !Array.isArray(written) && !(written instanceof Uint8Array);
+
 const mapValues = (
-  parts: { readonly [key: string]: Shorthand } | readonly Shorthand[],
+  parts: { readonly [key: string]: Shorthand },
   by: (part: Shorthand, name: string) => unknown,
 ): unknown => Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, by(part, name)]));

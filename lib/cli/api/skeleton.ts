@@ -13,9 +13,11 @@ export const requestSample = (input: StructField): unknown => sample(input, "", 
 
 /** A sample of an answer: every member, strings with the name of their member. */
 export const answerSample = (output: StructField): unknown =>
-  sample(output, "", "", (field, name) => (field.kind === "string" ? name : epoch));
+  sample(output, "", "", (field, name) => (field.kind === "string" ? name : timeOrEmpty(field)));
 
-const emptyText: Sample = (field) => (field.kind === "string" ? (field.enum?.[0] ?? "") : epoch);
+const emptyText: Sample = (field) => (field.kind === "string" ? (field.enum?.[0] ?? "") : timeOrEmpty(field));
+
+const timeOrEmpty = (field: Field): string => (field.kind === "any" && field.time === true ? epoch : "");
 
 const joined = (path: string, name: string): string => (path === "" ? name : `${path}.${name}`);
 

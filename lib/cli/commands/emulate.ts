@@ -62,13 +62,11 @@ export const run: Run = async (line) => {
     })
     .option("tls-cert", {
       type: "string",
-      implies: "tls-key",
       describe: "Speak TLS, with the certificate in this file",
     })
-    .option("tls-key", { type: "string", implies: "tls-cert", describe: "File with the key of the certificate" })
+    .option("tls-key", { type: "string", describe: "File with the key of the certificate" })
     .option("client-ca", {
       type: "string",
-      implies: "tls-cert",
       describe: "File with the authorities of clients' certificates, for cards with mutual TLS",
     })
     .example("$0", "then: aws --endpoint-url http://127.0.0.1:4700 imagebuilder list-lifecycle-policies")
@@ -80,12 +78,15 @@ export const run: Run = async (line) => {
   if (!(operationSeconds >= 0 && Number.isFinite(operationSeconds))) {
     throw new UsageError(`--operation-seconds is ${operationSeconds}; it must be a number of seconds, 0 or more`);
   }
+  const encryption =
+    certificatePath !== undefined && keyPath !== undefined
+      ? { certificatePath, keyPath, clientAuthorityPath }
+      : undefined;
+  if (encryption === undefined && [certificatePath, keyPath, clientAuthorityPath].some((path) => path !== undefined)) {
+    throw new UsageError("TLS needs a certificate and its key; give both --tls-cert and --tls-key");
+  }
   const { startEmulator } = await import("../../emulator/server.ts");
   const agent = { agentPath, scenariosPath, protocol, pushToLoopback, pushTokenHeader };
-  const encryption =
-    certificatePath === undefined || keyPath === undefined
-      ? undefined
-      : { certificatePath, keyPath, clientAuthorityPath };
   const files = { statePath: state, seedPath: seed, encryption };
   const emulator = await startEmulator({ port, host, operationSeconds, agent, ...files });
   process.stdout.write(

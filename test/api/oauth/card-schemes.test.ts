@@ -177,6 +177,7 @@ describe("a card", () => {
       { certificateFile: "a", keyFile: "b" },
       /mutual TLS needs https/,
     ],
+    ["HTTP without a name", { httpAuthSecurityScheme: {} }, { secret: clientSecret }, /it names no HTTP scheme/],
     ["unknown", { quantumSecurityScheme: {} }, { secret: clientSecret }, /Lintel knows API keys/],
   ])("with a scheme of another kind than the credential is an error: %s", async (_, scheme, credential, message) => {
     const { get, lines } = await scripted(scheme, never, { credential });

@@ -77,6 +77,17 @@ describe("--cli-auto-prompt", { timeout: 30_000 }, () => {
     expect(shown).toContain('"clientToken": "t1"');
   });
 
+  it("asks where an agent is, where nothing says it", async () => {
+    const run = start(["agent", "get-task", "--cli-auto-prompt", "--query", "id"], { LINTEL_AGENT_URL: undefined });
+    await answer(run, "? id", "t1", keys.enter);
+    await answer(run, "? --endpoint-url", "http://127.0.0.1:9", keys.enter);
+    await answer(run, "? add a parameter?", keys.enter);
+    const { code, shown } = await run.ends();
+    expect(shown).toContain("> lintel api agent get-task --query id --id t1 --endpoint-url http://127.0.0.1:9");
+    expect(shown).toContain("nothing listens there");
+    expect(code).toBe(255);
+  });
+
   it("refuses while it is typed, in the words of the model, and takes what is mended", async () => {
     const run = start(["imagebuilder", "create-lifecycle-policy", "--cli-auto-prompt"]);
     await answer(run, "? name", "k");

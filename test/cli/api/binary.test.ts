@@ -28,7 +28,7 @@ const resume = (...words: readonly string[]) =>
     { env: { AWS_REGION: "us-east-1" } },
   );
 
-// No operation of these services has a binary parameter (lib/model/gaps.ts, client/binary-parameters).
+// No operation of the cloud services has a binary parameter (lib/model/gaps.ts, client/binary-parameters).
 describe("binary parameters", () => {
   it.each(["base64", "raw-in-base64-out"])("--cli-binary-format %s changes no other parameter", async (format) => {
     const { code } = await resume("--service-arn", "YQ==", "--cli-binary-format", format);
@@ -50,7 +50,7 @@ describe("binary parameters", () => {
 
   it.each([
     ["file://", "bytes", "unable to load paramfile"],
-    ["fileb://", "text", "no parameter of these services is binary; write file://"],
+    ["fileb://", "text", "nothing binary stands there; write file://"],
   ])("%s of %s is refused", async (scheme, file, reason) => {
     const { code, stderr } = await resume("--service-arn", `${scheme}${join(folder, file)}`);
     expect(stderr).toContain(reason);

@@ -1,10 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { helpOnOperation } from "../../../lib/cli/api/help.ts";
-import { findOperation } from "../../../lib/cli/api/named-operation.ts";
-import { operationsOf, services } from "../../../lib/cli/api/services.ts";
+import { findOperation, findService } from "../../../lib/cli/api/named-operation.ts";
+import { operationsOf } from "../../../lib/cli/api/service.ts";
+import { services } from "../../../lib/cli/api/services.ts";
 import { lintelExecutable } from "../lintel-executable.ts";
 
 const lintel = lintelExecutable();
+const all = (await Promise.all(services.map(({ id }) => findService(id)))).flatMap((service) =>
+  [...operationsOf(service)].map(([name]) => [service.id, name] as const),
+);
 const titles = (text: string): readonly string[] => text.match(/^[A-Z][A-Z ]+$/gm) ?? [];
 
 describe("lintel api help", () => {
@@ -47,16 +51,21 @@ describe("lintel api help", () => {
 });
 
 describe("help on an operation", () => {
-  const all = services.flatMap((service) => [...operationsOf(service)].map(([name]) => [service.id, name] as const));
-
-  it.each(all)("%s %s keeps to the width, save words that are longer", (service, name) => {
-    for (const line of helpOnOperation(findOperation(service, name), 60).split("\n")) {
+  it.each(all)("%s %s keeps to the width, save words that are longer", async (service, name) => {
+    for (const line of helpOnOperation(await findOperation(service, name), 60).split("\n")) {
       if (line.length > 60) expect(line.trim()).not.toContain(" ");
     }
   });
 
-  it("writes parts in shorthand and JSON", () => {
-    const text = helpOnOperation(findOperation("apprunner", "tag-resource"), 200);
+  it("tells times from other values of any kind, and of a service's own options", async () => {
+    const text = helpOnOperation(await findOperation("rest", "request"), 200);
+    expect(text).toMatch(/body -> \(JSON value\).*resetsAt -> \(timestamp\)/s);
+    expect(text).toContain("--token-from <value>");
+    expect(text).not.toContain("--region");
+  });
+
+  it("writes parts in shorthand and JSON", async () => {
+    const text = helpOnOperation(await findOperation("apprunner", "tag-resource"), 200);
     expect(text).toContain("Key=string,Value=string ...");
     expect(text).toContain('[{"Key": "string", "Value": "string"}, ...]');
   });

@@ -6,10 +6,12 @@ import select from "@inquirer/select";
 import type { Field } from "../../../model/field.ts";
 import { exitCodes } from "../client-error.ts";
 import { type CommandLine, readCommandLine } from "../command-line.ts";
-import { findService, namedOn, optionsOf } from "../named-operation.ts";
+import { commonOptionsOf, findService, namedOn } from "../named-operation.ts";
 import { requiredMembers } from "../parameters.ts";
-import { isFromDocument } from "../request.ts";
-import { operationsOf, type ServiceEntry, services, typedName } from "../services.ts";
+import { isFromDocument, missingOptions } from "../request.ts";
+import { type NamedOperation, operationsOf, typedName } from "../service.ts";
+import { type ServiceEntry, services } from "../services.ts";
+import { askLine } from "./line.ts";
 import type { PromptMode } from "./mode.ts";
 import { type Choice, terminal } from "./terminal.ts";
 import { askValue, helpOn } from "./value.ts";
@@ -29,11 +31,12 @@ export async function completedWords(args: readonly string[], mode: PromptMode):
 }
 
 async function asked(typed: readonly string[], mode: PromptMode): Promise<readonly string[]> {
-  const words = [...typed, ...(await askedOperation(readLine(typed)))];
-  const line = readLine(words);
-  const named = namedOn(line);
+  const words = [...typed, ...(await askedOperation(await readCommandLine(typed)))];
+  const line = await readCommandLine(words);
+  const named = await namedOn(line);
   if (named === undefined || line.given.has("generate-cli-skeleton")) return words;
-  const { members } = named.messages.input;
+  const { input } = named.operation.messages;
+  const { members } = input;
   const isGiven = (name: string): boolean => line.given.has(name) || line.given.has(`no-${name}`);
   const left = new Set(Object.keys(members).filter((member) => !isGiven(typedName(member))));
   const ask = async (member: string): Promise<void> => {
@@ -42,28 +45,34 @@ async function asked(typed: readonly string[], mode: PromptMode): Promise<readon
     if (field !== undefined) words.push(...wordsFor(typedName(member), await askValue(field, member)));
   };
   if (!isFromDocument(line)) {
-    for (const member of requiredMembers(named.messages.input)) if (left.has(member)) await ask(member);
+    for (const member of requiredMembers(input)) if (left.has(member)) await ask(member);
   }
+  for (const option of missingOptions(named, line).options) words.push(...(await askedOption(option, named)));
   while (mode === "on" && left.size > 0) {
-    const more = await askedMember([...left], named.messages.input.members);
+    const more = await askedMember([...left], members);
     if (more === undefined) break;
     await ask(more);
   }
   return words;
 }
 
-const readLine = (words: readonly string[]): CommandLine => readCommandLine(words, optionsOf);
+/** An option of the service that nothing is sent without, with its value. */
+async function askedOption(option: string, { service }: NamedOperation): Promise<readonly string[]> {
+  const { summary = "" } = [...service.options, ...commonOptionsOf(service)].find(({ name }) => name === option) ?? {};
+  const faultOf = (text: string): string | undefined => (text === "" ? "a value must stand there" : undefined);
+  return wordsFor(option, await askLine({ message: `--${option}`, help: `${summary}.`, faultOf }, terminal));
+}
 
 /** The words that name service and operation, where they are not there. */
 async function askedOperation({ words }: CommandLine): Promise<readonly string[]> {
   const [service, operation] = words;
   if (operation !== undefined) return [];
   const id = service ?? (await select({ message: "service", choices: services.map(serviceChoice) }, terminal));
-  const operations = operationsOf(findService(id));
-  const choices = [...operations].map(([name, { messages }]) => ({
+  const operations = operationsOf(await findService(id));
+  const choices = [...operations].map(([name, { operation }]) => ({
     value: name,
     name,
-    description: messages.description,
+    description: operation.messages.description,
   }));
   const chosen = await select({ message: "operation", choices }, terminal);
   return service === undefined ? [id, chosen] : [chosen];

@@ -20,7 +20,7 @@ export async function promptMode(line: CommandLine): Promise<PromptMode> {
   if (off || ["version", "help"].some((asked) => line.given.has(asked) || line.words.includes(asked))) return "off";
   const mode = on ? "on" : await configuredMode(line);
   const canAsk = process.stdin.isTTY === true && process.stderr.isTTY === true;
-  if (mode === "on-partial") return canAsk && lacksSomething(line) ? mode : "off";
+  if (mode === "on-partial") return canAsk && (await lacksSomething(line)) ? mode : "off";
   if (mode === "on" && !canAsk) {
     throw new ClientError(
       "auto-prompt asks on a terminal, and there is none; give the parameters as options, or --no-cli-auto-prompt",
@@ -44,7 +44,9 @@ async function profileMode(line: CommandLine): Promise<string | undefined> {
   }
 }
 
-function lacksSomething(line: CommandLine): boolean {
-  const named = namedOn(line);
-  return named === undefined || (!line.given.has("generate-cli-skeleton") && missingOptions(named, line).length > 0);
+async function lacksSomething(line: CommandLine): Promise<boolean> {
+  const named = await namedOn(line);
+  if (named === undefined) return true;
+  const { parameters, options } = missingOptions(named, line);
+  return !line.given.has("generate-cli-skeleton") && parameters.length + options.length > 0;
 }

@@ -2,8 +2,8 @@
 import select from "@inquirer/select";
 import { boundInWords, typeInWords } from "../../../derive/wording.ts";
 import type { Field, ListField, MapField, StructField } from "../../../model/field.ts";
+import { faultOfText, faultOfValue } from "../fit.ts";
 import { readText } from "../parameters.ts";
-import { faultOfText, faultOfValue } from "./fit.ts";
 import { askLine } from "./line.ts";
 import { type Choice, terminal } from "./terminal.ts";
 

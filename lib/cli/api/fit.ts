@@ -1,8 +1,8 @@
 /** Whether what was typed fits its field, said in the words of the model. */
-import { boundInWords, typeInWords } from "../../../derive/wording.ts";
-import type { Field, IntegerField, StringField } from "../../../model/field.ts";
-import { faultsOf } from "../request-check.ts";
-import { isMapping } from "../text.ts";
+import { boundInWords, typeInWords } from "../../derive/wording.ts";
+import type { Field, IntegerField, StringField } from "../../model/field.ts";
+import { faultsOf } from "./request-check.ts";
+import { isMapping } from "./text.ts";
 
 /** What is wrong with a scalar as it is typed; undefined where nothing is. */
 export function faultOfText(field: Field, text: string): string | undefined {

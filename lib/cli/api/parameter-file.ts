@@ -1,0 +1,29 @@
+/** The files that values refer to. */
+import { readFileSync } from "node:fs";
+import { badParameter, type ClientError } from "./client-error.ts";
+
+/** The text of the file that a value with file:// or fileb:// names; every other value is itself. */
+export function readDocument(name: string, text: string): string {
+  if (!/^fileb?:\/\//.test(text)) return text;
+  const bytes = readBytes(name, text);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw unreadable(name, text, error);
+  }
+}
+
+/** The bytes of the file that a value names; `~/` begins in the user's home folder. */
+export function readBytes(name: string, reference: string): Uint8Array {
+  const path = reference.slice(reference.indexOf("//") + 2);
+  try {
+    return readFileSync(path.replace(/^~(?=\/|$)/, process.env.HOME ?? "~"));
+  } catch (error) {
+    throw unreadable(name, reference, error);
+  }
+}
+
+const unreadable = (name: string, reference: string, error: unknown): ClientError => {
+  const reason = error instanceof Error ? error.message : String(error);
+  return badParameter(`Error parsing parameter '--${name}': unable to load paramfile ${reference}: ${reason}`);
+};

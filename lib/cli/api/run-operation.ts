@@ -1,0 +1,149 @@
+/** What `lintel api` does with an operation: read its request, check it, send it, print the answer. */
+import { resolveRegion } from "../../api/endpoint.ts";
+import type { Members } from "../../api/operation.ts";
+import { shownAnswer } from "./answer.ts";
+import { badUsage } from "./client-error.ts";
+import type { CommandLine } from "./command-line.ts";
+import { type Configuration, givenOption, readConfiguration, valueGiven } from "./configuration.ts";
+import { pagingOptions } from "./options.ts";
+import { type Answer, formatJson, type OutputStyle, printed } from "./output.ts";
+import { openSink } from "./pager.ts";
+import { type Paging, pagesOf, pagingNumber } from "./pagination.ts";
+import { parameterOptions } from "./parameters.ts";
+import { type Query, readQuery } from "./query.ts";
+import { readRequest, wordsOf } from "./request.ts";
+import { checkMembers } from "./request-check.ts";
+import type { NamedOperation, Service, ServiceOperation } from "./service.ts";
+
+/** The width of tables and help off a terminal, in columns. */
+export const WIDTH = 80;
+
+/** Runs an operation. Rejects with whatever describeFailure puts into words. */
+export async function runOperation(named: NamedOperation, line: CommandLine): Promise<void> {
+  const { service, operation } = named;
+  refuseMeaningless(service, line);
+  const skeleton = line.given.has("generate-cli-skeleton")
+    ? (valueGiven(line, "generate-cli-skeleton") ?? "input")
+    : undefined;
+  if (skeleton === "input" || skeleton === "yaml-input") return printRequestSample(operation, skeleton);
+  const expression = valueGiven(line, "query");
+  const query = expression === undefined ? undefined : await readQuery(expression);
+  const typed = await readRequest(named, line);
+  const configuration = await readConfiguration(line);
+  const words = wordsOf(operation, configuration.vocabulary);
+  const input = words.documented(typed);
+  const paging = choosePaging(operation, line, input);
+  if (service.isRegional) await resolveRegion(configuration.client.region, async () => configuration.profile);
+  const pageSize = pagingNumber("page-size", valueGiven(line, "page-size"));
+  checkMembers(
+    operation.messages.input,
+    paging !== undefined && pageSize !== undefined ? { ...input, [paging.size]: pageSize } : input,
+  );
+  const write = writerOf(named, line, configuration, query);
+  if (skeleton === "output") return write({ kind: "single", members: await sampleAnswer(named) });
+  const given = givenOption(service, line);
+  const declared = configuration.lints ? operation.declares?.(input, given) : undefined;
+  if (declared !== undefined) {
+    const { refuseFaultyInput } = await import("./input-lint.ts");
+    await refuseFaultyInput(declared);
+  }
+  if (line.given.has("no-verify-ssl")) warn("certificates are not verified; anybody on the way may read what is sent");
+  const connection = service.connect({ ...configuration.client, ...debugging(line), given, warn });
+  async function* answersTo(request: Members): AsyncGenerator<Members, void> {
+    for await (const answer of connection.answers(operation.name, words.request(request))) {
+      yield shownAnswer(words.answer(answer), operation.messages.output, configuration.times);
+    }
+  }
+  const call = async (request: Members): Promise<Members> => {
+    for await (const answer of answersTo(request)) return answer;
+    return {};
+  };
+  try {
+    if (operation.isStream === true) return await write({ kind: "stream", answers: answersTo(input) });
+    if (paging === undefined) return await write({ kind: "single", members: await call(input) });
+    const choice = {
+      startingToken: valueGiven(line, "starting-token"),
+      maxItems: pagingNumber("max-items", valueGiven(line, "max-items")),
+      pageSize,
+    };
+    return await write({ kind: "pages", pages: pagesOf(call, input, paging, choice), paging });
+  } finally {
+    connection.close();
+  }
+}
+
+/** What prints the answer as the command line says. What comes piece by piece is seen as it comes, without a pager. */
+function writerOf(
+  { service, operation }: NamedOperation,
+  line: CommandLine,
+  { output, profile }: Configuration,
+  query: Query | undefined,
+): (answer: Answer) => Promise<void> {
+  const colour = wantsColour(valueGiven(line, "color"));
+  const style: OutputStyle = {
+    format: output,
+    title: operation.name,
+    query,
+    table: { width: process.stdout.columns ?? WIDTH, colour },
+    isTrusted: service.isVendors,
+  };
+  const isUnpaged = line.given.has("no-cli-pager") || operation.isStream === true;
+  const sink = openSink(isUnpaged, profile.values.cli_pager);
+  return async (answer) => {
+    for await (const piece of printed(answer, style)) await sink.write(piece);
+    await sink.end();
+  };
+}
+
+/** What is refused is not ignored: somebody meant something by it. */
+function refuseMeaningless({ id, refusedOptions }: Service, line: CommandLine): void {
+  const refused = Object.entries(refusedOptions).find(([option]) => line.given.has(option));
+  if (refused === undefined) return;
+  const [option, why] = refused;
+  throw badUsage(`argument --${option}: it means nothing to ${id}: ${why}`);
+}
+
+async function printRequestSample(operation: ServiceOperation, form: "input" | "yaml-input"): Promise<void> {
+  const { requestSample, yamlRequestSample } = await import("./skeleton.ts");
+  const { messages, document, filledIn = [] } = operation;
+  const sample = document?.sample ?? messages.input;
+  process.stdout.write(form === "input" ? formatJson(requestSample(sample)) : yamlRequestSample(sample, filledIn));
+}
+
+/** How pages are put together; undefined where one page was asked for. */
+function choosePaging({ paging, messages }: ServiceOperation, line: CommandLine, input: Members): Paging | undefined {
+  if (paging === undefined) return undefined;
+  const own = parameterOptions(messages.input).map(({ name }) => name);
+  // Where the size of a page is a parameter called as the client's own option, it says nothing about who pages.
+  const isSized = paging.size in input && !(own.includes("page-size") && line.given.has("page-size"));
+  const isByHand = line.given.has("no-paginate") || paging.token in input || isSized;
+  if (!isByHand) return paging;
+  const chosen = pagingOptions.filter(({ name }) => line.given.has(name) && !own.includes(name));
+  if (chosen.length > 0) {
+    const names = chosen.map(({ name }) => `--${name}`).join(", ");
+    throw badUsage(
+      `Cannot specify --no-paginate, or members that ask for one page, along with pagination arguments: ${names}`,
+    );
+  }
+  return undefined;
+}
+
+/** A sample of the answer. Where the vendor's client has it too it must itself fit the model, as there. */
+async function sampleAnswer({ service, operation }: NamedOperation): Promise<Members> {
+  const { output } = operation.messages;
+  const { answerSample } = await import("./skeleton.ts");
+  const sample = answerSample(output);
+  if (service.isVendors) checkMembers(output, sample);
+  return { ...(sample as Members) };
+}
+
+const wantsColour = (choice: string | undefined): boolean =>
+  choice === "on" || (choice !== "off" && process.stdout.isTTY === true);
+
+function warn(sentence: string): void {
+  process.stderr.write(`lintel: [WARNING]: ${sentence}\n`);
+}
+
+/** Where --debug writes. What is logged has no secrets: lib/api takes them out. */
+const debugging = (line: CommandLine): Pick<Configuration["client"], "log"> =>
+  line.given.has("debug") ? { log: (event) => process.stderr.write(`lintel: [DEBUG]: ${event}\n`) } : {};

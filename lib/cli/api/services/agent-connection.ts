@@ -1,0 +1,94 @@
+/** How `lintel api agent` talks to an agent. */
+import { type AgentClient, type AgentStreamName, createAgentClient } from "../../../api/agent-client.ts";
+import { AgentError } from "../../../api/agent-error.ts";
+import { parseEndpoint } from "../../../api/endpoint.ts";
+import type { Members } from "../../../api/operation.ts";
+import { readProfile } from "../../../api/profile.ts";
+import { parseSecretReference, readSecret } from "../../../api/secret-reference.ts";
+import { resolveTrust } from "../../../api/trust.ts";
+import { agentMessages } from "../../../model/agent-messages.ts";
+import { type AgentOperationName, agentOperations, isAgentOperation } from "../../../model/agent-operations.ts";
+import type { Field } from "../../../model/field.ts";
+import { interaction } from "../../agent/agent-line.ts";
+import { conceal } from "../../agent/agent-output.ts";
+import { credentialsOf } from "../../agent/credential-options.ts";
+import type { Connection, ConnectionSettings } from "../service.ts";
+import { isMapping } from "../text.ts";
+import { answeredError } from "./answered-error.ts";
+import { redacted } from "./redacted.ts";
+
+/** Makes the connection. Throws an ApiError or a UsageError for an option that is malformed. */
+export function connectToAgent(settings: ConnectionSettings): Connection {
+  const { given, connectTimeout, readTimeout, maxRetries, log, profile } = settings;
+  const [agent = ""] = given("endpoint-url") ?? [];
+  parseEndpoint(agent, "--endpoint-url");
+  const options = {
+    agent,
+    credentials: credentialsOf(given),
+    interaction,
+    extensions: given("extension"),
+    ...{ connectTimeout, readTimeout, stallTimeout: readTimeout, maxRetries, log },
+    trust: () => resolveTrust(settings, () => readProfile(profile)),
+  };
+  let opened: AgentClient | undefined;
+  /** The client for a request, whose tenant chooses among the card's interfaces: all requests of a run have the same. */
+  const clientFor = ({ tenant }: Members): AgentClient => {
+    opened ??= createAgentClient({ ...options, tenant: typeof tenant === "string" ? tenant : undefined });
+    return opened;
+  };
+  return {
+    async *answers(operation, input) {
+      try {
+        const client = clientFor(input);
+        const card = await client.card(); // who is no agent is given no secret
+        if (!isAgentOperation(operation)) yield card;
+        else {
+          const request = await withSecrets(operation, input);
+          if (!isStream(operation)) yield shown(operation, await client.call(operation, request));
+          else for await (const answer of client.stream(operation, request)) yield shown(operation, answer);
+        }
+      } catch (error) {
+        throw asAnswered(error, operation);
+      }
+    },
+    close: () => opened?.close(),
+  };
+}
+
+const isStream = (name: AgentOperationName): name is AgentStreamName => agentOperations[name].isStream === true;
+
+/** What the agent itself answered. What its card turns down before anything is sent is an error of the client. */
+const asAnswered = (error: unknown, operation: string): unknown =>
+  error instanceof AgentError && error.status !== undefined
+    ? answeredError(error, operation, error.reason ?? String(error.status), error.status)
+    : error;
+
+/** An answer without its secrets: agents answer the tokens of configurations. */
+function shown(operation: string, answer: Members): Members {
+  const form = agentMessages[operation]?.output;
+  return form === undefined ? {} : membersOf(redacted(conceal(answer, form)));
+}
+
+/** The request with the secrets that it refers to. */
+async function withSecrets(operation: string, input: Members): Promise<Members> {
+  const form = agentMessages[operation]?.input;
+  return form === undefined ? input : membersOf(await secretsRead(input, form, operation));
+}
+
+const membersOf = (value: unknown): Members => (isMapping(value) ? value : {});
+
+/** The value, each reference in the place of a secret replaced by what it refers to. Nothing else may stand there. */
+async function secretsRead(value: unknown, field: Field, path: string): Promise<unknown> {
+  if (typeof value === "string" && field.kind === "string" && field.sensitive === true) {
+    return readSecret(parseSecretReference(value, path));
+  }
+  if (Array.isArray(value) && field.kind === "list") {
+    return Promise.all(value.map((each, index) => secretsRead(each, field.element, `${path}[${index}]`)));
+  }
+  if (!isMapping(value) || field.kind !== "struct") return value;
+  const read = Object.entries(value).map(async ([name, part]): Promise<[string, unknown]> => {
+    const member = Object.hasOwn(field.members, name) ? field.members[name] : undefined;
+    return [name, member === undefined ? part : await secretsRead(part, member, `${path}.${name}`)];
+  });
+  return Object.fromEntries(await Promise.all(read));
+}

@@ -1,0 +1,49 @@
+/** How documents hold requests to agents, as the linter knows them: messages, configurations, other requests by name. */
+import type { Members } from "../../../api/operation.ts";
+import { isAgentOperation } from "../../../model/agent-operations.ts";
+import { agentRequest } from "../../../model/agent-request.ts";
+import { sendMessage } from "../../../model/send-message.ts";
+import { lintedRequest } from "../../agent/agent-lint.ts";
+import type { LintedRequest } from "../../request-lint.ts";
+import { badParameter } from "../client-error.ts";
+import type { DocumentForm, GivenOption } from "../service.ts";
+import { isMapping } from "../text.ts";
+
+const isMessage = (operation: string): boolean =>
+  sendMessage.declaration.members.operation.enum.some((each) => each === operation);
+
+/** The document of an operation; undefined where that is the request itself, and where nothing is requested. */
+export function documentOf(operation: string): DocumentForm | undefined {
+  if (isMessage(operation)) {
+    const { declaration } = sendMessage;
+    const named = { ...declaration.members.operation, enum: [operation] };
+    return {
+      sample: { ...declaration, members: { ...declaration.members, operation: named } },
+      requestIn: (document) => withoutOperation(operation, document),
+    };
+  }
+  const request = agentRequest.declaration.members[operation];
+  if (request === undefined) return undefined;
+  return {
+    sample: { ...agentRequest.declaration, members: { [operation]: request } },
+    requestIn: (document) => underName(operation, document),
+  };
+}
+
+function withoutOperation(operation: string, { operation: named = operation, ...request }: Members): Members {
+  if (named === operation) return request;
+  throw badParameter(`the document is for ${JSON.stringify(named)}, and ${operation} was to be called`);
+}
+
+function underName(operation: string, document: Members): Members {
+  const { [operation]: request, ...others } = document;
+  return isMapping(request) && Object.keys(others).length === 0 ? request : document;
+}
+
+/** What the linter judges of a request; nothing where the card is read. */
+export function declaredBy(operation: string, input: Members, given: GivenOption): LintedRequest | undefined {
+  const [agent = ""] = given("endpoint-url") ?? [];
+  return isAgentOperation(operation)
+    ? lintedRequest({ agent, extension: given("extension") ?? [] }, operation, input)
+    : undefined;
+}

@@ -1,0 +1,53 @@
+/** `lintel api agent`: the operations of agent messaging. */
+import { agentMessages } from "../../../model/agent-messages.ts";
+import { type AgentOperation, agentOperations } from "../../../model/agent-operations.ts";
+import { credentialHelp, credentialOptionNames } from "../../agent/credential-options.ts";
+import { several } from "../options.ts";
+import type { ServiceFacts, ServiceOperation } from "../service.ts";
+import { connectToAgent } from "./agent-connection.ts";
+import { declaredBy, documentOf } from "./agent-documents.ts";
+
+/** The members that hold the items of pages. */
+const items: { readonly [operation: string]: string } = {
+  ListTasks: "tasks",
+  ListTaskPushNotificationConfigs: "configs",
+};
+
+const known: ReadonlyMap<string, AgentOperation> = new Map(Object.entries(agentOperations));
+
+const operations = Object.entries(agentMessages).map(([name, messages]): ServiceOperation => {
+  const document = documentOf(name);
+  const paged = items[name];
+  return {
+    name,
+    messages,
+    ...(known.get(name)?.isStream === true && { isStream: true }),
+    ...(paged !== undefined && {
+      paging: { token: "pageToken", next: "nextPageToken", size: "pageSize", items: paged },
+    }),
+    ...(document !== undefined && { document }),
+    declares: (input, given) => declaredBy(name, input, given),
+  };
+});
+
+const agent: ServiceFacts = {
+  operations,
+  options: [
+    ...credentialOptionNames.map((name) => several(name, credentialHelp[name])),
+    several("extension", "URI of a protocol extension that you implement"),
+  ],
+  requiredOptions: ["endpoint-url"],
+  variables: { "endpoint-url": "LINTEL_AGENT_URL", credential: "LINTEL_AGENT_CREDENTIAL" },
+  refusedOptions: {
+    region: "an agent is at the address that --endpoint-url gives, in no region",
+    "no-sign-request": "requests to agents are not signed; without --credential none carries a credential",
+    vocabulary: "requests to agents have one vocabulary, the documents'",
+    "dry-run": "agents have no dry run; --generate-cli-skeleton output checks a request and sends nothing",
+    "no-dry-run": "agents have no dry run",
+  },
+  isRegional: false,
+  isVendors: false,
+  connect: connectToAgent,
+};
+
+export default agent;

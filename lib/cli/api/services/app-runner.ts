@@ -1,0 +1,11 @@
+/** `lintel api apprunner`. The client of the vendor puts no pages of it together. */
+import { appRunner } from "../../../api/app-runner.ts";
+import { appRunnerErrors } from "../../../model/app-runner.ts";
+import { appRunnerMessages } from "../../../model/app-runner-messages.ts";
+import { signedService } from "./signed-service.ts";
+
+export default signedService(appRunner, {
+  messages: appRunnerMessages,
+  lints: { CreateService: "hosted-service", UpdateService: "hosted-service", ResumeService: "resume-service" },
+  modelledErrors: { codes: appRunnerErrors, message: "Message" },
+});

@@ -1,0 +1,12 @@
+/** `lintel api imagebuilder`. */
+import { imageBuilder } from "../../../api/image-builder.ts";
+import { imageBuilderErrors } from "../../../model/image-builder.ts";
+import { imageBuilderMessages } from "../../../model/image-builder-messages.ts";
+import { signedService } from "./signed-service.ts";
+
+export default signedService(imageBuilder, {
+  messages: imageBuilderMessages,
+  pageSize: "maxResults",
+  lints: { CreateLifecyclePolicy: "lifecycle-policy", UpdateLifecyclePolicy: "lifecycle-policy" },
+  modelledErrors: { codes: imageBuilderErrors, message: "message" },
+});

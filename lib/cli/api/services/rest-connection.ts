@@ -1,0 +1,125 @@
+/** How `lintel api rest` talks to the REST API. */
+import type { TokenCredential } from "../../../api/access-token.ts";
+import { parseEndpoint } from "../../../api/endpoint.ts";
+import type { Members } from "../../../api/operation.ts";
+import { readProfile } from "../../../api/profile.ts";
+import type { RateState, RestAnswer } from "../../../api/rest-answer.ts";
+import { createRestClient, type RestClient } from "../../../api/rest-client.ts";
+import { RestError } from "../../../api/rest-error.ts";
+import { resolveTrust } from "../../../api/trust.ts";
+import { samplePath } from "../../../model/rest-api.ts";
+import { restMessages, restMethods } from "../../../model/rest-messages.ts";
+import { appOf, tokenOf } from "../../check-token.ts";
+import { UsageError } from "../../usage-error.ts";
+import { faultOfValue } from "../fit.ts";
+import type { Connection, ConnectionSettings, GivenOption } from "../service.ts";
+import { isMapping } from "../text.ts";
+import { answeredError } from "./answered-error.ts";
+import { redacted } from "./redacted.ts";
+import { tokenKinds, tokenSchemes } from "./rest-credential.ts";
+
+/** Makes the connection. Throws an ApiError or a UsageError for an option that is malformed. */
+export function connectToRest(settings: ConnectionSettings): Connection {
+  const { given, connectTimeout, readTimeout, maxRetries, log, profile, warn } = settings;
+  const [baseUrl = ""] = given("endpoint-url") ?? [];
+  const [apiVersion = ""] = given("api-version") ?? [];
+  parseEndpoint(baseUrl, "--endpoint-url");
+  const credential = credentialOf(given);
+  const client = createRestClient({
+    ...{ baseUrl, apiVersion, credential, connectTimeout, readTimeout, maxRetries, log },
+    vendor: given("vendor")?.[0],
+    trust: () => resolveTrust(settings, () => readProfile(profile)),
+  });
+  return {
+    async *answers(operation, input) {
+      refuseUnfit(operation, input);
+      try {
+        const answer = await send(operation, input, { client, credential, given });
+        const missing = answer.missingOrganizations.join(", ");
+        if (missing !== "") {
+          warn(`the answer is incomplete: the token is not authorized for the organizations ${missing}`);
+        }
+        yield asMembers(answer);
+      } catch (error) {
+        throw asAnswered(error, operation);
+      }
+    },
+    close: client.close,
+  };
+}
+
+/** What the API itself answered. What is refused before anything is sent is an error of the client. */
+const asAnswered = (error: unknown, operation: string): unknown =>
+  error instanceof RestError && error.status !== undefined
+    ? answeredError(error, operation, error.reason, error.status)
+    : error;
+
+/** Throws a UsageError for a value that the model does not allow: no rule of the linter looks at these requests. */
+function refuseUnfit(operation: string, input: Members): void {
+  const fields = restMessages[operation]?.input.members ?? {};
+  for (const [name, value] of Object.entries(input)) {
+    const field = fields[name];
+    const fault = field === undefined ? undefined : faultOfValue(field, value, "it");
+    if (fault !== undefined) throw new UsageError(`${name} is ${JSON.stringify(value)}; ${fault}`);
+  }
+}
+
+/** The token of the options; undefined where none is given, and calls are anonymous. */
+function credentialOf(given: GivenOption): TokenCredential | undefined {
+  const [tokenFrom] = given("token-from") ?? [];
+  const [tokenCommand] = given("token-command") ?? [];
+  if (tokenFrom === undefined && tokenCommand === undefined) return undefined;
+  const [kind] = given("kind") ?? [];
+  const [scheme] = given("scheme") ?? [];
+  return {
+    kind: tokenKinds.find((each) => each === kind),
+    token: tokenOf({ tokenFrom, tokenCommand }),
+    scheme: tokenSchemes.find((each) => each === scheme) ?? "Bearer",
+  };
+}
+
+interface Sender {
+  readonly client: RestClient;
+  readonly credential: TokenCredential | undefined;
+  readonly given: GivenOption;
+}
+
+/** Sends the request of an operation, which was checked against the model. */
+async function send(operation: string, input: Members, { client, credential, given }: Sender): Promise<RestAnswer> {
+  const text = (member: string, otherwise: string): string => String(input[member] ?? otherwise);
+  if (operation === "GetSample") return client.send({ method: "GET", path: text("samplePath", samplePath.default) });
+  if (operation === "CheckToken") {
+    const app = appOf({ clientId: text("clientId", ""), clientSecretFrom: given("client-secret-from")?.[0] });
+    if (app === undefined || credential === undefined) {
+      throw new UsageError("check-token needs the token to check: give --token-from or --token-command");
+    }
+    return client.checkToken(app, credential.token);
+  }
+  const method = text("method", "GET");
+  const { parameters, body } = input;
+  if (method === "GET" && body !== undefined) {
+    throw new UsageError("a GET has no body; give --method POST or another that has one, or no --body");
+  }
+  return client.send({
+    method: restMethods.find((each) => each === method) ?? "GET",
+    path: text("path", "/"),
+    query: isMapping(parameters) ? Object.entries(parameters).map(([name, value]) => [name, String(value)]) : [],
+    ...(body !== undefined && { body }),
+  });
+}
+
+const time = (milliseconds: number): string => new Date(milliseconds).toISOString();
+
+/** An answer as it is printed: without secrets, which the service may say again. */
+function asMembers({ status, body, missingOrganizations, scopes, tokenExpiresAt, rate }: RestAnswer): Members {
+  return {
+    status,
+    body: redacted(body),
+    missingOrganizations,
+    scopes,
+    ...(tokenExpiresAt !== undefined && { tokenExpiresAt: time(tokenExpiresAt) }),
+    ...(rate !== undefined && { rate: shownRate(rate) }),
+  };
+}
+
+const shownRate = ({ limit, remaining, resetsAt }: RateState) => ({ limit, remaining, resetsAt: time(resetsAt) });

@@ -1,0 +1,28 @@
+/** The credential that the options of `lintel api rest` give, as choices and as the linter judges it. */
+import type { Members } from "../../../api/operation.ts";
+import { accessToken } from "../../../model/access-token.ts";
+import { authorizationSchemes, credentialKinds } from "../../../model/credential-kinds.ts";
+import type { LintedRequest } from "../../request-lint.ts";
+import type { GivenOption } from "../service.ts";
+
+/** Kinds of tokens: an app's own credentials are none. */
+export const tokenKinds = credentialKinds.map(({ name }) => name).filter((name) => name !== "app-client");
+
+/** How a token is carried; Basic is for an app's own credentials. */
+export const tokenSchemes = authorizationSchemes.filter((scheme) => scheme !== "Basic");
+
+/** The declaration of the credential; undefined where no option gives one. */
+export function declaredCredential({ clientId }: Members, given: GivenOption): LintedRequest | undefined {
+  const one = (option: string): string | undefined => given(option)?.[0];
+  const credential = {
+    tokenFrom: one("token-from"),
+    tokenCommand: one("token-command")?.trim().split(/\s+/),
+    kind: one("kind"),
+    scheme: one("scheme"),
+    clientId,
+    clientSecretFrom: one("client-secret-from"),
+  };
+  if (Object.values(credential).every((value) => value === undefined)) return undefined;
+  const setting = { baseUrl: one("endpoint-url"), "X-Vendor-Api-Version": one("api-version"), vendor: one("vendor") };
+  return { kind: accessToken.name, input: { ...credential, ...setting } };
+}

@@ -1,0 +1,68 @@
+/** What the two cloud services have in common, whose clients sign their requests. */
+import { type Call, createClient } from "../../../api/client.ts";
+import type { Members, Operation, Service } from "../../../api/operation.ts";
+import type { ServiceMessages } from "../../../model/operation-messages.ts";
+import type { Connection, ConnectionSettings, ServiceFacts, ServiceOperation } from "../service.ts";
+
+/** What differs between them. */
+interface SignedFacts {
+  readonly messages: ServiceMessages;
+  /** The member of a request that bounds its page, where the client puts pages together. */
+  readonly pageSize?: string;
+  /** What a request declares or changes, by the operation's name. */
+  readonly lints: { readonly [operation: string]: string };
+  readonly modelledErrors: NonNullable<ServiceFacts["modelledErrors"]>;
+}
+
+/** The facts of a signed service, from its client's. */
+export function signedService<Op extends Operation, O extends { readonly [method: string]: Op }>(
+  service: Service<Op, O>,
+  { messages, pageSize, lints, modelledErrors }: SignedFacts,
+): ServiceFacts {
+  const { pageToken: token } = service;
+  const operations = Object.values(service.operations).flatMap((operation): ServiceOperation[] => {
+    const { name, clientToken, pageOf: items, inputParts = [], outputParts = [] } = operation;
+    const ofOperation = messages[name];
+    const kind = lints[name];
+    if (ofOperation === undefined) return [];
+    return [
+      {
+        name,
+        messages: ofOperation,
+        ...(pageSize !== undefined && items !== undefined && { paging: { token, next: token, size: pageSize, items } }),
+        ...(clientToken === true && { filledIn: ["clientToken"] }),
+        inputParts,
+        outputParts,
+        ...(kind !== undefined && { declares: (input: Members) => ({ kind, input }) }),
+      },
+    ];
+  });
+  return {
+    operations,
+    options: [],
+    requiredOptions: [],
+    variables: {},
+    refusedOptions: {},
+    isRegional: true,
+    isVendors: true,
+    modelledErrors,
+    connect: (settings) => connect(service, settings),
+  };
+}
+
+function connect<Op extends Operation, O extends { readonly [method: string]: Op }>(
+  service: Service<Op, O>,
+  settings: ConnectionSettings,
+): Connection {
+  const client = createClient(service, { ...settings, vocabulary: "as-written" });
+  const calls = new Map<string, Call | undefined>(
+    Object.entries(service.operations).map(([method, { name }]) => [name, client[method]]),
+  );
+  return {
+    async *answers(operation, input) {
+      const call = calls.get(operation);
+      if (call !== undefined) yield await call(input);
+    },
+    close: client.close,
+  };
+}

@@ -1,0 +1,96 @@
+/** `lintel api agent`, run as people run it, against agents of the emulator: one for everybody, one that asks for a key. */
+import { mkdtempSync } from "node:fs";
+import { rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect } from "vitest";
+import { cardWith } from "../../../emulator/agent/running-agent.ts";
+import { type RunningEmulator, runEmulator } from "../../../emulator/running-emulator.ts";
+import { lintelExecutable, type Outcome } from "../../lintel-executable.ts";
+
+/** In the environment of every run, as TOKEN; also the key of the agent that asks for one. Nothing ever shows it. */
+export const secret = "t0ken-that-nobody-may-see";
+
+/** What agents do with which messages. */
+const scenarios = [
+  {
+    prefix: "wait-",
+    steps: [
+      { status: { state: "TASK_STATE_WORKING" } },
+      { status: { state: "TASK_STATE_COMPLETED" }, afterMilliseconds: 3_600_000 },
+    ],
+  },
+  { prefix: "say-", steps: [{ message: { parts: [{ text: "no task" }] } }] },
+];
+
+const card = cardWith({
+  securitySchemes: { key: { apiKeySecurityScheme: { location: "header", name: "X-Key" } } },
+  securityRequirements: [{ schemes: { key: { list: [] } } }],
+});
+
+/** Starts the agents before the tests of a file. */
+export function agentRuns() {
+  const lintel = lintelExecutable();
+  const folder = mkdtempSync(join(tmpdir(), "lintel-api-agent-"));
+  const agents: RunningEmulator[] = [];
+  let made = 0;
+  beforeAll(async () => {
+    const [scenariosPath, agentPath] = [join(folder, "scenarios.json"), join(folder, "agent.json")];
+    await writeFile(scenariosPath, JSON.stringify({ scenarios }));
+    await writeFile(agentPath, JSON.stringify({ card, extendedCard: card, credentials: { apiKeys: [secret] } }));
+    agents.push(await runEmulator({ agent: { scenariosPath } }), await runEmulator({ agent: { agentPath } }));
+  });
+  beforeEach(() => {
+    made += 1;
+  });
+  afterAll(async () => {
+    for (const agent of agents) await agent.close();
+    await rm(folder, { recursive: true });
+  });
+  const emulator = (which: "open" | "locked" = "open"): RunningEmulator => {
+    const found = agents[which === "open" ? 0 : 1];
+    if (found === undefined) throw new Error("the agents are started before the tests");
+    return found;
+  };
+
+  /** Runs `lintel api agent`; no configuration of this machine counts. */
+  async function agent(words: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
+    const own = Object.keys(process.env).filter((name) => /^(?:AWS_|LINTEL_)/.test(name));
+    const outcome = await lintel(["api", "agent", ...words], {
+      env: {
+        ...Object.fromEntries(own.map((name) => [name, undefined])),
+        ...{ HOME: folder, TOKEN: secret, LINTEL_AGENT_URL: `${emulator().url}/agent` },
+        ...env,
+      },
+    });
+    expect(outcome.stdout + outcome.stderr).not.toContain(secret);
+    return outcome;
+  }
+
+  /** What a run that succeeds prints. */
+  async function printed(words: readonly string[], env?: NodeJS.ProcessEnv): Promise<string> {
+    const { code, stdout, stderr } = await agent(words, env);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    return stdout;
+  }
+
+  const answered = async (words: readonly string[]) => JSON.parse(await printed(words));
+  return {
+    ...{ lintel, folder, emulator, agent, printed, answered },
+    /** A number of the test's own. */
+    unique: (text: string) => `${text}-${made}`,
+    /** A message with an id of the test's own, as options in shorthand. */
+    saying: (id: string, parts = "[{text=Hi}]"): readonly string[] => [
+      "--message",
+      `messageId=${id}-${made},role=ROLE_USER,parts=${parts}`,
+    ],
+    /** How many requests the agent for everybody was sent. */
+    requests: async () => (await emulator().send("GET", "/_lintel/requests")).body.requests.length,
+    /** The id of a task that goes on. */
+    async begun(): Promise<string> {
+      const message = `messageId=wait-${made}-${Math.random()},role=ROLE_USER,parts=[{text=Hi}]`;
+      const words = ["send-message", "--message", message, "--configuration", "returnImmediately=true"];
+      return (await answered(words)).task.id;
+    },
+  };
+}

@@ -1,0 +1,28 @@
+/** A JSON document over https, with a certificate that nobody knows. */
+import { execFileSync, spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+
+/** Whether there is what makes certificates. */
+export const hasOpenssl = spawnSync("openssl", ["version"]).status === 0;
+
+/** Serves a JSON document for every request until the test ends; the certificate is a file in the folder. */
+export async function serveSecurely(folder: string, document: object) {
+  const [key, certificate] = [join(folder, "key.pem"), join(folder, "cert.pem")];
+  const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
+  const args = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-keyout", key, "-out", certificate];
+  execFileSync("openssl", [...args, ...subject], { stdio: "ignore" });
+  const server = createServer({ key: readFileSync(key), cert: readFileSync(certificate) }, (_, response) =>
+    response.setHeader("content-type", "application/json").end(JSON.stringify(document)),
+  );
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { url: `https://localhost:${port}`, certificate };
+}
