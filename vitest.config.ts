@@ -6,6 +6,8 @@ export default defineConfig({
     // Real processes are started and waited for; a test ends by a condition, never by the clock.
     // So each core has a file of tests at work: left alone, vitest keeps one core free and halves the speed on two.
     maxWorkers: "100%",
+    globalSetup: "test/run/whole-run.ts",
+    setupFiles: "test/run/after-each-file.ts",
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // On a busy machine a second is short.

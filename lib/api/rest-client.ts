@@ -9,7 +9,6 @@ import { type RestCallee, RestError, type RestReason, rateLimited, refusedBefore
 import { checkRestSettings, type RestSettings } from "./rest-settings.ts";
 import { realTiming, withRetries } from "./retry.ts";
 import { readSecret, referenceInWords, type SecretReference } from "./secret-reference.ts";
-import { defaults } from "./settings.ts";
 import { stoppable } from "./stoppable.ts";
 import { createTransport, type HttpRequest, percentEncode } from "./transport.ts";
 
@@ -41,9 +40,8 @@ export interface RestClient {
  * @throws ApiError of kind `InvalidSetting`.
  */
 export function createRestClient(settings: RestSettings): RestClient {
-  const { base, vendor } = checkRestSettings(settings);
-  const { connectTimeout = defaults.connectTimeout, readTimeout = defaults.readTimeout } = settings;
-  const { timing = realTiming, gates = processGates, maxRetries = defaults.maxRetries, log = () => {} } = settings;
+  const { base, vendor, maxRetries, connectTimeout, readTimeout } = checkRestSettings(settings);
+  const { timing = realTiming, gates = processGates, log = () => {} } = settings;
   const transport = createTransport({ connectTimeout, readTimeout }, settings.trust);
   // Made anew for each text: what was read in the meantime is taken out too.
   const redact = (text: string) => redactor([])(text);

@@ -4,11 +4,14 @@ import { apiVersion, baseUrl, vendorWord } from "../model/rest-api.ts";
 import type { TokenCredential } from "./access-token.ts";
 import { ApiError, invalidSetting } from "./api-error.ts";
 import type { CredentialGates } from "./credential-gate.ts";
-import type { Timing } from "./retry.ts";
+import { type CheckedSettings, type ClientSettings, checkSettings } from "./settings.ts";
 import type { Trust } from "./trust.ts";
 
+/** What every client is told, this one among them; of requests, a GET alone is sent again. */
+type CommonSettings = Pick<ClientSettings, "maxRetries" | "connectTimeout" | "readTimeout" | "log" | "timing">;
+
 /** What the client is told. */
-export interface RestSettings {
+export interface RestSettings extends CommonSettings {
   /** Where paths begin: `https://api.example.test`. */
   readonly baseUrl: string;
   /** Date of the version that is asked for: `2022-11-28`. */
@@ -17,33 +20,31 @@ export interface RestSettings {
   readonly vendor?: string | undefined;
   /** The token to send; without one calls are anonymous. */
   readonly credential?: TokenCredential | undefined;
-  /** How often a GET is sent again that failed for no fault of its own. Default 3. */
-  readonly maxRetries?: number | undefined;
-  /** Longest wait for a connection, in seconds; 0 waits for ever. Default 60. */
-  readonly connectTimeout?: number | undefined;
-  /** Longest wait for the next piece of an answer, as `connectTimeout`. */
-  readonly readTimeout?: number | undefined;
   /** Whose certificates are believed; read with the first connection. Default: Node's own authorities. */
   readonly trust?: (() => Promise<Trust>) | undefined;
   /** What calls with one credential share. Default: those of this process. */
   readonly gates?: CredentialGates | undefined;
-  /** Called with one line per event, secrets taken out. */
-  readonly log?: ((line: string) => void) | undefined;
-  /** Clock, chance and sleep. Default the real ones. */
-  readonly timing?: Timing | undefined;
+}
+
+/** The settings as the client goes by them. */
+export interface CheckedRestSettings extends Omit<CheckedSettings, "vocabulary"> {
+  /** The base URL, without a slash at its end. */
+  readonly base: URL;
+  readonly vendor: string;
 }
 
 /**
- * Checks the settings that stand in addresses and headers, and gives the base URL without a slash at its end.
+ * Checks settings, and gives those that are left out.
  * @throws ApiError of kind `InvalidSetting`.
  */
-export function checkRestSettings(settings: RestSettings): { readonly base: URL; readonly vendor: string } {
+export function checkRestSettings(settings: RestSettings): CheckedRestSettings {
   const { vendor = vendorWord.default } = settings;
   if (hasCredentials(settings.baseUrl)) throw nameAndPassword();
   check("the base URL", settings.baseUrl, baseUrl);
   check("the API version", settings.apiVersion, apiVersion);
   check("the vendor's word", vendor, vendorWord);
-  return { base: new URL(settings.baseUrl.replace(/\/+$/, "")), vendor };
+  const { maxRetries, connectTimeout, readTimeout } = checkSettings(settings);
+  return { base: new URL(settings.baseUrl.replace(/\/+$/, "")), vendor, maxRetries, connectTimeout, readTimeout };
 }
 
 function check(name: string, value: string, { pattern }: StringField): void {

@@ -16,11 +16,17 @@ export function documentField(model: ResourceModel): StructField {
   return field;
 }
 
-/** What another tool's type of resource may hold: the declaration, without what only requests hold, and with the vendor's places. */
+/**
+ * What another tool's type of resource may hold: the declaration, without what only requests hold, and with members at
+ * the vendor's places in place of the documents'.
+ */
 export function foreignField(model: ResourceModel): StructField {
-  const { declaration } = model;
+  const { name, declaration } = model;
   const kept = Object.entries(declaration.members).filter(([, { requestOnly }]) => requestOnly !== true);
-  return withVendorPlaces(model, { ...declaration, members: Object.fromEntries(kept) });
+  const field = withVendorPlaces(model, { ...declaration, members: Object.fromEntries(kept) });
+  return relocations
+    .filter(({ resource }) => resource === name)
+    .reduce((struct, { documents }) => withoutMember(struct, documents.split(".")), field);
 }
 
 function withVendorPlaces({ name, declaration }: ResourceModel, struct: StructField): StructField {
@@ -37,6 +43,14 @@ function memberAt(field: Field, path: string): Field | undefined {
   let member: Field | undefined = field;
   for (const name of path.split(".")) member = member?.kind === "struct" ? member.members[name] : undefined;
   return member;
+}
+
+/** A structure without the member at some steps into it. */
+function withoutMember(struct: StructField, [name = "", ...rest]: readonly string[]): StructField {
+  const { [name]: inner, ...others } = struct.members;
+  if (rest.length === 0) return { ...struct, members: others };
+  if (inner?.kind !== "struct") return struct;
+  return { ...struct, members: { ...struct.members, [name]: withoutMember(inner, rest) } };
 }
 
 /** A structure that has a member more, at some steps into it. */

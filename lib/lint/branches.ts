@@ -31,70 +31,39 @@ export function explore<Value>(
   compute: (choose: Choose) => Value,
   limit = maxBranches,
 ): readonly [Branch<Value>, ...Branch<Value>[]] {
-  const all = branchesOf(compute, limit, Number.POSITIVE_INFINITY);
-  if (all.isComplete) return all.branches;
-  let best = branchesOf(compute, limit, 0);
-  let most = all.depth - 1;
-  for (let least = 0; least < most; ) {
-    const middle = Math.ceil((least + most) / 2); // the most questions are sought that keep to the limit
-    const some = branchesOf(compute, limit, middle);
-    if (some.isComplete) {
-      best = some;
-      least = middle;
-    } else most = Math.min(middle, some.depth) - 1;
+  // One question more in each round, as long as all answers to it keep to the limit.
+  let branches: [Explored<Value>, ...Explored<Value>[]] = [under([], compute)];
+  for (;;) {
+    const next = branches.reduce((sum, { open }) => sum + (open?.answers.length ?? 1), 0);
+    if (next > limit || branches.every(({ open }) => open === undefined)) return branches;
+    const [first, ...rest] = branches.flatMap((branch) => answered(branch, compute));
+    if (first === undefined) return branches;
+    branches = [first, ...rest];
   }
-  return best.branches;
 }
 
-/** The branches up to a limit, with so many questions in each at most; no question beyond is answered. */
-function branchesOf<Value>(compute: (choose: Choose) => Value, limit: number, askable: number) {
-  const explorer = new Explorer(askable);
-  const branches: [Branch<Value>, ...Branch<Value>[]] = [explorer.next(compute)];
-  while (explorer.hasMore && branches.length < limit) branches.push(explorer.next(compute));
-  return { branches, isComplete: !explorer.hasMore, depth: explorer.depth };
+/** A branch, and the first question in it that has no answer yet. */
+interface Explored<Value> extends Branch<Value> {
+  readonly open: { readonly question: string; readonly answers: readonly string[] } | undefined;
 }
 
-interface Question {
-  readonly name: string;
-  readonly answers: readonly string[];
-  taken: number;
+/** A branch under each answer to its open question; itself where it has none. */
+function answered<Value>(branch: Explored<Value>, compute: (choose: Choose) => Value): readonly Explored<Value>[] {
+  const { assumptions, open } = branch;
+  if (open === undefined) return [branch];
+  const { question, answers } = open;
+  return answers.map((answer) => under([...assumptions, { question, answer }], compute));
 }
 
-/** Goes through the answers depth first: the last question that has an answer left is the next to change. */
-class Explorer {
-  #path: Question[] = [];
-  readonly #askable: number;
-  hasMore = true;
-  /** The most questions that a branch asked. */
-  depth = 0;
-
-  constructor(askable: number) {
-    this.#askable = askable;
-  }
-
-  next<Value>(compute: (choose: Choose) => Value): Branch<Value> {
-    const path = this.#path;
-    const asked: Question[] = [];
-    const value = compute((name, answers) => {
-      const known = asked.find((question) => question.name === name);
-      if (known !== undefined) return known.answers[known.taken];
-      if (asked.length >= this.#askable || answers.length === 0) return undefined;
-      const question = path[asked.length] ?? { name, answers, taken: 0 };
-      asked.push(question);
-      return question.answers[question.taken];
-    });
-    this.depth = Math.max(this.depth, asked.length);
-    const assumptions = asked.map(({ name, answers, taken }) => ({ question: name, answer: answers[taken] ?? "" }));
-    let last = asked.pop();
-    while (last !== undefined && last.taken === last.answers.length - 1) last = asked.pop();
-    this.hasMore = last !== undefined;
-    if (last !== undefined) {
-      last.taken += 1;
-      asked.push(last);
-    }
-    this.#path = asked;
-    return { assumptions, value };
-  }
+/** Computes a value under some assumptions alone. */
+function under<Value>(assumptions: readonly Assumption[], compute: (choose: Choose) => Value): Explored<Value> {
+  let open: Explored<Value>["open"];
+  const value = compute((question, answers) => {
+    const known = assumptions.find((each) => each.question === question);
+    if (known === undefined && answers.length > 0) open ??= { question, answers };
+    return known?.answer;
+  });
+  return { assumptions, value, open };
 }
 
 /** Whether two sets of assumptions can hold together. */

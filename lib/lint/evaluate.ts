@@ -66,6 +66,7 @@ function checkBranches<D extends Declaration>(declaration: D, check: Check<D>, o
     return { assumptions, value: { root: value, plain: check(value, declaration, own) } };
   });
   outcome.merge(outcomes);
+  for (const { value } of branches) value?.release(); // what was found holds on to its own nodes
   return { declaration, branches: checked };
 }
 

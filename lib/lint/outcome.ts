@@ -64,7 +64,7 @@ export class Outcome<D extends Declaration> implements Evaluation<D> {
     }
     const left = branches.flatMap(({ value }) => value.notEvaluated);
     for (const ofDeclaration of groupBy(left, ({ declaration }) => declaration)) {
-      const alike = groupBy(ofDeclaration, ({ rule, at, reason }) => JSON.stringify([rule.id, at.segments, reason]));
+      const alike = groupBy(ofDeclaration, ({ rule, at, reason }) => `${rule.id} ${at.path} ${reason}`);
       for (const [entry] of alike) this.notEvaluated.push(entry);
     }
   }

@@ -3,12 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { authorizationOf, kindsOfToken } from "../../lib/api/access-token.ts";
 import { redactor } from "../../lib/api/redact.ts";
 import type { SecretReference } from "../../lib/api/secret-reference.ts";
+import { secret } from "../run/secret.ts";
 
-const jsonWebToken = "eyJhbGciOiJSUzI1NiJ9.eyJpc3MiOiIxIn0.c2ln";
+const opaque = secret("Opaque");
+const jsonWebToken = secret("Signature", "eyJhbGciOiJSUzI1NiJ9.eyJpc3MiOiIxIn0.");
 const tokens: { readonly [name: string]: string } = {
-  LINTEL_TEST_OPAQUE: "0paque-token-of-no-kind",
-  LINTEL_TEST_CLASSIC: "ghp_0123456789012345678901234567890123456",
-  LINTEL_TEST_INSTALLATION: "ghs_0123456789012345678901234567890123456",
+  LINTEL_TEST_OPAQUE: opaque,
+  LINTEL_TEST_CLASSIC: secret("Classic", "ghp_"),
+  LINTEL_TEST_INSTALLATION: secret("Installation", "ghs_"),
   LINTEL_TEST_JWT: jsonWebToken,
 };
 beforeAll(() => Object.assign(process.env, tokens));
@@ -21,7 +23,7 @@ const at = (name: string): SecretReference => ({ from: "environment", name });
 describe("a token", () => {
   it.each(["Bearer", "token"] as const)("is sent with %s", async (scheme) => {
     const header = await authorizationOf({ kind: undefined, token: at("LINTEL_TEST_OPAQUE"), scheme });
-    expect(header).toBe(`${scheme} 0paque-token-of-no-kind`);
+    expect(header).toBe(`${scheme} ${opaque}`);
   });
 
   it("that is a JSON web token is sent with Bearer alone", async () => {
@@ -59,7 +61,7 @@ describe("an app's client id and secret", () => {
       clientId: "Iv1.abc",
       clientSecret: at("LINTEL_TEST_OPAQUE"),
     });
-    const encoded = Buffer.from("Iv1.abc:0paque-token-of-no-kind").toString("base64");
+    const encoded = Buffer.from(`Iv1.abc:${opaque}`).toString("base64");
     expect(header).toBe(`Basic ${encoded}`);
     expect(redactor([])(`sent ${encoded}`)).toBe("sent ***");
   });

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { type AgentSettings, createAgentClient } from "../../lib/api/agent-client.ts";
 import type { Members } from "../../lib/api/operation.ts";
+import { secret } from "../run/secret.ts";
 import { json, reset, type Step, startServer } from "./scripted-server.ts";
 
 /** An agent whose first answer is its card; `{url}` in the card is its own address. */
@@ -154,10 +155,10 @@ describe("an answer", () => {
 });
 
 describe("credentials", () => {
-  const secret = "s3cret+value/of=agents";
+  const value = `${secret("Agent")}+a/b=c`;
   const reference = { from: "environment", name: "LINTEL_TEST_AGENT_SECRET" } as const;
   beforeEach(() => {
-    process.env[reference.name] = secret;
+    process.env[reference.name] = value;
   });
   afterEach(() => {
     delete process.env[reference.name];
@@ -169,32 +170,27 @@ describe("credentials", () => {
     securityRequirements: names.map((name) => ({ schemes: { [name]: { list: [] } } })),
   });
   const ok = json(200, task("WORKING"));
-  const basic = Buffer.from(`ann:${secret}`).toString("base64");
+  const basic = Buffer.from(`ann:${value}`).toString("base64");
 
   it.each([
-    ["header", key("header"), {}, { headers: { "x-key": secret } }],
-    ["query", key("query", "api key"), {}, { url: `/a/tasks/t?api%20key=${encodeURIComponent(secret)}` }],
-    ["cookie", key("cookie", "sid"), {}, { headers: { cookie: `sid=${secret}` } }],
-    [
-      "bearer",
-      { httpAuthSecurityScheme: { scheme: "bearer" } },
-      {},
-      { headers: { authorization: `bearer ${secret}` } },
-    ],
+    ["header", key("header"), {}, { headers: { "x-key": value } }],
+    ["query", key("query", "api key"), {}, { url: `/a/tasks/t?api%20key=${encodeURIComponent(value)}` }],
+    ["cookie", key("cookie", "sid"), {}, { headers: { cookie: `sid=${value}` } }],
+    ["bearer", { httpAuthSecurityScheme: { scheme: "bearer" } }, {}, { headers: { authorization: `bearer ${value}` } }],
     [
       "basic",
       { httpAuthSecurityScheme: { scheme: "Basic" } },
       { user: "ann" },
       { headers: { authorization: `Basic ${basic}` } },
     ],
-    ["a token", { oauth2SecurityScheme: { flows: {} } }, {}, { headers: { authorization: `Bearer ${secret}` } }],
+    ["a token", { oauth2SecurityScheme: { flows: {} } }, {}, { headers: { authorization: `Bearer ${value}` } }],
   ])("are carried as the card says: %s", async (_, scheme, more, request) => {
     const { client, requests } = await agent(secured(scheme, "other", "s"), [ok], {
       credentials: { s: { secret: reference, ...more } },
     });
     await client.call("GetTask", { id: "t" });
     expect(requests[1]).toMatchObject(request);
-    expect(JSON.stringify(requests[0])).not.toContain(secret); // the card is public
+    expect(JSON.stringify(requests[0])).not.toContain(value); // the card is public
   });
 
   it.each<[string, object, string, RegExp]>([
@@ -219,7 +215,7 @@ describe("credentials", () => {
     const lines: string[] = [];
     const { client } = await agent(
       secured(key("query", "k"), "s"),
-      [json(401, { error: { message: `no ${secret}` } })],
+      [json(401, { error: { message: `no ${value}` } })],
       {
         credentials: { s: { secret: reference } },
         log: (line) => lines.push(line),
@@ -228,7 +224,7 @@ describe("credentials", () => {
     const error: unknown = await client.call("GetTask", { id: "t" }).catch((thrown: unknown) => thrown);
     expect(String(error)).toMatch(/status 401.*no \*\*\*/);
     expect(lines.join("\n")).toContain("status 401");
-    expect(`${lines.join("\n")}${error}`).not.toContain(secret);
+    expect(`${lines.join("\n")}${error}`).not.toContain(value);
   });
 });
 

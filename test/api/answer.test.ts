@@ -1,14 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { createImageBuilderClient } from "../../lib/api/image-builder.ts";
 import type { ClientSettings } from "../../lib/api/settings.ts";
+import { secret } from "../run/secret.ts";
 import { manualTiming } from "./manual-timing.ts";
 import { ownEnvironment } from "./own-environment.ts";
 import { json, type Step, startServer } from "./scripted-server.ts";
 
 const given = ownEnvironment();
 
-const secretKey = "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY";
-const token = "FwoGZXIvYXdzEXAMPLETOKEN//////////wEaDKQ==";
+const secretKey = `${secret("Key")}/K7MDENG/bPxRfiCY`;
+const token = `${secret("Session")}//////////wEaDKQ==`;
 
 /** The error of a signed call to a server that answers so, and every line that was logged. */
 async function failWith(step: Step, secrets: ClientSettings = { accessKey: "AKIDEXAMPLE", secretKey, token }) {

@@ -1,21 +1,22 @@
 /** Mutual TLS against a server that asks for a certificate. */
-import { execFileSync, spawnSync } from "node:child_process";
-import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+
+import { chmodSync, copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TLSSocket } from "node:tls";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { createAgentClient } from "../../lib/api/agent-client.ts";
 import { AgentSessions } from "../../lib/api/agent-sessions.ts";
 import type { ClientCertificate } from "../../lib/api/client-certificate.ts";
+import { spawnSync } from "../run/child-process.ts";
+import { temporaryFolder } from "../run/temporary-folder.ts";
 import { secretForTest, secretText } from "./oauth/secured-agent.ts";
 
 const hasOpenssl = spawnSync("openssl", ["version"]).status === 0;
 
 describe.skipIf(!hasOpenssl)("a client certificate (needs openssl)", () => {
-  const folder = mkdtempSync(join(tmpdir(), "lintel-mtls-"));
+  const folder = temporaryFolder();
   const file = (name: string) => join(folder, name);
   const passphrase = secretForTest("made-up passphrase of a key");
   /** Who called for what, as the server sees it. */
@@ -38,7 +39,10 @@ describe.skipIf(!hasOpenssl)("a client certificate (needs openssl)", () => {
     } else response.end(JSON.stringify(request.url?.endsWith(".json") === true ? card : { tasks: [] }));
   });
 
-  const openssl = (...args: readonly string[]) => execFileSync("openssl", args, { stdio: "ignore" });
+  const openssl = (...args: readonly string[]) => {
+    const { status, stderr } = spawnSync("openssl", args);
+    if (status !== 0) throw new Error(stderr);
+  };
   const key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes"];
   /** A certificate of the authority `ca`, or of itself. */
   const make = (name: string, subject: string, ...more: readonly string[]) =>
@@ -88,7 +92,6 @@ describe.skipIf(!hasOpenssl)("a client certificate (needs openssl)", () => {
   afterAll(() => {
     server.closeAllConnections();
     server.close();
-    rmSync(folder, { recursive: true });
   });
   beforeEach(() => void seen.splice(0));
 

@@ -4,6 +4,7 @@ import { type Credentials, findCredentials } from "../../lib/api/credentials.ts"
 import { createImageBuilderClient } from "../../lib/api/image-builder.ts";
 import { readProfile } from "../../lib/api/profile.ts";
 import type { ClientSettings } from "../../lib/api/settings.ts";
+import { secret } from "../run/secret.ts";
 import { ownEnvironment } from "./own-environment.ts";
 import { json, startServer } from "./scripted-server.ts";
 
@@ -14,30 +15,34 @@ const find = async (settings: ClientSettings = {}): Promise<Credentials> => {
   return (await findCredentials(settings, context))();
 };
 
-const keys = (name: string) => `aws_access_key_id = ${name}\naws_secret_access_key = ${name}-secret\n`;
-const inEnvironment = { AWS_ACCESS_KEY_ID: "env", AWS_SECRET_ACCESS_KEY: "env-secret" };
+const keys = (name: string) => `aws_access_key_id = ${name}\naws_secret_access_key = ${secret(name)}\n`;
+const inEnvironment = { AWS_ACCESS_KEY_ID: "env", AWS_SECRET_ACCESS_KEY: secret("env") };
 
 describe("fixed keys", () => {
   test("settings, a named profile, the environment, AWS_PROFILE, default: the first that is there", async () => {
     await given.credentials(`[default]\n${keys("default")}[other]\n${keys("other")}[named]\n${keys("named")}`);
-    expect(await find()).toEqual({ accessKeyId: "default", secretAccessKey: "default-secret" });
+    expect(await find()).toEqual({ accessKeyId: "default", secretAccessKey: secret("default") });
     given.set({ AWS_PROFILE: "other" });
     expect(await find()).toMatchObject({ accessKeyId: "other" });
-    given.set({ ...inEnvironment, AWS_SESSION_TOKEN: "env-token" });
-    expect(await find()).toEqual({ accessKeyId: "env", secretAccessKey: "env-secret", sessionToken: "env-token" });
+    given.set({ ...inEnvironment, AWS_SESSION_TOKEN: secret("envToken") });
+    expect(await find()).toEqual({
+      accessKeyId: "env",
+      secretAccessKey: secret("env"),
+      sessionToken: secret("envToken"),
+    });
     expect(await find({ profile: "named" })).toMatchObject({ accessKeyId: "named" });
-    const settings = { profile: "named", accessKey: "set", secretKey: "set-secret" };
-    expect(await find(settings)).toEqual({ accessKeyId: "set", secretAccessKey: "set-secret" });
-    expect(await find({ ...settings, token: "set-token" })).toMatchObject({ sessionToken: "set-token" });
+    const settings = { profile: "named", accessKey: "set", secretKey: secret("set") };
+    expect(await find(settings)).toEqual({ accessKeyId: "set", secretAccessKey: secret("set") });
+    expect(await find({ ...settings, token: secret("setToken") })).toMatchObject({ sessionToken: secret("setToken") });
   });
 
   test("the config file has profiles too; the credentials file wins", async () => {
     await given.config(`[profile both]\n${keys("config")}aws_session_token = t\n[profile one]\n${keys("config")}`);
     await given.credentials(`[both]\n${keys("credentials")}`);
-    expect(await find({ profile: "one" })).toEqual({ accessKeyId: "config", secretAccessKey: "config-secret" });
+    expect(await find({ profile: "one" })).toEqual({ accessKeyId: "config", secretAccessKey: secret("config") });
     expect(await find({ profile: "both" })).toEqual({
       accessKeyId: "credentials",
-      secretAccessKey: "credentials-secret",
+      secretAccessKey: secret("credentials"),
       sessionToken: "t",
     });
   });
@@ -48,7 +53,7 @@ describe("fixed keys", () => {
     [{}, { AWS_ACCESS_KEY_ID: "a" }, "AWS_ACCESS_KEY_ID is set, but AWS_SECRET_ACCESS_KEY is not: set both or neither"],
     [{ accessKey: "a", secretKey: "s\n" }, {}, "secretKey holds a space, a line break"],
     [{}, { ...inEnvironment, AWS_SESSION_TOKEN: "t \n" }, "AWS_SESSION_TOKEN holds a space, a line break"],
-  ])("%o %o", async (settings, variables, message) => {
+  ])("$2", async (settings, variables, message) => {
     given.set(variables);
     await expect(find(settings)).rejects.toMatchObject({
       kind: "NoCredentials",
@@ -86,8 +91,13 @@ describe("a profile that is not there", () => {
 });
 
 describe("credentials that must be asked for", () => {
-  const temporary = { Version: 1, AccessKeyId: "asked", SecretAccessKey: "asked-secret", SessionToken: "asked-token" };
-  const asked = { accessKeyId: "asked", secretAccessKey: "asked-secret", sessionToken: "asked-token" };
+  const temporary = {
+    Version: 1,
+    AccessKeyId: "asked",
+    SecretAccessKey: secret("asked"),
+    SessionToken: secret("askedToken"),
+  };
+  const asked = { accessKeyId: "asked", secretAccessKey: secret("asked"), sessionToken: secret("askedToken") };
   const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
   test("of a process", async () => {
@@ -116,7 +126,7 @@ describe("credentials that must be asked for", () => {
 
   test("a process that fails is not quoted", async () => {
     await given.config(
-      `[profile p]\ncredential_process = "${process.execPath}" --password=hunter2 -e "process.exit(1)"\n`,
+      `[profile p]\ncredential_process = "${process.execPath}" --password=${secret("Password")} -e "process.exit(1)"\n`,
     );
     const error: unknown = await find({ profile: "p" }).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({
@@ -125,11 +135,11 @@ describe("credentials that must be asked for", () => {
         /^no credentials were found: the credential_process of profile p failed\. Set accessKey/,
       ),
     });
-    expect(String(error)).not.toContain("hunter2");
+    expect(String(error)).not.toContain(secret("Password"));
   });
 
   test("of a role, with the keys of another profile", async () => {
-    const xml = `<AssumeRoleResponse><AssumeRoleResult><Credentials><AccessKeyId>asked</AccessKeyId><SecretAccessKey>asked-secret</SecretAccessKey><SessionToken>asked-token</SessionToken><Expiration>${inHours(1)}</Expiration></Credentials></AssumeRoleResult></AssumeRoleResponse>`;
+    const xml = `<AssumeRoleResponse><AssumeRoleResult><Credentials><AccessKeyId>asked</AccessKeyId><SecretAccessKey>${secret("asked")}</SecretAccessKey><SessionToken>${secret("askedToken")}</SessionToken><Expiration>${inHours(1)}</Expiration></Credentials></AssumeRoleResult></AssumeRoleResponse>`;
     const { url, requests } = await startServer((response) =>
       response.writeHead(200, { "content-type": "text/xml" }).end(xml),
     );
@@ -149,8 +159,8 @@ describe("credentials that must be asked for", () => {
     const { url, requests } = await startServer(
       json(200, {
         AccessKeyId: "asked",
-        SecretAccessKey: "asked-secret",
-        Token: "asked-token",
+        SecretAccessKey: secret("asked"),
+        Token: secret("askedToken"),
         Expiration: inHours(1),
       }),
     );
@@ -162,7 +172,7 @@ describe("credentials that must be asked for", () => {
   /** The instance metadata service with a role named `role`, whose keys last so many hours. */
   const metadata = (hours: number) =>
     startServer((response, { method, url }) => {
-      if (method === "PUT") return response.end("metadata-token");
+      if (method === "PUT") return response.end(secret("metadataToken"));
       if (!url.endsWith("/role")) return response.end("role");
       const { Version: _, SessionToken, ...rest } = temporary;
       return response.end(
@@ -224,13 +234,18 @@ describe("credentials that must be asked for", () => {
 describe("the client", () => {
   test("signs with what it finds, and for its region", async () => {
     const { url, requests } = await startServer(json(200, {}));
-    given.set({ ...inEnvironment, AWS_SESSION_TOKEN: "env-token", AWS_REGION: "eu-west-1", AWS_ENDPOINT_URL: url });
+    given.set({
+      ...inEnvironment,
+      AWS_SESSION_TOKEN: secret("envToken"),
+      AWS_REGION: "eu-west-1",
+      AWS_ENDPOINT_URL: url,
+    });
     await createImageBuilderClient().listLifecyclePolicies({});
     expect(requests[0]?.headers).toMatchObject({
       authorization: expect.stringMatching(
         /^AWS4-HMAC-SHA256 Credential=env\/\d{8}\/eu-west-1\/imagebuilder\/aws4_request, SignedHeaders=content-type;host;x-amz-date;x-amz-security-token, Signature=[0-9a-f]{64}$/,
       ),
-      "x-amz-security-token": "env-token",
+      "x-amz-security-token": secret("envToken"),
     });
   });
 

@@ -1,13 +1,16 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, vi } from "vitest";
+import { expectSecretsIn } from "../run/produced.ts";
+import { temporaryFolder } from "../run/temporary-folder.ts";
 
 /** Gives each test of a file an environment without AWS_ variables and shared files of its own. */
 export function ownEnvironment() {
   let folder = "";
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), "lintel-api-"));
+    folder = temporaryFolder();
+    expectSecretsIn(join(folder, "credentials"), "it is the file of credentials");
+    expectSecretsIn(join(folder, "config"), "profiles may have credentials there");
     for (const name of Object.keys(process.env)) {
       if (/^AWS_(?!SDK_JS_)/.test(name)) vi.stubEnv(name, undefined);
     }
@@ -18,7 +21,6 @@ export function ownEnvironment() {
   });
   afterEach(async () => {
     vi.unstubAllEnvs();
-    await rm(folder, { recursive: true });
   });
   return {
     set: (variables: Record<string, string | undefined>) => {
@@ -26,9 +28,10 @@ export function ownEnvironment() {
     },
     config: (content: string) => writeFile(join(folder, "config"), content),
     credentials: (content: string) => writeFile(join(folder, "credentials"), content),
-    /** Writes a file into the test's folder and gives its path. */
+    /** Writes a file, which may hold secrets, into the test's folder and gives its path. */
     file: async (name: string, content: string) => {
       await writeFile(join(folder, name), content, { mode: 0o700 });
+      expectSecretsIn(join(folder, name), "credentials come from it");
       return join(folder, name);
     },
   };

@@ -6,7 +6,14 @@ import { CredentialGates } from "../../lib/api/credential-gate.ts";
 import { createRestClient } from "../../lib/api/rest-client.ts";
 import { RestError } from "../../lib/api/rest-error.ts";
 import { manualTiming } from "./manual-timing.ts";
-import { type SecretName, secrets, seededEmulator, tokenOf, variableWith } from "./seeded-emulator.ts";
+import {
+  type SecretName,
+  type SeededEmulator,
+  secrets,
+  seededEmulator,
+  tokenOf,
+  variableWith,
+} from "./seeded-emulator.ts";
 
 const get = (path: string) => ({ method: "GET", path }) as const;
 
@@ -71,15 +78,46 @@ describe("a token that counts", () => {
     expect([first.status, second.status]).toEqual(["rejected", "fulfilled"]);
   });
 
-  it("is refused before sending only once, when it was revoked in the middle of a run", async () => {
+  const revoke = (emulator: SeededEmulator) =>
+    emulator.admin("POST", "seed", {
+      rest: { tokens: [{ token: secrets.classic, kind: "classic-pat", user: "ann", revoked: true }] },
+    });
+
+  it("and is revoked in the middle of a run is not sent once that is known, whatever was on its way", async () => {
     const emulator = await seededEmulator();
     const client = emulator.client("classic");
     await client.send(get("/user"));
-    await emulator.admin("POST", "seed", {
-      rest: { tokens: [{ token: secrets.classic, kind: "classic-pat", user: "ann", revoked: true }] },
-    });
+    await revoke(emulator);
+    await emulator.admin("POST", "faults", { kind: "hold-answer", operations: ["GET /sample"], times: 2 });
+    const onTheirWay = Array.from({ length: 2 }, () => refusal(client.send(get("/sample"))));
+    const held = async () => (await fetch(new URL("/_lintel/faults", emulator.url))).json();
+    await expect.poll(held).toMatchObject({ faults: [{ holding: 2 }] });
     expect((await refusal(client.send(get("/user")))).status).toBe(401);
-    expect((await refusal(client.send(get("/user")))).status).toBeUndefined();
+
+    const later = await Promise.all(Array.from({ length: 50 }, () => refusal(client.send(get("/user")))));
+    expect(new Set(later.map(({ status, reason }) => `${status} ${reason}`))).toEqual(
+      new Set(["undefined invalid-credential"]),
+    );
+    await emulator.admin("DELETE", "faults");
+    expect((await Promise.all(onTheirWay)).map(({ status }) => status)).toEqual([401, 401]);
+    expect(await emulator.requests()).toHaveLength(4);
+  });
+
+  it("and is revoked while a call waits to be tried again is not sent by it", async () => {
+    const emulator = await seededEmulator();
+    await emulator.admin("POST", "faults", { kind: "error", status: 503, operations: ["GET /sample"], times: 1 });
+    const gates = new CredentialGates();
+    const other = emulator.client("classic", { gates });
+    await other.send(get("/user"));
+    const sleep = async () => {
+      await revoke(emulator);
+      expect((await refusal(other.send(get("/user")))).status).toBe(401);
+    };
+    const waiting = emulator.client("classic", { gates, timing: { ...manualTiming(), sleep } });
+    expect((await refusal(waiting.send(get("/sample")))).message).toMatch(/^GET \/sample: not sent, because/);
+    expect((await emulator.requests()).map(({ operation }) => operation)).toEqual([
+      ...["GET /user", "GET /sample", "GET /user"],
+    ]);
   });
 
   it.each(["fineGrained", "classic", "app", "oauth", "workflow"] as const)("%s, in both forms", async (name) => {
@@ -289,6 +327,16 @@ describe("rate limits", () => {
   });
 });
 
+it.each([
+  [{ maxRetries: -1 }, "maxRetries is -1; it must be a whole number from 0"],
+  [{ connectTimeout: -0.5 }, "connectTimeout is -0.5; it must be a number of seconds from 0"],
+  [{ readTimeout: Number.NaN }, /^readTimeout is .*; it must be a number of seconds from 0/],
+])("%j is refused before anything is sent", (settings, message) => {
+  const given = { baseUrl: "http://127.0.0.1:1", apiVersion: "2022-11-28" };
+  expect(() => createRestClient({ ...given, ...settings })).toThrow(message);
+  createRestClient({ ...given, maxRetries: 0, connectTimeout: 0, readTimeout: 0 }).close();
+});
+
 describe("the version", () => {
   it.each([
     ["2021-01-01", /no longer has the version 2021-01-01 of its API \(status 410\)/],
@@ -345,7 +393,7 @@ describe("checking a token", () => {
     expect(body).toMatchObject({
       scopes: ["read:org"],
       app: { client_id: "Iv1.abc" },
-      token_last_eight: "S3cret0".padStart(8, "h").slice(-8),
+      token_last_eight: secrets.oauth.slice(-8),
     });
     expect(await emulator.requests()).toEqual([{ operation: "CheckToken", status: 200 }]);
   });

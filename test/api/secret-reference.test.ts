@@ -1,24 +1,26 @@
 /** Where secrets may be, what is refused, and that none is shown. */
-import { execFile } from "node:child_process";
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { afterAll, describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { redactor } from "../../lib/api/redact.ts";
 import { parseSecretReference, readSecret, secretCommand } from "../../lib/api/secret-reference.ts";
 import { longestSecret } from "../../lib/model/secret-reference.ts";
+import { spawnSync } from "../run/child-process.ts";
+import { expectSecretsIn } from "../run/produced.ts";
+import { secret } from "../run/secret.ts";
+import { temporaryFolder } from "../run/temporary-folder.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "lintel-secret-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 let files = 0;
 
-/** A file with these rights; its reference. */
+/** A file with these rights, which holds a secret; its reference. */
 function secretFile(text: string, mode = 0o600) {
   files += 1;
   const path = join(folder, `secret-${files}`);
   writeFileSync(path, text);
+  expectSecretsIn(path, "secrets are read from it");
   chmodSync(path, mode);
   return { path, reference: parseSecretReference(`file:${path}`, "token_from") };
 }
@@ -50,15 +52,14 @@ describe("a reference", () => {
     expect(secretCommand(["pass", "show"], "token_command")).toEqual({ from: "command", command: ["pass", "show"] });
   });
 
-  it.each(["ghp_plainTextTokenPlainText", "env:", "env:1A", "env:A B", "file:", "ENV:A", "stdin ", ""])(
-    "%j is none",
-    (text) => {
-      expect(() => parseSecretReference(text, "token_from")).toThrow(/^token_from holds \d+ characters, not shown/);
-    },
-  );
+  it.each(["plain-text", "env:", "env:1A", "env:A B", "file:", "ENV:A", "stdin ", ""])("%j is none", (text) => {
+    expect(() => parseSecretReference(text, "token_from")).toThrow(/^token_from holds \d+ characters, not shown/);
+  });
 
   it("that is the secret itself is not shown", () => {
-    expect(() => parseSecretReference("pl4in-token", "token_from")).not.toThrow("pl4in");
+    const token = secret("Plain");
+    expect(() => parseSecretReference(token, "token_from")).toThrow(`holds ${token.length} characters, not shown`);
+    expect(() => parseSecretReference(token, "token_from")).not.toThrow(token);
   });
 
   it.each([[[]], [[""]]])("%j is no command", (command) => {
@@ -68,10 +69,8 @@ describe("a reference", () => {
 
 describe("the environment", () => {
   it("gives the secret of a variable", async () => {
-    variable("LINTEL_TEST_VARIABLE", "t0ken-of-a-variable");
-    expect(await readSecret(parseSecretReference("env:LINTEL_TEST_VARIABLE", "token_from"))).toBe(
-      "t0ken-of-a-variable",
-    );
+    variable("LINTEL_TEST_VARIABLE", secret("Variable"));
+    expect(await readSecret(parseSecretReference("env:LINTEL_TEST_VARIABLE", "token_from"))).toBe(secret("Variable"));
   });
 
   it("may be put right after a failure", async () => {
@@ -79,8 +78,8 @@ describe("the environment", () => {
     expect((await failure(readSecret(reference))).message).toBe(
       "no secret was read from the environment variable LINTEL_TEST_LATER: it is not set. To put it right, set it, or name another place",
     );
-    variable("LINTEL_TEST_LATER", "t0ken-of-later");
-    expect(await readSecret(reference)).toBe("t0ken-of-later");
+    variable("LINTEL_TEST_LATER", secret("Later"));
+    expect(await readSecret(reference)).toBe(secret("Later"));
   });
 
   it.each([
@@ -98,19 +97,19 @@ describe("the environment", () => {
 
 describe("a file", () => {
   it("gives its text without the line break at its end", async () => {
-    expect(await readSecret(secretFile("t0ken-of-a-file\n").reference)).toBe("t0ken-of-a-file");
-    expect(await readSecret(secretFile("t0ken-to-read-only", 0o400).reference)).toBe("t0ken-to-read-only");
+    expect(await readSecret(secretFile(`${secret("File")}\n`).reference)).toBe(secret("File"));
+    expect(await readSecret(secretFile(secret("ReadOnly"), 0o400).reference)).toBe(secret("ReadOnly"));
   });
 
   it.each([0o640, 0o604, 0o620, 0o602, 0o610, 0o601, 0o644])(
     "that others may use (mode %o) is refused",
     async (mode) => {
-      const { path, reference } = secretFile("t0ken-in-the-open", mode);
+      const { path, reference } = secretFile(secret("Open"), mode);
       const { message } = await failure(readSecret(reference));
       expect(message).toContain(`others may use it (its mode is ${mode.toString(8)})`);
       expect(message).toContain(`chmod 600 ${path}`);
       chmodSync(path, 0o600);
-      expect(await readSecret(reference)).toBe("t0ken-in-the-open");
+      expect(await readSecret(reference)).toBe(secret("Open"));
     },
   );
 
@@ -130,13 +129,12 @@ describe("a command", () => {
 
   it("gives what it prints, and runs once", async () => {
     const { path } = secretFile("");
-    const program = `require("fs").appendFileSync(${JSON.stringify(path)}, "x"); console.log("t0ken-of-a-command")`;
+    const program = `require("fs").appendFileSync(${JSON.stringify(path)}, "x"); console.log("${secret("Command")}")`;
     expect(await Promise.all([readSecret(node(program)), readSecret(node(program))])).toEqual([
-      "t0ken-of-a-command",
-      "t0ken-of-a-command",
+      secret("Command"),
+      secret("Command"),
     ]);
     expect((await failure(readSecret(parseSecretReference(`file:${folder}/none`, "")))).kind).toBe("NoCredentials");
-    const { readFileSync } = await import("node:fs");
     expect(readFileSync(path, "utf8")).toBe("x");
   });
 
@@ -146,10 +144,10 @@ describe("a command", () => {
 
   it("that fails shows neither what it printed nor its arguments", async () => {
     const { message } = await failure(
-      readSecret(node('console.log("pr1nted-secret"); console.error("err0r-secret"); process.exit(3)')),
+      readSecret(node(`console.log("${secret("Printed")}"); console.error("${secret("Error")}"); process.exit(3)`)),
     );
     expect(message).toContain("it ended with exit code 3");
-    expect(message).not.toMatch(/pr1nted|err0r|console/);
+    for (const text of [secret("Printed"), secret("Error"), "console"]) expect(message).not.toContain(text);
   });
 
   it("that is not there is said to be", async () => {
@@ -160,25 +158,27 @@ describe("a command", () => {
 });
 
 it("every secret that was read is taken out of every text from then on", async () => {
-  await readSecret(secretFile("t0ken+that/is=redacted").reference);
+  const token = `${secret("Redacted")}+a/b=c`;
+  await readSecret(secretFile(token).reference);
   const redact = redactor([]);
-  expect(redact("at t0ken+that/is=redacted, t0ken%2Bthat%2Fis%3Dredacted")).toBe("at ***, ***");
+  expect(redact(`at ${token}, ${encodeURIComponent(token)}`)).toBe("at ***, ***");
 });
 
 it("a crash does not print it", async () => {
-  const { path } = secretFile("t0ken-of-a-crash-that-hides");
+  const { path } = secretFile(secret("Crash"));
   const program = `
     import { parseSecretReference, readSecret } from ${JSON.stringify(resolve("lib/api/secret-reference.ts"))};
     const secret = await readSecret(parseSecretReference(${JSON.stringify(`file:${path}`)}, "token_from"));
     setImmediate(() => { throw new Error("crashed with " + secret, { cause: new Error("because of " + secret) }); });`;
   const script = join(folder, "crash.mts");
   writeFileSync(script, program);
-  const stderr = await new Promise<string>((done) => {
-    execFile(process.execPath, ["--import", "tsx", script], { cwd: resolve(".") }, (_, __, text) => done(text));
-  });
+  // Node's own report of the crash is searched with the folder.
+  const reports = ["--report-uncaught-exception", `--report-directory=${folder}`];
+  const { stderr } = spawnSync(process.execPath, [...reports, "--import", "tsx", script]);
+  expect(readdirSync(folder).filter((name) => name.startsWith("report."))).toHaveLength(1);
   expect(stderr).toContain("crashed with ***");
   expect(stderr).toContain("because of ***");
-  expect(stderr).not.toContain("t0ken-of-a-crash");
+  expect(stderr).not.toContain(secret("Crash"));
 });
 
 it("standard input is read to its end", async () => {
@@ -188,9 +188,6 @@ it("standard input is read to its end", async () => {
     console.log(secret.length);`;
   const script = join(folder, "stdin.mts");
   writeFileSync(script, program);
-  const stdout = await new Promise<string>((done) => {
-    const child = execFile(process.execPath, ["--import", "tsx", script], { cwd: resolve(".") }, (_, out) => done(out));
-    child.stdin?.end("t0ken-of-stdin\n");
-  });
-  expect(stdout).toBe("14\n");
+  const { stdout } = spawnSync(process.execPath, ["--import", "tsx", script], { input: `${secret("Stdin")}\n` });
+  expect(stdout).toBe(`${secret("Stdin").length}\n`);
 });

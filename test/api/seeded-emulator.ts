@@ -6,20 +6,21 @@ import { createRestClient, type RestClient } from "../../lib/api/rest-client.ts"
 import type { RestSettings } from "../../lib/api/rest-settings.ts";
 import type { SecretReference } from "../../lib/api/secret-reference.ts";
 import { emulatorForTest } from "../emulator/running-emulator.ts";
+import { secret } from "../run/secret.ts";
 
 /** Every secret of the seed, and of the tests: none may ever be seen. */
 export const secrets = {
-  fineGrained: "github_pat_11AAAAAAA0aaaaaaaaaaaa_fineGrainedS3cret",
-  classic: "ghp_cl4ssicS3cretcl4ssicS3cretcl4ssicS",
-  app: "ghs_inst4llationS3cretinst4llationS3c",
-  oauth: "gho_oauthS3cretoauthS3cretoauthS3cret0",
-  workflow: "ghs_w0rkflowS3cretw0rkflowS3cretw0rk",
-  jsonWebToken: "eyJhbGciOiJSUzI1NiJ9.eyJpc3MiOiJzM2NyZXQifQ.c2lnbmF0dXJl",
-  expired: "ghp_exp1redS3cretexp1redS3cretexp1redS",
-  short: "ghp_sh0rtLivedS3cretsh0rtLivedS3cretsh",
-  limited: "github_pat_11BBBBBBB0bbbbbbbbbbbb_fewPermissions",
-  unknown: "ghp_unkn0wnS3cretunkn0wnS3cretunkn0wnS",
-  client: "cl1entS3cretcl1entS3cretcl1entS3cret",
+  fineGrained: secret("FineGrained", "github_pat_"),
+  classic: secret("Classic", "ghp_"),
+  app: secret("Installation", "ghs_"),
+  oauth: secret("OauthApp", "gho_"),
+  workflow: secret("Workflow", "ghs_"),
+  jsonWebToken: secret("Signature", "eyJhbGciOiJSUzI1NiJ9.eyJpc3MiOiIxIn0."),
+  expired: secret("Expired", "ghp_"),
+  short: secret("ShortLived", "ghp_"),
+  limited: secret("FewPermissions", "github_pat_"),
+  unknown: secret("Unknown", "ghp_"),
+  client: secret("Client"),
 } as const;
 export type SecretName = keyof typeof secrets;
 
@@ -47,9 +48,9 @@ export const seed = {
 };
 
 /** Makes a secret known under a variable of the environment while the test runs. */
-export function variableWith(secret: string): SecretReference & { readonly from: "environment" } {
-  const name = `LINTEL_TEST_SECRET_${Object.values<string>(secrets).indexOf(secret)}`;
-  process.env[name] = secret;
+export function variableWith(value: string): SecretReference & { readonly from: "environment" } {
+  const name = `LINTEL_TEST_SECRET_${Object.values<string>(secrets).indexOf(value)}`;
+  process.env[name] = value;
   onTestFinished(() => {
     delete process.env[name];
   });
@@ -74,8 +75,8 @@ export interface SeededEmulator {
   readonly url: string;
   /** Every line that clients logged. */
   readonly lines: string[];
-  /** A client with a run of its own; `secret` undefined makes it anonymous. */
-  client(secret?: SecretName, settings?: Partial<RestSettings>): RestClient;
+  /** A client with a run of its own; `name` undefined makes it anonymous. */
+  client(name?: SecretName, settings?: Partial<RestSettings>): RestClient;
   /** Requests since the start, oldest first. */
   requests(): Promise<readonly Logged[]>;
   /** Puts the clock forward. */
@@ -95,11 +96,11 @@ export async function seededEmulator(): Promise<SeededEmulator> {
   return {
     url: `${emulator.url}/rest`,
     lines,
-    client(secret, settings = {}) {
+    client(name, settings = {}) {
       const client = createRestClient({
         baseUrl: `${emulator.url}/rest`,
         apiVersion: "2022-11-28",
-        credential: secret === undefined ? undefined : tokenOf(secret),
+        credential: name === undefined ? undefined : tokenOf(name),
         gates: new CredentialGates(),
         log: (line) => lines.push(line),
         ...settings,

@@ -1,9 +1,9 @@
-import { spawnSync } from "node:child_process";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { awsJsonRequest } from "../../lib/api/aws-json.ts";
 import { sign } from "../../lib/api/sign.ts";
 import { type HttpRequest, percentEncode } from "../../lib/api/transport.ts";
+import { spawnSync } from "../run/child-process.ts";
 
 const hasBotocore = spawnSync("python3", ["-c", "import botocore"]).status === 0;
 
@@ -89,7 +89,7 @@ const signOurselves = async (
 
 function signByBotocore(requests: readonly HttpRequest[], service = "imagebuilder"): unknown {
   const input = JSON.stringify(requests.map((request) => ({ ...request, origin: request.endpoint.origin })));
-  const run = spawnSync("python3", ["-c", botocoreSigner, service], { input, encoding: "utf8" });
+  const run = spawnSync("python3", ["-c", botocoreSigner, service], { input });
   expect(run.stderr).toBe("");
   return JSON.parse(run.stdout);
 }

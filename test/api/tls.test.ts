@@ -1,16 +1,16 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createImageBuilderClient } from "../../lib/api/image-builder.ts";
+import { spawnSync } from "../run/child-process.ts";
+import { temporaryFolder } from "../run/temporary-folder.ts";
 
 const hasOpenssl = spawnSync("openssl", ["version"]).status === 0;
 
 describe.skipIf(!hasOpenssl)("a certificate that nobody knows (needs openssl)", () => {
-  const folder = mkdtempSync(join(tmpdir(), "lintel-tls-"));
+  const folder = temporaryFolder();
   const server = createServer((_, response) => response.end("{}"));
 
   beforeAll(async () => {
@@ -30,14 +30,12 @@ describe.skipIf(!hasOpenssl)("a certificate that nobody knows (needs openssl)", 
       cert,
       ...subject,
     ];
-    execFileSync("openssl", args, { stdio: "ignore" });
+    const { status, stderr } = spawnSync("openssl", args);
+    if (status !== 0) throw new Error(stderr);
     server.setSecureContext({ key: readFileSync(key), cert: readFileSync(cert) });
     await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   });
-  afterAll(() => {
-    server.close();
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => server.close());
 
   test("the error names the reason and the way to make it known, and is not tried again", async () => {
     const { port } = server.address() as AddressInfo;

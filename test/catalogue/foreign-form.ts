@@ -9,6 +9,7 @@ import {
   typeReading,
 } from "../../lib/lint/sources/resource-type.ts";
 import { unknownBecause } from "../../lib/lint/sources/unknown.ts";
+import { relocations } from "../../lib/model/aliases.ts";
 import type { Field, MapField } from "../../lib/model/field.ts";
 import type { ResourceModel } from "../../lib/model/resource.ts";
 
@@ -34,10 +35,12 @@ function formOf(type: ResourceType): ForeignForm {
   return {
     type,
     write: (declaration) => {
-      const written = inWordsOf(reading, declaration, type.declaration, "");
+      const written = inWordsOf(reading, atVendorPlaces(type.model, declaration), type.declaration, "");
       return Node.root(reading, isStructure(written) ? declaredMembers(type, written) : written, type.declaration);
     },
-    path: (path) => {
+    path: (documentsPath) => {
+      const path =
+        relocationsOf(type.model).find(({ documents }) => documents === documentsPath)?.vendor ?? documentsPath;
       const names: string[] = [];
       let documented = "";
       for (const step of path.split(".")) {
@@ -55,6 +58,25 @@ const start = { line: 1, column: 1 };
 
 const isStructure = (value: unknown): value is { readonly [name: string]: unknown } =>
   typeof value === "object" && value !== null && !Array.isArray(value);
+
+const relocationsOf = ({ name }: ResourceModel) => relocations.filter(({ resource }) => resource === name);
+
+/** A declaration with members where the vendor keeps them. */
+function atVendorPlaces(model: ResourceModel, declaration: unknown): unknown {
+  const moved = structuredClone(declaration);
+  for (const { documents, vendor } of relocationsOf(model)) {
+    const [from, to] = [documents, vendor].map((path) => path.split("."));
+    const owners = [from, to].map((steps) => steps?.slice(0, -1).reduce<unknown>(partAt, moved));
+    const [name, newName] = [from?.at(-1) ?? "", to?.at(-1) ?? ""];
+    const [owner, newOwner] = owners;
+    if (!isStructure(owner) || !isStructure(newOwner) || !(name in owner)) continue;
+    Reflect.set(newOwner, newName, owner[name]);
+    Reflect.deleteProperty(owner, name);
+  }
+  return moved;
+}
+
+const partAt = (part: unknown, name: string): unknown => (isStructure(part) ? part[name] : undefined);
 
 /** The members of the structures by whose list a type writes a map; none where it writes it as a map. */
 function listNames(reading: Reading, { asList }: MapField, path: string): readonly (string | undefined)[] {

@@ -1,11 +1,12 @@
 /** `lintel agent` with tokens that it gets itself, run as people run it, against the emulator. */
-import { spawn, spawnSync } from "node:child_process";
+
 import { once } from "node:events";
 import { chmod, readFile } from "node:fs/promises";
 import { delimiter, dirname } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { clientSecret, oauth2, openIdConnect, secretText, securedAgent } from "../api/oauth/secured-agent.ts";
 import { fileForTest } from "../emulator/agent/running-agent.ts";
+import { spawn, spawnSync } from "../run/child-process.ts";
 import { lintelExecutable } from "./lintel-executable.ts";
 
 const lintel = lintelExecutable();
@@ -111,7 +112,7 @@ it.skipIf(!hasTerminal)(
     const command = `${process.execPath} --import tsx lib/cli/lintel.ts agent list --agent ${url} --client-id s=public`;
     const child = spawn("script", ["--quiet", "--return", "--command", command, "/dev/null"], {
       env: { ...process.env, ...desktop },
-      stdio: ["ignore", "pipe", "inherit"],
+      stdio: ["ignore", "pipe", "pipe"],
     });
     onTestFinished(() => void child.kill("SIGKILL"));
     let printed = "";

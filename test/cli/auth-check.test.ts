@@ -1,14 +1,14 @@
 /** `lintel auth check`, run as people run it. */
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { type SecretName, secrets, seededEmulator } from "../api/seeded-emulator.ts";
+import { expectSecretsIn } from "../run/produced.ts";
+import { temporaryFolder } from "../run/temporary-folder.ts";
 import { lintelExecutable, type Outcome, type Start } from "./lintel-executable.ts";
 
 const lintel = lintelExecutable();
-const folder = mkdtempSync(join(tmpdir(), "lintel-auth-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 const seen: string[] = [];
 afterEach(() => {
@@ -73,6 +73,7 @@ Allowance: 4999 of 5000 requests left until TIME
     const { url } = await seededEmulator();
     const file = join(folder, "token");
     writeFileSync(file, `${secrets.app}\n`, { mode: 0o600 });
+    expectSecretsIn(file, "the token is read from it");
     expect((await check(url, "app", ["--token-from", `file:${file}`])).code).toBe(0);
     expect((await check(url, "app", ["--token-command", `cat ${file}`])).code).toBe(0);
     expect((await check(url, "app", ["--token-from", "stdin"], { stdin: secrets.app })).code).toBe(0);
@@ -125,7 +126,7 @@ describe("what cannot be found out exits with 2", () => {
     [["--token", secrets.classic], /^lintel: --token is no option of this command/],
     [[secrets.classic], /takes options alone/],
     [["--kind", "app-token"], /is said to be of the kind app-token, but begins as one of the kind classic-pat/],
-  ])("%j", async (args, message) => {
+  ])("$1", async (args, message) => {
     const { code, stderr } = await check("http://127.0.0.1:1", "classic", args);
     expect(code).toBe(2);
     expect(stderr).toMatch(message);

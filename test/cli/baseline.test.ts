@@ -2,7 +2,7 @@ import { chmodSync, existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { policy } from "../lint/policy.ts";
-import { temporaryFolder, writeFiles } from "../lint/temporary-folder.ts";
+import { temporaryFolder, writeFiles } from "../run/temporary-folder.ts";
 import { lintelExecutable } from "./lintel-executable.ts";
 
 const lintel = lintelExecutable();
@@ -91,6 +91,7 @@ describe("suppressed findings", () => {
       "No findings in 2 resources of 2 files.\n2 findings suppressed; --show-suppressed lists them.\n",
     );
     const text = await output("--show-suppressed");
+    expect(text).toMatch(/\n2 findings suppressed\.\n$/);
     expect(text).toContain("suppressed error: status is");
     expect(text).toContain(`because: ${inWords}`);
     expect(text).toContain(`because: in the baseline ${file}`);

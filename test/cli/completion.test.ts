@@ -1,11 +1,11 @@
 /** Completion in the shells themselves, and what they ask for. */
-import { spawnSync } from "node:child_process";
 import { symlinkSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { commands } from "../../lib/cli/commands/index.ts";
 import { lintables } from "../../lib/lintables.ts";
-import { temporaryFolder } from "../lint/temporary-folder.ts";
+import { spawnSync } from "../run/child-process.ts";
+import { temporaryFolder } from "../run/temporary-folder.ts";
 import { lintelExecutable } from "./lintel-executable.ts";
 
 const lintel = lintelExecutable();
@@ -20,7 +20,7 @@ const has = (shell: string): boolean => spawnSync(shell, ["-c", "true"]).status 
 function runIn(shell: string, args: readonly string[]): string {
   const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}`, TERM: "dumb" };
   const cwd = temporaryFolder({ "policies.yaml": "" });
-  return spawnSync(shell, args, { cwd, env, encoding: "utf8" }).stdout;
+  return spawnSync(shell, args, { cwd, env }).stdout;
 }
 
 describe("lintel completion", () => {

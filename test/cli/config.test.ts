@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { policy } from "../lint/policy.ts";
-import { temporaryFolder, writeFiles } from "../lint/temporary-folder.ts";
+import { temporaryFolder, writeFiles } from "../run/temporary-folder.ts";
 import { lintelExecutable } from "./lintel-executable.ts";
 
 const lintel = lintelExecutable();
@@ -307,15 +307,32 @@ overrides:
     for (const line of [
       'preset: "strict" # lintel.config.yaml:1:9',
       '  reservedTagPrefixes: ["corp:"] # lintel.config.yaml:5:33',
-      "  endOfLife: {} # default",
       '  kind: {"**":"lifecycle-policy"} # lintel.config.yaml:5:59',
       '  lifecycle-policy/enum: "warning" # lintel.config.yaml:3:38',
       '  lifecycle-policy/vm-images-need-vm-image: "off" # lintel.config.yaml:4:28',
       '  lifecycle-policy/tag-key-not-reserved: "info" # lintel.config.yaml:8:53',
-      '  lifecycle-policy/dry-run-not-declared: "error" # preset strict',
     ]) {
       expect(stdout.split("\n")).toContain(line);
     }
+  });
+
+  it("leaves out what holds anyhow, and counts it; JSON has it all", async () => {
+    const cwd = repository(files);
+    const { stdout } = await lintel(["lint", "--print-config", "b.json"], { cwd });
+    expect(stdout).not.toContain("# preset strict");
+    expect(stdout).not.toContain("# default");
+    const [, rules, options] =
+      /^# Besides, (\d+) rules are as the preset strict has them, and (\d+) options as by default; .*\n$/m.exec(
+        stdout,
+      ) ?? [];
+    const all = JSON.parse((await lintel(["lint", "--print-config", "b.json", "--format", "json"], { cwd })).stdout);
+    expect(all.$origins).toMatchObject({
+      "rules lifecycle-policy/dry-run-not-declared": "preset strict",
+      "options endOfLife": "default",
+    });
+    const origins = Object.entries<string>(all.$origins);
+    expect(Number(rules)).toBe(origins.filter(([, origin]) => origin === "preset strict").length);
+    expect(Number(options)).toBe(origins.filter(([, origin]) => origin === "default").length);
   });
 
   it.each(["yaml", "json"])("as %s gives the same run when it is fed back", async (format) => {

@@ -1,9 +1,9 @@
-import { execFileSync } from "node:child_process";
 import { chmodSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { policy, policyBlock } from "../lint/policy.ts";
-import { temporaryFolder } from "../lint/temporary-folder.ts";
+import { spawnSync } from "../run/child-process.ts";
+import { temporaryFolder } from "../run/temporary-folder.ts";
 import { lintelExecutable } from "./lintel-executable.ts";
 
 const lintel = lintelExecutable();
@@ -97,9 +97,17 @@ describe("--fix-dry-run", () => {
     expect(code).toBe(0);
     expect(stderr).toContain("No findings in 2 resources of 2 files.");
     expect(read(cwd, "sub/a.yaml")).toBe(text);
-    execFileSync("git", ["apply", "--no-index", "-"], { cwd, input: stdout, stdio: ["pipe", "ignore", "pipe"] });
+    expect(spawnSync("git", ["apply", "--no-index", "-"], { cwd, input: stdout })).toMatchObject({ status: 0 });
     expect(read(cwd, "sub/a.yaml")).toBe(right.replaceAll("\n", lineBreak));
     expect(read(cwd, "sub/b.yaml")).toBe(right.replace("keep-recent", "other").trimEnd());
+  });
+
+  it("beside --fix is refused, and nothing is written", async () => {
+    const cwd = temporaryFolder({ "a.yaml": wrong });
+    const { code, stdout, stderr } = await lintel(["lint", "--fix", "--fix-dry-run"], { cwd });
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toMatch(/^lintel: --fix writes the fixes and --fix-dry-run prints them instead; /);
+    expect(read(cwd, "a.yaml")).toBe(wrong);
   });
 
   it("prints nothing where there is nothing to fix", async () => {

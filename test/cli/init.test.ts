@@ -5,7 +5,7 @@ import { load } from "js-yaml";
 import { describe, expect, it } from "vitest";
 import { withHook } from "../../lib/cli/init/plan.ts";
 import { policy } from "../lint/policy.ts";
-import { temporaryFolder } from "../lint/temporary-folder.ts";
+import { temporaryFolder } from "../run/temporary-folder.ts";
 import { lintelExecutable } from "./lintel-executable.ts";
 
 const lintel = lintelExecutable();

@@ -1,17 +1,15 @@
-import { spawnSync } from "node:child_process";
 import { readFileSync, statSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join, relative } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { relative } from "node:path";
+import { beforeEach, expect, test } from "vitest";
 import { installProvider } from "../../lib/cli/install-provider.ts";
 import { version } from "../../lib/version.ts";
+import { spawnSync } from "../run/child-process.ts";
+import { temporaryFolder } from "../run/temporary-folder.ts";
 
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "lintel-install-"));
+beforeEach(() => {
+  folder = temporaryFolder();
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 test("the provider lies where Terraform and OpenTofu look, for each platform, the same file", async () => {
   const files = await installProvider(folder, ["linux_amd64", "darwin_arm64"]);
@@ -29,7 +27,7 @@ test("the provider lies where Terraform and OpenTofu look, for each platform, th
 test("a person who runs it is told what it is for", async () => {
   const [file = ""] = await installProvider(folder);
   expect(statSync(file).mode & 0o111).toBe(0o111);
-  const { status, stdout, stderr } = spawnSync(file, { encoding: "utf8" });
+  const { status, stdout, stderr } = spawnSync(file);
   expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
   expect(stderr).toContain("Terraform");
   expect(stderr).not.toMatch(/^ +at /m);

@@ -1,11 +1,11 @@
 /** The action for GitHub and the hook for pre-commit, as far as they run on any machine. */
-import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { load } from "js-yaml";
 import { expect, it } from "vitest";
 import { policy } from "../lint/policy.ts";
-import { temporaryFolder } from "../lint/temporary-folder.ts";
+import { spawnSync } from "../run/child-process.ts";
+import { temporaryFolder } from "../run/temporary-folder.ts";
 
 /** A member of what a YAML file holds, by its keys. */
 const member = (value: unknown, ...keys: readonly (string | number)[]): unknown =>
@@ -26,7 +26,6 @@ function runAction(files: { readonly [path: string]: string }, inputs: { readonl
   const options = ["--noprofile", "--norc", "-eo", "pipefail", "-c", script];
   const { status, stdout } = spawnSync("bash", options, {
     cwd,
-    encoding: "utf8",
     env: { ...process.env, ...Object.fromEntries(env) },
   });
   return { cwd, status, stdout };

@@ -5,10 +5,11 @@ import { allRules } from "../../lib/cli/all-rules.ts";
 import { formatNames } from "../../lib/lint/format/formats.ts";
 import { ruleText } from "../../lib/lint/format/rule-text.ts";
 import { rulePage } from "../../lib/lint/rule-page.ts";
+import { gaps } from "../../lib/model/gaps.ts";
 import { resources } from "../../lib/resources.ts";
 import { card, config } from "../lint/agent-messaging.ts";
 import { policy } from "../lint/policy.ts";
-import { temporaryFolder } from "../lint/temporary-folder.ts";
+import { temporaryFolder } from "../run/temporary-folder.ts";
 import { lintelExecutable } from "./lintel-executable.ts";
 
 const lintel = lintelExecutable();
@@ -163,6 +164,14 @@ describe("lintel explain", () => {
     const [from, to] = [lines[carets]?.indexOf("^") ?? 0, (lines[carets]?.lastIndexOf("^") ?? 0) + 1];
     expect(lines[carets - 1]?.slice(from, to)).toBe("COUNT");
     expect(stdout).not.toMatch(/[⟦⟧]/);
+  });
+
+  it("shows what the documents leave open, where a rule rests on our choice", async () => {
+    const { stdout } = await lintel(["explain", "memory-fits-cpu"]);
+    const gap = gaps.find(({ id }) => id === "hosted-service/instance-sizes");
+    expect(stdout).toContain(`\nThe documents leave open: ${gap?.question} (document 2, `);
+    expect(stdout).toContain(`\nLintel: ${gap?.choice}\nWhy: ${gap?.because}.\n`);
+    expect((await lintel(["explain", "count-filter-needs-delete"])).stdout).not.toContain("leave open");
   });
 
   it("explains every rule", async () => {

@@ -2,14 +2,12 @@
  * The executable, made once for the tests of a file, and a way to run it. It is bundled and run with its compiled code as
  * the one that ships is: half of the time of a plain bundle, of which some tests run two hundred.
  */
-import { execFile, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { promisify } from "node:util";
 import { build } from "esbuild";
-import { afterAll, beforeAll } from "vitest";
+import { beforeAll } from "vitest";
 import { bundleOptions } from "../../scripts/bundle-options.ts";
+import { execFile, spawn } from "../run/child-process.ts";
+import { temporaryFolder } from "../run/temporary-folder.ts";
 
 /** What a process printed and how it ended. */
 export interface Outcome {
@@ -27,15 +25,14 @@ export interface Start {
 
 /** Bundles the command line before the tests; answers with what runs it. */
 export function lintelExecutable(): (args: readonly string[], start?: Start) => Promise<Outcome> {
-  const folder = mkdtempSync(join(tmpdir(), "lintel-cli-"));
+  const folder = temporaryFolder();
   const file = join(folder, "lintel.cjs");
   beforeAll(async () => {
     const bundle = join(folder, "lintel.bundle.cjs");
     await build({ ...bundleOptions(), entryPoints: [resolve("lib/cli/lintel.ts")], outfile: bundle });
     await build({ ...bundleOptions(), entryPoints: [resolve("lib/cli/launch.ts")], outfile: file });
-    await promisify(execFile)(process.execPath, ["--import", "tsx", "scripts/write-code-cache.ts", bundle]);
+    await execFile(process.execPath, ["--import", "tsx", "scripts/write-code-cache.ts", bundle]);
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
   return (args, { cwd = folder, env, stdin = "" } = {}) =>
     new Promise((done, fail) => {
       const { NO_COLOR: _, FORCE_COLOR: __, ...inherited } = process.env;

@@ -1,9 +1,9 @@
 /** The command line as people mistype it. */
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { describe, expect, it } from "vitest";
 import { version } from "../../lib/version.ts";
+import { spawn } from "../run/child-process.ts";
 import { lintelExecutable } from "./lintel-executable.ts";
 
 const lintel = lintelExecutable();

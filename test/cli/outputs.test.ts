@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { formatNames } from "../../lib/lint/format/formats.ts";
 import { policy } from "../lint/policy.ts";
-import { temporaryFolder } from "../lint/temporary-folder.ts";
+import { temporaryFolder } from "../run/temporary-folder.ts";
 import { lintelExecutable } from "./lintel-executable.ts";
 
 const lintel = lintelExecutable();

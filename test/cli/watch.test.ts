@@ -1,11 +1,12 @@
 /** `lintel lint --watch`, by what it prints: nothing here waits for a time. */
-import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterEach, expect, it } from "vitest";
 import { policy } from "../lint/policy.ts";
-import { temporaryFolder, writeFiles } from "../lint/temporary-folder.ts";
+import { spawn } from "../run/child-process.ts";
+import { temporaryFolder, writeFiles } from "../run/temporary-folder.ts";
 
 const clean = JSON.stringify(policy);
 const faulty = JSON.stringify({ ...policy, status: "ON" });

@@ -1,24 +1,23 @@
 /** CDKTF's continuation by its community, under the alias that docs/architecture.md names. Installs from the registry. */
-import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, readdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { spawnSync } from "../run/child-process.ts";
+import { temporaryFolder } from "../run/temporary-folder.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "lintel-cdktn-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 test.runIf(process.env.CI === "true")("the platform team's app runs with cdktn (needs the registry)", (context) => {
   const manifest = { type: "module", dependencies: { cdktf: "npm:cdktn@0.24.0", constructs: "10.7.2" } };
   writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));
-  const installed = spawnSync("npm", ["install", "--no-audit", "--no-fund"], { cwd: folder, encoding: "utf8" });
+  const installed = spawnSync("npm", ["install", "--no-audit", "--no-fund"], { cwd: folder });
   if (installed.status !== 0) context.skip(`npm install failed: ${installed.stderr.slice(0, 500)}`);
   for (const part of ["dist", "package.json"]) {
     cpSync(part, join(folder, "node_modules", "lintel", part), { recursive: true });
   }
   cpSync("examples/platform-team", join(folder, "app"), { recursive: true });
   const tsx = resolve("node_modules/tsx/dist/cli.mjs");
-  const synth = spawnSync(process.execPath, [tsx, "app/main.ts"], { cwd: folder, encoding: "utf8" });
+  const synth = spawnSync(process.execPath, [tsx, "app/main.ts"], { cwd: folder });
   expect(synth.status, synth.stderr).toBe(0);
   expect(synth.stderr).toContain("No findings in 3 resources of 2 files.");
   expect(readdirSync(join(folder, "cdktf.out", "stacks")).sort()).toEqual(["container-images", "machine-images"]);

@@ -1,5 +1,5 @@
 /** `Lint.enforce(app)`: synthesizing fails once, with all that is wrong in all stacks. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { positionOf, UserProject } from "./user-project.ts";
 
 const policies = `import { App, TerraformStack, Token } from "cdktf";
@@ -28,7 +28,6 @@ let project: UserProject;
 beforeAll(() => {
   project = new UserProject({ "policies.js": policies });
 });
-afterAll(() => project.remove());
 
 /** Runs an app of two stacks in which `declared` makes policies. */
 function synth(declared: string, enforce = "{}", options = "{}") {

@@ -12,6 +12,7 @@ import { lint } from "../../lib/lint/run.ts";
 import { lintables } from "../../lib/lintables.ts";
 import { cite } from "../../lib/model/citation.ts";
 import type { ResourceModel } from "../../lib/model/resource.ts";
+import { secret } from "../run/secret.ts";
 import { synthesized } from "./synthesized.ts";
 import { UserProject } from "./user-project.ts";
 
@@ -96,12 +97,12 @@ test("what never changes and is a secret is in no trigger", () => {
     label: "label",
     recognizedBy: [],
   };
-  const attributes = { label: "shown", secret_token: "t0ken" };
+  const attributes = { label: "shown", secret_token: secret("Attribute") };
   const written = JSON.stringify(
     identityBlocks({ id: "lintel", settings: {}, runtime: "lintel" }, [{ id: "t", model, attributes }]),
   );
   expect(written).toContain("shown");
-  expect(written).not.toContain("t0ken");
+  expect(written).not.toContain(secret("Attribute"));
 });
 
 test.each([
@@ -163,13 +164,8 @@ new LifecyclePolicy(stack, "p", {
 Lint.enforce(app);
 app.synth();
 `;
-  const project = new UserProject({ "main.ts": main });
-  try {
-    const { status, stderr } = project.tsx("main.ts");
-    expect(status).toBe(1);
-    expect(stderr).toContain("main.ts:6:1");
-    expect(stderr).toContain("name is 2 characters long");
-  } finally {
-    project.remove();
-  }
+  const { status, stderr } = new UserProject({ "main.ts": main }).tsx("main.ts");
+  expect(status).toBe(1);
+  expect(stderr).toContain("main.ts:6:1");
+  expect(stderr).toContain("name is 2 characters long");
 });

@@ -1,7 +1,7 @@
 /** A construct records where the user's code makes it, however the program runs. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { positionOf, UserProject } from "./user-project.ts";
 
 const main = `import { App, TerraformStack } from "cdktf";
@@ -68,7 +68,6 @@ beforeAll(() => {
   project = new UserProject({ "src/main.ts": main, "src/team-policy.ts": teamPolicy, ...published });
   expect(project.compile()).toMatchObject({ stdout: "", status: 0 });
 });
-afterAll(() => project.remove());
 
 /** Where the constructs stand in the sources, the files named as they are seen from `folder`. */
 const inSources = (folder: string) => ({

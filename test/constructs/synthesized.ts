@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { App, TerraformStack } from "cdktf";
+import { temporaryFolder } from "../run/temporary-folder.ts";
 
 /** What a stack's cdk.tf.json holds, as far as tests look at it. */
 export interface Synthesized {
@@ -20,13 +20,12 @@ export interface Synthesized {
 
 /** Synthesizes an app with one stack, as a user's process does, and reads what was written. */
 export function synthesized(declare: (stack: TerraformStack) => void): Synthesized {
-  const outdir = mkdtempSync(join(tmpdir(), "lintel-synth-"));
+  const outdir = temporaryFolder();
   try {
     const app = new App({ outdir });
     declare(new TerraformStack(app, "images"));
     app.synth();
     return JSON.parse(readFileSync(join(outdir, "stacks", "images", "cdk.tf.json"), "utf8"));
   } finally {
-    rmSync(outdir, { recursive: true });
   }
 }

@@ -1,7 +1,8 @@
-import { type SpawnSyncReturns, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import type { SpawnSyncReturns } from "node:child_process";
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { spawnSync } from "../run/child-process.ts";
+import { temporaryFolder } from "../run/temporary-folder.ts";
 
 const packages = ["cdktf", "constructs", "@types", "tsx"];
 
@@ -14,7 +15,7 @@ interface Resources {
 
 /** A project of a user's, in a folder of its own, with the built package installed. */
 export class UserProject {
-  readonly folder = mkdtempSync(join(tmpdir(), "lintel user (copy) "));
+  readonly folder = join(temporaryFolder(), "user (copy)");
 
   constructor(files: { readonly [path: string]: string }) {
     for (const [path, text] of Object.entries({ "package.json": '{"type":"module"}', ...files }))
@@ -33,7 +34,7 @@ export class UserProject {
   /** Runs Node in the project, or in a folder below it. */
   node(args: readonly string[], folder = "."): SpawnSyncReturns<string> {
     const { NODE_OPTIONS: _, ...env } = process.env;
-    return spawnSync(process.execPath, args, { cwd: join(this.folder, folder), encoding: "utf8", env });
+    return spawnSync(process.execPath, args, { cwd: join(this.folder, folder), env });
   }
 
   /** Runs a TypeScript file, as `npx tsx` does. */
@@ -63,10 +64,6 @@ export class UserProject {
     const byType: Resources = JSON.parse(readFileSync(file, "utf8")).resource;
     const all = Object.values(byType).flatMap((byId) => Object.entries(byId));
     return Object.fromEntries(all.map(([id, resource]) => [id, resource["//"].lintel?.source ?? ""]));
-  }
-
-  remove(): void {
-    rmSync(this.folder, { recursive: true, force: true });
   }
 }
 

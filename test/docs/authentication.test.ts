@@ -1,8 +1,7 @@
 /** The examples of docs/authentication.md do what the page says. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { parse } from "yaml";
 import { restApiAttribute } from "../../lib/host/terraform/rest-api-schema.ts";
 import { lintables } from "../../lib/lintables.ts";
@@ -10,10 +9,10 @@ import { credentialKinds } from "../../lib/model/credential-kinds.ts";
 import { secretCommandSeconds } from "../../lib/model/secret-reference.ts";
 import { emulatorForTest } from "../emulator/running-emulator.ts";
 import { judge } from "../lint/declare.ts";
+import { temporaryFolder } from "../run/temporary-folder.ts";
 
 const page = readFileSync("docs/authentication.md", "utf8");
-const folder = mkdtempSync(join(tmpdir(), "lintel-docs-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 const block = (language: string): string => new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, "s").exec(page)?.[1] ?? "";
 

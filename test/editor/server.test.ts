@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -22,7 +21,8 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from "vscode-languageserver-protocol/node";
-import { temporaryFolder } from "../lint/temporary-folder.ts";
+import { spawn } from "../run/child-process.ts";
+import { temporaryFolder } from "../run/temporary-folder.ts";
 
 const policy = `name: keep-recent
 executionRole: lifecycle-role

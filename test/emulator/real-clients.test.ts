@@ -13,8 +13,9 @@ import {
   UpdateLifecyclePolicyCommand,
 } from "@aws-sdk/client-imagebuilder";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { execFile } from "../run/child-process.ts";
 import { arnOf, type RunningEmulator, runEmulator } from "./running-emulator.ts";
-import { env, hasAws, hasBoto3, region, run } from "./vendor-clients.ts";
+import { env, hasAws, hasBoto3, region } from "./vendor-clients.ts";
 
 const policy = {
   name: "Keep Recent",
@@ -42,9 +43,13 @@ afterEach(() => emulator.close());
 
 describe.skipIf(!hasAws)("the vendor's command line (aws)", () => {
   const aws = async (...args: string[]) => {
-    const { stdout } = await run("aws", ["--endpoint-url", emulator.url, "--output", "json", "imagebuilder", ...args], {
-      env,
-    });
+    const { stdout } = await execFile(
+      "aws",
+      ["--endpoint-url", emulator.url, "--output", "json", "imagebuilder", ...args],
+      {
+        env,
+      },
+    );
     return stdout === "" ? undefined : JSON.parse(stdout);
   };
   const failing = async (...args: string[]): Promise<string> => {
@@ -132,7 +137,7 @@ for key in ("created", "again"):
     out[key].pop("ResponseMetadata")
 print(json.dumps(out))
 `;
-    const { stdout } = await run("python3", ["-c", script, emulator.url, region, JSON.stringify(policy)], { env });
+    const { stdout } = await execFile("python3", ["-c", script, emulator.url, region, JSON.stringify(policy)], { env });
     const out = JSON.parse(stdout);
     const year = new Date().getUTCFullYear();
     expect(out.created).toEqual({ clientToken: "t2", lifecyclePolicyArn: arnOf("keep-recent-2", region) });

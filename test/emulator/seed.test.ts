@@ -1,19 +1,20 @@
 /** Seeds: files, the admin API, what a reset leaves, and that no token is kept. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { secrets, seed } from "../api/seeded-emulator.ts";
+import { expectSecretsIn } from "../run/produced.ts";
+import { temporaryFolder } from "../run/temporary-folder.ts";
 import { emulatorForTest, type RunningEmulator } from "./running-emulator.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "lintel-seed-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 let files = 0;
 function fileWith(text: string): string {
   files += 1;
   const path = join(folder, `${files}.json`);
   writeFileSync(path, text);
+  expectSecretsIn(path, "a seed declares tokens");
   return path;
 }
 

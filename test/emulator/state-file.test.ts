@@ -1,27 +1,27 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readdir, readFile, rename, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { EmulatorStartError } from "../../lib/emulator/start-error.ts";
+import { spawn } from "../run/child-process.ts";
+import { temporaryFolder } from "../run/temporary-folder.ts";
 import { arnOf, emulatorForTest, runEmulator, signedFor, smallestPolicy } from "./running-emulator.ts";
 
 let folder = "";
 let statePath = "";
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "lintel-emulator-"));
+  folder = temporaryFolder();
   statePath = join(folder, "state.json");
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** An emulator in a process of its own. */
 async function emulatorProcess(): Promise<{ url: string; process: ChildProcess }> {
   const script = fileURLToPath(new URL("emulator-process.ts", import.meta.url));
   const child = spawn(process.execPath, ["--import", "tsx", script, statePath], {
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "pipe"],
   });
   onTestFinished(() => {
     child.kill("SIGKILL");

@@ -1,9 +1,6 @@
 /** The clients that people have, as far as this machine has them, and what they are started with. */
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
-
-/** Runs a program to its end; rejects with its output when it fails. */
-export const run = promisify(execFile);
+import { execFile } from "../run/child-process.ts";
+import { secret } from "../run/secret.ts";
 
 /** The region that they sign for. */
 export const region = "eu-central-1";
@@ -12,7 +9,7 @@ export const env = {
   PATH: process.env.PATH,
   HOME: "/nonexistent",
   AWS_ACCESS_KEY_ID: "AKIDEXAMPLE",
-  AWS_SECRET_ACCESS_KEY: "secret",
+  AWS_SECRET_ACCESS_KEY: secret("Key"),
   AWS_DEFAULT_REGION: region,
   AWS_REGION: region,
   AWS_MAX_ATTEMPTS: "1",
@@ -21,7 +18,7 @@ export const env = {
 
 const works = async (command: string, ...args: string[]): Promise<boolean> => {
   try {
-    await run(command, args, { env });
+    await execFile(command, args, { env });
     return true;
   } catch {
     return false;

@@ -1,10 +1,10 @@
 /** The example of a rule of one's own, as its README runs it, with the built package. */
-import { spawnSync } from "node:child_process";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
+import { spawnSync } from "../run/child-process.ts";
 
 const cwd = "examples/custom-rule";
-const run = (...args: readonly string[]) => spawnSync(process.execPath, args, { cwd, encoding: "utf8" });
+const run = (...args: readonly string[]) => spawnSync(process.execPath, args, { cwd });
 const lintel = (...args: readonly string[]) => run(resolve("dist/lintel.cjs"), ...args);
 
 test("the rule finds an image from elsewhere, with the severity and options of the configuration", () => {

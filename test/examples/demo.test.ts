@@ -1,11 +1,10 @@
 /** `npm run demo`, as the README promises it. */
-import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
+import { spawnSync } from "../run/child-process.ts";
 import { describeWithTerraform } from "../with-terraform.ts";
 
 const demo = (env: NodeJS.ProcessEnv = {}, ...args: readonly string[]) =>
   spawnSync(process.execPath, ["--import", "tsx", "scripts/demo.ts", ...args], {
-    encoding: "utf8",
     env: { ...process.env, ...env },
   });
 

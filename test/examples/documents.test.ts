@@ -1,7 +1,7 @@
 /** The YAML examples, linted by the built executable. */
-import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { spawnSync } from "../run/child-process.ts";
 
 interface Finding {
   readonly rule: string;
@@ -13,9 +13,7 @@ interface Finding {
 }
 
 function lint(folder: string) {
-  const { status, stdout } = spawnSync(process.execPath, ["dist/lintel.cjs", "lint", "--format", "json", folder], {
-    encoding: "utf8",
-  });
+  const { status, stdout } = spawnSync(process.execPath, ["dist/lintel.cjs", "lint", "--format", "json", folder], {});
   const report: { readonly findings: readonly Finding[]; readonly summary: object } = JSON.parse(stdout);
   return { status, ...report };
 }

@@ -1,26 +1,25 @@
 /** The hosted services, as their README tells it: by day, at night, and synthesized by the app. */
-import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Bench, type Folder } from "../host/terraform/terraform.ts";
+import { spawnSync } from "../run/child-process.ts";
+import { secret } from "../run/secret.ts";
+import { temporaryFolder } from "../run/temporary-folder.ts";
 import { describeWithTerraform } from "../with-terraform.ts";
 
-const outdir = mkdtempSync(join(tmpdir(), "lintel-hosted-services-"));
+const outdir = temporaryFolder();
 let text = "";
 let stderr = "";
 
 beforeAll(() => {
   const answer = spawnSync(process.execPath, ["node_modules/tsx/dist/cli.mjs", "examples/hosted-services/main.ts"], {
-    encoding: "utf8",
     env: { ...process.env, CDKTF_OUTDIR: outdir },
   });
   expect(answer, answer.stderr).toMatchObject({ status: 0 });
   stderr = answer.stderr;
   text = readFileSync(join(outdir, "stacks", "hosted-services", "cdk.tf.json"), "utf8");
 });
-afterAll(() => rmSync(outdir, { recursive: true }));
 
 test("the app lints its stack and finds nothing", () => {
   expect(stderr).toContain("No findings in 2 resources of 1 file.");
@@ -54,7 +53,7 @@ describeWithTerraform("applied", () => {
     environment = {
       AWS_ENDPOINT_URL: bench.emulator.url,
       AWS_ACCESS_KEY_ID: "example",
-      AWS_SECRET_ACCESS_KEY: "example",
+      AWS_SECRET_ACCESS_KEY: secret("Key"),
     };
   });
   afterAll(() => bench.stop());

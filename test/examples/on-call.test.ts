@@ -1,14 +1,15 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are templates of Terraform.
 /** The roll-out and who is on call, as the example's README tells it. */
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { emulatedAgentFile } from "../../scripts/emulated-agent-file.ts";
 import { Bench, type Folder, type Ran } from "../host/terraform/terraform.ts";
+import { spawn, spawnSync } from "../run/child-process.ts";
+import { temporaryFolder } from "../run/temporary-folder.ts";
 import { describeWithTerraform } from "../with-terraform.ts";
 
 const example = "examples/on-call";
@@ -28,14 +29,13 @@ test("the receiver needs the secret", () => {
   expect([status, String(stderr)]).toEqual([1, expect.stringContaining("ON_CALL_TOKEN is not set")]);
 });
 
-const outdir = mkdtempSync(join(tmpdir(), "lintel-on-call-app-"));
-afterAll(() => rmSync(outdir, { recursive: true }));
+const outdir = temporaryFolder();
 
 /** Synthesizes the app for a host; its stack as Terraform's JSON. */
 function synthesized(host: string): string {
   const env = { ...process.env, CDKTF_OUTDIR: outdir, CDKTF_CONTEXT_JSON: JSON.stringify({ lintelHost: host }) };
   const app = ["--import", "tsx", `${example}/main.ts`];
-  const { status, stderr } = spawnSync(process.execPath, app, { encoding: "utf8", env });
+  const { status, stderr } = spawnSync(process.execPath, app, { env });
   expect([status, stderr]).toEqual([0, expect.stringContaining("No findings in ")]);
   return readFileSync(join(outdir, "stacks", "on-call", "cdk.tf.json"), "utf8");
 }
@@ -68,12 +68,12 @@ class Receiver {
   readonly #output;
 
   constructor() {
-    this.#process = spawn(process.execPath, ["--import", "tsx", `${example}/receiver.ts`], {
+    const child = spawn(process.execPath, ["--import", "tsx", `${example}/receiver.ts`], {
       env: { ...process.env, ...secrets, PORT: "0" },
-      stdio: ["ignore", "pipe", "inherit"],
+      stdio: ["ignore", "pipe", "pipe"],
     });
-    if (this.#process.stdout === null) throw new Error("the receiver has no standard output");
-    this.#output = createInterface(this.#process.stdout);
+    this.#process = child;
+    this.#output = createInterface(child.stdout);
     this.url = once(this.#output, "line").then(([line]) => String(line).replace("listening at ", ""));
     this.#output.on("line", (line) => this.lines.push(line));
   }
@@ -87,7 +87,7 @@ class Receiver {
 }
 
 describeWithTerraform("applied", () => {
-  const dir = mkdtempSync(join(tmpdir(), "lintel-on-call-"));
+  const dir = temporaryFolder();
   const receiver = new Receiver();
   let bench: Bench;
   let agent: string;
@@ -107,7 +107,6 @@ describeWithTerraform("applied", () => {
   afterAll(async () => {
     receiver.stop();
     await bench?.stop();
-    rmSync(dir, { recursive: true });
   });
 
   /** Sends one of the example's messages, as the README does. */

@@ -1,25 +1,23 @@
 /** The platform team's app, run by the command that cdktf.json names. */
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { spawnSync } from "../run/child-process.ts";
+import { temporaryFolder } from "../run/temporary-folder.ts";
 
-const outdir = mkdtempSync(join(tmpdir(), "lintel-platform-team-"));
+const outdir = temporaryFolder();
 const textOf = (stack: string): string => readFileSync(join(outdir, "stacks", stack, "cdk.tf.json"), "utf8");
 let stderr = "";
 
 beforeAll(() => {
   const { app } = JSON.parse(readFileSync("cdktf.json", "utf8"));
-  const answer = spawnSync(app, {
+  const answer = spawnSync(app, [], {
     shell: true,
-    encoding: "utf8",
     env: { ...process.env, CDKTF_OUTDIR: outdir, npm_config_loglevel: "error" },
   });
   expect(answer, answer.stderr).toMatchObject({ status: 0 });
   stderr = answer.stderr;
 });
-afterAll(() => rmSync(outdir, { recursive: true }));
 
 test("it lints its three policies and finds nothing", () => {
   expect(stderr).toContain("No findings in 3 resources of 2 files.");

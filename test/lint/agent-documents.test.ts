@@ -7,8 +7,10 @@ import { paint } from "../../lib/lint/format/paint.ts";
 import { repositoryOf } from "../../lib/lint/format/repository.ts";
 import { type LintRequest, lint } from "../../lib/lint/run.ts";
 import { lintables } from "../../lib/lintables.ts";
+import { expectSecretsIn } from "../run/produced.ts";
+import { secret } from "../run/secret.ts";
+import { temporaryFolder } from "../run/temporary-folder.ts";
 import { card, config, message } from "./agent-messaging.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
 
 const lintText = (text: string, request: Partial<LintRequest> = {}): Promise<LintResult> =>
   lint({ paths: ["a.yaml"], resources: lintables, workingFolder: temporaryFolder({ "a.yaml": text }), ...request });
@@ -186,36 +188,37 @@ describe("earlier versions", () => {
 const template = (name: string): string => `$\{${name}}`;
 
 describe("a secret", () => {
-  const secret = "q7Zt2mXv9L";
+  const value = secret("Document");
+  expectSecretsIn(/\/a\.yaml$/, "a file that is linted holds it");
   const push = (members: object) => ({ ...config, ...members });
   const documents: readonly (readonly [string, unknown])[] = [
-    ["as a token", push({ token: secret, authentication: undefined })],
+    ["as a token", push({ token: value, authentication: undefined })],
     ["as a number", push({ token: 70_727_072, authentication: undefined })],
-    ["in a list", push({ token: [secret], authentication: undefined })],
-    ["in a structure", push({ authentication: { scheme: "Bearer", credentials: { bearer: secret } } })],
-    ["in a list of schemes", push({ authentication: { scheme: [`Bearer ${secret}`] } })],
-    ["as credentials", push({ authentication: { scheme: "Bearer", credentials: secret } })],
-    ["behind its scheme", push({ authentication: { scheme: `Bearer ${secret}` } })],
-    ["with a line break", push({ authentication: { scheme: "Bearer", credentials: `${secret}\n` } })],
-    ["as user information", push({ url: `https://agent:${secret}@hooks.example.test/` })],
-    ["as a user name", push({ url: `https://${secret}@hooks.example.test/` })],
-    ["in a query", push({ url: `https://hooks.example.test/?token=${secret}` })],
-    ["in the query of no URL", push({ url: `hooks.example.test/?api_key=${secret}` })],
+    ["in a list", push({ token: [value], authentication: undefined })],
+    ["in a structure", push({ authentication: { scheme: "Bearer", credentials: { bearer: value } } })],
+    ["in a list of schemes", push({ authentication: { scheme: [`Bearer ${value}`] } })],
+    ["as credentials", push({ authentication: { scheme: "Bearer", credentials: value } })],
+    ["behind its scheme", push({ authentication: { scheme: `Bearer ${value}` } })],
+    ["with a line break", push({ authentication: { scheme: "Bearer", credentials: `${value}\n` } })],
+    ["as user information", push({ url: `https://agent:${value}@hooks.example.test/` })],
+    ["as a user name", push({ url: `https://${value}@hooks.example.test/` })],
+    ["in a query", push({ url: `https://hooks.example.test/?token=${value}` })],
+    ["in the query of no URL", push({ url: `hooks.example.test/?api_key=${value}` })],
     [
       "in the address of an agent",
-      { ...card, supportedInterfaces: [{ ...card.supportedInterfaces[0], url: `http://a:${secret}@b.example.test` }] },
+      { ...card, supportedInterfaces: [{ ...card.supportedInterfaces[0], url: `http://a:${value}@b.example.test` }] },
     ],
-    ["in a message", { message, configuration: { taskPushNotificationConfig: { url: config.url, token: secret } } }],
-    ["beside another fault", push({ token: secret, taskId: 5 })],
-    ["under a misspelt name", push({ tokn: secret })],
+    ["in a message", { message, configuration: { taskPushNotificationConfig: { url: config.url, token: value } } }],
+    ["beside another fault", push({ token: value, taskId: 5 })],
+    ["under a misspelt name", push({ tokn: value })],
     [
       "of an earlier version",
-      { message, configuration: { pushNotificationConfig: { url: config.url, token: secret } } },
+      { message, configuration: { pushNotificationConfig: { url: config.url, token: value } } },
     ],
-    ["of an earlier version, in another list", push({ authentication: { schemes: ["Bearer"], password: secret } })],
+    ["of an earlier version, in another list", push({ authentication: { schemes: ["Bearer"], password: value } })],
     [
       "in the address of a file",
-      { message: { ...message, role: "user", parts: [{ url: `https://a:${secret}@files.example.test` }] } },
+      { message: { ...message, role: "user", parts: [{ url: `https://a:${value}@files.example.test` }] } },
     ],
   ];
 
@@ -227,7 +230,7 @@ describe("a secret", () => {
     for (const name of formatNames) {
       const style = { paint: paint(false), width: 100_000, wraps: false, showsSuppressed: false };
       const text = await formats[name]({ result, repository, style, rulePages: async () => [] });
-      expect(text).not.toContain(secret);
+      expect(text).not.toContain(value);
       expect(text).not.toContain("70727072");
     }
   });

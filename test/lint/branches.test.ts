@@ -36,6 +36,30 @@ describe("a computation that asks questions", () => {
     for (const { value } of beyond) expect(value.filter((answer) => answer === undefined)).toHaveLength(1);
   });
 
+  it("answers as many questions in every branch as the bound allows, whatever the order in which they are asked", () => {
+    const inOrder = (choose: Choose) => {
+      const first = choose("A", yesNo);
+      const others = ["B", "C"].map((name) => `${name}${first}`);
+      return [first, ...others.map((name) => choose(name, ["x", "y", "z"]))].join();
+    };
+    expect(explore(inOrder, 18)).toHaveLength(18);
+    expect(explore(inOrder, 17).map(({ value }) => value)).toEqual([
+      ...["true,x,", "true,y,", "true,z,", "false,x,", "false,y,", "false,z,"],
+    ]);
+    expect(explore(inOrder, 1).map(({ assumptions, value }) => [assumptions, value])).toEqual([[[], ",,"]]);
+  });
+
+  it("is made at most twice as often as there are branches", () => {
+    let times = 0;
+    expect(
+      explore((choose) => {
+        times += 1;
+        return asking(40)(choose);
+      }),
+    ).toHaveLength(maxBranches);
+    expect(times).toBe(2 * maxBranches - 1);
+  });
+
   it("goes through no combination twice, whatever it asks", () => {
     const arity = fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 8 });
     fc.assert(

@@ -7,8 +7,8 @@ import type { LintResult } from "../../lib/lint/finding.ts";
 import { formatText } from "../../lib/lint/format/text.ts";
 import { type LintRequest, lint } from "../../lib/lint/run.ts";
 import { lintables } from "../../lib/lintables.ts";
+import { temporaryFolder } from "../run/temporary-folder.ts";
 import { arn, codeService, imageService, imageServiceWith } from "./hosted-service.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
 
 const lintText = (text: string, request: Partial<LintRequest> = {}, file = "a.yaml"): Promise<LintResult> =>
   lint({ paths: [file], resources: lintables, workingFolder: temporaryFolder({ [file]: text }), ...request });

@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import { exitCodeOf, type Finding, type LintResult } from "../../lib/lint/finding.ts";
 import { type LintRequest, lint } from "../../lib/lint/run.ts";
 import { resources } from "../../lib/resources.ts";
+import { temporaryFolder } from "../run/temporary-folder.ts";
 import { policy } from "./policy.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
 
 const valid = JSON.stringify(policy);
 const faulty = JSON.stringify({ ...policy, name: "faulty", status: "ON" });

@@ -6,8 +6,8 @@ import { appRunnerMessages } from "../../lib/model/app-runner-messages.ts";
 import { hostedService } from "../../lib/model/hosted-service.ts";
 import { imageBuilderMessages } from "../../lib/model/image-builder-messages.ts";
 import { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
+import { temporaryFolder } from "../run/temporary-folder.ts";
 import { arn, codeService, imageService } from "./hosted-service.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
 
 const lifecyclePolicyArn = "arn:aws:imagebuilder:us-east-1:123456789012:lifecycle-policy/keep";
 const ServiceArn = arn("service/web-1/8fe1e10304f84fd2b0df550fe98a71fa");

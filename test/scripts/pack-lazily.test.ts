@@ -1,18 +1,16 @@
-import { execFile } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { build } from "esbuild";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { type PackedWhere, packLazily } from "../../scripts/pack-lazily.ts";
 import { json, startServer } from "../api/scripted-server.ts";
+import { execFile } from "../run/child-process.ts";
+import { temporaryFolder } from "../run/temporary-folder.ts";
 
 let folder = "";
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "lintel-pack-"));
+  folder = temporaryFolder();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 const write = async (name: string, content: string) => {
   await writeFile(join(folder, name), content);
@@ -41,7 +39,7 @@ async function bundle(program: string, packed: RegExp, where?: PackedWhere): Pro
 
 /** Runs a bundle, which prints JSON. */
 async function run(file: string, env: Readonly<Record<string, string>> = {}): Promise<unknown> {
-  const { stdout } = await promisify(execFile)(process.execPath, [file], { env });
+  const { stdout } = await execFile(process.execPath, [file], { env });
   return JSON.parse(stdout);
 }
 

@@ -34,5 +34,7 @@ export const run: Run = async (line) => {
   }
   const { rulePage } = await import("../../lint/rule-page.ts");
   const { ruleText } = await import("../../lint/format/rule-text.ts");
-  process.stdout.write(ruleText(rulePage(rule)));
+  const { gaps } = await import("../../model/gaps.ts");
+  const gap = gaps.find((each) => each.id === rule.gap);
+  process.stdout.write(gap === undefined ? ruleText(rulePage(rule)) : ruleText(rulePage(rule), gap));
 };

@@ -68,7 +68,7 @@ export const run: Run = async (line) => {
     .option("watch", { type: "boolean", default: false, describe: "Lint again whenever a file changes" })
     .option("print-config", {
       type: "string",
-      describe: "Print what holds for this file, and where each value comes from (--format json: as JSON)",
+      describe: "Print what holds for this file, and where it comes from (--format json: with all that holds anyhow)",
     })
     .option("stdin-filename", { type: "string", describe: "What to call standard input (path -)" })
     .option("fix", { type: "boolean", default: false, describe: "Make the fixes that cannot change what is meant" })
@@ -95,6 +95,11 @@ export const run: Run = async (line) => {
     .example("$0 --format text --format sarif=out.sarif", "prints findings, and writes them for a code host")
     .parseAsync();
   if (!(named["file-timeout"] > 0)) throw new UsageError("--file-timeout must be more than 0 seconds");
+  if (fix && named["fix-dry-run"]) {
+    throw new UsageError(
+      "--fix writes the fixes and --fix-dry-run prints them instead; give --fix-dry-run to look first, then --fix",
+    );
+  }
   const given = {
     paths: _.map(String),
     format,

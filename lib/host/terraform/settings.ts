@@ -96,7 +96,10 @@ export const inProviderNames = (message: string): string =>
 export function problemsIn(config: ObjectValue): readonly Diagnostic[] {
   const problems: Diagnostic[] = [];
   const problem = (name: SettingName, detail: string, severity: Diagnostic["severity"] = "error"): void => {
-    problems.push({ severity, summary: `Provider setting ${name}`, detail, path: [{ attribute: name }] });
+    const { sensitive }: Attribute = attributes[name];
+    const path = [{ attribute: name }];
+    // Terraform prints the line that a path leads to, whatever is written there.
+    problems.push({ severity, summary: `Provider setting ${name}`, detail, ...(sensitive !== true && { path }) });
   };
   const shown = (name: SettingName): string => JSON.stringify(plain(config[name] ?? null));
   const isSet = (name: SettingName): boolean => config[name] !== null && config[name] !== undefined;

@@ -35,6 +35,9 @@ export interface Effective {
   readonly plugins: Sourced<readonly string[]>;
 }
 
+/** The origin of what no configuration says of a rule. */
+export const presetOrigin = (preset: PresetName): string => `preset ${preset}`;
+
 /** The layers that are about a file. */
 export const layersFor = (layers: readonly ConfigLayer[], file: string): readonly ConfigLayer[] =>
   layers.filter(({ files, folder }) => files === undefined || lastOf(files, folder, file) === true);
@@ -54,7 +57,7 @@ export function merge(
   const effectiveRules = new Map<string, EffectiveRule>(
     rules.map((rule) => [
       rule.id,
-      { severity: { value: presets[preset.value](rule), origin: `preset ${preset.value}` } },
+      { severity: { value: presets[preset.value](rule), origin: presetOrigin(preset.value) } },
     ]),
   );
   const options = new Map<string, Sourced<unknown>>();

@@ -1,23 +1,40 @@
-/** What holds for a file as a configuration of its own, with the origin of each value: fed back, it gives the same run. */
+/**
+ * What holds for a file as a configuration of its own, with the origin of each value: fed back, it gives the same run.
+ * As YAML, for people, it leaves out what the preset and the defaults say anyhow.
+ */
 import { defaultRuleOptions } from "../rule.ts";
-import type { Effective, Sourced } from "./effective.ts";
+import { type Effective, presetOrigin, type Sourced } from "./effective.ts";
 
 /** A value that holds for a file, and the names that lead to it. */
 interface Entry extends Sourced<unknown> {
   readonly names: readonly string[];
+  /** It would hold without being said. */
+  readonly isStandard?: boolean;
 }
 
-/** As YAML, origins in comments. */
+/** As YAML, origins in comments; of what holds anyhow, the number. */
 export function printAsYaml(effective: Effective, file: string): string {
   const lines = [`# What holds for ${file}, and where each value comes from.`];
+  const standard = new Map([
+    ["rules", 0],
+    ["options", 0],
+  ]);
   let section: string | undefined;
-  for (const { names, value, origin } of entriesOf(effective)) {
+  for (const { names, value, origin, isStandard = false } of entriesOf(effective)) {
     const [first = "", ...rest] = names;
+    if (isStandard) {
+      standard.set(first, (standard.get(first) ?? 0) + 1);
+      continue;
+    }
     if (rest.length > 0 && first !== section) lines.push(`${first}:`);
     section = first;
     const name = rest.length === 0 ? first : `  ${rest.map(written).join(": ")}`;
     lines.push(`${name}: ${JSON.stringify(value)} # ${origin}`);
   }
+  const { preset } = effective;
+  lines.push(
+    `# Besides, ${standard.get("rules")} rules are as the preset ${preset.value} has them, and ${standard.get("options")} options as by default; --format json prints all.`,
+  );
   return `${lines.join("\n")}\n`;
 }
 
@@ -47,9 +64,12 @@ function* entriesOf({ preset, plugins, rules, options, kind, isIgnored }: Effect
   );
   for (const [name, option] of [...given, ...options]) given.set(name, option);
   if (kind !== undefined) given.set("kind", { value: { "**": kind.value }, origin: kind.origin });
-  for (const [name, option] of given) yield { names: ["options", name], ...option };
+  for (const [name, option] of given) {
+    yield { names: ["options", name], ...option, isStandard: option.origin === "default" };
+  }
   for (const [id, { severity, options: own }] of rules) {
-    if (own === undefined) yield { names: ["rules", id], ...severity };
+    const isStandard = severity.origin === presetOrigin(preset.value);
+    if (own === undefined) yield { names: ["rules", id], ...severity, isStandard };
     else {
       const value = { severity: severity.value, options: own.value };
       yield { names: ["rules", id], value, origin: `${severity.origin}, options ${own.origin}` };

@@ -1,9 +1,17 @@
 /** The page of a rule as plain text. */
+import { citationInWords } from "../../derive/wording.ts";
+import type { Gap } from "../../model/gaps.ts";
 import { type RuledField, type RulePage, seeDocuments, type TitledExample } from "../rule-page.ts";
 import { exampleLines } from "./example-lines.ts";
 
-/** Id, severity, summary and documents of a rule, with its examples or the fields that it is about. */
-export function ruleText({ id, severity, summary, notSuppressible, documents, fields, good, bad }: RulePage): string {
+/**
+ * Id, severity, summary and documents of a rule, with its examples or the fields that it is about.
+ * @param gap what the documents leave open and the rule rests on.
+ */
+export function ruleText(
+  { id, severity, summary, notSuppressible, documents, fields, good, bad }: RulePage,
+  gap?: Gap,
+): string {
   const parts = [
     [
       `${id} (${severity})`,
@@ -11,6 +19,7 @@ export function ruleText({ id, severity, summary, notSuppressible, documents, fi
       ...seeDocuments({ documents }),
       ...(notSuppressible === true ? [cannotBeSuppressed] : []),
     ].join("\n"),
+    ...(gap === undefined ? [] : [gapText(gap)]),
     ...(fields.length === 0 ? [] : [fieldTable(fields)]),
     ...good.map((example) => titledExample("Good", example)),
     ...bad.map((example) => titledExample("Bad", example)),
@@ -20,6 +29,9 @@ export function ruleText({ id, severity, summary, notSuppressible, documents, fi
 
 /** What the page of a rule says that is not suppressible. */
 export const cannotBeSuppressed = "It cannot be suppressed.";
+
+const gapText = ({ question, cites, choice, because }: Gap): string =>
+  `The documents leave open: ${question} (${citationInWords(cites)})\nLintel: ${choice}\nWhy: ${because}.`;
 
 const titledExample = (kind: string, example: TitledExample): string =>
   `${kind}: ${example.title}\n\n${exampleLines(example).join("\n")}`;

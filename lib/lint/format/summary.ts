@@ -28,10 +28,14 @@ export const extentInWords = ({ resources, files }: Summary): string =>
 export const suppressionInWords = ({ reason, until }: SuppressionFacts): string =>
   until === undefined ? reason : `${reason}, until ${until}`;
 
-/** The lines that close the output for people: what was found, what could not be read, what could not be evaluated. */
+/**
+ * The lines that close the output for people: what was found, what could not be read, what could not be evaluated.
+ * @param listsSuppressed suppressed findings stand above: nothing is said about how to see them.
+ */
 export function summaryInWords(
   { summary, findings, faults, ignored = [] }: LintResult,
   dress: Dress = plain,
+  listsSuppressed = false,
 ): readonly string[] {
   const { files, notEvaluated, suppressed } = summary;
   const fixable = findings.filter(({ fix }) => fix !== undefined).length;
@@ -44,7 +48,9 @@ export function summaryInWords(
     ...(misset > 0 ? [`${counted(misset, "fault")} in the configuration.`] : []),
     ...(ignored.length > 0 ? [`Not linted, because the configuration ignores it: ${ignored.join(", ")}.`] : []),
     ...(fixable > 0 ? [`${counted(fixable, "finding")} can be fixed by --fix; --fix-dry-run shows how.`] : []),
-    ...(suppressed > 0 ? [`${counted(suppressed, "finding")} suppressed; --show-suppressed lists them.`] : []),
+    ...(suppressed > 0
+      ? [`${counted(suppressed, "finding")} suppressed${listsSuppressed ? "" : "; --show-suppressed lists them"}.`]
+      : []),
     ...(notEvaluated > 0 ? [`${counted(notEvaluated, "check")} not evaluated, ${open}.`] : []),
   ];
 }

@@ -4,7 +4,7 @@ import type { Finding, LintResult, SuppressedFinding } from "../finding.ts";
 import type { Severity } from "../rule.ts";
 import { codeFrame } from "./code-frame.ts";
 import type { Paint } from "./paint.ts";
-import { summaryInWords, suppressionInWords } from "./summary.ts";
+import { type Dress, summaryInWords, suppressionInWords } from "./summary.ts";
 
 /** How the text is laid out. */
 export interface TextStyle {
@@ -27,7 +27,8 @@ export function formatText(result: LintResult, style: TextStyle): string {
   const findings = result.findings.map((finding) => formatFinding(finding, result, style));
   const suppressed = style.showsSuppressed ? result.suppressed : [];
   const listed = suppressed.map((finding) => formatSuppressed(finding, style));
-  const summary = summaryInWords(result, (part, severity) => style.paint[colours[severity]](part));
+  const dress: Dress = (part, severity) => style.paint[colours[severity]](part);
+  const summary = summaryInWords(result, dress, style.showsSuppressed);
   return [...findings, ...listed, [...summary, ""].join("\n")].join("\n");
 }
 

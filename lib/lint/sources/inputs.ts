@@ -1,19 +1,14 @@
 /** Reads all that a lint run is asked for: what each file declares, and what keeps a file from being linted. */
-import { dirname, resolve } from "node:path";
+import { resolve } from "node:path";
 import { contentInWords, type Detection, detect, inputsInWords, mayHoldInput } from "./detect.ts";
 import type { Detected } from "./document-kind.ts";
 import { Fault } from "./fault.ts";
 import { ask } from "./file-system.ts";
 import { type Candidate, find } from "./find.ts";
-import type { HclInput } from "./hcl/read.ts";
 import type { NotRead } from "./not-read.ts";
 import { decode, parseFile, readText, type Unparsed } from "./source-file.ts";
+import { isHcl, TerraformInputs } from "./terraform-inputs.ts";
 import { defaultFileTimeout, within } from "./time-limit.ts";
-
-const isHcl = (name: string): boolean => name.endsWith(".tf");
-
-/** What a file has that calls modules of folders. */
-const callsModule = /\bsource\s*=\s*"\.\.?\//;
 
 /** Where inputs are. */
 export interface InputPlaces {
@@ -55,7 +50,7 @@ export async function readInputs(
 ): Promise<Inputs> {
   const reader = new InputReader(places, detection, detectionOf);
   for (const path of places.paths) await reader.path(path);
-  await reader.modules();
+  await reader.terraform();
   return reader;
 }
 
@@ -69,10 +64,7 @@ class InputReader implements Inputs {
   readonly #detection: Detection;
   readonly #detectionOf: DetectionOf;
   readonly #places: InputPlaces;
-  /** Files of modules, which are read together at the end. */
-  readonly #hcl: HclInput[] = [];
-  /** Resources of plans, which are looked for in the configuration beside each. */
-  readonly #plans: { readonly folder: string | undefined; readonly detected: readonly Detected[] }[] = [];
+  readonly #terraform = new TerraformInputs();
   /** Folders that hold an input only if modules that their files call declare resources. */
   readonly #undecided: string[] = [];
   readonly #seen = new Set<string>();
@@ -113,10 +105,10 @@ class InputReader implements Inputs {
   async #folder({ name, files, faults }: Extract<ReturnType<typeof find>, { kind: "folder" }>): Promise<boolean> {
     this.faults.push(...faults);
     let holdsInput = faults.length > 0;
-    const before = this.#hcl.length;
+    const before = this.#terraform.files;
     for (const file of files) holdsInput = (await this.#file(file, false)) || holdsInput;
     if (holdsInput) return true;
-    if (this.#hcl.length === before) throw this.#emptyFolder(name);
+    if (this.#terraform.files === before) throw this.#emptyFolder(name);
     this.#undecided.push(name);
     return true;
   }
@@ -125,17 +117,11 @@ class InputReader implements Inputs {
     return new Fault(name, `is a folder without any input; expected ${inputsInWords(this.#detection)}`);
   }
 
-  /** Reads the modules that the Terraform files are part of. */
-  async modules(): Promise<void> {
-    const { workingFolder } = this.#places;
-    if (this.#hcl.length + this.#plans.length === 0) return;
-    const { readHcl } = await import("./hcl/read.ts");
-    const { detected, files, faults, notRead } = readHcl(
-      this.#hcl,
-      this.#plans.map(({ folder, detected }) => ({ detected, folders: [folder ?? workingFolder, workingFolder] })),
-      this.#detection.models,
-      workingFolder,
-    );
+  /** Reads Terraform's files and plans, when all others were read. */
+  async terraform(): Promise<void> {
+    const found = await this.#terraform.read(this.#detection.models, this.#places.workingFolder);
+    if (found === undefined) return;
+    const { detected, files, faults, notRead } = found;
     this.detected.push(...detected);
     this.faults.push(...faults);
     this.notRead.push(...notRead);
@@ -148,7 +134,7 @@ class InputReader implements Inputs {
   #hclFile(file: Unparsed, path: string, isNamed: boolean): boolean {
     this.read.push(file.name);
     const isCertain = isNamed || mayHoldInput(file, this.#detection);
-    if (isCertain || callsModule.test(file.text)) this.#hcl.push({ file, path, isCertain, isNamed });
+    this.#terraform.addFile({ file, path, isCertain, isNamed });
     return isCertain;
   }
 
@@ -182,9 +168,7 @@ class InputReader implements Inputs {
     this.read.push(file.name);
     if (found !== undefined) {
       this.files += 1;
-      const plan = found.filter(({ planned }) => planned !== undefined);
-      this.detected.push(...(plan.length === 0 ? found : found.filter(({ planned }) => planned === undefined)));
-      if (plan.length > 0) this.#plans.push({ folder: file.path && dirname(file.path), detected: plan });
+      this.detected.push(...this.#terraform.withoutPlanned(file, found));
     } else if (isNamed && source !== undefined) {
       throw new Fault(file.name, `${contentInWords(source)}; expected ${inputsInWords(detection)}`);
     }

@@ -6,12 +6,14 @@
 import { fieldsOf } from "../../derive/fields.ts";
 import { snakeCase } from "../../derive/names.ts";
 import { Node } from "../node.ts";
-import type { Segment } from "../path.ts";
+import { formatPath, type Segment } from "../path.ts";
 import { isRecord } from "../raw-value.ts";
 import type { ValuePlaces } from "../reading.ts";
 import type { Detected, DocumentKind } from "./document-kind.ts";
+import { Fault } from "./fault.ts";
 import { type ProviderSettings, providerSettings } from "./provider-settings.ts";
 import { declaredMembers, type ResourceType, resourceTypes, typeReading } from "./resource-type.ts";
+import type { SourceFile } from "./source-file.ts";
 import { Unknown, unknownBecause } from "./unknown.ts";
 
 /** The part of plain data at the end of some names; undefined where there is none. */
@@ -35,12 +37,10 @@ export const terraformPlan: DocumentKind = {
   is: (document) =>
     isRecord(document) &&
     typeof document.format_version === "string" &&
-    (Array.isArray(document.resource_changes) || isRecord(document.planned_values)),
+    ("resource_changes" in document || isRecord(document.planned_values)),
   *declared({ document, segments, file }, models) {
     const types = resourceTypes("terraform", models);
-    const changes = at(document, "resource_changes");
-    if (!Array.isArray(changes)) return;
-    for (const [index, resource] of changes.entries()) {
+    for (const [index, resource] of changesIn(document, segments, file).entries()) {
       const type = types.get(String(at(resource, "type")));
       const after = at(resource, "change", "after");
       if (type === undefined || at(resource, "mode") !== "managed" || !isRecord(after)) continue;
@@ -78,6 +78,39 @@ export const terraformPlan: DocumentKind = {
   marks: (models) => [...resourceTypes("terraform", models).keys()],
   inWords: "a plan of Terraform's as JSON (terraform show -json)",
 };
+
+/**
+ * The changes of a plan, none where it says nothing of them.
+ * @throws Fault for what Terraform never writes: what the plan is about cannot be known then.
+ */
+function changesIn(document: unknown, segments: readonly Segment[], file: SourceFile): readonly unknown[] {
+  const refuse = (way: readonly Segment[], value: unknown, expected: string): Fault => {
+    const { start } = file.span([...segments, ...way], "value");
+    const what = `${formatPath(way)} ${writtenAs(value)}; expected ${expected}`;
+    return new Fault(file.name, `is no plan that Terraform wrote: ${what}`, start);
+  };
+  const changes = at(document, "resource_changes");
+  if (changes === undefined) return [];
+  if (!Array.isArray(changes)) throw refuse(["resource_changes"], changes, "a list, as terraform show -json prints it");
+  for (const [index, each] of changes.entries()) {
+    const way = ["resource_changes", index];
+    if (!isRecord(each)) throw refuse(way, each, "a structure with address, type and change");
+    if (typeof each.type !== "string") throw refuse([...way, "type"], each.type, "the type of a resource");
+    if (!isRecord(each.change)) throw refuse([...way, "change"], each.change, "a structure with before and after");
+    const { after } = each.change;
+    if (after !== null && after !== undefined && !isRecord(after)) {
+      throw refuse([...way, "change", "after"], after, "the resource as it will be, or null");
+    }
+  }
+  return changes;
+}
+
+/** What stands in place of something else. */
+function writtenAs(value: unknown): string {
+  if (value === undefined) return "is missing";
+  if (value === null) return "is null";
+  return `is a ${Array.isArray(value) ? "list" : isRecord(value) ? "structure" : typeof value}`;
+}
 
 /** The names in the address of a module: `module.images["a"].module.policies`. */
 const callsIn = (address: string): readonly string[] =>

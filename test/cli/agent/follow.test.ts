@@ -1,11 +1,12 @@
 /** `lintel agent send` and `subscribe` while they wait: what is printed, what Ctrl-C does, and how they end. */
-import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { json, type Step, startServer } from "../../api/scripted-server.ts";
+import { spawn } from "../../run/child-process.ts";
+import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { onTerminal } from "../api/terminal.ts";
 import { lintelExecutable } from "../lintel-executable.ts";
 import { later, startScenario, status } from "./scenarios.ts";
@@ -125,8 +126,7 @@ describe("artifacts", () => {
 
   it("are saved, and nothing is overwritten unless that is asked for", async () => {
     const agent = await startScenario(files);
-    const folder = mkdtempSync(join(tmpdir(), "lintel-save-"));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const folder = temporaryFolder();
     const to = join(folder, "new", "answers");
     const send = (...more: string[]) =>
       lintel(["agent", "send", "--agent", agent, "--text", "a", "--save", to, ...more]);
@@ -156,8 +156,7 @@ lintel: not saved, since its content is elsewhere: https://x.example/f
 
   it("are saved from a task that is read or followed, too", async () => {
     const agent = await startScenario([...files.slice(1, 3), status("INPUT_REQUIRED")]);
-    const folder = mkdtempSync(join(tmpdir(), "lintel-save-"));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const folder = temporaryFolder();
     const { stdout } = await lintel(["agent", "send", "--agent", agent, "--text", "a", "--output", "json"]);
     const { id } = JSON.parse(stdout).task;
     await lintel(["agent", "get", "--agent", agent, "--id", id, "--save", folder]);

@@ -1,14 +1,13 @@
 /** What `lintel agent send` sends, and what it does not. */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { json, type SeenRequest, startServer } from "../../api/scripted-server.ts";
+import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { lintelExecutable } from "../lintel-executable.ts";
 
 const lintel = lintelExecutable();
-const folder = mkdtempSync(join(tmpdir(), "lintel-message-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 const write = (name: string, text: string | Buffer): string => {
   writeFileSync(join(folder, name), text, { mode: 0o600 });
   return join(folder, name);

@@ -1,9 +1,9 @@
 /** Emulated agents whose tasks do what a test says. */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { startEmulator } from "../../../lib/emulator/server.ts";
+import { temporaryFolder } from "../../run/temporary-folder.ts";
 
 /** A card, as the emulator reads it. */
 const card = (streaming: boolean) => ({
@@ -16,7 +16,7 @@ const card = (streaming: boolean) => ({
 
 /** Starts an agent that takes these steps with every message; it ends with the test. */
 export async function startScenario(steps: readonly object[], { streaming = true } = {}): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), "lintel-scenario-"));
+  const folder = temporaryFolder();
   const file = (name: string, content: unknown): string => {
     writeFileSync(join(folder, name), JSON.stringify(content));
     return join(folder, name);
@@ -26,7 +26,6 @@ export async function startScenario(steps: readonly object[], { streaming = true
   const emulator = await startEmulator({ port: 0, agent: { scenariosPath, agentPath } });
   onTestFinished(async () => {
     await emulator.close();
-    rmSync(folder, { recursive: true, force: true });
   });
   return `${emulator.url}/agent`;
 }

@@ -1,7 +1,8 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { secret } from "../../run/secret.ts";
+import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { lintelExecutable } from "../lintel-executable.ts";
 import { startAnswering } from "./answering-server.ts";
 import { keys, onTerminal, type TerminalRun } from "./terminal.ts";
@@ -14,13 +15,13 @@ let environment: NodeJS.ProcessEnv = {};
 
 beforeAll(async () => {
   server = await startAnswering();
-  folder = await mkdtemp(join(tmpdir(), "lintel-prompt-"));
+  folder = temporaryFolder();
   await writeFile(join(folder, "config"), "[profile asking]\ncli_auto_prompt = on-partial\n");
   environment = {
     AWS_CONFIG_FILE: join(folder, "config"),
     AWS_SHARED_CREDENTIALS_FILE: join(folder, "none"),
     AWS_ACCESS_KEY_ID: "AKID",
-    AWS_SECRET_ACCESS_KEY: "secret",
+    AWS_SECRET_ACCESS_KEY: secret("Key"),
     AWS_REGION: "us-east-1",
     AWS_ENDPOINT_URL: server.url,
     LINTEL_VOCABULARY: "documented",
@@ -31,7 +32,6 @@ beforeAll(async () => {
 beforeEach(() => server.take());
 afterAll(async () => {
   await server.close();
-  await rm(folder, { recursive: true });
 });
 
 const start = (words: readonly string[], env: NodeJS.ProcessEnv = {}): TerminalRun =>

@@ -1,7 +1,7 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { lintelExecutable } from "../lintel-executable.ts";
 import { startAnswering } from "./answering-server.ts";
 
@@ -11,7 +11,7 @@ let folder = "";
 
 beforeAll(async () => {
   server = await startAnswering();
-  folder = await mkdtemp(join(tmpdir(), "lintel-binary-"));
+  folder = temporaryFolder();
   await writeFile(join(folder, "text"), "é1");
   await writeFile(join(folder, "input.json"), '{"ServiceArn": "a"}');
   await writeFile(join(folder, "bytes"), Buffer.from([0x61, 0xff]));
@@ -19,7 +19,6 @@ beforeAll(async () => {
 beforeEach(() => server.take());
 afterAll(async () => {
   await server.close();
-  await rm(folder, { recursive: true });
 });
 
 const resume = (...words: readonly string[]) =>

@@ -1,12 +1,14 @@
 /** --debug tells what is sent and answered, and never a secret, whichever source the credentials come from. */
 import { createHmac } from "node:crypto";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expectSecretsIn } from "../../run/produced.ts";
+import { secret } from "../../run/secret.ts";
+import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { lintelExecutable } from "../lintel-executable.ts";
 
 const serviceArn = "arn:aws:apprunner:us-east-1:123456789012:service/web/8fe1e10304f84fd2b0df550fe98a71fa";
@@ -44,15 +46,15 @@ const server = createServer((request, response) => {
 });
 
 beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), "lintel-debug-"));
+  home = temporaryFolder();
   await mkdir(join(home, ".aws"));
+  for (const file of ["credentials", "config"]) expectSecretsIn(join(home, ".aws", file), "keys are read from it");
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 afterAll(async () => {
   server.closeAllConnections();
   server.close();
-  await rm(home, { recursive: true });
 });
 
 /** What a source of credentials puts where. */
@@ -120,12 +122,14 @@ function signingKeys(secret: string): readonly Buffer[] {
   return keys;
 }
 
-const text = (length: number): fc.Arbitrary<string> =>
-  fc.string({ unit: fc.constantFrom(..."ABCabc0123456789+/"), minLength: length, maxLength: length });
+const text = (name: string, length: number): fc.Arbitrary<string> =>
+  fc
+    .string({ unit: fc.constantFrom(..."ABCabc0123456789+/"), minLength: length, maxLength: length })
+    .map((end) => secret(name) + end);
 
 describe("--debug", { timeout: 60_000 }, () => {
   it.each(Object.entries(sources))("prints no secret that comes from %s", async (_, source) => {
-    const arbitrary = fc.record({ key: text(40), token: text(100) });
+    const arbitrary = fc.record({ key: text("Key", 20), token: text("Session", 80) });
     await fc.assert(
       fc.asyncProperty(arbitrary, async (all) => {
         const shown = await printed(all, source(all));

@@ -1,9 +1,9 @@
 /** One document for `lintel lint` and for the call: what the one accepts, the other does. */
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { load } from "js-yaml";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { lintelExecutable } from "../lintel-executable.ts";
 import { startAnswering } from "./answering-server.ts";
 
@@ -15,11 +15,10 @@ const servers = { json: await startAnswering(), yaml: await startAnswering() };
 let folder = "";
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "lintel-documents-"));
+  folder = temporaryFolder();
 });
 afterAll(async () => {
   for (const server of Object.values(servers)) await server.close();
-  await rm(folder, { recursive: true });
 });
 
 const kinds: { readonly [operation: string]: readonly [service: string, kind: string] } = {

@@ -2,10 +2,12 @@
  * Runs of the client, replayed: exit code, standard output to the byte, the beginning of what standard error says, and
  * the requests on the wire. cases.json holds them; a case is what users' scripts rely on.
  */
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expectSecretsIn } from "../../run/produced.ts";
+import { secret } from "../../run/secret.ts";
+import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { lintelExecutable } from "../lintel-executable.ts";
 import { type MadeRequest, type Mode, startAnswering } from "./answering-server.ts";
 
@@ -29,9 +31,10 @@ let home = "";
 
 beforeAll(async () => {
   server = await startAnswering();
-  home = await mkdtemp(join(tmpdir(), "lintel-runs-"));
+  home = temporaryFolder();
   await mkdir(join(home, ".aws"));
-  const keys = (id: string): string => `aws_access_key_id = ${id}\naws_secret_access_key = secret-of-${id}\n`;
+  const keys = (id: string): string => `aws_access_key_id = ${id}\naws_secret_access_key = ${secret(id)}\n`;
+  for (const file of ["credentials", "config"]) expectSecretsIn(join(home, ".aws", file), "keys are read from it");
   await writeFile(join(home, ".aws/credentials"), `[default]\n${keys("AKID")}[dev]\n${keys("DEVKEY")}`);
   await writeFile(
     join(home, ".aws/config"),
@@ -45,7 +48,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.close();
-  await rm(home, { recursive: true });
 });
 
 const fill = (text: string): string => text.replaceAll("{ENDPOINT}", server.url).replaceAll("{FILES}", home);
@@ -73,7 +75,7 @@ describe("lintel api", () => {
     expect(outcome).toMatchObject({ code, stdout });
     if (stderr === undefined) expect(outcome.stderr).toBe("");
     else expect(outcome.stderr).toContain(stderr);
-    expect(outcome.stderr).not.toMatch(/^ +at |secret-of/m);
+    expect(outcome.stderr).not.toMatch(/^ +at /m);
     expect(server.take()).toEqual(requests);
   });
 });

@@ -1,7 +1,7 @@
 /** The executable on a pseudo-terminal of `script` (util-linux), so that it meets what a person's terminal is. */
-import { spawn } from "node:child_process";
 import { resolve } from "node:path";
 import { stripVTControlCharacters } from "node:util";
+import { spawn } from "../../run/child-process.ts";
 
 /** Keys as a terminal sends them. */
 export const keys = { enter: "\r", down: "\u001b[B", interrupt: "\u0003", backspace: "\u007f" } as const;
@@ -20,7 +20,6 @@ export function onTerminal(args: readonly string[], env: NodeJS.ProcessEnv): Ter
   const words = [process.execPath, resolve("dist/lintel.cjs"), ...args].map((word) => `'${word}'`);
   const child = spawn("script", ["-qfec", `stty cols 100; exec ${words.join(" ")}`, "/dev/null"], {
     env: { ...process.env, TERM: "xterm", ...env },
-    stdio: ["pipe", "pipe", "inherit"],
   });
   let shown = "";
   let read = 0;

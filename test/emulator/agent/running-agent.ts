@@ -1,12 +1,12 @@
 /** An emulator with an agent for one test, and plain HTTP to it. */
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { AgentCard, Artifact, Message, StreamResponse, Task } from "../../../lib/emulator/agent/documents.ts";
 import type { AgentOptions } from "../../../lib/emulator/agent/settings.ts";
 import { startEmulator } from "../../../lib/emulator/server.ts";
 import { streamMediaType } from "../../../lib/model/agent-wire.ts";
+import { temporaryFolder } from "../../run/temporary-folder.ts";
 
 /** The members of all answers; a test reads those of the answer that it expects. */
 export interface AgentAnswer extends Partial<Task> {
@@ -94,8 +94,7 @@ export const cardWith = (members: object = {}, capabilities: object = {}): objec
 
 /** Writes a file that is gone when the test ends. */
 export async function fileForTest(content: unknown, name = "file.json"): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "lintel-agent-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const path = join(folder, name);
   await writeFile(path, typeof content === "string" ? content : JSON.stringify(content));
   return path;

@@ -14,7 +14,8 @@ import {
   UpdateServiceCommand,
 } from "@aws-sdk/client-apprunner";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { env, hasAws, hasBoto3, region, run } from "../vendor-clients.ts";
+import { execFile } from "../../run/child-process.ts";
+import { env, hasAws, hasBoto3, region } from "../vendor-clients.ts";
 import { type Hosting, operationSeconds, runHosting } from "./hosting.ts";
 
 /** A service in the vendor's words and places. */
@@ -48,9 +49,13 @@ afterEach(() => emulator.close());
 
 describe.skipIf(!hasAws)("the vendor's command line (aws)", () => {
   const aws = async (...args: string[]) => {
-    const { stdout } = await run("aws", ["--endpoint-url", emulator.url, "--output", "json", "apprunner", ...args], {
-      env,
-    });
+    const { stdout } = await execFile(
+      "aws",
+      ["--endpoint-url", emulator.url, "--output", "json", "apprunner", ...args],
+      {
+        env,
+      },
+    );
     return stdout === "" ? undefined : JSON.parse(stdout);
   };
   const failing = async (...args: string[]): Promise<string> => {
@@ -153,7 +158,7 @@ except client.exceptions.ResourceNotFoundException as error:
 print(json.dumps(out))
 `;
     const args = ["-c", script, emulator.url, region, JSON.stringify(service), String(operationSeconds)];
-    const out = JSON.parse((await run("python3", args, { env })).stdout);
+    const out = JSON.parse((await execFile("python3", args, { env })).stdout);
     expect(out).toEqual({
       busy: expect.stringContaining("OPERATION_IN_PROGRESS: CREATE_SERVICE"),
       year: 2030,

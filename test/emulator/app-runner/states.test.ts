@@ -1,8 +1,7 @@
 /** The states of a service over time: what each operation needs, how long it takes and where it leads. */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { temporaryFolder } from "../../run/temporary-folder.ts";
 import {
   beginning,
   codeService,
@@ -248,8 +247,7 @@ test("names are unique per region only", async () => {
 
 describe("a restart with a state file", () => {
   test("loses nothing: an operation that was under way ends when it would have", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "lintel-hosting-"));
-    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const folder = temporaryFolder();
     const statePath = join(folder, "state.json");
     const before = await runHosting({ statePath });
     const ServiceArn = await before.running({ ...codeService, Tags: [{ Key: "team", Value: "web" }] });

@@ -2,11 +2,11 @@
  * hashicorp/null where Terraform finds it: from its registry where that can be reached, else a double of it
  * (null-provider.ts), so that Terraform's real provisioners run in any place.
  */
-import { spawnSync } from "node:child_process";
 import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { arch, platform } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { build } from "esbuild";
+import { spawnSync } from "../../run/child-process.ts";
 
 const version = "3.2.4";
 

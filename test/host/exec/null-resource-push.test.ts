@@ -16,14 +16,12 @@ describeWithTerraform("push configurations on the null_resource host", () => {
   let tasks: AgentTasks;
   let task: string;
   let workspace: Workspace;
-  const waiting = agentThatWaits();
   beforeAll(async () => {
-    team = await Team.start((await waiting).options);
+    team = await Team.start(agentThatWaits());
     tasks = new AgentTasks(team.emulator.url);
   });
   afterAll(async () => {
     await team.stop();
-    await (await waiting).remove();
   });
   beforeEach(async () => {
     task = await tasks.start("incident-7");

@@ -2,10 +2,11 @@
 import { TerraformOutput, type TerraformStack, TerraformVariable, Token } from "cdktf";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { HostedService, type HostedServiceProps } from "../../../constructs/index.ts";
+import { secret } from "../../run/secret.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { Team } from "./team.ts";
 
-const secretValue = "v4lue-of-a-sensitive-variable";
+const secretValue = secret("Variable");
 
 /** A shop, and a back office that is told where the shop is. */
 const declare =

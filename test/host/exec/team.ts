@@ -1,8 +1,7 @@
 /** A team that installs no provider but hashicorp/null: real Terraform, our runtime on PATH, and the emulator. */
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { App, LocalBackend, TerraformStack } from "cdktf";
@@ -10,6 +9,9 @@ import { LintelProvider, type LintelProviderProps } from "../../../constructs/in
 import { createAppRunnerClient } from "../../../lib/api/app-runner.ts";
 import { createImageBuilderClient } from "../../../lib/api/image-builder.ts";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../../lib/emulator/server.ts";
+import { spawn } from "../../run/child-process.ts";
+import { secret } from "../../run/secret.ts";
+import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { terraform } from "../../with-terraform.ts";
 import { provideNullProvider } from "./null-provider-mirror.ts";
 
@@ -28,7 +30,7 @@ export interface Running {
 type Members = { readonly [member: string]: unknown };
 
 /** Strings that must be seen nowhere. */
-export const secrets = ["sEcReT+kEy/that/must/not/show", "t0ken-that-must-not-show"] as const;
+export const secrets = [`${secret("Key")}+a/b`, secret("Session")] as const;
 
 export class Team {
   readonly emulator: Emulator;
@@ -53,7 +55,7 @@ export class Team {
   }
 
   static async start(options: EmulatorOptions = {}): Promise<Team> {
-    const root = await mkdtemp(join(tmpdir(), "lintel-null-"));
+    const root = temporaryFolder();
     const { cliConfig } = await provideNullProvider(terraform?.path ?? "terraform", root);
     return new Team(root, await startEmulator({ port: 0, operationSeconds: 0, ...options }), cliConfig);
   }
@@ -62,7 +64,6 @@ export class Team {
     this.client.close();
     this.hosting.close();
     await this.emulator.close();
-    await rm(this.root, { recursive: true, force: true });
   }
 
   /** A folder with our runtime. */

@@ -1,14 +1,16 @@
 /** The setting `agents` and the data source lintel_agent_card, with the real Terraform. */
-import { chmod, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { json, type Step, startServer } from "../../api/scripted-server.ts";
 import { startSdkAgent } from "../../api/sdk-agent.ts";
+import { expectSecretsIn } from "../../run/produced.ts";
+import { secret } from "../../run/secret.ts";
+import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { Bench, type Folder, type Ran } from "./terraform.ts";
 
-const token = "on-call-token-that-must-not-show";
+const token = secret("OnCall");
 
 const bearer = { httpAuthSecurityScheme: { scheme: "Bearer" } };
 
@@ -41,31 +43,25 @@ const agentFile = {
 describeWithTerraform("the data source of an agent's card", () => {
   let bench: Bench;
   let folder: Folder;
-  const agentPath = join(tmpdir(), `lintel-agent-${process.pid}.json`);
+  const agentPath = join(temporaryFolder({ "agent.json": JSON.stringify(agentFile) }), "agent.json");
+  expectSecretsIn(agentPath, "the agent knows its callers by it");
 
   beforeAll(async () => {
-    await writeFile(agentPath, JSON.stringify(agentFile));
     bench = await Bench.start({ agent: { agentPath } });
     folder = await bench.folder({ installed: true });
   });
-  afterAll(async () => {
-    await bench.stop();
-    await rm(agentPath);
-  });
+  afterAll(() => bench.stop());
   afterEach(async () => {
-    for (const name of await readdir(folder.dir)) {
-      if (!/tfstate|tfplan|terraform\.log/.test(name)) continue;
-      expect(await readFile(join(folder.dir, name), "latin1")).not.toContain(token);
-      await rm(join(folder.dir, name));
-    }
+    // Kept, not removed: what Terraform wrote is searched for secrets when all tests have ended.
+    const kept = await mkdtemp(join(folder.dir, "kept-"));
+    const left = (await readdir(folder.dir)).filter((name) => /tfstate|tfplan|terraform\.log/.test(name));
+    for (const name of left) await rename(join(folder.dir, name), join(kept, name));
   });
 
   /** Runs Terraform with the token in its environment, and the provider's log turned on. */
   async function run(...args: readonly string[]): Promise<Ran> {
     const log = join(folder.dir, "terraform.log");
-    const ran = await folder.start(args, { AGENT_TOKEN: token, TF_LOG: "TRACE", TF_LOG_PATH: log }).done;
-    expect(ran.output).not.toContain(token);
-    return ran;
+    return folder.start(args, { AGENT_TOKEN: token, TF_LOG: "TRACE", TF_LOG_PATH: log }).done;
   }
 
   const source = (agent: string, more = "") => `
@@ -134,6 +130,7 @@ output "agent" { value = data.lintel_agent_card.on_call }`;
   it("takes the secret from a file or a command", async () => {
     const file = join(folder.dir, "terraform.log.token");
     await writeFile(file, `${token}\n`);
+    expectSecretsIn(/\.log\.token$/, "the token is read from it");
     await chmod(file, 0o600);
     for (const credential of [`secret_from = "file:${file}"`, 'secret_command = ["printenv", "AGENT_TOKEN"]']) {
       await folder.write(source(`${bench.emulator.url}/agent`, "extended = true"), { agents: agents(credential) });

@@ -1,9 +1,8 @@
 /** Tasks of the emulated agent, and their push configurations as somebody else than the provider sees them. */
 import { randomUUID } from "node:crypto";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { EmulatorOptions } from "../../../lib/emulator/server.ts";
+import { temporaryFolder } from "../../run/temporary-folder.ts";
 
 /** A configuration as the agent lists it. */
 export interface Listed {
@@ -14,17 +13,10 @@ export interface Listed {
 }
 
 /** Options of an emulator whose tasks work until they are canceled. */
-export async function agentThatWaits(agent: EmulatorOptions["agent"] = {}): Promise<{
-  readonly options: EmulatorOptions;
-  remove(): Promise<void>;
-}> {
-  const folder = await mkdtemp(join(tmpdir(), "lintel-agent-tasks-"));
-  const scenariosPath = join(folder, "scenarios.json");
-  await writeFile(
-    scenariosPath,
-    JSON.stringify({ scenarios: [{ steps: [{ status: { state: "TASK_STATE_WORKING" } }] }] }),
-  );
-  return { options: { agent: { scenariosPath, ...agent } }, remove: () => rm(folder, { recursive: true }) };
+export function agentThatWaits(agent: EmulatorOptions["agent"] = {}): EmulatorOptions {
+  const scenarios = { scenarios: [{ steps: [{ status: { state: "TASK_STATE_WORKING" } }] }] };
+  const folder = temporaryFolder({ "scenarios.json": JSON.stringify(scenarios) });
+  return { agent: { scenariosPath: join(folder, "scenarios.json"), ...agent } };
 }
 
 /** The tasks of an agent, or of one of its tenants. */

@@ -1,9 +1,10 @@
 /** Which agent a push configuration is at, who may make it there, and agents that are not as their cards say. */
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { cardWith } from "../../emulator/agent/running-agent.ts";
+import { expectSecretsIn } from "../../run/produced.ts";
+import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { AgentTasks, agentThatWaits, block } from "./agent-tasks.ts";
 import { Bench, type Folder } from "./terraform.ts";
@@ -47,14 +48,11 @@ describeWithTerraform("an agent that", () => {
   };
 
   const startBench = async (card: object, capabilities: object): Promise<Bench> => {
-    const root = await mkdtemp(join(tmpdir(), "lintel-push-agents-"));
-    endings.push(() => rm(root, { recursive: true }));
-    const agentPath = join(root, "agent.json");
+    const agentPath = join(temporaryFolder(), "agent.json");
+    expectSecretsIn(agentPath, "the agent knows its callers by it");
     const credentials = { bearerTokens: [token] };
     await writeFile(agentPath, JSON.stringify({ card: cardWith(card, capabilities), credentials }));
-    const { options, remove } = await agentThatWaits({ agentPath });
-    endings.push(remove);
-    const started = await Bench.start(options);
+    const started = await Bench.start(agentThatWaits({ agentPath }));
     endings.push(() => started.stop());
     return started;
   };

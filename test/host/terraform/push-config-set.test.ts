@@ -9,15 +9,11 @@ describeWithTerraform("a set of push-notification configurations in Terraform", 
   let bench: Bench;
   let tasks: AgentTasks;
   let folder: Folder;
-  const waiting = agentThatWaits();
   beforeAll(async () => {
-    bench = await Bench.start((await waiting).options);
+    bench = await Bench.start(agentThatWaits());
     tasks = new AgentTasks(bench.emulator.url);
   });
-  afterAll(async () => {
-    await bench?.stop();
-    await (await waiting).remove();
-  });
+  afterAll(() => bench?.stop());
   beforeEach(async () => {
     await bench.reset();
     folder = await bench.folder();

@@ -20,19 +20,15 @@ export const secret = (value: string): readonly string[] => ["-var", `secret=${v
 
 /** Starts all this for the tests of a suite; each has a task and a folder of its own, of which `begin` is told. */
 export function pushConfigs(begin: (setting: Setting) => void) {
-  const waiting = agentThatWaits();
   let bench: Bench;
   let tasks: AgentTasks;
   let folder: Folder;
   let task: string;
   beforeAll(async () => {
-    bench = await Bench.start((await waiting).options);
+    bench = await Bench.start(agentThatWaits());
     tasks = new AgentTasks(bench.emulator.url);
   });
-  afterAll(async () => {
-    await bench?.stop();
-    await (await waiting).remove();
-  });
+  afterAll(() => bench?.stop());
   beforeEach(async () => {
     await bench.reset();
     folder = await bench.folder();

@@ -21,14 +21,12 @@ describeWithTerraform("the secrets of a push configuration", () => {
   let tasks: AgentTasks;
   let folder: Folder;
   let task: string;
-  const waiting = agentThatWaits();
   beforeAll(async () => {
-    bench = await Bench.start((await waiting).options);
+    bench = await Bench.start(agentThatWaits());
     tasks = new AgentTasks(bench.emulator.url);
   });
   afterAll(async () => {
     await bench?.stop();
-    await (await waiting).remove();
   });
   beforeEach(async () => {
     await bench.reset();

@@ -1,8 +1,8 @@
 /** The real Terraform, with our provider and the emulator, in a folder of its own. */
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { arch, platform, tmpdir } from "node:os";
+import { chmod, copyFile, mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { arch, platform } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout } from "node:timers/promises";
@@ -11,6 +11,10 @@ import { type AppRunnerClient, createAppRunnerClient } from "../../../lib/api/ap
 import { createImageBuilderClient, type ImageBuilderClient } from "../../../lib/api/image-builder.ts";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../../lib/emulator/server.ts";
 import { version } from "../../../lib/version.ts";
+import { spawn } from "../../run/child-process.ts";
+import { expectSecretsIn } from "../../run/produced.ts";
+import { secret } from "../../run/secret.ts";
+import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { terraform } from "../../with-terraform.ts";
 
 /** What a command of Terraform's did. */
@@ -27,8 +31,8 @@ export type Policy = { readonly [member: string]: unknown };
 
 const fakeCredentials = {
   access_key: "AKIDEXAMPLE",
-  secret_key: "sEcReT+kEy/that/must/not/show",
-  token: "t0ken-that-must-not-show",
+  secret_key: `${secret("Key")}+a/b`,
+  token: secret("Session"),
 };
 
 /** Strings that must never be seen outside of the provider. */
@@ -59,12 +63,13 @@ export class Bench {
   }
 
   static async start(options: EmulatorOptions = {}): Promise<Bench> {
-    const root = await mkdtemp(join(tmpdir(), "lintel-terraform-"));
+    const root = temporaryFolder();
+    expectSecretsIn(/(?:\/|:tfconfig\/m-\/)main\.tf$/, "it has the provider's credentials, and plans have it");
     await writeFile(join(root, "terraformrc"), "");
     await Promise.all([bundle(root, "plugin", false), bundle(root, "debug", true)]);
     const emulator = await startEmulator({ port: 0, ...options });
-    const provider = spawn(process.execPath, [join(root, "debug.cjs")], { stdio: ["ignore", "pipe", "ignore"] });
-    if (provider.stdout === null) throw new Error("the provider has no standard output");
+    const provider = spawn(process.execPath, [join(root, "debug.cjs")]);
+    provider.stderr.resume(); // its log, which is searched for secrets
     const [line] = await once(createInterface(provider.stdout), "line");
     const reattach = /^TF_REATTACH_PROVIDERS='(.*)'$/.exec(String(line))?.[1];
     if (reattach === undefined) throw new Error(`the provider printed ${String(line)}`);
@@ -76,7 +81,6 @@ export class Bench {
     this.client.close();
     this.hosting.close();
     await this.emulator.close();
-    await rm(this.#root, { recursive: true, force: true });
   }
 
   /** A fresh folder for Terraform to run in. `installed`: Terraform starts the plugin itself, as users have it. */

@@ -13,8 +13,10 @@ import { repositoryOf } from "../../../lib/lint/format/repository.ts";
 import { rulePage } from "../../../lib/lint/rule-page.ts";
 import { lint } from "../../../lib/lint/run.ts";
 import { lintables } from "../../../lib/lintables.ts";
+import { expectSecretsIn } from "../../run/produced.ts";
+import { secret } from "../../run/secret.ts";
+import { temporaryFolder, writeFiles } from "../../run/temporary-folder.ts";
 import { policy } from "../policy.ts";
-import { temporaryFolder, writeFiles } from "../temporary-folder.ts";
 
 const valid = JSON.stringify(policy);
 const faulty = `${JSON.stringify({ ...policy, name: "faulty", status: "ON" }, null, 2)}\n`;
@@ -149,10 +151,10 @@ test("whatever changes between runs, every format prints what it would without t
 
 describe("the cache folder", () => {
   test("is readable by its owner alone, keeps out of the repository, and holds no value of a file", async () => {
-    const secret = "5Jl6Gm0rW1yQ2tXcV8bN4kZp7sHd3fAe";
     const role = "the-role-of-this-test";
-    const document = { ...policy, executionRole: role, tags: { password: secret }, status: "ON" };
+    const document = { ...policy, executionRole: role, tags: { password: secret("Cached") }, status: "ON" };
     const folder = temporaryFolder({ "a.json": JSON.stringify(document) });
+    expectSecretsIn(join(folder, "a.json"), "a file that is linted holds it");
     const cache = join(folder, "cache");
     await run(folder, { cache });
     const [name = ""] = entriesOf(cache);
@@ -160,7 +162,7 @@ describe("the cache folder", () => {
     expect(statSync(join(cache, name)).mode & 0o777).toBe(0o600);
     expect(readFileSync(join(cache, ".gitignore"), "utf8")).toBe("*\n");
     const entry = readFileSync(join(cache, name), "utf8");
-    expect(entry).not.toContain(secret);
+    expect(entry).not.toContain(secret("Cached"));
     expect(entry).not.toContain(role);
   });
 

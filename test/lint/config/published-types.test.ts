@@ -1,5 +1,5 @@
 /** What users import, compiled in a project of theirs without any of our dependencies. */
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { UserProject } from "../../constructs/user-project.ts";
 
 const project = new UserProject({
@@ -35,7 +35,6 @@ for (const run of tests) await run();
 console.log(tests.length);
 `,
 });
-afterAll(() => project.remove());
 
 it("has types that compile, and runs with nothing beside it", () => {
   const { status, stdout } = project.compile();

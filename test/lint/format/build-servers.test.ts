@@ -5,7 +5,7 @@ import { formatCheckstyle } from "../../../lib/lint/format/checkstyle.ts";
 import { formatGitlab } from "../../../lib/lint/format/gitlab.ts";
 import { formatJunit } from "../../../lib/lint/format/junit.ts";
 import { repositoryOf } from "../../../lib/lint/format/repository.ts";
-import { temporaryFolder } from "../temporary-folder.ts";
+import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { readXml } from "./read-xml.ts";
 import { everything, finding, hostileFinding, resultOf } from "./sample.ts";
 

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { fingerprints } from "../../../lib/lint/format/fingerprint.ts";
 import { repositoryOf } from "../../../lib/lint/format/repository.ts";
-import { temporaryFolder } from "../temporary-folder.ts";
+import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { finding, hostileFinding } from "./sample.ts";
 
 const folder = temporaryFolder({ ".git/HEAD": "", "infra/a.yaml": "" });

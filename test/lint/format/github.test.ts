@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatGithub } from "../../../lib/lint/format/github.ts";
 import { repositoryOf } from "../../../lib/lint/format/repository.ts";
-import { temporaryFolder } from "../temporary-folder.ts";
+import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { everything, finding, hostileFinding, resultOf } from "./sample.ts";
 
 const repository = repositoryOf(temporaryFolder());

@@ -7,7 +7,7 @@ import { allRules } from "../../../lib/cli/all-rules.ts";
 import type { Finding } from "../../../lib/lint/finding.ts";
 import { formatHtml } from "../../../lib/lint/format/html.ts";
 import { rulePage } from "../../../lib/lint/rule-page.ts";
-import { temporaryFolder } from "../temporary-folder.ts";
+import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { chromiumPath, launchChromium } from "./chromium.ts";
 import { everything, finding, resultOf } from "./sample.ts";
 

@@ -8,7 +8,7 @@ import type { LintResult } from "../../../lib/lint/finding.ts";
 import { repositoryOf } from "../../../lib/lint/format/repository.ts";
 import { formatSarif } from "../../../lib/lint/format/sarif.ts";
 import { rulePage } from "../../../lib/lint/rule-page.ts";
-import { temporaryFolder } from "../temporary-folder.ts";
+import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { accepted, everything, finding, hostileFinding, resultOf } from "./sample.ts";
 
 const pages = (await allRules()).map(rulePage);

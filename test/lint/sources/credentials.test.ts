@@ -1,5 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are templates of Terraform and of workflows
 /** Credentials wherever they are declared: documents, the provider's block, workflow files. No output shows a secret. */
+import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import type { LintResult } from "../../../lib/lint/finding.ts";
 import { formats } from "../../../lib/lint/format/formats.ts";
@@ -7,15 +8,18 @@ import { paint } from "../../../lib/lint/format/paint.ts";
 import { repositoryOf } from "../../../lib/lint/format/repository.ts";
 import { lint } from "../../../lib/lint/run.ts";
 import { lintables } from "../../../lib/lintables.ts";
-import { temporaryFolder } from "../temporary-folder.ts";
+import { expectSecretsIn } from "../../run/produced.ts";
+import { secret } from "../../run/secret.ts";
+import { temporaryFolder } from "../../run/temporary-folder.ts";
 
-const plainSecret = "pl4in-s3cret-that-hides";
+const plainSecret = secret("Plain");
 
 /** All that the outputs of this file's runs hold. */
 let seen = "";
 
 async function lintFiles(files: { readonly [path: string]: string }, paths: readonly string[] = ["."]) {
   const workingFolder = temporaryFolder(files);
+  for (const path of Object.keys(files)) expectSecretsIn(join(workingFolder, path), "a file that is linted holds it");
   const result = await lint({ paths, resources: lintables, workingFolder });
   seen += await outputs(result);
   return result;
@@ -61,15 +65,15 @@ describe("a document", () => {
   });
 
   it.each([
-    `token: ${plainSecret}`,
-    `tokenFrom: ${plainSecret}`,
-    `clientSecret: ${plainSecret}\nclientId: Iv1.abc`,
-    `clientSecretFrom: ${plainSecret}\nclientId: Iv1.abc`,
-    `password: ${plainSecret}`,
-    `Authorization: ${plainSecret}`,
-    `Authorization: Basic ${plainSecret}`,
-    `token: [${plainSecret}]`,
-  ])("with a secret in it is faulty: %s", async (member) => {
+    ["a token", `token: ${plainSecret}`],
+    ["a token for its place", `tokenFrom: ${plainSecret}`],
+    ["a client secret", `clientSecret: ${plainSecret}\nclientId: Iv1.abc`],
+    ["a client secret for its place", `clientSecretFrom: ${plainSecret}\nclientId: Iv1.abc`],
+    ["a password", `password: ${plainSecret}`],
+    ["a header", `Authorization: ${plainSecret}`],
+    ["a header with its scheme", `Authorization: Basic ${plainSecret}`],
+    ["a token in a list", `token: [${plainSecret}]`],
+  ])("with a secret in it is faulty: %s", async (_, member) => {
     const file = `kind: classic-pat\n${member}\nsamplePath: /user\n${member.startsWith("tokenFrom") ? "" : "tokenCommand: [cat]"}\n`;
     const { findings } = await lintFiles({ "api.yaml": file });
     expect(findings.length).toBeGreaterThan(0);
@@ -100,6 +104,58 @@ describe("the provider's block", () => {
   it("with a token in it does not show it", async () => {
     const result = await lintFiles({ "cdk.tf.json": stack({ rest_api: { ...restApi, token_from: plainSecret } }) });
     expect(found(result)).toEqual(["cdk.tf.json: access-token/pattern provider.lintel.rest_api token_from"]);
+  });
+});
+
+describe("the provider's block in HCL", () => {
+  const provider = (members: string, more = "") =>
+    `provider "lintel" {\n  region = "eu-west-1"\n${more}  rest_api = {\n    base_url    = "https://api.example.test"\n${members}  }\n}\n`;
+  const good = `    api_version = "2022-11-28"\n    token_from  = "env:API_TOKEN"\n`;
+
+  it("declares a credential in rest_api, and nothing without it", async () => {
+    expect(await lintFiles({ "main.tf": provider(good) })).toMatchObject({ findings: [], summary: { resources: 1 } });
+    expect(found(await lintFiles({ "main.tf": 'provider "lintel" {}\n' }, ["main.tf"]))).toEqual([]);
+    const wrong = provider('    api_version = local.day\n    token_from  = "env:A"\n    scheme      = "token"\n');
+    const result = await lintFiles({ "main.tf": `${wrong}locals {\n  day = "2022-11-31"\n}\n` });
+    expect(found(result)).toEqual([
+      "main.tf: access-token/pattern provider.lintel.rest_api api_version",
+      "main.tf: access-token/bearer-preferred provider.lintel.rest_api scheme",
+    ]);
+    expect(result.findings.map(({ line, column }) => [line, column])).toEqual([
+      [5, 19],
+      [7, 19],
+    ]);
+  });
+
+  it("of an alias is named, each way where that is decided elsewhere; what is not known is not judged", async () => {
+    const members = `    api_version = var.old ? "v3" : "2022-11-28"\n    token_from  = var.place\n`;
+    const variables = 'variable "old" {\n  type = bool\n}\nvariable "place" {}\n';
+    const result = await lintFiles({ "main.tf": provider(members, '  alias  = "west"\n') + variables });
+    expect(result.findings.map(({ resource, path, message }) => [resource, path, message])).toEqual([
+      ["provider.lintel.west.rest_api", "api_version", expect.stringContaining("when var.old is true")],
+    ]);
+    expect(new Set(result.notEvaluated.map(({ path }) => path))).toEqual(new Set(["token_from"]));
+  });
+
+  it("of others is not read", async () => {
+    const files = { "main.tf": provider(good.replace("2022-11-28", "v3")).replace('"lintel"', '"other"') };
+    expect(found(await lintFiles(files))).toEqual([]);
+  });
+
+  it("declares each of agents", async () => {
+    const agents = (more: string) =>
+      `provider "lintel" {\n  agents = [\n    { agent = "https://a.example.test" },\n    { ${more} },\n  ]\n}\n`;
+    const good = 'agent = "https://b.example.test", credentials = { key = { secret_from = "env:B" } }';
+    expect(await lintFiles({ "main.tf": agents(good) })).toMatchObject({ findings: [], summary: { resources: 2 } });
+    const { findings } = await lintFiles({ "main.tf": agents(good.replace("env:B", plainSecret)) });
+    expect(findings.map(({ resource, path, line }) => [resource, path, line])).toEqual([
+      ["provider.lintel.agents[1]", "credentials.key.secret_from", 4],
+    ]);
+  });
+
+  it("with a token in it does not show it", async () => {
+    const result = await lintFiles({ "main.tf": provider(good.replace("env:API_TOKEN", plainSecret)) });
+    expect(found(result)).toEqual(["main.tf: access-token/pattern provider.lintel.rest_api token_from"]);
   });
 });
 

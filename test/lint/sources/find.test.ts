@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ask } from "../../../lib/lint/sources/file-system.ts";
 import { find } from "../../../lib/lint/sources/find.ts";
-import { temporaryFolder } from "../temporary-folder.ts";
+import { temporaryFolder } from "../../run/temporary-folder.ts";
 
 const folder = temporaryFolder({
   "policies/b.yaml": "",

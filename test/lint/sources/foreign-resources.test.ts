@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { lint } from "../../../lib/lint/run.ts";
 import { resources } from "../../../lib/resources.ts";
-import { temporaryFolder } from "../temporary-folder.ts";
+import { temporaryFolder } from "../../run/temporary-folder.ts";
 
 /** Findings of a resource of another provider in Terraform's JSON syntax, as rule, path and marked text. */
 async function findings(type: string, block: object): Promise<readonly string[]> {
@@ -123,4 +123,34 @@ describe("aws_apprunner_service", () => {
       }),
     ).toEqual([]);
   });
+});
+
+it.each([
+  ["aws_apprunner_service", (member: object) => [member]],
+  ["awscc_apprunner_service", (member: object) => member],
+] as const)("%s has the folder of the source in the repository alone", async (type, block) => {
+  const service = (repository: object, values: object) => ({
+    service_name: "web-1",
+    source_configuration: block({
+      authentication_configuration: block({
+        connection_arn: `arn:aws:apprunner:eu-west-1:123456789012:connection/c/${"0".repeat(32)}`,
+      }),
+      code_repository: block({
+        repository_url: "https://code.example.test/a",
+        source_code_version: block({ type: "BRANCH", value: "main" }),
+        code_configuration: block({
+          configuration_source: "API",
+          code_configuration_values: block({ runtime: "NODEJS_22", ...values }),
+        }),
+        ...repository,
+      }),
+    }),
+  });
+  expect(await findings(type, service({ source_directory: "/web" }, {}))).toEqual([]);
+  expect(await findings(type, service({ source_directory: "web" }, {}))).toEqual([
+    expect.stringMatching(/^pattern source_configuration\S*\.code_repository\S*\.source_directory "web"$/),
+  ]);
+  expect(await findings(type, service({}, { source_directory: "/web" }))).toEqual([
+    expect.stringMatching(/^member-name \S+\.code_configuration_values\S*\.source_directory "source_directory"$/),
+  ]);
 });

@@ -3,7 +3,7 @@
 import { expect, it } from "vitest";
 import { lint } from "../../../lib/lint/run.ts";
 import { lintables } from "../../../lib/lintables.ts";
-import { temporaryFolder } from "../temporary-folder.ts";
+import { temporaryFolder } from "../../run/temporary-folder.ts";
 
 const secret = "sword<fish";
 

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { Fault } from "../../../lib/lint/sources/fault.ts";
 import { decode, maxBytes, parseFile, readText, type SourceFile } from "../../../lib/lint/sources/source-file.ts";
-import { temporaryFolder } from "../temporary-folder.ts";
+import { temporaryFolder } from "../../run/temporary-folder.ts";
 
 const parse = (text: string, name = "a.yaml"): Promise<SourceFile> => parseFile({ name, path: undefined, text });
 

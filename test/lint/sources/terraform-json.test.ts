@@ -5,8 +5,8 @@ import { extraAttributes, resourceSettings } from "../../../lib/derive/terraform
 import type { Finding, LintResult } from "../../../lib/lint/finding.ts";
 import { lint } from "../../../lib/lint/run.ts";
 import { resources } from "../../../lib/resources.ts";
+import { temporaryFolder, writeFiles } from "../../run/temporary-folder.ts";
 import { policyBlock } from "../policy.ts";
-import { temporaryFolder, writeFiles } from "../temporary-folder.ts";
 
 const synthesized = "cdktf.out/stacks/images/cdk.tf.json";
 

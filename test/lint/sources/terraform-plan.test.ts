@@ -5,8 +5,9 @@ import type { LintResult } from "../../../lib/lint/finding.ts";
 import { lint } from "../../../lib/lint/run.ts";
 import { resources } from "../../../lib/resources.ts";
 import { Bench, type Folder } from "../../host/terraform/terraform.ts";
+import { expectSecretsIn } from "../../run/produced.ts";
+import { temporaryFolder, writeFiles } from "../../run/temporary-folder.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
-import { temporaryFolder, writeFiles } from "../temporary-folder.ts";
 
 /** A planned policy of the vendor's provider, as the documented form of a plan has it. */
 const change = (after: object, more: { readonly [name: string]: unknown } = {}, changes: object = {}) => ({
@@ -101,6 +102,44 @@ describe("a plan", () => {
       const text = JSON.stringify({ format_version: "1.2", planned_values: {}, resource_changes: changes });
       const { faults, summary } = await linted({ "plan.json": text });
       expect([faults, summary.files, summary.resources]).toEqual([[], 1, 0]);
+    }
+  });
+});
+
+describe("a plan that Terraform did not write", () => {
+  const broken = (resourceChanges: unknown) =>
+    JSON.stringify({ format_version: "1.2", resource_changes: resourceChanges }, undefined, 2);
+
+  it.each<[unknown, string, string]>([
+    [null, "3:23", "resource_changes is null; expected a list, as terraform show -json prints it"],
+    [{}, "3:23", "resource_changes is a structure; expected a list, as terraform show -json prints it"],
+    [[null], "4:5", "resource_changes[0] is null; expected a structure with address, type and change"],
+    [
+      [{ type: "a", change: {} }, 1],
+      "8:5",
+      "resource_changes[1] is a number; expected a structure with address, type and change",
+    ],
+    [[{ change: {} }], "4:5", "resource_changes[0].type is missing; expected the type of a resource"],
+    [
+      [{ type: "a", change: [] }],
+      "6:17",
+      "resource_changes[0].change is a list; expected a structure with before and after",
+    ],
+    [
+      [{ type: "a", change: { after: "b" } }],
+      "7:18",
+      "resource_changes[0].change.after is a string; expected the resource as it will be, or null",
+    ],
+  ])("is a fault, said with its place: %j", async (changes, place, message) => {
+    const { faults, findings } = await linted({ "plan.json": broken(changes) });
+    expect(findings).toEqual([]);
+    expect(faults.map(String)).toEqual([`plan.json:${place}: is no plan that Terraform wrote: ${message}`]);
+  });
+
+  it("is one all the same with what it deletes, and what it says nothing of", async () => {
+    for (const after of [null, undefined]) {
+      const { faults } = await linted({ "plan.json": broken([{ type: "a", mode: "managed", change: { after } }]) });
+      expect(faults).toEqual([]);
     }
   });
 });
@@ -261,6 +300,9 @@ resource "terraform_data" "role" {
     await folder.run("init");
     const planned = await folder.run("plan", "-out=saved");
     expect([planned.code, planned.output]).toEqual([0, expect.stringContaining("3 to add")]);
+    for (const place of ["the output of terraform show saved", join(folder.dir, "plan.json")]) {
+      expectSecretsIn(place, "Terraform shows a plan with the credentials that its configuration has");
+    }
     await writeFile(join(folder.dir, "plan.json"), (await folder.run("show", "-json", "saved")).output);
     const result = await lint({ paths: ["plan.json"], resources, workingFolder: folder.dir });
     expect(result.faults).toEqual([]);

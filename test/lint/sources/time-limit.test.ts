@@ -3,8 +3,8 @@ import { lint } from "../../../lib/lint/run.ts";
 import { Fault } from "../../../lib/lint/sources/fault.ts";
 import { unwatchedLength, within } from "../../../lib/lint/sources/time-limit.ts";
 import { lintables } from "../../../lib/lintables.ts";
+import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { policy } from "../policy.ts";
-import { temporaryFolder } from "../temporary-folder.ts";
 
 const file = { name: "a.yaml", text: " ".repeat(unwatchedLength + 1) };
 

@@ -8,8 +8,8 @@ import { type LintRequest, lint } from "../../../lib/lint/run.ts";
 import { Lines } from "../../../lib/lint/sources/position.ts";
 import { suppressionRules } from "../../../lib/lint/suppress/own-rules.ts";
 import { lintables as resources } from "../../../lib/lintables.ts";
+import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { policy, policyBlock } from "../policy.ts";
-import { temporaryFolder } from "../temporary-folder.ts";
 
 const today = "2026-06-30";
 

@@ -1,11 +1,10 @@
 /** `lintel api agent`, run as people run it, against agents of the emulator: one for everybody, one that asks for a key. */
-import { mkdtempSync } from "node:fs";
-import { rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { cardWith } from "../../../emulator/agent/running-agent.ts";
 import { type RunningEmulator, runEmulator } from "../../../emulator/running-emulator.ts";
+import { temporaryFolder } from "../../../run/temporary-folder.ts";
 import { lintelExecutable, type Outcome } from "../../lintel-executable.ts";
 
 /** In the environment of every run, as TOKEN; also the key of the agent that asks for one. Nothing ever shows it. */
@@ -31,7 +30,7 @@ const card = cardWith({
 /** Starts the agents before the tests of a file. */
 export function agentRuns() {
   const lintel = lintelExecutable();
-  const folder = mkdtempSync(join(tmpdir(), "lintel-api-agent-"));
+  const folder = temporaryFolder();
   const agents: RunningEmulator[] = [];
   let made = 0;
   beforeAll(async () => {
@@ -45,7 +44,6 @@ export function agentRuns() {
   });
   afterAll(async () => {
     for (const agent of agents) await agent.close();
-    await rm(folder, { recursive: true });
   });
   const emulator = (which: "open" | "locked" = "open"): RunningEmulator => {
     const found = agents[which === "open" ? 0 : 1];

@@ -1,11 +1,12 @@
 /** `lintel api agent`: every operation, its parameters in every form, and samples. */
-import { spawn } from "node:child_process";
+
 import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { load } from "js-yaml";
 import { describe, expect, it } from "vitest";
+import { spawn } from "../../../run/child-process.ts";
 import { agentRuns, secret } from "./agent-runs.ts";
 
 const { lintel, folder, emulator, agent, printed, answered, unique, saying, requests, begun } = agentRuns();

@@ -1,18 +1,17 @@
 /** `lintel api rest`, run as people run it, against the REST API of the emulator: every operation and every option. */
-import { mkdtempSync } from "node:fs";
-import { rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { load } from "js-yaml";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { json, startServer } from "../../../api/scripted-server.ts";
 import { type SecretName, secrets, seed } from "../../../api/seeded-emulator.ts";
 import { type RunningEmulator, runEmulator } from "../../../emulator/running-emulator.ts";
+import { temporaryFolder } from "../../../run/temporary-folder.ts";
 import { lintelExecutable, type Outcome } from "../../lintel-executable.ts";
 import { hasOpenssl, serveSecurely } from "./secure-server.ts";
 
 const lintel = lintelExecutable();
-const folder = mkdtempSync(join(tmpdir(), "lintel-api-rest-"));
+const folder = temporaryFolder();
 let emulator: RunningEmulator;
 beforeAll(async () => {
   emulator = await runEmulator();
@@ -20,7 +19,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await emulator.close();
-  await rm(folder, { recursive: true });
 });
 
 /** Runs `lintel api rest`; the secrets are in the environment, and no configuration of this machine counts. */

@@ -1,10 +1,11 @@
 /** A JSON document over https, with a certificate that nobody knows. */
-import { execFileSync, spawnSync } from "node:child_process";
+
 import { readFileSync } from "node:fs";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import { spawnSync } from "../../../run/child-process.ts";
 
 /** Whether there is what makes certificates. */
 export const hasOpenssl = spawnSync("openssl", ["version"]).status === 0;
@@ -14,7 +15,8 @@ export async function serveSecurely(folder: string, document: object) {
   const [key, certificate] = [join(folder, "key.pem"), join(folder, "cert.pem")];
   const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
   const args = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-keyout", key, "-out", certificate];
-  execFileSync("openssl", [...args, ...subject], { stdio: "ignore" });
+  const made = spawnSync("openssl", [...args, ...subject]);
+  if (made.status !== 0) throw new Error(made.stderr);
   const server = createServer({ key: readFileSync(key), cert: readFileSync(certificate) }, (_, response) =>
     response.setHeader("content-type", "application/json").end(JSON.stringify(document)),
   );

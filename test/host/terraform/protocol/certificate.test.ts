@@ -1,7 +1,7 @@
-import { execFileSync } from "node:child_process";
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { expect, it } from "vitest";
 import { createCertificate, pem } from "../../../../lib/host/terraform/protocol/certificate.ts";
+import { spawnSync } from "../../../run/child-process.ts";
 
 const NOW = new Date("2026-03-04T05:06:07.000Z");
 
@@ -43,17 +43,10 @@ it("is readable whatever the length of its signature", () => {
   }
 });
 
-function hasOpenssl(): boolean {
-  try {
-    execFileSync("openssl", ["version"], { stdio: "ignore" });
-    return true;
-  } catch {
-    return false;
-  }
-}
+const hasOpenssl = spawnSync("openssl", ["version"]).status === 0;
 
-it.skipIf(!hasOpenssl())("is a version 3 certificate with a subject alternative name to openssl", () => {
-  const text = execFileSync("openssl", ["x509", "-noout", "-text"], { input: createCertificate().certPem }).toString();
+it.skipIf(!hasOpenssl)("is a version 3 certificate with a subject alternative name to openssl", () => {
+  const { stdout: text } = spawnSync("openssl", ["x509", "-noout", "-text"], { input: createCertificate().certPem });
   expect(text).toContain("Version: 3");
   expect(text).toContain("Signature Algorithm: ecdsa-with-SHA256");
   expect(text).toMatch(/X509v3 Subject Alternative Name:\s+DNS:localhost/);

@@ -1,5 +1,5 @@
 /** The plugin as a process, with a client of the tests' own in Terraform's place. */
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { X509Certificate } from "node:crypto";
 import { once } from "node:events";
 import { existsSync, statSync } from "node:fs";
@@ -7,27 +7,28 @@ import { mkdir, writeFile } from "node:fs/promises";
 import type { ClientHttp2Session } from "node:http2";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { createCertificate, pem } from "../../../../lib/host/terraform/protocol/certificate.ts";
 import { encodeObject } from "../../../../lib/host/terraform/protocol/dynamic-value.ts";
 import { empty, healthStatus, providerCalls } from "../../../../lib/host/terraform/protocol/messages.ts";
 import { type ObjectValue, UNKNOWN } from "../../../../lib/host/terraform/protocol/provider-server.ts";
+import { spawn } from "../../../run/child-process.ts";
+import { temporaryFolder } from "../../../run/temporary-folder.ts";
 import { callMessage, connectGrpc, type Identity } from "./grpc-client.ts";
-import { bundleToy, temporaryFolder } from "./toy-plugin.ts";
+import { bundleToy } from "./toy-plugin.ts";
 import { thing, toyProvider } from "./toy-provider.ts";
 
 const COOKIE = "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2";
 const terraform = createCertificate();
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let folder = "";
 let plugin: string;
 
 beforeAll(async () => {
-  folder = await temporaryFolder();
-  plugin = join(folder.path, "terraform-provider-toy.cjs");
+  folder = temporaryFolder();
+  plugin = join(folder, "terraform-provider-toy.cjs");
   await bundleToy(plugin);
 });
-afterAll(() => folder.remove());
 
 /** Starts the plugin as Terraform does; `environment` goes over that. */
 function start(
@@ -150,7 +151,7 @@ describe("the process", () => {
     let stderr = "";
     running.process.stdout.on("data", (chunk) => (stdout += chunk));
     running.process.stderr.on("data", (chunk) => (stderr += chunk));
-    const session = await configured(running, join(folder.path, "printing"));
+    const session = await configured(running, join(folder, "printing"));
     await expect.poll(() => stderr).toContain("this line must not disturb the handshake");
     session.destroy();
     expect(await running.exited).toBe(0);
@@ -188,7 +189,7 @@ describe("the process", () => {
     ["its connection closes", (_: Plugin, session: ClientHttp2Session) => session.destroy()],
     ["it is told to end", ({ process }: Plugin) => process.kill("SIGTERM")],
   ])("finishes what is in flight when %s", async (how, end) => {
-    const store = join(folder.path, how);
+    const store = join(folder, how);
     const running = await started();
     const session = await configured(running, store);
     makeSlowThing(session).catch(() => {}); // nobody is left to hear the answer
@@ -206,7 +207,7 @@ describe("the process", () => {
   });
 
   it("aborts the signal of what is in flight on StopProvider, and serves what comes after it", async () => {
-    const store = join(folder.path, "stopped");
+    const store = join(folder, "stopped");
     const running = await started();
     const session = await configured(running, store);
     const making = makeSlowThing(session);
@@ -240,11 +241,11 @@ describe("the process", () => {
 
   it("does not spin or linger when Terraform is killed, both ends of its pipes included", async () => {
     const running = await started();
-    const session = await configured(running, join(folder.path, "killed"));
+    const session = await configured(running, join(folder, "killed"));
     running.process.stdout.destroy();
     running.process.stderr.destroy();
     // The toy prints at every configuration: that meets the closed pipe.
-    const config = encodeObject(toyProvider().provider, { folder: join(folder.path, "killed") });
+    const config = encodeObject(toyProvider().provider, { folder: join(folder, "killed") });
     await callMessage(session, provider("ConfigureProvider"), providerCalls.ConfigureProvider, { config });
     session.destroy();
     expect(await running.exited).toBe(0);

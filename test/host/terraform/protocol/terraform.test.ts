@@ -1,14 +1,17 @@
 /** End to end: the real Terraform, the toy provider as a bundled plugin. */
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from "vitest";
+import { beforeAll, beforeEach, expect, it, onTestFinished } from "vitest";
+import { spawn } from "../../../run/child-process.ts";
+import { expectSecretsIn } from "../../../run/produced.ts";
+import { secret } from "../../../run/secret.ts";
+import { temporaryFolder } from "../../../run/temporary-folder.ts";
 import { describeWithTerraform } from "../../../with-terraform.ts";
 import { type Workspace, workspace } from "./terraform.ts";
-import { bundleToy, temporaryFolder } from "./toy-plugin.ts";
+import { bundleToy } from "./toy-plugin.ts";
 
 const HEADER = `terraform {
   required_providers {
@@ -25,7 +28,7 @@ resource "toy_thing" "a" {
   enabled     = false
   size        = 12345678901234567890123
   password    = "hunter2"
-  token       = "only-written"
+  token       = "${secret("WriteOnly")}"
   labels      = { a = "x", empty = "" }
   ports       = [1, 2.5, 0.1]
   anything    = [1, "two", { three = 0.3 }]
@@ -56,22 +59,22 @@ resource "toy_thing" "a" {
 `;
 
 describeWithTerraform("a provider in Terraform", () => {
-  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let folder = "";
   let plugin: string;
   let work: Workspace;
 
   beforeAll(async () => {
-    folder = await temporaryFolder();
-    plugin = join(folder.path, "terraform-provider-toy.cjs");
+    folder = temporaryFolder();
+    plugin = join(folder, "terraform-provider-toy.cjs");
     await bundleToy(plugin);
   });
-  afterAll(() => folder.remove());
 
   beforeEach(async () => {
     work = await workspace(plugin);
+    expectSecretsIn(join(work.path, "main.tf"), "it declares the secret");
+    expectSecretsIn(/thing-\w+\.token$/, "the toy's service keeps it");
     await work.configure(HEADER);
     await work.run(["init"]);
-    return () => work.remove();
   });
 
   const store = (name: string) => join(work.path, "store", name);
@@ -87,8 +90,8 @@ describeWithTerraform("a provider in Terraform", () => {
 
     expect((await apply()).stdout).toContain('name = "alpha"');
     const state = JSON.stringify(await work.state());
-    expect(state).not.toContain("only-written");
-    expect(await readFile(store("thing-alpha.token"), "utf8")).toBe("only-written");
+    expect(state).not.toContain(secret("WriteOnly"));
+    expect(await readFile(store("thing-alpha.token"), "utf8")).toBe(secret("WriteOnly"));
 
     await work.run(["plan", "-detailed-exitcode"]);
 
@@ -217,7 +220,7 @@ resource "toy_thing" "many" {
   it("attaches to a process that is already there, for as many runs as one likes", async () => {
     const server = spawn(process.execPath, [plugin, "--reattach"], {
       cwd: work.path,
-      stdio: ["ignore", "pipe", "inherit"],
+      stdio: ["ignore", "pipe", "pipe"],
     });
     onTestFinished(() => {
       server.kill("SIGKILL");

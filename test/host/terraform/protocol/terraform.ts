@@ -1,12 +1,13 @@
 /** Running the real Terraform on a folder of its own, with nothing of the user's configuration. */
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chmod, copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { stripVTControlCharacters } from "node:util";
+import { spawn } from "../../../run/child-process.ts";
+import { temporaryFolder } from "../../../run/temporary-folder.ts";
 import { terraform } from "../../../with-terraform.ts";
-import { temporaryFolder } from "./toy-plugin.ts";
 
 export interface Run {
   code: number | null;
@@ -23,14 +24,13 @@ export interface Workspace {
   run(args: readonly string[], expected?: number, environment?: NodeJS.ProcessEnv): Promise<Run>;
   state(): Promise<{ resources: { instances: Record<string, unknown>[] }[] }>;
   editState(edit: (state: string) => string): Promise<void>;
-  remove(): Promise<void>;
 }
 
 const PLATFORM = `${process.platform === "win32" ? "windows" : process.platform}_${process.arch === "x64" ? "amd64" : process.arch}`;
 
 /** A folder whose configurations can require lintel-iac/toy; `plugin` is its bundle. */
 export async function workspace(plugin: string): Promise<Workspace> {
-  const { path, remove } = await temporaryFolder();
+  const path = temporaryFolder();
   const plugins = join(path, "terraform.d/plugins/registry.terraform.io/lintel-iac/toy/0.0.1", PLATFORM);
   await mkdir(plugins, { recursive: true });
   const executable = join(plugins, "terraform-provider-toy_v0.0.1.cjs");
@@ -65,7 +65,6 @@ export async function workspace(plugin: string): Promise<Workspace> {
   return {
     path,
     start,
-    remove,
     configure: (configuration) => writeFile(join(path, "main.tf"), configuration),
     async run(args, expected = 0, environment = {}) {
       const done = await start(args, environment).done;

@@ -1,7 +1,4 @@
 /** The toy provider as the one file that Terraform runs. */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
@@ -19,10 +16,4 @@ export async function bundleToy(file: string): Promise<void> {
     banner: { js: "#!/usr/bin/env node" },
     logLevel: "error",
   });
-}
-
-/** A folder of the test's own, under the system's temporary folder. */
-export async function temporaryFolder(): Promise<{ path: string; remove: () => Promise<void> }> {
-  const path = await mkdtemp(join(tmpdir(), "lintel-test-"));
-  return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }

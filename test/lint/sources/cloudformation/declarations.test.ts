@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import { parse, stringify } from "yaml";
 import { lint } from "../../../../lib/lint/run.ts";
 import { resources } from "../../../../lib/resources.ts";
+import { temporaryFolder } from "../../../run/temporary-folder.ts";
 import { place } from "../../declare.ts";
-import { temporaryFolder } from "../../temporary-folder.ts";
 
 interface Declared {
   readonly title?: string;

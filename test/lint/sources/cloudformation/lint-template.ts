@@ -1,7 +1,7 @@
 /** Lints the text of a template, and tells what came of it in short. */
 import { lint } from "../../../../lib/lint/run.ts";
 import { resources } from "../../../../lib/resources.ts";
-import { temporaryFolder } from "../../temporary-folder.ts";
+import { temporaryFolder } from "../../../run/temporary-folder.ts";
 
 /** What came of linting a template. */
 export interface Linted {

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { lint } from "../../../../lib/lint/run.ts";
 import { parseFile } from "../../../../lib/lint/sources/source-file.ts";
 import { resources } from "../../../../lib/resources.ts";
-import { temporaryFolder } from "../../temporary-folder.ts";
+import { temporaryFolder } from "../../../run/temporary-folder.ts";
 import { lintTemplate } from "./lint-template.ts";
 
 const run = (files: { readonly [name: string]: string }, paths: readonly string[] = ["."]) =>

@@ -2,7 +2,7 @@
 import type { LintResult } from "../../../../lib/lint/finding.ts";
 import { lint } from "../../../../lib/lint/run.ts";
 import { resources } from "../../../../lib/resources.ts";
-import { temporaryFolder } from "../../temporary-folder.ts";
+import { temporaryFolder } from "../../../run/temporary-folder.ts";
 
 type Files = { readonly [path: string]: string };
 

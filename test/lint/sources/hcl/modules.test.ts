@@ -3,7 +3,7 @@ import { Buffer } from "node:buffer";
 import { describe, expect, it } from "vitest";
 import { lint } from "../../../../lib/lint/run.ts";
 import { resources } from "../../../../lib/resources.ts";
-import { temporaryFolder } from "../../temporary-folder.ts";
+import { temporaryFolder } from "../../../run/temporary-folder.ts";
 import { aged, lintHcl, open, placed, policy } from "./lint-hcl.ts";
 
 const child = `variable "days" {}\nvariable "name" {\n  default = "policy-p"\n}\n${aged("var.days", "p", { name: "var.name" })}`;

@@ -1,13 +1,14 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the templates are Terraform's
 /** Expressions as Terraform itself computes them: wherever a value is known here, it is the same there. */
-import { spawnSync } from "node:child_process";
+
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { conversionFunctions } from "../../../../lib/lint/sources/hcl/functions/conversions.ts";
 import { Refused, type Value } from "../../../../lib/lint/sources/hcl/value.ts";
 import { Unknown } from "../../../../lib/lint/sources/unknown.ts";
+import { spawnSync } from "../../../run/child-process.ts";
+import { temporaryFolder } from "../../../run/temporary-folder.ts";
 import { describeWithTerraform, terraform } from "../../../with-terraform.ts";
-import { temporaryFolder } from "../../temporary-folder.ts";
 import { arbitraryExpression } from "./arbitrary-expression.ts";
 import { computed } from "./computed.ts";
 import { expressions } from "./expressions.ts";
@@ -16,7 +17,7 @@ import { expressions } from "./expressions.ts";
 function inTerraform(all: readonly string[], module = ""): readonly (string | null)[] {
   const input = `jsonencode([${all.map((each) => `try(jsonencode(${each}), null)`).join(", ")}])\n`;
   const cwd = temporaryFolder({ "main.tf": module });
-  const { stdout, stderr } = spawnSync(terraform?.path ?? "", ["console"], { cwd, input, encoding: "utf8" });
+  const { stdout, stderr } = spawnSync(terraform?.path ?? "", ["console"], { cwd, input });
   const line = stdout.split("\n").find((each) => each.startsWith('"['));
   if (line === undefined) throw new Error(`${stdout}\n${stderr}`);
   return JSON.parse(JSON.parse(line));

@@ -1,13 +1,16 @@
 /** Folders for tests that need real files. */
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterAll } from "vitest";
+import { addFolder } from "./produced.ts";
 
-/** Makes a folder with these files, by their paths in it; it is removed after the tests of the file. */
+/**
+ * Makes a folder with these files, by their paths in it. After the tests of the file it is searched for secrets and
+ * removed.
+ */
 export function temporaryFolder(files: { readonly [path: string]: string | Buffer } = {}): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "lintel-")));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  addFolder(folder);
   writeFiles(folder, files);
   return folder;
 }

@@ -1,0 +1,33 @@
+/** The tag maps of document 3, "Resources and their fields" and "Limits". */
+import { cite } from "./citation.ts";
+import type { MapField } from "./field.ts";
+
+const fields = cite(3, "Resources and their fields");
+const limits = cite(3, "Limits");
+
+/** Every tag map of document 3 has the same bounds; only what it does differs. */
+export const tagMapBounds = {
+  kind: "map",
+  cites: fields,
+  boundCites: limits,
+  minEntries: 1,
+  maxEntries: 50,
+  key: {
+    kind: "string",
+    description: "A tag key. It must not begin with the provider-reserved tag prefix.",
+    cites: fields,
+    minLength: 1,
+    maxLength: 128,
+    pattern: {
+      source: "^[A-Za-z0-9\\s_.:/=+@-]*$",
+      meaning: "letters, digits, whitespace and the characters _ . : / = + - @",
+    },
+  },
+  value: {
+    kind: "string",
+    description: "A tag value; it may be empty.",
+    cites: fields,
+    boundCites: limits,
+    maxLength: 256,
+  },
+} as const satisfies Omit<MapField, "description">;

@@ -1,0 +1,75 @@
+/** What tests use of node:child_process: the same functions, whose processes' output is searched for secrets. */
+import * as node from "node:child_process";
+import { basename } from "node:path";
+import type { Readable } from "node:stream";
+import { promisify } from "node:util";
+import { addOutput } from "./produced.ts";
+
+/** What a program printed. */
+export interface Printed {
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+type Arguments = readonly string[];
+/** Output that a process inherits would be seen by nobody here, so that it cannot be asked for. */
+type WithoutInput = node.SpawnOptionsWithStdioTuple<"ignore", node.StdioPipe, node.StdioPipe>;
+
+export function spawn(
+  command: string,
+  args?: Arguments,
+  options?: node.SpawnOptionsWithoutStdio,
+): node.ChildProcessWithoutNullStreams;
+export function spawn(
+  command: string,
+  args: Arguments,
+  options: WithoutInput,
+): node.ChildProcessByStdio<null, Readable, Readable>;
+export function spawn(command: string, args: Arguments = [], options: node.SpawnOptions = {}): node.ChildProcess {
+  const child = node.spawn(command, args, options);
+  recordBoth(child, command, args);
+  return child;
+}
+
+/** Its output is text, always. */
+export function spawnSync(
+  command: string,
+  args: Arguments = [],
+  options: node.SpawnSyncOptions = {},
+): node.SpawnSyncReturns<string> {
+  const result = node.spawnSync(command, args, { ...options, encoding: "utf8" });
+  outputOf(command, args, "output")(result.stdout);
+  outputOf(command, args, "errors")(result.stderr);
+  return result;
+}
+
+/** Runs a program to its end. @throws Its error, with what it printed, when it fails. */
+export async function execFile(
+  command: string,
+  args: Arguments = [],
+  options: node.ExecFileOptions = {},
+): Promise<Printed> {
+  const running = promisify(node.execFile)(command, args, { ...options, encoding: "utf8" });
+  recordBoth(running.child, command, args);
+  return running;
+}
+
+function recordBoth(child: node.ChildProcess, command: string, args: Arguments): void {
+  if (child.stdout !== null) record(child.stdout, outputOf(command, args, "output"));
+  if (child.stderr !== null) record(child.stderr, outputOf(command, args, "errors"));
+}
+
+/** The name has what runs, never its arguments' values: they may be secrets. */
+function outputOf(command: string, args: Arguments, name: string): (chunk: unknown) => void {
+  const words = args.filter((word) => /^[a-z][a-z-]{0,20}$/.test(word));
+  return addOutput(`the ${name} of ${[basename(command), ...words.slice(0, 3)].join(" ")}`);
+}
+
+/** Sees each chunk when it arrives. A listener would let the stream flow before the test listens. */
+function record(stream: Readable, take: (chunk: unknown) => void): void {
+  const push = stream.push.bind(stream);
+  stream.push = (chunk: unknown, encoding?: BufferEncoding) => {
+    take(chunk);
+    return push(chunk, encoding);
+  };
+}

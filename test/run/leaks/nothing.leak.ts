@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { spawnSync } from "../child-process.ts";
+import { secret } from "../secret.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
+
+test("a secret is given to a process, which prints another text", () => {
+  const env = { SECRET: secret("used") };
+  const program = "console.log(process.env.SECRET.length)";
+  const { stdout } = spawnSync(process.execPath, ["-e", program], { env, cwd: temporaryFolder() });
+  expect(Number(stdout)).toBe(secret("used").length);
+});

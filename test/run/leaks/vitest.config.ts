@@ -1,0 +1,14 @@
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+/** A run of its own, as vitest.config.ts makes one, of tests that leak. */
+export default defineConfig({
+  root: dirname(fileURLToPath(import.meta.url)),
+  test: {
+    include: ["*.leak.ts"],
+    globalSetup: "../whole-run.ts",
+    setupFiles: "../after-each-file.ts",
+    reporters: ["default", ["json", { outputFile: "test-report.json" }]],
+  },
+});
