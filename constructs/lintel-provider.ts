@@ -20,7 +20,7 @@ import {
   identityBlocks,
 } from "./null-resource-host.ts";
 import type { OrToken } from "./token.ts";
-import { leadsToSecret, secretProps } from "./written-secrets.ts";
+import { isWrittenReference, leadsToSecret, secretProps } from "./written-secrets.ts";
 
 /** How the REST API is reached, which the data source `lintel_access_token` needs. Tokens are named by their place. */
 export interface RestApiProps {
@@ -187,6 +187,12 @@ export class LintelProvider extends TerraformProvider {
       if (settings[name] === undefined) continue;
       throw new Error(
         `${this.node.path}: ${name} cannot be declared with host "null-resource", for what deletes a resource would not be told it; set ${credentials[name]} where Terraform runs, or use a profile`,
+      );
+    }
+    for (const { path, value } of secretProps(settings, nested)) {
+      if (isWrittenReference(value)) continue;
+      throw new Error(
+        `${this.node.path}: with host "null-resource", ${path} must be written as env:NAME or file:PATH: Terraform's state keeps the settings, for what deletes to be told, and would keep a secret that a variable held`,
       );
     }
     createNullProvider(stack, `${id}-null`);

@@ -27,10 +27,10 @@ export function* secretProps(value: unknown, field: Field, path = ""): Generator
 const isPlace = ({ pattern }: StringField): boolean => pattern === secretPlace || pattern === secretReference;
 
 /** Whether a value only leads to a secret: `env:NAME`, `file:PATH`, a token, or a template of Terraform's own. */
-export const leadsToSecret = (value: unknown): boolean => Token.isUnresolved(value) || has(secretInDocument, value);
+export const leadsToSecret = (value: unknown): boolean => Token.isUnresolved(value) || matches(value, secretInDocument);
 
-/** Whether a value is `env:NAME` or `file:PATH`, written out. */
-export const isWrittenReference = (value: unknown): boolean => !Token.isUnresolved(value) && has(secretPlace, value);
+/** Whether a value is `env:NAME` or `file:PATH`, written out: of a token or a template only Terraform knows what it is. */
+export const isWrittenReference = (value: unknown): boolean => matches(value, secretPlace);
 
-const has = ({ source }: Pattern, value: unknown): boolean =>
+const matches = (value: unknown, { source }: Pattern): boolean =>
   typeof value === "string" && new RegExp(source, "u").test(value);

@@ -6,6 +6,7 @@ import { textAt } from "./members.ts";
 const reader: Reader<Agents> = {
   title: "agent's card",
   timeouts: { read: 60 },
+  atAgents: true,
 
   async connect(settings) {
     const { createAgents } = await import("./agents.ts");

@@ -65,6 +65,8 @@ export interface Handler<Client> {
   readonly emptiedByUpdate?: readonly string[];
   /** How long each operation may take where the declaration says nothing, in seconds. */
   readonly timeouts: { readonly [operation in Operation]: number };
+  /** It is at agents: of the settings of a provider, only those of agents matter to it. */
+  readonly atAgents?: true;
   /** Makes the client that every {@link Call} of this handler is given. Throws for a malformed setting. */
   connect(settings: Settings): Promise<Client>;
   /** Creates what is declared and answers with its record. Converges when a former attempt was cut off. */
@@ -120,6 +122,8 @@ export interface Reader<Client> {
   readonly title: string;
   /** How long it may take, in seconds. */
   readonly timeouts: { readonly read: number };
+  /** As a handler's. */
+  readonly atAgents?: true;
   /** As a handler's. */
   connect(settings: Settings): Promise<Client>;
   /** What is found for what is asked. */

@@ -16,6 +16,7 @@ const handler: Handler<PushClient> = {
   withheld: [],
   changedByUpdate: ["coveredTasks"],
   emptiedByUpdate: ["uncoveredTasks"],
+  atAgents: true,
   timeouts: { create: 600, read: 600, update: 600, delete: 600 },
 
   connect: async (settings) => (await import("./push-client.ts")).connect(settings),

@@ -33,6 +33,7 @@ const handler: Handler<PushClient> = {
   },
   withheld: [],
   changedByUpdate: [],
+  atAgents: true,
   timeouts: { create: 300, read: 300, update: 300, delete: 300 },
 
   connect: async (settings) => (await import("./push-client.ts")).connect(settings),

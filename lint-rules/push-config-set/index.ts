@@ -1,5 +1,6 @@
-/** A set has no rules of its own: those that hold of a configuration wherever it stands are in lib/resources.ts. */
+/** All rules of sets; a test holds this list against the folder. Those of a configuration hold too (lib/resources.ts). */
 import type { Rule } from "../../lib/lint/rule.ts";
+import idsDiffer from "./ids-differ.ts";
 
-const rules: readonly Rule[] = [];
+const rules: readonly Rule[] = [idsDiffer];
 export default rules;

@@ -151,6 +151,20 @@ test.each<[string, LintelProviderProps]>([
   expect(() => provided(props)).toThrow(expect.objectContaining({ message: expect.not.stringContaining("hunter2") }));
 });
 
+test("on the null_resource host a place is written out, for the state would keep what a variable holds", () => {
+  const host = "null-resource";
+  expect(() => provided({ ...credentialed({ secretFrom: "env:AGENT_KEY" }), host })).not.toThrow();
+  const message =
+    'with host "null-resource", agents[0].credentials.key.secretFrom must be written as env:NAME or file:PATH';
+  expect(() => provided({ ...credentialed({ secretFrom: "${var.secret}" }), host })).toThrow(message);
+  const byVariable = () =>
+    synthesized((stack) => {
+      const secret = new TerraformVariable(stack, "secret", { type: "string", sensitive: true });
+      new LintelProvider(stack, "lintel", { ...credentialed({ secretFrom: secret.stringValue }), host });
+    });
+  expect(byVariable).toThrow(message);
+});
+
 test("standard input is no place that Terraform's programs can read", () => {
   expect(() => provided(credentialed({ secretFrom: "stdin" }))).toThrow("must say where the secret is");
 });

@@ -30,8 +30,11 @@ function expectNews(stdout: string): void {
   expect(stdout).not.toMatch(/wake-somebody-up|emulator-token/);
 }
 
+/** Some 40 s on a machine that does nothing else. */
+const timeout = 240_000;
+
 describeWithTerraform("with Terraform", () => {
-  test("it tells the whole story, from lint to destroy", () => {
+  test("it tells the whole story, from lint to destroy", { timeout }, () => {
     const { status, stdout, stderr } = demo();
     expect(status, `${stdout}${stderr}`).toBe(0);
     expect(stdout).toContain('~ status             = "DISABLED" -> "ENABLED"');
@@ -43,7 +46,7 @@ describeWithTerraform("with Terraform", () => {
     expect(stdout).toMatch(/Done in \d+ s; nothing is left behind/);
   });
 
-  test("it tells the same story on the null_resource host", () => {
+  test("it tells the same story on the null_resource host", { timeout }, () => {
     const { status, stdout, stderr } = demo({}, "--host", "null-resource");
     expect(status, `${stdout}${stderr}`).toBe(0);
     expect(stdout).toMatch(/null_resource\.lintel\["runner-images"\]: \S+ differs in status/);

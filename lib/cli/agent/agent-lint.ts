@@ -25,8 +25,8 @@ export function lintedRequest(
   operation: AgentOperationName,
   input: Members,
 ): LintedRequest {
-  const allowLocalAddresses = leadsToThisMachine(agent);
-  return { ...declared(operation, input), options: { allowLocalAddresses, implementedExtensions: extension } };
+  const options = { allowLocalAddresses: leadsToThisMachine(agent), implementedExtensions: extension };
+  return { ...declared(operation, input), options };
 }
 
 /** Throws a UsageError with the findings where a request is faulty. Secrets in it are references. */

@@ -1,8 +1,8 @@
 /** The parts of a message, as options give them. */
 import { basename } from "node:path";
 import type { Members } from "../../api/operation.ts";
-import { mediaTypeOf } from "./file-endings.ts";
 import { bytesOf, jsonIn } from "./input-file.ts";
+import { mediaTypeOf } from "./media-type.ts";
 
 /** What options say about the content of a message. */
 export interface PartOptions {

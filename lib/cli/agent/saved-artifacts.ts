@@ -5,7 +5,7 @@ import type { Argv } from "yargs";
 import type { Members } from "../../api/operation.ts";
 import { UsageError } from "../usage-error.ts";
 import { writeAtomically } from "../write-file.ts";
-import { extensionOf } from "./file-endings.ts";
+import { extensionOf } from "./media-type.ts";
 import { listOf, membersOf, wordOf } from "./members.ts";
 
 /** A file to be written. */

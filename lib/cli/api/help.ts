@@ -129,7 +129,8 @@ const hasParts = ({ kind }: Field): boolean => kind === "struct" || kind === "li
 
 const kindName = (field: Field): string => {
   if (field.kind === "struct") return "structure";
-  return field.kind === "any" ? "timestamp" : field.kind;
+  if (field.kind === "any") return field.time === true ? "timestamp" : "JSON value";
+  return field.kind;
 };
 
 /** How a value is written in shorthand, its types in the place of values. */

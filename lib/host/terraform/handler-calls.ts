@@ -1,6 +1,7 @@
 /** Calls of one kind of resource's handler: with its client, the provider's settings, and in the time they have. */
 import type { ResourceModel } from "../../model/resource.ts";
 import type { Call, Handler, Members, Operation } from "../../runtime/handler.ts";
+import { agentsName } from "./agents-schema.ts";
 import { failed, notYetConfigured, type Subject, worthKnowing } from "./failures.ts";
 import { log } from "./protocol/log.ts";
 import type { Diagnostic, ObjectValue, Outcome } from "./protocol/provider-server.ts";
@@ -35,6 +36,7 @@ export interface Connector {
   readonly timeouts: Readonly<Partial<Record<Operation, number>> & { read: number }>;
   connect: Handler<unknown>["connect"];
   complete?: Handler<unknown>["complete"];
+  readonly atAgents?: true;
 }
 
 /** `Called` is a handler, or something with less to it that is called in the same way. */
@@ -61,8 +63,10 @@ export class HandlerCalls<Called extends Connector = Handler<unknown>> {
   }
 
   /** From now on the service is asked with these settings. */
-  configure(configuration: Configuration): void {
-    this.#configuration = configuration;
+  configure({ settings, unknown }: Configuration): void {
+    // What is not known of agents holds up nothing that is elsewhere, and the other way round.
+    const { atAgents = false } = this.handler;
+    this.#configuration = { settings, unknown: unknown.filter((name) => (name === agentsName) === atAgents) };
     this.#client = undefined;
   }
 

@@ -57,6 +57,13 @@ describe("help on an operation", () => {
     }
   });
 
+  it("tells times from other values of any kind, and of a service's own options", async () => {
+    const text = helpOnOperation(await findOperation("rest", "request"), 200);
+    expect(text).toMatch(/body -> \(JSON value\).*resetsAt -> \(timestamp\)/s);
+    expect(text).toContain("--token-from <value>");
+    expect(text).not.toContain("--region");
+  });
+
   it("writes parts in shorthand and JSON", async () => {
     const text = helpOnOperation(await findOperation("apprunner", "tag-resource"), 200);
     expect(text).toContain("Key=string,Value=string ...");

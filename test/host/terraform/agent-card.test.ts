@@ -306,6 +306,15 @@ data "lintel_agent_card" "on_call" {
     ]);
   });
 
+  it("is read while settings that are none of an agent's are not known", async () => {
+    const later = `
+resource "terraform_data" "later" { input = "eu-west-1" }
+${source(`${bench.emulator.url}/agent`)}`;
+    await folder.write(later, { region: "terraform_data.later.output" });
+    const { code, output } = await run("plan");
+    expect(code, output).toBe(0);
+  });
+
   it("nothing is read while the setting is not known", async () => {
     const unknown = `
 resource "terraform_data" "later" { input = "env:AGENT_TOKEN" }

@@ -203,6 +203,11 @@ provider "lintel" {
     expect(found(twice)).toEqual(["main.tf: agent-access/agents-differ provider.lintel.west.agents[1] agent"]);
   });
 
+  it("are not judged where nothing is known of them", async () => {
+    const unknown = 'variable "agents" {}\nprovider "lintel" {\n  agents = var.agents\n}\n';
+    expect(found(await lintFiles({ "main.tf": unknown }))).toEqual([]);
+  });
+
   it("are judged in each branch of a condition", async () => {
     const result = await lintFiles({ "main.tf": hcl(`var.place == "ci" ? "env:A" : "${plainSecret}"`) });
     expect(found(result)).toEqual([`main.tf: agent-access/pattern provider.lintel.agents[1] ${fault}`]);
