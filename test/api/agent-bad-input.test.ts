@@ -6,11 +6,12 @@ import { agentPages } from "../../lib/api/agent-pages.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { longestAnswer } from "../../lib/api/transport.ts";
 import { agentCard } from "../../lib/model/agent-card.ts";
+import { secret } from "../run/secret.ts";
 import { json, type Step, startServer } from "./scripted-server.ts";
 
-const secret = "s3cret-that-an-agent-echoes";
+const echoed = secret("Echoed");
 beforeEach(() => {
-  process.env.LINTEL_TEST_BAD_AGENT = secret;
+  process.env.LINTEL_TEST_BAD_AGENT = echoed;
 });
 afterEach(() => {
   delete process.env.LINTEL_TEST_BAD_AGENT;
@@ -46,7 +47,7 @@ async function endOf(stream: AsyncIterable<unknown>): Promise<{ readonly count: 
 }
 
 const html: Step = (response) =>
-  response.writeHead(200, { "content-type": "text/html" }).end(`<title>Log in as ${secret}</title>`);
+  response.writeHead(200, { "content-type": "text/html" }).end(`<title>Log in as ${echoed}</title>`);
 const eventStream =
   (...pieces: readonly (string | Uint8Array)[]): Step =>
   (response) => {
@@ -73,7 +74,7 @@ describe("an answer that is none", () => {
       const error: unknown = await call.catch((thrown: unknown) => thrown);
       expect(error).toBeInstanceOf(ApiError);
       expect(String(error)).toMatch(/text\/html/);
-      expect(String(error)).not.toContain(secret);
+      expect(String(error)).not.toContain(echoed);
     }
     expect(requests).toHaveLength(4);
   });
@@ -156,7 +157,7 @@ describe("a redirect", () => {
     ]);
     const error: unknown = await client.call("GetTask", { id: "t" }).catch((thrown: unknown) => thrown);
     expect(String(error)).toContain("evil.example");
-    expect(String(error)).not.toContain(secret);
+    expect(String(error)).not.toContain(echoed);
   });
 });
 
@@ -238,7 +239,7 @@ describe("what is sent", () => {
   });
 
   it("holds no token with a line break, nor does the error", async () => {
-    process.env.LINTEL_TEST_BROKEN_AGENT = `${secret}\r\nX-Role: admin`;
+    process.env.LINTEL_TEST_BROKEN_AGENT = `${echoed}\r\nX-Role: admin`;
     onTestFinished(() => {
       delete process.env.LINTEL_TEST_BROKEN_AGENT;
     });
@@ -252,7 +253,7 @@ describe("what is sent", () => {
     const client = createAgentClient({ agent: url, timing, credentials: broken });
     const error: unknown = await client.call("GetTask", { id: "t" }).catch((thrown: unknown) => thrown);
     expect(String(error)).toMatch(/a line break/);
-    expect(String(error)).not.toContain(secret);
+    expect(String(error)).not.toContain(echoed);
     expect(requests).toHaveLength(1);
   });
 });
@@ -363,7 +364,7 @@ describe("a stream", () => {
   });
 
   it("that echoes a secret in what is no JSON has it taken out", async () => {
-    const { client } = await against([eventStream(`data: you sent ${secret}\n\n`)]);
+    const { client } = await against([eventStream(`data: you sent ${echoed}\n\n`)]);
     const { error } = await endOf(client.stream("SendStreamingMessage", {}));
     expect(String(error)).toMatch(/no JSON object but "you sent \*\*\*"/);
   });

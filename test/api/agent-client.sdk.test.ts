@@ -2,6 +2,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createAgentClient } from "../../lib/api/agent-client.ts";
 import type { Members } from "../../lib/api/operation.ts";
+import { secret } from "../run/secret.ts";
 import { startSdkAgent } from "./sdk-agent.ts";
 
 async function clientOf(tenant: string) {
@@ -38,7 +39,7 @@ describe.each([{ tenant: "" }, { tenant: "acme é" }])("an agent with the tenant
     expect(await client.call("GetTask", { id, historyLength: 0 })).toMatchObject({ id });
     expect(await client.call("ListTasks", { pageSize: 1 })).toMatchObject({ pageSize: 1, totalSize: 2 });
 
-    const config = { taskId: id, id: "c/1", url: "https://hooks.example.com/a", token: "t" };
+    const config = { taskId: id, id: "c/1", url: "https://hooks.example.com/a", token: secret("Token") };
     expect(await client.call("CreateTaskPushNotificationConfig", config)).toMatchObject(config);
     expect(await client.call("GetTaskPushNotificationConfig", { taskId: id, id: "c/1" })).toMatchObject(config);
     expect(await client.call("ListTaskPushNotificationConfigs", { taskId: id })).toMatchObject({ configs: [config] });

@@ -10,6 +10,7 @@ import { createAgentClient } from "../../lib/api/agent-client.ts";
 import { AgentSessions } from "../../lib/api/agent-sessions.ts";
 import type { ClientCertificate } from "../../lib/api/client-certificate.ts";
 import { spawnSync } from "../run/child-process.ts";
+import { secret } from "../run/secret.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 import { secretForTest, secretText } from "./oauth/secured-agent.ts";
 
@@ -18,7 +19,7 @@ const hasOpenssl = spawnSync("openssl", ["version"]).status === 0;
 describe.skipIf(!hasOpenssl)("a client certificate (needs openssl)", () => {
   const folder = temporaryFolder();
   const file = (name: string) => join(folder, name);
-  const passphrase = secretForTest("made-up passphrase of a key");
+  const passphrase = secretForTest(secret("Passphrase"));
   /** Who called for what, as the server sees it. */
   const seen: string[] = [];
   const server = createServer({ requestCert: true, rejectUnauthorized: true }, (request, response) => {

@@ -2,11 +2,12 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { createAgentClient } from "../../lib/api/agent-client.ts";
 import { type PushProfile, parsePushProfile } from "../../lib/api/push-profile.ts";
+import { secret } from "../run/secret.ts";
 import { json, startServer } from "./scripted-server.ts";
 
-const secret = "s3cret-of-a-webhook";
+const hookSecret = secret("Hook");
 beforeEach(() => {
-  process.env.LINTEL_TEST_PUSH = secret;
+  process.env.LINTEL_TEST_PUSH = hookSecret;
 });
 afterEach(() => {
   delete process.env.LINTEL_TEST_PUSH;
@@ -50,8 +51,8 @@ describe("a profile", () => {
       .next()
       .catch(() => {});
     const taskPushNotificationConfig = {
-      ...{ id: "on-call", url, token: secret },
-      authentication: { scheme: "Bearer", credentials: secret },
+      ...{ id: "on-call", url, token: hookSecret },
+      authentication: { scheme: "Bearer", credentials: hookSecret },
     };
     expect(requests.slice(1).map(({ body }) => JSON.parse(body))).toEqual([
       { ...input, configuration: { historyLength: 0, taskPushNotificationConfig } },
@@ -90,13 +91,13 @@ describe("a profile", () => {
   it("whose secret cannot be read sends nothing", async () => {
     const { client, requests } = await clientWith(parsePushProfile({ url, token: "env:LINTEL_TEST_NOT_SET" }));
     await expect(client.call("SendMessage", { message })).rejects.toThrow(/LINTEL_TEST_NOT_SET: it is not set/);
-    process.env.LINTEL_TEST_BROKEN = `${secret}\nX-Role: admin`;
+    process.env.LINTEL_TEST_BROKEN = `${hookSecret}\nX-Role: admin`;
     const { client: other, requests: seen } = await clientWith(
       parsePushProfile({ url, token: "env:LINTEL_TEST_BROKEN" }),
     );
     const refusal = await other.call("SendMessage", { message }).catch((error: unknown) => String(error));
     expect(refusal).toMatch(/a line break/);
-    expect(refusal).not.toContain(secret);
+    expect(refusal).not.toContain(hookSecret);
     expect([requests.length, seen.length]).toEqual([1, 1]);
   });
 });
@@ -114,13 +115,16 @@ describe("the document of a profile", () => {
   it.each([
     [{}, /has no url/],
     [{ url: "ftp://hooks.example.com" }, /has the url "ftp:.*absolute URL with http or https/],
-    [{ url, tokn: secret }, /has the member "tokn"; it may have id, url, token and authentication/],
-    [{ url, token: secret }, /token of the push profile holds 19 characters, not shown/],
+    [{ url, tokn: hookSecret }, /has the member "tokn"; it may have id, url, token and authentication/],
+    [{ url, token: hookSecret }, /token of the push profile holds \d+ characters, not shown/],
     [{ url, token: 5 }, /has no token, which must be a text/],
     [{ url, authentication: { credentials: "env:A" } }, /has no authentication.scheme/],
-    [{ url, authentication: { scheme: `Bearer ${secret}` } }, /26 characters, not shown.*without the credentials/],
-    [{ url, authentication: { scheme: "Bearer", credentials: secret } }, /authentication.credentials of the push/],
-  ])("%j is refused, without a secret", (document, sentence) => {
+    [
+      { url, authentication: { scheme: `Bearer ${hookSecret}` } },
+      /\d+ characters, not shown.*without the credentials/,
+    ],
+    [{ url, authentication: { scheme: "Bearer", credentials: hookSecret } }, /authentication.credentials of the push/],
+  ])("case %# is refused, without a secret", (document, sentence) => {
     const refusal = (() => {
       try {
         return JSON.stringify(parsePushProfile(document));
@@ -129,6 +133,6 @@ describe("the document of a profile", () => {
       }
     })();
     expect(refusal).toMatch(sentence);
-    expect(refusal).not.toContain(secret);
+    expect(refusal).not.toContain(hookSecret);
   });
 });

@@ -133,22 +133,24 @@ const credentialed = (credential: AgentCredential): LintelProviderProps => ({
 test.each<[string, LintelProviderProps]>([
   [
     "restApi.tokenFrom",
-    { restApi: { baseUrl: "https://api.example", apiVersion: "2022-11-28", tokenFrom: "hunter2" } },
+    { restApi: { baseUrl: "https://api.example", apiVersion: "2022-11-28", tokenFrom: secret("Literal") } },
   ],
-  ["agents[0].credentials.key.secretFrom", credentialed({ secretFrom: "hunter2" })],
+  ["agents[0].credentials.key.secretFrom", credentialed({ secretFrom: secret("Literal") })],
   [
     "agents[0].credentials.key.clientCredentials.clientSecretFrom",
-    credentialed({ clientCredentials: { clientId: "lintel", clientSecretFrom: "hunter2" } }),
+    credentialed({ clientCredentials: { clientId: "lintel", clientSecretFrom: secret("Literal") } }),
   ],
   [
     "agents[0].credentials.key.clientCertificate.passphraseFrom",
-    credentialed({ clientCertificate: { certificateFile: "c", keyFile: "k", passphraseFrom: "hunter2" } }),
+    credentialed({ clientCertificate: { certificateFile: "c", keyFile: "k", passphraseFrom: secret("Literal") } }),
   ],
 ])("a secret in %s is refused and not repeated", (place, props) => {
   const refused = expect.stringMatching(/must say where the secret is, as env:NAME or file:PATH/);
   expect(() => provided(props)).toThrow(expect.objectContaining({ message: refused }));
   expect(() => provided(props)).toThrow(`images/lintel: ${place} must say`);
-  expect(() => provided(props)).toThrow(expect.objectContaining({ message: expect.not.stringContaining("hunter2") }));
+  expect(() => provided(props)).toThrow(
+    expect.objectContaining({ message: expect.not.stringContaining(secret("Literal")) }),
+  );
 });
 
 test("on the null_resource host a place is written out, for the state would keep what a variable holds", () => {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { secrets, seed } from "../api/seeded-emulator.ts";
 import { expectSecretsIn } from "../run/produced.ts";
+import { secret } from "../run/secret.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 import { emulatorForTest, type RunningEmulator } from "./running-emulator.ts";
 
@@ -23,12 +24,12 @@ const userOf = async (emulator: RunningEmulator, token: string): Promise<number>
 
 it("a seed file is there from the start, and after a reset; what was added is not", async () => {
   const emulator = await emulatorForTest({ seedPath: fileWith(JSON.stringify(seed)) });
-  const added = { rest: { tokens: [{ token: "another-made-up-token", kind: "app-token", user: "bob" }] } };
+  const added = { rest: { tokens: [{ token: secret("Another"), kind: "app-token", user: "bob" }] } };
   expect((await emulator.send("POST", "/_lintel/seed", added)).status).toBe(200);
-  expect(await userOf(emulator, "another-made-up-token")).toBe(200);
+  expect(await userOf(emulator, secret("Another"))).toBe(200);
   await emulator.send("POST", "/_lintel/reset");
   expect(await userOf(emulator, secrets.classic)).toBe(200);
-  expect(await userOf(emulator, "another-made-up-token")).toBe(401);
+  expect(await userOf(emulator, secret("Another"))).toBe(401);
 });
 
 it("no token and no client secret is in the state, in memory or in its file", async () => {

@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { startSdkAgent } from "../api/sdk-agent.ts";
 import { agentForTest } from "../emulator/agent/running-agent.ts";
+import { secret } from "../run/secret.ts";
 
 /** What a receiver answers. */
 interface Reply {
@@ -50,28 +51,28 @@ beforeEach(() => {
 });
 
 test("A notification has the token or Authorization, never both", async () => {
-  const authentication = { scheme: "Bearer", credentials: "secret" };
+  const authentication = { scheme: "Bearer", credentials: secret("Credentials") };
   const [both, without] = [await receiver(), await receiver()];
   const sdk = await startSdkAgent();
-  await notify(sdk, { url: both.url, token: "t", authentication });
-  await notify(sdk, { url: without.url, token: "t", authentication: { scheme: "Bearer" } });
+  await notify(sdk, { url: both.url, token: secret("Token"), authentication });
+  await notify(sdk, { url: without.url, token: secret("Token"), authentication: { scheme: "Bearer" } });
   await expect.poll(() => both.received.length).toBe(updatesOfSdk);
   await expect.poll(() => without.received.length).toBe(updatesOfSdk);
   for (const { headers } of both.received) {
-    expect(headers.authorization).toBe("Bearer secret");
+    expect(headers.authorization).toBe(`Bearer ${secret("Credentials")}`);
     expect(headers).not.toHaveProperty("x-a2a-notification-token");
   }
   for (const { headers } of without.received) {
     expect(headers).not.toHaveProperty("authorization");
-    expect(headers["x-a2a-notification-token"]).toBe("t");
+    expect(headers["x-a2a-notification-token"]).toBe(secret("Token"));
   }
 
   const ours = await receiver();
-  await notify((await agentForTest()).url, { url: ours.url, token: "t", authentication });
+  await notify((await agentForTest()).url, { url: ours.url, token: secret("Token"), authentication });
   await expect.poll(() => ours.received.length).toBeGreaterThan(0);
   expect(ours.received[0]?.headers).toMatchObject({
-    authorization: "Bearer secret",
-    "x-a2a-notification-token": "t",
+    authorization: `Bearer ${secret("Credentials")}`,
+    "x-a2a-notification-token": secret("Token"),
   });
 });
 
@@ -97,13 +98,13 @@ test("A notification is sent once", async () => {
 test("A notification follows redirects", async () => {
   const elsewhere = await receiver();
   const theirs = await receiver({ status: 307, location: elsewhere.url });
-  await notify(await startSdkAgent(), { url: theirs.url, token: "t" });
+  await notify(await startSdkAgent(), { url: theirs.url, token: secret("Token") });
   await expect.poll(() => elsewhere.received.length).toBe(updatesOfSdk);
-  expect(elsewhere.received[0]?.headers["x-a2a-notification-token"]).toBe("t");
+  expect(elsewhere.received[0]?.headers["x-a2a-notification-token"]).toBe(secret("Token"));
 
   const nowhere = await receiver();
   const ours = await receiver({ status: 307, location: nowhere.url });
-  await notify((await agentForTest()).url, { url: ours.url, token: "t" });
+  await notify((await agentForTest()).url, { url: ours.url, token: secret("Token") });
   // Every update was sent, and so each redirect was met.
   await expect.poll(() => ours.received.length).toBe(3);
   expect(nowhere.received).toEqual([]);

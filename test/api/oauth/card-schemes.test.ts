@@ -1,6 +1,7 @@
 /** Cards whose schemes cannot be served, and metadata that contradict them. */
 import { describe, expect, it } from "vitest";
 import type { AgentCredential } from "../../../lib/api/agent-credential.ts";
+import { secret } from "../../run/secret.ts";
 import { json, type Step } from "../scripted-server.ts";
 import { failing, flow, granted, oauth2, scripted, task } from "./scripted-authorization.ts";
 import { clientSecret, secretText } from "./secured-agent.ts";
@@ -55,7 +56,7 @@ describe("a card", () => {
     ],
     [
       "whose token address has a password",
-      { clientCredentials: { tokenUrl: "https://a:t0ken-nobody-may-see@b.example/" } },
+      { clientCredentials: { tokenUrl: `https://a:${secret("Password")}@b.example/` } },
       { clientId: "id", clientSecret },
       /tokenUrl is an address with an @/,
     ],
@@ -131,13 +132,13 @@ describe("a card", () => {
       "the first whose schemes the credentials fit",
       [{ old: {} }, { s: {} }],
       { old: { clientId: "id" }, s: { clientId: "id", clientSecret } },
-      "Bearer one",
+      `Bearer ${secret("one")}`,
     ],
     [
       "one that asks for credentials, where they are given",
       [{}, { s: {} }],
       { s: { clientId: "id", clientSecret } },
-      "Bearer one",
+      `Bearer ${secret("one")}`,
     ],
     ["none, where none is given and none is needed", [{}, { s: {} }], {}, undefined],
   ])("with several requirements is served by %s", async (_, required, credentials, authorization) => {

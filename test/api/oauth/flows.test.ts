@@ -4,6 +4,7 @@ import type { AgentCredential, OAuthClient } from "../../../lib/api/agent-creden
 import { AgentSessions } from "../../../lib/api/agent-sessions.ts";
 import type { InteractionRequest } from "../../../lib/api/interaction.ts";
 import { realTiming } from "../../../lib/api/retry.ts";
+import { secret } from "../../run/secret.ts";
 import { manualTiming } from "../manual-timing.ts";
 import {
   agreeableUser,
@@ -54,7 +55,7 @@ describe("client credentials", () => {
 
   it("that are wrong are sent once, whoever asks and however often", async () => {
     const { url } = await securedAgent(oauth2("clientCredentials"));
-    const wrong = { clientId: "id", clientSecret: secretForTest("this-is-the-wrong-secret") };
+    const wrong = { clientId: "id", clientSecret: secretForTest(secret("Wrong")) };
     const { client, tokenRequests } = clientOf(url, wrong, { maxRetries: 3 });
     const calls = await Promise.allSettled(Array.from({ length: 50 }, () => client.call(...list)));
     expect(calls.every(({ status }) => status === "rejected")).toBe(true);

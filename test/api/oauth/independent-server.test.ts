@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { AgentSettings } from "../../../lib/api/agent-client.ts";
 import type { OAuthClient } from "../../../lib/api/agent-credential.ts";
+import { secret } from "../../run/secret.ts";
 import { json, startServer } from "../scripted-server.ts";
 import { browse, startIndependentServer } from "./independent-server.ts";
 import { clientOf, clientSecret, requiring, secretForTest, secretText } from "./secured-agent.ts";
@@ -47,7 +48,7 @@ describe("oidc-provider", () => {
 
   it("refuses a wrong secret, and gives no scope that it does not have", async () => {
     const { url } = await agentWith(openIdConnect, ["tasks:read", "tasks:write"]);
-    const wrong = { clientId: "machine", clientSecret: secretForTest("another-secret-of-nobody") };
+    const wrong = { clientId: "machine", clientSecret: secretForTest(secret("Wrong")) };
     await expect(clientOf(url, wrong).client.call("ListTasks", {})).rejects.toMatchObject({ error: "invalid_client" });
     const { client, lines } = clientOf(url, { clientId: "machine", clientSecret });
     await client.call("ListTasks", {});

@@ -2,6 +2,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished, vi } from "vitest";
+import { secret as runSecret } from "../../run/secret.ts";
 
 /** A running server. */
 export interface IndependentServer {
@@ -48,7 +49,7 @@ export async function startIndependentServer(secret: string): Promise<Independen
     ],
     scopes: ["openid", "offline_access", "tasks:read"],
     features: { clientCredentials: { enabled: true }, deviceFlow: { enabled: true } },
-    cookies: { keys: ["made-up-key-of-cookies"] },
+    cookies: { keys: [runSecret("Cookies")] },
     ttl: { AccessToken: 3600, ClientCredentials: 3600, Grant: 3600, IdToken: 3600, Interaction: 3600, Session: 3600 },
   });
   server.on("request", provider.callback());

@@ -1,5 +1,6 @@
 /** Agents that refuse what they are sent. */
 import { describe, expect, it } from "vitest";
+import { secret } from "../../run/secret.ts";
 import { json } from "../scripted-server.ts";
 import { granted, oauth2, scripted, task } from "./scripted-authorization.ts";
 import { secretForTest } from "./secured-agent.ts";
@@ -14,7 +15,7 @@ describe("an agent that refuses a token", () => {
     });
     await get();
     expect(requests.filter(({ url }) => url === "/a/tasks/t").map(({ headers }) => headers.authorization)).toEqual([
-      ...["Bearer one", "Bearer two"],
+      ...[`Bearer ${secret("one")}`, `Bearer ${secret("two")}`],
     ]);
     await get();
     expect(count("/token")).toBe(2);
@@ -41,7 +42,7 @@ describe("an agent that refuses a token", () => {
       "/token": [granted("one"), granted("two")],
       "/a/tasks/t": [
         (response, request) => {
-          const isOld = request.headers.authorization === "Bearer one";
+          const isOld = request.headers.authorization === `Bearer ${secret("one")}`;
           (isRevoked && isOld ? refusing : task)(response, request);
         },
       ],
@@ -53,7 +54,7 @@ describe("an agent that refuses a token", () => {
   });
 
   it("a key that is refused goes out once, of fifty calls", async () => {
-    const key = secretForTest("a-key-that-is-refused");
+    const key = secretForTest(secret("Key"));
     const { get, count, client } = await scripted(
       { apiKeySecurityScheme: { location: "header", name: "X-Key" } },
       { "/a/tasks/t": [refusing], "/a/message:send": [refusing] },

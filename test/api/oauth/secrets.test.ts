@@ -1,17 +1,13 @@
 /** Nothing that is secret is in what is logged, thrown or shown: neither what is sent nor what servers echo. */
 import { expect, it } from "vitest";
 import type { InteractionRequest } from "../../../lib/api/interaction.ts";
+import { secret } from "../../run/secret.ts";
 import { manualTiming } from "../manual-timing.ts";
 import { json, type Step } from "../scripted-server.ts";
 import { oauth2, scripted } from "./scripted-authorization.ts";
 import { clientSecret, secretText } from "./secured-agent.ts";
 
-const secrets = [
-  "made-up-code-of-one-use",
-  "made-up-access-token",
-  "made-up-refresh-token",
-  "made-up-device-code",
-] as const;
+const secrets = [secret("Code"), secret("Access"), secret("Refresh"), secret("Device")] as const;
 const [code, accessToken, refreshToken, deviceCode] = secrets;
 
 /** Refuses, with all that was sent in its words. */
@@ -72,11 +68,11 @@ it.each(["authorizationCode", "deviceCode", "clientCredentials"] as const)("%s",
   const verifiers = sent.map((form) => form.get("code_verifier") ?? "");
   expect(sent.some((form) => form.get("refresh_token") === refreshToken)).toBe(true);
   const headers = requests.map((request) => request.headers.authorization?.replace(/^\S+ /, "") ?? "");
-  const all = [...secrets, ...verifiers, ...headers, secretText(clientSecret)].filter((secret) => secret !== "");
+  const all = [...secrets, ...verifiers, ...headers, secretText(clientSecret)].filter((each) => each !== "");
   if (flow === "authorizationCode") expect(verifiers.join("")).toMatch(/^.{86}$/);
   const text = [...told, ...lines].join("\n");
   expect(text).toContain("***");
-  for (const secret of all) {
-    for (const form of [secret, encodeURIComponent(secret)]) expect(text).not.toContain(form);
+  for (const each of all) {
+    for (const form of [each, encodeURIComponent(each)]) expect(text).not.toContain(form);
   }
 });

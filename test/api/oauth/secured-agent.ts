@@ -6,6 +6,7 @@ import { AgentSessions } from "../../../lib/api/agent-sessions.ts";
 import type { Interaction } from "../../../lib/api/interaction.ts";
 import type { SecretReference } from "../../../lib/api/secret-reference.ts";
 import { agentForTest, cardWith } from "../../emulator/agent/running-agent.ts";
+import { secret } from "../../run/secret.ts";
 
 let secrets = 0;
 
@@ -18,7 +19,7 @@ export function secretForTest(value: string): SecretReference {
 }
 
 /** The secret of the client `id`. */
-export const clientSecret = secretForTest("made-up+client/secret=with&signs");
+export const clientSecret = secretForTest(`${secret("Client")}+a/b=c&d`);
 
 /** The secret itself, as it was put there. */
 export const secretText = (reference: SecretReference): string =>
@@ -80,7 +81,7 @@ export async function securedAgent(scheme: object, ...scopes: readonly string[])
   const { url, ...rest } = await agentForTest({
     agent: {
       card: cardWith(requiring(scheme, ...scopes)),
-      credentials: { clients: { id: secretText(clientSecret), public: "" }, apiKeys: ["k"] },
+      credentials: { clients: { id: secretText(clientSecret), public: "" }, apiKeys: [secret("ApiKey")] },
     },
   });
   return { url, ...rest };

@@ -1,5 +1,6 @@
 /** Token endpoints that refuse, that answer badly, and that fail for a while. */
 import { describe, expect, it } from "vitest";
+import { secret } from "../../run/secret.ts";
 import { manualTiming } from "../manual-timing.ts";
 import { json, reset, type Step } from "../scripted-server.ts";
 import { failing, granted, oauth2, scripted, task } from "./scripted-authorization.ts";
@@ -12,20 +13,20 @@ describe("a token endpoint", () => {
       "/a/tasks/t": [task],
     });
     await get();
-    const [, id, secret] =
+    const [, id, encoded] =
       /^(.*):(.*)$/.exec(
         Buffer.from(`${requests[1]?.headers.authorization?.slice("Basic ".length)}`, "base64").toString(),
       ) ?? [];
-    expect([id, decodeURIComponent(`${secret}`)]).toEqual(["id", secretText(clientSecret)]);
+    expect([id, decodeURIComponent(`${encoded}`)]).toEqual(["id", secretText(clientSecret)]);
     expect(requests[1]).toMatchObject({ method: "POST", body: "scope=read+write&grant_type=client_credentials" });
-    expect(requests[2]?.headers.authorization).toBe("Bearer one");
+    expect(requests[2]?.headers.authorization).toBe(`Bearer ${secret("one")}`);
   });
 
   it.each<[string, Step, RegExp]>([
     [
       "refuses the client",
-      json(401, { error: "invalid_client", error_description: `no\n${"t0ken-nobody-may-see".slice(0, 5)}` }),
-      /refuses the client "id" \(invalid_client\)\. It says: "no t0ken"\. The client's id or secret is wrong/,
+      json(401, { error: "invalid_client", error_description: `no\nsorry` }),
+      /refuses the client "id" \(invalid_client\)\. It says: "no sorry"\. The client's id or secret is wrong/,
     ],
     [
       "does not know the scopes",
@@ -44,28 +45,28 @@ describe("a token endpoint", () => {
     [
       "breaks off its JSON",
       (response) =>
-        response.writeHead(200, { "content-type": "application/json" }).end('{"access_token": "t0ken-nobody'),
+        response.writeHead(200, { "content-type": "application/json" }).end(`{"access_token": "${secret("BrokenOff")}`),
       /its JSON is broken off or malformed/,
     ],
     [
       "breaks off its answer",
       (response) => {
         response.writeHead(200, { "content-type": "application/json", "content-length": "100" });
-        response.write('{"access_token": "t0ken-nobody-may-see"', () => response.socket?.destroy());
+        response.write(`{"access_token": "${secret("Cut")}"`, () => response.socket?.destroy());
       },
       /connection was cut before the answer was complete/,
     ],
     ["gives no object", json(200, []), /its JSON is no object/],
     ["gives no token", json(200, { token_type: "Bearer" }), /"access_token" of its answer must be a string/],
-    ["gives no type", json(200, { access_token: "t0ken-nobody-may-see" }), /"token_type" of its answer/],
+    ["gives no type", json(200, { access_token: secret("Unseen") }), /"token_type" of its answer/],
     [
       "gives a token that is no bearer's",
-      json(200, { access_token: "t0ken-nobody-may-see", token_type: "DPoP" }),
+      json(200, { access_token: secret("Unseen"), token_type: "DPoP" }),
       /a token of the type dpop; Lintel sends Bearer alone/,
     ],
     [
       "gives a token with a line break",
-      json(200, { access_token: "t0ken-nobody-may-see\r\nx: y", token_type: "Bearer" }),
+      json(200, { access_token: `${secret("Lines")}\r\nx: y`, token_type: "Bearer" }),
       /its access token holds a character that no token has/,
     ],
     [
@@ -113,7 +114,7 @@ describe("a token endpoint", () => {
     const { get, requests } = await scripted(
       oauth2("clientCredentials", { refreshUrl: "{url}/refresh" }),
       {
-        "/token": [granted("one", { expires_in: 10, refresh_token: "r" })],
+        "/token": [granted("one", { expires_in: 10, refresh_token: secret("r") })],
         "/refresh": [granted("two", { expires_in: 10 }), json(400, { error: "invalid_grant" })],
         "/a/tasks/t": [task],
       },

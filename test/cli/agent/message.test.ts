@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { json, type SeenRequest, startServer } from "../../api/scripted-server.ts";
+import { secret } from "../../run/secret.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { lintelExecutable } from "../lintel-executable.ts";
 
@@ -13,7 +14,7 @@ const write = (name: string, text: string | Buffer): string => {
   return join(folder, name);
 };
 
-const secret = "s3cret-of-the-webhook";
+const hookSecret = secret("Hook");
 const reply = { message: { messageId: "r", role: "ROLE_AGENT", parts: [{ text: "thanks" }] } };
 
 /** An agent that thanks for each message, and the requests that it saw beside those for its card. */
@@ -36,7 +37,7 @@ async function startAgent(capabilities: object = { pushNotifications: true }) {
 /** Sends a message; answers with the body that arrived. */
 async function sending(args: readonly string[], start: { readonly stdin?: string; readonly env?: object } = {}) {
   const { url, sent } = await startAgent();
-  const env = { HOOK: secret, ...start.env };
+  const env = { HOOK: hookSecret, ...start.env };
   const { code, stdout, stderr } = await lintel(["agent", "send", "--agent", url, ...args], { ...start, env });
   expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: "thanks\n", stderr: "" });
   expect(sent).toHaveLength(1);
@@ -120,23 +121,23 @@ describe("the push configuration of a message", () => {
   it("is made of options, its secrets read when it is sent", async () => {
     const { body } = await sending([
       ...["--text", "a", "--task-id", "t", ...where, "--push-id", "on-call", "--push-token", "env:HOOK"],
-      ...["--push-scheme", "Bearer", "--push-credentials", `file:${write("hook", `${secret}\n`)}`],
+      ...["--push-scheme", "Bearer", "--push-credentials", `file:${write("hook", `${hookSecret}\n`)}`],
     ]);
     expect(body.configuration.taskPushNotificationConfig).toEqual({
-      ...{ id: "on-call", url: "https://hooks.example.com/a", token: secret },
-      authentication: { scheme: "Bearer", credentials: secret },
+      ...{ id: "on-call", url: "https://hooks.example.com/a", token: hookSecret },
+      authentication: { scheme: "Bearer", credentials: hookSecret },
     });
   });
 
   it("takes a secret from standard input", async () => {
-    const { body } = await sending(["--text", "a", ...where, "--push-token", "stdin"], { stdin: `${secret}\n` });
-    expect(body.configuration.taskPushNotificationConfig.token).toBe(secret);
+    const { body } = await sending(["--text", "a", ...where, "--push-token", "stdin"], { stdin: `${hookSecret}\n` });
+    expect(body.configuration.taskPushNotificationConfig.token).toBe(hookSecret);
   });
 
   it("is read from a profile, to which that of the message is preferred", async () => {
     const profile = write("profile.yaml", "url: https://hooks.example.com/p\nid: p\ntoken: env:HOOK\n");
     const from = await sending(["--text", "a", "--push-profile", profile]);
-    const config = { url: "https://hooks.example.com/p", id: "p", token: secret };
+    const config = { url: "https://hooks.example.com/p", id: "p", token: hookSecret };
     expect(from.body.configuration.taskPushNotificationConfig).toEqual(config);
     const own = { url: "https://hooks.example.com/own", token: "env:HOOK" };
     const message = JSON.stringify({
@@ -144,7 +145,7 @@ describe("the push configuration of a message", () => {
       configuration: { task_push_notification_config: own },
     });
     const { body } = await sending(["--message", "-", "--push-profile", profile], { stdin: message });
-    expect(body.configuration.taskPushNotificationConfig).toEqual({ ...own, token: secret });
+    expect(body.configuration.taskPushNotificationConfig).toEqual({ ...own, token: hookSecret });
   });
 
   it("may lead to this machine where the agent is on it", async () => {
@@ -158,7 +159,7 @@ describe("the push configuration of a message", () => {
   it("is not sent to an agent that has no push notifications", async () => {
     const { url, sent } = await startAgent({});
     const args = ["agent", "send", "--agent", url, "--text", "a", ...where, "--push-token", "env:HOOK"];
-    const { code, stderr } = await lintel(args, { env: { HOOK: secret } });
+    const { code, stderr } = await lintel(args, { env: { HOOK: hookSecret } });
     expect(code).toBe(2);
     expect(stderr).toMatch(/not sent, because the agent's card does not say capabilities.pushNotifications: true/);
     expect(sent).toEqual([]);
@@ -175,7 +176,7 @@ describe("nothing is sent, not even for the card, where", () => {
     ],
     [
       "a secret is written down",
-      ["--text", "a", "--push-url", "https://h.example", "--push-token", secret],
+      ["--text", "a", "--push-url", "https://h.example", "--push-token", hookSecret],
       /holds a secret itself/,
     ],
     ["a file is not there", ["--file", "/no/such/file"], /--file \/no\/such\/file: the file cannot be read \(ENOENT\)/],
@@ -200,10 +201,10 @@ describe("nothing is sent, not even for the card, where", () => {
     ],
   ])("%s", async (_, args, sentence) => {
     const { url, requests } = await startAgent();
-    const outcome = await lintel(["agent", "send", "--agent", url, ...args], { env: { HOOK: secret } });
+    const outcome = await lintel(["agent", "send", "--agent", url, ...args], { env: { HOOK: hookSecret } });
     expect(outcome).toMatchObject({ code: 2, stdout: "" });
     expect(outcome.stderr).toMatch(sentence);
-    expect(outcome.stderr).not.toContain(secret);
+    expect(outcome.stderr).not.toContain(hookSecret);
     expect(requests).toEqual([]);
   });
 
@@ -244,15 +245,15 @@ describe("the linter", () => {
     ["push create", ["--task-id", "t", "--url", "ftp://h"], /url is "ftp:/],
     [
       "push create",
-      ["--task-id", "t", "--url", "https://h.example", "--token-from", secret],
+      ["--task-id", "t", "--url", "https://h.example", "--token-from", hookSecret],
       /token holds a secret itself/,
     ],
-  ])("judges %s %j", async (command, more, sentence) => {
+  ])("judges %s, case %#", async (command, more, sentence) => {
     const { url, requests } = await startAgent();
     const { code, stderr } = await lintel(["agent", ...command.split(" "), "--agent", url, ...more]);
     expect(code).toBe(2);
     expect(stderr).toMatch(sentence);
-    expect(stderr).not.toContain(secret);
+    expect(stderr).not.toContain(hookSecret);
     expect(requests).toEqual([]);
   });
 });

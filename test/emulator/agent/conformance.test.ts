@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { beforeEach, describe, expect, test } from "vitest";
 import { readDocument } from "../../../lib/emulator/agent/reader.ts";
 import { type AgentOperationName, agentOperations } from "../../../lib/model/agent-operations.ts";
+import { secret } from "../../run/secret.ts";
 import { receiverForTest } from "./receiver.ts";
 import {
   agentForTest,
@@ -254,7 +255,7 @@ describe("push notifications", () => {
 
   test("PUSH-DELIVER: every update goes to the webhook, authenticated, as a StreamResponse", async () => {
     const receiver = await receiverForTest();
-    const authentication = { scheme: "Bearer", credentials: "tck-test-token" };
+    const authentication = { scheme: "Bearer", credentials: secret("Tck") };
     const url = `${receiver.url.replace("127.0.0.1", "localhost")}/hook`;
     const config = { id: id("push"), url, authentication };
     const { id: taskId } = taskIn(await send("input-required", {}, { taskPushNotificationConfig: config }));

@@ -1,6 +1,7 @@
 /** Push notifications of the emulated agent, at real receivers on this machine. */
 import { describe, expect, test } from "vitest";
 import { retryWaits } from "../../../lib/emulator/agent/push-queue.ts";
+import { secret } from "../../run/secret.ts";
 import { type Receiver, receiverForTest } from "./receiver.ts";
 import { agentForTest, type RunningAgent, taskIn, told } from "./running-agent.ts";
 
@@ -29,16 +30,16 @@ const whole = ["TASK_STATE_WORKING", "artifact 1", "artifact 2", "artifact 3", "
 test("every update is posted, in order, with the token and the credentials", async () => {
   const receiver = await receiverForTest();
   const agent = await agentForTest({ scenarios });
-  const authentication = { scheme: "Bearer", credentials: "made-up" };
-  const taskId = await configured(agent, { url: `${receiver.url}/hook?x=1`, token: "t-1", authentication });
+  const authentication = { scheme: "Bearer", credentials: secret("Credentials") };
+  const taskId = await configured(agent, { url: `${receiver.url}/hook?x=1`, token: secret("Token"), authentication });
   await agent.message("chunks-1", { taskId });
   await expect.poll(() => states(receiver)).toEqual(whole);
   for (const { method, path, headers } of receiver.received) {
     expect({ method, path }).toEqual({ method: "POST", path: "/hook?x=1" });
     expect(headers).toMatchObject({
       "content-type": "application/a2a+json",
-      "x-a2a-notification-token": "t-1",
-      authorization: "Bearer made-up",
+      "x-a2a-notification-token": secret("Token"),
+      authorization: `Bearer ${secret("Credentials")}`,
     });
   }
 });
@@ -46,11 +47,11 @@ test("every update is posted, in order, with the token and the credentials", asy
 test("the other spelling of the token's header, and protocol 1.0.0's media type, on request", async () => {
   const receiver = await receiverForTest();
   const agent = await agentForTest({ scenarios }, { protocol: "1.0.0", pushTokenHeader: "A2A-Notification-Token" });
-  const taskId = await configured(agent, { url: receiver.url, token: "t-1" });
+  const taskId = await configured(agent, { url: receiver.url, token: secret("Token") });
   await agent.message("m", { taskId });
   await expect.poll(() => receiver.received.length).toBe(3);
   const [{ headers } = { headers: {} }] = receiver.received;
-  expect(headers).toMatchObject({ "content-type": "application/json", "a2a-notification-token": "t-1" });
+  expect(headers).toMatchObject({ "content-type": "application/json", "a2a-notification-token": secret("Token") });
   expect(headers).not.toHaveProperty("x-a2a-notification-token");
   expect(headers).not.toHaveProperty("authorization");
 });

@@ -3,6 +3,7 @@
  * that names the member, and an agent that goes on.
  */
 import { beforeEach, describe, expect, test } from "vitest";
+import { secret } from "../../run/secret.ts";
 import { agentForTest, cardWith, messageOf, type Received, type RunningAgent, taskIn } from "./running-agent.ts";
 
 const asks = { prefix: "ask-", steps: [{ status: { state: "TASK_STATE_INPUT_REQUIRED" } }] };
@@ -157,22 +158,25 @@ describe.each(["1.0.0", "1.0.1"] as const)("in protocol %s", (protocol) => {
 });
 
 describe("secrets are in no message", () => {
-  const secret = "swordfish";
+  const literal = secret("Literal");
   test.each<readonly [fault: string, body: unknown]>([
-    ["a token that no header holds", { ...config, token: `${secret}\r\nX: y` }],
-    ["a token of another kind", { ...config, token: [secret] }],
-    ["credentials of another kind", { ...config, authentication: { scheme: "Bearer", credentials: { secret } } }],
-    ["credentials that no header holds", { ...config, authentication: { scheme: "B", credentials: `${secret}\n` } }],
-    ["credentials in the scheme", { ...config, authentication: { scheme: `Bearer ${secret}` } }],
-    ["a password in the address", { url: `https://user:${secret}@h.example.test` }],
-    ["JSON that breaks off", `{"token": "${secret}" x`],
-    ["JSON that is a word", secret],
+    ["a token that no header holds", { ...config, token: `${literal}\r\nX: y` }],
+    ["a token of another kind", { ...config, token: [literal] }],
+    [
+      "credentials of another kind",
+      { ...config, authentication: { scheme: "Bearer", credentials: { secret: literal } } },
+    ],
+    ["credentials that no header holds", { ...config, authentication: { scheme: "B", credentials: `${literal}\n` } }],
+    ["credentials in the scheme", { ...config, authentication: { scheme: `Bearer ${literal}` } }],
+    ["a password in the address", { url: `https://user:${literal}@h.example.test` }],
+    ["JSON that breaks off", `{"token": "${literal}" x`],
+    ["JSON that is a word", literal],
   ])("%s", async (_, body) => {
     const agent = await agentForTest({ scenarios });
     const { id } = taskIn(await agent.message("ask-1"));
     const received = await agent.send("POST", `/tasks/${id}/pushNotificationConfigs`, body);
     expect(received.status).toBe(400);
-    expect(JSON.stringify(received.body)).not.toContain(secret);
+    expect(JSON.stringify(received.body)).not.toContain(literal);
   });
 });
 
@@ -198,7 +202,7 @@ describe("what the card does not offer", () => {
       { securitySchemes: { key: { apiKeySecurityScheme: { location: "header", name: "X-Key" } } } },
       capabilities,
     );
-    const agent = await agentForTest({ agent: { card, credentials: { apiKeys: ["k"] } } });
+    const agent = await agentForTest({ agent: { card, credentials: { apiKeys: [secret("ApiKey")] } } });
     expect(await agent.send(method, where, body, { "x-key": "k" })).toMatchObject({ status: 400, reason });
   });
 

@@ -6,6 +6,7 @@ import type { AgentCard, Artifact, Message, StreamResponse, Task } from "../../.
 import type { AgentOptions } from "../../../lib/emulator/agent/settings.ts";
 import { startEmulator } from "../../../lib/emulator/server.ts";
 import { streamMediaType } from "../../../lib/model/agent-wire.ts";
+import { expectSecretsIn } from "../../run/produced.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 
 /** The members of all answers; a test reads those of the answer that it expects. */
@@ -105,10 +106,12 @@ export async function agentForTest(
   files: { readonly agent?: AgentFile; readonly scenarios?: readonly object[] } = {},
   options: AgentOptions = {},
 ): Promise<RunningAgent> {
+  const agentPath = files.agent && (await fileForTest(files.agent, "agent.json"));
+  if (agentPath !== undefined) expectSecretsIn(agentPath, "the agent knows its callers by it");
   const emulator = await startEmulator({
     port: 0,
     agent: {
-      ...(files.agent !== undefined && { agentPath: await fileForTest(files.agent) }),
+      ...(agentPath !== undefined && { agentPath }),
       ...(files.scenarios !== undefined && { scenariosPath: await fileForTest({ scenarios: files.scenarios }) }),
       ...options,
     },

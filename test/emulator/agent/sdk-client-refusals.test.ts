@@ -11,6 +11,7 @@ import {
 import { type Client, createAuthenticatingFetchWithRetry } from "@a2a-js/sdk/client";
 import { describe, expect, test } from "vitest";
 import { type AgentErrorReason, agentErrors, agentProtocols } from "../../../lib/model/agent-errors.ts";
+import { secret } from "../../run/secret.ts";
 import { agentForTest, cardWith } from "./running-agent.ts";
 import { elementsOf, sdkClientOf, sending, taskOf } from "./sdk-client.ts";
 
@@ -119,7 +120,11 @@ describe("an agent that asks for credentials", () => {
     },
     securityRequirements: ["key", "bearer", "basic"].map((name) => ({ schemes: { [name]: {} } })),
   });
-  const credentials = { apiKeys: ["the key"], bearerTokens: ["the token"], users: { ann: "a:b" } };
+  const credentials = {
+    apiKeys: [secret("Key")],
+    bearerTokens: [secret("Token")],
+    users: { ann: `${secret("Password")}:b` },
+  };
   const files = { agent: { card, extendedCard: { ...card, name: "Extended" }, credentials } };
   const fetchWith = (headers: { [name: string]: string }) =>
     createAuthenticatingFetchWithRetry(fetch, {
@@ -128,9 +133,9 @@ describe("an agent that asks for credentials", () => {
     });
 
   test.each([
-    ["an API key", { "X-Key": "the key" }],
-    ["a token", { Authorization: "Bearer the token" }],
-    ["a password", { Authorization: `Basic ${Buffer.from("ann:a:b").toString("base64")}` }],
+    ["an API key", { "X-Key": secret("Key") }],
+    ["a token", { Authorization: `Bearer ${secret("Token")}` }],
+    ["a password", { Authorization: `Basic ${Buffer.from(`ann:${secret("Password")}:b`).toString("base64")}` }],
   ])("lets in who has %s, and has an extended card for them", async (_, headers) => {
     const client = await sdkClientOf(await agentForTest(files), fetchWith(headers));
     expect(await taskOf(client, sending("m"))).toMatchObject({ history: [{ messageId: "m" }] });
@@ -156,7 +161,7 @@ describe("an agent that asks for credentials", () => {
     const retrying = createAuthenticatingFetchWithRetry(fetch, {
       headers: async () => ({}),
       shouldRetryWithHeaders: async (_, { status }) =>
-        status === 401 ? { Authorization: "Bearer the token" } : undefined,
+        status === 401 ? { Authorization: `Bearer ${secret("Token")}` } : undefined,
     });
     const client = await sdkClientOf(await agentForTest(files), retrying);
     expect(await taskOf(client, sending("m"))).toMatchObject({ history: [{ messageId: "m" }] });

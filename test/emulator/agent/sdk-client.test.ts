@@ -13,6 +13,7 @@ import {
   TaskState,
 } from "@a2a-js/sdk";
 import { describe, expect, test } from "vitest";
+import { secret } from "../../run/secret.ts";
 import { agentForTest, cardWith } from "./running-agent.ts";
 import { elementsOf, sdkClientOf, sending, taskOf } from "./sdk-client.ts";
 
@@ -123,8 +124,8 @@ describe.each([{ tenant: "" }, { tenant: "acme é" }])("an agent whose card has 
     const { client } = await start();
     const { id: taskId } = await taskOf(client, begun("work-1"));
     const config = {
-      ...{ taskId, id: "c/1", url: "https://hooks.example.com/a", token: "t" },
-      authentication: { scheme: "Bearer", credentials: "s" },
+      ...{ taskId, id: "c/1", url: "https://hooks.example.com/a", token: secret("Token") },
+      authentication: { scheme: "Bearer", credentials: secret("Credentials") },
     };
     const whole = { ...config, tenant };
     expect(await client.createTaskPushNotificationConfig(TaskPushNotificationConfig.fromJSON(config))).toEqual(whole);

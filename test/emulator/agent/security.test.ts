@@ -1,15 +1,19 @@
 /** Who may ask the emulated agent: every security scheme that a card can declare, enforced. */
 import { createHash, createPublicKey, type JsonWebKey, verify } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { secret } from "../../run/secret.ts";
 import { agentForTest, cardWith, type RunningAgent } from "./running-agent.ts";
 
 type Headers = { readonly [name: string]: string };
 
+const [key, token] = [secret("Key"), secret("Token")];
+const password = `${secret("Password")}:word`;
+const clientSecret = `${secret("Client")}/+`;
 const credentials = {
-  apiKeys: ["key-1"],
-  bearerTokens: ["token-1"],
-  users: { ada: "pass:word" },
-  clients: { confidential: "s3cret/+", public: "" },
+  apiKeys: [key],
+  bearerTokens: [token],
+  users: { ada: password },
+  clients: { confidential: clientSecret, public: "" },
 };
 const basic = (name: string, password: string): Headers => ({
   authorization: `Basic ${Buffer.from(`${name}:${password}`).toString("base64")}`,
@@ -55,14 +59,14 @@ async function asked(agent: RunningAgent, headers: Headers = {}, query = ""): Pr
 
 describe("a scheme that is required", () => {
   test.each<readonly [scheme: keyof typeof schemes, good: Headers, bad: readonly Headers[]]>([
-    ["header", { "x-key": "key-1" }, [{}, { "x-key": "key-2" }, { "x-key": "" }, { cookie: "X-Key=key-1" }]],
-    ["cookie", { cookie: "a=b; session=key-1" }, [{}, { cookie: "session=key-2" }, { cookie: "xsession=key-1" }]],
-    ["bearer", bearer("token-1"), [{}, bearer("token-2"), bearer(""), basic("token-1", "")]],
-    ["bearer", { authorization: "bearer token-1" }, [{ authorization: "token-1" }]],
-    ["basic", basic("ada", "pass:word"), [{}, basic("ada", "pass"), basic("bob", "pass:word"), bearer("token-1")]],
-    ["oauth", bearer("token-1"), [{}, bearer("made-up")]],
-    ["oidc", bearer("token-1"), [{}, bearer("made-up")]],
-  ])("%s lets in who meets it: %j", async (scheme, good, bad) => {
+    ["header", { "x-key": key }, [{}, { "x-key": "key-2" }, { "x-key": "" }, { cookie: `X-Key=${key}` }]],
+    ["cookie", { cookie: `a=b; session=${key}` }, [{}, { cookie: "session=key-2" }, { cookie: `xsession=${key}` }]],
+    ["bearer", bearer(token), [{}, bearer("token-2"), bearer(""), basic(token, "")]],
+    ["bearer", { authorization: `bearer ${token}` }, [{ authorization: token }]],
+    ["basic", basic("ada", password), [{}, basic("ada", secret("Password")), basic("bob", password), bearer(token)]],
+    ["oauth", bearer(token), [{}, bearer("made-up")]],
+    ["oidc", bearer(token), [{}, bearer("made-up")]],
+  ])("%s lets in who meets it, case %#", async (scheme, good, bad) => {
     const agent = await agentWith([needing({ [scheme]: [] })]);
     expect(await asked(agent, good)).toBe(200);
     for (const headers of bad) expect(await asked(agent, headers)).toBe(401);
@@ -71,14 +75,14 @@ describe("a scheme that is required", () => {
 
   test("query lets in who meets it", async () => {
     const agent = await agentWith([needing({ query: [] })]);
-    expect(await asked(agent, {}, "?key=key-1&pageSize=1")).toBe(200);
-    expect(await asked(agent, { key: "key-1" })).toBe(401);
+    expect(await asked(agent, {}, `?key=${key}&pageSize=1`)).toBe(200);
+    expect(await asked(agent, { key })).toBe(401);
     expect(await asked(agent, {}, "?key=key-2")).toBe(401);
   });
 
   test("digest is met by nobody, and the message says why", async () => {
     const agent = await agentWith([needing({ digest: [] }), needing({ header: [] })]);
-    const { status, body, headers } = await agent.send("GET", "/tasks", undefined, bearer("token-1"));
+    const { status, body, headers } = await agent.send("GET", "/tasks", undefined, bearer(token));
     expect({ status, error: body.error }).toEqual({
       status: 401,
       error: {
@@ -89,16 +93,16 @@ describe("a scheme that is required", () => {
       },
     });
     expect(headers.get("www-authenticate")).toContain("ApiKey");
-    expect(await asked(agent, { "x-key": "key-1" })).toBe(200);
+    expect(await asked(agent, { "x-key": key })).toBe(200);
   });
 });
 
 describe("requirements", () => {
   test("of a list, one is enough; within one, all are needed", async () => {
     const agent = await agentWith([needing({ header: [], cookie: [] }), needing({ basic: [] })]);
-    expect(await asked(agent, { "x-key": "key-1" })).toBe(401);
-    expect(await asked(agent, { "x-key": "key-1", cookie: "session=key-1" })).toBe(200);
-    expect(await asked(agent, basic("ada", "pass:word"))).toBe(200);
+    expect(await asked(agent, { "x-key": key })).toBe(401);
+    expect(await asked(agent, { "x-key": key, cookie: `session=${key}` })).toBe(200);
+    expect(await asked(agent, basic("ada", password))).toBe(200);
   });
 
   test("an empty one lets everybody in", async () => {
@@ -122,7 +126,7 @@ describe("the extended card", () => {
     });
     expect(await asked(agent)).toBe(200);
     expect((await agent.send("GET", "/extendedAgentCard")).status).toBe(401);
-    const { status, body } = await agent.send("GET", "/extendedAgentCard", undefined, { "x-key": "key-1" });
+    const { status, body } = await agent.send("GET", "/extendedAgentCard", undefined, { "x-key": key });
     expect([status, body.name]).toEqual([200, "Extended"]);
   });
 
@@ -144,7 +148,7 @@ interface Tokens {
   readonly verification_uri_complete: string;
 }
 
-const confidential = basic("confidential", encodeURIComponent("s3cret/+"));
+const confidential = basic("confidential", encodeURIComponent(clientSecret));
 
 async function posted({ url }: RunningAgent, path: string, form: Headers, headers: Headers): Promise<Tokens> {
   const response = await fetch(`${url}/oauth${path}`, { method: "POST", headers, body: new URLSearchParams(form) });
@@ -252,7 +256,7 @@ describe("the authorization server", () => {
 
   test.each<readonly [error: string, form: Headers, headers: Headers]>([
     ["invalid_client", { grant_type: "client_credentials" }, basic("confidential", "wrong")],
-    ["invalid_client", { grant_type: "client_credentials" }, basic("other", "s3cret/+")],
+    ["invalid_client", { grant_type: "client_credentials" }, basic("other", clientSecret)],
     ["invalid_client", { grant_type: "client_credentials", client_id: "confidential" }, {}],
     ["unauthorized_client", { grant_type: "client_credentials", client_id: "public" }, {}],
     ["unsupported_grant_type", { grant_type: "password" }, confidential],

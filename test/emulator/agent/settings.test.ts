@@ -1,6 +1,7 @@
 /** The agent file and the scenario file: read in either casing, and refused with file, path and remedy. */
 import { describe, expect, test } from "vitest";
 import { startEmulator } from "../../../lib/emulator/server.ts";
+import { secret } from "../../run/secret.ts";
 import { agentForTest, cardWith, fileForTest, servedCard, taskIn } from "./running-agent.ts";
 
 /** What the emulator says when it does not start. */
@@ -53,15 +54,15 @@ credentials: { api_keys: [k] }
       { card: cardWith({ securitySchemes: scheme, securityRequirements: [{ schemes: { keys: { list: [] } } }] }) },
     ],
     ["extendedCard.skills is missing", { extendedCard: cardWith({ skills: undefined }) }],
-    ["credentials.apiKeys is something else; it must be a list", { credentials: { apiKeys: "swordfish" } }],
+    ["credentials.apiKeys is something else; it must be a list", { credentials: { apiKeys: secret("Literal") } }],
     [
       "credentials.users.ada is something else; it must be a string",
-      { credentials: { users: { ada: ["swordfish"] } } },
+      { credentials: { users: { ada: [secret("Literal")] } } },
     ],
   ])("is refused: %s", async (said, content) => {
     const reason = await complaint("agentPath", content);
     expect(reason).toContain(said);
-    expect(reason).not.toContain("swordfish");
+    expect(reason).not.toContain(secret("Literal"));
   });
 
   test("is refused where there is none", async () => {

@@ -4,12 +4,13 @@ import { join } from "node:path";
 import { TerraformOutput, type TerraformStack } from "cdktf";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { PushConfig, type PushConfigProps, PushConfigSet } from "../../../constructs/index.ts";
+import { secret } from "../../run/secret.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { AgentTasks, agentThatWaits } from "../terraform/agent-tasks.ts";
 import { type Ran, Team, type Workspace } from "./team.ts";
 
 const url = "https://hooks.example.test/agents";
-const secret = "swordfish-that-must-not-show";
+const hookToken = secret("Hook");
 
 describeWithTerraform("push configurations on the null_resource host", () => {
   let team: Team;
@@ -29,7 +30,7 @@ describeWithTerraform("push configurations on the null_resource host", () => {
   });
   afterEach(() => team.admin("POST", "reset"));
 
-  const env = { HOOK_TOKEN: secret };
+  const env = { HOOK_TOKEN: hookToken };
   const run = (...args: readonly string[]): Promise<Ran> => workspace.terraform([...args, "-auto-approve"], env);
   const declare =
     (changes: Partial<PushConfigProps> = {}) =>
@@ -47,14 +48,14 @@ describeWithTerraform("push configurations on the null_resource host", () => {
     await workspace.synth(declared);
     const { code, text } = await run("apply");
     expect(code, text).toBe(0);
-    expect(`${text}${await workspace.written()}`.includes(secret)).toBe(false);
+    expect(`${text}${await workspace.written()}`.includes(hookToken)).toBe(false);
     expect(await workspace.drift()).toMatchObject({ code: 0 });
   };
 
   test("are created, changed in place, found drifted, and deleted", async () => {
     await applied(declare());
     const [made] = await tasks.configs(task);
-    expect(made).toMatchObject({ url, token: secret });
+    expect(made).toMatchObject({ url, token: hookToken });
     await applied(declare({ url: "https://hooks.example.test/second" }));
     expect(await tasks.configs(task)).toEqual([{ ...made, url: "https://hooks.example.test/second" }]);
 
@@ -94,11 +95,11 @@ describeWithTerraform("push configurations on the null_resource host", () => {
     await applied(declare());
     const written = join(workspace.dir, "cdk.tf.json");
     await workspace.synth(declare({ url: "https://hooks.example.test/third" }));
-    await writeFile(written, (await readFile(written, "utf8")).replaceAll("env:HOOK_TOKEN", "swordfish"));
+    await writeFile(written, (await readFile(written, "utf8")).replaceAll("env:HOOK_TOKEN", secret("Literal")));
     const refused = await run("apply");
     expect(refused.code).toBe(1);
     expect(refused.text).toContain("Error: token is not a reference");
-    expect(await tasks.configs(task)).toMatchObject([{ url, token: secret }]);
+    expect(await tasks.configs(task)).toMatchObject([{ url, token: hookToken }]);
   });
 
   test("of a context are covered, and drift where a task came later", async () => {
@@ -111,7 +112,7 @@ describeWithTerraform("push configurations on the null_resource host", () => {
       });
     };
     await applied(set);
-    expect(await tasks.configs(task)).toMatchObject([{ url, token: secret }]);
+    expect(await tasks.configs(task)).toMatchObject([{ url, token: hookToken }]);
     const later = await tasks.start("incident-7");
     expect(await workspace.drift()).toMatchObject({ code: 1, text: expect.stringContaining("uncovered_tasks[0]") });
     expect(await run("apply", "-replace=null_resource.set")).toMatchObject({

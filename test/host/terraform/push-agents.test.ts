@@ -4,14 +4,15 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { cardWith } from "../../emulator/agent/running-agent.ts";
 import { expectSecretsIn } from "../../run/produced.ts";
+import { secret } from "../../run/secret.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { AgentTasks, agentThatWaits, block } from "./agent-tasks.ts";
 import { Bench, type Folder } from "./terraform.ts";
 
 const url = "https://hooks.example.test/agents";
-const token = "access-token-of-the-provider";
-const secrets = { AGENT_TOKEN: token, HOOK_TOKEN: "token-of-the-receiver" };
+const token = secret("Agent");
+const secrets = { AGENT_TOKEN: token, HOOK_TOKEN: secret("Hook") };
 const bearer = {
   securitySchemes: { bearer: { httpAuthSecurityScheme: { scheme: "Bearer" } } },
   securityRequirements: [{ schemes: { bearer: {} } }],
@@ -67,8 +68,8 @@ describeWithTerraform("an agent that", () => {
     });
   const run = (...args: readonly string[]) => folder.run(...args);
   const apply = () => run("apply", "-auto-approve");
-  const agents = (agent: string, secret = '"env:AGENT_TOKEN"') => ({
-    agents: `[{ agent = ${JSON.stringify(agent)}, credentials = { bearer = { secret_from = ${secret} } } }]`,
+  const agents = (agent: string, reference = '"env:AGENT_TOKEN"') => ({
+    agents: `[{ agent = ${JSON.stringify(agent)}, credentials = { bearer = { secret_from = ${reference} } } }]`,
   });
 
   it("asks for credentials is told those of the provider's settings, and is the agent that is meant", async () => {

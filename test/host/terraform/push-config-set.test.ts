@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { secret } from "../../run/secret.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { AgentTasks, agentThatWaits, block } from "./agent-tasks.ts";
 import { Bench, type Folder } from "./terraform.ts";
@@ -22,7 +23,7 @@ describeWithTerraform("a set of push-notification configurations in Terraform", 
   const declared = (attributes: { readonly [name: string]: string | undefined } = {}): string =>
     `variable "secret" {
   type      = string
-  default   = "swordfish-1"
+  default   = "${secret("Hook1")}"
   ephemeral = true
 }
 ${block("lintel_push_config_set", {
@@ -60,12 +61,12 @@ output "covered" {
     const [one] = await tasks.configs(first);
     const [other] = await tasks.configs(second);
     expect([one, other]).toMatchObject([
-      { url, token: "swordfish-1" },
-      { url, token: "swordfish-1" },
+      { url, token: secret("Hook1") },
+      { url, token: secret("Hook1") },
     ]);
     expect(one?.id).not.toBe(other?.id);
     expect([...(await tasks.configs(ended)), ...(await tasks.configs(elsewhere))]).toEqual([]);
-    expect(await folder.state()).not.toContain("swordfish");
+    expect(await folder.state()).not.toContain(secret(""));
 
     expect(await folder.run("destroy", "-auto-approve")).toMatchObject({ code: 0 });
     expect([...(await tasks.configs(first)), ...(await tasks.configs(second))]).toEqual([]);
@@ -119,8 +120,8 @@ output "covered" {
     const ids = await many(2);
     await applied(text);
     await bench.forgetRequests();
-    expect(await applied(text, "-var", "secret=swordfish-2")).toContain("1 changed");
-    for (const id of ids) expect(await tasks.configs(id)).toMatchObject([{ token: "swordfish-2" }]);
+    expect(await applied(text, "-var", `secret=${secret("Hook2")}`)).toContain("1 changed");
+    for (const id of ids) expect(await tasks.configs(id)).toMatchObject([{ token: secret("Hook2") }]);
     const deleted = (await bench.operations()).filter((name) => name.startsWith("DeleteTaskPush"));
     expect(deleted).toHaveLength(mode === "replace" ? 2 : 0);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import type { AgentTasks } from "./agent-tasks.ts";
-import { pushConfigs, secret, url } from "./push-configs.ts";
+import { hookSecrets, pushConfigs, url, withSecret } from "./push-configs.ts";
 import type { Bench, Folder } from "./terraform.ts";
 
 describeWithTerraform("a push-notification configuration whose task ends, or whose agent fails,", () => {
@@ -22,7 +22,7 @@ describeWithTerraform("a push-notification configuration whose task ends, or who
       expect((await folder.plan()).output).toContain("No changes.");
       await bench.forgetRequests();
       // A secret that many share may change when some of the tasks have ended.
-      await applied(declared(), ...secret("swordfish-2"));
+      await applied(declared(), ...withSecret(hookSecrets.second));
       expect(await changesSent()).toEqual([]);
       expect(await folder.state()).toContain('"task_ended": true');
       expect(await folder.run("destroy", "-auto-approve")).toMatchObject({ code: 0 });
@@ -178,8 +178,8 @@ describeWithTerraform("a push-notification configuration whose task ends, or who
       ...{ kind: "lose-answer", operations: ["CreateTaskPushNotificationConfig"], times: 1 },
     });
     await folder.write(declared());
-    expect(await folder.run("apply", "-auto-approve", ...secret("swordfish-2"))).toMatchObject({ code: 1 });
-    expect(await applied(declared(), ...secret("swordfish-2"))).toContain("1 changed");
+    expect(await folder.run("apply", "-auto-approve", ...withSecret(hookSecrets.second))).toMatchObject({ code: 1 });
+    expect(await applied(declared(), ...withSecret(hookSecrets.second))).toContain("1 changed");
   });
 
   it("is destroyed where its task has ended although the agent refuses to delete it, and only then", async () => {

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { createAgentClient } from "../../../lib/api/agent-client.ts";
 import { startSdkAgent } from "../../api/sdk-agent.ts";
+import { secret } from "../../run/secret.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { block, type Listed } from "./agent-tasks.ts";
 import { Bench } from "./terraform.ts";
@@ -18,7 +19,7 @@ describeWithTerraform("at the public SDK's server", () => {
   const variable = `variable "secret" {
   type      = string
   ephemeral = true
-  default   = "swordfish"
+  default   = "${secret("Hook")}"
 }
 `;
 

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
+import { secret } from "../../run/secret.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import type { AgentTasks } from "./agent-tasks.ts";
-import { pushConfigs, secret, url } from "./push-configs.ts";
+import { hookSecrets, pushConfigs, url, withSecret } from "./push-configs.ts";
 import type { Bench, Folder } from "./terraform.ts";
 
 describeWithTerraform("a push-notification configuration in Terraform", () => {
@@ -51,21 +52,21 @@ describeWithTerraform("a push-notification configuration in Terraform", () => {
   it("is updated in place when its secret changes, which is shown nowhere", async () => {
     await applied(declared());
     await folder.write(declared());
-    const { code, text } = await folder.run("plan", "-detailed-exitcode", ...secret("swordfish-2"));
+    const { code, text } = await folder.run("plan", "-detailed-exitcode", ...withSecret(hookSecrets.second));
     expect(code).toBe(2);
     expect(text).toMatch(/~ "authentication.credentials" = "[\w-]+\.[\w-]+" -> \(known after apply\)/);
-    expect(text).not.toContain("swordfish");
+    expect(text).not.toContain(secret(""));
     await bench.forgetRequests();
-    expect(await applied(declared(), ...secret("swordfish-2"))).toContain("1 changed");
+    expect(await applied(declared(), ...withSecret(hookSecrets.second))).toContain("1 changed");
     expect(await changesSent()).toEqual(["Create"]);
     expect(await tasks.configs(task)).toEqual([
-      found({ authentication: { scheme: "Bearer", credentials: "swordfish-2" } }),
+      found({ authentication: { scheme: "Bearer", credentials: hookSecrets.second } }),
     ]);
   });
 
   it("has its secrets added and removed in place", async () => {
     await applied(declared({ authentication: undefined, token: "var.secret" }));
-    expect(await tasks.configs(task)).toEqual([{ id: "on-call", taskId: task, url, token: "swordfish-1" }]);
+    expect(await tasks.configs(task)).toEqual([{ id: "on-call", taskId: task, url, token: hookSecrets.first }]);
     expect(await applied(declared())).toContain("1 changed");
     expect(await tasks.configs(task)).toEqual([found()]);
     expect(await applied(declared({ authentication: undefined }))).toContain("1 changed");
@@ -104,7 +105,7 @@ describeWithTerraform("a push-notification configuration in Terraform", () => {
   });
 
   it("is not laid over one that somebody else made, and names the command that imports it", async () => {
-    const others = found({ authentication: { scheme: "Bearer", credentials: "theirs" } });
+    const others = found({ authentication: { scheme: "Bearer", credentials: secret("Theirs") } });
     await tasks.put(task, others);
     await folder.write(declared());
     const { code, text } = await folder.apply();

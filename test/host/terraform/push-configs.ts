@@ -1,5 +1,6 @@
 /** What the tests of push configurations share: an agent, a task at it that works, and what is applied to it. */
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
+import { secret } from "../../run/secret.ts";
 import { AgentTasks, agentThatWaits, block } from "./agent-tasks.ts";
 import { Bench, type Folder } from "./terraform.ts";
 
@@ -15,8 +16,11 @@ export interface Setting {
 /** Where notifications are sent. */
 export const url = "https://hooks.example.test/agents";
 
-/** Arguments that give the secret another value than `swordfish-1`. */
-export const secret = (value: string): readonly string[] => ["-var", `secret=${value}`];
+/** The secret of a configuration, before and after it is changed. */
+export const hookSecrets = { first: secret("Hook1"), second: secret("Hook2") };
+
+/** Arguments that give the secret another value than the first. */
+export const withSecret = (value: string): readonly string[] => ["-var", `secret=${value}`];
 
 /** Starts all this for the tests of a suite; each has a task and a folder of its own, of which `begin` is told. */
 export function pushConfigs(begin: (setting: Setting) => void) {
@@ -41,7 +45,7 @@ export function pushConfigs(begin: (setting: Setting) => void) {
     declared: (attributes: { readonly [name: string]: string | undefined } = {}): string =>
       `variable "secret" {
   type      = string
-  default   = "swordfish-1"
+  default   = "${hookSecrets.first}"
   ephemeral = true
 }
 ${block("lintel_push_config", {
@@ -58,7 +62,7 @@ ${block("lintel_push_config", {
       id: "on-call",
       taskId: task,
       url,
-      authentication: { scheme: "Bearer", credentials: "swordfish-1" },
+      authentication: { scheme: "Bearer", credentials: hookSecrets.first },
       ...members,
     }),
 

@@ -5,23 +5,19 @@ import { inflateRawSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createProvider } from "../../../lib/host/terraform/provider.ts";
 import { resources } from "../../../lib/resources.ts";
-import { expectSecretsIn } from "../../run/produced.ts";
+import { secret } from "../../run/secret.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { AgentTasks, agentThatWaits, block } from "./agent-tasks.ts";
 import { Bench, type Folder, type Ran } from "./terraform.ts";
 
 const secrets = {
-  environment: "sEcReT-in-the-environment-1",
-  other: "sEcReT-in-the-environment-2",
-  file: "sEcReT-in-a-file",
-  variable: "sEcReT-in-a-variable",
+  environment: secret("Environment1"),
+  other: secret("Environment2"),
+  file: secret("File"),
+  variable: secret("Variable"),
 };
 
 describeWithTerraform("the secrets of a push configuration", () => {
-  expectSecretsIn(
-    /^the output of terraform show\b/,
-    "Terraform shows a plan with the credentials of its configuration",
-  );
   let bench: Bench;
   let tasks: AgentTasks;
   let folder: Folder;
@@ -53,7 +49,9 @@ ${block("lintel_push_config", {
   token: '"env:HOOK_TOKEN"',
   ...attributes,
 })}`;
-  const env = { HOOK_TOKEN: secrets.environment };
+  // The provider's own credentials are not in the configuration, which Terraform shows with a plan.
+  const env = { HOOK_TOKEN: secrets.environment, ...Bench.credentials };
+  const write = (text: string) => folder.write(text, { access_key: "null", secret_key: "null", token: "null" });
   const run = (args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<Ran> =>
     folder.start(args, { ...env, ...more }).done;
   const apply = (...args: readonly string[]) => run(["apply", "-auto-approve", ...args]);
@@ -69,8 +67,8 @@ ${block("lintel_push_config", {
     return (await Promise.all(texts)).join("\n");
   };
   const expectNone = (text: string): void => {
-    for (const secret of Object.values(secrets)) {
-      for (const form of [secret, Buffer.from(secret).toString("base64")]) {
+    for (const each of Object.values(secrets)) {
+      for (const form of [each, Buffer.from(each).toString("base64")]) {
         const at = text.indexOf(form);
         expect(at < 0 ? "" : text.slice(Math.max(0, at - 100), at), "what stands before a secret").toBe("");
         expect(at).toBe(-1);
@@ -82,15 +80,15 @@ ${block("lintel_push_config", {
     const file = join(folder.dir, "hook.secret");
     await writeFile(file, `${secrets.file}\n`);
     await chmod(file, 0o600);
-    await folder.write(
+    await write(
       declared({ authentication: `{ scheme = "Bearer", credentials = "file:${file}" }`, token: "var.secret" }),
     );
     const traced = { TF_LOG: "trace", TF_VAR_secret: secrets.variable };
     const planned = await run(["plan", "-out=plan"], traced);
-    expect(planned.code, planned.output).toBe(0);
+    expect(planned.code).toBe(0);
     const shown = await run(["show", "-json", "plan"]);
     const applied = await run(["apply", "plan"], traced);
-    expect(applied.code, applied.output).toBe(0);
+    expect(applied.code).toBe(0);
     expect(await tasks.configs(task)).toMatchObject([
       { token: secrets.variable, authentication: { credentials: secrets.file } },
     ]);
@@ -100,16 +98,17 @@ ${block("lintel_push_config", {
       set: { configs: [] },
     });
     const failed = await run(["apply", "-auto-approve"], { ...traced, TF_VAR_secret: secrets.other });
-    expect(failed.text).toContain("and then does not list it");
+    // Its log is long: a failure shows the error alone.
+    expect(/Error: [^]{0,400}/.exec(failed.text)?.[0]).toContain("and then does not list it");
     await bench.admin("DELETE", "faults");
     const destroyed = await run(["destroy", "-auto-approve"], traced);
-    expect(destroyed.code, destroyed.output).toBe(0);
+    expect(destroyed.code).toBe(0);
     expectNone([planned, shown, applied, failed, destroyed].map(({ output }) => output).join("\n"));
     expectNone(await written());
   });
 
   it("are not in what Terraform prints when the provider dies, nor in the state that is left", async () => {
-    await folder.write(declared());
+    await write(declared());
     await bench.admin("POST", "faults", { kind: "hold-answer", operations: ["CreateTaskPushNotificationConfig"] });
     const { child, done } = folder.start(["apply", "-auto-approve"], { ...env, TF_LOG: "trace" });
     const plugin = new Promise<number>((found) => {
@@ -132,7 +131,7 @@ ${block("lintel_push_config", {
   });
 
   it("that changed where they are kept are an update; that did not are none", async () => {
-    await folder.write(declared());
+    await write(declared());
     expect(await apply()).toMatchObject({ code: 0 });
     expect((await run(["plan"])).output).toContain("No changes.");
     const changed = { HOOK_TOKEN: secrets.other };
@@ -143,7 +142,7 @@ ${block("lintel_push_config", {
   });
 
   it("have digests with salts of their own, so that equal secrets cannot be told", async () => {
-    await folder.write(declared({ authentication: '{ scheme = "Bearer", credentials = "env:HOOK_TOKEN" }' }));
+    await write(declared({ authentication: '{ scheme = "Bearer", credentials = "env:HOOK_TOKEN" }' }));
     expect(await apply()).toMatchObject({ code: 0 });
     const { resources: kept } = JSON.parse(await folder.state());
     const digests: { readonly [path: string]: string } = kept[0].instances[0].attributes.secret_digests;
@@ -153,7 +152,7 @@ ${block("lintel_push_config", {
   });
 
   it("that are not known before apply are applied then", async () => {
-    await folder.write(`${declared({ token: "terraform_data.made.id" })}
+    await write(`${declared({ token: "terraform_data.made.id" })}
 resource "terraform_data" "made" {}`);
     expect((await run(["plan"])).output).toContain("secret_digests");
     expect(await apply()).toMatchObject({ code: 0 });
@@ -165,7 +164,7 @@ resource "terraform_data" "made" {}`);
     ["an environment variable that is not set", "env:NOWHERE", "the environment variable NOWHERE"],
     ["a file that is not there", "file:/nowhere/hook", "the file /nowhere/hook"],
   ])("in %s end the plan with the remedy", async (_, reference, where) => {
-    await folder.write(declared({ token: JSON.stringify(reference) }));
+    await write(declared({ token: JSON.stringify(reference) }));
     const { code, text } = await run(["plan"]);
     expect(code).toBe(1);
     expect(text).toContain("Error: token cannot be read");
@@ -178,7 +177,7 @@ resource "terraform_data" "made" {}`);
     ["no text", "", "token is empty, or has a line break"],
     ["a character that headers cannot hold", `${secrets.variable}é`, "another character in it that no header can hold"],
   ])("with %s are refused before anything is sent", async (_, value, said) => {
-    await folder.write(declared({ token: "var.secret" }));
+    await write(declared({ token: "var.secret" }));
     const { code, text } = await run(["plan"], { TF_VAR_secret: value });
     expect(code).toBe(1);
     expect(text).toContain(said);

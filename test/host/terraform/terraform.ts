@@ -40,6 +40,12 @@ export const secrets: readonly string[] = [fakeCredentials.secret_key, fakeCrede
 
 /** The provider serving this test file, the emulator, and the folders that Terraform runs in. */
 export class Bench {
+  /** Environment variables with credentials, for a provider whose settings have none. */
+  static readonly credentials = {
+    AWS_ACCESS_KEY_ID: fakeCredentials.access_key,
+    AWS_SECRET_ACCESS_KEY: fakeCredentials.secret_key,
+    AWS_SESSION_TOKEN: fakeCredentials.token,
+  };
   readonly emulator: Emulator;
   readonly client: ImageBuilderClient;
   readonly hosting: AppRunnerClient;

@@ -3,9 +3,10 @@
 import { expect, it } from "vitest";
 import { lint } from "../../../lib/lint/run.ts";
 import { lintables } from "../../../lib/lintables.ts";
+import { secret } from "../../run/secret.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 
-const secret = "sword<fish";
+const literal = `${secret("Literal")}<b`;
 
 /** `file rule path`, and that no secret is in what would be printed. */
 async function found(files: { readonly [name: string]: string }): Promise<readonly string[]> {
@@ -30,11 +31,11 @@ const hcl = (type: string, token: string, more = "") => `resource "${type}" "on_
 ${more}`;
 
 it.each(types)("in HCL a literal is found, in %s", async (type) => {
-  const literal = await found({ "main.tf": hcl(type, `"${secret}"`) });
-  expect(literal).toEqual(["main.tf push-config/secret-is-a-reference token"]);
+  const inHcl = await found({ "main.tf": hcl(type, `"${literal}"`) });
+  expect(inHcl).toEqual(["main.tf push-config/secret-is-a-reference token"]);
   const variable = (value = "") => `variable "token" {\n  type      = string\n  ephemeral = true\n${value}}\n`;
   expect(await found({ "main.tf": hcl(type, "var.token", variable()) })).toEqual([]);
-  const written = await found({ "main.tf": hcl(type, "var.token", variable(`  default   = "${secret}"\n`)) });
+  const written = await found({ "main.tf": hcl(type, "var.token", variable(`  default   = "${literal}"\n`)) });
   expect(written).toEqual(["main.tf push-config/secret-is-a-reference token"]);
   for (const reference of ["env:HOOK_TOKEN", "file:/run/secrets/hook"]) {
     expect(await found({ "main.tf": hcl(type, `"${reference}"`) })).toEqual([]);
@@ -55,7 +56,7 @@ it.each(types)("in Terraform's JSON a literal is found, in %s", async (type) => 
         },
       },
     });
-  expect(await found({ "cdk.tf.json": json(secret) })).toEqual([
+  expect(await found({ "cdk.tf.json": json(literal) })).toEqual([
     "cdk.tf.json push-config/secret-is-a-reference authentication.credentials",
   ]);
   expect(await found({ "cdk.tf.json": json("${var.token}") })).toEqual([]);
@@ -116,10 +117,10 @@ it("in a plan, which has no secret but a copy of the configuration, a literal is
     (await found({ "plan.json": plan(expressions) })).filter((each) => !each.includes("token-or-authentication"));
   expect(await inPlan({ token: { references: ["var.token"] } })).toEqual([]);
   expect(await inPlan({ token: { constant_value: "env:HOOK_TOKEN" } })).toEqual([]);
-  expect(await inPlan({ token: { constant_value: secret } })).toEqual([
+  expect(await inPlan({ token: { constant_value: literal } })).toEqual([
     "plan.json push-config/secret-is-a-reference token",
   ]);
-  const authentication = { constant_value: { scheme: "Bearer", credentials: secret } };
+  const authentication = { constant_value: { scheme: "Bearer", credentials: literal } };
   expect(await inPlan({ authentication })).toEqual([
     "plan.json push-config/secret-is-a-reference authentication.credentials",
   ]);

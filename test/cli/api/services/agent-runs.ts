@@ -4,11 +4,13 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { cardWith } from "../../../emulator/agent/running-agent.ts";
 import { type RunningEmulator, runEmulator } from "../../../emulator/running-emulator.ts";
+import { expectSecretsIn } from "../../../run/produced.ts";
+import { secret as newSecret } from "../../../run/secret.ts";
 import { temporaryFolder } from "../../../run/temporary-folder.ts";
 import { lintelExecutable, type Outcome } from "../../lintel-executable.ts";
 
 /** In the environment of every run, as TOKEN; also the key of the agent that asks for one. Nothing ever shows it. */
-export const secret = "t0ken-that-nobody-may-see";
+export const secret = newSecret("Token");
 
 /** What agents do with which messages. */
 const scenarios = [
@@ -36,6 +38,7 @@ export function agentRuns() {
   beforeAll(async () => {
     const [scenariosPath, agentPath] = [join(folder, "scenarios.json"), join(folder, "agent.json")];
     await writeFile(scenariosPath, JSON.stringify({ scenarios }));
+    expectSecretsIn(agentPath, "the agent knows its callers by it");
     await writeFile(agentPath, JSON.stringify({ card, extendedCard: card, credentials: { apiKeys: [secret] } }));
     agents.push(await runEmulator({ agent: { scenariosPath } }), await runEmulator({ agent: { agentPath } }));
   });
