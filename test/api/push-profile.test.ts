@@ -119,10 +119,7 @@ describe("the document of a profile", () => {
     [{ url, token: hookSecret }, /token of the push profile holds \d+ characters, not shown/],
     [{ url, token: 5 }, /has no token, which must be a text/],
     [{ url, authentication: { credentials: "env:A" } }, /has no authentication.scheme/],
-    [
-      { url, authentication: { scheme: `Bearer ${hookSecret}` } },
-      /\d+ characters, not shown.*without the credentials/,
-    ],
+    [{ url, authentication: { scheme: `Bearer ${hookSecret}` } }, /\d+ characters, not shown.*without the credentials/],
     [{ url, authentication: { scheme: "Bearer", credentials: hookSecret } }, /authentication.credentials of the push/],
   ])("case %# is refused, without a secret", (document, sentence) => {
     const refusal = (() => {

@@ -4,7 +4,7 @@ import type { AgentSettings } from "../../../lib/api/agent-client.ts";
 import type { AgentCredential } from "../../../lib/api/agent-credential.ts";
 import { secret } from "../../run/secret.ts";
 import { json, type Step, startServer } from "../scripted-server.ts";
-import { clientOf, clientSecret, requiring, secretText } from "./secured-agent.ts";
+import { clientOf, clientSecret, requiring } from "./secured-agent.ts";
 
 export const task: Step = json(200, { id: "t", contextId: "c", status: { state: "TASK_STATE_WORKING" } });
 /** A token; its text is {@link secret} of the name. */

@@ -133,6 +133,6 @@ describe("a token endpoint", () => {
       "/token",
       "/a/tasks/t",
     ]);
-    expect(requests[5]?.body).toBe("refresh_token=r&grant_type=refresh_token");
+    expect(requests[5]?.body).toBe(`refresh_token=${secret("r")}&grant_type=refresh_token`);
   });
 });

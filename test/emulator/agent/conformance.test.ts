@@ -262,7 +262,7 @@ describe("push notifications", () => {
     await send("complete-task", { taskId });
     await expect.poll(() => receiver.received).toHaveLength(2);
     for (const { headers, event } of receiver.received) {
-      expect(headers.authorization).toBe("Bearer tck-test-token");
+      expect(headers.authorization).toBe(`Bearer ${secret("Tck")}`);
       expectAnswer("SendStreamingMessage", event);
     }
   });

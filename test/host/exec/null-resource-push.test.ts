@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { TerraformOutput, type TerraformStack } from "cdktf";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { PushConfig, type PushConfigProps, PushConfigSet } from "../../../constructs/index.ts";
+import { crashWith } from "../../run/crash.ts";
 import { secret } from "../../run/secret.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { AgentTasks, agentThatWaits } from "../terraform/agent-tasks.ts";
@@ -100,6 +101,15 @@ describeWithTerraform("push configurations on the null_resource host", () => {
     expect(refused.code).toBe(1);
     expect(refused.text).toContain("Error: token is not a reference");
     expect(await tasks.configs(task)).toMatchObject([{ url, token: hookToken }]);
+  });
+
+  test("show no secret when the program crashes with it", async () => {
+    const crash = crashWith(hookToken);
+    await workspace.synth(declare({ token: crash.reference }));
+    const { code, text } = await workspace.terraform(["apply", "-auto-approve"], crash.env);
+    expect({ code, reports: crash.reports() }).toEqual({ code: 1, reports: 1 });
+    expect(text).toContain("crashed with ***");
+    expect(await workspace.written()).not.toContain(hookToken);
   });
 
   test("of a context are covered, and drift where a task came later", async () => {

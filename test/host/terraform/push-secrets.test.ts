@@ -5,6 +5,7 @@ import { inflateRawSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createProvider } from "../../../lib/host/terraform/provider.ts";
 import { resources } from "../../../lib/resources.ts";
+import { crashWith } from "../../run/crash.ts";
 import { secret } from "../../run/secret.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { AgentTasks, agentThatWaits, block } from "./agent-tasks.ts";
@@ -99,7 +100,7 @@ ${block("lintel_push_config", {
     });
     const failed = await run(["apply", "-auto-approve"], { ...traced, TF_VAR_secret: secrets.other });
     // Its log is long: a failure shows the error alone.
-    expect(/Error: [^]{0,400}/.exec(failed.text)?.[0]).toContain("and then does not list it");
+    expect(/Error: .{0,400}/.exec(failed.text)?.[0]).toContain("and then does not list it");
     await bench.admin("DELETE", "faults");
     const destroyed = await run(["destroy", "-auto-approve"], traced);
     expect(destroyed.code).toBe(0);
@@ -126,6 +127,15 @@ ${block("lintel_push_config", {
     await bench.admin("DELETE", "faults");
     expect(code).toBe(1);
     expect(output).toMatch(/plugin|connection|EOF/i);
+    expectNone(output);
+    expectNone(await written());
+  });
+
+  it("are not in what an error tells that nobody catches", async () => {
+    const crash = crashWith(secrets.file);
+    await write(declared({ token: JSON.stringify(crash.reference) }));
+    const { output } = await run(["apply", "-auto-approve"], { ...crash.env, TF_LOG: "trace" });
+    expect(output.includes("crashed with ***")).toBe(true);
     expectNone(output);
     expectNone(await written());
   });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { startServer } from "../../../api/scripted-server.ts";
 import { cardWith } from "../../../emulator/agent/running-agent.ts";
+import { crashWith } from "../../../run/crash.ts";
 import { agentRuns, secret } from "./agent-runs.ts";
 import { hasOpenssl, serveSecurely } from "./secure-server.ts";
 
@@ -181,7 +182,7 @@ describe("rules", () => {
     const words = [...faulty.slice(0, 5), "--url", "https://hooks.example.com", "--token", secret, "--no-lint"];
     expect(await agent(words)).toMatchObject({
       code: 255,
-      stderr: expect.stringContaining("25 characters, not shown"),
+      stderr: expect.stringMatching(/\d+ characters, not shown/),
     });
   });
 });
@@ -202,6 +203,15 @@ describe("access", () => {
     const { code, stderr } = await agent(["list-tasks"], to());
     expect(code).toBe(255);
     expect(stderr).toContain("requires key");
+  });
+
+  it("does not show the secret when the program crashes with it", async () => {
+    const crash = crashWith(secret);
+    const words = ["list-tasks", "--credential", `key=${crash.reference}`];
+    const { code, stderr } = await agent(words, { ...to(), ...crash.env, TOKEN: undefined });
+    expect({ code, reports: crash.reports() }).toEqual({ code: 1, reports: 1 });
+    expect(stderr).toContain("crashed with ***");
+    expect(stderr).toContain("because of ***");
   });
 
   it("takes credentials that are given one after the other, and shows none that an agent says again", async () => {
