@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { json, type SeenRequest, startServer } from "../../api/scripted-server.ts";
+import { expectSecretsIn } from "../../run/produced.ts";
 import { secret } from "../../run/secret.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { lintelExecutable } from "../lintel-executable.ts";
@@ -119,6 +120,7 @@ describe("the push configuration of a message", () => {
   const where = ["--push-url", "https://hooks.example.com/a"];
 
   it("is made of options, its secrets read when it is sent", async () => {
+    expectSecretsIn(join(folder, "hook"), "the secret is read from it");
     const { body } = await sending([
       ...["--text", "a", "--task-id", "t", ...where, "--push-id", "on-call", "--push-token", "env:HOOK"],
       ...["--push-scheme", "Bearer", "--push-credentials", `file:${write("hook", `${hookSecret}\n`)}`],

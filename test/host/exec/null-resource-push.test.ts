@@ -5,6 +5,7 @@ import { TerraformOutput, type TerraformStack } from "cdktf";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { PushConfig, type PushConfigProps, PushConfigSet } from "../../../constructs/index.ts";
 import { crashWith } from "../../run/crash.ts";
+import { expectSecretsIn } from "../../run/produced.ts";
 import { secret } from "../../run/secret.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { AgentTasks, agentThatWaits } from "../terraform/agent-tasks.ts";
@@ -95,6 +96,7 @@ describeWithTerraform("push configurations on the null_resource host", () => {
   test("take secrets by reference alone, whoever wrote the declaration", async () => {
     await applied(declare());
     const written = join(workspace.dir, "cdk.tf.json");
+    expectSecretsIn(written, "the test writes a secret where a reference has to be");
     await workspace.synth(declare({ url: "https://hooks.example.test/third" }));
     await writeFile(written, (await readFile(written, "utf8")).replaceAll("env:HOOK_TOKEN", secret("Literal")));
     const refused = await run("apply");

@@ -268,6 +268,7 @@ data "lintel_agent_card" "on_call" {
     [`https://lintel:${secret("Password")}@agents.example.com`, "without a name and password"],
   ])("an address, case %#, is refused before anything is read", async (agent, message) => {
     await folder.write(source(agent));
+    expectSecretsIn("the errors of terraform validate", "Terraform quotes the line of main.tf that is at fault");
     const { code, text } = await run("validate");
     expect([code, text]).toEqual([1, expect.stringContaining(message)]);
     expect(text).not.toMatch(new RegExp(`is "[^"]*${secret("Password")}`));

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createProvider } from "../../../lib/host/terraform/provider.ts";
 import { resources } from "../../../lib/resources.ts";
 import { crashWith } from "../../run/crash.ts";
+import { expectSecretsIn } from "../../run/produced.ts";
 import { secret } from "../../run/secret.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { AgentTasks, agentThatWaits, block } from "./agent-tasks.ts";
@@ -80,6 +81,7 @@ ${block("lintel_push_config", {
   it("are found in no state, plan, log or message, wherever they come from", async () => {
     const file = join(folder.dir, "hook.secret");
     await writeFile(file, `${secrets.file}\n`);
+    expectSecretsIn(file, "the secret is read from it");
     await chmod(file, 0o600);
     await write(
       declared({ authentication: `{ scheme = "Bearer", credentials = "file:${file}" }`, token: "var.secret" }),
