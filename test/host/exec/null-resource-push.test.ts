@@ -108,7 +108,12 @@ describeWithTerraform("push configurations on the null_resource host", () => {
   test("show no secret when the program crashes with it", async () => {
     const crash = crashWith(hookToken);
     await workspace.synth(declare({ token: crash.reference }));
-    const { code, text } = await workspace.terraform(["apply", "-auto-approve"], crash.env);
+    const { code, text } = await workspace.terraform(["apply", "-auto-approve"], {
+      ...crash.env,
+      // Node lists the environment in its report.
+      AWS_SECRET_ACCESS_KEY: "any",
+      AWS_SESSION_TOKEN: "any",
+    });
     expect({ code, reports: crash.reports() }).toEqual({ code: 1, reports: 1 });
     expect(text).toContain("crashed with ***");
     expect(await workspace.written()).not.toContain(hookToken);

@@ -172,7 +172,7 @@ describe("rules", () => {
       [...faulty.slice(0, 5), "--url", "https://hooks.example.com", "--token", secret],
       "push-config/secret-is-a-reference",
     ],
-  ])("%j breaks one", async (words, rule) => {
+  ])("case %# breaks one", async (words, rule) => {
     const { code, stdout, stderr } = await agent(words);
     expect({ code, stdout }).toEqual({ code: 252, stdout: "" });
     expect(stderr).toContain(`[${rule}`);
