@@ -48,6 +48,14 @@ describe("lintel", () => {
     expect(await lintel(asked)).toEqual(await lintel(meant));
   });
 
+  it("lists the rules that begin with a word", async () => {
+    const { code, stdout } = await lintel(["rules", "push-config", "--format", "json"]);
+    const { rules }: { rules: { id: string }[] } = JSON.parse(stdout);
+    expect(code).toBe(0);
+    expect(rules.length).toBeGreaterThan(5);
+    for (const { id } of rules) expect(id).toMatch(/^push-config/);
+  });
+
   it("says its version", async () => {
     expect(await lintel(["--version"])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
   });
@@ -84,6 +92,9 @@ describe("lintel", () => {
     [["emulate", "--operation-seconds=-1"], "--operation-seconds is -1; it must be a number of seconds, 0 or more"],
     [["explain"], "Name a rule"],
     [["explain", "baseline"], '"baseline" is no rule but the beginning of some; name one:\n  baseline/stale\n'],
+    [["explain", "push-config/secret-is"], "beginning of some; name one:\n  push-config/secret-is-a-reference\n"],
+    [["rules", "nothing"], 'no rule begins with "nothing"; `lintel rules` lists them all.'],
+    [["rules", "message", "push-config"], "Give one beginning at a time."],
     [["explain", "lifecycle-policy/rang"], "did you mean lifecycle-policy/range?"],
     [["provider", "install", "--dir", "no/such/folder"], '--dir is "no/such/folder", which is no folder'],
     [["provider", "install", "--platform", "Linux"], '--platform is "Linux"; it must be an operating system'],
