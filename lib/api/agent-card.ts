@@ -4,7 +4,7 @@ import { cardPath } from "../model/agent-wire.ts";
 import type { StructField } from "../model/field.ts";
 import { inCamelCase, parseObject, type Redact, readAgentAnswer } from "./agent-answer.ts";
 import { badInterfaceUrl, formerCard, noCard, noInterface } from "./agent-error.ts";
-import { wrongTypeIn } from "./agent-form.ts";
+import { tooDeep, wrongTypeIn } from "./agent-form.ts";
 import { invalidSetting } from "./api-error.ts";
 import type { Members } from "./operation.ts";
 import type { HttpAnswer } from "./transport.ts";
@@ -58,7 +58,7 @@ export function readCard(answer: HttpAnswer, address: URL, redact: Redact): Memb
       ? formerCard(href)
       : noCard(href, "its JSON has no supportedInterfaces");
   }
-  const fault = wrongTypeIn(members, usedMembers);
+  const fault = tooDeep(members) ?? wrongTypeIn(members, usedMembers);
   if (fault !== undefined) throw noCard(href, fault);
   return members;
 }

@@ -121,6 +121,7 @@ describe("operations", () => {
 describe("where the token is", () => {
   it("is a file, standard input, a command or a variable of the environment", async () => {
     const file = join(folder, "token");
+    expectSecretsIn(file, "the token is read from it");
     await writeFile(file, secrets.oauth, { mode: 0o600 });
     expectSecretsIn(file, "the token is read from it");
     const user = ["get-sample", "--sample-path", "/user", "--query", "body.login"];
