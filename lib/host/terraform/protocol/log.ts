@@ -1,7 +1,5 @@
 /** Log lines in the form that Terraform reads from a plugin's stderr, and shows when TF_LOG asks for the level. */
 
-import { redactor } from "../../../api/redact.ts";
-
 export type LogLevel = "trace" | "debug" | "info" | "warn" | "error";
 
 /**
@@ -18,11 +16,10 @@ export function log(level: LogLevel, message: string, fields: { readonly [name: 
   process.stderr.write(`${JSON.stringify(line)}\n`);
 }
 
-/** Logs an error that nobody expected, without the secrets that were read: its message as an error, its stack trace for who debugs. */
+/** Logs an error that nobody expected: its message as an error, its stack trace for who debugs. */
 export function logUnexpected(what: string, error: unknown): void {
-  const redact = redactor([]);
-  log("error", what, { error: redact(errorMessage(error)) });
-  if (error instanceof Error) log("debug", `${what}: stack trace`, { stack: redact(error.stack ?? "") });
+  log("error", what, { error: errorMessage(error) });
+  if (error instanceof Error) log("debug", `${what}: stack trace`, { stack: error.stack });
 }
 
 /** The message of whatever was thrown. */
