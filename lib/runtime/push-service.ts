@@ -1,8 +1,7 @@
 /** What is asked of an agent about its tasks and their push configurations. */
-
-import { cardAddress, chooseInterface } from "../api/agent-card.ts";
-import type { AgentClient } from "../api/agent-client.ts";
-import { AgentError } from "../api/agent-error.ts";
+import { cardAddress, chooseInterface } from "../api/agent/card.ts";
+import type { AgentClient } from "../api/agent/client.ts";
+import { AgentError } from "../api/agent/error.ts";
 import { repeatedPage } from "../api/api-error.ts";
 import { type AgentOperationName, taskPageSize } from "../model/agent-operations.ts";
 import { taskStates } from "../model/task.ts";
