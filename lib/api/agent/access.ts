@@ -2,7 +2,8 @@
 import type { Callee } from "../api-error.ts";
 import type { Refusal } from "../credential-gate.ts";
 import type { Members } from "../operation.ts";
-import { type AgentCredentials, type Authentication, authenticate } from "./credential.ts";
+import { type Authentication, authenticate } from "./authentication.ts";
+import type { AgentCredentials } from "./credential.ts";
 import { AgentError, refusedBefore } from "./error.ts";
 import type { TokenMeans } from "./oauth/exchange.ts";
 import type { AgentSessions } from "./sessions.ts";

@@ -4,8 +4,8 @@ import { agentMediaTypes, extensionsHeader, streamMediaType, versionHeader } fro
 import { invalidSetting, missingInput, stepInPath } from "../api-error.ts";
 import type { Members } from "../operation.ts";
 import { type HttpRequest, percentEncode } from "../transport.ts";
+import type { Authentication } from "./authentication.ts";
 import type { AgentInterface } from "./card.ts";
-import type { Authentication } from "./credential.ts";
 
 /** What requests to one agent have in common. */
 export interface AgentAddress {
