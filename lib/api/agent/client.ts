@@ -1,5 +1,6 @@
 /** A client of agent messaging over HTTP+JSON, version 1.0 (document 1). */
-import { type AgentOperationName, agentOperations } from "../../model/agent-operations.ts";
+import type { AgentErrorReason } from "../../model/agent-errors.ts";
+import { type AgentCapability, type AgentOperationName, agentOperations } from "../../model/agent-operations.ts";
 import { streamMediaType } from "../../model/agent-wire.ts";
 import { streamResponse } from "../../model/task.ts";
 import type { ApiError, Callee } from "../api-error.ts";
@@ -10,7 +11,7 @@ import { realTiming, type Timing, withRetries } from "../retry.ts";
 import { checkSettings } from "../settings.ts";
 import { stoppable } from "../stoppable.ts";
 import { createTransport, type HttpRequest, readToEnd } from "../transport.ts";
-import { type Trust, trustIn } from "../trust.ts";
+import type { Trust } from "../trust.ts";
 import { sendWithCredentials } from "./access.ts";
 import { type Redact, readAgentAnswer, readStreamElement, refuseOtherTask } from "./answer.ts";
 import { advertises, cardAddress, chooseInterface, readCard } from "./card.ts";
@@ -42,8 +43,6 @@ export interface AgentSettings {
    * there, as in a Terraform run: such a flow is an error then.
    */
   readonly interaction?: Interaction | undefined;
-  /** File of the certificate authorities to trust instead of Node's own, PEM. */
-  readonly caBundle?: string | undefined;
   /** What calls with one credential share, beyond this client. Default that of the process. */
   readonly sessions?: AgentSessions | undefined;
   /** Where the updates of tasks are sent that come of messages without a configuration of their own. Default nowhere. */
@@ -56,7 +55,7 @@ export interface AgentSettings {
   readonly readTimeout?: number | undefined;
   /** Seconds without any sign of a stream, after which it is taken up again. Default 60. */
   readonly stallTimeout?: number | undefined;
-  /** Whose certificates are believed; read with the first connection. Default: what `caBundle` says. */
+  /** Whose certificates are believed; read with the first connection. Default: Node's own authorities. */
   readonly trust?: (() => Promise<Trust>) | undefined;
   /** Further attempts after the first. */
   readonly maxRetries?: number | undefined;
@@ -81,24 +80,12 @@ export interface AgentClient {
   readonly close: () => void;
 }
 
-/** What the card must advertise for an operation, and the reason that an agent without it gives. */
-const capabilities: { readonly [name in AgentOperationName]?: Parameters<typeof notAdvertised>[1] } = {
-  SendStreamingMessage: "streaming",
-  SubscribeToTask: "streaming",
-  CreateTaskPushNotificationConfig: "pushNotifications",
-  GetTaskPushNotificationConfig: "pushNotifications",
-  ListTaskPushNotificationConfigs: "pushNotifications",
-  DeleteTaskPushNotificationConfig: "pushNotifications",
-  GetExtendedAgentCard: "extendedAgentCard",
-};
-
-const reasons: { readonly [capability: string]: Parameters<typeof notAdvertised>[2] } = {
+/** The reason that an agent gives, and a card stands for, where a capability is missing. */
+const reasonWithout = {
+  streaming: "UNSUPPORTED_OPERATION",
   pushNotifications: "PUSH_NOTIFICATION_NOT_SUPPORTED",
   extendedAgentCard: "EXTENDED_AGENT_CARD_NOT_CONFIGURED",
-};
-
-/** The reason that an agent gives, and a card stands for, where a capability is missing. */
-const reasonWithout = (capability: string) => reasons[capability] ?? "UNSUPPORTED_OPERATION";
+} as const satisfies { readonly [capability in AgentCapability]: AgentErrorReason };
 
 /** The operations that send a message. */
 const sends = (name: AgentOperationName): boolean => name === "SendMessage" || name === "SendStreamingMessage";
@@ -117,7 +104,7 @@ export function createAgentClient(settings: AgentSettings): AgentClient {
   const { timing = realTiming, credentials = {}, extensions = [], pushProfile, log = () => {} } = settings;
   checkExtensions(extensions);
   if (pushProfile !== undefined) checkPushProfile(pushProfile);
-  const { sessions = processSessions, interaction, trust = () => trustIn(settings.caBundle) } = settings;
+  const { sessions = processSessions, interaction, trust } = settings;
   const transport = createTransport({ connectTimeout, readTimeout }, trust);
   const streams = createTransport({ connectTimeout, readTimeout: stallTimeout }, trust);
   // Made anew for each text: what was read in the meantime is taken out too.
@@ -166,13 +153,13 @@ export function createAgentClient(settings: AgentSettings): AgentClient {
   ): Promise<Answer> => {
     const found = await card(signal);
     const agent = chooseInterface(found, address, settings.tenant);
-    const needed = [
-      capabilities[name],
+    const needed: readonly (AgentCapability | undefined)[] = [
+      agentOperations[name].capability,
       sends(name) && isNotified(input, pushProfile) ? "pushNotifications" : undefined,
     ];
     for (const capability of needed) {
       if (capability !== undefined && !advertises(found, capability)) {
-        throw notAdvertised(name, capability, reasonWithout(capability));
+        throw notAdvertised(name, capability, reasonWithout[capability]);
       }
     }
     const members = sends(name) ? await withPushProfile(input, pushProfile) : input;
@@ -189,13 +176,13 @@ export function createAgentClient(settings: AgentSettings): AgentClient {
 
   /** An error that contradicts the card says so. A task that has ended is no contradiction. */
   const judge = (name: AgentOperationName, error: unknown): unknown => {
-    const capability = capabilities[name];
+    const { capability } = agentOperations[name];
     const contradicts =
       capability !== undefined &&
       name !== "SubscribeToTask" &&
       error instanceof AgentError &&
       error.status !== undefined &&
-      error.reason === reasonWithout(capability);
+      error.reason === reasonWithout[capability];
     return contradicts ? liesAbout(capability, error) : error;
   };
 

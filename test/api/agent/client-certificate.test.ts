@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { createAgentClient } from "../../../lib/api/agent/client.ts";
 import type { ClientCertificate } from "../../../lib/api/agent/client-certificate.ts";
 import { AgentSessions } from "../../../lib/api/agent/sessions.ts";
+import { trustIn } from "../../../lib/api/trust.ts";
 import { spawnSync } from "../../run/child-process.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { secretForTest, secretText } from "./oauth/secured-agent.ts";
@@ -97,7 +98,7 @@ describe.skipIf(!hasOpenssl)("a client certificate (needs openssl)", () => {
   const clientWith = (certificate: ClientCertificate) => {
     const agent = `https://localhost:${(server.address() as AddressInfo).port}`;
     const credentials = { tls: certificate };
-    const trusted = { caBundle: file("ca.pem"), sessions: new AgentSessions(), maxRetries: 0 };
+    const trusted = { trust: () => trustIn(file("ca.pem")), sessions: new AgentSessions(), maxRetries: 0 };
     const client = createAgentClient({ agent, credentials, ...trusted });
     onTestFinished(client.close);
     return client;
@@ -124,7 +125,7 @@ describe.skipIf(!hasOpenssl)("a client certificate (needs openssl)", () => {
 
   it("that is not given is asked for", async () => {
     const agent = `https://localhost:${(server.address() as AddressInfo).port}`;
-    const client = createAgentClient({ agent, caBundle: file("ca.pem"), maxRetries: 0 });
+    const client = createAgentClient({ agent, trust: () => trustIn(file("ca.pem")), maxRetries: 0 });
     onTestFinished(client.close);
     await expect(client.card()).rejects.toMatchObject({
       kind: "Tls",
