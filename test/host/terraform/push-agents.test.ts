@@ -7,9 +7,9 @@ import { expectSecretsIn } from "../../run/produced.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { AgentTasks, agentThatWaits, block } from "./agent-tasks.ts";
+import { url } from "./push-configs.ts";
 import { Bench, type Folder } from "./terraform.ts";
 
-const url = "https://hooks.example.test/agents";
 const token = "access-token-of-the-provider";
 const secrets = { AGENT_TOKEN: token, HOOK_TOKEN: "token-of-the-receiver" };
 const bearer = {

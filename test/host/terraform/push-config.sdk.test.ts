@@ -4,9 +4,8 @@ import { createAgentClient } from "../../../lib/api/agent/client.ts";
 import { startSdkAgent } from "../../api/agent/sdk-agent.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { block, type Listed } from "./agent-tasks.ts";
+import { url } from "./push-configs.ts";
 import { Bench } from "./terraform.ts";
-
-const url = "https://hooks.example.test/agents";
 
 describeWithTerraform("at the public SDK's server", () => {
   let bench: Bench;
