@@ -5,6 +5,7 @@ import { inflateRawSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { createProvider } from "../../../lib/host/terraform/provider.ts";
 import { resources } from "../../../lib/resources.ts";
+import { expectSecretsIn } from "../../run/produced.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { type AgentTasks, block } from "./agent-tasks.ts";
 import { agentAndFolder, url } from "./push-configs.ts";
@@ -79,6 +80,7 @@ ${block("lintel_push_config", {
     const traced = { TF_LOG: "trace", TF_VAR_secret: secrets.variable };
     const planned = await run(["plan", "-out=plan"], traced);
     expect(planned.code, planned.output).toBe(0);
+    expectSecretsIn("the output of terraform show plan", "it has the provider's credentials");
     const shown = await run(["show", "-json", "plan"]);
     const applied = await run(["apply", "plan"], traced);
     expect(applied.code, applied.output).toBe(0);

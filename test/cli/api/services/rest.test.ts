@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type SecretName, secrets, seed } from "../../../api/rest/seeded-emulator.ts";
 import { json, startServer } from "../../../api/scripted-server.ts";
 import { type RunningEmulator, runEmulator } from "../../../emulator/running-emulator.ts";
+import { expectSecretsIn } from "../../../run/produced.ts";
 import { temporaryFolder } from "../../../run/temporary-folder.ts";
 import { lintelExecutable, type Outcome } from "../../lintel-executable.ts";
 import { hasOpenssl, serveSecurely } from "./secure-server.ts";
@@ -120,6 +121,7 @@ describe("operations", () => {
 describe("where the token is", () => {
   it("is a file, standard input, a command or a variable of the environment", async () => {
     const file = join(folder, "token");
+    expectSecretsIn(file, "the token is read from it");
     await writeFile(file, secrets.oauth, { mode: 0o600 });
     const user = ["get-sample", "--sample-path", "/user", "--query", "body.login"];
     expect(await answered([...user, "--token-from", `file:${file}`])).toBe("ann");
