@@ -200,7 +200,7 @@ const remedies: { readonly [code: string]: string } = {
   ECONNREFUSED: "nothing listens there. Check the endpoint's host and port, and that the service runs",
   ECONNRESET: "the connection was cut before the answer was complete",
   EPIPE: "the connection was cut while the request was sent",
-  ENOTFOUND: "the host name is unknown. Check the region and the endpoint",
+  ENOTFOUND: "the host name is unknown. Check the endpoint, or the region that it is made of",
   EAI_AGAIN: "the name server did not answer. Check the network",
 };
 

@@ -58,23 +58,32 @@ async function runCommand({ name, load }: Command, args: readonly string[]): Pro
     await loaded.run(line);
   } catch (error) {
     if (!(error instanceof Misuse)) throw error;
-    throw new UsageError(`${wordMisuse(error, await line.getHelp())}\nSee \`lintel ${name} --help\`.`);
+    throw new UsageError(`${wordMisuse(error, await line.getHelp(), args)}\nSee \`lintel ${name} --help\`.`);
   }
 }
 
 /** What there is, for who asks for it, or for a command that is none. */
 async function overview(args: readonly string[]): Promise<void> {
-  const group = commands.some(({ name }) => name.startsWith(`${args[0]} `)) ? args[0] : undefined;
-  const prefix = group === undefined ? "" : `${group} `;
+  const group = groupOf(args);
+  const prefix = group.map((word) => `${word} `).join("");
   const listed = commands.filter(({ name }) => name.startsWith(prefix));
   let line = commandLine(args)
     .scriptName(`lintel ${prefix}`.trim())
-    .usage(`$0 <command>${group === undefined ? `\n\n${purpose}` : ""}`)
+    .usage(`$0 <command>${prefix === "" ? `\n\n${purpose}` : ""}`)
     .epilogue(`\`lintel ${prefix}<command> --help\` tells more.`);
   for (const { name, summary } of listed) line = line.command(name.slice(prefix.length), summary);
   const { _: typed } = await line.parseAsync();
-  if (typed.length === (group === undefined ? 0 : 1)) throw new UsageError(`name a command:\n${await line.getHelp()}`);
+  if (typed.length === group.length) throw new UsageError(`name a command:\n${await line.getHelp()}`);
   throw new UsageError(`${JSON.stringify(typed.join(" "))} is no command${remedyFor(typed.map(String), listed)}`);
+}
+
+/** The words that commands begin with: those of `agent push` for `agent push` and `agent push crate`. */
+function groupOf(args: readonly string[]): readonly string[] {
+  const other = args.findIndex((_, index) => {
+    const words = args.slice(0, index + 1).join(" ");
+    return !commands.some(({ name }) => name.startsWith(`${words} `));
+  });
+  return other === -1 ? args : args.slice(0, other);
 }
 
 /** What may have been meant by words that are no command: another one, or to lint a path. */

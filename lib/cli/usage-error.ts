@@ -12,20 +12,25 @@ export class Misuse extends Error {
 
 const invalidValue = /^\s*Argument: ([\w-]+), Given: (.*), Choices: (.*)$/gm;
 
-/** What yargs refuses, in our words. The options that a misspelt one may mean stand in the command's help. */
-export function wordMisuse({ message }: Misuse, help: string): string {
+/**
+ * What yargs refuses, in our words.
+ * @param help the command's, which has the options that a misspelt one may mean.
+ * @param args the command line: yargs tells of a missing option before it tells of a misspelt one.
+ */
+export function wordMisuse({ message }: Misuse, help: string, args: readonly string[]): string {
+  const options = [...help.matchAll(/--([a-z][a-z-]*)/g)].map(([, name]) => name ?? "");
   const unknown = /^Unknown arguments?: (.*)$/.exec(message)?.[1]?.split(", ");
-  if (unknown !== undefined) {
-    const options = [...help.matchAll(/--([a-z][a-z-]*)/g)].map(([, name]) => name ?? "");
-    return unknown
-      .map((name) => {
-        const meant = closest(name, options);
-        return `--${name} is no option of this command${meant === undefined ? "" : `; did you mean --${meant}?`}`;
-      })
-      .join("\n");
-  }
+  if (unknown !== undefined) return unknown.map((name) => wordUnknown(name, options)).join("\n");
   const missing = /^Missing required arguments?: (.*)$/.exec(message)?.[1]?.split(", ");
-  if (missing !== undefined) return `give ${missing.map((name) => `--${name}`).join(" and ")}`;
+  if (missing !== undefined) {
+    const misspelt = namesIn(args).filter((name) => {
+      const meant = options.includes(name) ? undefined : optionMeant(name, options);
+      return meant !== undefined && missing.includes(meant);
+    });
+    return misspelt.length > 0
+      ? misspelt.map((name) => wordUnknown(name, options)).join("\n")
+      : `give ${missing.map((name) => `--${name}`).join(" and ")}`;
+  }
   const bare = /^Not enough arguments following: (.*)$/.exec(message)?.[1];
   if (bare !== undefined) return `--${bare} is given without a value; give one, or leave it out`;
   const invalid = [...message.matchAll(invalidValue)].map(([, name, given = "", listed = ""]) => {
@@ -35,3 +40,15 @@ export function wordMisuse({ message }: Misuse, help: string): string {
   });
   return invalid.length > 0 ? invalid.join("\n") : message;
 }
+
+function wordUnknown(name: string, options: readonly string[]): string {
+  const meant = optionMeant(name, options);
+  return `--${name} is no option of this command${meant === undefined ? "" : `; did you mean --${meant}?`}`;
+}
+
+/** A misspelt option, or the one that begins with the word: `--token` for `--token-from`. */
+const optionMeant = (name: string, options: readonly string[]): string | undefined =>
+  options.find((option) => option.startsWith(`${name}-`)) ?? closest(name, options);
+
+/** The options' names of a command line. */
+const namesIn = (args: readonly string[]): string[] => args.flatMap((arg) => /^--([\w-]+)/.exec(arg)?.[1] ?? []);

@@ -38,7 +38,7 @@ export async function readEncryption(options: EncryptionOptions): Promise<Encryp
     throw optionFileUnusable(
       "key",
       keyPath,
-      `it is not the key of ${certificatePath}, in PEM without a passphrase`,
+      [`it is not the key of ${certificatePath}, in PEM without a passphrase`],
       page,
     );
   }
@@ -58,8 +58,13 @@ async function pem(what: string, path: string): Promise<Buffer> {
   try {
     content = await readFile(path);
   } catch (error) {
-    throw optionFileUnusable(what, path, error instanceof Error && "code" in error ? String(error.code) : "", page);
+    throw optionFileUnusable(
+      what,
+      path,
+      [error instanceof Error && "code" in error ? String(error.code) : `${error}`],
+      page,
+    );
   }
   if (content.includes("-----BEGIN ")) return content;
-  throw optionFileUnusable(what, path, "it is not PEM, which begins with -----BEGIN", page);
+  throw optionFileUnusable(what, path, ["it is not PEM, which begins with -----BEGIN"], page);
 }

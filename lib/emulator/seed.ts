@@ -40,9 +40,9 @@ export async function readSeed(path: string): Promise<CheckedSeed> {
     value = JSON.parse(await readFile(path, "utf8"));
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "it is not JSON in UTF-8";
-    throw seedUnusable(path, code);
+    throw seedUnusable(path, [code]);
   }
   const { seed, problems } = checkSeed(value);
-  if (problems.length > 0) throw seedUnusable(path, problems.join("; "));
+  if (problems.length > 0) throw seedUnusable(path, problems);
   return seed;
 }

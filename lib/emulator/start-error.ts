@@ -6,6 +6,19 @@ export class EmulatorStartError extends Error {
 const codeOf = (cause: unknown): string =>
   cause instanceof Error && "code" in cause ? String(cause.code) : `${cause}`;
 
+/** What the codes of files that people name wrongly mean. */
+const inWords: { readonly [code: string]: string } = {
+  ENOENT: "there is no such file",
+  EISDIR: "it is a folder",
+  EACCES: "you may not read it",
+};
+
+/** The fault of a file that cannot be used, or its faults with a line for each, and the remedy. */
+function faultsIn(faults: readonly string[], remedy: string): string {
+  const worded = faults.map((fault) => (Object.hasOwn(inWords, fault) ? `${inWords[fault]} (${fault})` : fault));
+  return worded.length === 1 ? ` ${worded[0]}; ${remedy}` : [...worded, remedy].map((line) => `\n  ${line}`).join("");
+}
+
 /** The server could not listen. */
 export function cannotListen(host: string, port: number, cause: unknown): EmulatorStartError {
   const code = codeOf(cause);
@@ -30,14 +43,17 @@ export const stateForeign = (path: string, reason: string): EmulatorStartError =
     `the state file ${path} is not a state of this emulator: ${reason}. It was left as it is; name another file, or delete it to start empty`,
   );
 
-/** A file that an option names cannot be read, or holds something else than it must. */
+/**
+ * A file that an option names cannot be read, or holds something else than it must.
+ * @param faults all of them, or the system's code for why it cannot be read.
+ */
 export const optionFileUnusable = (
   what: string,
   path: string,
-  reason: string,
+  faults: readonly string[],
   remedy = "docs/agent-emulator.md shows one",
-): EmulatorStartError => new EmulatorStartError(`the ${what} file ${path} cannot be used: ${reason}; ${remedy}`);
+): EmulatorStartError => new EmulatorStartError(`the ${what} file ${path} cannot be used:${faultsIn(faults, remedy)}`);
 
 /** The seed file cannot be read, or holds something else than a seed. */
-export const seedUnusable = (path: string, reason: string): EmulatorStartError =>
-  new EmulatorStartError(`the seed file ${path} cannot be used: ${reason}; docs/authentication.md shows one`);
+export const seedUnusable = (path: string, faults: readonly string[]): EmulatorStartError =>
+  optionFileUnusable("seed", path, faults, "docs/authentication.md shows one");

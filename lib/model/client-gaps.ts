@@ -18,9 +18,11 @@ export const clientGaps: readonly Gap[] = [
   {
     id: "client/answer-size",
     cites: options,
-    question: "How long may an answer be, and in which encoding?",
-    choice: "At most 64 MiB, and an event of a stream likewise, in UTF-8. What is longer or no UTF-8 is an error.",
-    because: "a server at fault, or a hostile one, must not fill the memory; JSON is UTF-8",
+    question: "How long and how deep may an answer be, and in which encoding?",
+    choice:
+      "At most 64 MiB, and an event of a stream likewise, in UTF-8. What is longer or no UTF-8 is an error. Answers of agents, and their cards, have at most 200 levels.",
+    because:
+      "a server at fault, or a hostile one, must not fill the memory or the stack; JSON is UTF-8, and protocol buffers take half as many levels",
   },
   {
     id: "client/command-line-habits",

@@ -48,6 +48,14 @@ describe("lintel", () => {
     expect(await lintel(asked)).toEqual(await lintel(meant));
   });
 
+  it("lists the rules that begin with a word", async () => {
+    const { code, stdout } = await lintel(["rules", "push-config", "--format", "json"]);
+    const { rules }: { rules: { id: string }[] } = JSON.parse(stdout);
+    expect(code).toBe(0);
+    expect(rules.length).toBeGreaterThan(5);
+    for (const { id } of rules) expect(id).toMatch(/^push-config/);
+  });
+
   it("says its version", async () => {
     expect(await lintel(["--version"])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
   });
@@ -66,10 +74,27 @@ describe("lintel", () => {
     [["lint", "--baseline"], "--baseline is given without a value; give one, or leave it out"],
     [["auth", "check"], "give --base-url and --api-version"],
     [["emulate", "--port", "many"], "--port is not a number"],
-    [["emulate", "--port", "70000"], "70000"],
+    [["emulate", "--port", "65536"], "--port is 65536; it must be a whole number from 0 to 65535"],
+    [["emulate", "--port", "1.5"], "--port is 1.5; it must be a whole number"],
+    [["emulate", "--protocol", "2.0"], '--protocol is "2.0"; it must be one of 1.0.0, 1.0.1'],
+    [["agent", "push"], "name a command:\nlintel agent push <command>\n"],
+    [["agent", "push", "crate"], '"agent push crate" is no command; did you mean agent push create?'],
+    [
+      ["agent", "card", "--agnt", "https://a.example.com"],
+      "--agnt is no option of this command; did you mean --agent?",
+    ],
+    [["agent", "get", "--text", "x"], "give --agent and --id"],
+    [["agent", "card", "https://a.example.com"], "the address is given with --agent"],
+    [
+      ["agent", "push", "create", "--agent=a", "--task-id=t", "--url=u", "--token=x"],
+      "--token is no option of this command; did you mean --token-from?",
+    ],
     [["emulate", "--operation-seconds=-1"], "--operation-seconds is -1; it must be a number of seconds, 0 or more"],
     [["explain"], "Name a rule"],
     [["explain", "baseline"], '"baseline" is no rule but the beginning of some; name one:\n  baseline/stale\n'],
+    [["explain", "push-config/secret-is"], "beginning of some; name one:\n  push-config/secret-is-a-reference\n"],
+    [["rules", "nothing"], 'no rule begins with "nothing"; `lintel rules` lists them all.'],
+    [["rules", "message", "push-config"], "Give one beginning at a time."],
     [["explain", "lifecycle-policy/rang"], "did you mean lifecycle-policy/range?"],
     [["provider", "install", "--dir", "no/such/folder"], '--dir is "no/such/folder", which is no folder'],
     [["provider", "install", "--platform", "Linux"], '--platform is "Linux"; it must be an operating system'],

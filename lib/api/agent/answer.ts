@@ -5,7 +5,7 @@ import { type Callee, unreadableAnswer } from "../api-error.ts";
 import type { Members } from "../operation.ts";
 import type { HttpAnswer } from "../transport.ts";
 import { malformedAnswer, redirected, refusedByAgent } from "./error.ts";
-import { missingIn, wrongTypeIn } from "./form.ts";
+import { missingIn, tooDeep, wrongTypeIn } from "./form.ts";
 
 /** Takes secrets out of a text. */
 export type Redact = (text: string) => string;
@@ -104,7 +104,7 @@ export function readStreamElement(data: string, form: StructField, callee: Calle
  */
 export function readForm(members: Members, form: StructField, { operation, endpoint }: Callee): Members {
   const read = inCamelCase(members, form);
-  const fault = wrongTypeIn(read, form) ?? missingIn(read, form);
+  const fault = tooDeep(read) ?? wrongTypeIn(read, form) ?? missingIn(read, form);
   if (fault !== undefined) throw malformedAnswer(operation, endpoint.host, fault);
   return isObject(read) ? read : {};
 }

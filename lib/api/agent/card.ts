@@ -7,7 +7,7 @@ import type { Members } from "../operation.ts";
 import type { HttpAnswer } from "../transport.ts";
 import { inCamelCase, parseObject, type Redact, readAgentAnswer } from "./answer.ts";
 import { badInterfaceUrl, formerCard, noCard, noInterface } from "./error.ts";
-import { wrongTypeIn } from "./form.ts";
+import { tooDeep, wrongTypeIn } from "./form.ts";
 
 /** The interface that requests go to. */
 export interface AgentInterface {
@@ -58,7 +58,7 @@ export function readCard(answer: HttpAnswer, address: URL, redact: Redact): Memb
       ? formerCard(href)
       : noCard(href, "its JSON has no supportedInterfaces");
   }
-  const fault = wrongTypeIn(members, usedMembers);
+  const fault = tooDeep(members) ?? wrongTypeIn(members, usedMembers);
   if (fault !== undefined) throw noCard(href, fault);
   return members;
 }

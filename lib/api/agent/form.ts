@@ -5,6 +5,18 @@ import type { Members } from "../operation.ts";
 const isObject = (value: unknown): value is Members =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
+/** Most levels of an answer (gap `client/answer-size`). */
+export const mostLevels = 200;
+
+/** What is wrong with the depth of an answer; undefined where nothing is. Whoever prints a value recurs into it. */
+export const tooDeep = (value: unknown): string | undefined =>
+  isDeeperThan(value, mostLevels) ? `it is nested deeper than ${mostLevels} levels, the most that is read` : undefined;
+
+const isDeeperThan = (value: unknown, levels: number): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1)));
+
 /** What is of another type than documented, in a value in camel case; undefined where nothing is. null is absent. */
 export function wrongTypeIn(value: unknown, field: Field, path = ""): string | undefined {
   if (value === undefined || value === null) return undefined;

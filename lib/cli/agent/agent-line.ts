@@ -35,7 +35,12 @@ export const agentOptions = (line: Argv) =>
       describe: "Hold the request to the linter's rules first; --no-lint or LINTEL_NO_LINT=1 leaves that to the agent",
     })
     .option("output", { choices: ["text", "json"] as const, default: "text" as const, describe: "How to print" })
-    .demandCommand(0, 0, "", "This command takes options alone.")
+    .demandCommand(
+      0,
+      0,
+      "",
+      "This command takes options alone: the address is given with --agent, and words with spaces between them stand in quotation marks.",
+    )
     .epilogue(
       "Exit codes: 0 done, 1 the task that was waited for failed, was rejected or canceled, 2 bad usage or the agent " +
         "refuses, 130 ended by Ctrl-C.",

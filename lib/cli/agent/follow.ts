@@ -1,6 +1,7 @@
 /** Waiting for a task: what is printed meanwhile, what Ctrl-C does, and how the command ends. */
 import type { Argv } from "yargs";
 import type { AgentClient } from "../../api/agent/client.ts";
+import { AgentError } from "../../api/agent/error.ts";
 import { taskOf } from "../../api/agent/stream.ts";
 import { ApiError } from "../../api/api-error.ts";
 import type { Members } from "../../api/operation.ts";
@@ -76,7 +77,8 @@ export async function follow(
     progress.clear();
     printer.end();
     if (!(error instanceof ApiError && error.kind === "Stopped")) {
-      if (taskId !== undefined) tellOfTask(`task ${taskId} may go on`, taskId, line);
+      const isRefused = answer === undefined && error instanceof AgentError && isRefusal(error.status);
+      if (taskId !== undefined && !isRefused) tellOfTask(`task ${taskId} may go on`, taskId, line);
       throw error;
     }
     return await stopped(client, interrupts, line, taskId);
@@ -89,6 +91,9 @@ export async function follow(
   ended(answer, line);
   saveArtifacts(answer, line, tell);
 }
+
+/** Whether the agent would not do it: then nothing began, and there is nothing to find again. */
+const isRefusal = (status = 0): boolean => status >= 400 && status < 500;
 
 /** What a command says, and does, that Ctrl-C ends. */
 async function stopped(

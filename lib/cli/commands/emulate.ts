@@ -4,6 +4,9 @@ import { notificationTokenHeaders } from "../../model/agent-wire.ts";
 import type { Run } from "../command.ts";
 import { UsageError } from "../usage-error.ts";
 
+/** The highest port of TCP (RFC 9293, section 3.1). */
+const highestPort = 65_535;
+
 /** Runs until it is interrupted; nothing that was answered is lost when it is killed with `--state`. */
 export const run: Run = async (line) => {
   const {
@@ -47,6 +50,7 @@ export const run: Run = async (line) => {
       describe: "File that says what the agent does with which messages, in YAML or JSON",
     })
     .option("protocol", {
+      type: "string",
       choices: agentProtocols,
       default: "1.0.1" as const,
       describe: "Version of agent messaging: the statuses of errors, and the media type",
@@ -75,6 +79,9 @@ export const run: Run = async (line) => {
       "an agent as your files describe it (docs/agent-emulator.md)",
     )
     .parseAsync();
+  if (!(Number.isInteger(port) && port >= 0 && port <= highestPort)) {
+    throw new UsageError(`--port is ${port}; it must be a whole number from 0 to ${highestPort}`);
+  }
   if (!(operationSeconds >= 0 && Number.isFinite(operationSeconds))) {
     throw new UsageError(`--operation-seconds is ${operationSeconds}; it must be a number of seconds, 0 or more`);
   }

@@ -19,7 +19,7 @@ export const run: Run = async (line) => {
   // People may leave the resource out.
   const rule = rules.find((each) => each.id === id) ?? rules.find((each) => each.id.endsWith(`/${id}`));
   if (rule === undefined) {
-    const group = rules.filter((each) => each.id.startsWith(`${id}/`));
+    const group = rules.filter((each) => each.id.startsWith(`${id}/`) || each.id.startsWith(`${id}-`));
     if (group.length > 0) {
       const listed = group.map((each) => `  ${each.id}`).join("\n");
       throw new UsageError(`${JSON.stringify(id)} is no rule but the beginning of some; name one:\n${listed}`);

@@ -1,13 +1,20 @@
-/** `lintel rules`: lists every rule. */
+/** `lintel rules`: lists every rule, or those whose ids begin with a word. */
 import type { Run } from "../command.ts";
+import { UsageError } from "../usage-error.ts";
 
 export const run: Run = async (line) => {
-  const { format } = await line
-    .usage("$0\n\nLists every rule: id, severity, and what must hold.")
+  const { format, _: beginnings } = await line
+    .usage("$0 [BEGINNING]\n\nLists every rule, or those whose ids begin so: id, severity, and what must hold.")
+    .example("$0 push-config", "the rules of push configurations")
+    .demandCommand(0, 1, "", "Give one beginning at a time.")
     .option("format", { choices: ["text", "json"] as const, default: "text" as const, describe: "How to print" })
     .parseAsync();
   const { configuredRules } = await import("../all-rules.ts");
   const { listRules, listRulesAsJson } = await import("../list-rules.ts");
-  const rules = await configuredRules();
+  const beginning = String(beginnings[0] ?? "");
+  const rules = (await configuredRules()).filter(({ id }) => id.startsWith(beginning));
+  if (rules.length === 0) {
+    throw new UsageError(`no rule begins with ${JSON.stringify(beginning)}; \`lintel rules\` lists them all.`);
+  }
   process.stdout.write(format === "json" ? listRulesAsJson(rules) : listRules(rules));
 };

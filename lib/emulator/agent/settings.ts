@@ -2,13 +2,13 @@
 import { readFile } from "node:fs/promises";
 import { load } from "js-yaml";
 import { citationInWords } from "../../derive/wording.ts";
-import { agentCard } from "../../model/agent-card.ts";
+import { agentCard, httpBinding } from "../../model/agent-card.ts";
 import type { AgentProtocol } from "../../model/agent-errors.ts";
 import { notificationTimeOut, notificationTokenHeaders } from "../../model/agent-wire.ts";
 import { cite } from "../../model/citation.ts";
 import type { MapField, StructField } from "../../model/field.ts";
 import { optionFileUnusable } from "../start-error.ts";
-import { defaultCard } from "./agent-card.ts";
+import { agentPath, baseUrlPlaceholder, defaultCard } from "./agent-card.ts";
 import type { AgentCard } from "./documents.ts";
 import type { PushSettings, TokenHeader } from "./push-sender.ts";
 import { readDocument } from "./reader.ts";
@@ -148,20 +148,40 @@ interface FileReading<T> {
 }
 
 function agentFileIn(content: unknown): FileReading<AgentFile> {
+  if (isBareCard(content)) return bareCardIn(content);
   const { value, problems } = readDocument(agentFile, content, "refused");
   // Without problems the value is as the field says.
   const file = value as AgentFile;
-  return { value: file, problems: problems.length > 0 ? problems : undeclaredSchemes(file.card) };
+  return { value: file, problems: problems.length > 0 ? problems : undeclaredSchemes(file.card, "card.") };
+}
+
+const isBareCard = (content: unknown): boolean =>
+  typeof content === "object" &&
+  content !== null &&
+  ["supportedInterfaces", "supported_interfaces"].some((name) => name in content);
+
+/** A card alone, as its agent serves it: what it says of the agent's own address is of the emulator here. */
+function bareCardIn(content: unknown): FileReading<AgentFile> {
+  const { value, problems } = readDocument(agentCard.declaration, content, "refused");
+  if (problems.length > 0) return { value: {}, problems };
+  const card = value as AgentCard;
+  const supportedInterfaces = card.supportedInterfaces.map((each) =>
+    each.protocolBinding === httpBinding ? { ...each, url: `${baseUrlPlaceholder}${agentPath}` } : each,
+  );
+  return { value: { card: { ...card, supportedInterfaces } }, problems: undeclaredSchemes(card, "") };
 }
 
 /** Requirements that nobody could ever meet. */
-const undeclaredSchemes = ({ securitySchemes = {}, securityRequirements = [] }: Partial<AgentCard> = {}) =>
+const undeclaredSchemes = (
+  { securitySchemes = {}, securityRequirements = [] }: Partial<AgentCard> = {},
+  prefix: string,
+) =>
   securityRequirements.flatMap(({ schemes }, index) =>
     Object.keys(schemes)
       .filter((name) => securitySchemes[name] === undefined)
       .map(
         (name) =>
-          `card.securityRequirements[${index}].schemes.${name} is no scheme of card.securitySchemes; declare it there (${citationInWords(cites)})`,
+          `${prefix}securityRequirements[${index}].schemes.${name} is no scheme of ${prefix}securitySchemes; declare it there (${citationInWords(cites)})`,
       ),
   );
 
@@ -176,14 +196,12 @@ async function readOptionFile<T>(what: string, path: string, read: (content: unk
     content = load(await readFile(path, "utf8"));
   } catch (error) {
     const isSystem = error instanceof Error && "code" in error;
-    throw optionFileUnusable(
-      what,
-      path,
+    throw optionFileUnusable(what, path, [
       isSystem ? String(error.code) : `it is neither YAML nor JSON: ${firstLine(error)}`,
-    );
+    ]);
   }
   const { value, problems } = read(content);
-  if (problems.length > 0) throw optionFileUnusable(what, path, problems.join("; "));
+  if (problems.length > 0) throw optionFileUnusable(what, path, problems);
   return value;
 }
 

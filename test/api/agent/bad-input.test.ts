@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { type AgentSettings, createAgentClient } from "../../../lib/api/agent/client.ts";
+import { mostLevels } from "../../../lib/api/agent/form.ts";
 import { agentPages } from "../../../lib/api/agent/pages.ts";
 import { ApiError } from "../../../lib/api/api-error.ts";
 import { longestAnswer } from "../../../lib/api/transport.ts";
@@ -116,6 +117,23 @@ describe("an answer that is none", () => {
     }
   });
 
+  it("is nested deeper than anybody could print, in the bound and past it", async () => {
+    const nested = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
+    const task =
+      (levels: number): Step =>
+      (response) =>
+        response
+          .writeHead(200, { "content-type": "application/json" })
+          .end(`{"id": "t", "status": {"state": "TASK_STATE_WORKING"}, "metadata": {"a": ${nested(levels - 2)}}}`);
+    const { client } = await against([task(mostLevels), task(mostLevels + 1), task(100_000)]);
+    expect(await client.call("GetTask", { id: "t" })).toMatchObject({ id: "t" });
+    for (const _ of [1, 2]) {
+      await expect(client.call("GetTask", { id: "t" })).rejects.toThrow(
+        "answers with what is not documented: it is nested deeper than 200 levels",
+      );
+    }
+  });
+
   it("is of another task than was asked for", async () => {
     const { client } = await against([json(200, { id: "u", status: { state: "TASK_STATE_WORKING" } })]);
     for (const name of ["GetTask", "CancelTask"] as const) {
@@ -161,6 +179,18 @@ describe("a redirect", () => {
 });
 
 describe("a card", () => {
+  it("that is nested too deeply is none", async () => {
+    const params = `${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`;
+    const { url } = await startServer((response) =>
+      response
+        .writeHead(200, { "content-type": "application/json" })
+        .end(`{"supportedInterfaces": [], "capabilities": {"extensions": [{"params": ${params}}]}}`),
+    );
+    const client = createAgentClient({ agent: url, timing, maxRetries: 0 });
+    await expect(client.call("GetTask", { id: "t" })).rejects.toThrow(/no agent card: it is nested deeper than 200/);
+    client.close();
+  });
+
   const wrongValues = [5, "text", true, ["text", 5, null], { member: [5] }, [[]], {}, [], "", 0];
   const names = Object.keys(agentCard.declaration.members);
 

@@ -111,6 +111,15 @@ done
   });
 });
 
+describe("a task that the agent refuses", () => {
+  it("is not said to go on", async () => {
+    const agent = await startScenario([status("COMPLETED")]);
+    const { code, stderr } = await lintel(["agent", "subscribe", "--agent", agent, "--id", "none"]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^lintel: SubscribeToTask: .* \(TASK_NOT_FOUND, status 404\).*\n$/);
+  });
+});
+
 describe("artifacts", () => {
   const files = [
     {

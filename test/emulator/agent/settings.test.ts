@@ -13,7 +13,9 @@ async function complaint(option: "agentPath" | "scenariosPath", content: unknown
   const message = error instanceof Error ? error.message : "";
   const what = option === "agentPath" ? "agent" : "scenario";
   const [, reason = message] =
-    new RegExp(`^the ${what} file ${path} cannot be used: (.*); docs/agent-emulator.md shows one$`).exec(message) ?? [];
+    new RegExp(
+      `^the ${what} file ${path} cannot be used:\\s+([^]*)(?:; |\\n {2})docs/agent-emulator.md shows one$`,
+    ).exec(message) ?? [];
   return reason;
 }
 
@@ -64,9 +66,40 @@ credentials: { api_keys: [k] }
     expect(reason).not.toContain("swordfish");
   });
 
+  test("may be a card alone: its addresses are the emulator's, its schemes are met by what is known without a file", async () => {
+    const served = { url: "https://agents.example.test/a", protocolBinding: "HTTP+JSON", protocolVersion: "1.0" };
+    const other = { url: "https://agents.example.test/rpc", protocolBinding: "JSONRPC", protocolVersion: "1.0" };
+    const required = { securitySchemes: scheme, securityRequirements: [{ schemes: { key: { list: [] } } }] };
+    const card = cardWith({ ...required, supportedInterfaces: [served, other] });
+    const agent = await agentForTest({}, { agentPath: await fileForTest(card) });
+    expect((await servedCard(agent.url)).supportedInterfaces).toEqual([
+      { ...served, url: `${agent.url}/agent` },
+      other,
+    ]);
+    expect((await agent.send("GET", "/tasks")).status).toBe(401);
+    expect((await agent.send("GET", "/tasks", undefined, { "X-Key": "emulator-key" })).status).toBe(200);
+  });
+
+  test.each<readonly [said: string, content: object]>([
+    ["version is missing; it is required", cardWith({ version: undefined })],
+    [
+      "securityRequirements[0].schemes.keys is no scheme of securitySchemes",
+      cardWith({ securitySchemes: scheme, securityRequirements: [{ schemes: { keys: { list: [] } } }] }),
+    ],
+  ])("that is a card alone is refused: %s", async (said, content) => {
+    expect(await complaint("agentPath", content)).toSatisfy((reason: string) => reason.startsWith(said));
+  });
+
+  test("has a line for each of its faults", async () => {
+    const reason = await complaint("agentPath", { cards: {}, keys: {} });
+    expect(reason.split("\n").map((line) => line.trim().split(" ")[0])).toEqual(["cards", "keys"]);
+  });
+
   test("is refused where there is none", async () => {
     const starting = startEmulator({ port: 0, agent: { agentPath: "/nowhere/agent.yaml" } });
-    await expect(starting).rejects.toThrow("the agent file /nowhere/agent.yaml cannot be used: ENOENT");
+    await expect(starting).rejects.toThrow(
+      "the agent file /nowhere/agent.yaml cannot be used: there is no such file (ENOENT);",
+    );
   });
 });
 
