@@ -5,7 +5,7 @@
  */
 import { fromIni } from "@aws-sdk/credential-provider-ini";
 import { defaultProvider } from "@aws-sdk/credential-provider-node";
-import type { Credentials } from "./credentials.ts";
+import type { Credentials } from "./sign.ts";
 
 /** Credentials with the time at which they end, where they do. */
 export interface ExpiringCredentials extends Credentials {

@@ -2,14 +2,7 @@
 import { halfCredentials, malformedCredential, noCredentials } from "./api-error.ts";
 import { environment, type Profile, readProfile } from "./profile.ts";
 import type { ClientSettings } from "./settings.ts";
-
-/** Keys to sign with. */
-export interface Credentials {
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-  /** Of temporary credentials. */
-  readonly sessionToken?: string;
-}
+import type { Credentials } from "./sign.ts";
 
 /** Gives the credentials of the moment: temporary ones are renewed before they expire. */
 export type CredentialSource = () => Promise<Credentials>;

@@ -1,8 +1,15 @@
 /** Signature Version 4. Loaded with the first signed request only: it costs start-up. */
 import { createHash, createHmac, type Hash, type Hmac } from "node:crypto";
 import { SignatureV4 } from "@smithy/signature-v4";
-import type { Credentials } from "./credentials.ts";
 import type { HttpRequest } from "./transport.ts";
+
+/** Keys to sign with. */
+export interface Credentials {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  /** Of temporary credentials. */
+  readonly sessionToken?: string;
+}
 
 /** For whom a signature holds. */
 export interface SigningScope {

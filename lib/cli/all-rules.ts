@@ -1,9 +1,12 @@
 /** Every rule, for those who list and explain them. */
 import { join } from "node:path";
+import type { Configuration } from "../lint/config/configuration.ts";
+import { matchingRules, noRule } from "../lint/config/matching-rules.ts";
 import { knownRules } from "../lint/known-rules.ts";
 import type { AnyRule } from "../lint/rule-page.ts";
 import { lintables } from "../lintables.ts";
 import { configurationOf } from "./configuration.ts";
+import { UsageError } from "./usage-error.ts";
 
 /** The rules by resource, those of fields first. */
 export const allRules = (): Promise<readonly AnyRule[]> => knownRules(lintables);
@@ -18,3 +21,12 @@ export async function configuredRules(): Promise<readonly AnyRule[]> {
 
 /** The ids of these rules. */
 export const ruleIds = async (): Promise<readonly string[]> => (await configuredRules()).map(({ id }) => id);
+
+/** Throws a {@link UsageError} where `--rule` names a rule that is none, those of the plugins that were read included. */
+export async function refuseUnknownRules(given: readonly string[], { read }: Configuration): Promise<void> {
+  const ids = [...(await allRules()), ...read.customRules].map(({ id }) => id);
+  for (const each of given) {
+    const [name = ""] = each.split("=");
+    if (matchingRules(name, ids).length === 0) throw new UsageError(`--rule ${each}: ${noRule(name, ids)}`);
+  }
+}

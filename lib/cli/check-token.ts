@@ -1,8 +1,8 @@
 /** The work of `lintel auth check`. */
-import type { AppCredential, TokenCredential } from "../api/access-token.ts";
-import { createRestClient } from "../api/rest-client.ts";
+import type { AppCredential, TokenCredential } from "../api/rest/access-token.ts";
+import { createRestClient } from "../api/rest/client.ts";
+import { inspectToken, type TokenStatus, titleOfKind } from "../api/rest/token-status.ts";
 import { parseSecretReference, type SecretReference, secretCommand } from "../api/secret-reference.ts";
-import { inspectToken, type TokenStatus, titleOfKind } from "../api/token-status.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** What was given on the command line. */

@@ -2,7 +2,6 @@
 import { existsSync } from "node:fs";
 import type { ConfigOptions, LintelConfig, RuleSettings, Setting } from "../lint/config/config.ts";
 import { Configuration } from "../lint/config/configuration.ts";
-import { matchingRules, noRule } from "../lint/config/matching-rules.ts";
 import { closest } from "../lint/suggest.ts";
 import { lintables } from "../lintables.ts";
 import { UsageError } from "./usage-error.ts";
@@ -55,14 +54,4 @@ function readRules(given: readonly string[]): RuleSettings | undefined {
     rules[name] = setting;
   }
   return rules;
-}
-
-/** Throws a {@link UsageError} where `--rule` names a rule that is none, those of the plugins that were read included. */
-export async function refuseUnknownRules(given: readonly string[], { read }: Configuration): Promise<void> {
-  const { allRules } = await import("./all-rules.ts");
-  const ids = [...(await allRules()), ...read.customRules].map(({ id }) => id);
-  for (const each of given) {
-    const [name = ""] = each.split("=");
-    if (matchingRules(name, ids).length === 0) throw new UsageError(`--rule ${each}: ${noRule(name, ids)}`);
-  }
 }

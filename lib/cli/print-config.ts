@@ -1,7 +1,8 @@
 /** `lintel lint --print-config FILE`. */
 import { join, resolve } from "node:path";
 import { printAsJson, printAsYaml } from "../lint/config/print-config.ts";
-import { configurationOf, refuseUnknownRules } from "./configuration.ts";
+import { refuseUnknownRules } from "./all-rules.ts";
+import { configurationOf } from "./configuration.ts";
 import type { LintOptions } from "./run-lint.ts";
 
 /** Prints what holds for a file, without which that is for a file of this folder; exits with 2 on a fault. */

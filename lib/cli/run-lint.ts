@@ -12,7 +12,7 @@ import type { RulePage } from "../lint/rule-page.ts";
 import { type LintRequest, lint } from "../lint/run.ts";
 import { lintables } from "../lintables.ts";
 import { applyBaseline, type BaselineOptions } from "./baseline-file.ts";
-import { configurationOf, refuseUnknownRules } from "./configuration.ts";
+import { configurationOf } from "./configuration.ts";
 import { readOutputs, writeOutput } from "./outputs.ts";
 import { UsageError } from "./usage-error.ts";
 import { watchedVariable } from "./watched.ts";
@@ -75,7 +75,10 @@ export async function runLint(options: LintOptions): Promise<void> {
     options,
     configuration,
   );
-  if (options.rule.length > 0) await refuseUnknownRules(options.rule, configuration);
+  if (options.rule.length > 0) {
+    const { refuseUnknownRules } = await import("./all-rules.ts");
+    await refuseUnknownRules(options.rule, configuration);
+  }
   if (process.env[watchedVariable] !== undefined) process.send?.(configuration.read.files);
   const result = await applyBaseline(found, options);
   process.exitCode = exitCodeOf(result);

@@ -1,7 +1,7 @@
 /** The reference page of a resource, in Markdown: its fields, the rules that it is checked by, and what is left open. */
 import type { Citation } from "../model/citation.ts";
 import type { Field } from "../model/field.ts";
-import type { Gap } from "../model/gaps.ts";
+import type { Gap } from "../model/gap.ts";
 import type { ResourceModel } from "../model/resource.ts";
 import { type FieldAtPath, fieldsOf } from "./fields.ts";
 import { boundInWords, citationInWords, lengthInWords, typeInWords } from "./wording.ts";

@@ -1,6 +1,6 @@
 /** What document 2 leaves open of area A, access tokens; a part of gaps.ts. */
 import { cite } from "./citation.ts";
-import type { Gap } from "./gaps.ts";
+import type { Gap } from "./gap.ts";
 
 const kinds = cite(2, "Access tokens and credentials (Area A)");
 const authentication = cite(2, "Authentication");

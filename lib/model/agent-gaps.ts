@@ -1,6 +1,6 @@
 /** What document 1 leaves open about agent messaging. */
 import { cite } from "./citation.ts";
-import type { Gap } from "./gaps.ts";
+import type { Gap } from "./gap.ts";
 
 const conventions = cite(1, "Resources and their fields");
 const endpoints = cite(1, "Endpoints");

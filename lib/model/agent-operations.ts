@@ -30,7 +30,12 @@ export interface AgentOperation {
   readonly answer?: StructField;
   /** Whether the answer is a stream (gap `message/stream-framing`). */
   readonly isStream?: true;
+  /** What the card must offer for it; undefined: every agent has it. */
+  readonly capability?: AgentCapability;
 }
+
+/** A capability of the card without which some operations are refused. */
+export type AgentCapability = Exclude<keyof typeof agentCard.declaration.members.capabilities.members, "extensions">;
 
 /** What stands before a path where the request has a tenant. */
 export const tenantPrefix = "/{tenant}";
@@ -74,6 +79,7 @@ const operations = {
     request: sendMessageRequest,
     answer: streamResponse,
     isStream: true,
+    capability: "streaming",
   },
   GetTask: {
     method: "GET",
@@ -130,6 +136,7 @@ const operations = {
     request: request("Attaches to the updates of a running task.", { id: taskId }),
     answer: streamResponse,
     isStream: true,
+    capability: "streaming",
   },
   CreateTaskPushNotificationConfig: {
     method: "POST",
@@ -138,6 +145,7 @@ const operations = {
     body: Object.keys(taskPushNotificationConfig.members),
     request: pushConfig.declaration,
     answer: taskPushNotificationConfig,
+    capability: "pushNotifications",
   },
   GetTaskPushNotificationConfig: {
     method: "GET",
@@ -145,6 +153,7 @@ const operations = {
     query: [],
     request: request("Reads a push-notification configuration.", { taskId, id: configId }),
     answer: taskPushNotificationConfig,
+    capability: "pushNotifications",
   },
   ListTaskPushNotificationConfigs: {
     method: "GET",
@@ -163,6 +172,7 @@ const operations = {
       pageToken,
     }),
     answer: listPushConfigsResponse,
+    capability: "pushNotifications",
   },
   GetExtendedAgentCard: {
     method: "GET",
@@ -170,12 +180,14 @@ const operations = {
     query: [],
     request: request("Reads the card for clients that authenticate.", {}),
     answer: agentCard.declaration,
+    capability: "extendedAgentCard",
   },
   DeleteTaskPushNotificationConfig: {
     method: "DELETE",
     path: "/tasks/{taskId}/pushNotificationConfigs/{id}",
     query: [],
     request: request("Deletes a push-notification configuration.", { taskId, id: configId }),
+    capability: "pushNotifications",
   },
 } satisfies { readonly [operation: string]: AgentOperation };
 

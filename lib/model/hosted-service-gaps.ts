@@ -1,6 +1,6 @@
 /** What document 2 leaves open about hosted services, and about the service that keeps them (`app-runner/`). */
 import { cite } from "./citation.ts";
-import type { Gap } from "./gaps.ts";
+import type { Gap } from "./gap.ts";
 
 const record = cite(2, "Service record (returned by ResumeService)");
 const resume = cite(2, "ResumeService");

@@ -15,7 +15,7 @@ const reader: Reader<Agents> = {
 
   /** `asked` and the answer are as lib/model/agent-card-source.ts says. */
   async read(asked, { client: agents, signal }) {
-    const { advertises, cardAddress, chooseInterface } = await import("../api/agent-card.ts");
+    const { advertises, cardAddress, chooseInterface } = await import("../api/agent/card.ts");
     const [agent, tenant] = [textAt(asked, "agent") ?? "", textAt(asked, "tenant")];
     const client = agents.client(agent, tenant);
     const shown = await client.card(signal);

@@ -1,7 +1,7 @@
 /** Clients of the agents that resources are at, with the credentials that the provider's settings have for them. */
-import { cardAddress } from "../api/agent-card.ts";
-import { type AgentClient, type AgentSettings, createAgentClient } from "../api/agent-client.ts";
-import type { AgentCredential, AgentCredentials } from "../api/agent-credential.ts";
+import { cardAddress } from "../api/agent/card.ts";
+import { type AgentClient, type AgentSettings, createAgentClient } from "../api/agent/client.ts";
+import type { AgentCredential, AgentCredentials } from "../api/agent/credential.ts";
 import { parseSecretPlace, type SecretReference, secretCommand } from "../api/secret-reference.ts";
 import { snakeCase } from "../derive/names.ts";
 import type { Members } from "./handler.ts";

@@ -1,5 +1,5 @@
 /** Sending and deleting one push configuration, each confirmed by the agent's list. */
-import type { AgentClient } from "../api/agent-client.ts";
+import type { AgentClient } from "../api/agent/client.ts";
 import { ApiError } from "../api/api-error.ts";
 import { type Members, PartialResultError } from "./handler.ts";
 import { textAt } from "./members.ts";

@@ -1,5 +1,5 @@
 /** Connects the handlers of push configurations. */
-import { cardAddress } from "../api/agent-card.ts";
+import { cardAddress } from "../api/agent/card.ts";
 import { createAgents } from "./agents.ts";
 import type { Settings } from "./handler.ts";
 import { textAt } from "./members.ts";

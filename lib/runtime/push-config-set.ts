@@ -1,5 +1,5 @@
 /** Keeps a push configuration at every task of a context that has not ended (document 1). */
-import type { AgentClient } from "../api/agent-client.ts";
+import type { AgentClient } from "../api/agent/client.ts";
 import { agentOptions } from "../model/push-config.ts";
 import { pushConfigSet } from "../model/push-config-set.ts";
 import { AlreadyExistsError, type Handler, type Members, PartialResultError, Retained } from "./handler.ts";

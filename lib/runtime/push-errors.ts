@@ -1,7 +1,5 @@
 /** What goes wrong with push configurations, in words: what was found, and what to do. */
-
 import type { Place } from "./push-place.ts";
-import type { TaskLife } from "./push-service.ts";
 
 /** Nothing says which agent is meant. */
 export const noAgent = (): Error =>
@@ -11,7 +9,7 @@ const at = ({ agent, tenant, within }: Place): string =>
   `the task ${JSON.stringify(within)}${tenant === undefined ? "" : ` of the tenant ${JSON.stringify(tenant)}`} at ${agent}`;
 
 /** There is nothing to configure any more. */
-export const taskHasEnded = (place: Place, task: Exclude<TaskLife, "live">): Error =>
+export const taskHasEnded = (place: Place, task: "ended" | "missing"): Error =>
   new Error(
     task === "missing"
       ? `There is no ${at(place).slice("the ".length)}. Check task_id, tenant and agent; agents also forget tasks that have ended, and hide those of other callers.`

@@ -1,10 +1,9 @@
 /** What is asked of an agent about its tasks and their push configurations. */
-
-import { cardAddress, chooseInterface } from "../api/agent-card.ts";
-import type { AgentClient } from "../api/agent-client.ts";
-import { AgentError } from "../api/agent-error.ts";
-import { repeatedPage } from "../api/api-error.ts";
-import { type AgentOperationName, taskPageSize } from "../model/agent-operations.ts";
+import { cardAddress, chooseInterface } from "../api/agent/card.ts";
+import type { AgentClient } from "../api/agent/client.ts";
+import { AgentError } from "../api/agent/error.ts";
+import { agentPages } from "../api/agent/pages.ts";
+import { taskPageSize } from "../model/agent-operations.ts";
 import { taskStates } from "../model/task.ts";
 import type { Agents } from "./agents.ts";
 import type { Call, Members } from "./handler.ts";
@@ -47,6 +46,9 @@ export async function atPlace(asked: PlaceAsked, call: PushCall): Promise<{ plac
   return { place: { ...asked, agent, tenant }, client };
 }
 
+/** As few requests as may be: of configurations a page may be longer, but not every agent takes it. */
+const pageSize = taskPageSize.maximum;
+
 /** Whether updates of a task are still to come. */
 export type TaskLife = "live" | "ended" | "missing";
 
@@ -83,7 +85,7 @@ export function lifeOf(task: Members): TaskLife {
 export async function configsOf(client: AgentClient, taskId: string, signal: AbortSignal): Promise<readonly Members[]> {
   const configs: Members[] = [];
   try {
-    for await (const page of pages(client, "ListTaskPushNotificationConfigs", { taskId }, signal)) {
+    for await (const page of agentPages(client, "ListTaskPushNotificationConfigs", { taskId, pageSize }, signal)) {
       configs.push(...itemsIn(page, "configs"));
     }
   } catch (error) {
@@ -96,8 +98,8 @@ export async function configsOf(client: AgentClient, taskId: string, signal: Abo
 /** The ids of the tasks of a context that have not ended. */
 export async function liveTasksOf(client: AgentClient, contextId: string, signal: AbortSignal): Promise<string[]> {
   const ids = new Set<string>();
-  const asked = { contextId, historyLength: 0 };
-  for await (const page of pages(client, "ListTasks", asked, signal)) {
+  const asked = { contextId, historyLength: 0, pageSize };
+  for await (const page of agentPages(client, "ListTasks", asked, signal)) {
     for (const task of itemsIn(page, "tasks")) {
       // An agent that knows no filter lists all tasks.
       const id = textAt(task, "id");
@@ -105,25 +107,6 @@ export async function liveTasksOf(client: AgentClient, contextId: string, signal
     }
   }
   return [...ids].sort();
-}
-
-/** The pages of a list, following their tokens. */
-async function* pages(
-  client: AgentClient,
-  operation: Extract<AgentOperationName, "ListTasks" | "ListTaskPushNotificationConfigs">,
-  input: Members,
-  signal: AbortSignal,
-): AsyncGenerator<Members, void> {
-  const seen = new Set<string>();
-  for (let pageToken: string | undefined; ; ) {
-    const asked = { ...input, pageSize: taskPageSize.maximum, ...(pageToken !== undefined && { pageToken }) };
-    const page = await client.call(operation, asked, signal);
-    yield page;
-    pageToken = textAt(page, "nextPageToken");
-    if (pageToken === undefined || pageToken === "") return;
-    if (seen.has(pageToken)) throw repeatedPage(operation, "pageToken");
-    seen.add(pageToken);
-  }
 }
 
 const itemsIn = (page: Members, list: string): readonly Members[] => {

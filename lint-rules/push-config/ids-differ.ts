@@ -1,8 +1,7 @@
-import type { Node } from "../../lib/lint/node.ts";
-import { repeats } from "../../lib/lint/repeats.ts";
 import { rule } from "../../lib/lint/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { pushConfig } from "../../lib/model/push-config.ts";
+import { repeatedIds } from "../ids-at-agent.ts";
 
 export default rule({
   id: "push-config/ids-differ",
@@ -27,22 +26,10 @@ id: on-call
 id: ⟦on-call⟧`,
   },
   *checkAll(configs) {
-    if (configs.length < 2) return;
-    for (const { part } of repeats(configs, keyOf)) {
-      const id = part.at("id");
-      yield {
-        at: id,
-        message: `${id.path} is ${id.shown}, but another configuration of the task ${part.at("taskId").shown} has this id; the later one replaces the earlier one`,
-        help: "give one of the two another id",
-      };
-    }
+    yield* repeatedIds(
+      configs,
+      "taskId",
+      (task) => `another configuration of the task ${task} has this id; the later one replaces the earlier one`,
+    );
   },
 });
-
-/** A configuration's place in the service; undefined where it is not known. */
-function keyOf(config: Node): string | undefined {
-  const [id, task] = [config.at("id").value, config.at("taskId").value];
-  const tenant = config.at("tenant");
-  if (typeof id !== "string" || typeof task !== "string" || tenant.state === "unknown") return undefined;
-  return JSON.stringify([tenant.value ?? "", task, id]);
-}

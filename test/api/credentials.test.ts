@@ -1,9 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import { type Credentials, findCredentials } from "../../lib/api/credentials.ts";
+import { findCredentials } from "../../lib/api/credentials.ts";
 import { createImageBuilderClient } from "../../lib/api/image-builder.ts";
 import { readProfile } from "../../lib/api/profile.ts";
 import type { ClientSettings } from "../../lib/api/settings.ts";
+import type { Credentials } from "../../lib/api/sign.ts";
 import { secret } from "../run/secret.ts";
 import { ownEnvironment } from "./own-environment.ts";
 import { json, startServer } from "./scripted-server.ts";

@@ -1,9 +1,15 @@
 /** The rows of auth.yaml that are decided between client and service, one by one, against the emulator. */
 import { createServer } from "node:http";
 import { describe, expect, it } from "vitest";
-import type { RestClient } from "../../lib/api/rest-client.ts";
-import { RestError } from "../../lib/api/rest-error.ts";
-import { type SecretName, type SeededEmulator, secrets, seededEmulator, variableWith } from "../api/seeded-emulator.ts";
+import type { RestClient } from "../../lib/api/rest/client.ts";
+import { RestError } from "../../lib/api/rest/error.ts";
+import {
+  type SecretName,
+  type SeededEmulator,
+  secrets,
+  seededEmulator,
+  variableWith,
+} from "../api/rest/seeded-emulator.ts";
 import { readCatalogue } from "./examples.ts";
 
 /** A request that our client did not make: the status of its answer, and what headers say. */

@@ -1,10 +1,9 @@
 /** `lintel agent` with tokens that it gets itself, run as people run it, against the emulator. */
-
 import { once } from "node:events";
 import { chmod, readFile } from "node:fs/promises";
 import { delimiter, dirname } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { clientSecret, oauth2, openIdConnect, secretText, securedAgent } from "../api/oauth/secured-agent.ts";
+import { clientSecret, oauth2, openIdConnect, secretText, securedAgent } from "../api/agent/oauth/secured-agent.ts";
 import { fileForTest } from "../emulator/agent/running-agent.ts";
 import { spawn, spawnSync } from "../run/child-process.ts";
 import { secret } from "../run/secret.ts";

@@ -2,8 +2,8 @@
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { expect, it } from "vitest";
+import { startSdkAgent } from "../api/agent/sdk-agent.ts";
 import { json, startServer } from "../api/scripted-server.ts";
-import { startSdkAgent } from "../api/sdk-agent.ts";
 import { spawn } from "../run/child-process.ts";
 import { secret } from "../run/secret.ts";
 import { lintelExecutable } from "./lintel-executable.ts";

@@ -2,7 +2,7 @@
 import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { type SecretName, secrets, seededEmulator } from "../api/seeded-emulator.ts";
+import { type SecretName, secrets, seededEmulator } from "../api/rest/seeded-emulator.ts";
 import { expectSecretsIn } from "../run/produced.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 import { lintelExecutable, type Outcome, type Start } from "./lintel-executable.ts";

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { secrets, seed } from "../api/seeded-emulator.ts";
+import { secrets, seed } from "../api/rest/seeded-emulator.ts";
 import { expectSecretsIn } from "../run/produced.ts";
 import { secret } from "../run/secret.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";

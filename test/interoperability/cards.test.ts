@@ -2,8 +2,8 @@
 import { canonicalizeAgentCard } from "@a2a-js/sdk";
 import { UserBuilder } from "@a2a-js/sdk/server/express";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { createAgentClient } from "../../lib/api/agent-client.ts";
-import { startSdkAgent } from "../api/sdk-agent.ts";
+import { createAgentClient } from "../../lib/api/agent/client.ts";
+import { startSdkAgent } from "../api/agent/sdk-agent.ts";
 import { agentForTest, cardWith } from "../emulator/agent/running-agent.ts";
 
 test("The public card has security schemes as the SDK keeps them", async () => {

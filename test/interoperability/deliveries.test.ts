@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { startSdkAgent } from "../api/sdk-agent.ts";
+import { startSdkAgent } from "../api/agent/sdk-agent.ts";
 import { agentForTest } from "../emulator/agent/running-agent.ts";
 import { secret } from "../run/secret.ts";
 

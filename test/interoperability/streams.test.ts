@@ -1,7 +1,7 @@
 /** Differences of streams and messages that one request does not show. */
 import { expect, test } from "vitest";
-import { type AgentClient, createAgentClient } from "../../lib/api/agent-client.ts";
-import { startSdkAgent } from "../api/sdk-agent.ts";
+import { type AgentClient, createAgentClient } from "../../lib/api/agent/client.ts";
+import { startSdkAgent } from "../api/agent/sdk-agent.ts";
 import { agentForTest, messageOf, type OpenStream, streamAt, told } from "../emulator/agent/running-agent.ts";
 
 const message = (text: string) => ({ messageId: text, role: "ROLE_USER", parts: [{ text }] });

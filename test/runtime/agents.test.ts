@@ -2,7 +2,7 @@
 import { expect, it, onTestFinished } from "vitest";
 import { type Agents, createAgents } from "../../lib/runtime/agents.ts";
 import type { Members } from "../../lib/runtime/handler.ts";
-import { clientSecret, oauth2, requiring, securedAgent } from "../api/oauth/secured-agent.ts";
+import { clientSecret, oauth2, requiring, securedAgent } from "../api/agent/oauth/secured-agent.ts";
 import { agentForTest, cardWith } from "../emulator/agent/running-agent.ts";
 
 const bearer = { httpAuthSecurityScheme: { scheme: "Bearer" } };

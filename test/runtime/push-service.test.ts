@@ -1,6 +1,6 @@
 /** What is read of agents that do not answer as ours does. */
 import { describe, expect, it, onTestFinished } from "vitest";
-import { createAgentClient } from "../../lib/api/agent-client.ts";
+import { createAgentClient } from "../../lib/api/agent/client.ts";
 import { configsOf, liveTasksOf, look } from "../../lib/runtime/push-service.ts";
 import { json, type Step, startServer } from "../api/scripted-server.ts";
 import { cardWith } from "../emulator/agent/running-agent.ts";

@@ -1,8 +1,9 @@
 /** What all `lintel agent` commands have in common: options, the client that they make, and how they end. */
 import type { Argv } from "yargs";
-import { type AgentClient, type AgentSettings, createAgentClient } from "../../api/agent-client.ts";
+import { type AgentClient, type AgentSettings, createAgentClient } from "../../api/agent/client.ts";
+import type { Interaction } from "../../api/agent/interaction.ts";
 import { ApiError } from "../../api/api-error.ts";
-import type { Interaction } from "../../api/interaction.ts";
+import { trustIn } from "../../api/trust.ts";
 import { UsageError } from "../usage-error.ts";
 import { type CredentialLine, credentialOptions, credentialsOf } from "./credential-options.ts";
 import { type Interrupts, listenForInterrupts } from "./interrupts.ts";
@@ -72,7 +73,7 @@ export async function withAgent(
   }
   const credentials = credentialsOf((option) => line[option]);
   const timeouts = { readTimeout, stallTimeout: readTimeout };
-  const means = { credentials, interaction, caBundle: line["ca-bundle"] };
+  const means = { credentials, interaction, trust: () => trustIn(line["ca-bundle"]) };
   const client = createAgentClient({ agent, tenant, extensions, ...timeouts, ...means, ...settings });
   const interrupts = listenForInterrupts();
   try {

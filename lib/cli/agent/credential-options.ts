@@ -1,6 +1,6 @@
 /** The options by which a command is told what to authenticate with. None takes a secret: it names where one is. */
 import type { Argv } from "yargs";
-import type { AgentCredential, OAuthFlow } from "../../api/agent-credential.ts";
+import type { AgentCredential, OAuthFlow } from "../../api/agent/credential.ts";
 import { parseSecretReference, type SecretReference } from "../../api/secret-reference.ts";
 import { secretReference } from "../../model/secret-reference.ts";
 import { UsageError } from "../usage-error.ts";

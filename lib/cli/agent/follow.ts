@@ -1,8 +1,8 @@
 /** Waiting for a task: what is printed meanwhile, what Ctrl-C does, and how the command ends. */
 import type { Argv } from "yargs";
-import type { AgentClient } from "../../api/agent-client.ts";
-import { AgentError } from "../../api/agent-error.ts";
-import { taskOf } from "../../api/agent-stream.ts";
+import type { AgentClient } from "../../api/agent/client.ts";
+import { AgentError } from "../../api/agent/error.ts";
+import { taskOf } from "../../api/agent/stream.ts";
 import { ApiError } from "../../api/api-error.ts";
 import type { Members } from "../../api/operation.ts";
 import { sendMessageResponse } from "../../model/task.ts";

@@ -1,7 +1,7 @@
 /** The message that `lintel agent send` sends: from options, from a document, or from both. */
 import { randomUUID } from "node:crypto";
 import type { Argv } from "yargs";
-import { inCamelCase } from "../../api/agent-answer.ts";
+import { inCamelCase } from "../../api/agent/answer.ts";
 import type { Members } from "../../api/operation.ts";
 import { sendMessage } from "../../model/send-message.ts";
 import { UsageError } from "../usage-error.ts";

@@ -1,6 +1,6 @@
 /** Commands that list: a page, or all of them. */
 import type { Argv } from "yargs";
-import { type AgentListName, agentPages } from "../../api/agent-pages.ts";
+import { type AgentListName, agentPages } from "../../api/agent/pages.ts";
 import type { Members } from "../../api/operation.ts";
 import type { StructField } from "../../model/field.ts";
 import { UsageError } from "../usage-error.ts";

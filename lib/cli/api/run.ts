@@ -2,11 +2,12 @@
 import { version } from "../../version.ts";
 import { promptMode } from "./auto-prompt/mode.ts";
 import { badUsage, exitCodes } from "./client-error.ts";
-import { type CommandLine, readCommandLine } from "./command-line.ts";
+import type { CommandLine } from "./command-line.ts";
 import { readErrorFormat } from "./configuration.ts";
 import { describeFailure } from "./failure.ts";
 import { findOperation, findService } from "./named-operation.ts";
 import { openSink } from "./pager.ts";
+import { readCommandLine } from "./read-command-line.ts";
 import { runOperation, WIDTH } from "./run-operation.ts";
 import type { Service } from "./service.ts";
 import { services } from "./services.ts";

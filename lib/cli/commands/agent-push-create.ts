@@ -1,5 +1,5 @@
 /** `lintel agent push create`: has the updates of a task sent somewhere. */
-import { parsePushProfile, pushConfigOf } from "../../api/push-profile.ts";
+import { parsePushProfile, pushConfigOf } from "../../api/agent/push-profile.ts";
 import { taskPushNotificationConfig } from "../../model/push-config.ts";
 import { secretReference } from "../../model/secret-reference.ts";
 import { agentOptions, withAgent } from "../agent/agent-line.ts";

@@ -1,6 +1,6 @@
 /** `lintel agent send`: sends a message, and waits for what comes of it. */
-import { followMessage } from "../../api/agent-follow.ts";
-import { parsePushProfile } from "../../api/push-profile.ts";
+import { followMessage } from "../../api/agent/follow.ts";
+import { parsePushProfile } from "../../api/agent/push-profile.ts";
 import { sendMessageResponse } from "../../model/task.ts";
 import { agentOptions, withAgent } from "../agent/agent-line.ts";
 import { refuseFaultyRequest } from "../agent/agent-lint.ts";

@@ -1,7 +1,7 @@
 /** The agent messaging service, at `/agent` and `/agent/{tenant}`, with its card and a small authorization server. */
 
 import { httpBinding } from "../../model/agent-card.ts";
-import type { AgentOperationName } from "../../model/agent-operations.ts";
+import { type AgentOperationName, agentOperations } from "../../model/agent-operations.ts";
 import { agentMediaTypes, cardPath, extensionsHeader, versionHeader } from "../../model/agent-wire.ts";
 import type { Refusal } from "../refusal.ts";
 import type { Schedule } from "../schedule.ts";
@@ -19,17 +19,6 @@ import type { AgentSettings } from "./settings.ts";
 import { cancelTask, getTask, listTasks, subscribeToTask } from "./task-operations.ts";
 
 const readCard = "GetAgentCard";
-
-/** What each operation asks of the card's capabilities. */
-const needs: { readonly [name in AgentOperationName]?: "streaming" | "pushNotifications" | "extendedAgentCard" } = {
-  SendStreamingMessage: "streaming",
-  SubscribeToTask: "streaming",
-  CreateTaskPushNotificationConfig: "pushNotifications",
-  GetTaskPushNotificationConfig: "pushNotifications",
-  ListTaskPushNotificationConfigs: "pushNotifications",
-  DeleteTaskPushNotificationConfig: "pushNotifications",
-  GetExtendedAgentCard: "extendedAgentCard",
-};
 
 /** An emulated agent. Its tasks live in memory only. */
 export class AgentService implements Service {
@@ -138,13 +127,13 @@ export class AgentService implements Service {
 
   /** Operations that the card does not offer are refused, whatever else the request says. */
   #refuseUnoffered(name: AgentOperationName): void {
-    const need = needs[name];
-    if (need === undefined) return;
-    if (this.#settings.card.capabilities[need] !== true) {
-      const reason = need === "pushNotifications" ? "PUSH_NOTIFICATION_NOT_SUPPORTED" : "UNSUPPORTED_OPERATION";
-      throw refusedFor(reason, `${name} needs capabilities.${need}, which the agent card does not offer`);
+    const { capability } = agentOperations[name];
+    if (capability === undefined) return;
+    if (this.#settings.card.capabilities[capability] !== true) {
+      const reason = capability === "pushNotifications" ? "PUSH_NOTIFICATION_NOT_SUPPORTED" : "UNSUPPORTED_OPERATION";
+      throw refusedFor(reason, `${name} needs capabilities.${capability}, which the agent card does not offer`);
     }
-    if (need === "extendedAgentCard" && this.#settings.extendedCard === undefined) {
+    if (capability === "extendedAgentCard" && this.#settings.extendedCard === undefined) {
       throw refusedFor(
         "EXTENDED_AGENT_CARD_NOT_CONFIGURED",
         "the agent has no extended card; give extendedCard in the agent file",

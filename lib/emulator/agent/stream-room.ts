@@ -1,5 +1,4 @@
 /** Every open stream, within bounds: so many, and so much that their readers have not read yet. */
-import type { EventStream } from "./event-stream.ts";
 import { refused } from "./faults.ts";
 
 /** How much the streams may be. */
@@ -10,9 +9,17 @@ export interface StreamLimits {
   readonly unread: number;
 }
 
+/** A stream, as far as the room cares. */
+interface OpenStream {
+  /** What its reader has before it, in bytes. */
+  readonly unread: number;
+  /** Cuts the connection. */
+  drop(): void;
+}
+
 export class StreamRoom {
   readonly #limits: StreamLimits;
-  readonly #streams = new Set<EventStream>();
+  readonly #streams = new Set<OpenStream>();
   #unread = 0;
 
   constructor(limits: StreamLimits) {
@@ -32,12 +39,12 @@ export class StreamRoom {
     return this.#unread > this.#limits.unread / 8;
   }
 
-  enter(stream: EventStream): void {
+  enter(stream: OpenStream): void {
     this.#streams.add(stream);
   }
 
   /** A stream is over, and nothing of it is left to send. */
-  leave(stream: EventStream): void {
+  leave(stream: OpenStream): void {
     this.#streams.delete(stream);
   }
 
@@ -56,8 +63,8 @@ export class StreamRoom {
     for (const stream of [...this.#streams]) stream.drop();
   }
 
-  #slowest(): EventStream | undefined {
-    let slowest: EventStream | undefined;
+  #slowest(): OpenStream | undefined {
+    let slowest: OpenStream | undefined;
     for (const stream of this.#streams) if (stream.unread > (slowest?.unread ?? 0)) slowest = stream;
     return slowest;
   }

@@ -1,6 +1,5 @@
 /** The data source `lintel_access_token`: what is known of the provider's token, and never the token itself. */
-
-import type { TokenStatus } from "../../api/token-status.ts";
+import type { TokenStatus } from "../../api/rest/token-status.ts";
 import { sourceAttributes } from "../../derive/provider-schema.ts";
 import { tokenQuestion, tokenStatus, warnBefore } from "../../model/token-status.ts";
 import type { Members } from "../../runtime/handler.ts";

@@ -39,7 +39,7 @@ const ignoredIn = ({ ignored_rules: rules }: ObjectValue): readonly unknown[] =>
 
 async function problemsInAddress({ agent }: ObjectValue): Promise<readonly Diagnostic[]> {
   if (typeof agent !== "string") return [];
-  const { cardAddress } = await import("../../api/agent-card.ts");
+  const { cardAddress } = await import("../../api/agent/card.ts");
   try {
     cardAddress(agent);
     return [];

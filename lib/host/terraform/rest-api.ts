@@ -1,10 +1,9 @@
 /** What is found of the token of the provider's setting `rest_api` by asking, once a run. */
-
-import type { AppCredential, TokenCredential } from "../../api/access-token.ts";
 import { CredentialGates } from "../../api/credential-gate.ts";
-import type { RestSettings } from "../../api/rest-settings.ts";
+import type { AppCredential, TokenCredential } from "../../api/rest/access-token.ts";
+import type { RestSettings } from "../../api/rest/settings.ts";
+import type { TokenStatus } from "../../api/rest/token-status.ts";
 import type { SecretReference } from "../../api/secret-reference.ts";
-import type { TokenStatus } from "../../api/token-status.ts";
 import { accessToken } from "../../model/access-token.ts";
 import { isHeard, log } from "./protocol/log.ts";
 import type { Diagnostic, ObjectValue, PathStep } from "./protocol/provider-server.ts";
@@ -69,8 +68,8 @@ export const messageOf = (error: unknown): string => (error instanceof Error ? e
 /** Loads the client, which providers without the setting never need. */
 async function inspect(setting: ObjectValue, gates: CredentialGates, signal: AbortSignal): Promise<TokenStatus> {
   const [{ createRestClient }, { inspectToken }, { parseSecretPlace, secretCommand }] = await Promise.all([
-    import("../../api/rest-client.ts"),
-    import("../../api/token-status.ts"),
+    import("../../api/rest/client.ts"),
+    import("../../api/rest/token-status.ts"),
     import("../../api/secret-reference.ts"),
   ]);
   const text = (name: string): string | undefined => {

@@ -1,6 +1,6 @@
 /** The page of a rule as plain text. */
 import { citationInWords } from "../../derive/wording.ts";
-import type { Gap } from "../../model/gaps.ts";
+import type { Gap } from "../../model/gap.ts";
 import { type RuledField, type RulePage, seeDocuments, type TitledExample } from "../rule-page.ts";
 import { exampleLines } from "./example-lines.ts";
 

@@ -2,7 +2,7 @@
 import { chmod, mkdtemp, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type SecretName, secrets, seed } from "../../api/seeded-emulator.ts";
+import { type SecretName, secrets, seed } from "../../api/rest/seeded-emulator.ts";
 import { expectSecretsIn } from "../../run/produced.ts";
 import { secret } from "../../run/secret.ts";
 import { terraform } from "../../with-terraform.ts";

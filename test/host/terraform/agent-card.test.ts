@@ -2,8 +2,8 @@
 import { chmod, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { startSdkAgent } from "../../api/agent/sdk-agent.ts";
 import { json, type Step, startServer } from "../../api/scripted-server.ts";
-import { startSdkAgent } from "../../api/sdk-agent.ts";
 import { expectSecretsIn } from "../../run/produced.ts";
 import { secret } from "../../run/secret.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";

@@ -8,9 +8,9 @@ import { secret } from "../../run/secret.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { AgentTasks, agentThatWaits, block } from "./agent-tasks.ts";
+import { url } from "./push-configs.ts";
 import { Bench, type Folder } from "./terraform.ts";
 
-const url = "https://hooks.example.test/agents";
 const token = secret("Agent");
 const secrets = { AGENT_TOKEN: token, HOOK_TOKEN: secret("Hook") };
 const bearer = {

@@ -1,48 +1,32 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { secret } from "../../run/secret.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
-import { AgentTasks, agentThatWaits, block } from "./agent-tasks.ts";
-import { Bench, type Folder } from "./terraform.ts";
-
-const url = "https://hooks.example.test/agents";
+import { type AgentTasks, block } from "./agent-tasks.ts";
+import { agentAndFolder, apply, secretVariable, url, withSecret } from "./push-configs.ts";
+import type { Bench, Folder } from "./terraform.ts";
 
 describeWithTerraform("a set of push-notification configurations in Terraform", () => {
   let bench: Bench;
   let tasks: AgentTasks;
   let folder: Folder;
-  beforeAll(async () => {
-    bench = await Bench.start(agentThatWaits());
-    tasks = new AgentTasks(bench.emulator.url);
-  });
-  afterAll(() => bench?.stop());
-  beforeEach(async () => {
-    await bench.reset();
-    folder = await bench.folder();
+  agentAndFolder((ground) => {
+    ({ bench, tasks, folder } = ground);
   });
 
   const declared = (attributes: { readonly [name: string]: string | undefined } = {}): string =>
-    `variable "secret" {
-  type      = string
-  default   = "${secret("Hook1")}"
-  ephemeral = true
-}
-${block("lintel_push_config_set", {
-  agent: JSON.stringify(tasks.agent),
-  context_id: '"incident-7"',
-  url: JSON.stringify(url),
-  token: "var.secret",
-  ...attributes,
-})}
+    `${secretVariable}${block("lintel_push_config_set", {
+      agent: JSON.stringify(tasks.agent),
+      context_id: '"incident-7"',
+      url: JSON.stringify(url),
+      token: "var.secret",
+      ...attributes,
+    })}
 output "covered" {
   value = lintel_push_config_set.on_call.covered_tasks
 }`;
 
   const applied = async (text: string, ...args: readonly string[]): Promise<string> => {
-    await folder.write(text);
-    const { code, text: said, output } = await folder.run("apply", "-auto-approve", ...args);
-    expect(output).toContain("Apply complete!");
-    expect(code).toBe(0);
-    expect((await folder.run("plan", "-detailed-exitcode", ...args)).output).toContain("No changes.");
+    const { text: said } = await apply(folder, text, args);
     return said;
   };
   const covered = async (): Promise<readonly string[]> =>
@@ -120,7 +104,7 @@ output "covered" {
     const ids = await many(2);
     await applied(text);
     await bench.forgetRequests();
-    expect(await applied(text, "-var", `secret=${secret("Hook2")}`)).toContain("1 changed");
+    expect(await applied(text, ...withSecret(secret("Hook2")))).toContain("1 changed");
     for (const id of ids) expect(await tasks.configs(id)).toMatchObject([{ token: secret("Hook2") }]);
     const deleted = (await bench.operations()).filter((name) => name.startsWith("DeleteTaskPush"));
     expect(deleted).toHaveLength(mode === "replace" ? 2 : 0);

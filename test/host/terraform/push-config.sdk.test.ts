@@ -1,13 +1,12 @@
 /** Push configurations at an agent that is none of ours: the public SDK's server. */
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
-import { createAgentClient } from "../../../lib/api/agent-client.ts";
-import { startSdkAgent } from "../../api/sdk-agent.ts";
+import { createAgentClient } from "../../../lib/api/agent/client.ts";
+import { startSdkAgent } from "../../api/agent/sdk-agent.ts";
 import { secret } from "../../run/secret.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { block, type Listed } from "./agent-tasks.ts";
+import { url } from "./push-configs.ts";
 import { Bench } from "./terraform.ts";
-
-const url = "https://hooks.example.test/agents";
 
 describeWithTerraform("at the public SDK's server", () => {
   let bench: Bench;

@@ -5,10 +5,14 @@ import { AgentTasks, agentThatWaits, block } from "./agent-tasks.ts";
 import { Bench, type Folder } from "./terraform.ts";
 
 /** What a test works with. */
-export interface Setting {
+export interface Ground {
   readonly bench: Bench;
   readonly tasks: AgentTasks;
   readonly folder: Folder;
+}
+
+/** The same, with a task. */
+export interface Setting extends Ground {
   /** Id of a task that works until it is canceled. */
   readonly task: string;
 }
@@ -19,15 +23,24 @@ export const url = "https://hooks.example.test/agents";
 /** The secret of a configuration, before and after it is changed. */
 export const hookSecrets = { first: secret("Hook1"), second: secret("Hook2") };
 
+/** The variable of the first. */
+export const secretVariable = `variable "secret" {
+  type      = string
+  default   = "${hookSecrets.first}"
+  ephemeral = true
+}
+`;
+
 /** Arguments that give the secret another value than the first. */
 export const withSecret = (value: string): readonly string[] => ["-var", `secret=${value}`];
 
-/** Starts all this for the tests of a suite; each has a task and a folder of its own, of which `begin` is told. */
-export function pushConfigs(begin: (setting: Setting) => void) {
+/** Starts an agent for the tests of a suite; each has a folder of its own, of which `begin` is told. */
+export function agentAndFolder(
+  begin: (ground: Ground) => void | Promise<void>,
+  options?: Parameters<Bench["folder"]>[0],
+): void {
   let bench: Bench;
   let tasks: AgentTasks;
-  let folder: Folder;
-  let task: string;
   beforeAll(async () => {
     bench = await Bench.start(agentThatWaits());
     tasks = new AgentTasks(bench.emulator.url);
@@ -35,32 +48,44 @@ export function pushConfigs(begin: (setting: Setting) => void) {
   afterAll(() => bench?.stop());
   beforeEach(async () => {
     await bench.reset();
-    folder = await bench.folder();
-    task = await tasks.start();
-    begin({ bench, tasks, folder, task });
+    await begin({ bench, tasks, folder: await bench.folder(options) });
+  });
+}
+
+/** Applies; the plan after that is without a difference. */
+export async function apply(folder: Folder, text: string, args: readonly string[]): ReturnType<Folder["run"]> {
+  await folder.write(text);
+  const ran = await folder.run("apply", "-auto-approve", ...args);
+  expect(ran.output).toContain("Apply complete!");
+  expect(ran.code).toBe(0);
+  expect((await folder.run("plan", "-detailed-exitcode", ...args)).output).toContain("No changes.");
+  return ran;
+}
+
+/** Starts all this for the tests of a suite; each has a task and a folder of its own, of which `begin` is told. */
+export function pushConfigs(begin: (setting: Setting) => void) {
+  let setting: Setting;
+  agentAndFolder(async (ground) => {
+    setting = { ...ground, task: await ground.tasks.start() };
+    begin(setting);
   });
 
   return {
     /** The block, and the variable of its secret. */
     declared: (attributes: { readonly [name: string]: string | undefined } = {}): string =>
-      `variable "secret" {
-  type      = string
-  default   = "${hookSecrets.first}"
-  ephemeral = true
-}
-${block("lintel_push_config", {
-  agent: JSON.stringify(tasks.agent),
-  task_id: JSON.stringify(task),
-  id: '"on-call"',
-  url: JSON.stringify(url),
-  authentication: '{ scheme = "Bearer", credentials = var.secret }',
-  ...attributes,
-})}`,
+      `${secretVariable}${block("lintel_push_config", {
+        agent: JSON.stringify(setting.tasks.agent),
+        task_id: JSON.stringify(setting.task),
+        id: '"on-call"',
+        url: JSON.stringify(url),
+        authentication: '{ scheme = "Bearer", credentials = var.secret }',
+        ...attributes,
+      })}`,
 
     /** The configuration as the agent lists it, with `members` laid over it. */
     found: (members: object = {}): object => ({
       id: "on-call",
-      taskId: task,
+      taskId: setting.task,
       url,
       authentication: { scheme: "Bearer", credentials: hookSecrets.first },
       ...members,
@@ -68,17 +93,13 @@ ${block("lintel_push_config", {
 
     /** Applies; the plan after that is without a difference. */
     async applied(text: string, ...args: readonly string[]): Promise<string> {
-      await folder.write(text);
-      const { code, output } = await folder.run("apply", "-auto-approve", ...args);
-      expect(output).toContain("Apply complete!");
-      expect(code).toBe(0);
-      expect((await folder.run("plan", "-detailed-exitcode", ...args)).output).toContain("No changes.");
+      const { output } = await apply(setting.folder, text, args);
       return output;
     },
 
     /** Which requests changed configurations: `Create` and `Delete`. */
     async changesSent(): Promise<readonly string[]> {
-      const operations = await bench.operations();
+      const operations = await setting.bench.operations();
       return operations.filter((name) => /^(?:Create|Delete)TaskPush/.test(name)).map((name) => name.slice(0, 6));
     },
   };

@@ -2,14 +2,15 @@
 import { chmod, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { inflateRawSync } from "node:zlib";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createProvider } from "../../../lib/host/terraform/provider.ts";
 import { resources } from "../../../lib/resources.ts";
 import { crashWith } from "../../run/crash.ts";
 import { expectSecretsIn } from "../../run/produced.ts";
 import { secret } from "../../run/secret.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
-import { AgentTasks, agentThatWaits, block } from "./agent-tasks.ts";
+import { type AgentTasks, block } from "./agent-tasks.ts";
+import { agentAndFolder, url } from "./push-configs.ts";
 import { Bench, type Folder, type Ran } from "./terraform.ts";
 
 const secrets = {
@@ -24,18 +25,13 @@ describeWithTerraform("the secrets of a push configuration", () => {
   let tasks: AgentTasks;
   let folder: Folder;
   let task: string;
-  beforeAll(async () => {
-    bench = await Bench.start(agentThatWaits());
-    tasks = new AgentTasks(bench.emulator.url);
-  });
-  afterAll(async () => {
-    await bench?.stop();
-  });
-  beforeEach(async () => {
-    await bench.reset();
-    folder = await bench.folder({ installed: true });
-    task = await tasks.start();
-  });
+  agentAndFolder(
+    async (ground) => {
+      ({ bench, tasks, folder } = ground);
+      task = await tasks.start();
+    },
+    { installed: true },
+  );
 
   const declared = (attributes: { readonly [name: string]: string | undefined } = {}): string =>
     `variable "secret" {
@@ -47,7 +43,7 @@ ${block("lintel_push_config", {
   agent: JSON.stringify(tasks.agent),
   task_id: JSON.stringify(task),
   id: '"on-call"',
-  url: '"https://hooks.example.test/agents"',
+  url: JSON.stringify(url),
   token: '"env:HOOK_TOKEN"',
   ...attributes,
 })}`;

@@ -5,9 +5,10 @@
 import select from "@inquirer/select";
 import type { Field } from "../../../model/field.ts";
 import { exitCodes } from "../client-error.ts";
-import { type CommandLine, readCommandLine } from "../command-line.ts";
+import type { CommandLine } from "../command-line.ts";
 import { commonOptionsOf, findService, namedOn } from "../named-operation.ts";
 import { requiredMembers } from "../parameters.ts";
+import { readCommandLine } from "../read-command-line.ts";
 import { isFromDocument, missingOptions } from "../request.ts";
 import { type NamedOperation, operationsOf, typedName } from "../service.ts";
 import { type ServiceEntry, services } from "../services.ts";

@@ -1,6 +1,6 @@
 /** How `lintel api agent` talks to an agent. */
-import { type AgentClient, type AgentStreamName, createAgentClient } from "../../../api/agent-client.ts";
-import { AgentError } from "../../../api/agent-error.ts";
+import { type AgentClient, type AgentStreamName, createAgentClient } from "../../../api/agent/client.ts";
+import { AgentError } from "../../../api/agent/error.ts";
 import { parseEndpoint } from "../../../api/endpoint.ts";
 import type { Members } from "../../../api/operation.ts";
 import { readProfile } from "../../../api/profile.ts";

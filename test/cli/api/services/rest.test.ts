@@ -3,8 +3,8 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { load } from "js-yaml";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type SecretName, secrets, seed } from "../../../api/rest/seeded-emulator.ts";
 import { json, startServer } from "../../../api/scripted-server.ts";
-import { type SecretName, secrets, seed } from "../../../api/seeded-emulator.ts";
 import { type RunningEmulator, runEmulator } from "../../../emulator/running-emulator.ts";
 import { expectSecretsIn } from "../../../run/produced.ts";
 import { temporaryFolder } from "../../../run/temporary-folder.ts";
@@ -141,7 +141,7 @@ describe("where the token is", () => {
     [[...by("jsonWebToken"), "--scheme", "token"], 255, /Bearer/],
     [[...by("classic"), "--kind", "password"], 252, /invalid choice "password"/],
     [[...by("classic"), "--scheme", "Basic"], 252, /must be one of Bearer, token/],
-  ])("are refused: $2", async (words, code, fault) => {
+  ])("a credential that is named or given wrongly is refused (%#)", async (words, code, fault) => {
     const before = await requests();
     const outcome = await rest(["get-sample", ...words]);
     expect(outcome).toMatchObject({ code, stdout: "" });
@@ -193,7 +193,7 @@ describe("parameters", () => {
     [["get-sample", "--endpoint-url", "http://127.0.0.1:9"], 255, /nothing listens there/],
     [["get-sample", "--cli-connect-timeout", "-1"], 255, /--cli-connect-timeout is "-1"/],
     [["get-sample", "--cli-binary-format", "hex"], 252, /base64, raw-in-base64-out/],
-  ])("%j is refused", async (words, code, fault) => {
+  ])("a credential that is named or given wrongly is refused (%#)", async (words, code, fault) => {
     const before = await requests();
     const outcome = await rest(words, { AWS_MAX_ATTEMPTS: "1" });
     expect(outcome).toMatchObject({ code, stdout: "" });

@@ -1,0 +1,130 @@
+/** Reading of what agents answer: members in camel case whatever the casing (gap `message/casing`), or the reason. */
+import { errorInfo } from "../../model/agent-errors.ts";
+import type { Field, StructField } from "../../model/field.ts";
+import { type Callee, unreadableAnswer } from "../api-error.ts";
+import type { Members } from "../operation.ts";
+import type { HttpAnswer } from "../transport.ts";
+import { malformedAnswer, redirected, refusedByAgent } from "./error.ts";
+import { missingIn, tooDeep, wrongTypeIn } from "./form.ts";
+
+/** Takes secrets out of a text. */
+export type Redact = (text: string) => string;
+
+/** How much of what an agent says is shown, in characters. */
+const EXCERPT = 200;
+
+/** The beginning of a text on one line. Redacted first and cut afterwards: half a secret is still one. */
+export const excerptOf = (text: string, redact: Redact): string =>
+  redact(text)
+    .replace(/[\s\p{Cc}]+/gu, " ")
+    .trim()
+    .slice(0, EXCERPT);
+
+const isObject = (value: unknown): value is Members =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** A JSON object; undefined for anything else. */
+export function parseObject(text: string): Members | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The members of a success; an empty body has none. Throws an AgentError for a refusal, for a redirect, and for an
+ * answer without what makes it one; an ApiError of kind `UnreadableAnswer` for what is no JSON object.
+ */
+export function readAgentAnswer(
+  answer: HttpAnswer,
+  callee: Callee,
+  form: StructField | undefined,
+  redact: Redact,
+): Members {
+  const { operation, endpoint } = callee;
+  const { status, headers, body } = answer;
+  if (status > 299 && status < 400) {
+    throw redirected(operation, endpoint.host, status, redact(headers.location ?? "nowhere"));
+  }
+  const members = body.trim() === "" ? {} : parseObject(body);
+  if (status < 200 || status > 299) throw refusalIn(answer, members, callee, redact);
+  if (members === undefined) {
+    const shown = { status, contentType: headers["content-type"], excerpt: excerptOf(body, redact) };
+    throw unreadableAnswer(callee, shown, { retryable: false, mayBeDone: true });
+  }
+  return form === undefined ? {} : readForm(members, form, callee);
+}
+
+function refusalIn(
+  { status, headers, body }: HttpAnswer,
+  members: Members | undefined,
+  callee: Callee,
+  redact: Redact,
+) {
+  const error = isObject(members?.error) ? members.error : members;
+  const said = typeof error?.message === "string" ? error.message : body;
+  return refusedByAgent(callee.operation, callee.endpoint.host, {
+    status,
+    reason: reasonIn(error),
+    said: said.trim() === "" ? undefined : excerptOf(said, redact),
+    retryAfter: headers["retry-after"],
+  });
+}
+
+/** The reason that an error gives in its details. */
+function reasonIn(error: Members | undefined): string | undefined {
+  const details: readonly unknown[] = Array.isArray(error?.details) ? error.details : [];
+  const info = details.filter(isObject).find((detail) => detail["@type"] === errorInfo.type);
+  return typeof info?.reason === "string" ? info.reason : undefined;
+}
+
+/** Throws an AgentError where an agent answers with another task than it was asked for. */
+export function refuseOtherTask(asked: unknown, { id }: Members, { operation, endpoint }: Callee): void {
+  if (id !== asked) throw malformedAnswer(operation, endpoint.host, `it is of task ${JSON.stringify(id)}`);
+}
+
+/** An element of a stream: a StreamResponse, or the error that ends it. */
+export function readStreamElement(data: string, form: StructField, callee: Callee, redact: Redact): Members {
+  const members = parseObject(data);
+  if (members === undefined) {
+    const why = `an element of the stream is no JSON object but ${JSON.stringify(excerptOf(data, redact))}`;
+    throw malformedAnswer(callee.operation, callee.endpoint.host, why);
+  }
+  const error = isObject(members.error) ? members.error : undefined;
+  if (error === undefined) return readForm(members, form, callee);
+  const status = typeof error.code === "number" && error.code > 399 && error.code < 600 ? error.code : 500;
+  throw refusalIn({ status, headers: {}, body: data }, members, callee, redact);
+}
+
+/**
+ * Members as documented, in camel case; unknown ones stay as they are (gap `message/unknown-members`). Throws an
+ * AgentError where something is missing or of another type (form.ts).
+ */
+export function readForm(members: Members, form: StructField, { operation, endpoint }: Callee): Members {
+  const read = inCamelCase(members, form);
+  const fault = tooDeep(read) ?? wrongTypeIn(read, form) ?? missingIn(read, form);
+  if (fault !== undefined) throw malformedAnswer(operation, endpoint.host, fault);
+  return isObject(read) ? read : {};
+}
+
+const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** A value with the names of its documented members in camel case; free-form values are left alone. */
+export function inCamelCase(value: unknown, field: Field): unknown {
+  if (field.kind === "list" && Array.isArray(value)) return value.map((each) => inCamelCase(each, field.element));
+  if (!isObject(value)) return value;
+  if (field.kind === "map") {
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, inCamelCase(each, field.value)]));
+  }
+  if (field.kind !== "struct") return value;
+  const names = new Map(Object.keys(field.members).map((name) => [snakeCase(name), name]));
+  return Object.fromEntries(
+    Object.entries(value).map(([written, each]) => {
+      const name = names.get(written) ?? written;
+      const member = Object.hasOwn(field.members, name) ? field.members[name] : undefined;
+      return [name, member === undefined ? each : inCamelCase(each, member)];
+    }),
+  );
+}

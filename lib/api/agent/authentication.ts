@@ -1,0 +1,97 @@
+/** Credentials for an agent, carried as the security schemes of its card say (document 1, Authentication). */
+import { type Members, objectOf } from "../operation.ts";
+import type { TlsIdentity } from "../trust.ts";
+import type { AgentCredentials } from "./credential.ts";
+import { missingCredentials, plainHttp, unknownScheme, unusableScheme } from "./error.ts";
+import { isSafeAddress } from "./safe-address.ts";
+import { carriedBy, misfit, type SchemeInUse, type TokenSupply } from "./scheme.ts";
+
+/** What credentials add to a request. */
+export interface Authentication {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly query: readonly (readonly [name: string, value: string])[];
+  /** What is shown to the server when the connection is made; undefined: nothing. */
+  readonly identity: TlsIdentity | undefined;
+  /** Access tokens in it that can be got anew. */
+  readonly tokens: readonly string[];
+  /** The same for all calls with these credentials; undefined where there are none. Holds secrets. */
+  readonly key: string | undefined;
+}
+
+/**
+ * What the credentials add: secrets read, tokens got. Of the card's requirements the first counts that the credentials
+ * meet and that asks for any; where the card has none, all credentials are sent. Throws an AgentError where none is met,
+ * or where a scheme is unknown or cannot be served, an OAuthError for a token that is not given, and an ApiError of kind
+ * `NoCredentials` for a secret that cannot be read.
+ */
+export async function authenticate(
+  operation: string,
+  card: Members,
+  credentials: AgentCredentials,
+  supply: TokenSupply,
+): Promise<Authentication> {
+  const inUse = schemesInUse(operation, card, credentials);
+  const { endpoint } = supply;
+  if (inUse.length > 0 && !isSafeAddress(endpoint)) throw plainHttp(endpoint.host);
+  const headers: Record<string, string> = {};
+  const query: [string, string][] = [];
+  const tokens: string[] = [];
+  const keys: unknown[] = [];
+  let identity: TlsIdentity | undefined;
+  const setHeader = (name: string, key: string, value: string) => {
+    if (headers[key] === undefined) headers[key] = value;
+    else if (key === "cookie") headers[key] += `; ${value}`;
+    else throw unusableScheme(name, `another scheme has the header ${key} already`);
+  };
+  for (const scheme of inUse) {
+    const credential = credentials[scheme.name];
+    if (credential === undefined) continue;
+    const carried = await carriedBy(scheme, credential, supply);
+    if (carried.place === "connection") identity = carried.identity;
+    else if (carried.place === "query") query.push([carried.key, carried.value]);
+    else if (carried.place === "header") setHeader(scheme.name, carried.key, carried.value);
+    else {
+      tokens.push(carried.token);
+      setHeader(scheme.name, "authorization", `Bearer ${carried.token}`);
+    }
+    // A token changes while its credential stays the same.
+    keys.push(carried.place === "token" ? credential : carried);
+  }
+  return { headers, query, identity, tokens, key: keys.length === 0 ? undefined : JSON.stringify(keys) };
+}
+
+/** The schemes that a request is to carry credentials of. */
+function schemesInUse(operation: string, card: Members, credentials: AgentCredentials): readonly SchemeInUse[] {
+  const schemes = objectOf(card.securitySchemes);
+  const given = Object.keys(credentials);
+  for (const name of given) if (!Object.hasOwn(schemes, name)) throw unknownScheme(name, Object.keys(schemes));
+  const alternatives = requirementsIn(card, schemes);
+  if (alternatives.length === 0) return given.map((name) => ({ name, scheme: objectOf(schemes[name]), scopes: [] }));
+  const met = alternatives.filter((required) => required.every(({ name }) => given.includes(name)));
+  if (met.length === 0)
+    throw missingCredentials(
+      operation,
+      alternatives.map((required) => required.map(({ name }) => name)),
+    );
+  const fits = ({ name, scheme }: SchemeInUse) => {
+    const credential = credentials[name];
+    return credential !== undefined && misfit(scheme, credential) === undefined;
+  };
+  // Who gives credentials wants them used where they are optional; what cannot be served is tried last.
+  const wanted = met.filter((required) => required.length > 0);
+  return wanted.find((required) => required.every(fits)) ?? wanted[0] ?? [];
+}
+
+/** The card's requirements: the schemes of each are needed together. */
+function requirementsIn({ securityRequirements }: Members, schemes: Members): readonly (readonly SchemeInUse[])[] {
+  const list: readonly unknown[] = Array.isArray(securityRequirements) ? securityRequirements : [];
+  return list.map((requirement) =>
+    Object.entries(objectOf(objectOf(requirement).schemes)).map(([name, asked]) => {
+      const { list: scopes } = objectOf(asked);
+      return {
+        ...{ name, scheme: objectOf(schemes[name]) },
+        scopes: Array.isArray(scopes) ? scopes.filter((scope) => typeof scope === "string") : [],
+      };
+    }),
+  );
+}

@@ -1,0 +1,147 @@
+/** An agent's card: where it is, what it says, and the interface that is spoken to. */
+import { agentCard, httpBinding } from "../../model/agent-card.ts";
+import { cardPath } from "../../model/agent-wire.ts";
+import type { StructField } from "../../model/field.ts";
+import { invalidSetting } from "../api-error.ts";
+import type { Members } from "../operation.ts";
+import type { HttpAnswer } from "../transport.ts";
+import { inCamelCase, parseObject, type Redact, readAgentAnswer } from "./answer.ts";
+import { badInterfaceUrl, formerCard, noCard, noInterface } from "./error.ts";
+import { tooDeep, wrongTypeIn } from "./form.ts";
+
+/** The interface that requests go to. */
+export interface AgentInterface {
+  readonly url: URL;
+  /** Sent with every request; undefined: none. */
+  readonly tenant: string | undefined;
+}
+
+/** The card's address: the one that is given where it ends in .json, else the well-known place behind it. */
+export function cardAddress(agent: string): URL {
+  const url = URL.canParse(agent) ? new URL(agent) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "") {
+    // An address with a password is not shown.
+    const hasUser = url !== undefined && (url.username !== "" || url.password !== "");
+    const shown = hasUser ? `${url.protocol}//${url.host}${url.pathname}` : agent;
+    throw invalidSetting(
+      "the agent's address",
+      shown,
+      "an absolute URL with https or http, without a name and password",
+    );
+  }
+  if (!url.pathname.endsWith(".json")) url.pathname = url.pathname.replace(/\/$/, "") + cardPath;
+  return url;
+}
+
+const { supportedInterfaces, capabilities, securitySchemes, securityRequirements } = agentCard.declaration.members;
+
+/** What the client goes by. What else a card says is for people, and a fault there stops nobody. */
+const usedMembers: StructField = {
+  ...agentCard.declaration,
+  members: { supportedInterfaces, capabilities, securitySchemes, securityRequirements },
+};
+
+/** The card in an answer, in camel case. Throws an AgentError that says what the address has instead. */
+export function readCard(answer: HttpAnswer, address: URL, redact: Redact): Members {
+  const { href } = address;
+  const { status, headers, body } = answer;
+  if ((status > 299 && status < 400) || status === 429 || status > 499) {
+    return readAgentAnswer(answer, { operation: "reading the agent's card", endpoint: address }, undefined, redact);
+  }
+  if (status !== 200) throw noCard(href, `its status is ${status}`);
+  const card = parseObject(body);
+  if (card === undefined) throw noCard(href, `it sends ${headers["content-type"] ?? "no content type"}, not JSON`);
+  const read = inCamelCase(withDocumentedSchemes(card), agentCard.declaration);
+  const members: Members = typeof read === "object" && read !== null ? { ...read } : {};
+  if (!("supportedInterfaces" in members)) {
+    throw "url" in members || "preferredTransport" in members
+      ? formerCard(href)
+      : noCard(href, "its JSON has no supportedInterfaces");
+  }
+  const fault = tooDeep(members) ?? wrongTypeIn(members, usedMembers);
+  if (fault !== undefined) throw noCard(href, fault);
+  return members;
+}
+
+/**
+ * A card whose security schemes are as documented. The JavaScript SDK serves them in public cards as it keeps them in
+ * memory: `{"scheme": {"$case": "apiKeySecurityScheme", "value": …}}`, and flows of OAuth 2 likewise
+ * (docs/interoperability.md).
+ */
+function withDocumentedSchemes(card: Members): Members {
+  if (!isObject(card.securitySchemes)) return card;
+  const schemes = Object.entries(card.securitySchemes).map(([name, written]) => {
+    const scheme = withDocumentedOneOf(written);
+    if (!isObject(scheme) || !isObject(scheme.oauth2SecurityScheme)) return [name, scheme] as const;
+    const flows = withDocumentedOneOf(scheme.oauth2SecurityScheme.flows);
+    return [name, { ...scheme, oauth2SecurityScheme: { ...scheme.oauth2SecurityScheme, flows } }] as const;
+  });
+  return { ...card, securitySchemes: Object.fromEntries(schemes) };
+}
+
+function withDocumentedOneOf(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  const [held] = Object.values(value);
+  return isObject(held) && typeof held.$case === "string" ? { [held.$case]: held.value } : value;
+}
+
+const isObject = (value: unknown): value is Members =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+interface Declared {
+  readonly url: string;
+  readonly protocolBinding: string;
+  readonly protocolVersion: string;
+  readonly tenant: string | undefined;
+}
+
+/**
+ * The first interface with HTTP+JSON and a version 1.x (gap `agent-card/selected-interface`).
+ * @param tenant selects the interface that declares it, or is sent where that interface declares none.
+ */
+export function chooseInterface(card: Members, address: URL, tenant: string | undefined): AgentInterface {
+  const declared = interfacesOf(card);
+  const spoken = declared.filter(
+    ({ protocolBinding, protocolVersion }) =>
+      protocolBinding.toUpperCase() === httpBinding && /^1(?:\.|$)/.test(protocolVersion),
+  );
+  const chosen =
+    tenant === undefined
+      ? spoken[0]
+      : (spoken.find((each) => each.tenant === tenant) ?? spoken.find((each) => each.tenant === undefined));
+  if (chosen === undefined) {
+    const wanted = `${httpBinding} in version 1.0${tenant === undefined ? "" : ` and tenant ${JSON.stringify(tenant)}`}`;
+    const offered = declared.map(
+      (each) =>
+        `${each.protocolBinding} ${each.protocolVersion}${each.tenant === undefined ? "" : ` (tenant ${JSON.stringify(each.tenant)})`}`,
+    );
+    throw noInterface(address.href, wanted, offered);
+  }
+  const url = URL.canParse(chosen.url) ? new URL(chosen.url) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) throw badInterfaceUrl(address.href, chosen.url);
+  if (url.username !== "" || url.password !== "") throw badInterfaceUrl(address.href, `${url.protocol}//…@${url.host}`);
+  return { url, tenant: chosen.tenant ?? tenant };
+}
+
+function interfacesOf({ supportedInterfaces }: Members): readonly Declared[] {
+  const entries: readonly unknown[] = Array.isArray(supportedInterfaces) ? supportedInterfaces : [];
+  return entries.flatMap((entry) => {
+    if (typeof entry !== "object" || entry === null) return [];
+    const { url, protocolBinding, protocolVersion, tenant }: Members = { ...entry };
+    return [
+      {
+        url: String(url),
+        protocolBinding: String(protocolBinding),
+        protocolVersion: String(protocolVersion),
+        tenant: typeof tenant === "string" && tenant !== "" ? tenant : undefined,
+      },
+    ];
+  });
+}
+
+/** Whether a card says that the agent has an optional capability. */
+export function advertises({ capabilities }: Members, capability: string): boolean {
+  return typeof capabilities === "object" && capabilities !== null
+    ? Object.entries(capabilities).some(([name, value]) => name === capability && value === true)
+    : false;
+}

@@ -1,0 +1,273 @@
+/** A client of agent messaging over HTTP+JSON, version 1.0 (document 1). */
+import type { AgentErrorReason } from "../../model/agent-errors.ts";
+import { type AgentCapability, type AgentOperationName, agentOperations } from "../../model/agent-operations.ts";
+import { streamMediaType } from "../../model/agent-wire.ts";
+import { streamResponse } from "../../model/task.ts";
+import type { ApiError, Callee } from "../api-error.ts";
+import { eventData } from "../event-stream.ts";
+import { type Members, objectOf } from "../operation.ts";
+import { redactError, redactor } from "../redact.ts";
+import { realTiming, type Timing, withRetries } from "../retry.ts";
+import { checkSettings } from "../settings.ts";
+import { stoppable } from "../stoppable.ts";
+import { createTransport, type HttpRequest, readToEnd } from "../transport.ts";
+import type { Trust } from "../trust.ts";
+import { sendWithCredentials } from "./access.ts";
+import { type Redact, readAgentAnswer, readStreamElement, refuseOtherTask } from "./answer.ts";
+import { advertises, cardAddress, chooseInterface, readCard } from "./card.ts";
+import { readClientCertificate } from "./client-certificate.ts";
+import { type AgentCredentials, certificateIn } from "./credential.ts";
+import { AgentError, liesAbout, malformedAnswer, notAdvertised } from "./error.ts";
+import type { Interaction } from "./interaction.ts";
+import { checkPushProfile, isNotified, type PushProfile, withPushProfile } from "./push-profile.ts";
+import { agentRequest, checkExtensions } from "./request.ts";
+import { type AgentSessions, processSessions } from "./sessions.ts";
+import { followStream } from "./stream.ts";
+
+/** The operations that answer with a stream. */
+export type AgentStreamName = "SendStreamingMessage" | "SubscribeToTask";
+
+/** The operations that answer at once. */
+export type AgentCallName = Exclude<AgentOperationName, AgentStreamName>;
+
+/** How a client reaches its agent. */
+export interface AgentSettings {
+  /** The agent's base URL, behind which its card is at the well-known place, or the card's own address (….json). */
+  readonly agent: string;
+  /** Selects the interface that declares it; default: the first that Lintel speaks, with its tenant. */
+  readonly tenant?: string | undefined;
+  /** By the names of the card's security schemes. Default none. */
+  readonly credentials?: AgentCredentials | undefined;
+  /**
+   * Shows a user what flows of OAuth ask for that need one (authorization code, device code). Absent where no user is
+   * there, as in a Terraform run: such a flow is an error then.
+   */
+  readonly interaction?: Interaction | undefined;
+  /** What calls with one credential share, beyond this client. Default that of the process. */
+  readonly sessions?: AgentSessions | undefined;
+  /** Where the updates of tasks are sent that come of messages without a configuration of their own. Default nowhere. */
+  readonly pushProfile?: PushProfile | undefined;
+  /** URIs of protocol extensions that the caller implements. Default none. */
+  readonly extensions?: readonly string[] | undefined;
+  /** Seconds until a connection stands. */
+  readonly connectTimeout?: number | undefined;
+  /** Seconds between two pieces of an answer; a SendMessage that waits for its task takes as long as the task. */
+  readonly readTimeout?: number | undefined;
+  /** Seconds without any sign of a stream, after which it is taken up again. Default 60. */
+  readonly stallTimeout?: number | undefined;
+  /** Whose certificates are believed; read with the first connection. Default: Node's own authorities. */
+  readonly trust?: (() => Promise<Trust>) | undefined;
+  /** Further attempts after the first. */
+  readonly maxRetries?: number | undefined;
+  /** Called with one line per event, secrets taken out. */
+  readonly log?: ((line: string) => void) | undefined;
+  /** Clock, chance and sleep. Default the real ones. */
+  readonly timing?: Timing | undefined;
+}
+
+/** A client. Rejections are AgentErrors for what the agent or its card turns down, ApiErrors for everything else. */
+export interface AgentClient {
+  /** The agent's public card, in camel case; it is read once. */
+  readonly card: (signal?: AbortSignal) => Promise<Members>;
+  /** Carries out an operation. Members are in camel case, going in and coming out; the tenant is the client's. */
+  readonly call: (operation: AgentCallName, input: Members, signal?: AbortSignal) => Promise<Members>;
+  /**
+   * The elements of a stream (StreamResponse), until the task has ended or waits for its client. A stream that breaks
+   * off or stalls is taken up again, and then begins with the task as it is. Leaving the loop closes the connection.
+   */
+  readonly stream: (operation: AgentStreamName, input: Members, signal?: AbortSignal) => AsyncGenerator<Members, void>;
+  /** Closes the connections that are kept. */
+  readonly close: () => void;
+}
+
+/** The reason that an agent gives, and a card stands for, where a capability is missing. */
+const reasonWithout = {
+  streaming: "UNSUPPORTED_OPERATION",
+  pushNotifications: "PUSH_NOTIFICATION_NOT_SUPPORTED",
+  extendedAgentCard: "EXTENDED_AGENT_CARD_NOT_CONFIGURED",
+} as const satisfies { readonly [capability in AgentCapability]: AgentErrorReason };
+
+/** The operations that send a message. */
+const sends = (name: AgentOperationName): boolean => name === "SendMessage" || name === "SendStreamingMessage";
+
+/** Seconds that a stream may be silent. The documents name no bound; taking a stream up again loses nothing. */
+const STALL_TIMEOUT = 60;
+
+/**
+ * Makes a client. Nothing is read or sent before the first call.
+ * @throws ApiError of kind `InvalidSetting`.
+ */
+export function createAgentClient(settings: AgentSettings): AgentClient {
+  const address = cardAddress(settings.agent);
+  const { connectTimeout, readTimeout, maxRetries } = checkSettings(settings);
+  const stallTimeout = checkSettings({ readTimeout: settings.stallTimeout ?? STALL_TIMEOUT }).readTimeout;
+  const { timing = realTiming, credentials = {}, extensions = [], pushProfile, log = () => {} } = settings;
+  checkExtensions(extensions);
+  if (pushProfile !== undefined) checkPushProfile(pushProfile);
+  const { sessions = processSessions, interaction, trust } = settings;
+  const transport = createTransport({ connectTimeout, readTimeout }, trust);
+  const streams = createTransport({ connectTimeout, readTimeout: stallTimeout }, trust);
+  // Made anew for each text: what was read in the meantime is taken out too.
+  const redact: Redact = (text) => redactor([])(text);
+  const tell = (line: string) => log(redact(line));
+  const means = { exchange: transport.exchange, interaction, timing, maxRetries, redact, tell };
+  const retries = (repeatable: boolean, signal: AbortSignal | undefined) => ({
+    ...{ maxRetries, repeatable, timing, signal },
+    // The card and tokens have attempts of their own.
+    isWorthRetrying: (error: ApiError) => error.retriesUsedUp === undefined,
+    onRetry: (error: ApiError, wait: number) => tell(`${error.message}; trying again in ${Math.round(wait)} ms`),
+  });
+
+  let known: Promise<Members> | undefined;
+  const readAnew = (signal: AbortSignal | undefined) =>
+    withRetries(
+      async () => {
+        const certificate = address.protocol === "https:" ? certificateIn(credentials) : undefined;
+        const request: HttpRequest = {
+          method: "GET",
+          endpoint: address,
+          path: address.pathname,
+          query: [...address.searchParams],
+          headers: { host: address.host, accept: "application/json", "user-agent": "lintel" },
+          ...(certificate !== undefined && { identity: await readClientCertificate(certificate) }),
+        };
+        const answer = await transport.exchange(request, "reading the agent's card", { signal, ownConnection: false });
+        return readCard(answer, address, redact);
+      },
+      retries(true, signal),
+    );
+  const card = (signal?: AbortSignal): Promise<Members> => {
+    known ??= readAnew(signal).catch((error: unknown) => {
+      known = undefined; // the next call may find it
+      throw error;
+    });
+    return known;
+  };
+
+  /** Makes the request of an operation, once the card allows it, and exchanges it. */
+  const send = async <Answer>(
+    name: AgentOperationName,
+    input: Members,
+    signal: AbortSignal | undefined,
+    exchange: (request: HttpRequest, callee: Callee) => Promise<Answer>,
+  ): Promise<Answer> => {
+    const found = await card(signal);
+    const agent = chooseInterface(found, address, settings.tenant);
+    const needed: readonly (AgentCapability | undefined)[] = [
+      agentOperations[name].capability,
+      sends(name) && isNotified(input, pushProfile) ? "pushNotifications" : undefined,
+    ];
+    for (const capability of needed) {
+      if (capability !== undefined && !advertises(found, capability)) {
+        throw notAdvertised(name, capability, reasonWithout[capability]);
+      }
+    }
+    const members = sends(name) ? await withPushProfile(input, pushProfile) : input;
+    const callee = { operation: name, endpoint: agent.url };
+    const isPrompt = name !== "SendMessage" || objectOf(input.configuration).returnImmediately === true;
+    return sendWithCredentials(
+      { credentials, sessions, means },
+      {
+        ...{ card: found, callee, signal, isPrompt },
+        send: (authentication) => exchange(agentRequest(name, members, { agent, authentication, extensions }), callee),
+      },
+    );
+  };
+
+  /** An error that contradicts the card says so. A task that has ended is no contradiction. */
+  const judge = (name: AgentOperationName, error: unknown): unknown => {
+    const { capability } = agentOperations[name];
+    const contradicts =
+      capability !== undefined &&
+      name !== "SubscribeToTask" &&
+      error instanceof AgentError &&
+      error.status !== undefined &&
+      error.reason === reasonWithout[capability];
+    return contradicts ? liesAbout(capability, error) : error;
+  };
+
+  const guarded = async <Value>(name: string, signal: AbortSignal | undefined, work: () => Promise<Value>) => {
+    try {
+      return await stoppable(work, name, signal);
+    } catch (error) {
+      throw redactError(error, redact);
+    }
+  };
+
+  const call = async (name: AgentCallName, input: Members, signal: AbortSignal | undefined): Promise<Members> => {
+    const repeatable = agentOperations[name].method !== "POST";
+    const attempt = () =>
+      send(name, input, signal, async (request, callee) => {
+        tell(`${name}: sent to ${callee.endpoint.host}`);
+        const answer = await transport.exchange(request, name, { signal, ownConnection: !repeatable });
+        tell(`${name}: answered with status ${answer.status}`);
+        const members = readAgentAnswer(answer, callee, agentOperations[name].answer, redact);
+        if (name === "GetTask" || name === "CancelTask") refuseOtherTask(input.id, members, callee);
+        return members;
+      });
+    return withRetries(attempt, retries(repeatable, signal)).catch((error: unknown) => {
+      throw judge(name, error);
+    });
+  };
+
+  /** Opens a stream; its method may be another than the documented one (gap `agent-request/subscribe-method`). */
+  const openStream = async (request: HttpRequest, callee: Callee, signal: AbortSignal | undefined) => {
+    const { operation } = callee;
+    const answer = await streams.open(request, operation, { signal, ownConnection: true });
+    tell(`${operation}: answered with status ${answer.status}`);
+    const isStream = answer.headers["content-type"]?.split(";")[0]?.trim().toLowerCase() === streamMediaType;
+    if (answer.status === 200 && isStream) return answer.pieces;
+    readAgentAnswer(await readToEnd(answer, callee), callee, undefined, redact);
+    const why = `${answer.headers["content-type"] ?? "no content type"} in place of a stream, although its card says capabilities.streaming: true`;
+    throw malformedAnswer(operation, callee.endpoint.host, why);
+  };
+
+  async function* elements(name: AgentStreamName, input: Members, signal: AbortSignal | undefined) {
+    const { alsoMethod } = agentOperations[name];
+    const opened = send(name, input, signal, async (request, callee) => ({
+      callee,
+      pieces: await openStream(request, callee, signal).catch((error: unknown) => {
+        const isRefused = error instanceof AgentError && error.reason === undefined;
+        if (alsoMethod === undefined || !isRefused || (error.status !== 404 && error.status !== 405)) throw error;
+        return openStream({ ...request, method: alsoMethod }, callee, signal);
+      }),
+    }));
+    const { pieces, callee } = await opened.catch((error: unknown) => {
+      throw judge(name, error);
+    });
+    for await (const data of eventData(pieces, callee)) yield readStreamElement(data, streamResponse, callee, redact);
+  }
+
+  async function* stream(name: AgentStreamName, input: Members, outer?: AbortSignal) {
+    const source = followStream(
+      {
+        callee: { operation: name, endpoint: address },
+        first: () => elements(name, input, outer),
+        again: (id) => elements("SubscribeToTask", { id }, outer),
+        task: (id) => call("GetTask", { id }, outer),
+        ...{ maxRetries, timing, signal: outer, log: tell },
+      },
+      name === "SubscribeToTask" && typeof input.id === "string" ? input.id : undefined,
+    );
+    try {
+      for (;;) {
+        const { done, value } = await guarded(name, outer, () => source.next());
+        if (done === true) return;
+        yield value;
+      }
+    } finally {
+      // A stopped stream is closed by its signal; to wait for it would be to wait for the agent.
+      if (outer?.aborted !== true) await source.return();
+    }
+  }
+
+  return {
+    card: (signal) => guarded("reading the agent's card", signal, () => card(signal)),
+    call: (name, input, signal) => guarded(name, signal, () => call(name, input, signal)),
+    stream,
+    close() {
+      transport.close();
+      streams.close();
+    },
+  };
+}

@@ -1,0 +1,41 @@
+/** A message, and what comes of it until the task has ended or waits for its client, whatever the agent offers. */
+import { type Members, objectOf } from "../operation.ts";
+import { realTiming, type Timing } from "../retry.ts";
+import { stoppable } from "../stoppable.ts";
+import { advertises } from "./card.ts";
+import type { AgentClient } from "./client.ts";
+import { isLast, taskOf } from "./stream.ts";
+
+/** How often a task is read, in milliseconds: at first, and at longest; each wait is half as long again as the one before. */
+const waits = { first: 500, longest: 5000 } as const;
+
+/**
+ * Sends a message and yields elements as a stream has them (StreamResponse). Where the card offers no streaming, the
+ * agent answers at once and the task is read now and then: an element for each change of its status. An answer that is
+ * waited for on one connection would outlast what proxies and time-outs allow, and say nothing meanwhile.
+ * @param input of SendMessage; its returnImmediately is overruled.
+ */
+export async function* followMessage(
+  client: AgentClient,
+  input: Members,
+  signal: AbortSignal,
+  timing: Timing = realTiming,
+): AsyncGenerator<Members, void> {
+  if (advertises(await client.card(signal), "streaming")) {
+    yield* client.stream("SendStreamingMessage", input, signal);
+    return;
+  }
+  const asked = objectOf(input.configuration);
+  const configuration = { ...asked, returnImmediately: true };
+  let element = await client.call("SendMessage", { ...input, configuration }, signal);
+  yield element;
+  for (let wait: number = waits.first; !isLast(element); wait = Math.min(wait * 1.5, waits.longest)) {
+    await stoppable(() => timing.sleep(wait, signal), "GetTask", signal);
+    const task = await client.call("GetTask", { id: taskOf(element), historyLength: asked.historyLength }, signal);
+    const isNew = JSON.stringify(statusOf({ task })) !== JSON.stringify(statusOf(element));
+    element = { task };
+    if (isNew) yield element;
+  }
+}
+
+const statusOf = ({ task }: Members): unknown => objectOf(task).status;

@@ -1,0 +1,96 @@
+/** Whether what an agent writes has the documented form. The answers are parts of sentences, and hold no value. */
+import type { Field, StructField } from "../../model/field.ts";
+import type { Members } from "../operation.ts";
+
+const isObject = (value: unknown): value is Members =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Most levels of an answer (gap `client/answer-size`). */
+export const mostLevels = 200;
+
+/** What is wrong with the depth of an answer; undefined where nothing is. Whoever prints a value recurs into it. */
+export const tooDeep = (value: unknown): string | undefined =>
+  isDeeperThan(value, mostLevels) ? `it is nested deeper than ${mostLevels} levels, the most that is read` : undefined;
+
+const isDeeperThan = (value: unknown, levels: number): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1)));
+
+/** What is of another type than documented, in a value in camel case; undefined where nothing is. null is absent. */
+export function wrongTypeIn(value: unknown, field: Field, path = ""): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  const wrong = (wanted: string) => `${path === "" ? "it" : path} is ${kindOf(value)}, not ${wanted}`;
+  switch (field.kind) {
+    case "any":
+      return undefined;
+    case "string":
+      return typeof value === "string" ? undefined : wrong("a text");
+    case "boolean":
+      return typeof value === "boolean" ? undefined : wrong("true or false");
+    case "integer":
+      // Protocol buffers write large numbers as texts.
+      return Number.isInteger(value) || (typeof value === "string" && /^-?\d+$/.test(value))
+        ? undefined
+        : wrong("a whole number");
+    case "list":
+      if (!Array.isArray(value)) return wrong("a list");
+      return firstOf(value.entries(), ([index, each]) => wrongTypeIn(each, field.element, `${path}[${index}]`));
+    case "map":
+      if (!isObject(value)) return wrong("an object");
+      return firstOf(Object.entries(value), ([key, each]) => wrongTypeIn(each, field.value, under(path, key)));
+    case "struct":
+      if (!isObject(value)) return wrong("an object");
+      return firstOf(Object.entries(field.members), ([name, member]) =>
+        wrongTypeIn(value[name], member, under(path, name)),
+      );
+  }
+}
+
+/**
+ * What is missing in a value whose types are right; undefined where nothing is. Protocol buffers leave out empty lists,
+ * empty strings, 0 and false: those are not missed.
+ */
+export function missingIn(value: unknown, field: Field, path = ""): string | undefined {
+  if (field.kind === "list" && Array.isArray(value)) {
+    return firstOf(value.entries(), ([index, each]) => missingIn(each, field.element, `${path}[${index}]`));
+  }
+  if (field.kind === "map" && isObject(value)) {
+    return firstOf(Object.entries(value), ([key, each]) => missingIn(each, field.value, under(path, key)));
+  }
+  return field.kind === "struct" && isObject(value) ? missingMember(value, field, path) : undefined;
+}
+
+function missingMember(value: Members, { members, exactlyOne }: StructField, path: string): string | undefined {
+  if (exactlyOne !== undefined && exactlyOne.filter((name) => name in value).length !== 1) {
+    const has = Object.keys(value).join(", ") || "nothing";
+    return `${path === "" ? "it" : path} must have exactly one of ${exactlyOne.join(", ")}, and has ${has}`;
+  }
+  return firstOf(Object.entries(members), ([name, member]) => {
+    const place = under(path, name);
+    const given = value[name];
+    if (given !== undefined && given !== null) return missingIn(given, member, place);
+    return member.required === true && !mayBeLeftOut(member) ? `${place} is missing` : undefined;
+  });
+}
+
+/** Whether a field has a default that is a value of it. */
+const mayBeLeftOut = (field: Field): boolean =>
+  field.kind !== "struct" && !(field.kind === "string" && (field.minLength ?? 0) > 0);
+
+const under = (path: string, name: string): string => (path === "" ? name : `${path}.${name}`);
+
+/** The first answer that there is. */
+function firstOf<Entry>(entries: Iterable<Entry>, ask: (entry: Entry) => string | undefined): string | undefined {
+  for (const entry of entries) {
+    const found = ask(entry);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function kindOf(value: unknown): string {
+  if (Array.isArray(value)) return "a list";
+  if (typeof value === "boolean") return String(value);
+  return typeof value === "string" ? "a text" : typeof value === "number" ? "a number" : "an object";
+}

@@ -1,0 +1,163 @@
+/**
+ * The authorization server of a security scheme: what the card says of it and, where the card names its metadata, what
+ * those say. Every address is checked before anything is sent there.
+ */
+import { deprecatedFlows } from "../../../model/agent-security.ts";
+import { type Members, objectOf } from "../../operation.ts";
+import type { OAuthClient, OAuthFlow } from "../credential.ts";
+import { unusableScheme } from "../error.ts";
+import { safeAddress } from "../safe-address.ts";
+import { contradicts, otherIssuer } from "./error.ts";
+
+/** A server, and the flow that it is used by. */
+export interface AuthorizationServer {
+  readonly flow: OAuthFlow;
+  /** Undefined where the card names no metadata, which say it. */
+  readonly issuer: string | undefined;
+  readonly isOpenId: boolean;
+  readonly tokenEndpoint: string;
+  readonly refreshEndpoint: string;
+  /** There for the flow authorizationCode. */
+  readonly authorizationEndpoint: string | undefined;
+  /** There for the flow deviceCode. */
+  readonly deviceAuthorizationEndpoint: string | undefined;
+  readonly idTokenAlgorithms: readonly string[] | undefined;
+  readonly namesIssuer: boolean;
+  /** The server takes the client's secret in the body alone. */
+  readonly secretInBody: boolean;
+}
+
+/** Reads the metadata at an address. */
+export type ReadMetadata = (address: URL) => Promise<Members>;
+
+const textsOf = (value: unknown): readonly string[] | undefined =>
+  Array.isArray(value) ? value.filter((each) => typeof each === "string") : undefined;
+
+/** What metadata call a flow (RFC 8414, RFC 8628). */
+const grantTypes: { readonly [flow in OAuthFlow]: string } = {
+  clientCredentials: "client_credentials",
+  authorizationCode: "authorization_code",
+  deviceCode: "urn:ietf:params:oauth:grant-type:device_code",
+};
+const flows = ["clientCredentials", "authorizationCode", "deviceCode"] as const;
+
+/** The members of the card and of metadata that name the same. */
+const endpoints = [
+  ["tokenUrl", "token_endpoint"],
+  ["authorizationUrl", "authorization_endpoint"],
+  ["deviceAuthorizationUrl", "device_authorization_endpoint"],
+] as const;
+
+/**
+ * The server of a scheme of OAuth 2 or OpenID Connect.
+ * @throws AgentError where the card's scheme cannot be served, OAuthError where its metadata cannot be used.
+ */
+export async function authorizationServer(
+  name: string,
+  scheme: Members,
+  client: OAuthClient,
+  read: ReadMetadata,
+): Promise<AuthorizationServer> {
+  if ("openIdConnectSecurityScheme" in scheme) {
+    const { openIdConnectUrl } = objectOf(scheme.openIdConnectSecurityScheme);
+    const metadata = await metadataAt(name, "openIdConnectUrl", openIdConnectUrl, read);
+    const offered = textsOf(metadata.grant_types_supported) ?? ["authorization_code"];
+    const flow = chosenFlow(name, client, (each) => offered.includes(grantTypes[each]));
+    return serverOf(name, flow, {}, metadata, true);
+  }
+  const { flows: declared, oauth2MetadataUrl } = objectOf(scheme.oauth2SecurityScheme);
+  const given = objectOf(declared);
+  for (const [flow, instead] of Object.entries(deprecatedFlows)) {
+    if (flow in given && !flows.some((each) => each in given)) {
+      throw unusableScheme(name, `its only flow, ${flow}, is deprecated; ask for ${instead}`);
+    }
+  }
+  const flow = chosenFlow(name, client, (each) => each in given);
+  const card = objectOf(given[flow]);
+  const isNamed = oauth2MetadataUrl !== undefined && oauth2MetadataUrl !== "";
+  const metadata = isNamed ? await metadataAt(name, "oauth2MetadataUrl", oauth2MetadataUrl, read) : undefined;
+  for (const [member, inMetadata] of endpoints) {
+    const [said, found] = [card[member], metadata?.[inMetadata]];
+    if (typeof said !== "string" || typeof found !== "string" || isSame(said, found)) continue;
+    throw contradicts(name, member, said, found);
+  }
+  return serverOf(name, flow, card, metadata, false);
+}
+
+const isSame = (one: string, other: string): boolean =>
+  URL.canParse(one) && URL.canParse(other) && new URL(one).href === new URL(other).href;
+
+/** The flow that the client names, or else the first that is offered and fits it. */
+function chosenFlow(name: string, { flow, clientSecret }: OAuthClient, isOffered: (flow: OAuthFlow) => boolean) {
+  const offered = flows.filter(isOffered);
+  const fitting = offered.filter((each) => each !== "clientCredentials" || clientSecret !== undefined);
+  const chosen = flow === undefined ? fitting[0] : offered.find((each) => each === flow);
+  if (chosen === "clientCredentials" && clientSecret === undefined) {
+    throw unusableScheme(name, "the flow clientCredentials needs the client's secret");
+  }
+  if (chosen !== undefined) return chosen;
+  const asked = flow ?? "a flow for a client without a secret";
+  throw unusableScheme(
+    name,
+    `${asked} is not offered; what is offered is ${offered.join(", ") || "no flow that Lintel has"}`,
+  );
+}
+
+/** The issuer stands in the metadata's address (RFC 8414, 3.1; OpenID Connect Discovery, 4), and must be what they say. */
+async function metadataAt(name: string, member: string, value: unknown, read: ReadMetadata): Promise<Members> {
+  const address = checked(name, member, value);
+  const [, before, after] = /^(.*)\/\.well-known\/[^/]+(.*)$/.exec(address.pathname) ?? [];
+  if (before === undefined || address.search !== "") {
+    const form = "https://…/.well-known/openid-configuration";
+    throw unusableScheme(
+      name,
+      `its ${member} ${JSON.stringify(address.href)} is no well-known address such as ${form}`,
+    );
+  }
+  const issuer = `${address.origin}${before}${after}`;
+  const metadata = await read(address);
+  // A slash at the end of an issuer is left out of the address.
+  const said = String(metadata.issuer);
+  if (!isSame(said.replace(/\/$/, ""), issuer)) throw otherIssuer(name, address.href, said);
+  return metadata;
+}
+
+function serverOf(
+  name: string,
+  flow: OAuthFlow,
+  card: Members,
+  metadata: Members | undefined,
+  isOpenId: boolean,
+): AuthorizationServer {
+  const at = (member: string, inMetadata: string): string =>
+    checked(name, member in card ? member : inMetadata, card[member] ?? metadata?.[inMetadata]).href;
+  const tokenEndpoint = at("tokenUrl", "token_endpoint");
+  const { refreshUrl } = card;
+  const methods = textsOf(metadata?.token_endpoint_auth_methods_supported) ?? ["client_secret_basic"];
+  return {
+    flow,
+    issuer: typeof metadata?.issuer === "string" ? metadata.issuer : undefined,
+    isOpenId,
+    tokenEndpoint,
+    refreshEndpoint:
+      refreshUrl === undefined || refreshUrl === "" ? tokenEndpoint : checked(name, "refreshUrl", refreshUrl).href,
+    authorizationEndpoint: flow === "authorizationCode" ? at("authorizationUrl", "authorization_endpoint") : undefined,
+    deviceAuthorizationEndpoint:
+      flow === "deviceCode" ? at("deviceAuthorizationUrl", "device_authorization_endpoint") : undefined,
+    idTokenAlgorithms: textsOf(metadata?.id_token_signing_alg_values_supported),
+    namesIssuer: metadata?.authorization_response_iss_parameter_supported === true,
+    secretInBody: methods.includes("client_secret_post") && !methods.includes("client_secret_basic"),
+  };
+}
+
+/** An address to which a secret may go. */
+function checked(name: string, member: string, value: unknown): URL {
+  const url = safeAddress(value);
+  if (url !== undefined && url.hash === "") return url;
+  // One with a password is not shown.
+  const shown = typeof value === "string" && value.includes("@") ? "an address with an @" : JSON.stringify(value);
+  throw unusableScheme(
+    name,
+    `its ${member} is ${shown ?? "missing"}; it must be an absolute https address without a name, password and fragment (plain http is for this machine alone)`,
+  );
+}

@@ -1,0 +1,91 @@
+/** Requests to an authorization server over the client's own transport, and its failures in words. */
+import type { Members } from "../../operation.ts";
+import { keepSecret } from "../../redact.ts";
+import type { Timing } from "../../retry.ts";
+import type { HttpRequest, Transport } from "../../transport.ts";
+import { excerptOf, parseObject, type Redact } from "../answer.ts";
+import type { Interaction } from "../interaction.ts";
+import { type OAuthError, type OAuthRefusal, refusedByServer, unusableAnswer } from "./error.ts";
+import type { Fetch, OAuthFailure } from "./library.ts";
+
+/** What getting a token takes of the client that needs one. */
+export interface TokenMeans {
+  readonly exchange: Transport["exchange"];
+  readonly interaction: Interaction | undefined;
+  readonly timing: Timing;
+  readonly maxRetries: number;
+  readonly redact: Redact;
+  /** Told of each event, on one line. */
+  readonly tell: (line: string) => void;
+}
+
+/** An exchange with a server. */
+export interface OAuthExchange {
+  readonly fetch: Fetch;
+  /** Throws an OAuthError for what is no JSON object. */
+  readonly readMetadata: (address: URL) => Promise<Members>;
+  /** The error of what the server answered last. */
+  readonly wordFailure: (failure: OAuthFailure) => OAuthError;
+}
+
+/** @param about whom errors name. */
+export function oauthExchange(
+  means: TokenMeans,
+  about: Omit<OAuthRefusal, "host">,
+  signal: AbortSignal,
+): OAuthExchange {
+  const { exchange, redact, tell } = means;
+  const operation = `getting a token for ${JSON.stringify(about.scheme)}`;
+  let last = { host: "the server", status: 200, contentType: "application/json" };
+
+  const fetch: Fetch = async (address, { method, headers, body }) => {
+    const endpoint = new URL(address);
+    const secret = headers.authorization?.replace(/^\S+ /, "");
+    if (secret !== undefined) keepSecret(secret);
+    const request: HttpRequest = {
+      ...{ method, endpoint, path: endpoint.pathname, query: [...endpoint.searchParams] },
+      headers: { ...headers, host: endpoint.host, "user-agent": "lintel" },
+      ...(method === "POST" && { body }),
+    };
+    tell(`${operation}: ${method} sent to ${endpoint.host}`);
+    // On a connection of its own: others may wait for this answer after the caller has closed its connections.
+    const answer = await exchange(request, operation, { signal, ownConnection: true });
+    last = { host: endpoint.host, status: answer.status, contentType: answer.headers["content-type"] ?? "" };
+    tell(`${operation}: answered with status ${answer.status}`);
+    return { status: answer.status, contentType: last.contentType, body: answer.body };
+  };
+
+  const wordFailure: OAuthExchange["wordFailure"] = ({ error, description, why }) => {
+    const refusal = { ...about, host: last.host };
+    if (error !== undefined) {
+      return refusedByServer(refusal, excerptOf(error, redact), excerptOf(description ?? "", redact));
+    }
+    const { status, contentType } = last;
+    const isSuccess = status > 199 && status < 300 && /^application\/(?:[\w.-]+\+)?json\b/i.test(contentType);
+    const what = isSuccess
+      ? plain(why)
+      : `status ${status} with ${contentType === "" ? "no content type" : contentType}`;
+    return unusableAnswer(refusal, what, status > 499 || status === 429);
+  };
+
+  return {
+    fetch,
+    wordFailure,
+    async readMetadata(address) {
+      const request = { method: "GET", headers: { accept: "application/json" }, body: "" };
+      const { status, body } = await fetch(address.href, request);
+      const metadata = status === 200 ? parseObject(body) : undefined;
+      if (metadata === undefined) {
+        throw wordFailure({ error: undefined, description: undefined, why: "its metadata are no JSON object" });
+      }
+      return metadata;
+    },
+  };
+}
+
+/** The library's words, as a sentence's part. */
+const plain = (why: string): string =>
+  why
+    .replace('failed to parse "response" body as JSON', "its JSON is broken off or malformed")
+    .replace('"response" body must be a top level object', "its JSON is no object")
+    .replace(/"response" body ("\w+") property/, "$1 of its answer");

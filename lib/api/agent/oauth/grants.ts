@@ -1,0 +1,137 @@
+/** How access tokens are got and renewed, by the flow of the server. */
+import { ApiError } from "../../api-error.ts";
+import { keepSecret } from "../../redact.ts";
+import type { Timing } from "../../retry.ts";
+import type { Interaction } from "../interaction.ts";
+import { safeAddress } from "../safe-address.ts";
+import type { AuthorizationServer } from "./authorization-server.ts";
+import { nobodyCame, nobodyThere, type OAuthError } from "./error.ts";
+import type { DeviceCode, Granted, OAuthFailure, Outcome, Party } from "./library.ts";
+
+/** One request for a token: who asks, where, and who can help. */
+export interface TokenRequest {
+  /** Name of the card's security scheme. */
+  readonly scheme: string;
+  readonly server: AuthorizationServer;
+  readonly party: Party;
+  /** One space apart; empty: the server's own choice. */
+  readonly scope: string;
+  readonly interaction: Interaction | undefined;
+  readonly timing: Timing;
+  readonly signal: AbortSignal;
+  /** Words what a server refused, or answered instead. */
+  readonly wordFailure: (failure: OAuthFailure) => OAuthError;
+}
+
+/** How long a user has to agree in the browser, in minutes. Our choice: gap `agent-card/tokens`. */
+const USER_MINUTES = 5;
+/** Seconds between two questions of a device where the server names none, and what slow_down adds (RFC 8628, 3.2 and 3.5). */
+const POLL_SECONDS = 5;
+
+/** The library, unpacked when it is first needed. */
+const library = () => import("./library.ts");
+
+/** Gets a token by the flow. Throws an OAuthError, or an ApiError for a connection that fails; rejects at the signal. */
+export async function obtain(request: TokenRequest): Promise<Granted> {
+  const { server, party, scope, wordFailure } = request;
+  switch (server.flow) {
+    case "clientCredentials":
+      return valueIn(await (await library()).byClientCredentials(party, scope), wordFailure);
+    case "authorizationCode":
+      return byBrowser(request);
+    case "deviceCode":
+      return byDevice(request);
+  }
+}
+
+/** Renews a token. Throws as `obtain` does. */
+export async function renew({ server, party, wordFailure }: TokenRequest, refreshToken: string): Promise<Granted> {
+  const outcome = await (await library()).byRefreshToken(
+    { ...party, tokenEndpoint: server.refreshEndpoint },
+    refreshToken,
+  );
+  return valueIn(outcome, wordFailure);
+}
+
+function valueIn<Value>(outcome: Outcome<Value>, wordFailure: (failure: OAuthFailure) => OAuthError): Value {
+  if ("failure" in outcome) throw wordFailure(outcome.failure);
+  return outcome.value;
+}
+
+async function byBrowser(request: TokenRequest): Promise<Granted> {
+  const { scheme, server, party, scope, interaction, timing, signal, wordFailure } = request;
+  if (interaction === undefined) throw nobodyThere(scheme, server.flow);
+  const { newProofs, byCode } = await library();
+  const { listenForRedirect } = await import("./redirect-listener.ts");
+  const proofs = await newProofs();
+  keepSecret(proofs.verifier);
+  const listener = await listenForRedirect(proofs.state);
+  const over = new AbortController();
+  const ends = AbortSignal.any([signal, over.signal]);
+  signal.addEventListener("abort", listener.close, { once: true });
+  try {
+    const address = new URL(server.authorizationEndpoint ?? "");
+    const parameters = {
+      response_type: "code",
+      client_id: party.clientId,
+      redirect_uri: listener.redirectUri,
+      ...(scope !== "" && { scope }),
+      state: proofs.state,
+      code_challenge: proofs.challenge,
+      code_challenge_method: "S256",
+      ...(server.isOpenId && { nonce: proofs.nonce }),
+    };
+    for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value);
+    signal.throwIfAborted();
+    interaction({ ask: "open-address", address: address.href });
+    const tooLate = timing.sleep(USER_MINUTES * 60_000, ends).then(() => undefined);
+    const answer = await Promise.race([listener.answer, tooLate]);
+    if (answer === undefined) throw nobodyCame(scheme, USER_MINUTES);
+    keepSecret(new URLSearchParams(answer).get("code") ?? "");
+    const { redirectUri } = listener;
+    const { isOpenId } = server;
+    return valueIn(await byCode(party, { parameters: answer, redirectUri, proofs, isOpenId }), wordFailure);
+  } finally {
+    over.abort();
+    listener.close();
+  }
+}
+
+async function byDevice(request: TokenRequest): Promise<Granted> {
+  const { scheme, server, party, scope, interaction, timing, signal, wordFailure } = request;
+  if (interaction === undefined) throw nobodyThere(scheme, server.flow);
+  const { startDevice, byDeviceCode } = await library();
+  const started = valueIn(await startDevice(party, scope), wordFailure);
+  keepSecret(started.deviceCode);
+  interaction(requestFor(started, wordFailure));
+  const end = timing.now() + started.expiresIn * 1000;
+  for (let seconds = started.interval ?? POLL_SECONDS; ; ) {
+    await timing.sleep(seconds * 1000, signal);
+    if (timing.now() >= end) throw wordFailure({ error: "expired_token", description: undefined, why: "" });
+    const outcome = await byDeviceCode(party, started.deviceCode).catch((error: unknown) => {
+      if (isTimeOut(error)) return undefined;
+      throw error;
+    });
+    if (outcome === undefined) seconds *= 2;
+    else if (!("failure" in outcome)) return outcome.value;
+    else if (outcome.failure.error === "slow_down") seconds += POLL_SECONDS;
+    else if (outcome.failure.error !== "authorization_pending") throw wordFailure(outcome.failure);
+  }
+}
+
+/** After which a device asks less often (RFC 8628, 3.5). */
+const isTimeOut = (error: unknown): boolean =>
+  error instanceof ApiError && (error.kind === "ConnectTimeout" || error.kind === "ReadTimeout");
+
+/** What a user is shown: an address of the server's that is safe to open, and its code without control characters. */
+function requestFor(started: DeviceCode, wordFailure: (failure: OAuthFailure) => OAuthError) {
+  const { userCode, expiresIn } = started;
+  const address = safeAddress(started.address)?.href;
+  if (address === undefined) {
+    const why = "the address for its user is no https address";
+    throw wordFailure({ error: undefined, description: undefined, why });
+  }
+  const code = userCode.replace(/\p{Cc}/gu, "");
+  const addressWithCode = safeAddress(started.addressWithCode)?.href;
+  return { ask: "enter-code", address, code, addressWithCode, expiresIn } as const;
+}

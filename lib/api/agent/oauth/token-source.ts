@@ -1,0 +1,152 @@
+/**
+ * The access token of one client at one server: got with the first call, shared by all, renewed before it ends, and
+ * kept in memory alone. What the server refused is not asked for again in the run.
+ */
+import type { Members } from "../../operation.ts";
+import { keepSecret } from "../../redact.ts";
+import { withRetries } from "../../retry.ts";
+import { readSecret } from "../../secret-reference.ts";
+import type { OAuthClient } from "../credential.ts";
+import { type AuthorizationServer, authorizationServer } from "./authorization-server.ts";
+import { OAuthError } from "./error.ts";
+import { oauthExchange, type TokenMeans } from "./exchange.ts";
+import { obtain, renew, type TokenRequest } from "./grants.ts";
+import type { Granted } from "./library.ts";
+import { SharedWork } from "./shared-work.ts";
+
+/** A token is renewed when this much of its time is left: a tenth, but at most a minute. Gap `agent-card/tokens`. */
+const RENEWAL = { share: 0.1, atMost: 60_000 } as const;
+
+/** What a token is for. */
+export interface TokenPurpose {
+  /** The card's security scheme of OAuth 2 or OpenID Connect, with its name. */
+  readonly name: string;
+  readonly scheme: Members;
+  readonly client: OAuthClient;
+  /** Scopes to ask for. */
+  readonly scopes: readonly string[];
+}
+
+/** A token, with times in epoch milliseconds; infinite where the server names no end: it is used until it is refused. */
+interface Held extends Granted {
+  readonly renewAt: number;
+  readonly endsAt: number;
+}
+
+/** Where the token of one purpose comes from. */
+export class TokenSource {
+  readonly #purpose: TokenPurpose;
+  #server: AuthorizationServer | undefined;
+  #held: Held | undefined;
+  #pending: SharedWork<string> | undefined;
+  #refusal: OAuthError | undefined;
+
+  constructor(purpose: TokenPurpose) {
+    this.#purpose = purpose;
+  }
+
+  get #operation(): string {
+    return `getting a token for ${JSON.stringify(this.#purpose.name)}`;
+  }
+
+  /**
+   * The access token.
+   * @param refused tokens that the agent did not take: none of them is given again.
+   * @throws OAuthError, AgentError where the scheme cannot be served, ApiError where the server cannot be reached.
+   */
+  async token(means: TokenMeans, refused: readonly string[], signal: AbortSignal | undefined): Promise<string> {
+    if (this.#refusal !== undefined) throw this.#refusal;
+    const held = this.#held;
+    const isTaken = held !== undefined && !refused.includes(held.accessToken);
+    if (isTaken && means.timing.now() < held.renewAt) return held.accessToken;
+    if (this.#pending === undefined || this.#pending.isOver) {
+      this.#pending = new SharedWork((stop) => this.#anew(held?.refreshToken, means, stop));
+    }
+    try {
+      return await this.#pending.wait(this.#operation, signal);
+    } catch (error) {
+      // It is renewed before it ends, so that a server that is out of reach for a while does no harm.
+      if (isTaken && means.timing.now() < held.endsAt && signal?.aborted !== true) return held.accessToken;
+      throw error;
+    }
+  }
+
+  async #anew(refreshToken: string | undefined, means: TokenMeans, signal: AbortSignal): Promise<string> {
+    try {
+      const request = await this.#request(means, signal);
+      const repeatable = request.server.flow === "clientCredentials";
+      const granted =
+        (await renewed(request, refreshToken)) ??
+        (await repeatedly(() => obtain(request), repeatable ? means.maxRetries : 0, means, signal));
+      this.#held = this.#keep({ ...granted, refreshToken: granted.refreshToken ?? refreshToken }, request, means);
+      return this.#held.accessToken;
+    } catch (error) {
+      if (isFinal(error)) this.#refusal = error;
+      throw error;
+    }
+  }
+
+  #keep(granted: Granted, request: TokenRequest, { timing, tell }: TokenMeans): Held {
+    const { accessToken, refreshToken, expiresIn, scope } = granted;
+    keepSecret(accessToken);
+    if (refreshToken !== undefined) keepSecret(refreshToken);
+    // It becomes part of a header.
+    if (!/^[\x21-\x7e]+$/.test(accessToken)) {
+      const why = "its access token holds a character that no token has";
+      throw request.wordFailure({ error: undefined, description: undefined, why });
+    }
+    const { scopes } = this.#purpose;
+    const given = scope?.split(" ") ?? scopes;
+    if (!scopes.every((each) => given.includes(each))) {
+      tell(`${this.#operation}: the server gives the scopes ${scope}, and was asked for ${scopes.join(" ")}`);
+    }
+    const lifetime = expiresIn === undefined ? Number.POSITIVE_INFINITY : expiresIn * 1000;
+    const endsAt = timing.now() + lifetime;
+    return { ...granted, endsAt, renewAt: endsAt - Math.min(RENEWAL.atMost, lifetime * RENEWAL.share) };
+  }
+
+  async #request(means: TokenMeans, signal: AbortSignal): Promise<TokenRequest> {
+    const { name, scheme, client, scopes } = this.#purpose;
+    const { clientId, clientSecret } = client;
+    const scope = scopes.join(" ");
+    const { fetch, wordFailure, readMetadata } = oauthExchange(means, { scheme: name, clientId, scope }, signal);
+    this.#server ??= await authorizationServer(name, scheme, client, (address) =>
+      repeatedly(() => readMetadata(address), means.maxRetries, means, signal),
+    );
+    const server = this.#server;
+    const secret = clientSecret === undefined ? undefined : await readSecret(clientSecret);
+    const isUsers = server.isOpenId && server.flow !== "clientCredentials";
+    return {
+      ...{ scheme: name, server, signal, wordFailure },
+      ...{ interaction: means.interaction, timing: means.timing },
+      party: { fetch, clientId, clientSecret: secret, ...server },
+      scope: isUsers && !scopes.includes("openid") ? `openid ${scope}`.trim() : scope,
+    };
+  }
+}
+
+/** Whether the server has refused for good: the client, the scopes, or what the user said. */
+const isFinal = (error: unknown): error is OAuthError =>
+  error instanceof OAuthError && error.error !== undefined && !error.retryable;
+
+/** A renewed token; undefined where there is nothing to renew it with, or where the server does not take that any more. */
+async function renewed(request: TokenRequest, refreshToken: string | undefined): Promise<Granted | undefined> {
+  if (refreshToken === undefined) return undefined;
+  try {
+    return await renew(request, refreshToken);
+  } catch (error) {
+    if (isFinal(error)) return undefined;
+    throw error;
+  }
+}
+
+const repeatedly = <Value>(
+  work: () => Promise<Value>,
+  maxRetries: number,
+  { timing, tell }: TokenMeans,
+  signal: AbortSignal,
+): Promise<Value> =>
+  withRetries(work, {
+    ...{ maxRetries, repeatable: true, timing, signal },
+    onRetry: (error, wait) => tell(`${error.message}; trying again in ${Math.round(wait)} ms`),
+  });

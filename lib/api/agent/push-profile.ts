@@ -1,0 +1,116 @@
+/**
+ * Where agents send the updates of whatever tasks come of messages: said once, and put by the client into the
+ * configuration of each message. A profile holds no secret; its references are read when a message is sent.
+ */
+import { authenticationInfo, taskPushNotificationConfig } from "../../model/push-config.ts";
+import { type Members, objectOf } from "../operation.ts";
+import { parseSecretReference, readSecret, type SecretReference } from "../secret-reference.ts";
+import { inCamelCase } from "./answer.ts";
+import { badPushProfile } from "./error.ts";
+
+/** What a TaskPushNotificationConfig says (document 1), without the task: that one is made of the message. */
+export interface PushProfile {
+  /** Id of the configuration of each task. Default: the agent chooses one. */
+  readonly id?: string | undefined;
+  /** Absolute URL, with http or https. */
+  readonly url: string;
+  /** A token by which the receiver knows the notifications. */
+  readonly token?: SecretReference | undefined;
+  /** How notifications are authenticated to their receiver, in the Authorization header. */
+  readonly authentication?: PushAuthentication | undefined;
+}
+
+/** A scheme of HTTP authentication, such as Bearer, and credentials in its form. */
+export interface PushAuthentication {
+  readonly scheme: string;
+  readonly credentials?: SecretReference | undefined;
+}
+
+const { url: urlField } = taskPushNotificationConfig.members;
+const { scheme: schemeField } = authenticationInfo.members;
+
+/**
+ * Reads a profile from a document, in camel case or snake case, with references in place of secrets (`env:NAME`,
+ * `file:PATH`, `stdin`).
+ * @throws ApiError of kind `InvalidSetting`, without what may be a secret.
+ */
+export function parsePushProfile(document: Members): PushProfile {
+  const { id, url, token, authentication, ...others } = objectOf(inCamelCase(document, taskPushNotificationConfig));
+  const [other] = Object.keys(others);
+  if (other === "taskId") throw badPushProfile("names a task; leave taskId out, since the task is made of the message");
+  if (other !== undefined) {
+    throw badPushProfile(`has the member ${JSON.stringify(other)}; it may have id, url, token and authentication`);
+  }
+  const profile = {
+    ...(id !== undefined && { id: textOf(id, "id") }),
+    url: textOf(url, "url"),
+    ...(token !== undefined && { token: referenceOf(token, "token") }),
+    ...(authentication !== undefined && { authentication: authenticationOf(authentication) }),
+  };
+  checkPushProfile(profile);
+  return profile;
+}
+
+/**
+ * Throws where a URL or a scheme is none; which of them are wise is the linter's to say.
+ * @throws ApiError of kind `InvalidSetting`.
+ */
+export function checkPushProfile({ url, authentication }: PushProfile): void {
+  if (!matches(url, urlField.pattern.source)) {
+    throw badPushProfile(`has the url ${JSON.stringify(url)}; it must be ${urlField.pattern.meaning}`);
+  }
+  if (authentication !== undefined && !matches(authentication.scheme, schemeField.pattern.source)) {
+    throw badPushProfile(
+      `has an authentication.scheme of ${authentication.scheme.length} characters, not shown since they may hold a secret; it must be ${schemeField.pattern.meaning}`,
+    );
+  }
+}
+
+/**
+ * The configuration as a request has it, its secrets read.
+ * @throws ApiError of kind `NoCredentials` for a secret that cannot be read.
+ */
+export async function pushConfigOf({ id, url, token, authentication }: PushProfile): Promise<Members> {
+  return {
+    ...(id !== undefined && { id }),
+    url,
+    ...(token !== undefined && { token: await readSecret(token) }),
+    ...(authentication !== undefined && { authentication: await authenticationInfoOf(authentication) }),
+  };
+}
+
+/** Whether updates of the task that comes of a message are sent anywhere: by its own configuration or by the profile. */
+export const isNotified = (message: Members, profile: PushProfile | undefined): boolean =>
+  profile !== undefined || hasPushConfig(message);
+
+/** The input of SendMessage with the profile in its configuration; a configuration that it has itself stays. */
+export async function withPushProfile(message: Members, profile: PushProfile | undefined): Promise<Members> {
+  if (profile === undefined || hasPushConfig(message)) return message;
+  const configuration = { ...objectOf(message.configuration), taskPushNotificationConfig: await pushConfigOf(profile) };
+  return { ...message, configuration };
+}
+
+const hasPushConfig = ({ configuration }: Members): boolean =>
+  objectOf(configuration).taskPushNotificationConfig !== undefined;
+
+async function authenticationInfoOf({ scheme, credentials }: PushAuthentication): Promise<Members> {
+  return { scheme, ...(credentials !== undefined && { credentials: await readSecret(credentials) }) };
+}
+
+function authenticationOf(value: unknown): PushAuthentication {
+  const { scheme, credentials } = objectOf(value);
+  return {
+    scheme: textOf(scheme, "authentication.scheme"),
+    ...(credentials !== undefined && { credentials: referenceOf(credentials, "authentication.credentials") }),
+  };
+}
+
+const matches = (text: string, source: string): boolean => new RegExp(source, "u").test(text);
+
+function textOf(value: unknown, member: string): string {
+  if (typeof value === "string" && value !== "") return value;
+  throw badPushProfile(`has no ${member}, which must be a text`);
+}
+
+const referenceOf = (value: unknown, member: string): SecretReference =>
+  parseSecretReference(textOf(value, member), `${member} of the push profile`);

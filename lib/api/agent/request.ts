@@ -1,0 +1,66 @@
+/** Requests to an agent: members in path, query and body, by the operation's data (document 1, Endpoints). */
+import { type AgentOperationName, agentOperations, tenantPrefix } from "../../model/agent-operations.ts";
+import { agentMediaTypes, extensionsHeader, streamMediaType, versionHeader } from "../../model/agent-wire.ts";
+import { invalidSetting, missingInput, stepInPath } from "../api-error.ts";
+import type { Members } from "../operation.ts";
+import { type HttpRequest, percentEncode } from "../transport.ts";
+import type { Authentication } from "./authentication.ts";
+import type { AgentInterface } from "./card.ts";
+
+/** What requests to one agent have in common. */
+export interface AgentAddress {
+  readonly agent: AgentInterface;
+  readonly authentication: Authentication;
+  /** URIs of extensions that the caller implements. */
+  readonly extensions: readonly string[];
+}
+
+/** Throws an ApiError of kind `InvalidSetting` for what cannot stand in the header that lists extensions. */
+export function checkExtensions(extensions: readonly string[]): void {
+  for (const uri of extensions) {
+    if (!/^[\x21-\x2b\x2d-\x7e]+$/.test(uri)) {
+      throw invalidSetting("an extension", uri, "a URI, without spaces, commas and line breaks");
+    }
+  }
+}
+
+/**
+ * Builds a request; a tenant among the members is overruled by the interface's. Throws an ApiError when a member of
+ * its path is missing or empty.
+ */
+export function agentRequest(name: AgentOperationName, input: Members, to: AgentAddress): HttpRequest {
+  const { agent, authentication, extensions } = to;
+  const { method, path, query, body, isStream } = agentOperations[name];
+  const { tenant: _, ...rest } = input;
+  const members: Members = { ...rest, ...(agent.tenant !== undefined && { tenant: agent.tenant }) };
+  const segment = (member: string): string => {
+    const value = members[member];
+    if (typeof value !== "string" || value === "") throw missingInput(name, member);
+    if (value === "." || value === "..") throw stepInPath(name, member, value);
+    return percentEncode(value);
+  };
+  const template = agent.tenant === undefined ? path : tenantPrefix + path;
+  const pick = (names: readonly string[]) =>
+    names.flatMap((member) => (members[member] === undefined ? [] : [[member, members[member]] as const]));
+  return {
+    method,
+    endpoint: agent.url,
+    path: agent.url.pathname.replace(/\/$/, "") + template.replace(/\{(\w+)\}/g, (_, member) => segment(member)),
+    query: [
+      ...agent.url.searchParams,
+      ...pick(query).map(([member, value]) => [member, String(value)] as const),
+      ...authentication.query,
+    ],
+    headers: {
+      host: agent.url.host,
+      accept: isStream === true ? streamMediaType : Object.values(agentMediaTypes).join(", "),
+      "user-agent": "lintel",
+      [versionHeader.name]: versionHeader.value,
+      ...(extensions.length > 0 && { [extensionsHeader]: extensions.join(", ") }),
+      ...authentication.headers,
+      ...(body !== undefined && { "content-type": agentMediaTypes["1.0.0"] }),
+    },
+    ...(authentication.identity !== undefined && { identity: authentication.identity }),
+    ...(body !== undefined && { body: JSON.stringify(Object.fromEntries(pick(body))) }),
+  };
+}

@@ -1,0 +1,21 @@
+/** What all calls of a run with one credential share: whether it was refused, and its token. */
+import { CredentialGates } from "../credential-gate.ts";
+import type { TokenPurpose } from "./oauth/token-source.ts";
+import { TokenSource } from "./oauth/token-source.ts";
+
+export class AgentSessions {
+  /** One for each agent and credential. */
+  readonly gates = new CredentialGates();
+  readonly #sources = new Map<string, TokenSource>();
+
+  /** @param origin of the agent: what one agent is given is not given to another. */
+  tokenSource(origin: string, purpose: TokenPurpose): TokenSource {
+    const key = JSON.stringify([origin, purpose]);
+    const source = this.#sources.get(key) ?? new TokenSource(purpose);
+    this.#sources.set(key, source);
+    return source;
+  }
+}
+
+/** Those of this process, which for a command is the run. */
+export const processSessions = new AgentSessions();

@@ -1,0 +1,46 @@
+/** Credentials of the REST API (document 2, area A), and the Authorization header that carries each. */
+import { type CredentialKindName, credentialKinds, jsonWebToken } from "../../model/credential-kinds.ts";
+import { basicAuthorization, tokenAuthorization } from "../authorization.ts";
+import { jsonWebTokenNeedsBearer, kindDiffers, malformedClientId } from "../secret-error.ts";
+import { readSecret, referenceInWords, type SecretReference } from "../secret-reference.ts";
+
+/** An access token of any kind. */
+export interface TokenCredential {
+  /** What the token is said to be; undefined where nobody said. */
+  readonly kind: Exclude<CredentialKindName, "app-client"> | undefined;
+  readonly token: SecretReference;
+  readonly scheme: "Bearer" | "token";
+}
+
+/** An app's own credentials, for the endpoints about the app. */
+export interface AppCredential {
+  readonly kind: "app-client";
+  readonly clientId: string;
+  readonly clientSecret: SecretReference;
+}
+
+/** The kinds that a token may be of by what it begins with; none where its beginning says nothing. */
+export const kindsOfToken = (token: string): readonly CredentialKindName[] =>
+  credentialKinds.filter(({ prefixes }) => prefixes.some((prefix) => token.startsWith(prefix))).map(({ name }) => name);
+
+/**
+ * The Authorization header of a credential, its secret read. There is no credential of a user's name and password:
+ * the service refuses them (document 2, Authentication, rule 3).
+ * @throws ApiError of kind `NoCredentials` where the secret cannot be read or is not what it is said to be, and
+ *   `InvalidSetting` for a JSON web token that is to be sent otherwise than with Bearer.
+ */
+export async function authorizationOf(credential: TokenCredential | AppCredential): Promise<string> {
+  if (credential.kind === "app-client") {
+    const { clientId, clientSecret } = credential;
+    if (!/^[\x21-\x39\x3b-\x7e]+$/.test(clientId)) throw malformedClientId(clientId);
+    return basicAuthorization(clientId, clientSecret);
+  }
+  const token = await readSecret(credential.token);
+  const found = kindsOfToken(token);
+  if (credential.kind !== undefined && found.length > 0 && !found.includes(credential.kind)) {
+    throw kindDiffers(referenceInWords(credential.token), credential.kind, found);
+  }
+  if (credential.scheme !== "Bearer" && jsonWebToken.test(token))
+    throw jsonWebTokenNeedsBearer(referenceInWords(credential.token));
+  return tokenAuthorization(credential.scheme, credential.token);
+}

@@ -1,0 +1,173 @@
+/** What an answer of the REST API says: its body, what is left of the hour, what was left out, or why it was refused. */
+import { partialResults, restHeaders } from "../../model/rest-api.ts";
+import { unreadableAnswer } from "../api-error.ts";
+import type { HttpAnswer } from "../transport.ts";
+import {
+  badVersion,
+  failedCall,
+  invalidCredential,
+  lockedOut,
+  movedAway,
+  notAllowed,
+  notVisible,
+  type RestCallee,
+  type RestError,
+  rateLimited,
+  refusedCall,
+  singleSignOn,
+} from "./error.ts";
+
+/** What is left of a caller's hour. */
+export interface RateState {
+  readonly limit: number;
+  readonly remaining: number;
+  /** When the hour ends, in epoch milliseconds. */
+  readonly resetsAt: number;
+}
+
+/** An answer to a request that succeeded. */
+export interface RestAnswer {
+  readonly status: number;
+  /** Any JSON value; null where the body is empty. */
+  readonly body: unknown;
+  /**
+   * Ids of organizations whose results are missing, because the token has to be authorized for them: never take an
+   * answer for complete that has any.
+   */
+  readonly missingOrganizations: readonly string[];
+  readonly rate: RateState | undefined;
+  /** Scopes of the token; undefined where the service does not say. */
+  readonly scopes: readonly string[] | undefined;
+  /** When the token ends, in epoch milliseconds; undefined where the service does not say. */
+  readonly tokenExpiresAt: number | undefined;
+}
+
+/** What is needed to read an answer. */
+export interface Reading {
+  readonly callee: RestCallee;
+  readonly endpoint: URL;
+  /** The word in the names of headers. */
+  readonly vendor: string;
+  /** The version that was asked for. */
+  readonly version: string;
+  /** Epoch milliseconds. */
+  readonly now: number;
+  readonly redact: (text: string) => string;
+}
+
+/** Reads an answer. Throws a RestError for one that is no success, an ApiError for a body that is not JSON. */
+export function readRestAnswer(answer: HttpAnswer, reading: Reading): RestAnswer {
+  const { status } = answer;
+  if (status < 200 || status > 299) throw refusalIn(answer, reading);
+  return {
+    status,
+    body: bodyOf(answer, reading),
+    missingOrganizations: omittedOrganizations(singleSignOnHeader(answer, reading)),
+    rate: rateIn(answer),
+    scopes: headerOf(answer, "x-oauth-scopes")
+      ?.split(/\s*,\s*/)
+      .filter((scope) => scope !== ""),
+    tokenExpiresAt: timeIn(headerOf(answer, `${reading.vendor.toLowerCase()}-authentication-token-expiration`)),
+  };
+}
+
+/** A header by its name in lower case. */
+function headerOf({ headers }: HttpAnswer, name: string): string | undefined {
+  const value = headers[name];
+  return Array.isArray(value) ? value.join(", ") : value;
+}
+
+const singleSignOnHeader = (answer: HttpAnswer, { vendor }: Reading): string | undefined =>
+  headerOf(answer, restHeaders.singleSignOn.replace("{vendor}", vendor.toLowerCase()));
+
+function bodyOf({ status, headers, body }: HttpAnswer, { callee, endpoint, redact }: Reading): unknown {
+  if (body.trim() === "") return null;
+  try {
+    return JSON.parse(body);
+  } catch {
+    const excerpt = redact(body)
+      .replace(/[\s\p{Cc}]+/gu, " ")
+      .trim()
+      .slice(0, 80);
+    const shown = { status, contentType: headers["content-type"], excerpt };
+    throw unreadableAnswer({ operation: callee.operation, endpoint }, shown, { retryable: false, mayBeDone: true });
+  }
+}
+
+/** Why an answer is no success. Of several things that a 403 may mean the header decides first, and then the body. */
+function refusalIn(answer: HttpAnswer, reading: Reading): RestError {
+  const { status } = answer;
+  const { callee, now } = reading;
+  const said = messageIn(answer);
+  const until = waitUntil(answer, now);
+  if (status < 400) return movedAway(callee, status, headerOf(answer, "location"));
+  if (status === 401) return invalidCredential(callee, said);
+  if (status === 429 || (status === 403 && until !== undefined)) return rateLimited(callee, status, until, now);
+  if (status === 403) {
+    const header = singleSignOnHeader(answer, reading);
+    if (header !== undefined) return singleSignOn(callee, /https?:\/\/[^\s;,]+/i.exec(header)?.[0], now);
+    if (lockOut.test(said ?? "")) return lockedOut(callee, said);
+    return notAllowed(callee, grantsIn(answer), said);
+  }
+  if (status === 404) return notVisible(callee);
+  if (status === 410 || (status === 400 && /version/i.test(said ?? ""))) {
+    return badVersion(callee, status, reading.version, said);
+  }
+  return status > 499
+    ? failedCall(callee, status, said, headerOf(answer, "retry-after"))
+    : refusedCall(callee, status, said);
+}
+
+/** How a lock-out words itself (gap access-token/meaning-of-403). */
+const lockOut = /login attempts|failed attempts|too many .*attempts|temporarily (?:locked|blocked)|locked out/i;
+
+/** The service's own message in an error. */
+function messageIn({ body }: HttpAnswer): string | undefined {
+  try {
+    const value: unknown = JSON.parse(body);
+    if (typeof value !== "object" || value === null || !("message" in value)) return undefined;
+    return typeof value.message === "string" && value.message !== "" ? value.message : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const grantsIn = (answer: HttpAnswer) => ({
+  granted: headerOf(answer, "x-oauth-scopes"),
+  accepted: headerOf(answer, "x-accepted-oauth-scopes") ?? headerOf(answer, "x-accepted-permissions"),
+});
+
+/** When a refused caller may ask again, in epoch milliseconds: Retry-After, else the end of an hour that is used up. */
+function waitUntil(answer: HttpAnswer, now: number): number | undefined {
+  const retryAfter = headerOf(answer, "retry-after");
+  if (retryAfter !== undefined) {
+    const until = /^\d+$/.test(retryAfter) ? now + Number(retryAfter) * 1000 : Date.parse(retryAfter);
+    if (!Number.isNaN(until)) return until;
+  }
+  const rate = rateIn(answer);
+  return rate?.remaining === 0 ? rate.resetsAt : undefined;
+}
+
+/** What is left of the hour; undefined where the headers do not say it. */
+export function rateIn(answer: HttpAnswer): RateState | undefined {
+  const [limit, remaining, reset] = ["limit", "remaining", "reset"].map((name) => {
+    const text = headerOf(answer, `x-ratelimit-${name}`);
+    return text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined;
+  });
+  if (limit === undefined || remaining === undefined || reset === undefined) return undefined;
+  return { limit, remaining, resetsAt: reset * 1000 };
+}
+
+/** `partial-results; organizations=1,2`, with or without spaces around what parts it. */
+function omittedOrganizations(header: string | undefined): readonly string[] {
+  const [, ids] =
+    new RegExp(`^\\s*${partialResults}\\s*;\\s*organizations\\s*=\\s*(.+?)\\s*$`, "i").exec(header ?? "") ?? [];
+  return ids?.split(/\s*,\s*/).filter((id) => id !== "") ?? [];
+}
+
+/** `2030-01-02 03:04:05 UTC`, with an offset in place of UTC too. */
+function timeIn(text: string | undefined): number | undefined {
+  const time =
+    text === undefined ? Number.NaN : Date.parse(text.replace(/ UTC$/, "Z").replace(" ", "T").replace(" ", ""));
+  return Number.isNaN(time) ? undefined : time;
+}

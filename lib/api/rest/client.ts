@@ -1,0 +1,168 @@
+/** A client of the REST API (document 2, area A). */
+import { mediaType, restHeaders, tokenCheck } from "../../model/rest-api.ts";
+import type { ApiError } from "../api-error.ts";
+import { type CredentialGate, processGates, type Refusal } from "../credential-gate.ts";
+import { redactError, redactor } from "../redact.ts";
+import { realTiming, withRetries } from "../retry.ts";
+import { readSecret, referenceInWords, type SecretReference } from "../secret-reference.ts";
+import { stoppable } from "../stoppable.ts";
+import { createTransport, type HttpRequest, percentEncode } from "../transport.ts";
+import { type AppCredential, authorizationOf } from "./access-token.ts";
+import { type RestAnswer, readRestAnswer } from "./answer.ts";
+import { type RestCallee, RestError, type RestReason, rateLimited, refusedBefore } from "./error.ts";
+import { checkRestSettings, type RestSettings } from "./settings.ts";
+
+/** A request, its path relative to the base URL. */
+export interface RestRequest {
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Begins with a slash; percent-encoded, without a query. */
+  readonly path: string;
+  readonly query?: readonly (readonly [name: string, value: string])[];
+  /** JSON; a GET has none. */
+  readonly body?: unknown;
+}
+
+/** A client. Rejections are RestErrors for what the service turned down, ApiErrors for everything else. */
+export interface RestClient {
+  /** Sends a request with the client's token. */
+  readonly send: (request: RestRequest, signal?: AbortSignal) => Promise<RestAnswer>;
+  /**
+   * Asks an app whether a token is a valid one of its own. A 404 says that it is not.
+   * @param app whose client id stands in the path and whose secret authenticates the call.
+   */
+  readonly checkToken: (app: AppCredential, token: SecretReference, signal?: AbortSignal) => Promise<RestAnswer>;
+  /** Closes the connections that are kept for further calls. */
+  readonly close: () => void;
+}
+
+/**
+ * Makes a client. Nothing is read or sent before the first call.
+ * @throws ApiError of kind `InvalidSetting`.
+ */
+export function createRestClient(settings: RestSettings): RestClient {
+  const { base, vendor, maxRetries, connectTimeout, readTimeout } = checkRestSettings(settings);
+  const { timing = realTiming, gates = processGates, log = () => {} } = settings;
+  const transport = createTransport({ connectTimeout, readTimeout }, settings.trust);
+  // Made anew for each text: what was read in the meantime is taken out too.
+  const redact = (text: string) => redactor([])(text);
+  const tell = (line: string) => log(redact(line));
+  const version = settings.apiVersion;
+
+  const requestOf = (
+    { method, path, query = [], body }: RestRequest,
+    authorization: string | undefined,
+  ): HttpRequest => ({
+    method,
+    endpoint: base,
+    path: base.pathname.replace(/\/$/, "") + path,
+    query,
+    headers: {
+      host: base.host,
+      accept: mediaType.replace("{vendor}", vendor),
+      "user-agent": "lintel",
+      [restHeaders.version.replace("{vendor}", vendor)]: version,
+      ...(authorization !== undefined && { authorization }),
+      ...(body !== undefined && { "content-type": "application/json" }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+
+  const exchange = async (
+    request: RestRequest,
+    authorization: string | undefined,
+    credential: string | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<RestAnswer> => {
+    const callee: RestCallee = { operation: `${request.method} ${request.path}`, host: base.host, credential };
+    const repeatable = request.method === "GET";
+    // The scheme does not count: a token is the same with each.
+    const secret = authorization?.replace(/^\S+ /, "");
+    const gate = secret === undefined ? undefined : gates.of(base.origin, secret);
+    const once = async () => {
+      tell(`${callee.operation}: sent to ${base.host}`);
+      const answer = await transport.exchange(requestOf(request, authorization), callee.operation, {
+        signal,
+        ownConnection: !repeatable,
+      });
+      tell(`${callee.operation}: answered with status ${answer.status}`);
+      return readRestAnswer(answer, { callee, endpoint: base, vendor, version, now: timing.now(), redact });
+    };
+    const attempt = gate === undefined ? once : () => throughGate(gate, callee, timing.now, once);
+    const onRetry = (error: ApiError, wait: number) => tell(`${error.message}; trying again in ${Math.round(wait)} ms`);
+    const answer = await withRetries(attempt, { maxRetries, repeatable, timing, signal, onRetry });
+    if (answer.missingOrganizations.length > 0) {
+      const missing = answer.missingOrganizations.join(", ");
+      tell(
+        `${callee.operation}: the answer is incomplete: the token is not authorized for the organizations ${missing}`,
+      );
+    }
+    return answer;
+  };
+
+  const guarded = async (operation: string, signal: AbortSignal | undefined, work: () => Promise<RestAnswer>) => {
+    try {
+      return await stoppable(work, operation, signal);
+    } catch (error) {
+      throw redactError(error, redact);
+    }
+  };
+
+  return {
+    send: (request, signal) =>
+      guarded(`${request.method} ${request.path}`, signal, async () => {
+        const { credential } = settings;
+        if (credential === undefined) return exchange(request, undefined, undefined, signal);
+        return exchange(
+          request,
+          await authorizationOf(credential),
+          `the token from ${referenceInWords(credential.token)}`,
+          signal,
+        );
+      }),
+    checkToken: (app, token, signal) =>
+      guarded("checking the token", signal, async () => {
+        const authorization = await authorizationOf(app);
+        const request: RestRequest = {
+          method: tokenCheck.method,
+          path: tokenCheck.path.replace("{client_id}", percentEncode(app.clientId)),
+          body: { access_token: await readSecret(token) },
+        };
+        return exchange(request, authorization, `the client secret from ${referenceInWords(app.clientSecret)}`, signal);
+      }),
+    close: transport.close,
+  };
+}
+
+/** What a refusal tells of the credential. */
+function verdictOf(reason: RestReason): Refusal | "counts" | undefined {
+  if (reason === "invalid-credential" || reason === "locked-out") return reason;
+  const isKnown = reason === "not-allowed" || reason === "not-visible" || reason === "single-sign-on";
+  return isKnown ? "counts" : undefined;
+}
+
+/** Sends what the gate lets through, and tells it of limits that the answer reports. */
+async function throughGate(
+  gate: CredentialGate,
+  callee: RestCallee,
+  now: () => number,
+  send: () => Promise<RestAnswer>,
+): Promise<RestAnswer> {
+  try {
+    const answer = await gate.pass(
+      {
+        send,
+        provenUntil: ({ tokenExpiresAt }) => tokenExpiresAt,
+        verdict: (error) => (error instanceof RestError ? verdictOf(error.reason) : undefined),
+        refusedBefore: (refusal) => refusedBefore(callee, refusal),
+        paused: (until) => rateLimited(callee, undefined, until, now()),
+      },
+      now,
+    );
+    if (answer.rate?.remaining === 0) gate.pauseUntil(answer.rate.resetsAt);
+    return answer;
+  } catch (error) {
+    const isLimit = error instanceof RestError && error.reason === "rate-limited" && error.retryAfter !== undefined;
+    if (isLimit) gate.pauseUntil(now() + Number(error.retryAfter) * 1000);
+    throw error;
+  }
+}

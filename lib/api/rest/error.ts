@@ -1,0 +1,188 @@
+/** Errors of the REST API (document 2, area A), each with the remedy of its own cause. */
+import { authorizationUrlSeconds } from "../../model/rest-api.ts";
+import { ApiError, type Repeatable } from "../api-error.ts";
+import type { Refusal } from "../credential-gate.ts";
+
+/** Why the service, or our client before it, turned a call down. */
+export type RestReason =
+  /** 401: the credential does not count. Never tried again in this run. */
+  | "invalid-credential"
+  /** 403: too many failed attempts; even valid credentials are rejected for a while. */
+  | "locked-out"
+  /** 403 with a single sign-on header: the token must be authorized for the organization. */
+  | "single-sign-on"
+  /** 403 or 429: the hour's requests are used up, or the service asks to wait. */
+  | "rate-limited"
+  /** 403: the token lacks a permission or scope. */
+  | "not-allowed"
+  /** 404: missing, or not visible to this caller. */
+  | "not-visible"
+  /** 400 or 410 because of the version header. */
+  | "version"
+  /** Anything else in 400 to 499, and redirects. */
+  | "refused"
+  /** 500 and above. */
+  | "failed";
+
+/** A call that the REST API turned down. */
+export class RestError extends ApiError {
+  override readonly name = "RestError";
+  readonly reason: RestReason;
+  /** HTTP status; undefined where nothing was sent. */
+  readonly status: number | undefined;
+  /** Where the token's owner authorizes it; it holds for an hour, so never keep it. */
+  readonly authorizationUrl: string | undefined;
+
+  constructor(
+    reason: RestReason,
+    message: string,
+    details: { readonly status?: number | undefined; readonly authorizationUrl?: string | undefined } = {},
+    repeatable: Repeatable = { retryable: false, mayBeDone: false },
+  ) {
+    super("Service", message, repeatable);
+    this.reason = reason;
+    this.status = details.status;
+    this.authorizationUrl = details.authorizationUrl;
+  }
+}
+
+/** A call as errors name it. */
+export interface RestCallee {
+  /** `GET /user`. */
+  readonly operation: string;
+  readonly host: string;
+  /** What was sent as credential, with the place it is from: `the token from …`; undefined for a call without any. */
+  readonly credential: string | undefined;
+}
+
+const subject = ({ credential }: RestCallee): string => credential ?? "a caller without a token";
+
+/** What the service itself said, where it said anything. */
+const quote = (said: string | undefined): string => (said === undefined ? "" : ` It says: ${JSON.stringify(said)}.`);
+
+export const invalidCredential = (callee: RestCallee, said: string | undefined): RestError =>
+  new RestError(
+    "invalid-credential",
+    `${callee.operation}: ${callee.host} refuses ${subject(callee)} as invalid (status 401).${quote(said)} It is wrong, has expired or was revoked: put a new one there. It is not tried again in this run, since repeated attempts lock its user out`,
+    { status: 401 },
+  );
+
+/** Nothing is sent with a credential that was refused before. */
+export const refusedBefore = (callee: RestCallee, reason: Refusal): RestError =>
+  new RestError(
+    reason,
+    `${callee.operation}: not sent, because ${callee.host} ${
+      reason === "locked-out" ? "has locked out the user of" : "refused as invalid"
+    } ${subject(callee)} before in this run. ${
+      reason === "locked-out" ? "Wait some minutes" : "Put a valid token there"
+    } and run again`,
+  );
+
+export const lockedOut = (callee: RestCallee, said: string | undefined): RestError =>
+  new RestError(
+    "locked-out",
+    `${callee.operation}: ${callee.host} rejects every attempt to authenticate for a while (status 403), after several with invalid credentials; ${subject(callee)} may be valid.${quote(said)} Find what sends invalid credentials, wait some minutes and run again`,
+    { status: 403 },
+  );
+
+/** @param now epoch milliseconds. */
+export function singleSignOn(callee: RestCallee, url: string | undefined, now: number): RestError {
+  const until = new Date(now + authorizationUrlSeconds * 1000).toISOString();
+  const remedy =
+    url === undefined
+      ? "Authorize it in the settings of your tokens"
+      : `Authorize it within the hour (until ${until}) at ${url}`;
+  return new RestError(
+    "single-sign-on",
+    `${callee.operation}: the organization enforces single sign-on, and ${subject(callee)} is not authorized for it (status 403). ${remedy}`,
+    { status: 403, authorizationUrl: url },
+  );
+}
+
+/** @param until when the next request may be sent, in epoch milliseconds; undefined where the service does not say. */
+export function rateLimited(
+  callee: RestCallee,
+  status: number | undefined,
+  until: number | undefined,
+  now: number,
+): RestError {
+  const when = until === undefined ? "some time later" : `after ${new Date(until).toISOString()}`;
+  const what = status === undefined ? "not sent, because" : `status ${status}:`;
+  const more = callee.credential === undefined ? ", or with a token, which allows more requests per hour" : "";
+  const retryAfter = until === undefined ? undefined : String(Math.max(0, Math.ceil((until - now) / 1000)));
+  return new RestError(
+    "rate-limited",
+    `${callee.operation}: ${what} ${subject(callee)} has used up what ${callee.host} allows. Run again ${when}${more}`,
+    { status },
+    { retryable: true, mayBeDone: false, retryAfter },
+  );
+}
+
+/** What a token has and what the endpoint takes, as the answer's headers list them. */
+export interface Grants {
+  readonly granted: string | undefined;
+  readonly accepted: string | undefined;
+}
+
+export function notAllowed(callee: RestCallee, { granted, accepted }: Grants, said: string | undefined): RestError {
+  const has = granted === undefined ? "" : ` It has ${granted === "" ? "no scopes" : granted}.`;
+  const needs =
+    accepted === undefined || accepted === "" ? "the permissions or scopes that the endpoint's page names" : accepted;
+  return new RestError(
+    "not-allowed",
+    `${callee.operation}: ${subject(callee)} may not do this (status 403).${quote(said)}${has} Give it ${needs}`,
+    { status: 403 },
+  );
+}
+
+export const notVisible = (callee: RestCallee): RestError =>
+  new RestError(
+    "not-visible",
+    `${callee.operation}: missing, or not visible to ${subject(callee)} (status 404). The service hides what a caller may not see, so this does not say that it is gone. Check the path, and that ${
+      callee.credential === undefined
+        ? "a token is given"
+        : "the token has the permissions or scopes and, where the organization enforces single sign-on, is authorized for it"
+    }`,
+    { status: 404 },
+  );
+
+export const badVersion = (callee: RestCallee, status: number, version: string, said: string | undefined): RestError =>
+  new RestError(
+    "version",
+    `${callee.operation}: ${callee.host} ${
+      status === 410 ? "no longer has" : "does not know"
+    } the version ${version} of its API (status ${status}).${quote(said)} Set the version to a date that the service's page of versions lists`,
+    { status },
+  );
+
+export const refusedCall = (callee: RestCallee, status: number, said: string | undefined): RestError =>
+  new RestError(
+    "refused",
+    `${callee.operation}: ${callee.host} refuses the request (status ${status}).${quote(said)}`,
+    {
+      status,
+    },
+  );
+
+/** A redirect is not followed: the token would go where nobody meant it to. */
+export const movedAway = (callee: RestCallee, status: number, location: string | undefined): RestError =>
+  new RestError(
+    "refused",
+    `${callee.operation}: ${callee.host} answers that it is elsewhere (status ${status}${
+      location === undefined ? "" : `, ${location}`
+    }), where no token is sent. If that is the API, set the base URL to it`,
+    { status },
+  );
+
+export const failedCall = (
+  callee: RestCallee,
+  status: number,
+  said: string | undefined,
+  retryAfter: string | undefined,
+): RestError =>
+  new RestError(
+    "failed",
+    `${callee.operation}: ${callee.host} failed (status ${status}).${quote(said)} Run again later`,
+    { status },
+    { retryable: true, mayBeDone: true, retryAfter },
+  );

@@ -1,0 +1,99 @@
+/**
+ * Reads the client's command line. yargs cannot: here unambiguous beginnings of options count, a value may begin with
+ * a hyphen only where it is a number or holds a space, options take zero, one, perhaps one or many words, and each
+ * mistake has an exit code that scripts know.
+ */
+import { badUsage, unknownOptions } from "./client-error.ts";
+import type { CommandLine } from "./command-line.ts";
+import { findOperation, optionsOf } from "./named-operation.ts";
+import { flag, globalOptions, type Option } from "./options.ts";
+import type { NamedOperation } from "./service.ts";
+
+/** Words that stand for themselves, as values do: not options, but `-1` and what holds a space. */
+const isValue = (word: string): boolean =>
+  !word.startsWith("-") ||
+  word === "-" ||
+  /^-(?:\d+|\d*\.\d+)$/.test(word) ||
+  (word.includes(" ") && !word.includes("="));
+
+/** Reads a command line. Throws a ClientError for what cannot be read. */
+export async function readCommandLine(args: readonly string[]): Promise<CommandLine> {
+  const given = new Map<string, readonly string[]>();
+  const words: string[] = [];
+  const unknown: string[] = [];
+  let named: NamedOperation | undefined;
+  let known: readonly Option[] = globalOptions;
+  let index = 0;
+  const take = (most: number): string[] => {
+    const taken: string[] = [];
+    for (let word = args[index]; taken.length < most && word !== undefined && isValue(word); word = args[index]) {
+      taken.push(word);
+      index += 1;
+    }
+    return taken;
+  };
+  while (index < args.length) {
+    const word = args[index] ?? "";
+    index += 1;
+    if (isValue(word)) {
+      if (words.length === 2 && word !== "help") {
+        unknown.push(word);
+        continue;
+      }
+      words.push(word);
+      named ??= await namedBy(words);
+      if (named !== undefined) known = [...globalOptions, ...optionsOf(named), ...foreignOptions(named)];
+      continue;
+    }
+    const [, typed = "", inline] = /^--([^=]*)(?:=(.*))?$/s.exec(word) ?? [];
+    const option = findOption(typed, known);
+    if (option === undefined) {
+      unknown.push(word);
+      continue;
+    }
+    const values = inline === undefined ? take(most[option.arity]) : [inline];
+    checkCount(option, values, inline);
+    const before = option.repeats === true ? (given.get(option.name) ?? []) : [];
+    given.delete(option.name); // so that a repeated option counts as the later one
+    given.set(option.name, [...before, ...values]);
+  }
+  if (words.length === 2 && unknown.length > 0) throw unknownOptions(unknown, named?.service.isVendors ? [] : known);
+  return { words, given, order: [...given.keys()] };
+}
+
+/** The operation that two words name; asking for help names none. */
+const namedBy = async ([service, operation]: readonly string[]): Promise<NamedOperation | undefined> =>
+  service === undefined || operation === undefined || service === "help" || operation === "help"
+    ? undefined
+    : findOperation(service, operation);
+
+/** Options of other services' operations that this one is known to refuse: they are read, so that it can say why. */
+const foreignOptions = ({ service }: NamedOperation): readonly Option[] =>
+  Object.keys(service.refusedOptions)
+    .filter((name) => !globalOptions.some((option) => option.name === name))
+    .map((name) => flag(name, ""));
+
+const most = { none: 0, one: 1, maybe: 1, many: Number.POSITIVE_INFINITY } as const;
+
+/** The option of this name, else the only one that begins so; the options of all commands come first. */
+function findOption(typed: string, known: readonly Option[]): Option | undefined {
+  const exact = known.find(({ name }) => name === typed);
+  if (exact !== undefined || typed === "") return exact;
+  const meant = known.filter(({ name }) => name.startsWith(typed));
+  if (meant.length > 1) {
+    const names = meant.map(({ name }) => `--${name}`).join(", ");
+    throw badUsage(`ambiguous option: --${typed} could match ${names}`);
+  }
+  return meant[0];
+}
+
+function checkCount({ name, arity, choices }: Option, values: readonly string[], inline: string | undefined): void {
+  if (arity === "none" && inline !== undefined) throw badUsage(`argument --${name}: takes no value, but is ${inline}`);
+  if (arity === "one" && values.length === 0) throw badUsage(`argument --${name}: expected one argument`);
+  const [value] = values;
+  if (choices !== undefined && value !== undefined && !choices.includes(value)) {
+    throw badUsage(
+      `argument --${name}: invalid choice ${JSON.stringify(value)}; it must be one of ${choices.join(", ")}`,
+    );
+  }
+}

@@ -1,0 +1,92 @@
+/** What document 3 leaves open about clients and their command line. */
+import { cite } from "./citation.ts";
+import type { Gap } from "./gap.ts";
+
+const options = cite(3, "Command-line client options (apply to every command, including ResumeService)");
+
+/** Every open question about them that Lintel has decided. */
+export const clientGaps: readonly Gap[] = [
+  {
+    id: "client/retries",
+    cites: options,
+    question: "How often, and after which waits, does the client send a request again?",
+    choice:
+      "Up to 3 times. Each wait is random, from nothing to a bound that begins at 0.5 s, doubles, and stops at 20 s. A Retry-After header, in seconds or as a date, is heeded instead, up to 60 s; past that the error is shown.",
+    because:
+      "the vendor's clients make three attempts; a plan that is applied unattended is given one more. A longer wait would look like a client that hangs",
+  },
+  {
+    id: "client/answer-size",
+    cites: options,
+    question: "How long and how deep may an answer be, and in which encoding?",
+    choice:
+      "At most 64 MiB, and an event of a stream likewise, in UTF-8. What is longer or no UTF-8 is an error. Answers of agents, and their cards, have at most 200 levels.",
+    because:
+      "a server at fault, or a hostile one, must not fill the memory or the stack; JSON is UTF-8, and protocol buffers take half as many levels",
+  },
+  {
+    id: "client/command-line-habits",
+    cites: options,
+    question: "What do output formats, errors, pages, samples and exit codes of the command-line client look like?",
+    choice:
+      "As those of the vendor's client, to the byte of standard output; errors begin with lintel: [ERROR]. It makes three attempts, or AWS_MAX_ATTEMPTS, and none after a status of 429 that names no throttling.",
+    because: "the documents' option table is that client's, and people's scripts rely on what it prints",
+  },
+  {
+    id: "client/writes-not-repeated",
+    cites: options,
+    question: "Does the command-line client repeat CreateService and UpdateService after a failure of the service?",
+    choice:
+      "No, although the vendor's client does: they have no idempotency token, and the first may have been carried out (hosted-service/repeated-requests). Every other operation is repeated as that client repeats it.",
+    because: "a second create that meets its own name would hide the outcome of the first",
+  },
+  {
+    id: "client/binary-parameters",
+    cites: options,
+    question: "What does --cli-binary-format change?",
+    choice:
+      "Nothing at the cloud services, none of whose parameters is binary; at an agent how the bytes of a part (raw) are written in options. fileb:// always gives bytes, and is refused where none stand; a document of --cli-input-json may be given so, and what it holds is taken as it stands.",
+    because: "the public service models have no member of that kind; the vendor's client does the same",
+  },
+  {
+    id: "client/input-documents",
+    cites: options,
+    question: "Are the documents of --cli-input-json and --cli-input-yaml those that the linter reads?",
+    choice:
+      "Yes. Requests to agents may stand in them under the operation's name, as the linter has them, or alone. The linter reads more besides: null as absent, several declarations in a list or file, tags as the map that Terraform has, and records. The client refuses these, as the vendor's does.",
+    because: "a null or a member of the record would go over the wire, and the service knows no such request",
+  },
+  {
+    id: "client/other-services",
+    cites: options,
+    question: "What do the options mean for agents and for the REST API, which are no services of a region?",
+    choice:
+      "The same wherever they can. Region, signing, vocabulary and dry run are refused with the reason; set in the environment or a shared file they are left aside. --endpoint-url is the agent, or the base URL. A stream is printed event by event. The code of an error is the agent's reason, or the meaning of the REST API's answer; both exit with 254.",
+    because: "an option that is ignored misleads whoever gave it; what is configured was set for the other services",
+  },
+  {
+    id: "client/auto-prompt",
+    cites: options,
+    question: "What does --cli-auto-prompt ask, and where?",
+    choice:
+      "Service, operation and required parameters, one by one, then parameters that are chosen from a list; on standard error, and only on a terminal: without one the option ends with 255. AWS_CLI_AUTO_PROMPT and cli_auto_prompt take on and on-partial, the latter asking for what cannot be left out and nothing else.",
+    because:
+      "the vendor's client edits one line with completions, which needs a screen of its own; what is asked for and when is the same",
+  },
+  {
+    id: "client/words-of-the-command-line",
+    cites: options,
+    question: "Whose words do the command line's requests and answers use?",
+    choice:
+      "The documents' on the command line and in what it prints; on the wire the vendor's, or with --vocabulary documented the very words that were typed and answered.",
+    because: "the real service knows only the vendor's words; declarations and findings speak the documents'",
+  },
+  {
+    id: "client/time-outs-not-retried",
+    cites: options,
+    question: "Is a request sent again whose connection or answer timed out?",
+    choice: "No: the error is shown, and says which time-out to raise.",
+    because:
+      "with the documented default of 60 s each further attempt is another minute of silence, and what did not answer may still be at work",
+  },
+];

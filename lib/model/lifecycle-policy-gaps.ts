@@ -1,0 +1,254 @@
+/** What document 3 leaves open about lifecycle policies, and about the service that keeps them (`image-builder/`). */
+import { cite } from "./citation.ts";
+import type { Gap } from "./gap.ts";
+
+const fields = cite(3, "Resources and their fields");
+const operation = cite(3, "CreateLifecyclePolicy");
+
+/** Every open question about them that Lintel has decided. */
+export const lifecyclePolicyGaps: readonly Gap[] = [
+  {
+    id: "lifecycle-policy/stored-fields",
+    cites: fields,
+    question: "Which members has a stored record beyond those accepted at creation?",
+    choice:
+      "arn, dateCreated, dateUpdated and dateLastRun; unknown members are ignored; clientToken and dryRun never come back.",
+    because: "the public service model",
+  },
+  {
+    id: "lifecycle-policy/status-transitions",
+    cites: cite(3, "States and transitions"),
+    question: "May a policy change between ENABLED and DISABLED?",
+    choice: "Both ways, in place, by the update operation.",
+    because: "the public model's update operation accepts status",
+  },
+  {
+    id: "lifecycle-policy/http",
+    cites: operation,
+    question: "HTTP method and path of CreateLifecyclePolicy and its sisters.",
+    choice:
+      "PUT /CreateLifecyclePolicy with a JSON body, GET /GetLifecyclePolicy, PUT /UpdateLifecyclePolicy, DELETE /DeleteLifecyclePolicy, POST for lists, /tags/{arn} for tags.",
+    because: "the public service model: REST JSON; tried with real clients",
+  },
+  {
+    id: "lifecycle-policy/request-authentication",
+    cites: cite(3, "Authentication"),
+    question: "How are requests signed?",
+    choice: "Signature Version 4, signing name imagebuilder.",
+    because: "the public service model",
+  },
+  {
+    id: "lifecycle-policy/errors",
+    cites: cite(3, "Errors"),
+    question: "Errors other than DryRunOperationException.",
+    choice:
+      "The names and statuses of the public model; only 429, 500 and 503 are tried again; DryRunOperationException has status 412.",
+    because: "the public service model",
+  },
+  {
+    id: "lifecycle-policy/quota",
+    cites: cite(3, "Limits"),
+    question: "How many policies may an account have?",
+    choice: "No bound offline; the service's ServiceQuotaExceededException is shown.",
+    because: "the public number changes",
+  },
+  {
+    id: "lifecycle-policy/reserved-tag-prefix",
+    cites: fields,
+    question: "The text of the provider-reserved tag prefix.",
+    choice: "A setting, `aws:` by default. The exact prefix is an error, the same letters in another case a warning.",
+    because: "the public key pattern excludes `aws:`",
+  },
+  {
+    id: "lifecycle-policy/normalized-name",
+    cites: fields,
+    question: "The exact normal form of a policy's name.",
+    choice:
+      "Two names are the same (an error) when they are equal in lower case without spaces and underscores. They are likely the same (a warning) when they are equal in lower case with spaces and underscores as hyphens. A resource name is never computed as authoritative.",
+    because:
+      "the sentence says that case, spaces and underscores make no difference; the public service maps spaces and underscores to a hyphen",
+  },
+  {
+    id: "lifecycle-policy/include-resources-defaults",
+    cites: fields,
+    question: "What vmImages, snapshots and containers are when absent.",
+    choice: "false each, and so is isPublic.",
+    because: "the action can extend only where it is asked to; the public clients default to false",
+  },
+  {
+    id: "lifecycle-policy/containers-on-machine-images",
+    cites: operation,
+    question:
+      "Does DELETE take containers on a VM_IMAGE policy, or vmImages and snapshots on a CONTAINER_IMAGE policy?",
+    choice: "It is accepted and has no effect: a warning.",
+    because: "rule 4 lists all three for DELETE without tying them to resourceType",
+  },
+  {
+    id: "lifecycle-policy/ignored-filter-members",
+    cites: fields,
+    question: "Are unit and retainAtLeast refused where they mean nothing (COUNT; DEPRECATE, DISABLE)?",
+    choice: "They are ignored: a warning, not an error. Values out of bounds are errors all the same.",
+    because: "the text scopes them but states no rejection",
+  },
+  {
+    id: "lifecycle-policy/exclusions-on-containers",
+    cites: fields,
+    question: "Are machine-image exclusions refused on a CONTAINER_IMAGE policy?",
+    choice: "They have no effect: a warning.",
+    because: "nothing forbids them",
+  },
+  {
+    id: "lifecycle-policy/exclusion-member-name",
+    cites: fields,
+    question: "Document 3 prints both `amis` and `vmImages` for the machine-image exclusions.",
+    choice: "vmImages is the member's name, amis another name of it (an info finding); both at once are an error.",
+    because: "includeResources calls the same thing vmImages",
+  },
+  {
+    id: "lifecycle-policy/vendor-words",
+    cites: fields,
+    question: "May a declaration use the vendor's words (AMI_IMAGE, amis)?",
+    choice:
+      "A vendor's member name is read as the documents' member, with an info finding. A vendor's value is not one of the documented values: an error that names the documented one. With the vocabulary `aws` both are accepted silently. On the wire the vocabulary of the provider or client is spoken.",
+    because: "the documents decide what is an error, the peers decide what is tolerated; document 3 itself prints amis",
+  },
+  {
+    id: "lifecycle-policy/unknown-members",
+    cites: fields,
+    question: "What about members that the documents do not list?",
+    choice: "In a declaration an error with a suggestion, in an answer ignored.",
+    because: "unknown members of a declaration are almost always typing errors; services grow new members",
+  },
+  {
+    id: "lifecycle-policy/tag-key-letters",
+    cites: fields,
+    question: "Which letters may a tag key hold, and does the set of characters bind values too?",
+    choice: "ASCII letters and digits; keys only. Names take ASCII letters and digits too.",
+    because: "the public patterns are ASCII; the public value shape has no pattern",
+  },
+  {
+    id: "lifecycle-policy/tag-selection",
+    cites: fields,
+    question: "Do several tags select images that carry any of them, or all?",
+    choice: "Any; nothing is decided offline.",
+    because: "the public construct documentation says any",
+  },
+  {
+    id: "lifecycle-policy/output-members",
+    cites: operation,
+    question: "Which members must an answer to CreateLifecyclePolicy have?",
+    choice:
+      "lifecyclePolicyArn must be there; clientToken may be missing. An unfamiliar form of resource name is kept.",
+    because: "without the resource name nothing can be managed",
+  },
+  {
+    id: "lifecycle-policy/same-token-other-content",
+    cites: operation,
+    question: "The same clientToken with other parameters.",
+    choice: "IdempotentParameterMismatchException, status 400; the provider never reuses a token for other content.",
+    because: "the public service model",
+  },
+  {
+    id: "lifecycle-policy/token-after-delete",
+    cites: operation,
+    question: "A clientToken that is used again after its policy was deleted.",
+    choice:
+      "The original answer is returned and nothing is created; the provider reads back what it was promised and asks again with a fresh token.",
+    because: "rule 7 names no exception",
+  },
+  {
+    id: "lifecycle-policy/update-and-delete",
+    cites: operation,
+    question: "Operations that read, update and delete a policy.",
+    choice:
+      "GetLifecyclePolicy, UpdateLifecyclePolicy (which takes the resource name and the unchanged resourceType, no name and no tags), DeleteLifecyclePolicy, TagResource and UntagResource.",
+    because: "the public service model",
+  },
+  {
+    id: "lifecycle-policy/dry-run-on-the-wire",
+    cites: operation,
+    question: "Where dryRun goes on the wire; public clients drop it.",
+    choice: "A member of the request's body, as document 3 lists it.",
+    because: "it is documented as a creation member",
+  },
+  {
+    id: "lifecycle-policy/execution-role-form",
+    cites: fields,
+    question: "Are a role's name and its resource name the same role?",
+    choice: "Yes, when drift is compared: a bare name is the last segment of the resource name, or its whole path.",
+    because: "a bare name resolves in the caller's account",
+  },
+  {
+    id: "image-builder/resource-name",
+    cites: fields,
+    question: "How is the resource name of a policy generated from its normalized name?",
+    choice:
+      "The emulator takes the name in lower case with spaces and underscores as hyphens. Two names that give one resource name are therefore taken for the same, besides those that are equal without spaces and underscores.",
+    because: "the public service does so; two policies cannot have one resource name",
+  },
+  {
+    id: "image-builder/refused-requests",
+    cites: cite(3, "Errors"),
+    question: "Which error does a request get that breaks a documented rule?",
+    choice:
+      "InvalidRequestException; for members of an update that do not go together InvalidParameterCombinationException; for tag operations InvalidParameterException; for a name that is taken ResourceAlreadyExistsException; for anything that is not there ResourceNotFoundException. Unknown paths, wrong methods and unreadable requests get InvalidRequestException with HTTP's own status (404, 405, 408, 413, 431).",
+    because:
+      "the errors that the public model lists for each operation; a ResourceNotFoundException for a wrong path would read as a deleted policy",
+  },
+  {
+    id: "image-builder/unknown-request-members",
+    cites: operation,
+    question: "Does the service ignore members of a request that the documents do not list?",
+    choice: "The emulator refuses them by name.",
+    because:
+      "real clients send none, since they drop what they do not know; a misspelled exclusionRules that is ignored would delete images",
+  },
+  {
+    id: "image-builder/update-replaces",
+    cites: operation,
+    question: "What becomes of optional members that an update leaves out?",
+    choice: "An update replaces the whole: they are gone, and status is ENABLED again. Name and tags stay.",
+    because:
+      "the public operation is a PUT that takes no name and no tags, and has no other way to remove a description",
+  },
+  {
+    id: "image-builder/tokens",
+    cites: operation,
+    question: "What does a clientToken stand for, and for how long?",
+    choice:
+      "One request of one operation in an account and region, for ever; it may be absent everywhere. Only requests that succeeded count. A dry run answers what the request itself would, and leaves no token behind.",
+    because:
+      "document 3 makes it optional and names no end; DryRunOperationException comes exactly when a dry run succeeds",
+  },
+  {
+    id: "image-builder/answer-vocabulary",
+    cites: fields,
+    question: "In whose words does the emulator answer?",
+    choice:
+      "In the vendor's for the vendor's command line and SDKs, which it knows by their User-Agent; for every other client in the words in which the policy was first written.",
+    because:
+      "the vendor's clients silently drop words that they do not know; every other client reads back what it wrote",
+  },
+  {
+    id: "image-builder/lists",
+    cites: operation,
+    question: "How long is a page of a list, and in which order do its items come?",
+    choice: "As long as maxResults says, 1 to 25, and 25 when it is absent; in order of creation.",
+    because: "the public service model bounds maxResults and names neither default nor order",
+  },
+  {
+    id: "image-builder/executions",
+    cites: operation,
+    question: "What runs in the emulator?",
+    choice:
+      "No schedule. StartResourceStateUpdate records an execution that is PENDING until updateAt and SUCCESS from then on; only a PENDING one can be cancelled. dateLastRun is therefore always absent.",
+    because: "the emulator has no images",
+  },
+  {
+    id: "image-builder/request-size",
+    cites: cite(3, "Limits"),
+    question: "How large may a request be, and how slow?",
+    choice: "The emulator takes bodies of up to 1 MiB, headers within 10 seconds and the whole request within 30.",
+    because: "a policy with every documented member at its bound fits many times over",
+  },
+];

@@ -1,0 +1,59 @@
+/** Tokens from an authorization server that others wrote. */
+import { describe, expect, it } from "vitest";
+import type { AgentSettings } from "../../../../lib/api/agent/client.ts";
+import type { OAuthClient } from "../../../../lib/api/agent/credential.ts";
+import { secret } from "../../../run/secret.ts";
+import { json, startServer } from "../../scripted-server.ts";
+import { browse, startIndependentServer } from "./independent-server.ts";
+import { clientOf, clientSecret, requiring, secretForTest, secretText } from "./secured-agent.ts";
+
+/** An agent that takes the server's tokens, with what it was sent. */
+async function agentWith(scheme: (issuer: string) => object, scopes: readonly string[]) {
+  const server = await startIndependentServer(secretText(clientSecret));
+  const granted: (string | undefined)[] = [];
+  const agent = await startServer(async (response, request) => {
+    if (request.url.endsWith("agent-card.json")) {
+      const url = `http://${request.headers.host}/a`;
+      const supportedInterfaces = [{ url, protocolBinding: "HTTP+JSON", protocolVersion: "1.0" }];
+      return json(200, { supportedInterfaces, ...requiring(scheme(server.url), ...scopes) })(response, request);
+    }
+    const scope = await server.scopesOf(request.headers.authorization?.replace("Bearer ", "") ?? "");
+    granted.push(scope);
+    json(scope === undefined ? 401 : 200, scope === undefined ? {} : { tasks: [] })(response, request);
+  });
+  return { url: agent.url, granted };
+}
+
+const openIdConnect = (issuer: string) => ({
+  openIdConnectSecurityScheme: { openIdConnectUrl: `${issuer}/.well-known/openid-configuration` },
+});
+const pages: Promise<string>[] = [];
+const user: Partial<AgentSettings> = {
+  interaction: (request) => {
+    pages.push(browse(request.ask === "enter-code" ? (request.addressWithCode ?? "") : request.address));
+  },
+};
+
+describe("oidc-provider", () => {
+  it.each<[string, OAuthClient, Partial<AgentSettings>, string]>([
+    ["client credentials", { clientId: "machine", clientSecret }, {}, "tasks:read"],
+    ["an authorization code", { clientId: "native" }, user, "openid tasks:read"],
+    ["a device code", { clientId: "native", flow: "deviceCode" }, user, "openid tasks:read"],
+  ])("gives a token by %s", async (_, credential, settings, scope) => {
+    const { url, granted } = await agentWith(openIdConnect, ["tasks:read"]);
+    const { client } = clientOf(url, credential, settings);
+    await client.call("ListTasks", {});
+    expect(granted).toEqual([scope]);
+  });
+
+  it("refuses a wrong secret, and gives no scope that it does not have", async () => {
+    const { url } = await agentWith(openIdConnect, ["tasks:read", "tasks:write"]);
+    const wrong = { clientId: "machine", clientSecret: secretForTest(secret("Wrong")) };
+    await expect(clientOf(url, wrong).client.call("ListTasks", {})).rejects.toMatchObject({ error: "invalid_client" });
+    const { client, lines } = clientOf(url, { clientId: "machine", clientSecret });
+    await client.call("ListTasks", {});
+    expect(lines.join("\n")).toContain(
+      "the server gives the scopes tasks:read, and was asked for tasks:read tasks:write",
+    );
+  });
+});

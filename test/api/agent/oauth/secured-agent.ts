@@ -1,0 +1,100 @@
+/** An emulated agent whose card declares a security scheme, and clients of it. */
+import { onTestFinished } from "vitest";
+import { type AgentClient, type AgentSettings, createAgentClient } from "../../../../lib/api/agent/client.ts";
+import type { AgentCredential } from "../../../../lib/api/agent/credential.ts";
+import type { Interaction } from "../../../../lib/api/agent/interaction.ts";
+import { AgentSessions } from "../../../../lib/api/agent/sessions.ts";
+import type { SecretReference } from "../../../../lib/api/secret-reference.ts";
+import { agentForTest, cardWith } from "../../../emulator/agent/running-agent.ts";
+import { secret } from "../../../run/secret.ts";
+
+let secrets = 0;
+
+/** Puts a secret into a variable of its own. */
+export function secretForTest(value: string): SecretReference {
+  secrets += 1;
+  const name = `LINTEL_TEST_SECRET_${secrets}`;
+  process.env[name] = value;
+  return { from: "environment", name };
+}
+
+/** The secret of the client `id`. */
+export const clientSecret = secretForTest(`${secret("Client")}+a/b=c&d`);
+
+/** The secret itself, as it was put there. */
+export const secretText = (reference: SecretReference): string =>
+  (reference.from === "environment" ? process.env[reference.name] : undefined) ?? "";
+
+export const flows = {
+  clientCredentials: { tokenUrl: "{base_url}/oauth/token", scopes: {} },
+  authorizationCode: {
+    authorizationUrl: "{base_url}/oauth/authorize",
+    tokenUrl: "{base_url}/oauth/token",
+    scopes: {},
+    pkceRequired: true,
+  },
+  deviceCode: {
+    deviceAuthorizationUrl: "{base_url}/oauth/device_authorization",
+    tokenUrl: "{base_url}/oauth/token",
+    scopes: {},
+  },
+} as const;
+
+/** A scheme of OAuth 2 with one of the flows. */
+export const oauth2 = (flow: keyof typeof flows, more: object = {}): object => ({
+  oauth2SecurityScheme: { flows: { [flow]: flows[flow] }, ...more },
+});
+
+export const openIdConnect = {
+  openIdConnectSecurityScheme: { openIdConnectUrl: "{base_url}/oauth/.well-known/openid-configuration" },
+};
+
+/** Members of a card that requires a scheme, under the name `s`, with scopes. */
+export const requiring = (scheme: object, ...scopes: readonly string[]): object => ({
+  securitySchemes: { s: scheme },
+  securityRequirements: [{ schemes: { s: { list: scopes } } }],
+});
+
+/** A client, with the lines that it logged. */
+export interface Logging {
+  readonly client: AgentClient;
+  readonly lines: string[];
+  /** How many requests were sent for tokens. */
+  readonly tokenRequests: () => number;
+}
+
+/** A client whose credential for the scheme `s` is given. It shares nothing with clients of other tests. */
+export function clientOf(agent: string, credential: AgentCredential, settings: Partial<AgentSettings> = {}): Logging {
+  const lines: string[] = [];
+  const client = createAgentClient({
+    ...{ agent, credentials: { s: credential }, sessions: new AgentSessions(), maxRetries: 0 },
+    log: (line) => lines.push(line),
+    ...settings,
+  });
+  onTestFinished(client.close);
+  const tokenRequests = () => lines.filter((line) => /^getting a token.*: POST sent/.test(line)).length;
+  return { client, lines, tokenRequests };
+}
+
+/** An emulated agent that requires a scheme; its clients are `id`, with a secret, and `public`. */
+export async function securedAgent(scheme: object, ...scopes: readonly string[]) {
+  const { url, ...rest } = await agentForTest({
+    agent: {
+      card: cardWith(requiring(scheme, ...scopes)),
+      credentials: { clients: { id: secretText(clientSecret), public: "" }, apiKeys: [secret("ApiKey")] },
+    },
+  });
+  return { url, ...rest };
+}
+
+/** A user who opens every address that is shown, in something like a browser. */
+export function agreeableUser(): { readonly interaction: Interaction; readonly pages: Promise<string>[] } {
+  const pages: Promise<string>[] = [];
+  return {
+    pages,
+    interaction: (request) => {
+      const address = request.ask === "open-address" ? request.address : (request.addressWithCode ?? request.address);
+      pages.push(fetch(address).then((response) => response.text()));
+    },
+  };
+}
