@@ -119,7 +119,7 @@ export const unknownScheme = (name: string, declared: readonly string[]): AgentE
 /** @param alternatives the names of the schemes of each requirement. */
 export const missingCredentials = (operation: string, alternatives: readonly (readonly string[])[]): AgentError =>
   new AgentError(
-    `${operation}: not sent, because the agent's card requires ${alternatives.map((names) => names.join(" and ")).join(", or ")}. Give a credential for each of these security schemes`,
+    `${operation}: not sent, because the agent's card requires ${alternatives.map((names) => names.join(" and ")).join(", or ")}. Give ${alternatives.length > 1 ? "the credentials for one of these alternatives" : "a credential for each of these security schemes"}`,
   );
 
 /** @param why a sentence's end: what the scheme cannot be served with. */

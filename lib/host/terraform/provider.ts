@@ -1,4 +1,5 @@
 /** The provider that Terraform talks to: its configuration, and its types of resources. */
+import { redactError, redactor } from "../../api/redact.ts";
 import { terraformType } from "../../derive/names.ts";
 import { agentCard } from "../../model/agent-card.ts";
 import type { ResourceEntry } from "../../resources.ts";
@@ -51,6 +52,7 @@ export async function createProvider(entries: readonly ResourceEntry[]): Promise
   };
 
   return {
+    withoutSecrets: (error) => redactError(error, redactor([])),
     provider: providerSchema,
     resources: schemasOf(resources),
     dataSources: schemasOf(dataSources),

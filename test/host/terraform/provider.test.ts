@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { beforeEach, describe, expect, it } from "vitest";
+import { keepSecret } from "../../../lib/api/redact.ts";
 import {
   type ObjectValue,
   type ProviderServer,
@@ -13,6 +14,7 @@ import { cite } from "../../../lib/model/citation.ts";
 import type { ResourceModel } from "../../../lib/model/resource.ts";
 import type { ResourceEntry } from "../../../lib/resources.ts";
 import { type Handler, PartialResultError } from "../../../lib/runtime/handler.ts";
+import { secret } from "../../run/secret.ts";
 
 const cites = cite(3, "Limits");
 
@@ -321,4 +323,13 @@ describe("a resource that the provider is given", () => {
   it("judges no setting that is not known", async () => {
     expect(await configure(mapRecord(providerSchema.attributes, () => UNKNOWN))).toEqual({ diagnostics: [] });
   });
+});
+
+it("an error that nobody expected leaves the provider without the secrets that it has read", async () => {
+  const read = secret("ReadByTheProvider");
+  keepSecret(read);
+  const { withoutSecrets } = await createProvider([entry]);
+  const cause = new Error(`sent ${read}`);
+  const error = withoutSecrets?.(new Error(`cannot go on with ${read}`, { cause }));
+  expect(error).toMatchObject({ message: "cannot go on with ***", cause: { message: "sent ***" } });
 });

@@ -101,6 +101,8 @@ export type Private = Uint8Array;
  * leaves the state as it was: what people can put right is answered as a diagnostic instead.
  */
 export interface ProviderServer {
+  /** The same error, that a call threw, without the secrets that the provider knows: it is logged and answered. */
+  withoutSecrets?(error: unknown): unknown;
   readonly provider: Schema;
   readonly resources: { readonly [type: string]: Schema };
   readonly dataSources: { readonly [type: string]: Schema };

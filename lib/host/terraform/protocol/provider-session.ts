@@ -41,9 +41,12 @@ export function providerMethods(load: () => Promise<ProviderServer>): Methods {
       const controller = new AbortController();
       running.add(controller);
       let response: Encodable<Definition>;
+      let provider: ProviderServer | undefined;
       try {
-        response = await answer(await load(), request, controller.signal);
-      } catch (error) {
+        provider = await load();
+        response = await answer(provider, request, controller.signal);
+      } catch (thrown) {
+        const error = provider?.withoutSecrets?.(thrown) ?? thrown;
         logUnexpected(`${name} failed`, error);
         response = { ...kept(request), diagnostics: diagnosticMessages([unexpected(name, error)]) };
       } finally {

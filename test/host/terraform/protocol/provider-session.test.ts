@@ -151,6 +151,14 @@ describe("a call that throws", () => {
     expect(imported).toMatchObject({ diagnostics: FAILED, importedResources: [] });
   });
 
+  it("is answered and logged as the provider lets it be seen", async () => {
+    const withoutSecrets = () => new Error("out of ***");
+    const validateResourceConfig = fail;
+    const resource = { typeName: "box", config: box("new") };
+    const { diagnostics } = await ask({ withoutSecrets, validateResourceConfig }, "ValidateResourceConfig", resource);
+    expect(diagnostics).toMatchObject([{ detail: expect.stringContaining("out of ***") }]);
+  });
+
   it("may be the loading of the provider itself", async () => {
     expect((await ask(new Error("out of paint"), "GetProviderSchema", {})).diagnostics).toMatchObject(FAILED);
   });
