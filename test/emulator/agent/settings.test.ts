@@ -1,12 +1,14 @@
 /** The agent file and the scenario file: read in either casing, and refused with file, path and remedy. */
 import { describe, expect, test } from "vitest";
 import { startEmulator } from "../../../lib/emulator/server.ts";
+import { expectSecretsIn } from "../../run/produced.ts";
 import { secret } from "../../run/secret.ts";
 import { agentForTest, cardWith, fileForTest, servedCard, taskIn } from "./running-agent.ts";
 
 /** What the emulator says when it does not start. */
 async function complaint(option: "agentPath" | "scenariosPath", content: unknown): Promise<string> {
   const path = await fileForTest(content, "broken.yaml");
+  expectSecretsIn(path, "an agent file has the secrets of those whom the agent knows");
   const error = await startEmulator({ port: 0, agent: { [option]: path } }).then(
     (emulator) => emulator.close().then(() => new Error("it started")),
     (cause: unknown) => cause,
