@@ -4,6 +4,9 @@ import { type Agents, createAgents } from "../../lib/runtime/agents.ts";
 import type { Members } from "../../lib/runtime/handler.ts";
 import { clientSecret, oauth2, requiring, securedAgent } from "../api/agent/oauth/secured-agent.ts";
 import { agentForTest, cardWith } from "../emulator/agent/running-agent.ts";
+import { secret } from "../run/secret.ts";
+
+const agentSecret = secret("Agent");
 
 const bearer = { httpAuthSecurityScheme: { scheme: "Bearer" } };
 
@@ -19,12 +22,12 @@ const secured = (scheme: object) =>
   agentForTest({
     agent: {
       card: cardWith(requiring(scheme)),
-      credentials: { bearerTokens: ["swordfish"], users: { ann: "swordfish" } },
+      credentials: { bearerTokens: [agentSecret], users: { ann: agentSecret } },
     },
   });
 
-process.env.LINTEL_TEST_AGENT_TOKEN = "swordfish";
-process.env.LINTEL_TEST_OTHER_TOKEN = "red-herring";
+process.env.LINTEL_TEST_AGENT_TOKEN = agentSecret;
+process.env.LINTEL_TEST_OTHER_TOKEN = secret("Other");
 const token = { s: { secretFrom: "env:LINTEL_TEST_AGENT_TOKEN" } };
 const otherToken = { s: { secretFrom: "env:LINTEL_TEST_OTHER_TOKEN" } };
 
@@ -83,23 +86,27 @@ it("gives another agent nothing", async () => {
 });
 
 it.each([
-  ["a secret", { secretFrom: "swordfish" }, "credentials.s.secret_from holds 9 characters, not shown"],
+  [
+    "a secret",
+    { secretFrom: agentSecret },
+    `credentials.s.secret_from holds ${agentSecret.length} characters, not shown`,
+  ],
   ["standard input", { secretFrom: "stdin" }, "credentials.s.secret_from is stdin"],
   ["no program", { secretCommand: [] }, "credentials.s.secret_command names no program"],
   ["nothing", {}, "credentials.s.secret_from"],
   [
     "a client's secret",
-    { clientCredentials: { clientId: "id", clientSecretFrom: "swordfish" } },
-    "credentials.s.client_credentials.client_secret_from holds 9 characters",
+    { clientCredentials: { clientId: "id", clientSecretFrom: agentSecret } },
+    `credentials.s.client_credentials.client_secret_from holds ${agentSecret.length} characters`,
   ],
   [
     "a passphrase",
-    { clientCertificate: { certificateFile: "c", keyFile: "k", passphraseFrom: "swordfish" } },
-    "credentials.s.client_certificate.passphrase_from holds 9 characters",
+    { clientCertificate: { certificateFile: "c", keyFile: "k", passphraseFrom: agentSecret } },
+    `credentials.s.client_certificate.passphrase_from holds ${agentSecret.length} characters`,
   ],
 ])("refuses %s in place of a reference, and does not show it", (_, credential, message) => {
   const agents = agentsOf({ agent: "https://a.example.test", credentials: { s: credential } });
   const refuse = () => agents.client("https://a.example.test", undefined);
   expect(refuse).toThrow(message);
-  expect(refuse).toThrow(expect.objectContaining({ message: expect.not.stringContaining("swordfish") }));
+  expect(refuse).toThrow(expect.objectContaining({ message: expect.not.stringContaining(agentSecret) }));
 });

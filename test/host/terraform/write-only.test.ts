@@ -8,6 +8,7 @@ import {
   withoutSecrets,
   writeOnlyIn,
 } from "../../../lib/host/terraform/write-only.ts";
+import { secret as madeUp } from "../../run/secret.ts";
 
 const secret: ResourceAttribute = {
   member: "secret",
@@ -64,14 +65,15 @@ describe("write-only values", () => {
 });
 
 describe("digests", () => {
-  const secretsOf = (secret: ObjectValue[string]) => readSecrets(attributes, { secret });
+  const digested = madeUp("Digested");
+  const secretsOf = (value: ObjectValue[string]) => readSecrets(attributes, { secret: value });
 
   it("are kept for a secret that is the same, and known after apply for any other", async () => {
-    const first = await secretsOf("swordfish");
+    const first = await secretsOf(digested);
     const kept = await digestsOf(first);
-    expect(JSON.stringify(kept)).not.toContain("swordfish");
+    expect(JSON.stringify(kept)).not.toContain(digested);
     expect(await plannedDigests(first, kept)).toEqual(kept);
-    expect(await plannedDigests(await secretsOf("swordfisH"), kept)).toEqual({ secret: UNKNOWN });
+    expect(await plannedDigests(await secretsOf(`${digested}.`), kept)).toEqual({ secret: UNKNOWN });
     expect(await plannedDigests(await secretsOf(UNKNOWN), kept)).toEqual({ secret: UNKNOWN });
     expect(await plannedDigests(await secretsOf(null), kept)).toEqual({});
     expect(await plannedDigests(first, null)).toEqual({ secret: UNKNOWN });
@@ -79,7 +81,7 @@ describe("digests", () => {
   });
 
   it("of one secret are never the same", async () => {
-    const secrets = await secretsOf("swordfish");
+    const secrets = await secretsOf(digested);
     expect(await digestsOf(secrets)).not.toEqual(await digestsOf(secrets));
   });
 });
