@@ -14,7 +14,7 @@ import { Misuse, UsageError, wordMisuse } from "./usage-error.ts";
 const badUsage = 2;
 
 const purpose =
-  "Declare, lint and apply image lifecycle policies and hosted services; lint documents about agents and credentials.";
+  "Declare, lint and apply image lifecycle policies, hosted services and the push notifications of agents; lint what goes to agents, and credentials.";
 
 /**
  * Runs the command line `args` (without the program's name). Sets `process.exitCode`; prints errors as sentences on
