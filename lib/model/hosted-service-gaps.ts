@@ -219,9 +219,9 @@ export const hostedServiceGaps: readonly Gap[] = [
     question:
       "CreateService has no idempotency token. When is a service of the same name the one that an interrupted apply of ours created?",
     choice:
-      "When all of its content is as declared, tags included, and its operations are none but its creation and, where PAUSED is declared, its pausing: then it is gone on with. Any other identical service is taken over with adoptExisting only, a different one never.",
+      "When it has the tag that this state gives its creations of today and yesterday, lintel:creation, and the state does not hold it: then it is gone on with. Any other identical service is taken over with adoptExisting only, a different one never.",
     because:
-      "names are unique, so that a second service cannot come to be; what nobody has touched and says the same is what the declaration asks for, as with a policy's token",
+      "names are unique, so that a second service cannot come to be; but what is identical and untouched may as well be another state's, whose destroy would delete it",
   },
   {
     id: "hosted-service/failed-creation",

@@ -1,4 +1,4 @@
-/** Idempotency tokens that the same declaration gets again, so that an apply that was cut off finds its own work. */
+/** Idempotency tokens that the same creation gets again, so that an apply that was cut off finds its own work. */
 import { createHash, randomUUID } from "node:crypto";
 import type { Members } from "./handler.ts";
 import { isMembers } from "./members.ts";
@@ -6,22 +6,29 @@ import { isMembers } from "./members.ts";
 /** How many tokens a declaration has before chance decides: one for each time that it was created and deleted. */
 const generations = 16;
 
+/** What a token stands for. */
+export interface Creation {
+  /** The state that declares, see {@link Ownership.scope}: another state's creation has other tokens. */
+  readonly scope: string;
+  /** When the creation began, see {@link creationDays}: what is older is not taken for unfinished. */
+  readonly day: string;
+  /** The resource's name as the service normalizes it. */
+  readonly name: string;
+  readonly content: Members;
+}
+
 /**
- * The token of a request: from the resource's normalized name and the request's content, in any order of members.
- * `generation` counts on when the answer to a token turns out to be an old one. 55 characters of the 64 that document 3
- * allows.
+ * The token of a request: the same for the same creation, in any order of the content's members. `generation` counts
+ * on when the answer to a token turns out to be an old one. 55 characters of the 64 that document 3 allows.
  */
-export function clientToken(normalizedName: string, content: Members, generation: number): string {
-  const text = JSON.stringify([normalizedName, inOrder(content), generation]);
+export function clientToken({ scope, day, name, content }: Creation, generation: number): string {
+  const text = JSON.stringify([scope, day, name, inOrder(content), generation]);
   return `lintel-${createHash("sha256").update(text).digest("hex").slice(0, 48)}`;
 }
 
-/** Every token to try in turn, `first` before the declaration's own. The last is fresh: its answer is never a replay. */
-export function* clientTokens(normalizedName: string, content: Members, first?: string): Generator<string> {
-  if (first !== undefined) yield first;
-  for (let generation = first === undefined ? 0 : 1; generation < generations; generation++) {
-    yield clientToken(normalizedName, content, generation);
-  }
+/** Every token to try in turn. The last is fresh: its answer is never a replay. */
+export function* clientTokens(creation: Creation): Generator<string> {
+  for (let generation = 0; generation < generations; generation++) yield clientToken(creation, generation);
   yield randomUUID();
 }
 

@@ -5,6 +5,7 @@
 import type { ClientSettings } from "../api/settings.ts";
 import type { Field, StructField } from "../model/field.ts";
 import type { ResourceModel } from "../model/resource.ts";
+import type { Ownership } from "./ownership.ts";
 
 /** A declaration or a record as plain data, in the documents' words. An absent member is left out, never null. */
 export type Members = { readonly [member: string]: unknown };
@@ -22,6 +23,8 @@ export interface Call<Client> {
   readonly client: Client;
   /** Values of the handler's {@link Handler.options}, as declared. */
   readonly options: Members;
+  /** Which objects belong to whom. */
+  readonly ownership: Ownership;
   /** Aborted when the user cancels or the operation's time is over: every request and wait ends at once. */
   readonly signal: AbortSignal;
   /** `warn` is shown to the person at the terminal. */
@@ -138,6 +141,18 @@ export class PartialResultError extends Error {
   constructor(message: string, record: Members, options?: ErrorOptions) {
     super(message, options);
     this.record = record;
+  }
+}
+
+/** What was to be created, or deleted, belongs to another declaration of the same state. */
+export class HeldError extends Error {
+  override readonly name = "HeldError";
+  /** {@link ResourceModel.identity} of what is there. */
+  readonly identity: string;
+
+  constructor(identity: string) {
+    super(`${identity} belongs to another declaration of this state.`);
+    this.identity = identity;
   }
 }
 

@@ -6,8 +6,9 @@ import { lifecyclePolicy } from "../model/lifecycle-policy.ts";
 import type { Handler, Members } from "./handler.ts";
 import { membersAt, textAt } from "./members.ts";
 import { contentOf, equivalent, policyDifferences, updatableContentOf } from "./policy-content.ts";
-import { createPolicy, takeOver } from "./policy-creation.ts";
+import { checkTakeOver, createPolicy } from "./policy-creation.ts";
 import { createdArn, findPolicy, type PolicyCall, type PolicyClient, readPolicy } from "./policy-service.ts";
+import { untilRolesAreSeen } from "./propagation.ts";
 import { isRefusal, worded } from "./refusal.ts";
 
 const operation = cite(3, "CreateLifecyclePolicy");
@@ -59,7 +60,8 @@ async function update(prior: Members, declared: Members, call: PolicyCall): Prom
   const arn = textAt(prior, "arn") ?? "";
   const content = updatableContentOf(declared);
   if (policyDifferences(content, updatableContentOf(prior)).length > 0) {
-    await service.updateLifecyclePolicy({ lifecyclePolicyArn: arn, ...content }, { signal });
+    const request = { lifecyclePolicyArn: arn, ...content };
+    await untilRolesAreSeen(() => service.updateLifecyclePolicy(request, { signal }), call);
   }
   const [before, after] = [membersAt(prior, "tags"), membersAt(declared, "tags")];
   const removed = Object.keys(before).filter((key) => !Object.hasOwn(after, key));
@@ -103,7 +105,7 @@ async function rehearse(declared: Members, exists: boolean, call: PolicyCall): P
     if (exists || !isRefusal(error, "ResourceAlreadyExistsException")) throw error;
     const taken = await findPolicy(name, call);
     if (taken === undefined) throw error;
-    takeOver(declared, taken, true); // One that says the same may be left from an apply that was cut off.
+    await checkTakeOver(declared, taken, true, call); // One that says the same may be left from an apply that was cut off.
     return;
   }
   const arn = createdArn(created);

@@ -8,7 +8,17 @@ import { remove, send } from "./push-change.ts";
 import { comparableOf, configDifferences, configMembers, equivalent, placeMembers } from "./push-content.ts";
 import { laterTasks, setIsTaken } from "./push-errors.ts";
 import { derivedId, importIdOf, type Place, placeIn, placeOf } from "./push-place.ts";
-import { agentFor, atPlace, configsOf, liveTasksOf, type PushCall, type PushClient, taskLife } from "./push-service.ts";
+import {
+  agentFor,
+  atPlace,
+  checkHeld,
+  claimPlace,
+  configsOf,
+  liveTasksOf,
+  type PushCall,
+  type PushClient,
+  taskLife,
+} from "./push-service.ts";
 
 const handler: Handler<PushClient> = {
   model: pushConfigSet,
@@ -66,12 +76,15 @@ async function create(declared: Members, call: PushCall): Promise<Members> {
   const [asked, url] = [textAt(declared, "tenant"), textAt(declared, "url")];
   const contextId = textAt(declared, "contextId") ?? "";
   const { agent, tenant, client } = await agentFor({ agent: textAt(call.options, "agent"), tenant: asked }, call);
-  const id = textAt(declared, "id") ?? derivedId(agent, tenant, contextId, url);
+  const id = textAt(declared, "id") ?? derivedId(call.ownership.scope, agent, tenant, contextId, url);
   const set: Place = { agent, tenant, within: contextId, id };
   const members = await membersOf(client, set, call);
+  const isFree = members.every(({ found }) => found === undefined);
+  if (!isFree) await checkHeld(set, call);
   // What is there of this id and says the same is what an apply that was cut off left behind.
   const differing = members.flatMap(({ found }) => (found === undefined ? [] : configDifferences(declared, found)));
   if (differing.length > 0) throw new AlreadyExistsError(setIsTaken(set), importIdOf(set), [...new Set(differing)]);
+  await claimPlace(set, isFree, call);
   return cover(client, set, declared, members, call);
 }
 

@@ -7,7 +7,7 @@ import { remove, send } from "./push-change.ts";
 import { configDifferences, equivalent, placeMembers, recordOf } from "./push-content.ts";
 import { idIsTaken, taskHasEnded } from "./push-errors.ts";
 import { derivedId, importIdOf, type Place, placeIn, placeOf } from "./push-place.ts";
-import { agentFor, atPlace, look, type PushCall, type PushClient } from "./push-service.ts";
+import { agentFor, atPlace, checkHeld, claimPlace, look, type PushCall, type PushClient } from "./push-service.ts";
 
 const config = cite(1, "TaskPushNotificationConfig");
 
@@ -63,11 +63,15 @@ const retains = ({ options }: PushCall): boolean => options.onTaskEnd === "retai
 async function create(declared: Members, call: PushCall): Promise<Members> {
   const [asked, url, taskId] = [textAt(declared, "tenant"), textAt(declared, "url"), textAt(declared, "taskId") ?? ""];
   const { agent, tenant, client } = await agentFor({ agent: textAt(call.options, "agent"), tenant: asked }, call);
-  const id = textAt(declared, "id") ?? derivedId(agent, tenant, taskId, url);
+  const id = textAt(declared, "id") ?? derivedId(call.ownership.scope, agent, tenant, taskId, url);
   const place: Place = { agent, tenant, within: taskId, id };
   const { task, found } = await look(client, place, call.signal);
-  if (found !== undefined) checkTakeOver(place, declared, found, call);
+  if (found !== undefined) {
+    await checkHeld(place, call);
+    checkTakeOver(place, declared, found, call);
+  }
   if (task !== "live" && (task === "missing" || retains(call))) throw taskHasEnded(place, task);
+  await claimPlace(place, found === undefined, call);
   const sent = await send(client, place, declared, found === undefined, call);
   return recordOf(place, sent ?? declared, sent === undefined);
 }

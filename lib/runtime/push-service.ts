@@ -6,10 +6,10 @@ import { agentPages } from "../api/agent/pages.ts";
 import { taskPageSize } from "../model/agent-operations.ts";
 import { taskStates } from "../model/task.ts";
 import type { Agents } from "./agents.ts";
-import type { Call, Members } from "./handler.ts";
+import { type Call, HeldError, type Members } from "./handler.ts";
 import { isMembers, membersAt, textAt } from "./members.ts";
 import { noAgent } from "./push-errors.ts";
-import type { Place, PlaceAsked } from "./push-place.ts";
+import { importIdOf, type Place, type PlaceAsked } from "./push-place.ts";
 
 /** Clients of agents, and the agent that is meant where none is named. */
 export interface PushClient {
@@ -44,6 +44,23 @@ export async function agentFor(
 export async function atPlace(asked: PlaceAsked, call: PushCall): Promise<{ place: Place; client: AgentClient }> {
   const { agent, tenant, client } = await agentFor(asked, call);
   return { place: { ...asked, agent, tenant }, client };
+}
+
+/**
+ * Takes a place for what is being created.
+ * @param isFree nothing is there: whatever the state had there is gone.
+ * @throws HeldError where another declaration of this state has it.
+ */
+export async function claimPlace(place: Place, isFree: boolean, { ownership }: PushCall): Promise<void> {
+  const existing = { identity: importIdOf(place), createdAt: undefined };
+  if (isFree && !ownership.isClaimed(existing)) ownership.release(existing);
+  if (!(await ownership.claim(existing))) throw new HeldError(existing.identity);
+}
+
+/** @throws HeldError where what is at a place belongs to another declaration of this state. */
+export async function checkHeld(place: Place, { ownership }: PushCall): Promise<void> {
+  const existing = { identity: importIdOf(place), createdAt: undefined };
+  if ((await ownership.standing(existing)) === "held") throw new HeldError(existing.identity);
 }
 
 /** As few requests as may be: of configurations a page may be longer, but not every agent takes it. */

@@ -1,10 +1,13 @@
 /** Changing a hosted service into what is declared: its content, its tags, and whether it runs. */
+import { withoutMark } from "./creation-mark.ts";
 import type { Members } from "./handler.ts";
 import { membersAt } from "./members.ts";
+import { untilRolesAreSeen } from "./propagation.ts";
+import { isRefusal } from "./refusal.ts";
 import { recordOf, updatableDifferences, updateOf } from "./service-content.ts";
 import { goneMeanwhile, unusable } from "./service-errors.ts";
 import { type Step, takeStep } from "./service-operation.ts";
-import { readService, type ServiceCall, tagsOf } from "./service-state.ts";
+import { markedTagsOf, readService, type ServiceCall } from "./service-state.ts";
 
 /**
  * Makes a service what is declared, as far as it is not. It is left in the state that is declared; where none is, in
@@ -17,7 +20,9 @@ export async function convergeService(arn: string, declared: Members, call: Serv
     const differing = updatableDifferences(declared, recordOf(found));
     if (differing.length === 0 && found.Status !== "CREATE_FAILED") return undefined;
     call.log("info", "updating the service", { arn, differing });
-    const send = () => service.updateService({ ServiceArn: arn, ...updateOf(declared) }, { signal: call.signal });
+    const request = { ServiceArn: arn, ...updateOf(declared) };
+    const send = () =>
+      untilRolesAreSeen(() => service.updateService(request, { signal: call.signal }), call, call.client.timing);
     return { type: "UPDATE_SERVICE", send };
   };
   const before = await takeStep(arn, update, call);
@@ -47,14 +52,29 @@ export async function bringInto(wanted: unknown, arn: string, call: ServiceCall)
 
 const isUnusable = (status: unknown): status is string => status === "CREATE_FAILED" || status === "DELETE_FAILED";
 
+/** Makes the tags those that are declared; the mark of the creation goes too. */
 async function changeTags(arn: string, declared: Members, call: ServiceCall): Promise<void> {
   const { signal } = call;
   const { service } = call.client;
-  const found = await tagsOf(arn, call);
+  const marked = await markedTagsOf(arn, call);
+  const found = withoutMark(marked);
   const removed = Object.keys(found).filter((key) => !Object.hasOwn(declared, key));
   const changed = Object.fromEntries(Object.entries(declared).filter(([key, value]) => found[key] !== value));
   if (removed.length > 0) await service.untagResource({ ResourceArn: arn, TagKeys: removed }, { signal });
   if (Object.keys(changed).length > 0) await service.tagResource({ ResourceArn: arn, Tags: changed }, { signal });
+  await removeMark(arn, marked, call);
+}
+
+/** Removes the mark of a creation. Who may not do that has a tag more, which is never shown. */
+export async function removeMark(arn: string, tags: Members, { client, signal, log }: ServiceCall): Promise<void> {
+  const marks = Object.keys(tags).filter((key) => !Object.hasOwn(withoutMark(tags), key));
+  if (marks.length === 0) return;
+  try {
+    await client.service.untagResource({ ResourceArn: arn, TagKeys: marks }, { signal });
+  } catch (error) {
+    if (!isRefusal(error, "AccessDeniedException")) throw error;
+    log("info", "the caller may not remove the tag of the creation", { arn, marks });
+  }
 }
 
 /** Deletes a service, whoever begins it; one that could not be deleted before is deleted again. */

@@ -2,6 +2,7 @@
 import type { AppRunnerClient } from "../api/app-runner.ts";
 import type { Timing } from "../api/retry.ts";
 import { maxResults } from "../model/app-runner.ts";
+import { withoutMark } from "./creation-mark.ts";
 import type { Call, Members } from "./handler.ts";
 import { isMembers, membersAt, textAt } from "./members.ts";
 import { pause, persistently, type Waiting } from "./pause.ts";
@@ -42,8 +43,11 @@ export async function readService(arn: string, call: ServiceCall): Promise<Membe
   return service && recordOf(service, tags);
 }
 
-/** The tags of a service, but those of the provider itself. */
-export async function tagsOf(arn: string, { client, signal }: ServiceCall): Promise<Members> {
+/** The tags of a service that people gave it. */
+const tagsOf = async (arn: string, call: ServiceCall): Promise<Members> => withoutMark(await markedTagsOf(arn, call));
+
+/** The tags of a service, but those of the provider itself; with the mark of a creation that is not finished. */
+export async function markedTagsOf(arn: string, { client, signal }: ServiceCall): Promise<Members> {
   try {
     const tags = membersAt(await client.service.listTagsForResource({ ResourceArn: arn }, { signal }), "Tags");
     return Object.fromEntries(Object.entries(tags).filter(([key]) => !key.startsWith(client.reservedTagPrefix)));

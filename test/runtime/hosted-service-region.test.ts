@@ -1,6 +1,7 @@
 /** A service of another region would be answered as if it were gone: the handler says so rather than believe it. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Emulator, startEmulator } from "../../lib/emulator/server.ts";
+import { StateOwnership } from "../../lib/host/terraform/state-ownership.ts";
 import handler from "../../lib/runtime/hosted-service.ts";
 
 const arn = "arn:aws:apprunner:us-east-1:123456789012:service/web-1/8fe1e10304f84fd2b0df550fe98a71fa";
@@ -15,7 +16,7 @@ const read = async (credentials: { skipCredentials: true } | { accessKey: string
   const settings = { region: "eu-west-1", endpointUrl: emulator.url, reservedTagPrefix: "aws:", ...credentials };
   const client = await handler.connect(settings);
   const signal = new AbortController().signal;
-  return handler.read(arn, { client, options: {}, signal, log: () => {} });
+  return handler.read(arn, { client, options: {}, ownership: new StateOwnership(), signal, log: () => {} });
 };
 
 test("signed requests name a region: another one's service cannot be read", async () => {

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createAppRunnerClient } from "../../lib/api/app-runner.ts";
 import type { Timing } from "../../lib/api/retry.ts";
 import { type Emulator, startEmulator } from "../../lib/emulator/server.ts";
-import { AlreadyExistsError, type Members, PartialResultError } from "../../lib/runtime/handler.ts";
+import { StateOwnership } from "../../lib/host/terraform/state-ownership.ts";
+import { AlreadyExistsError, HeldError, type Members, PartialResultError } from "../../lib/runtime/handler.ts";
 import handler from "../../lib/runtime/hosted-service.ts";
 import type { ServiceCall } from "../../lib/runtime/service-state.ts";
 
@@ -22,11 +23,13 @@ describe("the handler of hosted services, in virtual time", () => {
   let waits: number[];
   let stop: AbortController;
   let call: ServiceCall;
+  let ownership: StateOwnership;
 
   beforeEach(async () => {
     now = Date.UTC(2026, 0, 1);
     waits = [];
     stop = new AbortController();
+    ownership = new StateOwnership();
     emulator = await startEmulator({ port: 0, operationSeconds, clock: () => now });
     const timing: Timing = {
       now: () => now,
@@ -40,7 +43,7 @@ describe("the handler of hosted services, in virtual time", () => {
     const settings = { endpointUrl: emulator.url, region: "us-east-1", skipCredentials: true, maxRetries: 0 };
     const service = createAppRunnerClient({ ...settings, vocabulary: "documented", timing });
     const client = { service, reservedTagPrefix: "aws:", region: async () => "us-east-1", timing };
-    call = { client, options: {}, signal: stop.signal, log: () => {} };
+    call = { client, options: {}, ownership, signal: stop.signal, log: () => {} };
   });
   afterEach(async () => {
     call.client.service.close();
@@ -174,15 +177,16 @@ describe("the handler of hosted services, in virtual time", () => {
     expect(error.message).toMatch(/PAUSE_SERVICE .* ended as ABANDONED/);
   });
 
-  it("takes over an identical service that was created and not touched, and no other", async () => {
+  it("goes on with what a former run of this state left, and takes over an identical service where that is wanted", async () => {
     const { ServiceArn } = await handler.create(declared, call);
+    expect(await failure(handler.create(declared, call))).toBeInstanceOf(HeldError);
+    ownership.begin();
     expect(await handler.create(declared, call)).toMatchObject({ ServiceArn });
+    call = { ...call, ownership: new StateOwnership(() => ({ scope: "another state", dataFolder: "/nowhere" })) };
     const other = { ...declared, HealthCheckConfiguration: { Interval: 9 } };
     const error = await failure(handler.create(other, withOptions({ adoptExisting: true })));
     expect(error).toBeInstanceOf(AlreadyExistsError);
     expect(error).toMatchObject({ identity: ServiceArn, differences: ["HealthCheckConfiguration.Interval"] });
-    await handler.update({ ServiceArn }, other, call);
-    await handler.update({ ServiceArn }, declared, call);
     expect(await failure(handler.create(declared, call))).toMatchObject({ identity: ServiceArn, differences: [] });
     expect(await handler.create(declared, withOptions({ adoptExisting: true }))).toMatchObject({ ServiceArn });
   });
@@ -194,6 +198,7 @@ describe("the handler of hosted services, in virtual time", () => {
 
   it("keeps the provider's own tags out of the record, and leaves them alone", async () => {
     const record = await handler.create({ ...declared, Tags: { own: "1" } }, call);
+    await fetch(`${emulator.url}/_lintel/requests`, { method: "DELETE" });
     const tags = {
       Tags: [
         { Key: "aws:x", Value: "y" },

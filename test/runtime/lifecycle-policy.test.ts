@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../lib/emulator/server.ts";
+import { StateOwnership } from "../../lib/host/terraform/state-ownership.ts";
 import { AlreadyExistsError, type Call, type Members, PartialResultError } from "../../lib/runtime/handler.ts";
 import handler from "../../lib/runtime/lifecycle-policy.ts";
 
@@ -37,12 +38,14 @@ describe("the handler of lifecycle policies", () => {
   let interfere: Interference;
   let operations: string[];
   let call: Call<Awaited<ReturnType<typeof handler.connect>>>;
+  let ownership: StateOwnership;
   const stop = { controller: new AbortController() };
 
   beforeEach(async () => {
     emulator = await startEmulator({ port: 0 });
     interfere = () => undefined;
     operations = [];
+    ownership = new StateOwnership();
     proxy = createServer(async (request, response) => {
       const path = request.url ?? "";
       operations.push(path.replace(/^\//, "").replace(/\?.*/, ""));
@@ -73,6 +76,7 @@ describe("the handler of lifecycle policies", () => {
         reservedTagPrefix: "aws:",
       }),
       options: {},
+      ownership,
       signal: stop.controller.signal,
       log: () => {},
     };
@@ -141,6 +145,7 @@ describe("the handler of lifecycle policies", () => {
   it("knows its own policy again, also after it was changed and changed back", async () => {
     const record = await handler.create(declared, call);
     const changed = await handler.update(record, { ...declared, status: "DISABLED" }, call);
+    ownership.begin();
     await expect(handler.create(declared, call)).rejects.toThrow(AlreadyExistsError);
     await handler.update(changed, declared, call);
     expect(await handler.create(declared, call)).toMatchObject({ arn, status: "ENABLED" });
@@ -155,6 +160,7 @@ describe("the handler of lifecycle policies", () => {
   it("finds the policy that has the name on a later page", async () => {
     for (let number = 0; number < 30; number++) await handler.create({ ...declared, name: `policy ${number}` }, call);
     await handler.create(declared, call);
+    ownership.begin();
     const taken: unknown = await handler
       .create({ ...declared, name: "WEEKLY_CLEANUP", description: "x" }, call)
       .catch((error: unknown) => error);
@@ -175,6 +181,24 @@ describe("the handler of lifecycle policies", () => {
     ]);
     expect(await sent({ status: "DISABLED" })).toEqual(["UpdateLifecyclePolicy", "GetLifecyclePolicy"]);
     expect(await sent({ tags: { a: "1", b: "3" } })).toEqual(["tags", "GetLifecyclePolicy"]);
+  });
+
+  it("waits for a role that is too new to be seen, and for no other refusal", async () => {
+    let refused = 2;
+    const message = "The provided role does not exist or does not have sufficient permissions.";
+    interfere = ({ url = "" }) =>
+      /^\/(?:Create|Update)LifecyclePolicy/.test(url) && refused-- > 0
+        ? { ...refusal(400, "InvalidParameterValueException"), body: JSON.stringify({ message }) }
+        : undefined;
+    const prior = await handler.create(declared, call);
+    refused = 1;
+    expect(await handler.update(prior, { ...declared, status: "DISABLED" }, call)).toMatchObject({
+      status: "DISABLED",
+    });
+    operations = [];
+    interfere = () => refusal(400, "InvalidParameterValueException");
+    await expect(handler.update(prior, { ...declared, status: "DISABLED" }, call)).rejects.toThrow();
+    expect(operations).toEqual(["UpdateLifecyclePolicy"]);
   });
 
   it("says so when the policy went while it was changed", async () => {
@@ -201,6 +225,7 @@ describe("the handler of lifecycle policies", () => {
 
     it("passes where a policy that was left behind says the same", async () => {
       await handler.create(declared, call);
+      ownership.begin();
       await expect(handler.rehearse?.(declared, false, call)).resolves.toBeUndefined();
       await expect(handler.rehearse?.({ ...declared, status: "DISABLED" }, false, call)).rejects.toThrow(
         AlreadyExistsError,

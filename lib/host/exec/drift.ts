@@ -2,6 +2,7 @@
 import { digestsOf } from "./digests.ts";
 import { ExecError } from "./exec-error.ts";
 import { Failed, Managed } from "./managed.ts";
+import { FolderOwnership } from "./ownership.ts";
 import type { Provisioner } from "./provisioners.ts";
 import { readStateFile, rememberedKeys, type StateFile, stateFolderIn } from "./state-file.ts";
 
@@ -67,7 +68,8 @@ async function driftAt(key: string, provisioner: Provisioner): Promise<Drift | u
 
 async function driftOf(key: string, kept: StateFile, provisioner: Provisioner): Promise<Drift> {
   const { address, identity, unfinished, settings, judged, salt, digests } = kept;
-  const managed = await Managed.load(kept, settings, provisioner);
+  const ownership = new FolderOwnership(provisioner.folder, { key });
+  const managed = await Managed.load(kept, settings, provisioner, ownership);
   const { state, retained } = await managed.look(identity, kept);
   const compared = retained === true ? judged.filter((name) => managed.attributes[name]?.emptied === true) : judged;
   const found = state === null || unfinished ? undefined : digestsOf(state, compared, salt);

@@ -5,6 +5,7 @@ import type { ResourceModel } from "../../model/resource.ts";
 import { type ResourceEntry, resources } from "../../resources.ts";
 import type { Call, Members } from "../../runtime/handler.ts";
 import { textAt } from "../../runtime/members.ts";
+import type { Ownership } from "../../runtime/ownership.ts";
 import { HandlerCalls } from "../terraform/handler-calls.ts";
 import { exists, nothing, unfinished } from "../terraform/kept.ts";
 import { type Applied, type Found, ManagedResource } from "../terraform/managed-resource.ts";
@@ -57,6 +58,7 @@ export class Managed {
     { resource: name, address }: { readonly resource: string; readonly address: string },
     settings: Members,
     work: Work,
+    ownership: Ownership,
   ): Promise<Managed> {
     const entry = resources.find(({ model }) => model.name === name);
     if (entry === undefined) {
@@ -68,7 +70,11 @@ export class Managed {
     }
     const { default: handler } = await entry.handler();
     // What a handler warns of comes as a diagnostic.
-    const calls = new HandlerCalls(handler, entry.model, terraformType(name), { log: () => {}, imports: false });
+    const calls = new HandlerCalls(handler, entry.model, terraformType(name), {
+      log: () => {},
+      imports: false,
+      ownership,
+    });
     const managed = new Managed(entry, address, calls, work);
     const { diagnostics, configuration } = readSettings(settings);
     managed.done({ diagnostics });

@@ -8,7 +8,7 @@ import { digestsOf, judgedAttributes, newSalt, optionsOf, outputsOf } from "./di
 import { type Identity, readDeclaration, readIdentity } from "./environment.ts";
 import { ExecError } from "./exec-error.ts";
 import { hasError, Managed, type Work } from "./managed.ts";
-import { isContinued, ownershipOf } from "./ownership.ts";
+import { FolderOwnership, isContinued, ownershipOf } from "./ownership.ts";
 import { readStateFile, removeStateFile, type StateFile, writeStateFile } from "./state-file.ts";
 
 /** What a provisioner works with. */
@@ -132,5 +132,6 @@ async function load(
   }
   const given = Object.keys(settings).length > 0 ? settings : { ...identity.settings, ...kept?.settings };
   const all = { ...given, ...(identity.region !== undefined && { region: identity.region }) };
-  return { managed: await Managed.load(identity, all, provisioner), kept };
+  const ownership = new FolderOwnership(provisioner.folder, identity);
+  return { managed: await Managed.load(identity, all, provisioner, ownership), kept };
 }

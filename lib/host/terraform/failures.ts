@@ -1,6 +1,6 @@
 /** Failures of operations in words for the person at the terminal. */
 import { snakeCasePath } from "../../derive/names.ts";
-import { AlreadyExistsError, type Operation, PartialResultError } from "../../runtime/handler.ts";
+import { AlreadyExistsError, HeldError, type Operation, PartialResultError } from "../../runtime/handler.ts";
 import type { Diagnostic, PathStep } from "./protocol/provider-server.ts";
 import { inProviderNames } from "./settings.ts";
 import type { Deadline } from "./timeouts.ts";
@@ -29,6 +29,7 @@ export function failed(subject: Subject, deadline: Deadline, error: unknown): Di
   const { operation, duration } = deadline;
   const what = `${doing[operation]} the ${subject.title}`;
   if (error instanceof AlreadyExistsError) return alreadyExists(subject, error);
+  if (error instanceof HeldError) return operation === "delete" ? takenOver(subject, error) : held(subject, error);
   const message =
     error instanceof PartialResultError && subject.completes
       ? `${messageOf(error)}\n\nIt is kept in the state, as tainted. Apply again, with a corrected declaration where that was the reason: Terraform announces a replacement, and what is there is kept and completed.`
@@ -59,6 +60,7 @@ export const worthKnowing = ({ title }: Subject, message: string): Diagnostic =>
 /** A plan that the service was asked about and would not accept. */
 export function refused(subject: Subject, error: unknown): Diagnostic {
   if (error instanceof AlreadyExistsError) return alreadyExists(subject, error);
+  if (error instanceof HeldError) return held(subject, error);
   return errorOf(
     `The service would not accept the ${subject.title}`,
     `${messageOf(error)}\n\nIt was asked without doing anything, because dry_run_on_plan is true.`,
@@ -79,6 +81,24 @@ function alreadyExists(
     : "This host imports nothing: declare another name, or what is there.";
   return errorOf(`The ${title} exists already`, `${message}\n${compared}\n\nIt is ${identity}. ${remedy}`);
 }
+
+/** What was to be created belongs to another resource in the state, or in this run. */
+const held = ({ title, imports }: Subject, { identity }: HeldError): Diagnostic =>
+  errorOf(
+    `Another resource in this state has the ${title} already`,
+    `${identity} is in Terraform's state, or is being created in this run, under another address. One object belongs to one resource: nothing was created or changed.
+
+- The address changed (a renamed resource, another for_each key): add a moved block that leads from the old address to the new one; or apply again once the old one is destroyed.
+- It is being replaced with create_before_destroy: the old one keeps the name until it is destroyed. Remove create_before_destroy, or change the name.
+- Two resources declare the same name: rename or remove one of them.${imports ? `\n- It was removed from the state: terraform import ADDRESS ${identity}` : ""}`,
+  );
+
+/** What was to be deleted is another resource's by now. */
+const takenOver = ({ title }: Subject, { identity }: HeldError): Diagnostic =>
+  errorOf(
+    `The ${title} was not deleted: another resource has it`,
+    `${identity} was taken over in this run by another resource of this state. Remove this one from the state: terraform state rm ADDRESS.`,
+  );
 
 /** What creating a resource takes, and a later change may leave out. */
 export function missingToCreate({ title }: Subject, steps: readonly PathStep[]): Diagnostic {
@@ -125,6 +145,14 @@ export const needsWriteOnly = (path: string): Diagnostic =>
   errorOf(
     `${path} needs Terraform 1.11`,
     `${path} is a secret, which must not reach Terraform's state. Terraform 1.11 and later keep such write-only values nowhere; this version would keep it in clear. Use Terraform 1.11 or later, or leave ${path} out.`,
+  );
+
+/** A secret that `ignore_changes` covers. */
+export const notIgnorable = (path: string): Diagnostic =>
+  errorOf(
+    `ignore_changes cannot cover ${path}`,
+    `${path} is write-only: Terraform keeps no value that it could be left at, and every change must send it. Take ${path} out of ignore_changes. Nothing was changed.`,
+    attributeOf(path),
   );
 
 const attributeOf = (path: string): readonly PathStep[] => {

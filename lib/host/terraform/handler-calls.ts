@@ -1,9 +1,9 @@
 /** Calls of one kind of resource's handler: with its client, the provider's settings, and in the time they have. */
 import type { ResourceModel } from "../../model/resource.ts";
 import type { Call, Handler, Members, Operation } from "../../runtime/handler.ts";
+import type { Ownership } from "../../runtime/ownership.ts";
 import { agentsName } from "./agents-schema.ts";
 import { failed, notYetConfigured, type Subject, worthKnowing } from "./failures.ts";
-import { log } from "./protocol/log.ts";
 import type { Diagnostic, ObjectValue, Outcome } from "./protocol/provider-server.ts";
 import { type Configuration, unconfigured } from "./settings.ts";
 import { startDeadline } from "./timeouts.ts";
@@ -27,9 +27,9 @@ export interface Host {
   readonly log: Call<unknown>["log"];
   /** Whether a resource that exists can be brought into the state by `terraform import`. */
   readonly imports: boolean;
+  /** Which objects the host's state has. */
+  readonly ownership: Ownership;
 }
-
-const provider: Host = { log, imports: true };
 
 /** What calls need of a handler, or of what only reads. */
 export interface Connector {
@@ -43,6 +43,7 @@ export interface Connector {
 export class HandlerCalls<Called extends Connector = Handler<unknown>> {
   readonly handler: Called;
   readonly subject: Subject;
+  readonly ownership: Ownership;
   readonly #log: Host["log"];
   #configuration = unconfigured;
   #client: Promise<unknown> | undefined;
@@ -51,9 +52,10 @@ export class HandlerCalls<Called extends Connector = Handler<unknown>> {
     handler: Called,
     { title }: Pick<ResourceModel, "title">,
     type: string,
-    { log, imports }: Host = provider,
+    { log, imports, ownership }: Host,
   ) {
     this.handler = handler;
+    this.ownership = ownership;
     this.subject = { type, title, completes: handler.complete !== undefined, imports };
     this.#log = log;
   }
@@ -92,7 +94,8 @@ export class HandlerCalls<Called extends Connector = Handler<unknown>> {
     try {
       this.#client ??= this.handler.connect(this.#configuration.settings);
       const client = await this.#client;
-      return warned(await run({ client, options, signal: deadline.signal, log }));
+      const { ownership } = this;
+      return warned(await run({ client, options, ownership, signal: deadline.signal, log }));
     } catch (error) {
       return warned({ ...otherwise(error), diagnostics: [failed(this.subject, deadline, error)] });
     } finally {

@@ -5,10 +5,27 @@ import { type ResourceAttributes, resourceAttributes, secretDigests } from "../.
 import type { RuleSet } from "../../lint/declaration.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import type { ResourceEntry } from "../../resources.ts";
-import { AlreadyExistsError, type Call, type Members, PartialResultError, Retained } from "../../runtime/handler.ts";
+import {
+  AlreadyExistsError,
+  type Call,
+  HeldError,
+  type Members,
+  PartialResultError,
+  Retained,
+} from "../../runtime/handler.ts";
 import { membersAt, textAt } from "../../runtime/members.ts";
+import type { Existing } from "../../runtime/ownership.ts";
+import { declaredIn } from "./declared-values.ts";
 import { refresh } from "./drift.ts";
-import { badImportId, missingToCreate, needsWriteOnly, notMovable, notYetConfigured, refused } from "./failures.ts";
+import {
+  badImportId,
+  missingToCreate,
+  needsWriteOnly,
+  notIgnorable,
+  notMovable,
+  notYetConfigured,
+  refused,
+} from "./failures.ts";
 import { findingsIn } from "./findings.ts";
 import type { HandlerCalls } from "./handler-calls.ts";
 import { exists, imported, nothing, readKept, unfinished } from "./kept.ts";
@@ -21,7 +38,15 @@ import type { Configuration } from "./settings.ts";
 import { problemsInTimeouts, timeoutsAttribute } from "./timeouts.ts";
 import { UnfinishedCreations } from "./unfinished-creations.ts";
 import { isSame, isWhollyKnown, mapRecord } from "./value.ts";
-import { digestsOf, plannedDigests, readSecrets, type Secrets, withoutSecrets, writeOnlyIn } from "./write-only.ts";
+import {
+  digestsOf,
+  ignoredSecrets,
+  plannedDigests,
+  readSecrets,
+  type Secrets,
+  withoutSecrets,
+  writeOnlyIn,
+} from "./write-only.ts";
 
 type Request<Method extends keyof ProviderServer> = ProviderServer[Method] extends (call: infer Request) => unknown
   ? Omit<Request, "type">
@@ -96,6 +121,7 @@ export class ManagedResource {
 
   /** Rules are not asked again: Terraform validates the same configuration right before it plans. */
   async plan({ config, prior, priorPrivate, signal }: Request<"planResourceChange">): Answer<"planResourceChange"> {
+    if (prior !== null) this.#hold(prior, readKept(priorPrivate).unfinished === true);
     if (config === null) return { planned: null, private: exists };
     const secrets = await readSecrets(this.#attributes, config);
     if (secrets.diagnostics.length > 0) return { planned: prior, diagnostics: secrets.diagnostics };
@@ -119,9 +145,10 @@ export class ManagedResource {
     if (planned !== null && config !== null) {
       const secrets = await readSecrets(this.#attributes, config);
       if (secrets.diagnostics.length > 0) return { state: prior, diagnostics: secrets.diagnostics };
+      const ignored = ignoredSecrets(secrets, planned[secretDigestsName]);
+      if (ignored.length > 0) return { state: prior, diagnostics: ignored.map(notIgnorable) };
       const change: Change = {
-        // What is declared, and nothing that the plan kept from the state before.
-        declared: planChange(this.#attributes, secrets.config, null, this.#equivalent).planned,
+        declared: declaredIn(this.#attributes, planned, secrets.config),
         planned,
         digests: { [secretDigestsName]: await digestsOf(secrets) },
       };
@@ -146,9 +173,14 @@ export class ManagedResource {
       const record = await this.#calls.handler.read(this.#identity(state), call);
       const isRemembered = readKept(kept).imported !== true;
       if (record instanceof Retained && isRemembered) return this.#retained(state, record);
-      if (record === undefined || record instanceof Retained) return { state: null };
+      if (record === undefined || record instanceof Retained) {
+        this.#calls.ownership.release(this.#existing(state));
+        return { state: null };
+      }
       const found = valuesOf(this.#attributes, record);
-      const told = readKept(kept).unfinished === true ? this.#unfinished?.mark(found) : undefined;
+      const isUnfinished = readKept(kept).unfinished === true;
+      this.#hold(found, isUnfinished);
+      const told = isUnfinished ? this.#unfinished?.mark(found) : undefined;
       return {
         state: unlessSame(state, refresh(this.#attributes, state, told ?? found, this.#equivalent)),
         private: told === undefined ? exists : unfinished,
@@ -221,8 +253,11 @@ export class ManagedResource {
   }
 
   #delete(prior: ObjectValue, stop: AbortSignal): Promise<Applied> {
+    const existing = this.#existing(prior);
     const run = async (call: Call<unknown>): Promise<Saved> => {
+      if (call.ownership.isClaimed(existing)) throw new HeldError(existing.identity);
       await this.#calls.handler.delete(this.#members(prior), call);
+      call.ownership.release(existing);
       return { state: null, private: nothing };
     };
     const otherwise = () => ({ state: prior, private: exists });
@@ -286,6 +321,16 @@ export class ManagedResource {
 
   #declared(resource: ObjectValue): Members {
     return pick(this.#members(resource), this.#model.declaration.members);
+  }
+
+  /** Tells that Terraform's state has what these values are of. */
+  #hold(resource: ObjectValue, unfinished: boolean): void {
+    this.#calls.ownership.hold(this.#existing(resource), unfinished);
+  }
+
+  #existing(resource: ObjectValue): Existing {
+    const { [snakeCase(this.#model.createdAt ?? "")]: created } = resource;
+    return { identity: this.#identity(resource), createdAt: typeof created === "string" ? created : undefined };
   }
 
   /** The part of a resource's values that declares it. */

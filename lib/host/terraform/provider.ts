@@ -8,26 +8,31 @@ import type { Reader } from "../../runtime/handler.ts";
 import { accessTokenSource } from "./access-token-source.ts";
 import { agentCardSource } from "./agent-card-source.ts";
 import { dataSource } from "./data-source.ts";
-import { HandlerCalls } from "./handler-calls.ts";
+import { HandlerCalls, type Host } from "./handler-calls.ts";
 import { ManagedResource } from "./managed-resource.ts";
+import { log } from "./protocol/log.ts";
 import type { ObjectValue, ProviderServer, Schema } from "./protocol/provider-server.ts";
 import { sourcesOf } from "./resource-sources.ts";
 import { RestApi } from "./rest-api.ts";
 import { findingsInSettings } from "./setting-findings.ts";
 import { problemsIn, providerSchema, readConfiguration } from "./settings.ts";
+import { StateOwnership } from "./state-ownership.ts";
 
 /** Makes the provider of the resources given. */
 export async function createProvider(entries: readonly ResourceEntry[]): Promise<ProviderServer> {
+  const ownership = new StateOwnership();
+  const host: Host = { log, imports: true, ownership };
   const loaded = await Promise.all(
     entries.map(async (entry) => {
       const { default: handler } = await entry.handler();
-      const calls = new HandlerCalls(handler, entry.model, terraformType(entry.model.name));
+      const calls = new HandlerCalls(handler, entry.model, terraformType(entry.model.name), host);
       return { calls, resource: new ManagedResource(entry, calls), sources: sourcesOf(entry.model, calls) };
     }),
   );
   const resources = new Map(loaded.map(({ resource }) => [resource.type, resource]));
   const restApi = new RestApi();
-  const cardCalls = new HandlerCalls<Reader<unknown>>(agentCardReader, agentCardReader, terraformType(agentCard.name));
+  const cardType = terraformType(agentCard.name);
+  const cardCalls = new HandlerCalls<Reader<unknown>>(agentCardReader, agentCardReader, cardType, host);
   const dataSources = new Map(
     [...loaded.flatMap((each) => each.sources), accessTokenSource(restApi), agentCardSource(cardCalls)].map(
       (source) => [source.type, dataSource(source)],
@@ -40,6 +45,7 @@ export async function createProvider(entries: readonly ResourceEntry[]): Promise
   const configure = (config: Parameters<typeof readConfiguration>[0]) => {
     const diagnostics = problemsIn(config);
     const configuration = readConfiguration(config);
+    ownership.begin();
     for (const { resource } of loaded) resource.configure(configuration);
     cardCalls.configure(configuration);
     restApi.configure(config);

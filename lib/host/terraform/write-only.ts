@@ -111,6 +111,15 @@ export async function plannedDigests({ byPath }: Secrets, prior: Value | undefin
   return Object.fromEntries(await Promise.all(planned));
 }
 
+/**
+ * Paths of the secrets that a configuration has and its plan was made without: `ignore_changes` names them. Terraform
+ * then takes the state's value, which write-only attributes have none of.
+ */
+export const ignoredSecrets = ({ byPath }: Secrets, plannedDigests: Value | undefined): readonly string[] => {
+  const planned = recordIn(plannedDigests);
+  return planned === undefined ? [] : [...byPath.keys()].filter((path) => !Object.hasOwn(planned, path));
+};
+
 /** The digests of secrets, each with a salt of its own. */
 export async function digestsOf({ byPath }: Secrets): Promise<ObjectValue> {
   const made = [...byPath].map(async ([path, secret]): Promise<[string, Value]> => {

@@ -39,7 +39,7 @@ describeWithTerraform("a hosted service", () => {
   };
 
   it("that is declared RUNNING and found PAUSED is drift, and resumed", async () => {
-    expect(await applied(service({ desired_status: '"RUNNING"' }))).toEqual(["CreateService"]);
+    expect(await applied(service({ desired_status: '"RUNNING"' }))).toEqual(["CreateService", "UntagResource"]);
     await meanwhile("pauseService");
     const { code, text } = await folder.plan();
     expect(code).toBe(2);
@@ -50,7 +50,7 @@ describeWithTerraform("a hosted service", () => {
 
   it("that is declared PAUSED is created and paused, and paused again when it is found RUNNING", async () => {
     const paused = service({ desired_status: '"PAUSED"' });
-    expect(await applied(paused)).toEqual(["CreateService", "PauseService"]);
+    expect(await applied(paused)).toEqual(["CreateService", "PauseService", "UntagResource"]);
     await meanwhile("resumeService");
     expect(await folder.plan()).toMatchObject({ code: 2 });
     expect(await applied(paused)).toEqual(["PauseService"]);
@@ -98,7 +98,10 @@ describeWithTerraform("a hosted service", () => {
   });
 
   it("has its tags set and removed, and nothing else changed by that", async () => {
-    expect(await applied(service({ tags: '{ team = "web", empty = "" }' }))).toEqual(["CreateService"]);
+    expect(await applied(service({ tags: '{ team = "web", empty = "" }' }))).toEqual([
+      "CreateService",
+      "UntagResource",
+    ]);
     expect(await applied(service({ tags: '{ team = "ops" }' }))).toEqual(["UntagResource", "TagResource"]);
     await bench.hosting.tagResource({ ResourceArn: await arnOfOnly(), Tags: { stray: "1" } });
     expect(await folder.plan()).toMatchObject({ code: 2, text: expect.stringContaining('- "stray"') });
@@ -110,7 +113,7 @@ describeWithTerraform("a hosted service", () => {
       const before = await arnOfOnly();
       await folder.write(changed);
       expect((await folder.plan()).text).toContain("forces replacement");
-      expect(await applied(changed)).toEqual(["DeleteService", "CreateService"]);
+      expect(await applied(changed)).toEqual(["DeleteService", "CreateService", "UntagResource"]);
       expect(await arnOfOnly()).not.toBe(before);
     };
     await replaced(service({ service_name: '"web-2"' }));
@@ -162,7 +165,7 @@ describeWithTerraform("a hosted service", () => {
     await applied(service());
     await meanwhile("deleteService");
     expect(await folder.plan()).toMatchObject({ code: 2, text: expect.stringContaining("1 to add") });
-    expect(await applied(service())).toEqual(["CreateService"]);
+    expect(await applied(service())).toEqual(["CreateService", "UntagResource"]);
   });
 
   it("takes no state but those that can be declared", async () => {

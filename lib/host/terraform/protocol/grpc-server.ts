@@ -5,8 +5,11 @@
 import type { Http2Server, ServerHttp2Session, ServerHttp2Stream } from "node:http2";
 import { errorMessage, logUnexpected } from "./log.ts";
 
-/** Answers the bytes of one request message with those of the response message. */
-export type UnaryCall = (request: Uint8Array) => Promise<Uint8Array>;
+/**
+ * Answers the bytes of one request message with those of the response message. `gone` is aborted when there is nobody
+ * left to take the answer.
+ */
+export type UnaryCall = (request: Uint8Array, gone: AbortSignal) => Promise<Uint8Array>;
 
 /** What a connection serves, by path ("/package.Service/Call"). A held stream stays open until its client ends it. */
 export type Methods = ReadonlyMap<string, UnaryCall | "held open">;
@@ -81,7 +84,9 @@ const RESPONSE_HEADERS = { ":status": 200, "content-type": "application/grpc" };
 async function answer(stream: ServerHttp2Stream, path: string, method: UnaryCall | undefined): Promise<void> {
   try {
     if (method === undefined) throw new StatusError(UNIMPLEMENTED, `${path} is not implemented`);
-    respond(stream, await method(await receive(stream)));
+    const gone = new AbortController();
+    stream.once("close", () => gone.abort());
+    respond(stream, await method(await receive(stream), gone.signal));
   } catch (error) {
     if (!(error instanceof StatusError)) logUnexpected(`the call ${path} failed`, error);
     refuse(stream, error instanceof StatusError ? error.status : INTERNAL, errorMessage(error));

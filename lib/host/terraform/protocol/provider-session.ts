@@ -36,10 +36,12 @@ export function providerMethods(load: () => Promise<ProviderServer>): Methods {
   ): void {
     const { request: requestDefinition, response: responseDefinition }: { request: Definition; response: Definition } =
       providerCalls[name];
-    methods.set(`/tfplugin6.Provider/${name}`, async (bytes) => {
+    methods.set(`/tfplugin6.Provider/${name}`, async (bytes, gone) => {
       const request = decode(requestDefinition, bytes) as Request<N>;
       const controller = new AbortController();
       running.add(controller);
+      // What nobody is told of any more must not go on beside the next run, which takes it up where it stands.
+      gone.addEventListener("abort", () => controller.abort(interrupted("Terraform went")), { once: true });
       let response: Encodable<Definition>;
       let provider: ProviderServer | undefined;
       try {
@@ -206,13 +208,15 @@ export function providerMethods(load: () => Promise<ProviderServer>): Methods {
   });
 
   serve("StopProvider", () => {
-    const reason = new DOMException("Terraform was interrupted and asked the provider to stop", "AbortError");
+    const reason = interrupted("Terraform was interrupted and asked the provider to stop");
     for (const controller of running) controller.abort(reason);
     return {};
   });
 
   return methods;
 }
+
+const interrupted = (why: string): DOMException => new DOMException(why, "AbortError");
 
 function schemaOf(schemas: { readonly [type: string]: Schema }, type: string): Schema {
   const schema = Object.hasOwn(schemas, type) ? schemas[type] : undefined;

@@ -57,7 +57,7 @@ async function startPlugin(load: LoadProvider): Promise<void> {
   let connections = 0;
   let calls = 0;
   let done = false;
-  /** Ends the process as soon as nothing is in flight: a resource half created would be lost. */
+  /** Ends the process as soon as nothing is in flight: what can still be answered is. */
   const finish = () => {
     done = true;
     if (calls === 0) setImmediate(() => process.exit(0));

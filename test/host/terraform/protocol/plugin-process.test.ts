@@ -3,7 +3,7 @@ import type { ChildProcess } from "node:child_process";
 import { X509Certificate } from "node:crypto";
 import { once } from "node:events";
 import { existsSync, statSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import type { ClientHttp2Session } from "node:http2";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -185,25 +185,34 @@ describe("the process", () => {
     expect(await running.exited).toBe(0);
   });
 
-  it.each([
-    ["its connection closes", (_: Plugin, session: ClientHttp2Session) => session.destroy()],
-    ["it is told to end", ({ process }: Plugin) => process.kill("SIGTERM")],
-  ])("finishes what is in flight when %s", async (how, end) => {
-    const store = join(folder, how);
+  it("finishes what is in flight when it is told to end", async () => {
+    const store = join(folder, "told to end");
     const running = await started();
     const session = await configured(running, store);
-    makeSlowThing(session).catch(() => {}); // nobody is left to hear the answer
+    makeSlowThing(session).catch(() => {}); // the process ends before the test hears of it
     await expect.poll(() => existsSync(join(store, "slow-started"))).toBe(true);
-    end(running, session);
+    running.process.kill("SIGTERM");
     let exited = false;
     void running.exited.then(() => {
       exited = true;
     });
-    await expect.poll(() => session.destroyed || running.process.killed).toBe(true);
+    await expect.poll(() => running.process.killed).toBe(true);
     expect(exited).toBe(false);
     await writeFile(join(store, "slow-continue"), "");
     expect(await running.exited).toBe(0);
     expect(existsSync(join(store, "thing-slow.json"))).toBe(true);
+  });
+
+  it("calls off what is in flight when its connection closes: the next run goes on with it", async () => {
+    const store = join(folder, "its connection closes");
+    const running = await started();
+    const session = await configured(running, store);
+    makeSlowThing(session).catch(() => {}); // nobody is left to hear the answer
+    await expect.poll(() => existsSync(join(store, "slow-started"))).toBe(true);
+    session.destroy();
+    expect(await running.exited).toBe(0);
+    expect(await readFile(join(store, "slow-stopped"), "utf8")).toContain("Terraform went");
+    expect(existsSync(join(store, "thing-slow.json"))).toBe(false);
   });
 
   it("aborts the signal of what is in flight on StopProvider, and serves what comes after it", async () => {

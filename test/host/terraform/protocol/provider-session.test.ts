@@ -40,7 +40,8 @@ async function ask<N extends keyof Calls>(
   const method = methods.get(`/tfplugin6.Provider/${name}`);
   if (method === undefined || method === "held open") throw new Error(`${name} is not served`);
   const { request: requestDefinition, response: responseDefinition }: Calls[N] = providerCalls[name];
-  return decode(responseDefinition, await method(encode(requestDefinition, request))) as Decoded<Calls[N]["response"]>;
+  const answer = await method(encode(requestDefinition, request), new AbortController().signal);
+  return decode(responseDefinition, answer) as Decoded<Calls[N]["response"]>;
 }
 
 const box = (name: string) => encodeObject(schema, { name });

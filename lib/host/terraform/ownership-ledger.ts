@@ -1,0 +1,156 @@
+/**
+ * What runs of Terraform told of the objects of a state: lines of a file beside what Terraform keeps of the working
+ * folder. Runs end, are killed, and have several providers at once: lines are only ever added. Where the file cannot
+ * be kept, this process remembers for itself.
+ */
+import { closeSync, existsSync, fstatSync, mkdirSync, openSync, readSync, rmSync, statSync, writeSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { isMembers, textAt } from "../../runtime/members.ts";
+
+/**
+ * What is told of an object. `held`: the state has it. `unfinished`: the state has it, and its creation failed
+ * half-way. `claimed`: a creation took it. `gone`: it is there no more.
+ */
+const facts = ["held", "unfinished", "claimed", "gone"] as const;
+export type Fact = (typeof facts)[number];
+
+/** One line of the file. */
+export interface Entry {
+  readonly fact: Fact;
+  readonly identity: string;
+  readonly createdAt: string | undefined;
+  /** The process that wrote it, and the one that started that. */
+  readonly process: number;
+  readonly parent: number;
+  /** Which run of that process it was. */
+  readonly run: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
+}
+
+/** What is known of one identity. */
+export interface Told {
+  /** The last entry that is not a claim. */
+  readonly fact: Entry | undefined;
+  /** The claims since, oldest first. */
+  readonly claims: readonly Entry[];
+}
+
+/** A file that has grown past this is begun anew: the next plan tells again what the state has. In bytes. */
+const largest = 4 * 1024 * 1024;
+
+const nothingTold: Told = { fact: undefined, claims: [] };
+
+export class OwnershipLedger {
+  readonly #file: string | undefined;
+  readonly #told = new Map<string, Told>();
+  /** How much of the file was read, in bytes; undefined before the first time. */
+  #read: number | undefined;
+  #hasFolder = false;
+
+  /** Of the state with this name, in the folder where Terraform keeps what belongs to the working folder. */
+  constructor(dataFolder: string, scope: string) {
+    // A folder that Terraform did not make is not ours to make: it may be anywhere (TF_REATTACH_PROVIDERS).
+    this.#file = existsSync(dataFolder) ? join(dataFolder, "lintel", `${scope.slice(0, 16)}.jsonl`) : undefined;
+    this.#trim();
+  }
+
+  /** What was told of an object, by whichever process. */
+  of(identity: string): Told {
+    this.#catchUp();
+    return this.known(identity);
+  }
+
+  /** What was told when the file was read last. */
+  known(identity: string): Told {
+    if (this.#read === undefined) this.#catchUp();
+    return this.#told.get(identity) ?? nothingTold;
+  }
+
+  /** Adds an entry. */
+  tell(entry: Entry): void {
+    const isKept = this.#append(`${JSON.stringify(entry)}\n`);
+    // Where claims of several processes come in the file decides, so that they are taken from there.
+    if (!isKept || entry.fact !== "claimed") this.#take(entry);
+  }
+
+  #trim(): void {
+    try {
+      if (this.#file !== undefined && statSync(this.#file).size > largest) rmSync(this.#file);
+    } catch {
+      // There is none yet.
+    }
+  }
+
+  #append(line: string): boolean {
+    if (this.#file === undefined) return false;
+    try {
+      if (!this.#hasFolder) mkdirSync(dirname(this.#file), { recursive: true });
+      this.#hasFolder = true;
+      const file = openSync(this.#file, "a", 0o600);
+      try {
+        writeSync(file, line);
+      } finally {
+        closeSync(file);
+      }
+      return true;
+    } catch {
+      return false; // A folder that is read only: this process remembers.
+    }
+  }
+
+  /** Reads what was added since. */
+  #catchUp(): void {
+    const from = this.#read ?? 0;
+    this.#read = from;
+    const added = this.#file === undefined ? undefined : readFrom(this.#file, from);
+    if (added === undefined) return;
+    const end = added.lastIndexOf("\n") + 1;
+    this.#read = from + end;
+    for (const line of added.toString("utf8", 0, end).split("\n")) {
+      const entry = entryIn(line);
+      if (entry !== undefined) this.#take(entry);
+    }
+  }
+
+  #take(entry: Entry): void {
+    const { fact, claims } = this.#told.get(entry.identity) ?? nothingTold;
+    const told = entry.fact === "claimed" ? { fact, claims: [...claims, entry] } : { fact: entry, claims: [] };
+    this.#told.set(entry.identity, told);
+  }
+}
+
+/** The bytes of a file from an offset; undefined where it has none. */
+function readFrom(path: string, from: number): Buffer | undefined {
+  let file: number;
+  try {
+    file = openSync(path, "r");
+  } catch {
+    return undefined;
+  }
+  try {
+    const { size } = fstatSync(file);
+    if (size <= from) return undefined;
+    const bytes = Buffer.alloc(size - from);
+    return bytes.subarray(0, readSync(file, bytes, 0, bytes.length, from));
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** The entry of a line; undefined for one that was cut off when its process was killed. */
+function entryIn(line: string): Entry | undefined {
+  let told: unknown;
+  try {
+    told = JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+  if (!isMembers(told)) return undefined;
+  const fact = facts.find((each) => each === told.fact);
+  const [identity, run] = [textAt(told, "identity"), textAt(told, "run")];
+  const { process, parent, at } = told;
+  if (fact === undefined || identity === undefined || run === undefined) return undefined;
+  if (typeof process !== "number" || typeof parent !== "number" || typeof at !== "number") return undefined;
+  return { fact, identity, createdAt: textAt(told, "createdAt"), process, parent, run, at };
+}

@@ -1,0 +1,52 @@
+/**
+ * Which state a run of Terraform works on: the backend that keeps it and the workspace, else the folder. Terraform
+ * tells a provider neither; it starts providers in the folder of the root module, where `terraform init` keeps both.
+ */
+import { createHash } from "node:crypto";
+import { readFileSync, realpathSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { isMembers, membersAt, textAt } from "../../runtime/members.ts";
+
+/** Where a run of Terraform is. */
+export interface StateScope {
+  /** The same for every run on this state, wherever the backend keeps it; a digest. */
+  readonly scope: string;
+  /** The folder where Terraform keeps what belongs to the working folder: `.terraform`. It may not exist. */
+  readonly dataFolder: string;
+}
+
+/** Reads where this process was started. */
+export function stateScope(folder = process.cwd(), env: NodeJS.ProcessEnv = process.env): StateScope {
+  const dataFolder = resolve(folder, env.TF_DATA_DIR || ".terraform");
+  const workspace = env.TF_WORKSPACE || textOf(join(dataFolder, "environment"))?.trim() || "default";
+  const backend = backendIn(join(dataFolder, "terraform.tfstate"));
+  const type = textAt(backend, "type") ?? "local";
+  const config = Object.entries(membersAt(backend, "config")).filter(([name]) => !isCredential(name));
+  const place = [type, config.sort(([one], [other]) => (one < other ? -1 : 1))];
+  if (type === "local") place.push(realpathSync(folder));
+  const scope = createHash("sha256")
+    .update(JSON.stringify([...place, workspace]))
+    .digest("hex");
+  return { scope, dataFolder };
+}
+
+/** What changes from run to run and says nothing about where the state is: `access_key`, `sas_token`. */
+const isCredential = (name: string): boolean =>
+  /password|secret|token|credential|access_key|client_certificate|profile|role/.test(name);
+
+function backendIn(file: string): { readonly [member: string]: unknown } {
+  try {
+    const kept: unknown = JSON.parse(textOf(file) ?? "{}");
+    return isMembers(kept) ? membersAt(kept, "backend") : {};
+  } catch {
+    return {}; // Terraform itself refuses to go on with it.
+  }
+}
+
+function textOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return undefined;
+  }
+}

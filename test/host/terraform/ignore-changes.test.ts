@@ -1,0 +1,272 @@
+/**
+ * `ignore_changes` holds at apply: each attribute of each resource is ignored, changed outside, and another attribute
+ * is changed and applied. What is ignored stands as it was outside. One run each for all attributes of a resource.
+ */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { snakeCase } from "../../../lib/derive/names.ts";
+import type { Field } from "../../../lib/model/field.ts";
+import { hostedService } from "../../../lib/model/hosted-service.ts";
+import { lifecyclePolicy } from "../../../lib/model/lifecycle-policy.ts";
+import type { ResourceModel } from "../../../lib/model/resource.ts";
+import { describeWithTerraform } from "../../with-terraform.ts";
+import { type Expressions, everything, policy } from "./policy-config.ts";
+import { everythingOfService, service } from "./service-config.ts";
+import { Bench } from "./terraform.ts";
+
+/** What somebody makes of an attribute outside, by its path in the documents' words, and the declaration it is in. */
+interface Outside {
+  readonly value: unknown;
+  readonly declared?: Expressions;
+}
+
+const ofPolicy: { readonly [path: string]: Outside } = {
+  description: { value: "by hand" },
+  executionRole: { value: "arn:aws:iam::123456789012:role/by-hand" },
+  policyDetails: { value: [{ action: { type: "DEPRECATE" }, filter: { type: "AGE", value: 1, unit: "YEARS" } }] },
+  "policyDetails[0].action": {
+    value: { type: "DELETE", includeResources: { vmImages: true, snapshots: false, containers: false } },
+  },
+  "policyDetails[1].action.type": { value: "DEPRECATE" },
+  "policyDetails[0].action.includeResources": { value: { vmImages: true, snapshots: false, containers: false } },
+  "policyDetails[0].action.includeResources.snapshots": { value: false },
+  "policyDetails[0].filter": { value: { type: "COUNT", value: 7 } },
+  "policyDetails[0].filter.value": { value: 11 },
+  "policyDetails[0].filter.unit": { value: "WEEKS" },
+  "policyDetails[0].filter.retainAtLeast": { value: 9 },
+  "policyDetails[0].exclusionRules": { value: { tagMap: { by: "hand" } } },
+  "policyDetails[0].exclusionRules.tagMap": { value: { by: "hand" } },
+  "policyDetails[0].exclusionRules.vmImages": { value: { isPublic: true } },
+  "policyDetails[0].exclusionRules.vmImages.isPublic": { value: false },
+  "policyDetails[0].exclusionRules.vmImages.regions": { value: ["eu-central-1"] },
+  "policyDetails[0].exclusionRules.vmImages.sharedAccounts": { value: ["999999999999"] },
+  "policyDetails[0].exclusionRules.vmImages.lastLaunched": { value: { value: 3, unit: "DAYS" } },
+  "policyDetails[0].exclusionRules.vmImages.lastLaunched.value": { value: 30 },
+  "policyDetails[0].exclusionRules.vmImages.lastLaunched.unit": { value: "MONTHS" },
+  "policyDetails[0].exclusionRules.vmImages.tagMap": { value: { by: "hand" } },
+  status: { value: "ENABLED" },
+  resourceSelection: { value: { tagMap: { by: "hand" } } },
+  "resourceSelection.tagMap": { value: { by: "hand" } },
+  tags: { value: { by: "hand" } },
+};
+
+/** Why the others have no case of their own. */
+const notOfPolicy: { readonly [path: string]: string } = {
+  "policyDetails[0].action.type": "another type has another filter: the whole action is ignored, and type in rule 1",
+  "policyDetails[0].action.includeResources.vmImages": "snapshots go only with it",
+  "policyDetails[0].action.includeResources.containers": "container images have no exclusions of machine images",
+  "policyDetails[0].filter.type": "another type has other members: the whole filter is ignored",
+  "resourceSelection.recipes": "a policy has recipes or tags",
+  "resourceSelection.recipes[0].name": "a policy has recipes or tags",
+  "resourceSelection.recipes[0].semanticVersion": "a policy has recipes or tags",
+};
+
+const arn = (kind: string, name: string) => `arn:aws:apprunner:us-east-1:123456789012:${kind}/${name}/1/1`;
+
+const ofService: { readonly [path: string]: Outside } = {
+  "SourceConfiguration.AutoDeploymentsEnabled": { value: false },
+  "SourceConfiguration.AuthenticationConfiguration.AccessRoleArn": { value: "arn:aws:iam::123456789012:role/by-hand" },
+  "SourceConfiguration.ImageRepository": {
+    value: {
+      ImageIdentifier: "123456789012.dkr.ecr.us-east-1.amazonaws.com/web:hand",
+      ImageRepositoryType: "REGISTRY",
+    },
+  },
+  "SourceConfiguration.ImageRepository.ImageIdentifier": {
+    value: "123456789012.dkr.ecr.us-east-1.amazonaws.com/web:2",
+  },
+  "SourceConfiguration.ImageRepository.ImageConfiguration": { value: { Port: "9000" } },
+  "SourceConfiguration.ImageRepository.ImageConfiguration.Port": { value: "9000" },
+  "SourceConfiguration.ImageRepository.ImageConfiguration.StartCommand": { value: "by hand" },
+  "SourceConfiguration.ImageRepository.ImageConfiguration.RuntimeEnvironmentVariables": { value: { BY: "hand" } },
+  "SourceConfiguration.ImageRepository.ImageConfiguration.RuntimeEnvironmentSecrets": {
+    value: { BY: "arn:aws:secretsmanager:us-east-1:123456789012:secret:hand" },
+  },
+  InstanceConfiguration: { value: { Cpu: "1024", Memory: "3072" } },
+  "InstanceConfiguration.Memory": { value: "6144" },
+  "InstanceConfiguration.InstanceRoleArn": { value: "arn:aws:iam::123456789012:role/by-hand" },
+  HealthCheckConfiguration: { value: { Protocol: "TCP", Interval: 17 } },
+  "HealthCheckConfiguration.Path": { value: "/by-hand" },
+  "HealthCheckConfiguration.Interval": { value: 17 },
+  "HealthCheckConfiguration.Timeout": { value: 18 },
+  "HealthCheckConfiguration.HealthyThreshold": { value: 16 },
+  "HealthCheckConfiguration.UnhealthyThreshold": { value: 15 },
+  AutoScalingConfigurationArn: { value: arn("autoscalingconfiguration", "by-hand") },
+  "NetworkConfiguration.EgressConfiguration": { value: { EgressType: "DEFAULT" } },
+  "NetworkConfiguration.EgressConfiguration.VpcConnectorArn": { value: arn("vpcconnector", "by-hand") },
+  "NetworkConfiguration.IngressConfiguration": { value: { IsPubliclyAccessible: true } },
+  "NetworkConfiguration.IngressConfiguration.IsPubliclyAccessible": { value: true },
+  "NetworkConfiguration.IpAddressType": { value: "IPV4" },
+  "ObservabilityConfiguration.ObservabilityConfigurationArn": { value: arn("observabilityconfiguration", "by-hand") },
+  Tags: { value: { by: "hand" } },
+};
+
+const notOfService: { readonly [path: string]: string } = {
+  SourceConfiguration: "required, and what is in it has cases of its own",
+  "SourceConfiguration.AuthenticationConfiguration": "its members have cases of their own",
+  "SourceConfiguration.AuthenticationConfiguration.ConnectionArn": "goes with code",
+  "SourceConfiguration.ImageRepository.ImageRepositoryType": "a public registry goes without a role",
+  "InstanceConfiguration.Cpu": "goes with memory: the whole structure is ignored",
+  "HealthCheckConfiguration.Protocol": "goes with path: the whole structure is ignored",
+  NetworkConfiguration: "its members have cases of their own",
+  "NetworkConfiguration.EgressConfiguration.EgressType": "goes with a connector: the whole structure is ignored",
+  ObservabilityConfiguration: "its members have cases of their own",
+  "ObservabilityConfiguration.ObservabilityEnabled": "goes with an ARN",
+};
+
+/** Every path that can be ignored, in the documents' words; code is another source than the image here. */
+function* pathsOf(field: Field, path = ""): Generator<string> {
+  if (field.kind === "list" && field.element.kind === "struct") yield* pathsOf(field.element, `${path}[0]`);
+  if (field.kind !== "struct") return;
+  for (const [name, member] of Object.entries(field.members)) {
+    const at = path === "" ? name : `${path}.${name}`;
+    if (member.immutable === true || member.fixedPresence === true || member.requestOnly === true) continue;
+    if (name === "CodeRepository") continue;
+    yield at;
+    yield* pathsOf(member, at);
+  }
+}
+
+const terraformPath = (path: string): string => path.split(".").map(snakeCase).join(".");
+
+/** The members with another value at a path. */
+function laid(members: unknown, [step = "", ...rest]: readonly string[], value: unknown): unknown {
+  if (step === "") return value;
+  if (Array.isArray(members))
+    return members.map((each, index) => (index === Number(step) ? laid(each, rest, value) : each));
+  const record = Object.fromEntries(Object.entries(members ?? {}));
+  return { ...record, [step]: laid(record[step], rest, value) };
+}
+
+const steps = (path: string): readonly string[] => path.split(/[.[\]]+/).filter((step) => step !== "");
+
+const at = (members: unknown, path: string): unknown =>
+  steps(path).reduce<unknown>(
+    (value, step) => (value as { readonly [name: string]: unknown } | undefined)?.[step],
+    members,
+  );
+
+const ignoring = (block: string, path: string): string =>
+  block.replace(/\}\n$/, `  lifecycle {\n    ignore_changes = [${terraformPath(path)}]\n  }\n}\n`);
+
+describeWithTerraform("an attribute that is ignored, changed outside, and applied beside another change", () => {
+  let bench: Bench;
+  beforeAll(async () => {
+    bench = await Bench.start({ operationSeconds: 0.05 });
+  });
+  afterAll(() => bench?.stop());
+
+  it.each<[string, ResourceModel, object, object]>([
+    ["a policy", lifecyclePolicy, ofPolicy, notOfPolicy],
+    ["a service", hostedService, ofService, notOfService],
+  ])("has a case for every attribute of %s, or a reason for none", (_, { declaration }, cases, reasons) => {
+    const known = [...Object.keys(cases), ...Object.keys(reasons)];
+    expect([...pathsOf(declaration)].filter((path) => !known.includes(path))).toEqual([]);
+  });
+
+  it("stands as it was outside: policies", async () => {
+    const folder = await bench.folder();
+    const paths = Object.keys(ofPolicy);
+    const declared = (changes: (path: string) => Expressions) =>
+      paths
+        .map((path, index) =>
+          ignoring(policy({ ...everything, name: `"policy ${index}"`, ...changes(path) }, `p${index}`), path),
+        )
+        .join("");
+    await folder.write(declared(() => ({})));
+    expect(await folder.apply()).toMatchObject({ code: 0 });
+    const policyAt = (index: number) =>
+      bench.policy(`arn:aws:imagebuilder:us-east-1:123456789012:lifecycle-policy/policy-${index}`);
+    for (const [index, path] of paths.entries()) {
+      const { arn: lifecyclePolicyArn, name, tags, dateCreated, dateUpdated, ...content } = await policyAt(index);
+      const changed = laid(content, steps(path), ofPolicy[path]?.value);
+      if (path === "tags") {
+        await bench.client.untagResource({ resourceArn: lifecyclePolicyArn, tagKeys: ["owner", "cost"] });
+        await bench.client.tagResource({ resourceArn: lifecyclePolicyArn, tags: ofPolicy.tags?.value });
+      } else await bench.client.updateLifecyclePolicy({ lifecyclePolicyArn, ...Object(changed) });
+    }
+    const outside = await Promise.all(paths.map((_, index) => policyAt(index)));
+    const other = (path: string): Expressions =>
+      path === "description" ? { status: '"ENABLED"' } : { description: '"changed in the declaration"' };
+    await folder.write(declared(other));
+    const { code, text } = await folder.apply();
+    expect(text).toContain(`0 added, ${paths.length} changed, 0 destroyed`);
+    expect(code).toBe(0);
+    for (const [index, path] of paths.entries()) {
+      const found = await policyAt(index);
+      expect(at(found, path), path).toEqual(at(outside[index], path));
+      if (path !== "description") expect(found.description, path).toBe("changed in the declaration");
+    }
+    expect(await folder.plan()).toMatchObject({ code: 0 });
+  });
+
+  it("stands as it was outside: services", async () => {
+    const folder = await bench.folder();
+    const paths = Object.keys(ofService);
+    const declared = (changes: (path: string) => Expressions) =>
+      paths
+        .map((path, index) =>
+          ignoring(
+            service({ ...everythingOfService, service_name: `"web-${index}"`, ...changes(path) }, `s${index}`),
+            path,
+          ),
+        )
+        .join("");
+    await folder.write(declared(() => ({})));
+    expect(await folder.apply()).toMatchObject({ code: 0 });
+    const serviceAt = async (index: number) => {
+      const found = (await bench.services()).find(({ ServiceName }) => ServiceName === `web-${index}`) ?? {};
+      const { Tags } = await bench.hosting.listTagsForResource({ ResourceArn: found.ServiceArn });
+      const { AutoScalingConfigurationArn } = Object(found.AutoScalingConfigurationSummary);
+      return { ...found, Tags, AutoScalingConfigurationArn };
+    };
+    for (const [index, path] of paths.entries()) {
+      const { ServiceArn, SourceConfiguration, Tags, ...found } = Object(await serviceAt(index));
+      const changed = Object(laid({ SourceConfiguration, ...found }, steps(path), ofService[path]?.value));
+      if (path === "Tags") {
+        await bench.hosting.untagResource({ ResourceArn: ServiceArn, TagKeys: Object.keys(Tags) });
+        await bench.hosting.tagResource({ ResourceArn: ServiceArn, Tags: ofService.Tags?.value });
+        continue;
+      }
+      const [member = ""] = steps(path);
+      await bench.hosting.updateService({ ServiceArn, [member]: changed[member] });
+    }
+    await bench.untilRested();
+    const outside = await Promise.all(paths.map((_, index) => serviceAt(index)));
+    const other = (path: string): Expressions =>
+      path === "Tags" ? { health_check_configuration: '{ protocol = "TCP" }' } : { tags: '{ team = "changed" }' };
+    await folder.write(declared(other));
+    const { code, text } = await folder.apply();
+    expect(text).toContain(`0 added, ${paths.length} changed, 0 destroyed`);
+    expect(code).toBe(0);
+    for (const [index, path] of paths.entries()) {
+      const found = await serviceAt(index);
+      expect(at(found, path), path).toEqual(at(outside[index], path));
+      if (path !== "Tags") expect(found.Tags, path).toEqual({ team: "changed" });
+    }
+    expect(await folder.plan()).toMatchObject({ code: 0 });
+  });
+
+  it("deploys nothing else where the image of a service is ignored and only its health check is changed", async () => {
+    const folder = await bench.folder();
+    const declared = (changes: Expressions) =>
+      ignoring(
+        service({ service_name: '"shop"', ...changes }, "shop"),
+        "SourceConfiguration.ImageRepository.ImageIdentifier",
+      );
+    await folder.write(declared({}));
+    await folder.apply();
+    const shop = async () => (await bench.services()).find(({ ServiceName }) => ServiceName === "shop") ?? {};
+    const second = { ImageIdentifier: "public.ecr.aws/nginx/nginx:2", ImageRepositoryType: "REGISTRY_PUBLIC" };
+    const { ServiceArn } = await shop();
+    await bench.hosting.updateService({ ServiceArn, SourceConfiguration: { ImageRepository: second } });
+    await bench.untilRested();
+    await folder.write(declared({ health_check_configuration: "{ interval = 9 }" }));
+    expect(await folder.apply()).toMatchObject({ code: 0 });
+    expect(await shop()).toMatchObject({
+      SourceConfiguration: { ImageRepository: second },
+      HealthCheckConfiguration: { Interval: 9 },
+    });
+    expect(await folder.state()).toContain("nginx:2");
+    expect(await folder.plan()).toMatchObject({ code: 0 });
+  });
+});

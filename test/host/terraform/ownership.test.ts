@@ -1,0 +1,276 @@
+/**
+ * One object belongs to one resource of one state, and what a run left behind when it was killed is gone on with: with
+ * the plugin as Terraform starts it, since the processes of a run and the folder are what tells whose an object is.
+ */
+import { once } from "node:events";
+import { cp, rm } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import { join } from "node:path";
+import { text as textOf } from "node:stream/consumers";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describeWithTerraform } from "../../with-terraform.ts";
+import { policy } from "./policy-config.ts";
+import { service } from "./service-config.ts";
+import { Bench, type Folder, type Ran } from "./terraform.ts";
+
+const createFirst = (block: string): string =>
+  block.replace(/\}\n$/, "  lifecycle {\n    create_before_destroy = true\n  }\n}\n");
+
+/** What the tests need to know of a kind of resource. */
+interface Kind {
+  readonly type: string;
+  /** The block with this label; the name in the service is always the same. */
+  readonly declared: (label: string, changes?: { readonly [attribute: string]: string }) => string;
+  readonly create: string;
+  /** What is asked after the object exists. */
+  readonly after: string;
+  readonly remove: string;
+  readonly objects: (bench: Bench) => Promise<readonly { readonly [member: string]: unknown }[]>;
+  readonly identity: string;
+  /** A change that needs no replacement. */
+  readonly changed: { readonly [attribute: string]: string };
+}
+
+const kinds: readonly Kind[] = [
+  {
+    type: "lintel_lifecycle_policy",
+    declared: (label, changes) => policy(changes, label),
+    create: "CreateLifecyclePolicy",
+    after: "GetLifecyclePolicy",
+    remove: "DeleteLifecyclePolicy",
+    objects: (bench) => bench.policies(),
+    identity: "arn",
+    changed: { description: '"changed"' },
+  },
+  {
+    type: "lintel_hosted_service",
+    declared: (label, changes) => service(changes, label),
+    create: "CreateService",
+    after: "UntagResource",
+    remove: "DeleteService",
+    objects: (bench) => bench.services(),
+    identity: "ServiceArn",
+    changed: { tags: '{ team = "web" }' },
+  },
+];
+
+describeWithTerraform("whose an object is", () => {
+  let bench: Bench;
+  let folder: Folder;
+  beforeAll(async () => {
+    bench = await Bench.start({ operationSeconds: 0.05 });
+  });
+  afterAll(() => bench?.stop());
+  beforeEach(async () => {
+    await bench.reset();
+    folder = await bench.folder({ installed: true });
+  });
+
+  describe.each(kinds)("$type", ({ type, declared, create, after, remove, objects, identity, changed }) => {
+    const only = async () => {
+      const all = await objects(bench);
+      expect(all).toHaveLength(1);
+      return all[0]?.[identity];
+    };
+    const applied = async (text: string, where = folder): Promise<Ran> => {
+      await where.write(text);
+      return where.apply();
+    };
+    const killedAt = async (operation: string, where = folder): Promise<void> => {
+      await bench.admin("POST", "faults", { kind: "hold-answer", operations: [operation] });
+      const { child, done } = where.start(["apply", "-auto-approve"]);
+      await bench.untilHolding();
+      child.kill("SIGKILL");
+      await done;
+      await bench.admin("DELETE", "faults");
+    };
+    const converges = async (where = folder): Promise<void> => {
+      expect(await where.apply()).toMatchObject({ code: 0, text: expect.stringContaining("1 added") });
+      await only();
+      expect(await where.plan()).toMatchObject({ code: 0 });
+    };
+
+    it("is one state's: another root module with the same declaration is refused, and told how to import", async () => {
+      expect(await applied(declared("one"))).toMatchObject({ code: 0 });
+      const other = await bench.folder({ installed: true });
+      const refused = await applied(declared("one"), other);
+      expect(refused.code).toBe(1);
+      expect(refused.text).toContain("exists already");
+      expect(refused.text).toContain(`terraform import ${type}.NAME ${await only()}`);
+      expect(await other.run("destroy", "-auto-approve")).toMatchObject({ code: 0 });
+      await only();
+      expect(await folder.plan()).toMatchObject({ code: 0 });
+    });
+
+    it("is one resource's: of two with one name one is created, and the other is refused each time", async () => {
+      const { code, text } = await applied(declared("one") + declared("two"));
+      expect(code).toBe(1);
+      expect(text).toContain("Error: Another resource in this state has the");
+      const made = await only();
+      await bench.forgetRequests();
+      const again = await folder.apply();
+      expect(again.code).toBe(1);
+      expect(again.text).toContain("Error: Another resource in this state has the");
+      expect(await only()).toBe(made);
+      expect(await bench.operations()).not.toContain(remove);
+      // The one that is in the state stays, whichever that is.
+      const kept = (await folder.run("state", "list")).output.trim();
+      await folder.write(declared(kept.split(".")[1] ?? ""));
+      expect(await folder.plan()).toMatchObject({ code: 0 });
+    });
+
+    it("is one resource's also where two providers of one run ask for it", async () => {
+      const second = `provider "lintel" {\n  alias = "second"\n  region = "us-east-1"\n  endpoint_url = "${bench.emulator.url}"\n  skip_credentials = true\n}\n`;
+      const two = declared("two").replace("{\n", "{\n  provider = lintel.second\n");
+      const { code, text } = await applied(second + declared("one") + two);
+      expect(code).toBe(1);
+      expect(text).toContain("Error: Another resource in this state has the");
+      await only();
+    });
+
+    it("is not added to the state a second time, by a later run or a saved plan", async () => {
+      expect(await applied(declared("one"))).toMatchObject({ code: 0 });
+      await folder.write(declared("one") + declared("two"));
+      expect(await folder.run("plan", "-out=saved")).toMatchObject({ code: 0 });
+      const refused = await folder.run("apply", "saved");
+      expect(refused.code).toBe(1);
+      expect(refused.text).toContain("Another resource in this state has the");
+      const adopting = await applied(declared("one") + declared("two", { adopt_existing: "true" }));
+      expect(adopting.code).toBe(1);
+      expect(adopting.text).toContain("Another resource in this state has the");
+      await only();
+      await folder.write(declared("one"));
+      expect(await folder.plan()).toMatchObject({ code: 0 });
+    });
+
+    it.each(["a label", "a for_each key"])("is never deleted where %s is renamed and apply succeeds", async (what) => {
+      const named = (name: string) =>
+        what === "a label" ? declared(name) : declared("all").replace("{\n", `{\n  for_each = toset(["${name}"])\n`);
+      expect(await applied(named("old"))).toMatchObject({ code: 0 });
+      const renamed = await applied(named("new"));
+      if (renamed.code === 0) await only();
+      else {
+        expect(renamed.text).toContain("Another resource in this state has the");
+        expect(renamed.text).toContain("moved");
+        expect(await folder.apply()).toMatchObject({ code: 0, text: expect.stringContaining("1 added") });
+      }
+      await only();
+      expect(await folder.plan()).toMatchObject({ code: 0 });
+    });
+
+    it("keeps its object where a moved block says that it was renamed", async () => {
+      await applied(declared("old"));
+      const made = await only();
+      await bench.forgetRequests();
+      const moved = await applied(`${declared("new")}moved {\n  from = ${type}.old\n  to = ${type}.new\n}\n`);
+      expect(moved).toMatchObject({ code: 0, text: expect.stringContaining("0 added, 0 changed, 0 destroyed") });
+      expect(await only()).toBe(made);
+    });
+
+    it("is not reported as replaced where create_before_destroy keeps its name taken", async () => {
+      await applied(createFirst(declared("one")));
+      const made = await only();
+      const { code, text } = await folder.run("apply", "-auto-approve", `-replace=${type}.one`);
+      expect(code).toBe(1);
+      expect(text).toContain("It is being replaced with create_before_destroy");
+      expect(await only()).toBe(made);
+      expect(await folder.plan()).toMatchObject({ code: 0 });
+      await folder.write(declared("one"));
+      expect(await folder.run("apply", "-auto-approve", `-replace=${type}.one`)).toMatchObject({ code: 0 });
+      await only();
+      expect(await folder.plan()).toMatchObject({ code: 0 });
+    });
+
+    it.each(["while it was asked for", "after it was made"])("is gone on with after a kill %s", async (when) => {
+      await folder.write(declared("one"));
+      await killedAt(when === "after it was made" ? after : create);
+      const made = await only();
+      await converges();
+      expect(await only()).toBe(made);
+    });
+
+    it("is gone on with after a kill of what was made of the same content before", async () => {
+      await folder.write(declared("one"));
+      for (let round = 0; round < 2; round++) {
+        await folder.apply();
+        expect(await folder.run("destroy", "-auto-approve")).toMatchObject({ code: 0 });
+        expect(await objects(bench)).toEqual([]);
+        await killedAt(create);
+        await converges();
+        expect(await folder.run("destroy", "-auto-approve")).toMatchObject({ code: 0 });
+      }
+    });
+
+    it("is no other root module's after a kill, and still that of the one that was killed", async () => {
+      await folder.write(declared("one"));
+      await killedAt(create);
+      const other = await bench.folder({ installed: true });
+      expect(await applied(declared("one"), other)).toMatchObject({
+        code: 1,
+        text: expect.stringContaining("exists already"),
+      });
+      await converges();
+    });
+
+    it("is gone on with after a kill while it was replaced", async () => {
+      await applied(declared("one"));
+      await folder.run("taint", `${type}.one`);
+      await killedAt(create);
+      expect(await folder.apply()).toMatchObject({ code: 0 });
+      await only();
+      expect(await folder.plan()).toMatchObject({ code: 0 });
+    });
+
+    it("is imported again after it was removed from the state", async () => {
+      await applied(declared("one"));
+      await folder.plan();
+      await folder.run("state", "rm", `${type}.one`);
+      const refused = await folder.apply();
+      expect(refused.code).toBe(1);
+      expect(refused.text).toContain(`terraform import ADDRESS ${await only()}`);
+      expect(await folder.run("import", `${type}.one`, String(await only()))).toMatchObject({ code: 0 });
+      expect(await folder.plan()).toMatchObject({ code: 0 });
+      expect(await applied(declared("one", changed))).toMatchObject({ code: 0 });
+    });
+  });
+
+  describe("where a backend keeps the state", () => {
+    let backend: Server;
+    let state = "";
+    beforeEach(async () => {
+      state = "";
+      backend = createServer(async (request, response) => {
+        if (request.method === "POST") state = await textOf(request);
+        response.writeHead(request.method === "GET" && state === "" ? 404 : 200).end(state);
+      });
+      backend.listen(0, "127.0.0.1");
+      await once(backend, "listening");
+    });
+    afterEach(() => {
+      backend.closeAllConnections();
+      backend.close();
+    });
+
+    it.each(kinds)("$type is gone on with by another machine after a kill", async ({ declared, create, objects }) => {
+      const address = backend.address();
+      const port = typeof address === "object" ? address?.port : undefined;
+      const text = `terraform {\n  backend "http" {\n    address = "http://127.0.0.1:${port}/state"\n  }\n}\n${declared("one")}`;
+      await folder.write(text);
+      expect(await folder.run("init")).toMatchObject({ code: 0 });
+      await bench.admin("POST", "faults", { kind: "hold-answer", operations: [create] });
+      const { child, done } = folder.start(["apply", "-auto-approve"]);
+      await bench.untilHolding();
+      child.kill("SIGKILL");
+      await done;
+      await bench.admin("DELETE", "faults");
+
+      const fresh = await bench.folder({ installed: true });
+      await rm(join(fresh.dir, ".terraform"), { recursive: true });
+      await cp(join(folder.dir, "main.tf"), join(fresh.dir, "main.tf"));
+      expect(await fresh.run("init")).toMatchObject({ code: 0 });
+      expect(await fresh.apply()).toMatchObject({ code: 0, text: expect.stringContaining("1 added") });
+      expect(await objects(bench)).toHaveLength(1);
+      expect(await fresh.plan()).toMatchObject({ code: 0 });
+    });
+  });
+});

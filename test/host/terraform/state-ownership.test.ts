@@ -1,0 +1,157 @@
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, symlinkSync, truncateSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { StateOwnership } from "../../../lib/host/terraform/state-ownership.ts";
+import { stateScope } from "../../../lib/host/terraform/state-scope.ts";
+import { creationDays } from "../../../lib/runtime/ownership.ts";
+import { temporaryFolder } from "../../run/temporary-folder.ts";
+
+const backend = (config: object, type = "s3") => JSON.stringify({ version: 3, backend: { type, config, hash: 1 } });
+
+describe("the name of a state", () => {
+  const nameIn = (files: { readonly [path: string]: string }, env: NodeJS.ProcessEnv = {}) =>
+    stateScope(temporaryFolder(files), env).scope;
+  const file = ".terraform/terraform.tfstate";
+
+  it("is the backend's, wherever the folder is, whoever asks and in whichever order", () => {
+    const one = nameIn({ [file]: backend({ bucket: "b", key: "shop", region: "eu-west-1" }) });
+    expect(nameIn({ [file]: backend({ region: "eu-west-1", key: "shop", bucket: "b" }) })).toBe(one);
+    const other = { bucket: "b", key: "shop", region: "eu-west-1", access_key: "A", token: "T", profile: "ci" };
+    expect(nameIn({ [file]: backend(other) })).toBe(one);
+  });
+
+  it("is another for another state, kind of backend or workspace", () => {
+    const config = { bucket: "b", key: "shop" };
+    const names = [
+      nameIn({ [file]: backend(config) }),
+      nameIn({ [file]: backend({ ...config, key: "search" }) }),
+      nameIn({ [file]: backend(config, "gcs") }),
+      nameIn({ [file]: backend(config), ".terraform/environment": "stage" }),
+      nameIn({ [file]: backend(config) }, { TF_WORKSPACE: "prod" }),
+      nameIn({}),
+      nameIn({}),
+    ];
+    expect(new Set(names).size).toBe(names.length);
+    expect(nameIn({ [file]: backend(config) }, { TF_WORKSPACE: "stage" })).toBe(names[3]);
+  });
+
+  it("is the folder's where the state is in it, by whichever way one comes there", () => {
+    const folder = temporaryFolder({ [file]: backend({ path: "a.tfstate" }, "local") });
+    const link = join(temporaryFolder(), "link");
+    symlinkSync(folder, link);
+    expect(stateScope(link, {}).scope).toBe(stateScope(folder, {}).scope);
+    expect(nameIn({ [file]: backend({ path: "a.tfstate" }, "local") })).not.toBe(stateScope(folder, {}).scope);
+  });
+
+  it("is read where TF_DATA_DIR says, and survives a file that is cut off", () => {
+    const one = nameIn({ "data/terraform.tfstate": backend({ bucket: "b" }) }, { TF_DATA_DIR: "data" });
+    expect(nameIn({ [file]: backend({ bucket: "b" }) })).toBe(one);
+    expect(nameIn({ [file]: '{"backend": {' })).toMatch(/^[0-9a-f]{64}$/);
+  });
+});
+
+describe("what is known of an object", () => {
+  const place = (dataFolder = temporaryFolder()) => ({ scope: "ab".repeat(32), dataFolder });
+  const arn = { identity: "arn:one", createdAt: "2026-03-01T12:00:00Z" };
+  /** Another process of the same run, or another run. */
+  const told = (where: { readonly dataFolder: string }, fact: string, by: object = {}) =>
+    appendFileSync(
+      join(where.dataFolder, "lintel", `${"ab".repeat(8)}.jsonl`),
+      `${JSON.stringify({ fact, ...arn, process: 1, parent: process.ppid, run: "theirs", at: Date.now(), ...by })}\n`,
+    );
+  const begun = (where: { readonly scope: string; readonly dataFolder: string }) => {
+    mkdirSync(join(where.dataFolder, "lintel"));
+    return new StateOwnership(() => where);
+  };
+
+  it("outlives the process: what a plan was shown is held for the apply", async () => {
+    const where = place();
+    new StateOwnership(() => where).hold(arn, false);
+    const apply = new StateOwnership(() => where);
+    expect(await apply.standing(arn)).toBe("held");
+    expect(await apply.claim(arn)).toBe(false);
+    expect(await apply.standing({ ...arn, createdAt: "2026-03-02T12:00:00Z" })).toBe("unknown");
+    expect(await apply.standing({ ...arn, createdAt: undefined })).toBe("held");
+    apply.release(arn);
+    expect(await new StateOwnership(() => where).standing(arn)).toBe("unknown");
+  });
+
+  it("is the creation's that claimed it, until the run has ended", async () => {
+    const where = place();
+    const [one, other] = [new StateOwnership(() => where), new StateOwnership(() => where)];
+    expect([await one.claim(arn), await one.claim(arn)]).toEqual([true, false]);
+    expect(one.isClaimed(arn)).toBe(true);
+    one.begin();
+    expect(await one.standing(arn)).toBe("unfinished");
+    expect(await other.standing(arn)).toBe("unfinished");
+    expect(await other.claim(arn)).toBe(true);
+  });
+
+  it("is left from a creation that failed half-way, once", async () => {
+    const where = place();
+    new StateOwnership(() => where).hold(arn, true);
+    const apply = new StateOwnership(() => where);
+    expect(await apply.standing(arn)).toBe("unfinished");
+    expect([await apply.claim(arn), await apply.claim(arn)]).toEqual([true, false]);
+  });
+
+  it.each([
+    ["a living process of this run", { process: process.ppid }, "held"],
+    ["a process that is gone", { process: 2 ** 22 + 1 }, "unfinished"],
+    ["another run", { process: process.ppid, parent: 1 }, "unfinished"],
+    ["a run of three days ago", { process: 2 ** 22 + 1, at: Date.now() - 3 * 86_400_000 }, "unknown"],
+  ])("by a claim of %s", async (_, by, expected) => {
+    const where = place();
+    const ownership = begun(where);
+    told(where, "claimed", by);
+    expect(await ownership.standing(arn)).toBe(expected);
+  });
+
+  it("is not lost by a line that was cut off, or that is none of ours", async () => {
+    const where = place();
+    const ownership = begun(where);
+    const [file] = [join(where.dataFolder, "lintel", `${"ab".repeat(8)}.jsonl`)];
+    appendFileSync(file, 'null\n{"fact": "held"}\n{"fact": "sold", "identity": "arn:one"}\n{"fact": "he');
+    ownership.hold(arn, false);
+    ownership.hold({ ...arn, identity: "arn:two" }, false);
+    const next = new StateOwnership(() => where);
+    expect(await next.standing({ ...arn, identity: "arn:two" })).toBe("held");
+  });
+
+  it("is written down once, however often plans show it", () => {
+    const where = place();
+    for (let run = 0; run < 3; run++) new StateOwnership(() => where).hold(arn, false);
+    const [name = ""] = readdirSync(join(where.dataFolder, "lintel"));
+    expect(
+      readFileSync(join(where.dataFolder, "lintel", name), "utf8")
+        .trim()
+        .split("\n"),
+    ).toHaveLength(1);
+  });
+
+  it("is begun anew when the file has grown large", async () => {
+    const where = place();
+    begun(where).hold(arn, false);
+    const [name = ""] = readdirSync(join(where.dataFolder, "lintel"));
+    truncateSync(join(where.dataFolder, "lintel", name), 5 * 1024 * 1024);
+    const next = new StateOwnership(() => where);
+    expect(await next.standing(arn)).toBe("unknown");
+    expect(readdirSync(join(where.dataFolder, "lintel"))).toEqual([]);
+  });
+
+  it.each([
+    ["is not there", () => join(temporaryFolder(), "nothing")],
+    ["has a file in the way", () => temporaryFolder({ lintel: "" })],
+  ])("is this process's own where the folder %s", async (_, folder) => {
+    const where = place(folder());
+    const ownership = new StateOwnership(() => where);
+    ownership.hold(arn, false);
+    expect(await ownership.standing(arn)).toBe("held");
+    const two = { ...arn, identity: "arn:two" };
+    expect([await ownership.claim(two), await ownership.claim(two)]).toEqual([true, false]);
+  });
+});
+
+it("goes on with creations of today and yesterday", () => {
+  expect(creationDays(Date.UTC(2026, 2, 1, 0, 0, 1))).toEqual(["2026-03-01", "2026-02-28"]);
+});
