@@ -5,7 +5,7 @@
 import type { ClientSettings } from "../api/settings.ts";
 import type { Field, StructField } from "../model/field.ts";
 import type { ResourceModel } from "../model/resource.ts";
-import type { Ownership } from "./ownership.ts";
+import type { Existing, Ownership } from "./ownership.ts";
 
 /** A declaration or a record as plain data, in the documents' words. An absent member is left out, never null. */
 export type Members = { readonly [member: string]: unknown };
@@ -147,12 +147,12 @@ export class PartialResultError extends Error {
 /** What was to be created, or deleted, belongs to another declaration of the same state. */
 export class HeldError extends Error {
   override readonly name = "HeldError";
-  /** {@link ResourceModel.identity} of what is there. */
-  readonly identity: string;
+  /** What is there. */
+  readonly existing: Existing;
 
-  constructor(identity: string) {
-    super(`${identity} belongs to another declaration of this state.`);
-    this.identity = identity;
+  constructor(existing: Existing) {
+    super(`${existing.identity} belongs to another declaration of this state.`);
+    this.existing = existing;
   }
 }
 

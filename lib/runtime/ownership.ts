@@ -32,6 +32,10 @@ export interface Ownership {
   release(existing: Existing): void;
   /** Whether a creation of this run took an object. */
   isClaimed(existing: Existing): boolean;
+  /** This run deletes an object. */
+  deletes(existing: Existing, deletion: Promise<unknown>): void;
+  /** Waits for the end of its deletion by this run; false where it is not gone then, or no deletion begins soon. */
+  untilDeleted(existing: Existing, signal: AbortSignal): Promise<boolean>;
 }
 
 /** For how long a creation that was cut off is gone on with, in days: today's and yesterday's (UTC). Our choice. */

@@ -133,10 +133,10 @@ const existing = (record: Members): Existing => ({
 });
 
 async function checkHeld(record: Members, { ownership }: PolicyCall): Promise<void> {
-  if ((await ownership.standing(existing(record))) === "held") throw new HeldError(existing(record).identity);
+  if ((await ownership.standing(existing(record))) === "held") throw new HeldError(existing(record));
 }
 
 async function claimed(record: Members, { ownership }: PolicyCall): Promise<Members> {
-  if (!(await ownership.claim(existing(record)))) throw new HeldError(existing(record).identity);
+  if (!(await ownership.claim(existing(record)))) throw new HeldError(existing(record));
   return record;
 }

@@ -54,13 +54,13 @@ export async function atPlace(asked: PlaceAsked, call: PushCall): Promise<{ plac
 export async function claimPlace(place: Place, isFree: boolean, { ownership }: PushCall): Promise<void> {
   const existing = { identity: importIdOf(place), createdAt: undefined };
   if (isFree && !ownership.isClaimed(existing)) ownership.release(existing);
-  if (!(await ownership.claim(existing))) throw new HeldError(existing.identity);
+  if (!(await ownership.claim(existing))) throw new HeldError(existing);
 }
 
 /** @throws HeldError where what is at a place belongs to another declaration of this state. */
 export async function checkHeld(place: Place, { ownership }: PushCall): Promise<void> {
   const existing = { identity: importIdOf(place), createdAt: undefined };
-  if ((await ownership.standing(existing)) === "held") throw new HeldError(existing.identity);
+  if ((await ownership.standing(existing)) === "held") throw new HeldError(existing);
 }
 
 /** As few requests as may be: of configurations a page may be longer, but not every agent takes it. */

@@ -130,7 +130,7 @@ async function remembering(
 async function takeOver(arn: string, declared: Members, taken: Members, call: ServiceCall): Promise<void> {
   const { ownership, options } = call;
   const standing = await ownership.standing(existing(taken));
-  if (standing === "held") throw new HeldError(arn);
+  if (standing === "held") throw new HeldError(existing(taken));
   const name = textAt(declared, "ServiceName") ?? "";
   const differing = serviceDifferences(declared, taken);
   const isOurs = isMarked(await markedTagsOf(arn, call), ownership.scope, name) && canBecome(taken, declared);
@@ -146,5 +146,5 @@ const existing = (record: Members): Existing => ({
 });
 
 async function claim(record: Members, { ownership }: ServiceCall): Promise<void> {
-  if (!(await ownership.claim(existing(record)))) throw new HeldError(existing(record).identity);
+  if (!(await ownership.claim(existing(record)))) throw new HeldError(existing(record));
 }

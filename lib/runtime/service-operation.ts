@@ -72,11 +72,17 @@ export async function followOperation(started: Started, call: ServiceCall): Prom
 async function endOf(started: Started, call: ServiceCall): Promise<Members> {
   const { arn, id, type } = started;
   const waiting = waitingOf(call);
+  const began = waiting.timing.now();
   let operation: Members = { Type: type, ...(typeof id === "string" && { Id: id }) };
   try {
     for (let asked = 0; ; asked++) {
       await pause(asked, waiting);
-      operation = (await persistently(() => findOperation(started, call), waiting)) ?? operation;
+      try {
+        operation = (await persistently(() => findOperation(started, call), waiting)) ?? operation;
+      } catch (error) {
+        if (!isTooNew(error, type, waiting.timing.now() - began)) throw error;
+        call.log("info", "the service that was created cannot be seen yet", { arn });
+      }
       if (hasEnded(operation)) return operation;
     }
   } catch (error) {
@@ -88,6 +94,13 @@ async function endOf(started: Started, call: ServiceCall): Promise<Members> {
     throw stillRunning(arn, operation, error);
   }
 }
+
+/** For how long what was created may not be seen, in milliseconds: our choice, as long as roles may take. */
+const longestUnseen = 120_000;
+
+/** Whether what says that a service is not there may not know of its creation yet. */
+const isTooNew = (error: unknown, type: OperationType, age: number): boolean =>
+  type === "CREATE_SERVICE" && age < longestUnseen && isRefusal(error, "ResourceNotFoundException");
 
 /** By its id; else the newest of its type that started since (gaps.ts, `hosted-service/missing-operation-id`). */
 async function findOperation({ arn, id, type, since }: Started, call: ServiceCall): Promise<Members | undefined> {

@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createAppRunnerClient } from "../../lib/api/app-runner.ts";
 import type { Timing } from "../../lib/api/retry.ts";
@@ -189,6 +192,42 @@ describe("the handler of hosted services, in virtual time", () => {
     expect(error).toMatchObject({ identity: ServiceArn, differences: ["HealthCheckConfiguration.Interval"] });
     expect(await failure(handler.create(declared, call))).toMatchObject({ identity: ServiceArn, differences: [] });
     expect(await handler.create(declared, withOptions({ adoptExisting: true }))).toMatchObject({ ServiceArn });
+  });
+
+  it("waits for a service that was created and cannot be seen yet, and for no other", async () => {
+    let unseen = 3;
+    const proxy = createServer(async (request, response) => {
+      const isList = request.headers["x-amz-target"] === "AppRunner.ListOperations";
+      const body = await text(request);
+      if (isList && unseen-- > 0) {
+        response
+          .writeHead(400)
+          .end(JSON.stringify({ __type: "ResourceNotFoundException", Message: "No such service." }));
+        return;
+      }
+      const headers = Object.fromEntries(
+        ["content-type", "x-amz-target"].map((name) => [name, String(request.headers[name])]),
+      );
+      const answer = await fetch(emulator.url, { method: "POST", headers, body });
+      response.writeHead(answer.status).end(await answer.text());
+    });
+    proxy.listen(0, "127.0.0.1");
+    await once(proxy, "listening");
+    const address = proxy.address();
+    const endpointUrl = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+    const settings = { endpointUrl, region: "us-east-1", skipCredentials: true, maxRetries: 0 };
+    const service = createAppRunnerClient({ ...settings, vocabulary: "documented", timing: call.client.timing });
+    const through = { ...call, client: { ...call.client, service } };
+    const record = await handler.create(declared, through);
+    expect(record).toMatchObject({ Status: "RUNNING" });
+    unseen = 1;
+    const error = await failure(
+      handler.update(record, { ...declared, HealthCheckConfiguration: { Interval: 9 } }, through),
+    );
+    expect(error.message).toContain("was deleted while it was being changed");
+    service.close();
+    proxy.closeAllConnections();
+    proxy.close();
   });
 
   it("shows the refusal of a creation that has nothing to do with its name", async () => {

@@ -53,6 +53,8 @@ export class FolderOwnership implements HostOwnership {
 
   /** A process has one declaration. */
   isClaimed = (): boolean => false;
+  deletes(): void {}
+  untilDeleted = async (): Promise<boolean> => false;
 
   /** The state file tells it. */
   hold(): void {}

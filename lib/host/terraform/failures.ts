@@ -83,7 +83,7 @@ function alreadyExists(
 }
 
 /** What was to be created belongs to another resource in the state, or in this run. */
-const held = ({ title, imports }: Subject, { identity }: HeldError): Diagnostic =>
+const held = ({ title, imports }: Subject, { existing: { identity } }: HeldError): Diagnostic =>
   errorOf(
     `Another resource in this state has the ${title} already`,
     `${identity} is in Terraform's state, or is being created in this run, under another address. One object belongs to one resource: nothing was created or changed.
@@ -94,7 +94,7 @@ const held = ({ title, imports }: Subject, { identity }: HeldError): Diagnostic 
   );
 
 /** What was to be deleted is another resource's by now. */
-const takenOver = ({ title }: Subject, { identity }: HeldError): Diagnostic =>
+const takenOver = ({ title }: Subject, { existing: { identity } }: HeldError): Diagnostic =>
   errorOf(
     `The ${title} was not deleted: another resource has it`,
     `${identity} was taken over in this run by another resource of this state. Remove this one from the state: terraform state rm ADDRESS.`,

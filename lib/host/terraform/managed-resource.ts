@@ -227,7 +227,7 @@ export class ManagedResource {
     const run = async (call: Call<unknown>): Promise<Applied> => {
       const members = this.#declared(declared);
       const completed = left === undefined ? undefined : await handler.complete?.(left, members, call);
-      const saved = this.#saved(change, completed ?? (await handler.create(members, call)));
+      const saved = this.#saved(change, completed ?? (await this.#created(members, call)));
       this.#unfinished?.made(saved.state);
       return saved;
     };
@@ -240,6 +240,18 @@ export class ManagedResource {
     };
     const work = { operation: "create", resource: planned, ...this.#options(declared), stop } as const;
     return this.#calls.within({ ...work, run, otherwise });
+  }
+
+  /** Creates; once more where what held the name is deleted in this run: a renamed resource, say. */
+  async #created(members: Members, call: Call<unknown>): Promise<Members> {
+    const { handler } = this.#calls;
+    try {
+      return await handler.create(members, call);
+    } catch (error) {
+      const isGone = error instanceof HeldError && (await call.ownership.untilDeleted(error.existing, call.signal));
+      if (!isGone) throw error;
+      return handler.create(members, call);
+    }
   }
 
   async #update(prior: ObjectValue, change: Change, stop: AbortSignal): Promise<Applied> {
@@ -255,9 +267,11 @@ export class ManagedResource {
   #delete(prior: ObjectValue, stop: AbortSignal): Promise<Applied> {
     const existing = this.#existing(prior);
     const run = async (call: Call<unknown>): Promise<Saved> => {
-      if (call.ownership.isClaimed(existing)) throw new HeldError(existing.identity);
-      await this.#calls.handler.delete(this.#members(prior), call);
-      call.ownership.release(existing);
+      const { ownership } = call;
+      if (ownership.isClaimed(existing)) throw new HeldError(existing);
+      const deletion = this.#calls.handler.delete(this.#members(prior), call).then(() => ownership.release(existing));
+      ownership.deletes(existing, deletion);
+      await deletion;
       return { state: null, private: nothing };
     };
     const otherwise = () => ({ state: prior, private: exists });

@@ -19,10 +19,9 @@ export interface Entry {
   readonly fact: Fact;
   readonly identity: string;
   readonly createdAt: string | undefined;
-  /** The process that wrote it, and the one that started that. */
-  readonly process: number;
-  readonly parent: number;
-  /** Which run of that process it was. */
+  /** The process that started the one which wrote it, see {@link parentProcess}. */
+  readonly parent: string;
+  /** Which run it was; of several providers in one run of Terraform's each has its own. */
   readonly run: string;
   /** Epoch milliseconds. */
   readonly at: number;
@@ -49,9 +48,12 @@ export class OwnershipLedger {
   #hasFolder = false;
 
   /** Of the state with this name, in the folder where Terraform keeps what belongs to the working folder. */
-  constructor(dataFolder: string, scope: string) {
-    // A folder that Terraform did not make is not ours to make: it may be anywhere (TF_REATTACH_PROVIDERS).
-    this.#file = existsSync(dataFolder) ? join(dataFolder, "lintel", `${scope.slice(0, 16)}.jsonl`) : undefined;
+  constructor(dataFolder: string | undefined, scope: string) {
+    // A folder that Terraform did not make is not ours to make.
+    this.#file =
+      dataFolder !== undefined && existsSync(dataFolder)
+        ? join(dataFolder, "lintel", `${scope.slice(0, 16)}.jsonl`)
+        : undefined;
     this.#trim();
   }
 
@@ -148,9 +150,9 @@ function entryIn(line: string): Entry | undefined {
   }
   if (!isMembers(told)) return undefined;
   const fact = facts.find((each) => each === told.fact);
-  const [identity, run] = [textAt(told, "identity"), textAt(told, "run")];
-  const { process, parent, at } = told;
-  if (fact === undefined || identity === undefined || run === undefined) return undefined;
-  if (typeof process !== "number" || typeof parent !== "number" || typeof at !== "number") return undefined;
-  return { fact, identity, createdAt: textAt(told, "createdAt"), process, parent, run, at };
+  const [identity, parent, run] = [textAt(told, "identity"), textAt(told, "parent"), textAt(told, "run")];
+  const { at } = told;
+  if (fact === undefined || identity === undefined || parent === undefined) return undefined;
+  if (run === undefined || typeof at !== "number") return undefined;
+  return { fact, identity, createdAt: textAt(told, "createdAt"), parent, run, at };
 }

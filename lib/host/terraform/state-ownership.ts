@@ -3,18 +3,28 @@
  * state before anything is created, mostly by another process than the one that creates.
  */
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import type { Existing, Ownership, Standing } from "../../runtime/ownership.ts";
 import { type Entry, type Fact, OwnershipLedger } from "./ownership-ledger.ts";
+import { parentProcess } from "./parent-process.ts";
 import { type StateScope, stateScope } from "./state-scope.ts";
 
 /** For how long what a run left behind is taken for its own, in milliseconds: our choice. */
 const longest = 2 * 86_400_000;
+
+/** For how long a deletion may be yet to begin, in milliseconds: our choice. */
+const patience = 2000;
 
 export class StateOwnership implements Ownership {
   readonly #find: () => StateScope;
   #place: StateScope | undefined;
   #ledger: OwnershipLedger | undefined;
   #run = randomUUID();
+  /** The runs of this process that are over: one that Terraform attaches to has many. */
+  readonly #runs = new Set<string>();
+  /** Deletions of this run by identities; whether they ended well. Each is told when it begins. */
+  readonly #deletions = new Map<string, Promise<boolean>>();
+  readonly #begun = new EventTarget();
 
   /** `find` tells which state it is, when that is first asked; else this process tells. */
   constructor(find: () => StateScope = stateScope) {
@@ -23,7 +33,9 @@ export class StateOwnership implements Ownership {
 
   /** Another run of Terraform's begins. */
   begin(): void {
+    this.#runs.add(this.#run);
     this.#run = randomUUID();
+    this.#deletions.clear();
   }
 
   get scope(): string {
@@ -57,6 +69,24 @@ export class StateOwnership implements Ownership {
     return claims.find((claim) => this.#counts(claim, existing))?.run === this.#run;
   }
 
+  deletes({ identity }: Existing, deletion: Promise<unknown>): void {
+    const ended = deletion.then(
+      () => true,
+      () => false,
+    );
+    this.#deletions.set(identity, ended);
+    this.#begun.dispatchEvent(new Event(identity));
+  }
+
+  async untilDeleted({ identity }: Existing, signal: AbortSignal): Promise<boolean> {
+    if (!this.#deletions.has(identity)) {
+      // Terraform begins creations and deletions that do not depend on each other at the same time.
+      const soon = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
+      await once(this.#begun, identity, { signal: soon }).catch(() => undefined);
+    }
+    return (await this.#deletions.get(identity)) ?? false;
+  }
+
   hold(existing: Existing, unfinished: boolean): void {
     const fact = unfinished ? "unfinished" : "held";
     const known = this.#book.known(existing.identity);
@@ -75,27 +105,17 @@ export class StateOwnership implements Ownership {
   }
 
   #tell(fact: Fact, { identity, createdAt }: Existing): void {
-    const by = { process: process.pid, parent: process.ppid, run: this.#run, at: Date.now() };
+    const by = { parent: parentProcess(), run: this.#run, at: Date.now() };
     this.#book.tell({ fact, identity, createdAt, ...by });
   }
 
-  /** Whether a claim is one of this run: of this process, or of another that the same Terraform started and that lives. */
+  /** Whether a claim is one of this run: of this provider, or of another that the same Terraform started. */
   #counts(claim: Entry, existing: Existing): boolean {
     if (!isOf(claim, existing)) return false;
-    if (claim.process === process.pid) return claim.run === this.#run;
-    return claim.parent === process.ppid && isAlive(claim.process);
+    return claim.run === this.#run || (claim.parent === parentProcess() && !this.#runs.has(claim.run));
   }
 }
 
 /** Whether an entry is of this very object; where one of both has no time of creation, the identity decides. */
 const isOf = ({ createdAt }: Entry, existing: Existing): boolean =>
   createdAt === undefined || existing.createdAt === undefined || createdAt === existing.createdAt;
-
-function isAlive(processId: number): boolean {
-  try {
-    process.kill(processId, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
-}

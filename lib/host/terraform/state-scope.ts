@@ -11,8 +11,11 @@ import { isMembers, membersAt, textAt } from "../../runtime/members.ts";
 export interface StateScope {
   /** The same for every run on this state, wherever the backend keeps it; a digest. */
   readonly scope: string;
-  /** The folder where Terraform keeps what belongs to the working folder: `.terraform`. It may not exist. */
-  readonly dataFolder: string;
+  /**
+   * The folder where Terraform keeps what belongs to the working folder: `.terraform`. It may not exist. Undefined
+   * where Terraform did not start this process (TF_REATTACH_PROVIDERS): it serves runs in any folder.
+   */
+  readonly dataFolder: string | undefined;
 }
 
 /** Reads where this process was started. */
@@ -27,7 +30,8 @@ export function stateScope(folder = process.cwd(), env: NodeJS.ProcessEnv = proc
   const scope = createHash("sha256")
     .update(JSON.stringify([...place, workspace]))
     .digest("hex");
-  return { scope, dataFolder };
+  const isPlugin = env.TF_PLUGIN_MAGIC_COOKIE !== undefined;
+  return { scope, dataFolder: isPlugin ? dataFolder : undefined };
 }
 
 /** What changes from run to run and says nothing about where the state is: `access_key`, `sas_token`. */

@@ -1,6 +1,7 @@
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, symlinkSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { parentProcess } from "../../../lib/host/terraform/parent-process.ts";
 import { StateOwnership } from "../../../lib/host/terraform/state-ownership.ts";
 import { stateScope } from "../../../lib/host/terraform/state-scope.ts";
 import { creationDays } from "../../../lib/runtime/ownership.ts";
@@ -50,6 +51,12 @@ describe("the name of a state", () => {
   });
 });
 
+it("keeps no ledger where Terraform did not start the process: it may be anywhere", () => {
+  const folder = temporaryFolder({ ".terraform/environment": "stage" });
+  expect(stateScope(folder, {}).dataFolder).toBeUndefined();
+  expect(stateScope(folder, { TF_PLUGIN_MAGIC_COOKIE: "…" }).dataFolder).toBe(join(folder, ".terraform"));
+});
+
 describe("what is known of an object", () => {
   const place = (dataFolder = temporaryFolder()) => ({ scope: "ab".repeat(32), dataFolder });
   const arn = { identity: "arn:one", createdAt: "2026-03-01T12:00:00Z" };
@@ -57,7 +64,7 @@ describe("what is known of an object", () => {
   const told = (where: { readonly dataFolder: string }, fact: string, by: object = {}) =>
     appendFileSync(
       join(where.dataFolder, "lintel", `${"ab".repeat(8)}.jsonl`),
-      `${JSON.stringify({ fact, ...arn, process: 1, parent: process.ppid, run: "theirs", at: Date.now(), ...by })}\n`,
+      `${JSON.stringify({ fact, ...arn, parent: parentProcess(), run: "theirs", at: Date.now(), ...by })}\n`,
     );
   const begun = (where: { readonly scope: string; readonly dataFolder: string }) => {
     mkdirSync(join(where.dataFolder, "lintel"));
@@ -83,8 +90,8 @@ describe("what is known of an object", () => {
     expect(one.isClaimed(arn)).toBe(true);
     one.begin();
     expect(await one.standing(arn)).toBe("unfinished");
-    expect(await other.standing(arn)).toBe("unfinished");
-    expect(await other.claim(arn)).toBe(true);
+    expect(await other.standing(arn)).toBe("held");
+    expect(await one.claim(arn)).toBe(true);
   });
 
   it("is left from a creation that failed half-way, once", async () => {
@@ -96,10 +103,10 @@ describe("what is known of an object", () => {
   });
 
   it.each([
-    ["a living process of this run", { process: process.ppid }, "held"],
-    ["a process that is gone", { process: 2 ** 22 + 1 }, "unfinished"],
-    ["another run", { process: process.ppid, parent: 1 }, "unfinished"],
-    ["a run of three days ago", { process: 2 ** 22 + 1, at: Date.now() - 3 * 86_400_000 }, "unknown"],
+    ["another provider of this run", {}, "held"],
+    ["another run", { parent: "1 42" }, "unfinished"],
+    ["a process that had the id of this run's", { parent: `${process.ppid} 42` }, "unfinished"],
+    ["a run of three days ago", { parent: "1 42", at: Date.now() - 3 * 86_400_000 }, "unknown"],
   ])("by a claim of %s", async (_, by, expected) => {
     const where = place();
     const ownership = begun(where);
