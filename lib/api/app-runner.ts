@@ -28,6 +28,7 @@ export const appRunnerOperations = {
   deleteService: { name: "DeleteService", outputParts: record },
   pauseService: { name: "PauseService", outputParts: record },
   resumeService: { name: "ResumeService", outputParts: record },
+  startDeployment: { name: "StartDeployment", repeatable: false },
   listServices: {
     name: "ListServices",
     pageOf: "ServiceSummaryList",

@@ -155,6 +155,9 @@ export const appRunnerMessages: ServiceMessages = {
   DeleteService: operation("Deletes a hosted service.", one, changed),
   PauseService: operation("Pauses a running hosted service.", one, changed),
   ResumeService: operation("Resumes a paused hosted service.", one, changed),
+  StartDeployment: operation("Deploys the latest code or image to a running hosted service.", one, {
+    OperationId: operationIdInAnswer,
+  }),
   ListServices: operation("Lists the hosted services of the account and region.", page, {
     ServiceSummaryList: serviceSummaries,
     NextToken: nextToken,

@@ -102,6 +102,13 @@ export const deleteService = changing("DELETE_SERVICE");
 export const pauseService = changing("PAUSE_SERVICE");
 export const resumeService = changing("RESUME_SERVICE");
 
+/** Answers {OperationId}. */
+export function startDeployment(call: Call): object {
+  const service = changed(call, namedService(call), "START_DEPLOYMENT");
+  call.table(services).put(service.ServiceArn, service);
+  return { OperationId: service.latest.id };
+}
+
 /** Keeps a service whose last operation has just begun, and answers the request that began it. */
 function begun(call: Call, service: ServiceRecord): object {
   call.table(services).put(service.ServiceArn, service);

@@ -9,6 +9,7 @@ import {
   listServices,
   pauseService,
   resumeService,
+  startDeployment,
   updateService,
 } from "./hosted-service.ts";
 import { listOperations } from "./list-operations.ts";
@@ -24,6 +25,7 @@ const operations = new Map<string, (call: Call) => object>([
   ["DeleteService", deleteService],
   ["PauseService", pauseService],
   ["ResumeService", resumeService],
+  ["StartDeployment", startDeployment],
   ["ListServices", listServices],
   ["ListOperations", listOperations],
   ["TagResource", tagResource],
