@@ -24,7 +24,10 @@ export const deploymentTriggers: Option = {
 };
 
 /** Whether one of the triggers has changed since the last apply. */
-export function isDeploymentDue({ deploymentTriggers: before }: Members, { deploymentTriggers: now }: Members): boolean {
+export function isDeploymentDue(
+  { deploymentTriggers: before }: Members,
+  { deploymentTriggers: now }: Members,
+): boolean {
   if (!isMembers(before) || !isMembers(now)) return false;
   const names = new Set([...Object.keys(before), ...Object.keys(now)]);
   return [...names].some((name) => before[name] !== now[name]);

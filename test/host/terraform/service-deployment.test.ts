@@ -102,7 +102,9 @@ describeWithTerraform("the deployment triggers of a hosted service", () => {
       const said = await failed(triggered("2"));
       expect(said).toContain("Error: Changing the hosted service failed");
       expect(said).toMatch(
-        new RegExp(`START_DEPLOYMENT \\(operation [0-9a-f-]{36}, started \\S+, ended \\S+\\) on arn:\\S+ ended as ${outcome}`),
+        new RegExp(
+          `START_DEPLOYMENT \\(operation [0-9a-f-]{36}, started \\S+, ended \\S+\\) on arn:\\S+ ended as ${outcome}`,
+        ),
       );
       expect(await only()).toMatchObject({ Status: "RUNNING" });
       expect(await folder.plan()).toMatchObject({ code: 2 });
@@ -118,7 +120,10 @@ describeWithTerraform("the deployment triggers of a hosted service", () => {
     expect(said).toMatch(/deployment_triggers has changed, and the service arn:\S+ is PAUSED/);
     expect(said).toContain('Declare desired_status = "RUNNING", which resumes it and deploys it');
     expect(changes(await bench.operations())).toEqual([]);
-    expect(await applied(triggered("2", { desired_status: '"RUNNING"' }))).toEqual(["ResumeService", "StartDeployment"]);
+    expect(await applied(triggered("2", { desired_status: '"RUNNING"' }))).toEqual([
+      "ResumeService",
+      "StartDeployment",
+    ]);
   });
 
   it("deploy a service that is to be paused, and one that is resumed after it was updated", async () => {
