@@ -62,8 +62,9 @@ export const appRunnerGaps: readonly Gap[] = [
     cites: cite(2, "AutoScalingConfigurationSummary"),
     question: "What does the summary say of a configuration that the emulator does not have?",
     choice:
-      "What its resource name says: name, and revision, 1 where there is none. Every configuration is ACTIVE. A service that names none has revision 1 of DefaultConfiguration, which alone is the default.",
-    because: "every account of the public service has that configuration, and it cannot be deleted",
+      "What its resource name says: name, and revision, 1 where there is none; it is ACTIVE and not the default. Every account begins with revision 1 of DefaultConfiguration, which is the default until another one is made that. A service that names none has the default of the moment at which it is created.",
+    because:
+      "every account of the public service has that configuration; its text says that a default may be any revision, and that it cannot be deleted",
   },
   {
     id: "app-runner/update",
@@ -101,8 +102,10 @@ export const appRunnerGaps: readonly Gap[] = [
     id: "app-runner/named-resources",
     cites: resume,
     question: "May a service name a connection, VPC connector or configuration of another account, region or kind?",
-    choice: "No: InvalidRequestException. Roles, keys and secrets are not looked at beyond what document 2 says.",
-    because: "these are resources of the service itself, which belong to an account in a region",
+    choice:
+      "No: InvalidRequestException. What the emulator has under the name must be active (a connection AVAILABLE), and the service holds its full resource name; a name that it does not have is taken as it is. Roles, keys and secrets are not looked at beyond what document 2 says.",
+    because:
+      "these are resources of the service itself, which belong to an account in a region; a declaration is tried against an emulator in which nobody made everything that it names",
   },
   {
     id: "app-runner/refused-requests",
@@ -111,5 +114,55 @@ export const appRunnerGaps: readonly Gap[] = [
     choice:
       "InvalidRequestException, for a name that is taken and for unknown members too; ResourceNotFoundException for a resource name that no service has, of whatever account, region or kind; there is no quota.",
     because: "the errors that the public model lists for each operation; a misspelled member would be lost silently",
+  },
+  {
+    id: "app-runner/shared-resources",
+    cites: resume,
+    question:
+      "The operations on what services name: auto scaling configurations, observability configurations, VPC connectors, connections; on VPC ingress connections and domains.",
+    choice:
+      "Members, bounds and errors of the public service model. Lists take MaxResults up to 100 (domains of a service: up to 5).",
+    because: "document 2 names these resources and shows no operation on them",
+  },
+  {
+    id: "app-runner/revisions",
+    cites: cite(2, "AutoScalingConfigurationSummary"),
+    question: "How are revisions numbered, named, listed and deleted?",
+    choice:
+      "Numbers count up for each name and are never used twice. A resource name may end with the name (the latest active revision), the number or the id; one that no id follows leads to active revisions alone. Lists hold active revisions, LatestOnly by default. What is deleted stays, INACTIVE, and is described by its full resource name. What a service uses, also the one to which an update under way may be rolled back, is not deleted, and neither is the default: InvalidRequestException. DeleteAllRevisions takes a resource name that ends with the name, and deletes all or none.",
+    because:
+      "the text of the public service model; it leaves open whether numbers are used again, and when what is INACTIVE is removed",
+  },
+  {
+    id: "app-runner/vpc-connectors",
+    cites: cite(2, "NetworkConfiguration"),
+    question: "What is a second connector of the same name, and what has one that names no security group?",
+    choice:
+      "InvalidRequestException while the first one is active, and the next revision after it was deleted. It has the security group sg-default. The emulator knows no networks, so that any subnet will do.",
+    because: "the public service model supports one revision of a name at a time",
+  },
+  {
+    id: "app-runner/handshake",
+    cites: cite(2, "SourceConfiguration"),
+    question: "When does a connection become AVAILABLE? Somebody has to approve it in the service's console.",
+    choice:
+      "As long after its creation as an operation takes: at once where operations take no time. A fault ordered for CreateConnection leaves it PENDING_HANDSHAKE (NEVER_ENDS) or makes it ERROR. A deleted connection is gone, and its name is free.",
+    because: "the emulator has no console, and its clock can be put forward",
+  },
+  {
+    id: "app-runner/custom-domains",
+    cites: record,
+    question: "How long does it take until a domain is active?",
+    choice:
+      "CREATING, then PENDING_CERTIFICATE_DNS_VALIDATION, each as long as an operation takes, then ACTIVE: the records in its zone count as made. A fault ordered for AssociateCustomDomain makes it CREATE_FAILED, or leaves it CREATING (NEVER_ENDS).",
+    because: "the emulator asks no name server",
+  },
+  {
+    id: "app-runner/quotas",
+    cites: cite(2, "Limits"),
+    question: "How many of these may an account have in a region?",
+    choice:
+      "Ten names of auto scaling configurations with five active revisions each, the one that every account begins with among them; ten of observability configurations with ten each; ten VPC connectors, ten connections, five domains of a service. One more is ServiceQuotaExceededException, of domains InvalidRequestException. There is no quota of services.",
+    because: "the public documentation's default quotas; the errors that the public model lists for each operation",
   },
 ];
