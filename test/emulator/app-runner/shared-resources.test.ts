@@ -429,7 +429,8 @@ test("what is shared outlives the process", async () => {
     ["ListVpcConnectors", {}],
     ["ListVpcIngressConnections", {}],
   ] as const;
-  const answers = (emulator: Hosting) => Promise.all(asked.map(([operation, members]) => emulator.ask(operation, members)));
+  const answers = (emulator: Hosting) =>
+    Promise.all(asked.map(([operation, members]) => emulator.ask(operation, members)));
   const before = await answers(first);
   await first.close();
   expect(await answers(await hosting({ statePath }))).toEqual(before);
