@@ -207,21 +207,19 @@ export function listServicesForAutoScalingConfiguration(call: Call): object {
   return { ServiceArnList: records.map(({ ServiceArn }) => ServiceArn), ...rest };
 }
 
-const relationsOf = (call: Call, { arn }: Revision) => ({
-  HasAssociatedService: usersOf(call, "autoscalingconfiguration", arn).length > 0,
-  IsDefault: defaultArn(call) === arn,
-});
-
 const described = (call: Call, each: Revision): object => ({
   AutoScalingConfiguration: {
     ...answered(autoScaling, each),
     Latest: each.deletedAt === undefined && isLatest(call, autoScaling, each),
-    ...relationsOf(call, each),
+    HasAssociatedService: isUsed(call, each),
+    IsDefault: defaultArn(call) === each.arn,
   },
 });
 
-/** A configuration in short, as services show theirs. */
-export function summarized(call: Call, each: Revision): object {
+const isUsed = (call: Call, { arn }: Revision): boolean => usersOf(call, "autoscalingconfiguration", arn).length > 0;
+
+/** A configuration in short. Services show theirs so, and know that it is used: looking for all users takes its time. */
+export function summarized(call: Call, each: Revision, HasAssociatedService = isUsed(call, each)): object {
   const { AutoScalingConfigurationArn, AutoScalingConfigurationName, AutoScalingConfigurationRevision, ...more } =
     answered(autoScaling, each);
   return {
@@ -230,6 +228,7 @@ export function summarized(call: Call, each: Revision): object {
     AutoScalingConfigurationRevision,
     Status: more.Status,
     CreatedAt: more.CreatedAt,
-    ...relationsOf(call, each),
+    HasAssociatedService,
+    IsDefault: defaultArn(call) === each.arn,
   };
 }

@@ -162,7 +162,7 @@ function described(call: Call, service: ServiceRecord, view: View): unknown {
 function scalingSummary(call: Call, AutoScalingConfigurationArn: string): object {
   defaultArn(call);
   const known = call.table(autoScaling.table).get(AutoScalingConfigurationArn);
-  if (known !== undefined) return summarized(call, known);
+  if (known !== undefined) return summarized(call, known, true);
   const [, name, revision = "1"] = AutoScalingConfigurationArn.split("/");
   return {
     AutoScalingConfigurationArn,

@@ -72,6 +72,11 @@ describeWithTerraform("the deployment triggers of a hosted service", () => {
   it("deploy where one is added to others or removed from them, and not where all appear or go", async () => {
     await applied(service());
     expect(await applied(triggered("1"))).toEqual([]);
+    expect(await applied(service())).toEqual([]);
+    // Nor where something else is changed at the same time.
+    expect(await applied(triggered("1", { tags: '{ team = "web" }' }))).toEqual(["TagResource"]);
+    expect(await applied(service({ tags: '{ team = "ops" }' }))).toEqual(["TagResource"]);
+    await applied(triggered("1"));
     expect(await applied(service({ deployment_triggers: '{ commit = "1" }' }))).toEqual(["StartDeployment"]);
     expect(await applied(triggered("1"))).toEqual(["StartDeployment"]);
     expect(await applied(service())).toEqual([]);
