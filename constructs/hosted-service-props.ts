@@ -138,6 +138,12 @@ export interface HostedServiceProps extends TaggedResourceProps {
    * it is left out, the service stays as it is.
    */
   readonly desiredStatus?: OrToken<"PAUSED" | "RUNNING">;
+  /**
+   * Values that stand for what is deployed, such as the digest of an image or a commit: where one changes, the service
+   * is deployed again, and apply waits for the outcome. Nothing is deployed when the service is created, when an update
+   * deploys it anyway, and when the triggers are new. They are kept in the state in clear.
+   */
+  readonly deploymentTriggers?: OrToken<{ readonly [name: string]: OrToken<string> }>;
   /** How long the operations may take, the service's own work included. Default `20m` each, `5m` to read. */
   readonly timeouts?: OrToken<Timeouts>;
 }

@@ -6,6 +6,7 @@ import type { RuleSet } from "../lib/lint/declaration.ts";
 import { lintables } from "../lib/lintables.ts";
 import { type Catalogue, catalogues, declarationsOf, type Row, readCatalogue } from "../test/catalogue/examples.ts";
 import { judgeAll } from "../test/lint/declare.ts";
+import { operationSections } from "./operation-coverage.ts";
 
 const deciders: { readonly [decider: string]: string } = {
   plan: "the provider, at plan time: only there the state before is known",
@@ -48,6 +49,13 @@ Every constraint that the documents state of the resources that exist, and who d
 invalid, stand in \`test/catalogue\` and are run by a test, in the documents' words and in snake case, as Terraform has them.
 
 ${sections.join("\n\n")}
+
+## Operations
+
+Of the operations of the public service models those are there that a team calls beside our resources. What builds
+images is left to whoever builds them.
+
+${operationSections()}
 `;
 }
 

@@ -17,7 +17,7 @@ const record: readonly ResourcePart[] = [{ at: "Service", resource, part: "" }];
 const tags: readonly ResourcePart[] = [{ at: "Tags", resource, part: "Tags" }];
 
 /**
- * Every operation on hosted services. Document 2 shows ResumeService without method and path; these are the public
+ * Every operation of the service. Document 2 shows ResumeService without method and path; these are the public
  * service model's (model/gaps.ts, hosted-service/http). There is no idempotency token: what may be sent again after
  * a lost answer is weighed operation by operation (hosted-service/repeated-requests).
  */
@@ -28,12 +28,47 @@ export const appRunnerOperations = {
   deleteService: { name: "DeleteService", outputParts: record },
   pauseService: { name: "PauseService", outputParts: record },
   resumeService: { name: "ResumeService", outputParts: record },
+  startDeployment: { name: "StartDeployment", repeatable: false },
   listServices: {
     name: "ListServices",
     pageOf: "ServiceSummaryList",
     outputParts: [{ at: "ServiceSummaryList[]", resource, part: "" }],
   },
   listOperations: { name: "ListOperations", pageOf: "OperationSummaryList" },
+  createAutoScalingConfiguration: { name: "CreateAutoScalingConfiguration", repeatable: false, inputParts: tags },
+  describeAutoScalingConfiguration: { name: "DescribeAutoScalingConfiguration" },
+  listAutoScalingConfigurations: {
+    name: "ListAutoScalingConfigurations",
+    pageOf: "AutoScalingConfigurationSummaryList",
+  },
+  deleteAutoScalingConfiguration: { name: "DeleteAutoScalingConfiguration", repeatable: false },
+  updateDefaultAutoScalingConfiguration: { name: "UpdateDefaultAutoScalingConfiguration" },
+  listServicesForAutoScalingConfiguration: {
+    name: "ListServicesForAutoScalingConfiguration",
+    pageOf: "ServiceArnList",
+  },
+  createObservabilityConfiguration: { name: "CreateObservabilityConfiguration", repeatable: false, inputParts: tags },
+  describeObservabilityConfiguration: { name: "DescribeObservabilityConfiguration" },
+  listObservabilityConfigurations: {
+    name: "ListObservabilityConfigurations",
+    pageOf: "ObservabilityConfigurationSummaryList",
+  },
+  deleteObservabilityConfiguration: { name: "DeleteObservabilityConfiguration", repeatable: false },
+  createVpcConnector: { name: "CreateVpcConnector", repeatable: false, inputParts: tags },
+  describeVpcConnector: { name: "DescribeVpcConnector" },
+  listVpcConnectors: { name: "ListVpcConnectors", pageOf: "VpcConnectors" },
+  deleteVpcConnector: { name: "DeleteVpcConnector" },
+  createConnection: { name: "CreateConnection", repeatable: false, inputParts: tags },
+  listConnections: { name: "ListConnections", pageOf: "ConnectionSummaryList" },
+  deleteConnection: { name: "DeleteConnection" },
+  createVpcIngressConnection: { name: "CreateVpcIngressConnection", repeatable: false, inputParts: tags },
+  describeVpcIngressConnection: { name: "DescribeVpcIngressConnection" },
+  updateVpcIngressConnection: { name: "UpdateVpcIngressConnection" },
+  listVpcIngressConnections: { name: "ListVpcIngressConnections", pageOf: "VpcIngressConnectionSummaryList" },
+  deleteVpcIngressConnection: { name: "DeleteVpcIngressConnection" },
+  associateCustomDomain: { name: "AssociateCustomDomain" },
+  describeCustomDomains: { name: "DescribeCustomDomains", pageOf: "CustomDomains" },
+  disassociateCustomDomain: { name: "DisassociateCustomDomain" },
   tagResource: { name: "TagResource", inputParts: tags },
   untagResource: { name: "UntagResource" },
   listTagsForResource: { name: "ListTagsForResource", outputParts: tags },

@@ -85,6 +85,33 @@ export const imageBuilderOperations = {
     path: "/ListLifecycleExecutionResources",
     pageOf: "resources",
   },
+  listImages: { name: "ListImages", method: "POST", path: "/ListImages", pageOf: "imageVersionList" },
+  listImageBuildVersions: {
+    name: "ListImageBuildVersions",
+    method: "POST",
+    path: "/ListImageBuildVersions",
+    pageOf: "imageSummaryList",
+  },
+  getImage: { name: "GetImage", method: "GET", path: "/GetImage", query: ["imageBuildVersionArn"] },
+  listImageRecipes: {
+    name: "ListImageRecipes",
+    method: "POST",
+    path: "/ListImageRecipes",
+    pageOf: "imageRecipeSummaryList",
+  },
+  getImageRecipe: { name: "GetImageRecipe", method: "GET", path: "/GetImageRecipe", query: ["imageRecipeArn"] },
+  listContainerRecipes: {
+    name: "ListContainerRecipes",
+    method: "POST",
+    path: "/ListContainerRecipes",
+    pageOf: "containerRecipeSummaryList",
+  },
+  getContainerRecipe: {
+    name: "GetContainerRecipe",
+    method: "GET",
+    path: "/GetContainerRecipe",
+    query: ["containerRecipeArn"],
+  },
   tagResource: {
     name: "TagResource",
     method: "POST",

@@ -41,6 +41,8 @@ export interface ResourceAttribute {
   readonly fixedPresence?: true;
   /** Held in Terraform's state alone: a change asks nothing of the service, and no drift can be found. */
   readonly local?: true;
+  /** Local, and yet a change from one value to another asks something of the service; appearing and going do not. */
+  readonly triggers?: true;
   /** An option of ours that the record answers; a record without it leaves the state as it is. */
   readonly observed?: true;
   /** A computed value that every update changes. */
@@ -52,7 +54,7 @@ export interface ResourceAttribute {
 /** What a resource's handler adds to its model. */
 export interface SchemaAdditions {
   /** Settings of ours, beside the documents' members; those that are observed the record holds too. */
-  readonly options: { readonly [name: string]: Field & { readonly observed?: true } };
+  readonly options: { readonly [name: string]: Field & { readonly observed?: true; readonly triggers?: true } };
   /** Members of the declaration that are no attributes. */
   readonly withheld: readonly string[];
   /** Members of the record that every update changes. */
@@ -81,6 +83,7 @@ export function resourceAttributes(model: ResourceModel, additions: SchemaAdditi
     ...Object.entries(options).map(([name, field]) => ({
       ...declaredAttribute(name, field),
       ...(field.observed === true ? { computed: true as const, observed: true as const } : { local: true as const }),
+      ...(field.triggers === true && { triggers: true as const }),
     })),
     ...Object.entries(model.record).map(([member, field]) => ({
       ...shape(member, field),

@@ -16,7 +16,7 @@ export const metaArguments = [
 /** Settings of Lintel's own in the blocks of a resource, by their names in its handler. */
 export const resourceSettings: { readonly [resource: string]: readonly string[] } = {
   "lifecycle-policy": ["adoptExisting", "dryRunOnPlan"],
-  "hosted-service": ["desiredStatus", "adoptExisting"],
+  "hosted-service": ["desiredStatus", "deploymentTriggers", "adoptExisting"],
   "push-config": ["agent", "updateMode", "adoptExisting", "onTaskEnd"],
   "push-config-set": ["agent", "updateMode"],
   "access-token": ["check"],

@@ -81,7 +81,7 @@ export async function startEmulator({
   const agent = new AgentService(agentSettings, schedule);
   const scope = { account: accountId, region };
   const plant = (planted: CheckedSeed) =>
-    plantSeed(planted, { now: clock.now(), table: (definition) => store.table(scope, definition) });
+    plantSeed(planted, { scope, now: clock.now(), table: (definition) => store.table(scope, definition) });
   const restart = () => {
     store.reset();
     agent.reset();

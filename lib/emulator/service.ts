@@ -66,6 +66,8 @@ export interface FailureNames {
 
 /** What a seed is planted with. */
 export interface Planting {
+  /** Whose records they are. */
+  readonly scope: Scope;
   /** Now, in epoch milliseconds. */
   readonly now: number;
   /** As {@link Call.table}, for requests that are not signed for a region. */

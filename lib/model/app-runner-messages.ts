@@ -4,15 +4,20 @@
  * `app-runner/`).
  */
 import { maxResults, nextToken, operationId, serviceArn, tagKeys } from "./app-runner.ts";
-import { cite } from "./citation.ts";
+import { autoScalingMessages } from "./app-runner-auto-scaling.ts";
+import { connectionMessages } from "./app-runner-connection.ts";
+import { customDomainMessages } from "./app-runner-custom-domain.ts";
+import { observabilityMessages } from "./app-runner-observability.ts";
+import { appRunnerCites as cites, tagList } from "./app-runner-parts.ts";
+import { vpcConnectorMessages } from "./app-runner-vpc-connector.ts";
+import { vpcIngressConnectionMessages } from "./app-runner-vpc-ingress-connection.ts";
 import type { ListField, StringField, StructField } from "./field.ts";
 import { hostedOperation } from "./hosted-operation.ts";
 import { hostedService } from "./hosted-service.ts";
 import { messages, type ServiceMessages } from "./operation-messages.ts";
 
-const cites = cite(2, "ResumeService");
 const { declaration, record } = hostedService;
-const { ServiceName, SourceConfiguration, Tags, ...settings } = declaration.members;
+const { ServiceName, SourceConfiguration, Tags: _tags, ...settings } = declaration.members;
 const { InstanceConfiguration, EncryptionConfiguration, HealthCheckConfiguration } = settings;
 const { AutoScalingConfigurationArn, NetworkConfiguration, ObservabilityConfiguration } = settings;
 const { CodeRepository, ImageRepository, ...restOfSource } = SourceConfiguration.members;
@@ -45,19 +50,6 @@ const sourceOnTheWire = {
     ...restOfSource,
   },
 } as const satisfies StructField;
-
-/** Tags as the wire has them. */
-const tagList = {
-  kind: "list",
-  description: Tags.description,
-  cites: Tags.cites,
-  element: {
-    kind: "struct",
-    description: "A tag.",
-    cites: Tags.cites,
-    members: { [Tags.asList.key]: Tags.key, [Tags.asList.value]: Tags.value },
-  },
-} as const satisfies ListField;
 
 /** The stated length of an id, which sample answers are held to; answers of the service are read leniently. */
 const serviceId = { ...record.ServiceId, minLength: 32 } as const satisfies StringField;
@@ -155,6 +147,9 @@ export const appRunnerMessages: ServiceMessages = {
   DeleteService: operation("Deletes a hosted service.", one, changed),
   PauseService: operation("Pauses a running hosted service.", one, changed),
   ResumeService: operation("Resumes a paused hosted service.", one, changed),
+  StartDeployment: operation("Deploys the latest code or image to a running hosted service.", one, {
+    OperationId: operationIdInAnswer,
+  }),
   ListServices: operation("Lists the hosted services of the account and region.", page, {
     ServiceSummaryList: serviceSummaries,
     NextToken: nextToken,
@@ -164,6 +159,12 @@ export const appRunnerMessages: ServiceMessages = {
     { ServiceArn: serviceArn, ...page },
     { OperationSummaryList: operations, NextToken: nextToken },
   ),
+  ...autoScalingMessages,
+  ...observabilityMessages,
+  ...vpcConnectorMessages,
+  ...connectionMessages,
+  ...vpcIngressConnectionMessages,
+  ...customDomainMessages,
   TagResource: operation("Adds tags to a resource.", { ...resource, Tags: { ...tagList, required: true } }, {}),
   UntagResource: operation("Removes tags from a resource.", { ...resource, TagKeys: tagKeys }, {}),
   ListTagsForResource: operation("Lists the tags of a resource.", resource, { Tags: tagList }),

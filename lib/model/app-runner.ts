@@ -37,6 +37,9 @@ export const maxResults = {
   maximum: 20,
 } as const satisfies IntegerField;
 
+/** {@link maxResults} of lists of what services share: configurations, connectors, connections, domains. */
+export const maxSharedResults = { ...maxResults, maximum: 100 } as const satisfies IntegerField;
+
 /** Where the next page of a list begins: what the page before said. */
 export const nextToken = {
   kind: "string",

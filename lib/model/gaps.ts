@@ -4,6 +4,7 @@
  */
 import { accessTokenGaps } from "./access-token-gaps.ts";
 import { agentGaps } from "./agent-gaps.ts";
+import { appRunnerGaps } from "./app-runner-gaps.ts";
 import { clientGaps } from "./client-gaps.ts";
 import type { Gap } from "./gap.ts";
 import { hostedServiceGaps } from "./hosted-service-gaps.ts";
@@ -15,5 +16,6 @@ export const gaps: readonly Gap[] = [
   ...clientGaps,
   ...accessTokenGaps,
   ...hostedServiceGaps,
+  ...appRunnerGaps,
   ...agentGaps,
 ];

@@ -1,4 +1,4 @@
-/** What document 2 leaves open about hosted services, and about the service that keeps them (`app-runner/`). */
+/** What document 2 leaves open about hosted services. */
 import { cite } from "./citation.ts";
 import type { Gap } from "./gap.ts";
 
@@ -45,7 +45,7 @@ export const hostedServiceGaps: readonly Gap[] = [
     question:
       "May a request be sent again when its answer was lost, or the service failed, without an idempotency token?",
     choice:
-      "CreateService and UpdateService are never sent again then: whoever calls looks first. PauseService, ResumeService and DeleteService are, and so are reads and changes of tags. A refused connection and throttling leave nothing done: after them everything is sent again.",
+      "CreateService, UpdateService and StartDeployment are never sent again then: whoever calls looks first. PauseService, ResumeService and DeleteService are, and so are reads and changes of tags. A refused connection and throttling leave nothing done: after them everything is sent again.",
     because:
       "a second create meets its own name as taken, a second update may start a second deployment. Pause, resume and delete are legal only from states that the first one leaves, so that a second is refused with InvalidStateException, which says no more than that the state has to be read",
   },
@@ -234,99 +234,13 @@ export const hostedServiceGaps: readonly Gap[] = [
       "Terraform taints whatever is returned beside the error of a creation, and an error that is only a warning would let what depends on the service go on",
   },
   {
-    id: "app-runner/transitions",
+    id: "hosted-service/deployment-triggers",
     cites: cite(2, "States and transitions"),
-    question: "Transitions of a service other than the resumption of a paused one.",
+    question:
+      "How is a service told to deploy the same image tag or branch again, where nothing that it is declared with changes?",
     choice:
-      "Updates from RUNNING, PAUSED (stays PAUSED) and CREATE_FAILED (RUNNING once it has succeeded); pause from RUNNING only, resume from PAUSED only; deletion from every state without an operation, DELETE_FAILED included. Anything else, and any change while an operation is under way, is InvalidStateException. A failed creation leads to CREATE_FAILED, a failed deletion to DELETE_FAILED, any other failure back to the state before.",
-    because: "the public service model and the behaviour that its users report",
-  },
-  {
-    id: "app-runner/rolled-back",
-    cites: cite(2, "States and transitions"),
-    question: "Which configuration does a service show while it is updated, and after the update has failed?",
-    choice: "The new one while the update is under way; the one before from the moment at which it has failed.",
-    because: "the public operation answers the values that the request asks for; a rollback restores what ran before",
-  },
-  {
-    id: "app-runner/deleted-services",
-    cites: record,
-    question: "Can a deleted service still be described?",
-    choice:
-      "For an hour, with Status DELETED and DeletedAt, and so can its operations and tags; after that it is ResourceNotFoundException. It is not listed, and its name is free at once.",
+      "By deploymentTriggers, a map of strings that no service holds: where it differs from that of the last apply, StartDeployment is sent, and SUCCEEDED waited for. An UpdateService of the same apply that succeeded on a service that was not PAUSED has deployed already. A map that appears is held and deploys nothing, and so does one that goes. On a service that is PAUSED and stays so the apply is refused before anything is sent; one that is resumed is deployed after that. After a failure the former map stays in the state.",
     because:
-      "the public documentation says that deleted services can be described, and names no end; clients have to be ready for both",
-  },
-  {
-    id: "app-runner/defaults",
-    cites: cite(2, "InstanceConfiguration"),
-    question: "How does the service answer members that the request left out, and sizes given with their unit?",
-    choice:
-      "With every documented default, in structures of their own where the request had none: Port too, save for code whose values come from the repository. Sizes are answered without unit: Cpu 1024 for 1 vCPU, Memory 2048 for 2 GB. Any Cpu goes with any Memory. Members without a default stay absent, ObservabilityConfiguration among them.",
-    because: "the acceptance tests of the vendor's own provider expect these values of the public service",
-  },
-  {
-    id: "app-runner/auto-deployments",
-    cites: cite(2, "SourceConfiguration"),
-    question: "Which account does the registry of an image belong to?",
-    choice:
-      "The one whose 12 digits ImageIdentifier begins with, followed by a dot; without them the account of the service.",
-    because:
-      "the names of public private registries have this form; document 2 makes true the default in all other cases",
-  },
-  {
-    id: "app-runner/auto-scaling",
-    cites: cite(2, "AutoScalingConfigurationSummary"),
-    question: "What does the summary say of a configuration that the emulator does not have?",
-    choice:
-      "What its resource name says: name, and revision, 1 where there is none. Every configuration is ACTIVE. A service that names none has revision 1 of DefaultConfiguration, which alone is the default.",
-    because: "every account of the public service has that configuration, and it cannot be deleted",
-  },
-  {
-    id: "app-runner/update",
-    cites: resume,
-    question: "What becomes of members that UpdateService leaves out?",
-    choice:
-      "Members of the request that are left out stay; a structure that is given replaces the one before, and what it leaves out gets its default. CodeConfiguration alone stays inside a CodeRepository that leaves it out.",
-    because:
-      "the acceptance tests of the vendor's own provider show that an omitted structure stays; document 2 requires CodeConfiguration only of a create request",
-  },
-  {
-    id: "app-runner/generated-names",
-    cites: record,
-    question: "The form of generated ids, resource names and URLs.",
-    choice:
-      "ServiceId is 32 hexadecimal digits, ServiceArn ends in service/<name>/<id>, ServiceUrl is a subdomain of <region>.awsapprunner.com, an OperationId is a UUID.",
-    because: "public examples have these forms",
-  },
-  {
-    id: "app-runner/lists",
-    cites: resume,
-    question: "How long is a page of a list, and in which order do its items come?",
-    choice:
-      "As long as MaxResults says, 1 to 20; without it one page holds everything. Services come in order of creation, operations newest first.",
-    because: "the public service model bounds MaxResults and names no default",
-  },
-  {
-    id: "app-runner/changed-tags",
-    cites: record,
-    question: "When may tags change?",
-    choice: "While no operation is under way, and not on a deleted service: else InvalidStateException.",
-    because: "the public model lists that error for the operations on tags",
-  },
-  {
-    id: "app-runner/named-resources",
-    cites: resume,
-    question: "May a service name a connection, VPC connector or configuration of another account, region or kind?",
-    choice: "No: InvalidRequestException. Roles, keys and secrets are not looked at beyond what document 2 says.",
-    because: "these are resources of the service itself, which belong to an account in a region",
-  },
-  {
-    id: "app-runner/refused-requests",
-    cites: cite(2, "Errors"),
-    question: "Which error does a request get that breaks a documented rule?",
-    choice:
-      "InvalidRequestException, for a name that is taken and for unknown members too; ResourceNotFoundException for a resource name that no service has, of whatever account, region or kind; there is no quota.",
-    because: "the errors that the public model lists for each operation; a misspelled member would be lost silently",
+      "triggers of this kind are what Terraform's users know; what runs when they first appear is not known to be older than they are; a deployment more does no harm, one that is missing does",
   },
 ];

@@ -3,8 +3,6 @@
  * Document 3 shows CreateLifecyclePolicy; the other operations, and the order of members, are the public service
  * model's (gaps.ts, `image-builder/`).
  */
-import { cite } from "./citation.ts";
-import type { AnyField, Field, ListField, MapField, StringField, StructField } from "./field.ts";
 import {
   executionStatus,
   imageState,
@@ -17,28 +15,19 @@ import {
   tagKeys,
   updateAt,
 } from "./image-builder.ts";
+import { imageMessages } from "./image-builder-image.ts";
+import { imageBuilderCites as cites, list, struct, tagMap, text, time } from "./image-builder-parts.ts";
+import { recipeMessages } from "./image-builder-recipe.ts";
 import { lifecyclePolicy } from "./lifecycle-policy.ts";
 import { messages, type ServiceMessages } from "./operation-messages.ts";
 
-const cites = cite(3, "CreateLifecyclePolicy");
 const { declaration, record } = lifecyclePolicy;
 const { name, clientToken, dryRun: _dryRun, tags, ...settings } = declaration.members;
 const { description, status, executionRole, resourceType, policyDetails, resourceSelection } = settings;
 const { required: _required, ...optionalRole } = executionRole;
 const { action, exclusionRules } = policyDetails.element.members;
 
-const text = (says: string): StringField => ({ kind: "string", description: says, cites });
-const time = (says: string): AnyField => ({ kind: "any", time: true, description: says, cites });
-const struct = (says: string, members: { readonly [member: string]: Field }): StructField => ({
-  kind: "struct",
-  description: says,
-  cites,
-  members,
-});
-const list = (says: string, element: Field): ListField => ({ kind: "list", description: says, cites, element });
-
-/** A list of tags in an answer: a resource may have none. */
-const tagsInAnswer: MapField = { kind: "map", description: tags.description, cites, key: tags.key, value: tags.value };
+const tagsInAnswer = tagMap(tags.description);
 
 const dates = {
   dateCreated: time("When the policy was created."),
@@ -162,6 +151,8 @@ export const imageBuilderMessages: ServiceMessages = {
       nextToken,
     },
   ),
+  ...imageMessages,
+  ...recipeMessages,
   TagResource: operation("Adds tags to a resource.", { resourceArn, tags: { ...tags, required: true } }, {}),
   UntagResource: operation("Removes tags from a resource.", { resourceArn, tagKeys }, {}),
   ListTagsForResource: operation("Lists the tags of a resource.", { resourceArn }, { tags: tagsInAnswer }),

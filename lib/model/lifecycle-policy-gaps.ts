@@ -242,7 +242,16 @@ export const lifecyclePolicyGaps: readonly Gap[] = [
     question: "What runs in the emulator?",
     choice:
       "No schedule. StartResourceStateUpdate records an execution that is PENDING until updateAt and SUCCESS from then on; only a PENDING one can be cancelled. dateLastRun is therefore always absent.",
-    because: "the emulator has no images",
+    because: "the emulator runs no policy",
+  },
+  {
+    id: "image-builder/inventory",
+    cites: operation,
+    question: "The operations that read images and recipes, and what the emulator has of them.",
+    choice:
+      "Members and bounds of the public service model, in its own words (AMI, DOCKER, amis): document 3 shows none of them. The emulator has what a seed puts there, and builds nothing. An image is as the last execution on it has left it; one that is DELETED is shown, and its version is listed no more when no other build is left. Versions of which every build is DEPRECATED are listed with includeDeprecated only; byName leaves the newest version of each name. What is named without its build, or with x in its version, is the newest. A list of builds begins with the newest. Owners are told apart by their name: the account, another account, Amazon, AWSMarketplace, or else ThirdParty.",
+    because:
+      "the text of the public service model, which names no order and does not say how long what is deleted is shown",
   },
   {
     id: "image-builder/request-size",

@@ -38,6 +38,11 @@ export type Option = Field & {
    * declared, it is whatever is found. A record that leaves it out cannot tell at the moment.
    */
   readonly observed?: true;
+  /**
+   * No service holds it, and a change from one value to another is an update all the same. The handler finds the value
+   * of the last apply in the record before, under its name.
+   */
+  readonly triggers?: true;
 };
 
 /** Things that belong to one resource, and that can be listed. */

@@ -8,9 +8,10 @@ import { serviceArnForm } from "../model/service-arn.ts";
 import type { Handler, Members, Settings } from "./handler.ts";
 import { textAt } from "./members.ts";
 import { worded } from "./refusal.ts";
-import { convergeService, deleteService } from "./service-change.ts";
+import { changeService, deleteService } from "./service-change.ts";
 import { equivalent, withTimes } from "./service-content.ts";
 import { completeService, createService } from "./service-creation.ts";
+import { deploymentTriggers } from "./service-deployment.ts";
 import { otherRegion } from "./service-errors.ts";
 import { findService, type HostedServiceClient, operationsOn, readService, type ServiceCall } from "./service-state.ts";
 
@@ -25,6 +26,7 @@ const handler: Handler<HostedServiceClient> = {
       enum: ["RUNNING", "PAUSED"],
       observed: true,
     },
+    deploymentTriggers,
     adoptExisting: {
       kind: "boolean",
       description: "Where a service of this name exists and its content is identical, take it over instead of failing.",
@@ -48,7 +50,7 @@ const handler: Handler<HostedServiceClient> = {
   create: (declared, call) => worded(createService(declared, call)),
   complete: (unfinished, declared, call) => worded(completeService(unfinished, declared, call)),
   read: (arn, call) => worded(read(arn, call)),
-  update: (prior, declared, call) => worded(convergeService(textAt(prior, "ServiceArn") ?? "", declared, call)),
+  update: (prior, declared, call) => worded(changeService(prior, declared, call)),
   delete: (prior, call) => worded(deleteService(textAt(prior, "ServiceArn") ?? "", call)),
   find: (name, call) => worded(find(name, call)),
   listings: {

@@ -1,34 +1,56 @@
 /** Changing a hosted service into what is declared: its content, its tags, and whether it runs. */
 import { withoutMark } from "./creation-mark.ts";
 import type { Members } from "./handler.ts";
-import { membersAt } from "./members.ts";
+import { membersAt, textAt } from "./members.ts";
 import { untilRolesAreSeen } from "./propagation.ts";
 import { isRefusal } from "./refusal.ts";
 import { recordOf, updatableDifferences, updateOf } from "./service-content.ts";
-import { goneMeanwhile, unusable } from "./service-errors.ts";
+import { deployService, isDeploymentDue } from "./service-deployment.ts";
+import { goneMeanwhile, notDeployable, unusable } from "./service-errors.ts";
 import { type Step, takeStep } from "./service-operation.ts";
 import { markedTagsOf, readService, type ServiceCall } from "./service-state.ts";
+
+/** Changes a service that was applied before, and deploys it where a trigger of that has changed. */
+export const changeService = (prior: Members, declared: Members, call: ServiceCall): Promise<Members> =>
+  convergeService(textAt(prior, "ServiceArn") ?? "", declared, call, isDeploymentDue(prior, call.options));
 
 /**
  * Makes a service what is declared, as far as it is not. It is left in the state that is declared; where none is, in
  * the one it was in.
+ * @param deploys whether it is to be deployed too, which an update of a running service does.
  */
-export async function convergeService(arn: string, declared: Members, call: ServiceCall): Promise<Members> {
+export async function convergeService(
+  arn: string,
+  declared: Members,
+  call: ServiceCall,
+  deploys = false,
+): Promise<Members> {
   const { service } = call.client;
+  const { desiredStatus } = call.options;
+  let isUpdated = false;
   const update = (found: Members): Step | undefined => {
     if (found.Status === "DELETE_FAILED") throw unusable(arn, found.Status);
+    if (deploys && found.Status === "PAUSED" && desiredStatus !== "RUNNING") throw notDeployable(arn, found.Status);
     const differing = updatableDifferences(declared, recordOf(found));
     if (differing.length === 0 && found.Status !== "CREATE_FAILED") return undefined;
     call.log("info", "updating the service", { arn, differing });
     const request = { ServiceArn: arn, ...updateOf(declared) };
-    const send = () =>
-      untilRolesAreSeen(() => service.updateService(request, { signal: call.signal }), call, call.client.timing);
+    const send = () => {
+      isUpdated = true;
+      const ask = () => service.updateService(request, { signal: call.signal });
+      return untilRolesAreSeen(ask, call, call.client.timing);
+    };
     return { type: "UPDATE_SERVICE", send };
   };
   const before = await takeStep(arn, update, call);
   if (before === undefined) throw goneMeanwhile(arn);
   await changeTags(arn, membersAt(declared, "Tags"), call);
-  return bringInto(call.options.desiredStatus ?? before.Status, arn, call);
+  const isPaused = before.Status === "PAUSED";
+  if (deploys && (isPaused || !isUpdated)) {
+    if (isPaused) await bringInto("RUNNING", arn, call);
+    await deployService(arn, call);
+  }
+  return bringInto(desiredStatus ?? before.Status, arn, call);
 }
 
 /** Pauses or resumes a service that is not in the state that is wanted, and answers with its record. */

@@ -55,6 +55,14 @@ export const unusable = (arn: string, status: string): Error =>
       : `The service ${arn} is ${status}, and can be neither paused nor resumed. Change the declaration and apply again: an update rebuilds it (document 2, States and transitions).`,
   );
 
+/** The state of a service that cannot be deployed. */
+export const notDeployable = (arn: string, status: unknown): Error =>
+  new Error(
+    status === "PAUSED"
+      ? `deployment_triggers has changed, and the service ${arn} is PAUSED: only a running service can be deployed. Declare desired_status = "RUNNING", which resumes it and deploys it; or put the triggers back until it runs.`
+      : `deployment_triggers has changed, and the service ${arn} is ${status}: only a running service can be deployed. Apply again once it runs.`,
+  );
+
 /** An ARN of another region would be answered with "not found", and so be taken for a service that is gone. */
 export const otherRegion = (arn: string, region: string, asked: string): Error =>
   new Error(

@@ -40,15 +40,20 @@ export async function takeStep(
       if (isRefusal(error, "ResourceNotFoundException")) return undefined;
       // What is refused for the service's state, or lost its answer, is decided anew by what is true then: once, or
       // as often as another operation came between.
-      if (!isUndecided(error) || call.signal.aborted || (failed && !waited)) throw error;
+      if (!isUndecided(error, step.type) || call.signal.aborted || (failed && !waited)) throw error;
       failed = true;
     }
   }
 }
 
-/** Whether a request that failed may have been carried out, or came in the way of another operation. */
-const isUndecided = (error: unknown): boolean =>
-  isRefusal(error, "InvalidStateException") || (error instanceof ApiError && error.mayBeDone);
+/**
+ * Whether a request that failed may have been carried out, or came in the way of another operation. StartDeployment has
+ * no InvalidStateException among its errors (gaps.ts, `app-runner/deployment`).
+ */
+const isUndecided = (error: unknown, type: OperationType): boolean =>
+  isRefusal(error, "InvalidStateException") ||
+  (type === "START_DEPLOYMENT" && isRefusal(error, "InvalidRequestException")) ||
+  (error instanceof ApiError && error.mayBeDone);
 
 /** What is known of an operation when it was started. */
 export interface Started {

@@ -70,7 +70,20 @@ const rejection = (call: Promise<unknown>): Promise<unknown> => call.then(String
 
 describe("each operation on the wire", () => {
   type Method = keyof typeof appRunnerOperations;
-  const cases: ReadonlyArray<readonly [method: Method, input: Members, target: string, body?: Members]> = [
+  type Case = readonly [method: Method, input: Members, target: string, body?: Members];
+  /** Its name is the method's, and what is given goes over the wire as it is. */
+  const as = (method: Method, input: Members): Case => [
+    method,
+    input,
+    `${method.charAt(0).toUpperCase()}${method.slice(1)}`,
+  ];
+  /** The same with tags, which are a list on the wire. */
+  const tagged = (method: Method, input: Members): Case => {
+    const [, , target] = as(method, input);
+    const Tags = [{ Key: "team", Value: "web" }];
+    return [method, { ...input, Tags: { team: "web" } }, target, { ...input, Tags }];
+  };
+  const cases: readonly Case[] = [
     ["createService", declared, "CreateService", vendor],
     ["describeService", { ServiceArn }, "DescribeService"],
     [
@@ -82,8 +95,34 @@ describe("each operation on the wire", () => {
     ["deleteService", { ServiceArn }, "DeleteService"],
     ["pauseService", { ServiceArn }, "PauseService"],
     ["resumeService", { ServiceArn }, "ResumeService"],
+    ["startDeployment", { ServiceArn }, "StartDeployment"],
     ["listServices", { MaxResults: 20 }, "ListServices"],
     ["listOperations", { ServiceArn, MaxResults: 1 }, "ListOperations"],
+    tagged("createAutoScalingConfiguration", { AutoScalingConfigurationName: "high", MaxSize: 3 }),
+    as("describeAutoScalingConfiguration", { AutoScalingConfigurationArn: "a" }),
+    as("listAutoScalingConfigurations", { LatestOnly: false }),
+    as("deleteAutoScalingConfiguration", { AutoScalingConfigurationArn: "a", DeleteAllRevisions: true }),
+    as("updateDefaultAutoScalingConfiguration", { AutoScalingConfigurationArn: "a" }),
+    as("listServicesForAutoScalingConfiguration", { AutoScalingConfigurationArn: "a" }),
+    tagged("createObservabilityConfiguration", { ObservabilityConfigurationName: "trace" }),
+    as("describeObservabilityConfiguration", { ObservabilityConfigurationArn: "a" }),
+    as("listObservabilityConfigurations", {}),
+    as("deleteObservabilityConfiguration", { ObservabilityConfigurationArn: "a" }),
+    tagged("createVpcConnector", { VpcConnectorName: "net", Subnets: ["subnet-1"] }),
+    as("describeVpcConnector", { VpcConnectorArn: "a" }),
+    as("listVpcConnectors", {}),
+    as("deleteVpcConnector", { VpcConnectorArn: "a" }),
+    tagged("createConnection", { ConnectionName: "git-1", ProviderType: "GITHUB" }),
+    as("listConnections", { ConnectionName: "git-1" }),
+    as("deleteConnection", { ConnectionArn: "a" }),
+    tagged("createVpcIngressConnection", { ServiceArn, IngressVpcConfiguration: { VpcId: "vpc-1" } }),
+    as("describeVpcIngressConnection", { VpcIngressConnectionArn: "a" }),
+    as("updateVpcIngressConnection", { VpcIngressConnectionArn: "a", IngressVpcConfiguration: {} }),
+    as("listVpcIngressConnections", { Filter: { ServiceArn } }),
+    as("deleteVpcIngressConnection", { VpcIngressConnectionArn: "a" }),
+    as("associateCustomDomain", { ServiceArn, DomainName: "example.com", EnableWWWSubdomain: false }),
+    as("describeCustomDomains", { ServiceArn }),
+    as("disassociateCustomDomain", { ServiceArn, DomainName: "example.com" }),
     [
       "tagResource",
       { ResourceArn: ServiceArn, Tags: { a: "" } },
@@ -229,7 +268,17 @@ describe("pages", () => {
   });
 
   test("only the lists have pages", () => {
-    expectTypeOf<Parameters<AppRunnerClient["pages"]>[0]>().toEqualTypeOf<"listServices" | "listOperations">();
+    expectTypeOf<Parameters<AppRunnerClient["pages"]>[0]>().toEqualTypeOf<
+      | "listServices"
+      | "listOperations"
+      | "listAutoScalingConfigurations"
+      | "listServicesForAutoScalingConfiguration"
+      | "listObservabilityConfigurations"
+      | "listVpcConnectors"
+      | "listConnections"
+      | "listVpcIngressConnections"
+      | "describeCustomDomains"
+    >();
   });
 });
 
@@ -309,6 +358,17 @@ describe("sending again", () => {
 
   test("the operations that are not repeated", () => {
     const once = Object.values(appRunnerOperations).filter((operation) => "repeatable" in operation);
-    expect(once.map(({ name }) => name)).toEqual(["CreateService", "UpdateService"]);
+    expect(once.map(({ name }) => name)).toEqual([
+      "CreateService",
+      "UpdateService",
+      "StartDeployment",
+      "CreateAutoScalingConfiguration",
+      "DeleteAutoScalingConfiguration",
+      "CreateObservabilityConfiguration",
+      "DeleteObservabilityConfiguration",
+      "CreateVpcConnector",
+      "CreateConnection",
+      "CreateVpcIngressConnection",
+    ]);
   });
 });

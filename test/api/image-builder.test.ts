@@ -104,6 +104,13 @@ describe("each operation on the wire", () => {
       "POST /ListLifecycleExecutionResources",
       { lifecycleExecutionId: "lce-1" },
     ],
+    ["listImages", { owner: "Self" }, "POST /ListImages", { owner: "Self" }],
+    ["listImageBuildVersions", {}, "POST /ListImageBuildVersions", {}],
+    ["getImage", { imageBuildVersionArn: "a/1" }, "GET /GetImage?imageBuildVersionArn=a%2F1"],
+    ["listImageRecipes", { maxResults: 1 }, "POST /ListImageRecipes", { maxResults: 1 }],
+    ["getImageRecipe", { imageRecipeArn: "a" }, "GET /GetImageRecipe?imageRecipeArn=a"],
+    ["listContainerRecipes", {}, "POST /ListContainerRecipes", {}],
+    ["getContainerRecipe", { containerRecipeArn: "a" }, "GET /GetContainerRecipe?containerRecipeArn=a"],
     ["tagResource", { resourceArn: arn, tags: { a: "" } }, `POST /tags/${encodedArn}`, { tags: { a: "" } }],
     [
       "untagResource",
@@ -277,7 +284,13 @@ describe("pages", () => {
   test("only the lists have pages", () => {
     type PagedMethod = Parameters<ImageBuilderClient["pages"]>[0];
     expectTypeOf<PagedMethod>().toEqualTypeOf<
-      "listLifecyclePolicies" | "listLifecycleExecutions" | "listLifecycleExecutionResources"
+      | "listLifecyclePolicies"
+      | "listLifecycleExecutions"
+      | "listLifecycleExecutionResources"
+      | "listImages"
+      | "listImageBuildVersions"
+      | "listImageRecipes"
+      | "listContainerRecipes"
     >();
     expectTypeOf<ApiError["retryable"]>().toBeBoolean();
   });

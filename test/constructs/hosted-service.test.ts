@@ -84,6 +84,7 @@ test("every member of a service from an image is an attribute in snake case; map
     },
     tags: { costCenter: "42" },
     desiredStatus: "PAUSED",
+    deploymentTriggers: { commit: "4a1f", imageDigest: "sha256:0" },
     adoptExisting: true,
     timeouts: { create: "20m", update: "20m" },
   }));
@@ -132,6 +133,7 @@ test("every member of a service from an image is an attribute in snake case; map
     },
     tags: { costCenter: "42" },
     desired_status: "PAUSED",
+    deployment_triggers: { commit: "4a1f", imageDigest: "sha256:0" },
     adopt_existing: true,
     timeouts: { create: "20m", update: "20m" },
   });

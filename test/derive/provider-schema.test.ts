@@ -75,6 +75,12 @@ describe("the Terraform schema of a hosted service", () => {
     expect(attributes.desired_status).toMatchObject({ optional: true, computed: true, observed: true });
     expect(attributes.desired_status).not.toHaveProperty("local");
     expect(attributes.adopt_existing).toMatchObject({ optional: true, local: true });
+    expect(attributes.adopt_existing).not.toHaveProperty("triggers");
+  });
+
+  it("has a map of triggers, which no service holds", () => {
+    const triggers = { type: ["map", "string"], optional: true, local: true, triggers: true };
+    expect(attributes.deployment_triggers).toMatchObject(triggers);
   });
 
   it("says what the service decides, what creation needs, and what replaces", () => {
@@ -88,7 +94,9 @@ describe("the Terraform schema of a hosted service", () => {
 
   it("is all computed where it is only read, without our own settings", () => {
     const read = recordAttributes(hostedService, hostedServiceHandler);
-    expect(Object.keys(read)).toEqual(Object.keys(attributes).filter((name) => name !== "adopt_existing"));
+    expect(Object.keys(read)).toEqual(
+      Object.keys(attributes).filter((name) => !["adopt_existing", "deployment_triggers"].includes(name)),
+    );
     const cpu = read.instance_configuration?.nested?.attributes.cpu;
     expect(cpu).toMatchObject({ type: "string", computed: true });
     expect(cpu).not.toHaveProperty("optional");

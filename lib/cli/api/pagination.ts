@@ -90,7 +90,7 @@ export async function* pagesOf(
   }
 }
 
-/** All pages as one answer: the items of all, what else the first holds, and where to go on. */
+/** All pages as one answer: the items of all, then what else the first holds, and where to go on. */
 export async function together(
   pages: AsyncGenerator<Members, string | undefined>,
   { next, items }: Paging,
@@ -100,10 +100,10 @@ export async function together(
   for (;;) {
     const { done, value } = await pages.next();
     if (done === true) {
-      const { [next]: _, ...rest } = whole ?? {};
+      const { [next]: _, [items]: first, ...rest } = whole ?? {};
       return {
+        ...(first !== undefined && { [items]: all }),
         ...rest,
-        ...(whole !== undefined && items in whole && { [items]: all }),
         ...(value !== undefined && { NextToken: value }),
       };
     }

@@ -20,12 +20,12 @@ export interface ServiceEntry {
 export const services: readonly ServiceEntry[] = [
   {
     id: "imagebuilder",
-    summary: "Lifecycle policies of images, and what they run",
+    summary: "Lifecycle policies and what they run, images and recipes",
     load: async () => (await import("./services/image-builder.ts")).default,
   },
   {
     id: "apprunner",
-    summary: "Hosted services",
+    summary: "Hosted services, their deployment, and what they share",
     load: async () => (await import("./services/app-runner.ts")).default,
   },
   {

@@ -35,7 +35,10 @@ export const run: Run = async (line) => {
       type: "string",
       describe: "Keep everything but the agent's tasks in this file, across restarts and crashes",
     })
-    .option("seed", { type: "string", describe: "Start with the tokens, apps and organizations in this JSON file" })
+    .option("seed", {
+      type: "string",
+      describe: "Start with the images, recipes, tokens, apps and organizations in this JSON file",
+    })
     .option("operation-seconds", {
       type: "number",
       default: 2,

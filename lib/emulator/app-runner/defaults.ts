@@ -11,13 +11,13 @@ const codeValues = CodeRepository.members.CodeConfiguration.members.CodeConfigur
 
 /** The configuration of a new service. SourceDirectory stands at the vendor's place, where there is always room for it. */
 export const newConfiguration = (
-  content: Content & { readonly SourceConfiguration: Source },
+  content: Content & Pick<Configuration, "SourceConfiguration" | "AutoScalingConfigurationArn">,
   scope: Scope,
 ): Configuration => ({
   SourceConfiguration: completeSource(relocated(content, "vendor", hostedService.name).SourceConfiguration, scope),
   InstanceConfiguration: completeInstance(content.InstanceConfiguration),
   HealthCheckConfiguration: complete(contentFields.HealthCheckConfiguration, content.HealthCheckConfiguration),
-  AutoScalingConfigurationArn: content.AutoScalingConfigurationArn ?? defaultScaling(scope),
+  AutoScalingConfigurationArn: content.AutoScalingConfigurationArn,
   NetworkConfiguration: complete(contentFields.NetworkConfiguration, content.NetworkConfiguration),
   ...(content.ObservabilityConfiguration !== undefined && {
     ObservabilityConfiguration: content.ObservabilityConfiguration,
@@ -90,14 +90,8 @@ function completeInstance(instance: Instance | undefined): Instance {
 
 const inUnits = (size: string): string => (size.includes(" ") ? String(Number.parseFloat(size) * unitsPerWhole) : size);
 
-/** The auto scaling configuration that every account has (gaps.ts, `app-runner/auto-scaling`). */
-export const defaultScalingName = "DefaultConfiguration";
-
-const defaultScaling = ({ account, region }: Scope): string =>
-  `arn:aws:apprunner:${region}:${account}:autoscalingconfiguration/${defaultScalingName}/1/${"1".padStart(32, "0")}`;
-
 /** A structure with the default of every member that it leaves out, in structures that it leaves out too. */
-function complete<T extends object>(field: StructField, given: T | undefined): T {
+export function complete<T extends object>(field: StructField, given: T | undefined): T {
   const members = new Map<string, unknown>(Object.entries(given ?? {}));
   for (const [name, member] of Object.entries(field.members)) {
     const value = members.get(name);

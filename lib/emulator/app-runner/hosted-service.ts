@@ -4,10 +4,12 @@ import { hostedService } from "../../model/hosted-service.ts";
 import { refuseIfAny } from "../request.ts";
 import type { Call } from "../service.ts";
 import { speak, vocabularyFor } from "../vocabulary.ts";
+import { autoScaling, defaultArn, summarized } from "./auto-scaling.ts";
 import { type Content, contentFields, type Source } from "./configuration.ts";
-import { defaultScalingName, newConfiguration, updatedConfiguration, updatedSource } from "./defaults.ts";
+import { newConfiguration, updatedConfiguration, updatedSource } from "./defaults.ts";
 import { type PageInput, pageFields, pageOf } from "./paging.ts";
 import { existingService, isThere, newIdentity, type ServiceRecord, services, type TagMap } from "./record.ts";
+import { withFullNames } from "./references.ts";
 import { invalidRequest } from "./refusals.ts";
 import { relationProblems, reservedKeys } from "./relations.ts";
 import { readRequest, requestOf } from "./request.ts";
@@ -30,9 +32,10 @@ export function createService(call: Call): object {
   const { ServiceName, EncryptionConfiguration, Tags, ...content } = value;
   refuseIfAny([...relationProblems(content, call.scope, vocabulary), ...reservedKeys(Tags)], invalidRequest);
   refuseTakenName(call, ServiceName);
+  const named = withFullNames(call, { AutoScalingConfigurationArn: defaultArn(call), ...content });
   return begun(call, {
     ...newIdentity(ServiceName, call.scope),
-    ...created(call, newConfiguration(content, call.scope)),
+    ...created(call, newConfiguration(named, call.scope)),
     ...(EncryptionConfiguration !== undefined && { EncryptionConfiguration }),
     ...(Tags !== undefined && { Tags }),
     ...(vocabulary !== undefined && { vocabulary }),
@@ -76,8 +79,9 @@ export function updateService(call: Call): object {
   const update: Content = { ...rest, ...(source !== undefined && { SourceConfiguration: source }) };
   refuseIfAny([...relationProblems(update, call.scope, vocabulary)], invalidRequest);
   if (source !== undefined) refuseOtherSource(before.SourceConfiguration, source);
+  const named = withFullNames(call, update);
   const spoken = service.vocabulary ?? vocabulary;
-  const next = changed(call, service, "UPDATE_SERVICE", updatedConfiguration(before, update, call.scope));
+  const next = changed(call, service, "UPDATE_SERVICE", updatedConfiguration(before, named, call.scope));
   return begun(call, { ...next, ...(spoken !== undefined && { vocabulary: spoken }) });
 }
 
@@ -101,6 +105,13 @@ const changing =
 export const deleteService = changing("DELETE_SERVICE");
 export const pauseService = changing("PAUSE_SERVICE");
 export const resumeService = changing("RESUME_SERVICE");
+
+/** Answers {OperationId}. */
+export function startDeployment(call: Call): object {
+  const service = changed(call, namedService(call), "START_DEPLOYMENT");
+  call.table(services).put(service.ServiceArn, service);
+  return { OperationId: service.latest.id };
+}
 
 /** Keeps a service whose last operation has just begun, and answers the request that began it. */
 function begun(call: Call, service: ServiceRecord): object {
@@ -134,7 +145,7 @@ function summary(service: ServiceRecord, { status, updatedAt }: View): object {
 }
 
 /** The service record in the caller's words. */
-function described({ head }: Call, service: ServiceRecord, view: View): unknown {
+function described(call: Call, service: ServiceRecord, view: View): unknown {
   const { AutoScalingConfigurationArn, ...configuration } = view.configuration;
   const { EncryptionConfiguration } = service;
   const record = {
@@ -142,13 +153,16 @@ function described({ head }: Call, service: ServiceRecord, view: View): unknown 
     ...(view.status === "DELETED" && { DeletedAt: view.updatedAt / 1000 }),
     ...configuration,
     ...(EncryptionConfiguration !== undefined && { EncryptionConfiguration }),
-    AutoScalingConfigurationSummary: scalingSummary(AutoScalingConfigurationArn),
+    AutoScalingConfigurationSummary: scalingSummary(call, AutoScalingConfigurationArn),
   };
-  return speak(record, vocabularyFor(head.headers["user-agent"], service.vocabulary), hostedService.name);
+  return speak(record, vocabularyFor(call.head.headers["user-agent"], service.vocabulary), hostedService.name);
 }
 
-/** What the resource name of an auto scaling configuration says of it (gaps.ts, `app-runner/auto-scaling`). */
-function scalingSummary(AutoScalingConfigurationArn: string): object {
+/** What the emulator knows of an auto scaling configuration, or what its resource name says (gaps.ts, `app-runner/auto-scaling`). */
+function scalingSummary(call: Call, AutoScalingConfigurationArn: string): object {
+  defaultArn(call);
+  const known = call.table(autoScaling.table).get(AutoScalingConfigurationArn);
+  if (known !== undefined) return summarized(call, known, true);
   const [, name, revision = "1"] = AutoScalingConfigurationArn.split("/");
   return {
     AutoScalingConfigurationArn,
@@ -156,6 +170,6 @@ function scalingSummary(AutoScalingConfigurationArn: string): object {
     AutoScalingConfigurationRevision: Number(revision),
     Status: "ACTIVE",
     HasAssociatedService: true,
-    IsDefault: name === defaultScalingName,
+    IsDefault: false,
   };
 }

@@ -1,39 +1,95 @@
-/** The operations on the tags of a service. */
-import { serviceArn, tagKeys } from "../../model/app-runner.ts";
+/** The operations on the tags of a service, and of what services share. */
+import { tagKeys } from "../../model/app-runner.ts";
+import { requiredArn } from "../../model/app-runner-parts.ts";
 import { hostedService } from "../../model/hosted-service.ts";
 import { refuseIfAny } from "../request.ts";
 import type { Call } from "../service.ts";
+import type { TableDefinition } from "../table.ts";
+import { autoScaling, defaultArn } from "./auto-scaling.ts";
+import { connections } from "./connection.ts";
+import { observability } from "./observability.ts";
 import { existingService, services, type TagMap } from "./record.ts";
 import { invalidRequest } from "./refusals.ts";
 import { reservedKeys } from "./relations.ts";
 import { readRequest, requestOf } from "./request.ts";
+import { missing } from "./revision.ts";
 import { refuseUnlessSettled } from "./state.ts";
+import { vpcConnectors } from "./vpc-connector.ts";
+import { vpcIngressConnections } from "./vpc-ingress-connection.ts";
 
 const { Tags } = hostedService.declaration.members;
+
+/** What has tags. */
+interface Tagged {
+  readonly tags: TagMap;
+  /** Changes them. */
+  put(tags: TagMap): void;
+}
+
+/** Everything with tags that is no service; no operation holds its tags up. */
+const shared: readonly ((call: Call, arn: string) => Tagged | undefined)[] = [
+  taggedIn(autoScaling.table),
+  taggedIn(observability.table),
+  taggedIn(vpcConnectors.table),
+  taggedIn(connections),
+  taggedIn(vpcIngressConnections),
+];
+
+/** @throws Refusal where nothing has that resource name. */
+function tagged(call: Call, arn: string): Tagged {
+  if (/:service\//.test(arn)) {
+    const service = existingService(call, arn);
+    return {
+      tags: service.Tags ?? {},
+      put(Tags) {
+        // On a service whose operation is under way tags do not change (gaps.ts, `app-runner/changed-tags`).
+        refuseUnlessSettled(call, service);
+        call.table(services).put(arn, { ...service, Tags });
+      },
+    };
+  }
+  defaultArn(call);
+  for (const find of shared) {
+    const found = find(call, arn);
+    if (found !== undefined) return found;
+  }
+  throw missing(call, "resource", arn);
+}
+
+function taggedIn<T extends { readonly Tags?: TagMap }>(definition: TableDefinition<T>) {
+  return (call: Call, arn: string): Tagged | undefined => {
+    const table = call.table(definition);
+    const record = table.get(arn);
+    return record && { tags: record.Tags ?? {}, put: (Tags) => table.put(arn, { ...record, Tags }) };
+  };
+}
+
+const resourceArn = requiredArn("Resource name of what has tags.");
 
 interface ResourceInput {
   readonly ResourceArn: string;
 }
 
-const listRequest = requestOf({ ResourceArn: serviceArn });
+const listRequest = requestOf({ ResourceArn: resourceArn });
 
 /** Answers {Tags}. */
 export function listTagsForResource(call: Call): object {
   const { ResourceArn } = readRequest<ResourceInput>(call, listRequest).value;
-  const { Tags = {} } = existingService(call, ResourceArn);
-  return { Tags: Object.entries(Tags).map(([Key, Value]) => ({ Key, Value })) };
+  return { Tags: Object.entries(tagged(call, ResourceArn).tags).map(([Key, Value]) => ({ Key, Value })) };
 }
 
-const tagRequest = requestOf({ ResourceArn: serviceArn, Tags: { ...Tags, required: true } });
+const tagRequest = requestOf({ ResourceArn: resourceArn, Tags: { ...Tags, required: true } });
 
 /** Adds tags; one with a key that is there already takes its place. */
 export function tagResource(call: Call): object {
   const { ResourceArn, Tags } = readRequest<ResourceInput & { readonly Tags: TagMap }>(call, tagRequest).value;
   refuseIfAny([...reservedKeys(Tags)], invalidRequest);
-  return retag(call, ResourceArn, (before) => ({ ...before, ...Tags }));
+  const resource = tagged(call, ResourceArn);
+  resource.put({ ...resource.tags, ...Tags });
+  return {};
 }
 
-const untagRequest = requestOf({ ResourceArn: serviceArn, TagKeys: tagKeys });
+const untagRequest = requestOf({ ResourceArn: resourceArn, TagKeys: tagKeys });
 
 /** Removes tags; a key that is not there is no error. */
 export function untagResource(call: Call): object {
@@ -41,14 +97,8 @@ export function untagResource(call: Call): object {
     call,
     untagRequest,
   ).value;
+  const resource = tagged(call, ResourceArn);
   const isKept = ([key]: [string, string]) => !TagKeys.includes(key);
-  return retag(call, ResourceArn, (before) => Object.fromEntries(Object.entries(before).filter(isKept)));
-}
-
-/** Changes the tags of a service on which no operation is under way (gaps.ts, `app-runner/changed-tags`). */
-function retag(call: Call, arn: string, change: (before: TagMap) => TagMap): object {
-  const service = existingService(call, arn);
-  refuseUnlessSettled(call, service);
-  call.table(services).put(arn, { ...service, Tags: change(service.Tags ?? {}) });
+  resource.put(Object.fromEntries(Object.entries(resource.tags).filter(isKept)));
   return {};
 }

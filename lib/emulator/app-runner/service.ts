@@ -3,18 +3,58 @@ import { randomUUID } from "node:crypto";
 import { Refusal } from "../refusal.ts";
 import type { Answer, Call, RequestHead, Service } from "../service.ts";
 import {
+  autoScaling,
+  createAutoScalingConfiguration,
+  defaultAutoScaling,
+  deleteAutoScalingConfiguration,
+  describeAutoScalingConfiguration,
+  listAutoScalingConfigurations,
+  listServicesForAutoScalingConfiguration,
+  updateDefaultAutoScalingConfiguration,
+} from "./auto-scaling.ts";
+import { connections, createConnection, deleteConnection, listConnections } from "./connection.ts";
+import {
+  associateCustomDomain,
+  customDomains,
+  describeCustomDomains,
+  disassociateCustomDomain,
+} from "./custom-domain.ts";
+import {
   createService,
   deleteService,
   describeService,
   listServices,
   pauseService,
   resumeService,
+  startDeployment,
   updateService,
 } from "./hosted-service.ts";
 import { listOperations } from "./list-operations.ts";
+import {
+  createObservabilityConfiguration,
+  deleteObservabilityConfiguration,
+  describeObservabilityConfiguration,
+  listObservabilityConfigurations,
+  observability,
+} from "./observability.ts";
 import { services } from "./record.ts";
 import { listTagsForResource, tagResource, untagResource } from "./resource-tags.ts";
 import { outcomes } from "./state.ts";
+import {
+  createVpcConnector,
+  deleteVpcConnector,
+  describeVpcConnector,
+  listVpcConnectors,
+  vpcConnectors,
+} from "./vpc-connector.ts";
+import {
+  createVpcIngressConnection,
+  deleteVpcIngressConnection,
+  describeVpcIngressConnection,
+  listVpcIngressConnections,
+  updateVpcIngressConnection,
+  vpcIngressConnections,
+} from "./vpc-ingress-connection.ts";
 
 /** What does each operation: it answers the members of the answer. */
 const operations = new Map<string, (call: Call) => object>([
@@ -24,8 +64,34 @@ const operations = new Map<string, (call: Call) => object>([
   ["DeleteService", deleteService],
   ["PauseService", pauseService],
   ["ResumeService", resumeService],
+  ["StartDeployment", startDeployment],
   ["ListServices", listServices],
   ["ListOperations", listOperations],
+  ["CreateAutoScalingConfiguration", createAutoScalingConfiguration],
+  ["DescribeAutoScalingConfiguration", describeAutoScalingConfiguration],
+  ["ListAutoScalingConfigurations", listAutoScalingConfigurations],
+  ["DeleteAutoScalingConfiguration", deleteAutoScalingConfiguration],
+  ["UpdateDefaultAutoScalingConfiguration", updateDefaultAutoScalingConfiguration],
+  ["ListServicesForAutoScalingConfiguration", listServicesForAutoScalingConfiguration],
+  ["CreateObservabilityConfiguration", createObservabilityConfiguration],
+  ["DescribeObservabilityConfiguration", describeObservabilityConfiguration],
+  ["ListObservabilityConfigurations", listObservabilityConfigurations],
+  ["DeleteObservabilityConfiguration", deleteObservabilityConfiguration],
+  ["CreateVpcConnector", createVpcConnector],
+  ["DescribeVpcConnector", describeVpcConnector],
+  ["ListVpcConnectors", listVpcConnectors],
+  ["DeleteVpcConnector", deleteVpcConnector],
+  ["CreateConnection", createConnection],
+  ["ListConnections", listConnections],
+  ["DeleteConnection", deleteConnection],
+  ["CreateVpcIngressConnection", createVpcIngressConnection],
+  ["DescribeVpcIngressConnection", describeVpcIngressConnection],
+  ["UpdateVpcIngressConnection", updateVpcIngressConnection],
+  ["ListVpcIngressConnections", listVpcIngressConnections],
+  ["DeleteVpcIngressConnection", deleteVpcIngressConnection],
+  ["AssociateCustomDomain", associateCustomDomain],
+  ["DescribeCustomDomains", describeCustomDomains],
+  ["DisassociateCustomDomain", disassociateCustomDomain],
   ["TagResource", tagResource],
   ["UntagResource", untagResource],
   ["ListTagsForResource", listTagsForResource],
@@ -42,7 +108,16 @@ const answer = (status: number, body: object): Answer => ({
 
 export const appRunner: Service = {
   name: "apprunner",
-  tables: [services],
+  tables: [
+    services,
+    autoScaling.table,
+    defaultAutoScaling,
+    observability.table,
+    vpcConnectors.table,
+    connections,
+    vpcIngressConnections,
+    customDomains,
+  ],
   failures: {
     400: "InvalidRequestException",
     402: "ServiceQuotaExceededException",

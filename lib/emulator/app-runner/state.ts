@@ -49,6 +49,7 @@ const transitions: {
   readonly [type in OperationType]?: { readonly [from in ServiceStatus]?: ServiceStatus };
 } = {
   UPDATE_SERVICE: { RUNNING: "RUNNING", PAUSED: "PAUSED", CREATE_FAILED: "RUNNING" },
+  START_DEPLOYMENT: { RUNNING: "RUNNING" },
   PAUSE_SERVICE: { RUNNING: "PAUSED" },
   RESUME_SERVICE: { PAUSED: "RUNNING" },
   DELETE_SERVICE: { RUNNING: "DELETED", PAUSED: "DELETED", CREATE_FAILED: "DELETED", DELETE_FAILED: "DELETED" },

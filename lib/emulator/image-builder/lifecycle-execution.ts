@@ -222,3 +222,14 @@ function existingExecution(call: Call, id: string): ExecutionRecord {
     `account ${account} has no execution ${id} in region ${region}; check the id and the region`,
   );
 }
+
+/** What the last execution that has run made of an image; undefined where none has. */
+export function effectOn(
+  call: Call,
+  arn: string,
+): { readonly status: string; readonly executionId: string; readonly at: number } | undefined {
+  const isDone = (each: ExecutionRecord) => each.resourceArn === arn && statusOf(each, call.now) === "SUCCESS";
+  const done = call.table(executions).page(0, Number.POSITIVE_INFINITY, isDone).records;
+  const last = done.toSorted((one, other) => one.due - other.due).at(-1);
+  return last && { status: last.state, executionId: last.id, at: last.due };
+}

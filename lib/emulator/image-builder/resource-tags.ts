@@ -1,9 +1,11 @@
-/** The operations on the tags of a lifecycle policy, at `/tags/<percent-encoded resource name>`. */
+/** The operations on the tags of lifecycle policies, images and recipes, at `/tags/<percent-encoded resource name>`. */
 import { lifecyclePolicyArn, tagKeys } from "../../model/image-builder.ts";
 import { lifecyclePolicy } from "../../model/lifecycle-policy.ts";
 import type { Call } from "../service.ts";
+import type { TableDefinition } from "../table.ts";
+import { containerRecipes, imageRecipes, images } from "./inventory.ts";
 import { existingPolicy } from "./lifecycle-policy.ts";
-import { type PolicyRecord, policies, type TagMap } from "./policy.ts";
+import { policies, type TagMap } from "./policy.ts";
 import { reservedKeys } from "./policy-relations.ts";
 import { refusal, refuseIfAny } from "./refusals.ts";
 import { readBody, readMembers, requestOf } from "./request.ts";
@@ -18,21 +20,21 @@ const tagsField = lifecyclePolicy.declaration.members.tags;
 
 /** Answers {tags}. */
 export function listTagsForResource(call: Call): object {
-  return { tags: taggedPolicy(call).tags ?? {} };
+  return { tags: tagged(call).tags };
 }
 
 /** Adds tags; one with a key that is there already takes its place. */
 export function tagResource(call: Call): object {
-  const policy = taggedPolicy(call);
+  const resource = tagged(call);
   const { tags } = readBody<{ readonly tags: TagMap }>(call, tagRequest, { error }).value;
   refuseIfAny(error, [...reservedKeys(tags, "tags")]);
-  const all = { ...policy.tags, ...tags };
+  const all = { ...resource.tags, ...tags };
   const count = Object.keys(all).length;
   if (count > tagsField.maxEntries) {
-    const message = `with these tags the policy would have ${count}; it can have at most ${tagsField.maxEntries}, so remove some first (document 3, Limits)`;
+    const message = `with these tags the resource would have ${count}; it can have at most ${tagsField.maxEntries}, so remove some first (document 3, Limits)`;
     throw refusal(error, message);
   }
-  call.table(policies).put(policy.arn, { ...policy, tags: all });
+  resource.put(all);
   return {};
 }
 
@@ -40,18 +42,25 @@ const tagRequest = requestOf({ tags: { ...tagsField, required: true } });
 
 /** Removes tags by `?tagKeys=…&tagKeys=…`; a key that is not there is no error. */
 export function untagResource(call: Call): object {
-  const { tags, ...policy } = taggedPolicy(call);
+  const resource = tagged(call);
   const given = call.head.query.getAll("tagKeys");
   const input = given.length === 0 ? {} : { tagKeys: given };
   const removed = readMembers<{ readonly tagKeys: readonly string[] }>(input, untagRequest, { error }).value.tagKeys;
-  const rest = Object.entries(tags ?? {}).filter(([key]) => !removed.includes(key));
-  call.table(policies).put(policy.arn, { ...policy, ...(rest.length > 0 && { tags: Object.fromEntries(rest) }) });
+  resource.put(Object.fromEntries(Object.entries(resource.tags).filter(([key]) => !removed.includes(key))));
   return {};
 }
 
 const untagRequest = requestOf({ tagKeys });
 
-function taggedPolicy(call: Call): PolicyRecord {
+/** What has tags. */
+interface Tagged {
+  readonly tags: TagMap;
+  /** Changes them; a resource without tags has none, rather than an empty map. */
+  put(tags: TagMap): void;
+}
+
+/** @throws Refusal where the account and region of the call have nothing of that resource name. */
+function tagged(call: Call): Tagged {
   const written = call.head.path.slice(tagsPath.length);
   let arn: string;
   try {
@@ -62,8 +71,36 @@ function taggedPolicy(call: Call): PolicyRecord {
       `the path names the resource as ${JSON.stringify(written)}, which is not percent-encoded UTF-8`,
     );
   }
+  const found = inInventory.map((find) => find(call, arn)).find((each) => each !== undefined);
+  if (found !== undefined) return found;
   readMembers({ resourceArn: arn }, resourceRequest, { error });
-  return existingPolicy(call, arn);
+  const policy = existingPolicy(call, arn);
+  return taggedRecord(call, policies, policy);
+}
+
+const inInventory = [taggedIn(images), taggedIn(imageRecipes), taggedIn(containerRecipes)];
+
+interface Record {
+  readonly arn: string;
+  readonly tags?: TagMap;
+}
+
+function taggedIn<T extends Record>(definition: TableDefinition<T>) {
+  return (call: Call, arn: string): Tagged | undefined => {
+    const record = call.table(definition).get(arn);
+    return record && taggedRecord(call, definition, record);
+  };
+}
+
+function taggedRecord<T extends Record>(call: Call, definition: TableDefinition<T>, record: T): Tagged {
+  return {
+    tags: record.tags ?? {},
+    put(tags) {
+      const { tags: _, ...rest } = record;
+      // What is left out is the tags alone.
+      call.table(definition).put(record.arn, (Object.keys(tags).length > 0 ? { ...rest, tags } : rest) as T);
+    },
+  };
 }
 
 const resourceRequest = requestOf({ resourceArn: lifecyclePolicyArn });

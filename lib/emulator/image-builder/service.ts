@@ -3,6 +3,8 @@ import { randomUUID } from "node:crypto";
 import { Refusal } from "../refusal.ts";
 import type { Answer, Call, RequestHead, Service } from "../service.ts";
 import { clientTokens } from "./idempotency.ts";
+import { getImage, listImageBuildVersions, listImages } from "./image.ts";
+import { containerRecipes, imageRecipes, images, plant, seedField } from "./inventory.ts";
 import {
   cancelLifecycleExecution,
   executions,
@@ -19,6 +21,7 @@ import {
   updateLifecyclePolicy,
 } from "./lifecycle-policy.ts";
 import { policies } from "./policy.ts";
+import { getContainerRecipe, getImageRecipe, listContainerRecipes, listImageRecipes } from "./recipe.ts";
 import { listTagsForResource, tagResource, tagsPath, untagResource } from "./resource-tags.ts";
 
 /** An operation: how it is called and what does it. */
@@ -42,6 +45,13 @@ const operations: { readonly [name: string]: Operation } = {
   CancelLifecycleExecution: { method: "PUT", run: cancelLifecycleExecution },
   ListLifecycleExecutions: { method: "POST", run: listLifecycleExecutions },
   ListLifecycleExecutionResources: { method: "POST", run: listLifecycleExecutionResources },
+  ListImages: { method: "POST", run: listImages },
+  ListImageBuildVersions: { method: "POST", run: listImageBuildVersions },
+  GetImage: { method: "GET", run: getImage },
+  ListImageRecipes: { method: "POST", run: listImageRecipes },
+  GetImageRecipe: { method: "GET", run: getImageRecipe },
+  ListContainerRecipes: { method: "POST", run: listContainerRecipes },
+  GetContainerRecipe: { method: "GET", run: getContainerRecipe },
   ListTagsForResource: { method: "GET", path: tagsPath, run: listTagsForResource },
   TagResource: { method: "POST", path: tagsPath, run: tagResource },
   UntagResource: { method: "DELETE", path: tagsPath, run: untagResource },
@@ -55,7 +65,7 @@ const answer = (status: number, body: object, headers = {}): Answer => ({
 
 export const imageBuilder: Service = {
   name: "imagebuilder",
-  tables: [policies, clientTokens, executions],
+  tables: [policies, clientTokens, executions, images, imageRecipes, containerRecipes],
   failures: {
     400: "InvalidRequestException",
     402: "ServiceQuotaExceededException",
@@ -65,6 +75,7 @@ export const imageBuilder: Service = {
     503: "ServiceUnavailableException",
   },
   outcomes: [],
+  seed: { field: seedField, plant },
 
   match({ method, path }: RequestHead): string | undefined {
     const wanted = path.startsWith(tagsPath) ? tagsPath : path;

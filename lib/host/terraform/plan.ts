@@ -82,15 +82,22 @@ export function planChange(
   }
 }
 
-/** Whether a change asks anything of the service: it does not where it is to what Terraform's state alone holds. */
+/**
+ * Whether a change asks anything of the service: it does not where it is to what Terraform's state alone holds, unless
+ * that triggers something and had another value before.
+ */
 export const reachesService = (
   attributes: ResourceAttributes,
   planned: ObjectValue,
   prior: ObjectValue | null,
 ): boolean =>
-  Object.entries(attributes).some(
-    ([name, { local }]) => local !== true && (prior === null || !isSame(planned[name] ?? null, prior[name] ?? null)),
-  );
+  Object.entries(attributes).some(([name, { local, triggers }]) => {
+    if (prior === null) return local !== true;
+    const value = planned[name] ?? null;
+    const before = prior[name] ?? null;
+    const counts = local !== true || (triggers === true && value !== null && before !== null);
+    return counts && !isSame(value, before);
+  });
 
 /** Where an attribute is: its member's path in the documents' words, and Terraform's. */
 interface Position {

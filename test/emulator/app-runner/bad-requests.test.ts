@@ -49,9 +49,9 @@ describe("requests that are none", () => {
 
   test("an operation that there is none of, and a wrong method", async () => {
     const emulator = await hosting();
-    const { status, body } = await emulator.call("StartDeployment");
+    const { status, body } = await emulator.call("RestartService");
     expect({ status, type: body.__type }).toEqual({ status: 400, type: "InvalidRequestException" });
-    expect(body.Message).toContain("X-Amz-Target is AppRunner.StartDeployment; the emulator has CreateService,");
+    expect(body.Message).toContain("X-Amz-Target is AppRunner.RestartService; the emulator has CreateService,");
     const response = await fetch(`${emulator.url}/x`, { headers: { "x-amz-target": "AppRunner.ListServices" } });
     expect(response.status).toBe(405);
     expect(await response.json()).toMatchObject({ Message: "the request is GET /x; ListServices takes POST /" });

@@ -57,6 +57,7 @@ test("the smallest service has every documented default", async () => {
       AutoScalingConfigurationName: "DefaultConfiguration",
       AutoScalingConfigurationRevision: 1,
       Status: "ACTIVE",
+      CreatedAt: beginning / 1000,
       HasAssociatedService: true,
       IsDefault: true,
     },

@@ -177,6 +177,95 @@ print(json.dumps(out))
   });
 });
 
+describe.skipIf(!hasBoto3)("boto3 and what services share", () => {
+  test("every operation, with what it answers", { timeout: 30_000 }, async () => {
+    const script = `
+import boto3, json, sys, urllib.request
+url, region, seconds = sys.argv[1], sys.argv[2], int(sys.argv[3])
+client = boto3.client("apprunner", endpoint_url=url, region_name=region)
+def advance():
+    body = json.dumps({"seconds": seconds}).encode()
+    urllib.request.urlopen(urllib.request.Request(url + "/_lintel/clock", body, method="POST")).read()
+tags = [{"Key": "team", "Value": "web"}]
+out = {}
+scaling = client.create_auto_scaling_configuration(AutoScalingConfigurationName="high", MaxSize=3, Tags=tags)["AutoScalingConfiguration"]
+client.create_auto_scaling_configuration(AutoScalingConfigurationName="high")
+arn = scaling["AutoScalingConfigurationArn"]
+out["scaling"] = [scaling["MaxSize"], scaling["Latest"], scaling["CreatedAt"].year]
+out["described"] = client.describe_auto_scaling_configuration(AutoScalingConfigurationArn=arn.rsplit("/", 2)[0])["AutoScalingConfiguration"]["AutoScalingConfigurationRevision"]
+out["default"] = client.update_default_auto_scaling_configuration(AutoScalingConfigurationArn=arn)["AutoScalingConfiguration"]["IsDefault"]
+out["summaries"] = [[each["AutoScalingConfigurationName"], each["AutoScalingConfigurationRevision"], each["IsDefault"]] for each in client.list_auto_scaling_configurations(LatestOnly=False)["AutoScalingConfigurationSummaryList"]]
+try:
+    client.delete_auto_scaling_configuration(AutoScalingConfigurationArn=arn)
+except client.exceptions.InvalidRequestException as error:
+    out["kept"] = error.response["Error"]["Message"]
+trace = client.create_observability_configuration(ObservabilityConfigurationName="trace", TraceConfiguration={"Vendor": "AWSXRAY"})["ObservabilityConfiguration"]
+connector = client.create_vpc_connector(VpcConnectorName="network", Subnets=["subnet-1"])["VpcConnector"]
+connection = client.create_connection(ConnectionName="git-1", ProviderType="GITHUB", Tags=tags)["Connection"]
+advance()
+out["handshake"] = [connection["Status"], client.list_connections()["ConnectionSummaryList"][0]["Status"]]
+service = client.create_service(
+    ServiceName="checkout",
+    SourceConfiguration={"ImageRepository": {"ImageIdentifier": "public.ecr.aws/a/b:1", "ImageRepositoryType": "ECR_PUBLIC"}},
+    NetworkConfiguration={"EgressConfiguration": {"EgressType": "VPC", "VpcConnectorArn": connector["VpcConnectorArn"]}},
+    ObservabilityConfiguration={"ObservabilityEnabled": True, "ObservabilityConfigurationArn": trace["ObservabilityConfigurationArn"]},
+)["Service"]["ServiceArn"]
+advance()
+out["users"] = client.list_services_for_auto_scaling_configuration(AutoScalingConfigurationArn=arn)["ServiceArnList"] == [service]
+deployment = client.start_deployment(ServiceArn=service)["OperationId"]
+advance()
+newest = client.list_operations(ServiceArn=service)["OperationSummaryList"][0]
+out["deployment"] = [newest["Id"] == deployment, newest["Type"], newest["Status"]]
+ingress = client.create_vpc_ingress_connection(ServiceArn=service, VpcIngressConnectionName="inside", IngressVpcConfiguration={"VpcId": "vpc-1", "VpcEndpointId": "vpce-1"})["VpcIngressConnection"]
+advance()
+one = {"VpcIngressConnectionArn": ingress["VpcIngressConnectionArn"]}
+client.update_vpc_ingress_connection(IngressVpcConfiguration={"VpcId": "vpc-1", "VpcEndpointId": "vpce-2"}, **one)
+advance()
+out["ingress"] = [client.describe_vpc_ingress_connection(**one)["VpcIngressConnection"]["Status"], len(client.list_vpc_ingress_connections(Filter={"ServiceArn": service})["VpcIngressConnectionSummaryList"])]
+client.associate_custom_domain(ServiceArn=service, DomainName="shop.example.com", EnableWWWSubdomain=False)
+advance()
+domains = client.describe_custom_domains(ServiceArn=service)
+out["domains"] = [[each["DomainName"], each["Status"], each["CertificateValidationRecords"][0]["Type"]] for each in domains["CustomDomains"]] + [len(domains["VpcDNSTargets"])]
+client.disassociate_custom_domain(ServiceArn=service, DomainName="shop.example.com")
+out["ended"] = client.delete_vpc_ingress_connection(**one)["VpcIngressConnection"]["Status"]
+advance()
+client.delete_service(ServiceArn=service)
+advance()
+out["deleted"] = [
+    client.delete_observability_configuration(ObservabilityConfigurationArn=trace["ObservabilityConfigurationArn"])["ObservabilityConfiguration"]["Status"],
+    client.delete_vpc_connector(VpcConnectorArn=connector["VpcConnectorArn"])["VpcConnector"]["Status"],
+    client.delete_connection(ConnectionArn=connection["ConnectionArn"])["Connection"]["Status"],
+    client.delete_auto_scaling_configuration(AutoScalingConfigurationArn=arn.rsplit("/", 2)[0])["AutoScalingConfiguration"]["Status"],
+]
+out["after"] = [client.describe_vpc_connector(VpcConnectorArn=connector["VpcConnectorArn"])["VpcConnector"]["Status"], client.list_vpc_connectors()["VpcConnectors"], client.list_observability_configurations()["ObservabilityConfigurationSummaryList"], client.describe_observability_configuration(ObservabilityConfigurationArn=trace["ObservabilityConfigurationArn"])["ObservabilityConfiguration"]["DeletedAt"].year]
+out["tags"] = client.list_tags_for_resource(ResourceArn=arn)["Tags"]
+print(json.dumps(out))
+`;
+    const args = ["-c", script, emulator.url, region, String(operationSeconds)];
+    const out = JSON.parse((await execFile("python3", args, { env })).stdout);
+    expect(out).toEqual({
+      scaling: [3, true, 2030],
+      described: 2,
+      default: true,
+      summaries: [
+        ["DefaultConfiguration", 1, false],
+        ["high", 1, true],
+        ["high", 2, false],
+      ],
+      kept: expect.stringContaining("is the default auto scaling configuration"),
+      handshake: ["PENDING_HANDSHAKE", "AVAILABLE"],
+      users: true,
+      deployment: [true, "START_DEPLOYMENT", "SUCCEEDED"],
+      ingress: ["AVAILABLE", 1],
+      domains: [["shop.example.com", "PENDING_CERTIFICATE_DNS_VALIDATION", "CNAME"], 1],
+      ended: "PENDING_DELETION",
+      deleted: ["INACTIVE", "INACTIVE", "DELETED", "INACTIVE"],
+      after: ["INACTIVE", [], [], 2030],
+      tags: [{ Key: "team", Value: "web" }],
+    });
+  });
+});
+
 describe("the JavaScript SDK", () => {
   const sdk = () => {
     const client = new AppRunnerClient({

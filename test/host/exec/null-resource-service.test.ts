@@ -71,6 +71,25 @@ describeWithTerraform("hosted services on the null_resource host", () => {
     expect(await services()).toEqual({});
   });
 
+  test("are deployed again where a trigger has changed, until that has succeeded", async () => {
+    const workspace = await team.workspace();
+    const applied = async (commit: string, code = 0) => {
+      await workspace.synth(declare({ deploymentTriggers: { commit } }));
+      await team.admin("DELETE", "requests");
+      const ran = await workspace.terraform(["apply", "-auto-approve"], env);
+      expect(ran.code, ran.text).toBe(code);
+      return (await team.operations()).filter((name) => /^(?:Start|Update|Create)/.test(name));
+    };
+    expect(await applied("1")).toEqual(["CreateService", "CreateService"]);
+    expect(await applied("2")).toEqual(["StartDeployment"]);
+    expect(await applied("2")).toEqual([]);
+    const order = { kind: "outcome", operations: ["StartDeployment"], outcome: "ROLLBACK_SUCCEEDED", times: 1 };
+    await team.admin("POST", "faults", order);
+    expect(await applied("3", 1)).toEqual(["StartDeployment"]);
+    expect(await applied("3")).toEqual(["StartDeployment"]);
+    expect(await workspace.drift()).toMatchObject({ code: 0 });
+  });
+
   test("a creation that failed half-way is completed by the next run", async () => {
     const workspace = await team.workspace();
     await workspace.synth(declare());

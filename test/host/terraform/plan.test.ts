@@ -15,6 +15,7 @@ const attributes: ResourceAttributes = {
   mode: { member: "mode", ...text, optional: true, computed: true, default: "on" },
   size: { member: "size", ...text, optional: true, computed: true },
   ours: { member: "ours", ...text, optional: true, local: true },
+  bell: { member: "bell", ...text, optional: true, local: true, triggers: true },
   run: { member: "run", ...text, optional: true, computed: true, observed: true },
   first: { member: "first", ...text, optional: true, computed: true, requiredToCreate: true },
   kind: { member: "kind", ...text, optional: true, fixedPresence: true },
@@ -42,6 +43,7 @@ const config = {
   mode: null,
   size: null,
   ours: null,
+  bell: null,
   run: null,
   first: "f",
   kind: null,
@@ -85,6 +87,18 @@ describe("a plan to change", () => {
     const { planned } = planChange(attributes, { ...config, ours: "x" }, prior, never);
     expect(planned).toEqual({ ...prior, ours: "x" });
     expect(reachesService(attributes, planned, prior)).toBe(false);
+  });
+
+  it("asks for an update where a local attribute that triggers has another value, and not where it appears or goes", () => {
+    const planned = (from: Value, to: Value) =>
+      planChange(attributes, { ...config, bell: to }, { ...prior, bell: from }, never).planned;
+    const reaches = (from: Value, to: Value) => reachesService(attributes, planned(from, to), { ...prior, bell: from });
+    expect([reaches("a", "b"), reaches("a", UNKNOWN)]).toEqual([true, true]);
+    expect([reaches("a", "a"), reaches(null, "a"), reaches("a", null), reaches(null, null)]).toEqual(
+      Array(4).fill(false),
+    );
+    expect(planned("a", "b").changed_at).toBe(UNKNOWN);
+    expect(planned(null, "b")).toEqual({ ...prior, bell: "b" });
   });
 
   it("goes back to the default when an attribute is no longer configured", () => {

@@ -1,0 +1,234 @@
+/** The operations on auto scaling configurations. Every account begins with one, which is the default. */
+import {
+  autoScalingQuota,
+  autoScalingSettings,
+  initialAutoScalingName,
+  latestOnly,
+} from "../../model/app-runner-auto-scaling.ts";
+import { appRunnerCites as cites, requiredArn, sharedPage, shortName } from "../../model/app-runner-parts.ts";
+import { hostedService } from "../../model/hosted-service.ts";
+import { refuseIfAny } from "../request.ts";
+import type { Call } from "../service.ts";
+import type { TableDefinition } from "../table.ts";
+import { complete } from "./defaults.ts";
+import { type PageInput, pageOf } from "./paging.ts";
+import type { TagMap } from "./record.ts";
+import { invalidRequest } from "./refusals.ts";
+import { reservedKeys } from "./relations.ts";
+import { readRequest, requestOf } from "./request.ts";
+import {
+  activeRevisions,
+  addRevision,
+  answered,
+  arnOf,
+  endRevision,
+  existingRevision,
+  type Family,
+  isLatest,
+  isListed,
+  type Revision,
+  revisionTable,
+} from "./revision.ts";
+import { usersOf } from "./service-users.ts";
+
+const { Tags } = hostedService.declaration.members;
+
+/** Auto scaling configurations. */
+export const autoScaling: Family = {
+  kind: "autoscalingconfiguration",
+  title: "auto scaling configuration",
+  prefix: "AutoScalingConfiguration",
+  table: revisionTable("auto-scaling-configuration", autoScalingSettings),
+  quota: autoScalingQuota,
+};
+
+/** Which configuration is the default, under one key. */
+interface DefaultRecord {
+  readonly arn: string;
+}
+
+/** The default of an account and region, once it was looked at. */
+export const defaultAutoScaling: TableDefinition<DefaultRecord> = {
+  name: "apprunner.default-auto-scaling-configuration",
+  record: {
+    kind: "struct",
+    description: "The default.",
+    cites,
+    members: { arn: requiredArn("Resource name of the default.") },
+  },
+};
+
+const theDefault = "default";
+
+/** The resource name of the default. The configuration that every account has is made when it is first looked at. */
+export function defaultArn(call: Call): string {
+  const known = call.table(defaultAutoScaling).get(theDefault);
+  if (known !== undefined) return known.arn;
+  const arn = arnOf(call.scope, `${autoScaling.kind}/${initialAutoScalingName}/1`, "1".padStart(32, "0"));
+  const settings = complete(requestOf(autoScalingSettings), {});
+  call
+    .table(autoScaling.table)
+    .put(arn, { arn, name: initialAutoScalingName, revision: 1, settings, createdAt: call.now });
+  call.table(defaultAutoScaling).put(theDefault, { arn });
+  return arn;
+}
+
+const createRequest = requestOf({
+  AutoScalingConfigurationName: { ...shortName, required: true },
+  ...autoScalingSettings,
+  Tags,
+});
+
+interface Settings {
+  readonly MinSize: number;
+  readonly MaxSize: number;
+}
+
+interface CreateInput extends Partial<Settings> {
+  readonly AutoScalingConfigurationName: string;
+  readonly Tags?: TagMap;
+}
+
+/** Answers {AutoScalingConfiguration}: the next revision of its name. */
+export function createAutoScalingConfiguration(call: Call): object {
+  defaultArn(call);
+  const {
+    AutoScalingConfigurationName: name,
+    Tags: tags,
+    ...given
+  } = readRequest<CreateInput>(call, createRequest).value;
+  const settings = complete<Partial<Settings>>(requestOf(autoScalingSettings), given);
+  refuseIfAny([...sizeProblems(settings), ...reservedKeys(tags)], invalidRequest);
+  return described(call, addRevision(call, autoScaling, { name, settings, tags }));
+}
+
+function* sizeProblems({ MinSize: least = 0, MaxSize: most = 0 }: Partial<Settings>): Generator<string> {
+  if (least > most) yield `MinSize is ${least} and MaxSize is ${most}; MinSize must not be greater than MaxSize`;
+}
+
+const namesOne = { AutoScalingConfigurationArn: requiredArn("Resource name of a configuration.") };
+
+interface ArnInput {
+  readonly AutoScalingConfigurationArn: string;
+}
+
+const oneRequest = requestOf(namesOne);
+
+/** @throws Refusal where there is no such configuration. */
+function named(call: Call): Revision {
+  defaultArn(call);
+  const { AutoScalingConfigurationArn: arn } = readRequest<ArnInput>(call, oneRequest).value;
+  return existingRevision(call, autoScaling, arn);
+}
+
+/** Answers {AutoScalingConfiguration}, of a deleted revision too. */
+export const describeAutoScalingConfiguration = (call: Call): object => described(call, named(call));
+
+const deleteRequest = requestOf({
+  ...namesOne,
+  DeleteAllRevisions: { kind: "boolean", description: "Whether all revisions are to be deleted.", cites },
+});
+
+/** Answers {AutoScalingConfiguration}: the revision that was deleted, the latest one of all. */
+export function deleteAutoScalingConfiguration(call: Call): object {
+  defaultArn(call);
+  const { AutoScalingConfigurationArn: arn, DeleteAllRevisions: all = false } = readRequest<
+    ArnInput & { readonly DeleteAllRevisions?: boolean }
+  >(call, deleteRequest).value;
+  const found = existingRevision(call, autoScaling, arn);
+  if (all && arn.split("/").length > 2) {
+    throw invalidRequest(
+      `AutoScalingConfigurationArn is ${arn} and DeleteAllRevisions is true; all revisions are deleted by the resource name that ends with ${autoScaling.kind}/${found.name}`,
+    );
+  }
+  const ended = all ? activeRevisions(call, autoScaling, found.name) : [found];
+  const theirDefault = ended.find((each) => each.arn === defaultArn(call));
+  if (theirDefault !== undefined) {
+    throw invalidRequest(
+      `${theirDefault.arn} is the default auto scaling configuration; make another one the default first (UpdateDefaultAutoScalingConfiguration)`,
+    );
+  }
+  const used = ended.map((each) => usersOf(call, "autoscalingconfiguration", each.arn));
+  // All or none: what is used is refused before anything is deleted.
+  const users = used.flat();
+  const inactive = ended.map((each) => endRevision(call, autoScaling, each, users));
+  return described(call, inactive.at(-1) ?? found);
+}
+
+/** Answers {AutoScalingConfiguration}: the default from now on. */
+export function updateDefaultAutoScalingConfiguration(call: Call): object {
+  const chosen = named(call);
+  if (chosen.deletedAt !== undefined) {
+    throw invalidRequest(`${chosen.arn} is INACTIVE: it was deleted; choose an active configuration`);
+  }
+  call.table(defaultAutoScaling).put(theDefault, { arn: chosen.arn });
+  return described(call, chosen);
+}
+
+const { required: _, ...optionalName } = { required: true, ...shortName };
+const listRequest = requestOf({ AutoScalingConfigurationName: optionalName, LatestOnly: latestOnly, ...sharedPage });
+
+interface ListInput extends PageInput {
+  readonly AutoScalingConfigurationName?: string;
+  readonly LatestOnly?: boolean;
+}
+
+/** Answers {AutoScalingConfigurationSummaryList, NextToken?}. */
+export function listAutoScalingConfigurations(call: Call): object {
+  defaultArn(call);
+  const {
+    AutoScalingConfigurationName: name,
+    LatestOnly: onlyLatest = latestOnly.default,
+    ...input
+  } = readRequest<ListInput>(call, listRequest).value;
+  const isIn = isListed(call, autoScaling, { name, latestOnly: onlyLatest });
+  const { records, rest } = pageOf(
+    call,
+    input,
+    (after, limit) => call.table(autoScaling.table).page(after, limit, isIn),
+    JSON.stringify([name, onlyLatest]),
+  );
+  return { AutoScalingConfigurationSummaryList: records.map((each) => summarized(call, each)), ...rest };
+}
+
+const usersRequest = requestOf({ ...namesOne, ...sharedPage });
+
+/** Answers {ServiceArnList, NextToken?}. */
+export function listServicesForAutoScalingConfiguration(call: Call): object {
+  defaultArn(call);
+  const { AutoScalingConfigurationArn, ...input } = readRequest<ArnInput & PageInput>(call, usersRequest).value;
+  const { arn } = existingRevision(call, autoScaling, AutoScalingConfigurationArn);
+  const users = usersOf(call, "autoscalingconfiguration", arn).map((ServiceArn) => ({ ServiceArn }));
+  const page = (after: number, limit: number) => {
+    const records = users.slice(after, after + limit);
+    return { records, ...(after + records.length < users.length && { next: after + records.length }) };
+  };
+  const { records, rest } = pageOf(call, input, page, arn);
+  return { ServiceArnList: records.map(({ ServiceArn }) => ServiceArn), ...rest };
+}
+
+const described = (call: Call, each: Revision): object => ({
+  AutoScalingConfiguration: {
+    ...answered(autoScaling, each),
+    Latest: each.deletedAt === undefined && isLatest(call, autoScaling, each),
+    HasAssociatedService: isUsed(call, each),
+    IsDefault: defaultArn(call) === each.arn,
+  },
+});
+
+const isUsed = (call: Call, { arn }: Revision): boolean => usersOf(call, "autoscalingconfiguration", arn).length > 0;
+
+/** A configuration in short. Services show theirs so, and know that it is used: looking for all users takes its time. */
+export function summarized(call: Call, each: Revision, HasAssociatedService = isUsed(call, each)): object {
+  const { AutoScalingConfigurationArn, AutoScalingConfigurationName, AutoScalingConfigurationRevision, ...more } =
+    answered(autoScaling, each);
+  return {
+    AutoScalingConfigurationArn,
+    AutoScalingConfigurationName,
+    AutoScalingConfigurationRevision,
+    Status: more.Status,
+    CreatedAt: more.CreatedAt,
+    HasAssociatedService,
+    IsDefault: defaultArn(call) === each.arn,
+  };
+}

@@ -1,0 +1,142 @@
+/** The operations on connections to code repositories. */
+import { connectionProvider, connectionQuota, connectionStatus } from "../../model/app-runner-connection.ts";
+import { appRunnerCites as cites, requiredArn, sharedPage, shortName } from "../../model/app-runner-parts.ts";
+import { hostedService } from "../../model/hosted-service.ts";
+import { refuseIfAny } from "../request.ts";
+import type { Call } from "../service.ts";
+import type { TableDefinition } from "../table.ts";
+import { type PageInput, pageOf } from "./paging.ts";
+import type { TagMap } from "./record.ts";
+import { invalidRequest } from "./refusals.ts";
+import { reservedKeys } from "./relations.ts";
+import { readRequest, requestOf } from "./request.ts";
+import { allOf, arnOf, missing, overQuota, storedTags } from "./revision.ts";
+import { usersOf } from "./service-users.ts";
+import { change, type Turn, timelineField, turnAt } from "./timeline.ts";
+
+type ConnectionStatus = (typeof connectionStatus.enum)[number];
+
+/** A stored connection. Times are epoch milliseconds. */
+interface ConnectionRecord {
+  readonly ConnectionArn: string;
+  readonly ConnectionName: string;
+  readonly ProviderType: string;
+  readonly createdAt: number;
+  readonly turns: readonly Turn<ConnectionStatus>[];
+  readonly Tags?: TagMap;
+}
+
+const { Tags } = hostedService.declaration.members;
+const time = { kind: "integer", description: "A time in epoch milliseconds.", cites } as const;
+
+/** Connections, by resource name and by name. */
+export const connections: TableDefinition<ConnectionRecord> = {
+  name: "apprunner.connection",
+  record: {
+    kind: "struct",
+    description: "A stored connection.",
+    cites,
+    members: {
+      ConnectionArn: requiredArn("Resource name of the connection."),
+      ConnectionName: { ...shortName, required: true },
+      ProviderType: { ...connectionProvider, required: true },
+      createdAt: { ...time, required: true },
+      turns: timelineField(connectionStatus),
+      Tags: storedTags,
+    },
+  },
+  index: ({ ConnectionName }) => ConnectionName,
+};
+
+/**
+ * Somebody has to approve a connection in the console. Here that takes as long as all work that goes on after an
+ * answer, and may be ordered to end otherwise (gaps.ts, `app-runner/handshake`).
+ */
+const handshake = { during: "PENDING_HANDSHAKE", after: "AVAILABLE", otherwise: "ERROR" } as const;
+
+/** Where the connection with this resource name stands; undefined where there is none. */
+export const connectionStatusOf = (call: Call, arn: string): ConnectionStatus | undefined =>
+  turnAt(call.table(connections).get(arn)?.turns ?? [], call.now)?.status;
+
+const createRequest = requestOf({
+  ConnectionName: { ...shortName, required: true },
+  ProviderType: { ...connectionProvider, required: true },
+  Tags,
+});
+
+interface CreateInput {
+  readonly ConnectionName: string;
+  readonly ProviderType: string;
+  readonly Tags?: TagMap;
+}
+
+/** Answers {Connection}. */
+export function createConnection(call: Call): object {
+  const { Tags: tags, ...given } = readRequest<CreateInput>(call, createRequest).value;
+  refuseIfAny([...reservedKeys(tags)], invalidRequest);
+  const table = call.table(connections);
+  const taken = table.find(given.ConnectionName);
+  if (taken !== undefined) {
+    throw invalidRequest(
+      `ConnectionName is ${JSON.stringify(given.ConnectionName)}, and a connection of that name exists already (${taken.ConnectionArn}); choose another, or delete that one`,
+    );
+  }
+  const count = allOf(table).length;
+  if (count >= connectionQuota) throw overQuota(`the account has ${count} connections in this region`, connectionQuota);
+  const record: ConnectionRecord = {
+    ConnectionArn: arnOf(call.scope, `connection/${given.ConnectionName}`),
+    ...given,
+    createdAt: call.now,
+    turns: change(call, handshake),
+    ...(tags !== undefined && { Tags: tags }),
+  };
+  table.put(record.ConnectionArn, record);
+  return { Connection: answered(record, call.now) };
+}
+
+const deleteRequest = requestOf({ ConnectionArn: requiredArn("Resource name of a connection.") });
+
+/** Answers {Connection}, which is DELETED and no longer there. */
+export function deleteConnection(call: Call): object {
+  const { ConnectionArn } = readRequest<{ readonly ConnectionArn: string }>(call, deleteRequest).value;
+  const table = call.table(connections);
+  const found = table.get(ConnectionArn);
+  if (found === undefined) throw missing(call, "connection", ConnectionArn);
+  const users = usersOf(call, "connection", ConnectionArn);
+  if (users.length > 0) {
+    throw invalidRequest(`the connection ${ConnectionArn} is used by ${users.join(", ")}; delete these services first`);
+  }
+  table.delete(ConnectionArn);
+  return { Connection: { ...answered(found, call.now), Status: "DELETED" } };
+}
+
+const listRequest = requestOf({ ConnectionName: shortName, ...sharedPage });
+
+/** Answers {ConnectionSummaryList, NextToken?}. */
+export function listConnections(call: Call): object {
+  const { ConnectionName: name, ...input } = readRequest<PageInput & { readonly ConnectionName?: string }>(
+    call,
+    listRequest,
+  ).value;
+  const isListed = (each: ConnectionRecord) => name === undefined || each.ConnectionName === name;
+  const { records, rest } = pageOf(
+    call,
+    input,
+    (after, limit) => call.table(connections).page(after, limit, isListed),
+    name,
+  );
+  return { ConnectionSummaryList: records.map((each) => answered(each, call.now)), ...rest };
+}
+
+function answered(
+  { ConnectionName, ConnectionArn, ProviderType, createdAt, turns }: ConnectionRecord,
+  now: number,
+): object {
+  return {
+    ConnectionName,
+    ConnectionArn,
+    ProviderType,
+    Status: turnAt(turns, now)?.status,
+    CreatedAt: createdAt / 1000,
+  };
+}

@@ -1,0 +1,155 @@
+/** The operations on the domains of services. Those that change one answer at once, with what they have begun. */
+import { createHash } from "node:crypto";
+import { serviceArn } from "../../model/app-runner.ts";
+import { customDomainStatus, customDomainsPage, enableWwwSubdomain } from "../../model/app-runner-custom-domain.ts";
+import { appRunnerCites as cites } from "../../model/app-runner-parts.ts";
+import { domainName } from "../../model/app-runner-vpc-ingress-connection.ts";
+import type { Call } from "../service.ts";
+import type { TableDefinition } from "../table.ts";
+import { type PageInput, pageOf } from "./paging.ts";
+import { existingService, type ServiceRecord } from "./record.ts";
+import { invalidRequest, refusal } from "./refusals.ts";
+import { readRequest, requestOf } from "./request.ts";
+import { allOf } from "./revision.ts";
+import { refuseUnlessSettled } from "./state.ts";
+import { change, type Turn, timelineField, turnAt } from "./timeline.ts";
+import { vpcTargetsOf } from "./vpc-ingress-connection.ts";
+
+type Status = (typeof customDomainStatus.enum)[number];
+
+/** A stored domain. */
+interface DomainRecord {
+  readonly ServiceArn: string;
+  readonly DomainName: string;
+  readonly EnableWWWSubdomain: boolean;
+  readonly turns: readonly Turn<Status>[];
+  /** When it is gone, in epoch milliseconds. */
+  readonly goneAt?: number;
+}
+
+/** Domains, by service and name. */
+export const customDomains: TableDefinition<DomainRecord> = {
+  name: "apprunner.custom-domain",
+  record: {
+    kind: "struct",
+    description: "A stored domain.",
+    cites,
+    members: {
+      ServiceArn: serviceArn,
+      DomainName: { ...domainName, required: true },
+      EnableWWWSubdomain: { ...enableWwwSubdomain, required: true },
+      turns: timelineField(customDomainStatus),
+      goneAt: { kind: "integer", description: "When it is gone.", cites },
+    },
+  },
+};
+
+const keyOf = ({ ServiceArn, DomainName }: Pick<DomainRecord, "ServiceArn" | "DomainName">): string =>
+  `${ServiceArn} ${DomainName.toLowerCase()}`;
+
+const isThere = ({ goneAt }: DomainRecord, now: number): boolean => goneAt === undefined || goneAt > now;
+
+const oneMembers = { ServiceArn: serviceArn, DomainName: { ...domainName, required: true } } as const;
+const associateRequest = requestOf({ ...oneMembers, EnableWWWSubdomain: enableWwwSubdomain });
+
+interface OneInput {
+  readonly ServiceArn: string;
+  readonly DomainName: string;
+}
+
+/**
+ * Answers {DNSTarget, ServiceArn, CustomDomain, VpcDNSTargets}. The domain is created, waits for the records in its
+ * zone, and is ACTIVE: each takes as long as work takes (gaps.ts, `app-runner/custom-domains`).
+ */
+export function associateCustomDomain(call: Call): object {
+  const { EnableWWWSubdomain = enableWwwSubdomain.default, ...one } = readRequest<
+    OneInput & { readonly EnableWWWSubdomain?: boolean }
+  >(call, associateRequest).value;
+  const service = existingService(call, one.ServiceArn);
+  refuseUnlessSettled(call, service);
+  const domains = domainsOf(call, one.ServiceArn);
+  if (domains.some((each) => keyOf(each) === keyOf(one))) {
+    throw invalidRequest(`DomainName is ${one.DomainName}, and the service has that domain already`);
+  }
+  const { maximum } = customDomainsPage.MaxResults;
+  if (domains.length >= maximum) {
+    throw invalidRequest(`the service has ${domains.length} domains, and may have ${maximum}; take one from it first`);
+  }
+  const creation = change<Status>(call, {
+    during: "CREATING",
+    after: "PENDING_CERTIFICATE_DNS_VALIDATION",
+    otherwise: "CREATE_FAILED",
+  });
+  const last = creation.at(-1);
+  const validation: readonly Turn<Status>[] =
+    last?.status === "PENDING_CERTIFICATE_DNS_VALIDATION" ? [{ at: last.at + call.workTime, status: "ACTIVE" }] : [];
+  const record = { ...one, EnableWWWSubdomain, turns: [...creation, ...validation] };
+  call.table(customDomains).put(keyOf(one), record);
+  return answered(call, service, record);
+}
+
+/** Answers the same: the domain is DELETING, and gone after that. */
+export function disassociateCustomDomain(call: Call): object {
+  const one = readRequest<OneInput>(call, requestOf(oneMembers)).value;
+  const service = existingService(call, one.ServiceArn);
+  const found = domainsOf(call, one.ServiceArn).find((each) => keyOf(each) === keyOf(one));
+  if (found === undefined) {
+    throw refusal("ResourceNotFoundException", `the service has no domain ${one.DomainName}`);
+  }
+  refuseUnlessSettled(call, service);
+  const turns = change<Status>(call, { during: "DELETING", after: "DELETING", otherwise: "DELETE_FAILED" });
+  const last = turns.at(-1);
+  const record = { ...found, turns, ...(turns.length > 1 && last?.status === "DELETING" && { goneAt: last.at }) };
+  call.table(customDomains).put(keyOf(one), record);
+  return answered(call, service, record);
+}
+
+const describeRequest = requestOf({ ServiceArn: serviceArn, ...customDomainsPage });
+
+/** Answers {DNSTarget, ServiceArn, CustomDomains, VpcDNSTargets, NextToken?}. */
+export function describeCustomDomains(call: Call): object {
+  const { ServiceArn, ...input } = readRequest<PageInput & { readonly ServiceArn: string }>(
+    call,
+    describeRequest,
+  ).value;
+  const service = existingService(call, ServiceArn);
+  const isListed = (each: DomainRecord) => each.ServiceArn === ServiceArn && isThere(each, call.now);
+  const table = call.table(customDomains);
+  const { records, rest } = pageOf(call, input, (after, limit) => table.page(after, limit, isListed), ServiceArn);
+  return { ...targetsOf(call, service), CustomDomains: records.map((each) => shown(each, call.now)), ...rest };
+}
+
+const domainsOf = (call: Call, service: string): readonly DomainRecord[] =>
+  allOf(call.table(customDomains), (each) => each.ServiceArn === service && isThere(each, call.now));
+
+const targetsOf = (call: Call, { ServiceArn, ServiceUrl }: ServiceRecord) => ({
+  DNSTarget: ServiceUrl,
+  ServiceArn,
+  VpcDNSTargets: vpcTargetsOf(call, ServiceArn),
+});
+
+const answered = (call: Call, service: ServiceRecord, record: DomainRecord): object => ({
+  ...targetsOf(call, service),
+  CustomDomain: shown(record, call.now),
+});
+
+function shown({ DomainName, EnableWWWSubdomain, turns }: DomainRecord, now: number): object {
+  const status = turnAt(turns, now)?.status;
+  const Status = status === "ACTIVE" ? "SUCCESS" : "PENDING_VALIDATION";
+  const names = EnableWWWSubdomain ? [DomainName, `www.${DomainName}`] : [DomainName];
+  const CertificateValidationRecords = names.map((name) => {
+    const digest = createHash("sha256").update(name).digest("hex");
+    return {
+      Name: `_${digest.slice(0, 32)}.${name.replace(/^\*\./, "")}.`,
+      Type: "CNAME",
+      Value: `_${digest.slice(32)}.acm-validations.aws.`,
+      Status,
+    };
+  });
+  return {
+    DomainName,
+    EnableWWWSubdomain,
+    ...(status !== "CREATING" && { CertificateValidationRecords }),
+    Status: status,
+  };
+}

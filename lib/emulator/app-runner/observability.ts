@@ -1,0 +1,125 @@
+/** The operations on observability configurations. */
+import { latestOnly } from "../../model/app-runner-auto-scaling.ts";
+import {
+  observabilityQuota,
+  observabilitySettings,
+  reservedObservabilityName,
+} from "../../model/app-runner-observability.ts";
+import { requiredArn, sharedPage, shortName } from "../../model/app-runner-parts.ts";
+import { hostedService } from "../../model/hosted-service.ts";
+import { refuseIfAny } from "../request.ts";
+import type { Call } from "../service.ts";
+import { type PageInput, pageOf } from "./paging.ts";
+import type { TagMap } from "./record.ts";
+import { invalidRequest } from "./refusals.ts";
+import { reservedKeys } from "./relations.ts";
+import { readRequest, requestOf } from "./request.ts";
+import {
+  addRevision,
+  answered,
+  endRevision,
+  existingRevision,
+  type Family,
+  isLatest,
+  isListed,
+  type Revision,
+  revisionTable,
+} from "./revision.ts";
+import { usersOf } from "./service-users.ts";
+
+const { Tags } = hostedService.declaration.members;
+
+/** Observability configurations. */
+export const observability: Family = {
+  kind: "observabilityconfiguration",
+  title: "observability configuration",
+  prefix: "ObservabilityConfiguration",
+  table: revisionTable("observability-configuration", observabilitySettings),
+  quota: observabilityQuota,
+};
+
+const createRequest = requestOf({
+  ObservabilityConfigurationName: { ...shortName, required: true },
+  ...observabilitySettings,
+  Tags,
+});
+
+interface CreateInput {
+  readonly ObservabilityConfigurationName: string;
+  readonly TraceConfiguration?: object;
+  readonly Tags?: TagMap;
+}
+
+/** Answers {ObservabilityConfiguration}: the next revision of its name. */
+export function createObservabilityConfiguration(call: Call): object {
+  const {
+    ObservabilityConfigurationName: name,
+    Tags: tags,
+    ...settings
+  } = readRequest<CreateInput>(call, createRequest).value;
+  refuseIfAny([...reservedName(name), ...reservedKeys(tags)], invalidRequest);
+  return described(call, addRevision(call, observability, { name, settings, tags }));
+}
+
+function* reservedName(name: string): Generator<string> {
+  if (name === reservedObservabilityName) {
+    yield `ObservabilityConfigurationName is ${name}, which is reserved; choose another name`;
+  }
+}
+
+const oneRequest = requestOf({ ObservabilityConfigurationArn: requiredArn("Resource name of a configuration.") });
+
+/** @throws Refusal where there is no such configuration. */
+function named(call: Call): Revision {
+  const { ObservabilityConfigurationArn: arn } = readRequest<{ readonly ObservabilityConfigurationArn: string }>(
+    call,
+    oneRequest,
+  ).value;
+  return existingRevision(call, observability, arn);
+}
+
+/** Answers {ObservabilityConfiguration}, of a deleted revision too. */
+export const describeObservabilityConfiguration = (call: Call): object => described(call, named(call));
+
+/** Answers {ObservabilityConfiguration}: the revision that was deleted. */
+export function deleteObservabilityConfiguration(call: Call): object {
+  const found = named(call);
+  const users = usersOf(call, "observabilityconfiguration", found.arn);
+  return described(call, endRevision(call, observability, found, users));
+}
+
+const listRequest = requestOf({ ObservabilityConfigurationName: shortName, LatestOnly: latestOnly, ...sharedPage });
+
+interface ListInput extends PageInput {
+  readonly ObservabilityConfigurationName?: string;
+  readonly LatestOnly?: boolean;
+}
+
+/** Answers {ObservabilityConfigurationSummaryList, NextToken?}. */
+export function listObservabilityConfigurations(call: Call): object {
+  const {
+    ObservabilityConfigurationName: name,
+    LatestOnly: onlyLatest = latestOnly.default,
+    ...input
+  } = readRequest<ListInput>(call, listRequest).value;
+  const isIn = isListed(call, observability, { name, latestOnly: onlyLatest });
+  const { records, rest } = pageOf(
+    call,
+    input,
+    (after, limit) => call.table(observability.table).page(after, limit, isIn),
+    JSON.stringify([name, onlyLatest]),
+  );
+  const ObservabilityConfigurationSummaryList = records.map(({ arn, name, revision }) => ({
+    ObservabilityConfigurationArn: arn,
+    ObservabilityConfigurationName: name,
+    ObservabilityConfigurationRevision: revision,
+  }));
+  return { ObservabilityConfigurationSummaryList, ...rest };
+}
+
+const described = (call: Call, each: Revision): object => ({
+  ObservabilityConfiguration: {
+    ...answered(observability, each),
+    Latest: each.deletedAt === undefined && isLatest(call, observability, each),
+  },
+});

@@ -1,0 +1,70 @@
+/**
+ * What a service names of what services share. What the emulator has under that name must be active, and is held by its
+ * full resource name; a name that it does not have is taken as it is (gaps.ts, `app-runner/named-resources`).
+ */
+import { refuseIfAny } from "../request.ts";
+import type { Call } from "../service.ts";
+import { autoScaling } from "./auto-scaling.ts";
+import type { Content } from "./configuration.ts";
+import { connectionStatusOf } from "./connection.ts";
+import { observability } from "./observability.ts";
+import { invalidRequest } from "./refusals.ts";
+import { type Family, findRevision, isKnownName } from "./revision.ts";
+import { vpcConnectors } from "./vpc-connector.ts";
+
+/** The content with the full resource names. @throws Refusal for one that cannot be used. */
+export function withFullNames<T extends Content>(call: Call, content: T): T {
+  const problems: string[] = [];
+  const full = (path: string, family: Family, arn: string): string => {
+    const found = findRevision(call, family, arn);
+    if (found !== undefined && found.deletedAt === undefined) return found.arn;
+    if (found !== undefined || isKnownName(call, family, arn)) {
+      problems.push(`${path} is ${arn}, and there is no active ${family.title} of that resource name`);
+    }
+    return arn;
+  };
+  const {
+    SourceConfiguration: source,
+    AutoScalingConfigurationArn: scaling,
+    NetworkConfiguration: network,
+    ObservabilityConfiguration: tracing,
+  } = content;
+  const connection = source?.AuthenticationConfiguration?.ConnectionArn;
+  const status = connection === undefined ? undefined : connectionStatusOf(call, connection);
+  if (status !== undefined && status !== "AVAILABLE") {
+    problems.push(
+      `SourceConfiguration.AuthenticationConfiguration.ConnectionArn is ${connection}, which is ${status}; approve the connection first, until it is AVAILABLE`,
+    );
+  }
+  const egress = network?.EgressConfiguration;
+  const connector = egress?.VpcConnectorArn;
+  const traced = tracing?.ObservabilityConfigurationArn;
+  const named: Content = {
+    ...content,
+    ...(scaling !== undefined && {
+      AutoScalingConfigurationArn: full("AutoScalingConfigurationArn", autoScaling, scaling),
+    }),
+    ...(connector !== undefined && {
+      NetworkConfiguration: {
+        ...network,
+        EgressConfiguration: {
+          ...egress,
+          VpcConnectorArn: full("NetworkConfiguration.EgressConfiguration.VpcConnectorArn", vpcConnectors, connector),
+        },
+      },
+    }),
+    ...(tracing !== undefined &&
+      traced !== undefined && {
+        ObservabilityConfiguration: {
+          ...tracing,
+          ObservabilityConfigurationArn: full(
+            "ObservabilityConfiguration.ObservabilityConfigurationArn",
+            observability,
+            traced,
+          ),
+        },
+      }),
+  };
+  refuseIfAny(problems, invalidRequest);
+  return { ...content, ...named };
+}

@@ -1,0 +1,199 @@
+/**
+ * What services share and what has revisions: auto scaling configurations, observability configurations and VPC
+ * connectors, each a family with tables, names and quotas of its own (gaps.ts, `app-runner/revisions`).
+ */
+import { randomUUID } from "node:crypto";
+import { appRunnerCites as cites } from "../../model/app-runner-parts.ts";
+import type { StructField } from "../../model/field.ts";
+import { hostedService } from "../../model/hosted-service.ts";
+import type { Call } from "../service.ts";
+import type { Scope, Table, TableDefinition } from "../table.ts";
+import type { TagMap } from "./record.ts";
+import { invalidRequest, refusal } from "./refusals.ts";
+
+/** A stored revision. Times are epoch milliseconds. */
+export interface Revision {
+  readonly arn: string;
+  readonly name: string;
+  readonly revision: number;
+  /** What it says, in the documents' words. */
+  readonly settings: object;
+  readonly createdAt: number;
+  /** Absent while it is ACTIVE. */
+  readonly deletedAt?: number;
+  readonly Tags?: TagMap;
+}
+
+/** A kind of what has revisions. */
+export interface Family {
+  /** As a resource name has it: `autoscalingconfiguration`. */
+  readonly kind: string;
+  /** As people call one. */
+  readonly title: string;
+  /** What the names of its members begin with: `AutoScalingConfiguration`. */
+  readonly prefix: string;
+  readonly table: TableDefinition<Revision>;
+  readonly quota: { readonly names: number; readonly revisions: number };
+}
+
+const { asList: _, ...storedTags } = hostedService.declaration.members.Tags;
+
+/** Tags as records hold them. */
+export { storedTags };
+
+const text = { kind: "string", description: "What it is known by.", cites, required: true } as const;
+const time = { kind: "integer", description: "A time in epoch milliseconds.", cites } as const;
+
+/** The table of a family whose revisions say `settings`. */
+export const revisionTable = (name: string, settings: StructField["members"]): TableDefinition<Revision> => ({
+  name: `apprunner.${name}`,
+  record: {
+    kind: "struct",
+    description: "A stored revision.",
+    cites,
+    members: {
+      arn: text,
+      name: text,
+      revision: { kind: "integer", description: "Its number.", cites, required: true },
+      settings: { kind: "struct", description: "What it says.", cites, required: true, members: settings },
+      createdAt: { ...time, required: true },
+      deletedAt: time,
+      Tags: storedTags,
+    },
+  },
+  index: ({ name }) => name,
+});
+
+/** The resource name of something of the service; the id is generated where none is given. */
+export const arnOf = ({ account, region }: Scope, path: string, id = randomUUID().replaceAll("-", "")): string =>
+  `arn:aws:apprunner:${region}:${account}:${path}/${id}`;
+
+/** Everything that a table holds, in order of creation. */
+export const allOf = <T extends object>(table: Table<T>, where?: (record: T) => boolean): readonly T[] =>
+  table.page(0, Number.POSITIVE_INFINITY, where).records;
+
+const isActive = ({ deletedAt }: Revision): boolean => deletedAt === undefined;
+
+/** The active revisions of a name, oldest first. */
+export const activeRevisions = (call: Call, { table }: Family, name: string): readonly Revision[] =>
+  allOf(call.table(table), (each) => each.name === name && isActive(each));
+
+/** Whether no revision of the name is newer. */
+export const isLatest = (call: Call, family: Family, { name, revision }: Revision): boolean =>
+  activeRevisions(call, family, name).every((each) => each.revision <= revision);
+
+/** What a resource name says: `…:kind/name[/revision[/id]]`. */
+function partsOf(arn: string): { readonly kind: string; readonly name: string; readonly revision: string | undefined } {
+  const [kind = "", name = "", revision] = arn.split(":").slice(5).join(":").split("/");
+  return { kind, name, revision };
+}
+
+/**
+ * The revision with this resource name; without the id at its end, the active one with this number; without the number
+ * too, the latest active one. Undefined where there is none.
+ */
+export function findRevision(call: Call, family: Family, arn: string): Revision | undefined {
+  const whole = call.table(family.table).get(arn);
+  if (whole !== undefined) return whole;
+  const { kind, name, revision } = partsOf(arn);
+  const isOurs = arn.startsWith(arnOf(call.scope, kind, "")) && kind === family.kind;
+  if (!isOurs || arn.split("/").length > 3) return undefined;
+  const active = activeRevisions(call, family, name);
+  return revision === undefined ? active.at(-1) : active.find((each) => String(each.revision) === revision);
+}
+
+/** @throws Refusal where the account and region of the call have none of that resource name. */
+export function existingRevision(call: Call, family: Family, arn: string): Revision {
+  const found = findRevision(call, family, arn);
+  if (found !== undefined) return found;
+  throw missing(call, family.title, arn);
+}
+
+/** The refusal of a resource name that nothing has. */
+export function missing({ scope: { account, region } }: Call, title: string, arn: string) {
+  return refusal(
+    "ResourceNotFoundException",
+    `account ${account} has no ${title} ${arn} in region ${region}; check the resource name and the region`,
+  );
+}
+
+/** Whether there is, or ever was, a revision of the name that a resource name says. */
+export function isKnownName(call: Call, family: Family, arn: string): boolean {
+  const { kind, name } = partsOf(arn);
+  return kind === family.kind && call.table(family.table).find(name) !== undefined;
+}
+
+/** Adds the next revision of a name. Numbers are never used twice. */
+export function addRevision(
+  call: Call,
+  family: Family,
+  { name, settings, tags }: { readonly name: string; readonly settings: object; readonly tags: TagMap | undefined },
+): Revision {
+  const { kind, prefix, quota, table } = family;
+  const records = call.table(table);
+  const active = activeRevisions(call, family, name).length;
+  if (active > 0 && quota.revisions === 1) {
+    throw invalidRequest(
+      `${prefix}Name is ${JSON.stringify(name)}, and a ${family.title} of that name exists already; choose another name, or delete that one`,
+    );
+  }
+  if (active >= quota.revisions) {
+    throw overQuota(`the ${family.title} ${JSON.stringify(name)} has ${active} revisions`, quota.revisions);
+  }
+  const names = new Set(allOf(records, isActive).map((each) => each.name));
+  if (active === 0 && names.size >= quota.names) {
+    throw overQuota(`the account has ${names.size} ${family.title}s in this region`, quota.names);
+  }
+  const revision = (records.find(name)?.revision ?? 0) + 1;
+  const added: Revision = {
+    arn: arnOf(call.scope, `${kind}/${name}/${revision}`),
+    name,
+    revision,
+    settings,
+    createdAt: call.now,
+    ...(tags !== undefined && { Tags: tags }),
+  };
+  records.put(added.arn, added);
+  return added;
+}
+
+/** The refusal of one more than there may be. */
+export const overQuota = (has: string, most: number) =>
+  refusal("ServiceQuotaExceededException", `${has}, and there may be ${most} at most; delete one first`);
+
+/** Deletes a revision that no service uses: it is INACTIVE from then on. */
+export function endRevision(call: Call, family: Family, ended: Revision, users: readonly string[]): Revision {
+  if (!isActive(ended)) throw missing(call, `active ${family.title}`, ended.arn);
+  if (users.length > 0) {
+    throw invalidRequest(
+      `the ${family.title} ${ended.arn} is used by ${users.join(", ")}; have these services use another one, or delete them first`,
+    );
+  }
+  const inactive = { ...ended, deletedAt: call.now };
+  call.table(family.table).put(ended.arn, inactive);
+  return inactive;
+}
+
+/** The members that all families answer. */
+export function answered({ prefix }: Family, each: Revision): { readonly [member: string]: unknown } {
+  const { arn, name, revision, settings, createdAt, deletedAt } = each;
+  return {
+    [`${prefix}Arn`]: arn,
+    [`${prefix}Name`]: name,
+    [`${prefix}Revision`]: revision,
+    ...settings,
+    Status: isActive(each) ? "ACTIVE" : "INACTIVE",
+    CreatedAt: createdAt / 1000,
+    ...(deletedAt !== undefined && { DeletedAt: deletedAt / 1000 }),
+  };
+}
+
+/** The revisions that a list holds: the active ones of one name or of all, of each the latest only where that is asked. */
+export const isListed =
+  (
+    call: Call,
+    family: Family,
+    { name, latestOnly }: { readonly name: string | undefined; readonly latestOnly: boolean },
+  ) =>
+  (each: Revision): boolean =>
+    isActive(each) && (name === undefined || each.name === name) && (!latestOnly || isLatest(call, family, each));

@@ -1,0 +1,90 @@
+/** The operations on VPC connectors: revisions of a name, of which one is active at a time. */
+import { longName, requiredArn, sharedPage } from "../../model/app-runner-parts.ts";
+import { vpcConnectorQuota, vpcConnectorSettings } from "../../model/app-runner-vpc-connector.ts";
+import { hostedService } from "../../model/hosted-service.ts";
+import { refuseIfAny } from "../request.ts";
+import type { Call } from "../service.ts";
+import { type PageInput, pageOf } from "./paging.ts";
+import type { TagMap } from "./record.ts";
+import { invalidRequest } from "./refusals.ts";
+import { reservedKeys } from "./relations.ts";
+import { readRequest, requestOf } from "./request.ts";
+import { addRevision, answered, endRevision, existingRevision, type Family, revisionTable } from "./revision.ts";
+import { usersOf } from "./service-users.ts";
+
+const { Tags } = hostedService.declaration.members;
+
+/** VPC connectors. */
+export const vpcConnectors: Family = {
+  kind: "vpcconnector",
+  title: "VPC connector",
+  prefix: "VpcConnector",
+  table: revisionTable("vpc-connector", vpcConnectorSettings),
+  quota: vpcConnectorQuota,
+};
+
+const createRequest = requestOf({
+  VpcConnectorName: longName,
+  ...vpcConnectorSettings,
+  Subnets: { ...vpcConnectorSettings.Subnets, required: true },
+  Tags,
+});
+
+interface CreateInput {
+  readonly VpcConnectorName: string;
+  readonly Subnets: readonly string[];
+  readonly SecurityGroups?: readonly string[];
+  readonly Tags?: TagMap;
+}
+
+/** What a connector has that names no security group (gaps.ts, `app-runner/vpc-connectors`). */
+const defaultSecurityGroups = ["sg-default"];
+
+/** Answers {VpcConnector}. */
+export function createVpcConnector(call: Call): object {
+  const {
+    VpcConnectorName: name,
+    Tags: tags,
+    Subnets,
+    SecurityGroups,
+  } = readRequest<CreateInput>(call, createRequest).value;
+  refuseIfAny([...subnetProblems(Subnets), ...reservedKeys(tags)], invalidRequest);
+  const settings = { Subnets, SecurityGroups: SecurityGroups ?? defaultSecurityGroups };
+  return { VpcConnector: answered(vpcConnectors, addRevision(call, vpcConnectors, { name, settings, tags })) };
+}
+
+function* subnetProblems(subnets: readonly string[]): Generator<string> {
+  if (subnets.length === 0) yield "Subnets is empty; name at least one subnet of the virtual network";
+}
+
+const oneRequest = requestOf({ VpcConnectorArn: requiredArn("Resource name of a connector.") });
+
+/** Connectors are named by their full resource name alone. */
+function named(call: Call) {
+  const { VpcConnectorArn: arn } = readRequest<{ readonly VpcConnectorArn: string }>(call, oneRequest).value;
+  const found = existingRevision(call, vpcConnectors, arn);
+  if (found.arn === arn) return found;
+  throw invalidRequest(`VpcConnectorArn is ${arn}; it must be a full resource name, such as ${found.arn}`);
+}
+
+/** Answers {VpcConnector}, of a deleted one too. */
+export const describeVpcConnector = (call: Call): object => ({ VpcConnector: answered(vpcConnectors, named(call)) });
+
+/** Answers {VpcConnector}: the connector that was deleted. */
+export function deleteVpcConnector(call: Call): object {
+  const found = named(call);
+  const ended = endRevision(call, vpcConnectors, found, usersOf(call, "vpcconnector", found.arn));
+  return { VpcConnector: answered(vpcConnectors, ended) };
+}
+
+const listRequest = requestOf(sharedPage);
+
+/** Answers {VpcConnectors, NextToken?}: the active ones. */
+export function listVpcConnectors(call: Call): object {
+  const input = readRequest<PageInput>(call, listRequest).value;
+  const table = call.table(vpcConnectors.table);
+  const { records, rest } = pageOf(call, input, (after, limit) =>
+    table.page(after, limit, ({ deletedAt }) => deletedAt === undefined),
+  );
+  return { VpcConnectors: records.map((each) => answered(vpcConnectors, each)), ...rest };
+}

@@ -1,0 +1,228 @@
+/** The operations on VPC ingress connections. Those that change one answer at once, with what they have begun. */
+
+import { alternatives } from "../../derive/wording.ts";
+import { serviceArn } from "../../model/app-runner.ts";
+import {
+  arn as arnField,
+  appRunnerCites as cites,
+  longName,
+  requiredArn,
+  sharedPage,
+} from "../../model/app-runner-parts.ts";
+import { ingressVpcConfiguration, vpcIngressConnectionStatus } from "../../model/app-runner-vpc-ingress-connection.ts";
+import { hostedService } from "../../model/hosted-service.ts";
+import { refuseIfAny } from "../request.ts";
+import type { Call } from "../service.ts";
+import type { TableDefinition } from "../table.ts";
+import { type PageInput, pageOf } from "./paging.ts";
+import { existingService, type TagMap } from "./record.ts";
+import { invalidRequest, refusal } from "./refusals.ts";
+import { reservedKeys } from "./relations.ts";
+import { readRequest, requestOf } from "./request.ts";
+import { allOf, arnOf, missing, storedTags } from "./revision.ts";
+import { change, type Turn, timelineField, turnAt } from "./timeline.ts";
+
+type Status = (typeof vpcIngressConnectionStatus.enum)[number];
+
+interface Endpoint {
+  readonly VpcId?: string;
+  readonly VpcEndpointId?: string;
+}
+
+/** A stored connection. Times are epoch milliseconds. */
+interface IngressRecord {
+  readonly VpcIngressConnectionArn: string;
+  readonly VpcIngressConnectionName: string;
+  readonly ServiceArn: string;
+  readonly DomainName: string;
+  readonly IngressVpcConfiguration: Endpoint;
+  readonly createdAt: number;
+  readonly turns: readonly Turn<Status>[];
+  readonly Tags?: TagMap;
+}
+
+const { Tags } = hostedService.declaration.members;
+const text = { kind: "string", description: "What it is known by.", cites, required: true } as const;
+
+/** VPC ingress connections, by resource name and by name. */
+export const vpcIngressConnections: TableDefinition<IngressRecord> = {
+  name: "apprunner.vpc-ingress-connection",
+  record: {
+    kind: "struct",
+    description: "A stored VPC ingress connection.",
+    cites,
+    members: {
+      VpcIngressConnectionArn: text,
+      VpcIngressConnectionName: longName,
+      ServiceArn: serviceArn,
+      DomainName: text,
+      IngressVpcConfiguration: { ...ingressVpcConfiguration, required: true },
+      createdAt: { kind: "integer", description: "When it was created.", cites, required: true },
+      turns: timelineField(vpcIngressConnectionStatus),
+      Tags: storedTags,
+    },
+  },
+  index: ({ VpcIngressConnectionName }) => VpcIngressConnectionName,
+};
+
+const creation = { during: "PENDING_CREATION", after: "AVAILABLE", otherwise: "FAILED_CREATION" } as const;
+const update = { during: "PENDING_UPDATE", after: "AVAILABLE", otherwise: "FAILED_UPDATE" } as const;
+const deletion = { during: "PENDING_DELETION", after: "DELETED", otherwise: "FAILED_DELETION" } as const;
+
+/** From where each is possible, as the public model says. */
+const updatable: readonly Status[] = ["AVAILABLE", "FAILED_CREATION", "FAILED_UPDATE"];
+const deletable: readonly Status[] = [...updatable, "FAILED_DELETION"];
+
+const statusAt = ({ turns }: IngressRecord, now: number): Status => turnAt(turns, now)?.status ?? "PENDING_CREATION";
+const isThere = (record: IngressRecord, now: number): boolean => statusAt(record, now) !== "DELETED";
+
+const createRequest = requestOf({
+  ServiceArn: serviceArn,
+  VpcIngressConnectionName: longName,
+  IngressVpcConfiguration: { ...ingressVpcConfiguration, required: true },
+  Tags,
+});
+
+interface CreateInput {
+  readonly ServiceArn: string;
+  readonly VpcIngressConnectionName: string;
+  readonly IngressVpcConfiguration: Endpoint;
+  readonly Tags?: TagMap;
+}
+
+/** Answers {VpcIngressConnection}. */
+export function createVpcIngressConnection(call: Call): object {
+  const { Tags: tags, ...given } = readRequest<CreateInput>(call, createRequest).value;
+  refuseIfAny([...reservedKeys(tags)], invalidRequest);
+  const { ServiceName } = existingService(call, given.ServiceArn);
+  const name = given.VpcIngressConnectionName;
+  const taken = call.table(vpcIngressConnections).find(name);
+  if (taken !== undefined && isThere(taken, call.now)) {
+    throw invalidRequest(
+      `VpcIngressConnectionName is ${JSON.stringify(name)}, and a VPC ingress connection of that name exists already (${taken.VpcIngressConnectionArn}); choose another, or delete that one`,
+    );
+  }
+  const arn = arnOf(call.scope, `vpcingressconnection/${name}`);
+  return kept(call, {
+    VpcIngressConnectionArn: arn,
+    ...given,
+    DomainName: `${arn.slice(-10)}.${ServiceName.toLowerCase().replaceAll("_", "-")}.${call.scope.region}.awsapprunner.com`,
+    createdAt: call.now,
+    turns: change(call, creation),
+    ...(tags !== undefined && { Tags: tags }),
+  });
+}
+
+const namesOne = { VpcIngressConnectionArn: requiredArn("Resource name of a VPC ingress connection.") };
+const oneRequest = requestOf(namesOne);
+
+interface ArnInput {
+  readonly VpcIngressConnectionArn: string;
+}
+
+/** @throws Refusal where there is no such connection. */
+function existing(call: Call, { VpcIngressConnectionArn: arn }: ArnInput): IngressRecord {
+  const found = call.table(vpcIngressConnections).get(arn);
+  if (found === undefined) throw missing(call, "VPC ingress connection", arn);
+  return found;
+}
+
+/** Answers {VpcIngressConnection}, of a deleted one too. */
+export const describeVpcIngressConnection = (call: Call): object =>
+  answered(call, existing(call, readRequest<ArnInput>(call, oneRequest).value));
+
+const updateRequest = requestOf({
+  ...namesOne,
+  IngressVpcConfiguration: { ...ingressVpcConfiguration, required: true },
+});
+
+/** Answers {VpcIngressConnection}. */
+export function updateVpcIngressConnection(call: Call): object {
+  const { IngressVpcConfiguration, ...one } = readRequest<ArnInput & { readonly IngressVpcConfiguration: Endpoint }>(
+    call,
+    updateRequest,
+  ).value;
+  const found = existing(call, one);
+  refuseUnless(call, found, updatable);
+  return kept(call, { ...found, IngressVpcConfiguration, turns: change(call, update) });
+}
+
+/** Answers {VpcIngressConnection}. */
+export function deleteVpcIngressConnection(call: Call): object {
+  const found = existing(call, readRequest<ArnInput>(call, oneRequest).value);
+  refuseUnless(call, found, deletable);
+  return kept(call, { ...found, turns: change(call, deletion) });
+}
+
+function refuseUnless(call: Call, found: IngressRecord, allowed: readonly Status[]): void {
+  const status = statusAt(found, call.now);
+  if (allowed.includes(status)) return;
+  throw refusal(
+    "InvalidStateException",
+    `the VPC ingress connection is ${status}; ${call.operation} needs ${alternatives(allowed)}`,
+  );
+}
+
+const listRequest = requestOf({
+  Filter: {
+    kind: "struct",
+    description: "Only connections that match all of these.",
+    cites,
+    members: {
+      ServiceArn: arnField("Resource name of the service."),
+      VpcEndpointId: ingressVpcConfiguration.members.VpcEndpointId,
+    },
+  },
+  ...sharedPage,
+});
+
+interface ListInput extends PageInput {
+  readonly Filter?: { readonly ServiceArn?: string; readonly VpcEndpointId?: string };
+}
+
+/** Answers {VpcIngressConnectionSummaryList, NextToken?}, without deleted connections. */
+export function listVpcIngressConnections(call: Call): object {
+  const { Filter: filter = {}, ...input } = readRequest<ListInput>(call, listRequest).value;
+  const isListed = (each: IngressRecord) =>
+    isThere(each, call.now) &&
+    (filter.ServiceArn ?? each.ServiceArn) === each.ServiceArn &&
+    (filter.VpcEndpointId === undefined || filter.VpcEndpointId === each.IngressVpcConfiguration.VpcEndpointId);
+  const table = call.table(vpcIngressConnections);
+  const page = (after: number, limit: number) => table.page(after, limit, isListed);
+  const { records, rest } = pageOf(call, input, page, JSON.stringify(filter));
+  const VpcIngressConnectionSummaryList = records.map(({ VpcIngressConnectionArn, ServiceArn }) => ({
+    VpcIngressConnectionArn,
+    ServiceArn,
+  }));
+  return { VpcIngressConnectionSummaryList, ...rest };
+}
+
+/** Where a service is reached in networks. */
+export const vpcTargetsOf = (call: Call, service: string): readonly object[] =>
+  allOf(
+    call.table(vpcIngressConnections),
+    (each) => each.ServiceArn === service && statusAt(each, call.now) === "AVAILABLE",
+  ).map(({ VpcIngressConnectionArn, DomainName, IngressVpcConfiguration: { VpcId } }) => ({
+    VpcIngressConnectionArn,
+    ...(VpcId !== undefined && { VpcId }),
+    DomainName,
+  }));
+
+function kept(call: Call, record: IngressRecord): object {
+  call.table(vpcIngressConnections).put(record.VpcIngressConnectionArn, record);
+  return answered(call, record);
+}
+
+function answered({ scope, now }: Call, record: IngressRecord): object {
+  const { turns, createdAt, Tags: _, ...members } = record;
+  const turn = turnAt(turns, now);
+  return {
+    VpcIngressConnection: {
+      ...members,
+      Status: statusAt(record, now),
+      AccountId: scope.account,
+      CreatedAt: createdAt / 1000,
+      ...(turn?.status === "DELETED" && { DeletedAt: turn.at / 1000 }),
+    },
+  };
+}

@@ -1,0 +1,123 @@
+/** The operations that read images. Their state is what executions have made of it. */
+import { randomUUID } from "node:crypto";
+import type { StructField } from "../../model/field.ts";
+import {
+  imageBuildVersionArn,
+  imageFilters,
+  imageSummary,
+  imageVersion,
+  imageVersionArn,
+} from "../../model/image-builder-image.ts";
+import { filters, ownership, page } from "../../model/image-builder-parts.ts";
+import type { Call } from "../service.ts";
+import { containerRecipes, type Image, imageRecipes, images, splitBuild } from "./inventory.ts";
+import { effectOn } from "./lifecycle-execution.ts";
+import { type ListInput, listed, pageOfAll } from "./listing.ts";
+import { refusal } from "./refusals.ts";
+import { readBody, readParameter, requestOf } from "./request.ts";
+import { byVersion, latestReferences, named, newest } from "./version.ts";
+
+/** Every image as it is now, in order of planting. */
+function imagesOf(call: Call): readonly Image[] {
+  const { records } = call.table(images).page(0, Number.POSITIVE_INFINITY);
+  return records.map((each) => {
+    const effect = effectOn(call, each.arn);
+    if (effect === undefined) return each;
+    const { status, executionId, at } = effect;
+    return {
+      ...each,
+      state: { status },
+      lifecycleExecutionId: executionId,
+      ...(status === "DEPRECATED" && { deprecationTime: at / 1000 }),
+    };
+  });
+}
+
+const isListed = { owner: ownership, filters: filters(imageFilters), ...page };
+const listRequest = requestOf({
+  ...isListed,
+  byName: { ...imageFlag("One version of each name.") },
+  includeDeprecated: { ...imageFlag("Deprecated versions too.") },
+});
+
+function imageFlag(description: string) {
+  return { kind: "boolean", description, cites: imageSummary.cites } as const;
+}
+
+interface ImagesInput extends ListInput {
+  readonly byName?: boolean;
+  readonly includeDeprecated?: boolean;
+}
+
+/**
+ * Answers {requestId, imageVersionList, nextToken?}: versions that have an image which is not deleted, and not
+ * deprecated unless those are asked for too (gaps.ts, `image-builder/inventory`).
+ */
+export function listImages(call: Call): object {
+  const input = readBody<ImagesInput>(call, listRequest).value;
+  const isIn = listed(call, input, imageFilters);
+  const isShown = ({ state: { status } }: Image) =>
+    status !== "DELETED" && (input.includeDeprecated === true || status !== "DEPRECATED");
+  const versions = new Map<string, Image>();
+  for (const each of imagesOf(call).filter((image) => isIn(image) && isShown(image))) {
+    const key = input.byName === true ? each.name : splitBuild(each.arn)[0];
+    const before = versions.get(key);
+    versions.set(key, before === undefined ? each : (newest([before, each]) ?? each));
+  }
+  const { items, rest } = pageOfAll(call, [...versions.values()], input);
+  const imageVersionList = items.map((each) => ({ ...membersOf(imageVersion, each), arn: splitBuild(each.arn)[0] }));
+  return { requestId: randomUUID(), imageVersionList, ...rest };
+}
+
+const buildsRequest = requestOf({ imageVersionArn, filters: isListed.filters, ...page });
+
+/** Answers {requestId, imageSummaryList, nextToken?}: builds of one version, or of all, the newest first. */
+export function listImageBuildVersions(call: Call): object {
+  const input = readBody<ListInput & { readonly imageVersionArn?: string }>(call, buildsRequest).value;
+  const isIn = listed(call, input, imageFilters);
+  const ofVersion = ({ arn }: Image) => (input.imageVersionArn ?? splitBuild(arn)[0]) === splitBuild(arn)[0];
+  const found = imagesOf(call)
+    .filter((each) => ofVersion(each) && isIn(each))
+    .toSorted(
+      (one, other) =>
+        one.name.localeCompare(other.name) ||
+        byVersion(other.version, one.version) ||
+        splitBuild(other.arn)[1] - splitBuild(one.arn)[1],
+    );
+  const { items, rest } = pageOfAll(call, found, input);
+  return { requestId: randomUUID(), imageSummaryList: items.map((each) => membersOf(imageSummary, each)), ...rest };
+}
+
+/** Answers {requestId, image, latestVersionReferences}. */
+export function getImage(call: Call): object {
+  const arn = readParameter(call, "imageBuildVersionArn", imageBuildVersionArn);
+  const found = named(imagesOf(call), arn);
+  if (found === undefined) {
+    const { account, region } = call.scope;
+    throw refusal(
+      "ResourceNotFoundException",
+      `account ${account} has no image ${arn} in region ${region}; check the resource name and the region`,
+    );
+  }
+  const { owner: _, ...image } = found;
+  return {
+    requestId: randomUUID(),
+    image: { ...image, ...recipeOf(call, found) },
+    latestVersionReferences: latestReferences(found),
+  };
+}
+
+/** The recipe of an image: its own, the one of its name and version, or what its name and version say. */
+function recipeOf(call: Call, { type, name, version, platform, imageRecipe, containerRecipe }: Image): object {
+  if (imageRecipe !== undefined || containerRecipe !== undefined) return {};
+  const isOf = (each: { readonly name: string; readonly version: string }) =>
+    each.name === name && each.version === version;
+  const definition = type === "DOCKER" ? containerRecipes : imageRecipes;
+  const [found] = call.table(definition).page(0, 1, isOf).records;
+  const recipe = found ?? { name, version, ...(platform !== undefined && { platform }) };
+  return type === "DOCKER" ? { containerRecipe: recipe } : { imageRecipe: recipe };
+}
+
+/** The members of an image that a structure has. */
+const membersOf = ({ members }: StructField, image: Image): object =>
+  Object.fromEntries(Object.entries(image).filter(([name]) => Object.hasOwn(members, name)));

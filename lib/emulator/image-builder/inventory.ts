@@ -1,0 +1,153 @@
+/**
+ * Images and recipes that a seed puts into the emulator (gaps.ts, `image-builder/inventory`). They are kept as the
+ * service answers them, so that an answer of the service is a seed.
+ */
+import { cite } from "../../model/citation.ts";
+import type { Field, IntegerField, StringField, StructField } from "../../model/field.ts";
+import { image, imageBuildVersionArn, imageSummary } from "../../model/image-builder-image.ts";
+import { containerRecipe, containerRecipeArn, imageRecipe, imageRecipeArn } from "../../model/image-builder-recipe.ts";
+import type { Planting } from "../service.ts";
+import type { TableDefinition } from "../table.ts";
+import type { TagMap } from "./policy.ts";
+
+const cites = cite(3, "Resources and their fields");
+
+/** What all of these have. */
+export interface Versioned {
+  readonly arn: string;
+  readonly name: string;
+  readonly version: string;
+  readonly dateCreated: string;
+  readonly owner: string;
+  readonly platform?: string;
+  readonly tags?: TagMap;
+}
+
+/** A recipe of either kind, as it is answered. */
+export interface Recipe extends Versioned {
+  readonly parentImage?: string;
+  readonly instanceConfiguration?: { readonly image?: string };
+}
+
+/** A build of a version of an image, as it is answered. */
+export interface Image extends Versioned {
+  readonly type: string;
+  readonly state: { readonly status: string; readonly reason?: string };
+  readonly osVersion?: string;
+  readonly imageRecipe?: object;
+  readonly containerRecipe?: object;
+  readonly buildType?: string;
+  readonly imageSource?: string;
+  readonly outputResources?: object;
+  readonly deprecationTime?: number | string;
+  readonly lifecycleExecutionId?: string;
+  readonly loggingConfiguration?: object;
+}
+
+/** The field with these members required. */
+function requiring(struct: StructField, names: readonly string[], more: { readonly [name: string]: Field } = {}) {
+  const members = Object.entries({ ...struct.members, ...more }).map(([name, field]): [string, Field] => [
+    name,
+    names.includes(name) ? { ...field, required: true } : field,
+  ]);
+  return { ...struct, members: Object.fromEntries(members) };
+}
+
+const { owner } = imageSummary.members;
+const known = ["arn", "name", "version", "dateCreated", "owner"];
+
+const table = <T extends Versioned>(name: string, record: StructField): TableDefinition<T> => ({
+  name: `imagebuilder.${name}`,
+  record: requiring(record, known, { owner }),
+});
+
+/** Builds of images. */
+export const images = table<Image>("image", requiring(image, ["type", "state"]));
+export const imageRecipes = table<Recipe>("image-recipe", imageRecipe);
+export const containerRecipes = table<Recipe>("container-recipe", containerRecipe);
+
+const build: IntegerField = {
+  kind: "integer",
+  minimum: 1,
+  description: "Number of the build; by default its place among those of its version in the seed.",
+  cites,
+};
+const ageInDays: IntegerField = {
+  kind: "integer",
+  minimum: 0,
+  description: "How old it is when it is planted, in place of dateCreated.",
+  cites,
+};
+const listOf = (
+  description: string,
+  record: StructField,
+  { required: _, ...arn }: StringField,
+  more: { readonly [name: string]: Field } = {},
+): Field => ({
+  kind: "list",
+  description,
+  cites,
+  element: requiring(record, ["name", "version"], { arn, owner, ageInDays, ...more }),
+});
+
+/** The member `imagebuilder` of a seed file. */
+export const seedField: StructField = {
+  kind: "struct",
+  description: "Images and recipes.",
+  cites,
+  members: {
+    images: listOf("Builds of images.", image, imageBuildVersionArn, { build }),
+    imageRecipes: listOf("Recipes of images.", imageRecipe, imageRecipeArn),
+    containerRecipes: listOf("Recipes of container images.", containerRecipe, containerRecipeArn),
+  },
+};
+
+type Planted<T extends Versioned> = Partial<T> & Pick<T, "name" | "version"> & { readonly ageInDays?: number };
+
+/** A value that {@link seedField} describes. */
+interface Seed {
+  readonly images?: readonly (Planted<Image> & { readonly build?: number })[];
+  readonly imageRecipes?: readonly Planted<Recipe>[];
+  readonly containerRecipes?: readonly Planted<Recipe>[];
+}
+
+const day = 24 * 60 * 60 * 1000;
+
+/** A name as resource names have it. */
+const inArn = (name: string): string => name.toLowerCase().replaceAll(/[ _]/g, "-");
+
+/** Makes records of a seed, which is as {@link seedField} says. What has the same resource name is replaced. */
+export function plant(value: unknown, planting: Planting): void {
+  const seed = value as Seed;
+  const { account, region } = planting.scope;
+  const prefix = `arn:aws:imagebuilder:${region}:${account}:`;
+  const recorded = <T extends Versioned>({ ageInDays = 0, ...given }: Planted<T>, path: string) => ({
+    arn: `${prefix}${path}`,
+    dateCreated: new Date(planting.now - ageInDays * day).toISOString(),
+    owner: account,
+    platform: "Linux",
+    ...given,
+  });
+  for (const recipe of seed.imageRecipes ?? []) {
+    const record = recorded(recipe, `image-recipe/${inArn(recipe.name)}/${recipe.version}`);
+    planting.table(imageRecipes).put(record.arn, record);
+  }
+  for (const recipe of seed.containerRecipes ?? []) {
+    const record = recorded(recipe, `container-recipe/${inArn(recipe.name)}/${recipe.version}`);
+    planting.table(containerRecipes).put(record.arn, record);
+  }
+  const builds = new Map<string, number>();
+  for (const { build, ...given } of seed.images ?? []) {
+    const version = `image/${inArn(given.name)}/${given.version}`;
+    const number = build ?? (builds.get(version) ?? 0) + 1;
+    builds.set(version, number);
+    const record = recorded(given, `${version}/${number}`);
+    planting.table(images).put(record.arn, { type: "AMI", state: { status: "AVAILABLE" }, ...record });
+  }
+}
+
+/** The resource name of an image as that of its version and the number of its build. */
+export function splitBuild(arn: string): readonly [version: string, build: number] {
+  const at = arn.lastIndexOf("/");
+  return [arn.slice(0, at), Number(arn.slice(at + 1))];
+}

@@ -1,0 +1,63 @@
+/** What lists of images and recipes hold: by owner and filters. */
+
+import { maxResults } from "../../model/image-builder.ts";
+import { pageToken, positionIn } from "../page-token.ts";
+import type { Call } from "../service.ts";
+import type { PageInput } from "./paging.ts";
+import { unknownToken } from "./paging.ts";
+import { refusal } from "./refusals.ts";
+
+/** What narrows a list down. */
+export interface Filter {
+  readonly name?: string;
+  readonly values?: readonly string[];
+}
+
+/** What a list of images or recipes is asked with. */
+export interface ListInput extends PageInput {
+  readonly owner?: string;
+  readonly filters?: readonly Filter[];
+}
+
+/** Whose an owner's resources are: an account, the vendor or somebody who sells images. */
+function ownershipOf(owner: string, account: string): string {
+  if (owner === account) return "Self";
+  if (/^[0-9]{12}$/.test(owner)) return "Shared";
+  return ["Amazon", "ThirdParty", "AWSMarketplace"].find((each) => each === owner) ?? "ThirdParty";
+}
+
+/**
+ * Whether a list holds a resource.
+ * @param known names of the members that filters compare.
+ * @throws Refusal for a filter of another name.
+ */
+export function listed(
+  { scope: { account } }: Call,
+  { owner = "Self", filters = [] }: ListInput,
+  known: readonly string[],
+): (resource: { readonly owner: string }) => boolean {
+  for (const { name = "" } of filters) {
+    if (known.includes(name)) continue;
+    throw refusal("InvalidRequestException", `filters has ${JSON.stringify(name)}; it takes ${known.join(", ")}`);
+  }
+  return (resource) => {
+    const members = new Map<string, unknown>(Object.entries(resource));
+    return (
+      ownershipOf(resource.owner, account) === owner &&
+      filters.every(({ name = "", values = [] }) => values.includes(String(members.get(name) ?? "")))
+    );
+  };
+}
+
+/** A page of a list that is put together from records. */
+export function pageOfAll<T>(
+  call: Call,
+  all: readonly T[],
+  { maxResults: most = maxResults.default, nextToken, ...asked }: PageInput,
+): { readonly items: readonly T[]; readonly rest: { readonly nextToken?: string } } {
+  const of = JSON.stringify(asked);
+  const start = positionIn(call, nextToken, unknownToken, of);
+  const items = all.slice(start, start + most);
+  const next = start + items.length;
+  return { items, rest: next < all.length ? { nextToken: pageToken(call, next, of) } : {} };
+}

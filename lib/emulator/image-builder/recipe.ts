@@ -1,0 +1,77 @@
+/** The operations that read recipes of images and of container images. */
+import { randomUUID } from "node:crypto";
+import type { StringField } from "../../model/field.ts";
+import { filters, ownership, page } from "../../model/image-builder-parts.ts";
+import { containerRecipeArn, imageRecipeArn, recipeFilters } from "../../model/image-builder-recipe.ts";
+import type { Call } from "../service.ts";
+import type { TableDefinition } from "../table.ts";
+import { containerRecipes, imageRecipes, type Recipe } from "./inventory.ts";
+import { type ListInput, listed, pageOfAll } from "./listing.ts";
+import { refusal } from "./refusals.ts";
+import { readBody, readParameter, requestOf } from "./request.ts";
+import { latestReferences, named } from "./version.ts";
+
+const listRequest = requestOf({ owner: ownership, filters: filters(recipeFilters), ...page });
+
+const allOf = (call: Call, definition: TableDefinition<Recipe>): readonly Recipe[] =>
+  call.table(definition).page(0, Number.POSITIVE_INFINITY).records;
+
+function listOf(call: Call, definition: TableDefinition<Recipe>) {
+  const input = readBody<ListInput>(call, listRequest).value;
+  const isIn = listed(call, input, recipeFilters);
+  return pageOfAll(call, allOf(call, definition).filter(isIn), input);
+}
+
+const summary = ({ arn, name, platform, owner, parentImage, dateCreated, tags }: Recipe): object => ({
+  arn,
+  name,
+  ...(platform !== undefined && { platform }),
+  owner,
+  ...(parentImage !== undefined && { parentImage }),
+  dateCreated,
+  ...(tags !== undefined && { tags }),
+});
+
+/** Answers {requestId, imageRecipeSummaryList, nextToken?}. */
+export function listImageRecipes(call: Call): object {
+  const { items, rest } = listOf(call, imageRecipes);
+  return { requestId: randomUUID(), imageRecipeSummaryList: items.map(summary), ...rest };
+}
+
+/** Answers {requestId, containerRecipeSummaryList, nextToken?}. */
+export function listContainerRecipes(call: Call): object {
+  const { items, rest } = listOf(call, containerRecipes);
+  const containerRecipeSummaryList = items.map((each) => ({
+    ...summary(each),
+    containerType,
+    ...(each.instanceConfiguration?.image !== undefined && { instanceImage: each.instanceConfiguration.image }),
+  }));
+  return { requestId: randomUUID(), containerRecipeSummaryList, ...rest };
+}
+
+/** Every container image is one. */
+const containerType = "DOCKER";
+
+/** @throws Refusal where there is no such recipe. */
+function found(call: Call, definition: TableDefinition<Recipe>, parameter: string, field: StringField): Recipe {
+  const arn = readParameter(call, parameter, field);
+  const recipe = named(allOf(call, definition), arn);
+  if (recipe !== undefined) return recipe;
+  const { account, region } = call.scope;
+  throw refusal(
+    "ResourceNotFoundException",
+    `account ${account} has no recipe ${arn} in region ${region}; check the resource name and the region`,
+  );
+}
+
+/** Answers {requestId, imageRecipe, latestVersionReferences}. */
+export function getImageRecipe(call: Call): object {
+  const imageRecipe = { type: "AMI", ...found(call, imageRecipes, "imageRecipeArn", imageRecipeArn) };
+  return { requestId: randomUUID(), imageRecipe, latestVersionReferences: latestReferences(imageRecipe) };
+}
+
+/** Answers {requestId, containerRecipe, latestVersionReferences}. */
+export function getContainerRecipe(call: Call): object {
+  const containerRecipe = { containerType, ...found(call, containerRecipes, "containerRecipeArn", containerRecipeArn) };
+  return { requestId: randomUUID(), containerRecipe, latestVersionReferences: latestReferences(containerRecipe) };
+}

@@ -1,0 +1,29 @@
+/** The part of docs/coverage.md that says which operations of the two cloud services are there. */
+import { appRunnerMessages } from "../lib/model/app-runner-messages.ts";
+import { imageBuilderMessages } from "../lib/model/image-builder-messages.ts";
+import type { ServiceMessages } from "../lib/model/operation-messages.ts";
+import { appRunnerLeftOut, imageBuilderLeftOut, type LeftOut } from "../lib/model/operations-left-out.ts";
+
+const services: readonly (readonly [id: string, title: string, there: ServiceMessages, leftOut: LeftOut])[] = [
+  ["imagebuilder", "image building service", imageBuilderMessages, imageBuilderLeftOut],
+  ["apprunner", "hosting service", appRunnerMessages, appRunnerLeftOut],
+];
+
+/** Renders the section of each service. */
+export const operationSections = (): string =>
+  services.map(([id, title, there, leftOut]) => section(id, title, there, leftOut)).join("\n\n");
+
+function section(id: string, title: string, there: ServiceMessages, leftOut: LeftOut): string {
+  const rows = [
+    ...Object.entries(there).map(([name, { description }]) => [name, "yes", description]),
+    ...Object.entries(leftOut).flatMap(([purpose, names]) => names.map((name) => [name, "no", `(${purpose})`])),
+  ].sort(([one = ""], [other = ""]) => (one < other ? -1 : 1));
+  const count = Object.keys(there).length;
+  return [
+    `### Operations of the ${title}`,
+    `${count} of ${rows.length} are there: in \`lintel api ${id}\`, in the client and in the emulator.`,
+    [["Operation", "There", "What it does"], Array(3).fill("---"), ...rows]
+      .map((cells) => `| ${cells.join(" | ")} |`)
+      .join("\n"),
+  ].join("\n\n");
+}

@@ -1,0 +1,75 @@
+/** The same commands of our client and of the vendor's against the emulator: they print the same. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Emulator, startEmulator } from "../../../lib/emulator/server.ts";
+import { env, hasAws } from "../../emulator/vendor-clients.ts";
+import { execFile } from "../../run/child-process.ts";
+import { temporaryFolder } from "../../run/temporary-folder.ts";
+import { lintelExecutable } from "../lintel-executable.ts";
+
+const account = "arn:aws:apprunner:eu-central-1:123456789012";
+const seed = {
+  imagebuilder: {
+    images: [1, 2, 3].map((patch) => ({
+      name: "web",
+      version: `1.0.${patch}`,
+      ageInDays: patch,
+      tags: { team: "web" },
+      outputResources: { amis: [{ region: "eu-central-1", image: `ami-${patch}` }] },
+    })),
+    imageRecipes: [{ name: "web", version: "1.0.1", parentImage: "ami-0" }],
+  },
+};
+
+describe.skipIf(!hasAws)("lintel api and the vendor's client", () => {
+  const lintel = lintelExecutable();
+  let emulator: Emulator;
+  beforeAll(async () => {
+    // Seeds are planted for requests that are signed for the emulator's own region.
+    emulator = await startEmulator({ port: 0, operationSeconds: 0, region: "eu-central-1" });
+    const planted = await fetch(`${emulator.url}/_lintel/seed`, { method: "POST", body: JSON.stringify(seed) });
+    expect(planted.status).toBe(200);
+    const made = [
+      "create-auto-scaling-configuration --auto-scaling-configuration-name high --max-size 3 --tags Key=team,Value=web",
+      "create-auto-scaling-configuration --auto-scaling-configuration-name high --min-size 2",
+      "create-vpc-connector --vpc-connector-name network --subnets subnet-1 subnet-2",
+      "create-connection --connection-name git-1 --provider-type GITHUB",
+      "create-observability-configuration --observability-configuration-name trace --trace-configuration Vendor=AWSXRAY",
+    ];
+    for (const command of made) {
+      const { code, stderr } = await ours(["apprunner", ...command.split(" ")]);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    }
+  });
+  afterAll(() => emulator.close());
+
+  const endpoint = () => ["--endpoint-url", emulator.url];
+  /** Times are shown in the same way: the vendor's first version shows them as they are, our client as its second. */
+  const config = `${temporaryFolder({ config: "[default]\ncli_timestamp_format = iso8601\n" })}/config`;
+  const asked = { ...env, AWS_CONFIG_FILE: config };
+  const ours = (words: readonly string[]) => lintel(["api", ...words, ...endpoint()], { env: asked });
+  const theirs = async (words: readonly string[]) =>
+    (await execFile("aws", [...words, ...endpoint()], { env: asked })).stdout;
+
+  it.each([
+    "imagebuilder list-image-recipes --max-items 1",
+    "apprunner list-auto-scaling-configurations --no-latest-only --output json",
+    `apprunner describe-auto-scaling-configuration --auto-scaling-configuration-arn ${account}:autoscalingconfiguration/high/1 --query AutoScalingConfiguration.[AutoScalingConfigurationRevision,MaxSize,Latest,IsDefault] --output text`,
+    "apprunner list-connections --query ConnectionSummaryList[].[ConnectionName,Status] --output text",
+    "apprunner list-vpc-connectors --output table",
+    "apprunner create-auto-scaling-configuration --generate-cli-skeleton",
+    "apprunner create-vpc-ingress-connection --generate-cli-skeleton",
+    "imagebuilder list-images --max-items 2 --output json",
+    "imagebuilder list-image-build-versions --page-size 1 --query imageSummaryList[].[arn,state.status] --output text",
+    "imagebuilder list-image-build-versions --filters name=version,values=1.0.2,1.0.3 --query imageSummaryList[].version",
+    "imagebuilder get-image --image-build-version-arn arn:aws:imagebuilder:eu-central-1:123456789012:image/web/1.0.1/1 --query image --output json",
+    "imagebuilder get-image --generate-cli-skeleton",
+  ])("%s", async (command) => {
+    const words = command.split(" ");
+    const [{ stdout, stderr, code }, vendors] = await Promise.all([ours(words), theirs(words)]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(withoutRequestId(stdout)).toBe(withoutRequestId(vendors));
+  });
+});
+
+/** Each answer has an id of its own. */
+const withoutRequestId = (text: string): string => text.replace(/"requestId": "[^"]*"/, '"requestId": ""');

@@ -1,0 +1,27 @@
+/** The emulator has every operation that the client has. */
+import { expect, test } from "vitest";
+import { appRunnerOperations } from "../../lib/api/app-runner.ts";
+import { imageBuilderOperations } from "../../lib/api/image-builder.ts";
+import { emulatorForTest } from "./running-emulator.ts";
+
+test("every operation of the hosting service", async () => {
+  const emulator = await emulatorForTest();
+  for (const { name } of Object.values(appRunnerOperations)) {
+    await emulator.send("POST", "/", {}, { "x-amz-target": `AppRunner.${name}` });
+  }
+  const { requests } = (await emulator.send("GET", "/_lintel/requests")).body;
+  expect(requests.map(({ operation }) => operation)).toEqual(
+    Object.values(appRunnerOperations).map(({ name }) => name),
+  );
+});
+
+test("every operation of the image building service", async () => {
+  const emulator = await emulatorForTest();
+  for (const { method, path } of Object.values(imageBuilderOperations)) {
+    await emulator.send(method, path.replace("{resourceArn}", "arn"));
+  }
+  const { requests } = (await emulator.send("GET", "/_lintel/requests")).body;
+  expect(requests.map(({ operation }) => operation)).toEqual(
+    Object.values(imageBuilderOperations).map(({ name }) => name),
+  );
+});
