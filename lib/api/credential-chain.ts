@@ -5,6 +5,7 @@
  */
 import { fromIni } from "@aws-sdk/credential-provider-ini";
 import { defaultProvider } from "@aws-sdk/credential-provider-node";
+import { placesOf, type SharedFiles } from "./profile.ts";
 import type { Credentials } from "./sign.ts";
 
 /** Credentials with the time at which they end, where they do. */
@@ -15,20 +16,39 @@ export interface ExpiringCredentials extends Credentials {
 /** Asks once. */
 export type CredentialProvider = () => Promise<ExpiringCredentials>;
 
+/** Where the libraries look. */
+export interface ChainPlace {
+  readonly profile: string;
+  readonly region: string;
+  /** The shared files that settings name. */
+  readonly files: SharedFiles;
+}
+
 /** What a profile says in words: a role to assume, single sign-on, a login, a process. Nothing else is tried. */
-export const fromProfile = (profile: string, region: string): CredentialProvider =>
-  fromIni({ profile, parentClientConfig: { region }, ignoreCache: true, logger: silent });
+export const fromProfile =
+  ({ profile, region, files }: ChainPlace): CredentialProvider =>
+  async () =>
+    fromIni({
+      profile,
+      ...(await placesOf(files)),
+      parentClientConfig: { region },
+      ignoreCache: true,
+      logger: silent,
+    })();
 
 /** What lies outside the files: web identity, a container, instance metadata unless AWS_EC2_METADATA_DISABLED is set. */
-export const fromSurroundings = (profile: string, region: string): CredentialProvider =>
-  defaultProvider({
-    profile,
-    parentClientConfig: { region },
-    ignoreCache: true,
-    timeout: METADATA_TIMEOUT,
-    maxRetries: 0,
-    logger: silent,
-  });
+export const fromSurroundings =
+  ({ profile, region, files }: ChainPlace): CredentialProvider =>
+  async () =>
+    defaultProvider({
+      profile,
+      ...(await placesOf(files)),
+      parentClientConfig: { region },
+      ignoreCache: true,
+      timeout: METADATA_TIMEOUT,
+      maxRetries: 0,
+      logger: silent,
+    })();
 
 /** Longest wait for an answer of the metadata service, in milliseconds: off its machines nothing answers at all. */
 const METADATA_TIMEOUT = 1000;
