@@ -1,5 +1,6 @@
 /** In which account a run works, and whether it may. Loaded where settings name accounts. */
 import { noAccount, otherAccount } from "./api-error.ts";
+import { sharedCredentials } from "./credentials.ts";
 import type { ClientSettings } from "./settings.ts";
 import { createStsClient } from "./sts.ts";
 
@@ -19,7 +20,7 @@ export async function checkAccount(
   signal: AbortSignal,
 ): Promise<void> {
   const { allowedAccountIds: allowed, forbiddenAccountIds: forbidden } = bounds;
-  const client = createStsClient(settings);
+  const client = createStsClient({ ...settings, credentials: settings.credentials ?? sharedCredentials(settings) });
   try {
     const { Account: account, Arn: caller } = await client.getCallerIdentity({}, { signal });
     if (typeof account !== "string" || typeof caller !== "string") throw noAccount();

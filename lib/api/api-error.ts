@@ -250,13 +250,13 @@ export function repeatedPage(method: string, pageToken: string): ApiError {
 
 export function unreadableAnswer(
   { operation, endpoint }: Callee,
-  answer: { status: number; contentType: string | undefined; excerpt: string },
+  answer: { status: number; contentType: string | undefined; excerpt: string; expected?: string },
   repeatable: Repeatable,
 ): ApiError {
-  const { status, contentType = "no content type", excerpt } = answer;
+  const { status, contentType = "no content type", excerpt, expected = "a JSON object" } = answer;
   return new ApiError(
     "UnreadableAnswer",
-    `${operation}: ${endpoint.host} answered status ${status} with ${contentType}, which is not a JSON object: ${JSON.stringify(excerpt)}. Is this the service's endpoint, or a proxy or login page before it?`,
+    `${operation}: ${endpoint.host} answered status ${status} with ${contentType}, which is not ${expected}: ${JSON.stringify(excerpt)}. Is this the service's endpoint, or a proxy or login page before it?`,
     repeatable,
   );
 }

@@ -1,4 +1,4 @@
-/** The service of temporary credentials: who calls, and roles to take on (gap client/assumed-roles). */
+/** The service of temporary credentials: who calls, and roles to take on (gap assumed-role/declaration). */
 
 import { serviceError } from "./answer.ts";
 import { type Callee, unreadableAnswer } from "./api-error.ts";
@@ -48,7 +48,8 @@ function read(answer: HttpAnswer, callee: Callee): Members {
   if (!isError && answer.body.includes(`<${callee.operation}Result`)) return members;
   const { status, headers } = answer;
   // What could not be read may hold credentials.
-  const shown = { status, contentType: headers["content-type"], excerpt: "(not shown)" };
+  const expected = `the XML of ${callee.operation}`;
+  const shown = { status, contentType: headers["content-type"], excerpt: "(not shown)", expected };
   return refuse(unreadableAnswer(callee, shown, { retryable: status > 499, mayBeDone: false }));
 }
 
