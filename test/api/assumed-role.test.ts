@@ -44,7 +44,7 @@ describe.skipIf(!hasMoto)("against moto (needs moto)", () => {
   });
 
   test("a role with a web identity needs no credentials of one's own", async () => {
-    const file = await given.file("token", `${secret("Web identity")}\n`);
+    const file = await given.file("token", `${secret("WebIdentity")}\n`);
     const { accessKey, secretKey, ...withoutKeys } = base;
     given.set({ AWS_ROLE_ARN: arn("web"), AWS_ROLE_SESSION_NAME: "ci" });
     const settings = { ...withoutKeys, assumeRoleWithWebIdentity: { webIdentityTokenFile: file } };
@@ -79,7 +79,7 @@ const session = (
 ) => `<AssumeRoleResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/">
   <AssumeRoleResult><Credentials>
     <AccessKeyId>ASIA${name}</AccessKeyId><SecretAccessKey>${secret(name).replaceAll("&", "&amp;")}</SecretAccessKey>
-    <SessionToken>${secret(`${name} session`)}</SessionToken><Expiration>${expiration}</Expiration>
+    <SessionToken>${secret(`${name}Session`)}</SessionToken><Expiration>${expiration}</Expiration>
   </Credentials></AssumeRoleResult></AssumeRoleResponse>`;
 
 const xml =
@@ -108,7 +108,7 @@ describe("what is sent", () => {
     const settings = { ...base, endpointUrl: "http://127.0.0.1:9", assumeRole: [role] };
     await expect(sharedCredentials(settings)()).resolves.toMatchObject({
       accessKeyId: "ASIAone",
-      sessionToken: secret("one session"),
+      sessionToken: secret("oneSession"),
     });
     expect(server.requests).toHaveLength(1);
     const [{ method, url, headers, body } = { method: "", url: "", headers: {}, body: "" }] = server.requests;
@@ -135,7 +135,7 @@ describe("what is sent", () => {
   });
 
   test("with a web identity is unsigned", async () => {
-    const token = secret("Web identity");
+    const token = secret("WebIdentity");
     const answer = session("web", later).replaceAll("AssumeRoleR", "AssumeRoleWithWebIdentityR");
     const server = await startServer(xml(200, answer));
     given.set({ AWS_ENDPOINT_URL_STS: server.url });

@@ -57,19 +57,27 @@ async function listen(server: Server): Promise<Running> {
   };
 }
 
-/** A server at https before one at http on this machine: hands on requests and answers as they are. */
-export function startTlsFront({ identity }: Authority, target: URL): Promise<Running> {
-  return listen(
-    createSecureServer(identity, (request, response) => {
-      const { method, url, headers } = request;
-      const handed = requestHttp(target, { method, path: url, headers }, (answer) => {
-        response.writeHead(answer.statusCode ?? 500, answer.headers);
-        answer.pipe(response);
-      });
-      handed.on("error", () => response.destroy());
-      request.pipe(handed);
-    }),
-  );
+/**
+ * A server at https before one at http on this machine, which is asked by its own name, and the headers of what it
+ * handed on.
+ */
+export async function startTlsFront(
+  { identity }: Authority,
+  target: URL,
+): Promise<Running & { readonly seen: IncomingHttpHeaders[] }> {
+  const seen: IncomingHttpHeaders[] = [];
+  const server = createSecureServer(identity, (request, response) => {
+    const { method, url, headers } = request;
+    seen.push(headers);
+    const own = { ...headers, host: target.host };
+    const handed = requestHttp(target, { method, path: url, headers: own }, (answer) => {
+      response.writeHead(answer.statusCode ?? 500, answer.headers);
+      answer.pipe(response);
+    });
+    handed.on("error", () => response.destroy());
+    request.pipe(handed);
+  });
+  return { seen, ...(await listen(server)) };
 }
 
 /** What a proxy was asked. */

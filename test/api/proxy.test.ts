@@ -19,7 +19,7 @@ import { ownEnvironment } from "./own-environment.ts";
 import { json, type Step, startServer } from "./scripted-server.ts";
 
 const given = ownEnvironment();
-const password = secret("Proxy password");
+const password = secret("ProxyPassword");
 
 /** A proxy that ends with the test. */
 const proxyWith = async (options: ProxyOptions) => {

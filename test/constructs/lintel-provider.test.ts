@@ -174,7 +174,7 @@ test.each([
   ],
   [{ httpProxy: `http://${secret("Proxy")}@proxy` }, "set HTTP_PROXY where Terraform runs"],
   [
-    { assumeRoleWithWebIdentity: { webIdentityToken: secret("Web identity") } },
+    { assumeRoleWithWebIdentity: { webIdentityToken: secret("WebIdentity") } },
     "assumeRoleWithWebIdentity.webIdentityToken would stand in clear",
   ],
 ])("a secret that is written out in a setting is refused and not repeated: %#", (props, message) => {

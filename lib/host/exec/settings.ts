@@ -29,7 +29,7 @@ function* secretsIn(attributes: Attributes, values: Members, at = ""): Generator
   for (const [name, { sensitive, nested }] of Object.entries(attributes)) {
     const value = values[name] ?? null;
     const path = `${at}${name}`;
-    if (value !== null && (sensitive === true || hasPassword(value))) yield path;
+    if (value !== null && (sensitive === true || hasPassword(name, value))) yield path;
     if (nested === undefined || nested.nesting === "map") continue;
     for (const each of Array.isArray(value) ? value : [value]) {
       if (isMembers(each)) yield* secretsIn(nested.attributes, each, `${path}.`);
@@ -37,5 +37,7 @@ function* secretsIn(attributes: Attributes, values: Members, at = ""): Generator
   }
 }
 
-const hasPassword = (value: unknown): boolean =>
-  typeof value === "string" && /^[a-z][a-z0-9+.-]*:\/\/[^/?#\s]*@/i.test(value);
+/** A proxy's URL may do without a scheme. */
+const hasPassword = (name: string, value: unknown): boolean =>
+  typeof value === "string" &&
+  (name.endsWith("_proxy") ? value.includes("@") : /^[a-z][a-z0-9+.-]*:\/\/.*@/is.test(value));
