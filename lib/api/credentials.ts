@@ -1,10 +1,12 @@
 /** Whose name requests are signed in. */
 import { halfCredentials, malformedCredential, noCredentials } from "./api-error.ts";
-import type { ExpiringCredentials } from "./credential-chain.ts";
+import type { ExpiringCredentials, Send } from "./credential-chain.ts";
 import { resolveRegion } from "./endpoint.ts";
 import { environment, type Profile, readProfile } from "./profile.ts";
-import type { ClientSettings } from "./settings.ts";
+import { type ClientSettings, checkSettings } from "./settings.ts";
 import type { Credentials } from "./sign.ts";
+import { createTransport } from "./transport.ts";
+import { resolveTrust } from "./trust.ts";
 
 /** Gives the credentials of the moment: temporary ones are renewed before they expire. */
 export type CredentialSource = () => Promise<Credentials>;
@@ -102,7 +104,17 @@ const RENEW_BEFORE = 5 * 60_000;
 async function searchElsewhere(profile: Profile, region: string, settings: ClientSettings): Promise<CredentialSource> {
   await refuseDisabledMetadata(profile, settings);
   const chain = await import("./credential-chain.ts");
-  const where = { profile: profile.name, region, files: settings };
+  const { useFipsEndpoint, useDualstackEndpoint } = settings;
+  const where = {
+    profile: profile.name,
+    region,
+    files: settings,
+    send: sendFor(settings, profile),
+    kinds: {
+      ...(useFipsEndpoint !== undefined && { useFipsEndpoint }),
+      ...(useDualstackEndpoint !== undefined && { useDualstackEndpoint }),
+    },
+  };
   const ask = asksElsewhere(profile.values) ? chain.fromProfile(where) : chain.fromSurroundings(where);
   return renewed(async () => {
     try {
@@ -111,6 +123,21 @@ async function searchElsewhere(profile: Profile, region: string, settings: Clien
       throw noCredentials(reason(error, profile.name));
     }
   });
+}
+
+/** Sends requests of the library as all others are sent: by the proxy, the authorities and the name of the settings. */
+function sendFor(settings: ClientSettings, profile: Profile): Send {
+  const network = { ...settings, trust: () => resolveTrust(settings, async () => profile) };
+  const transport = createTransport(checkSettings(settings), network);
+  return async (request) => {
+    const signal = undefined;
+    const { status, headers, body } = await transport.exchange(request, "asking for credentials", {
+      signal,
+      ownConnection: true,
+    });
+    const texts = Object.entries(headers).map(([name, value]) => [name, [value ?? ""].flat().join(", ")]);
+    return { status, headers: Object.fromEntries(texts), body };
+  };
 }
 
 /** Keeps what was asked for until shortly before it ends; those who ask at the same time share one answer. */

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { createAgentClient } from "../../lib/api/agent/client.ts";
 import { createAppRunnerClient } from "../../lib/api/app-runner.ts";
+import { sharedCredentials } from "../../lib/api/credentials.ts";
 import { isDirect } from "../../lib/api/no-proxy.ts";
 import { createRestClient } from "../../lib/api/rest/client.ts";
 import type { ClientSettings } from "../../lib/api/settings.ts";
@@ -143,6 +144,28 @@ describe.skipIf(!hasOpenssl)("an endpoint at https (needs openssl)", () => {
     const client = createAppRunnerClient({ endpointUrl, httpsProxy, skipCredentials: true });
     const signal = AbortSignal.timeout(50);
     await expect(client.listServices({}, { signal })).rejects.toMatchObject({ kind: "Stopped" });
+  });
+
+  test("where a profile's role is taken on is reached through it too, as public FIPS host", async () => {
+    const host = "sts-fips.eu-west-1.amazonaws.com";
+    const own = makeAuthority(host);
+    const keys = ["AccessKeyId", "SecretAccessKey", "SessionToken"]
+      .map((name) => `<${name}>${name}</${name}>`)
+      .join("");
+    const answer = `<AssumeRoleResponse><AssumeRoleResult><Credentials>${keys}<Expiration>2999-01-01T00:00:00Z</Expiration></Credentials></AssumeRoleResult></AssumeRoleResponse>`;
+    const server = await startServer((response) => response.writeHead(200, { "content-type": "text/xml" }).end(answer));
+    const tls = await startTlsFront(own, new URL(server.url));
+    onTestFinished(tls.close);
+    const proxy = await proxyWith({ hosts: { [host]: tls.port } });
+    await given.config(
+      `[profile deploy]\nrole_arn = arn:aws:iam::123456789012:role/deploy\nsource_profile = base\nca_bundle = ${own.bundle}\n[profile base]\naws_access_key_id = AKID\naws_secret_access_key = ${secret("Base")}\n`,
+    );
+    const network = { httpsProxy: proxy.url, useFipsEndpoint: true, userAgent: "lintel/test" };
+    const credentials = sharedCredentials({ profile: "deploy", region: "eu-west-1", ...network });
+    await expect(credentials()).resolves.toMatchObject({ accessKeyId: "AccessKeyId" });
+    expect(proxy.requests.map(({ url }) => url)).toEqual([`${host}:443`]);
+    expect(server.requests).toMatchObject([{ headers: { "user-agent": "lintel/test" } }]);
+    expect(server.requests[0]?.body).toContain("Action=AssumeRole");
   });
 
   test("of an agent, and of the REST API, is reached through it too", async () => {

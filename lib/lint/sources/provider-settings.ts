@@ -15,11 +15,16 @@ export interface ProviderSettings {
 /** Reads a provider's block; what cannot be known of it is {@link Unknown}. */
 export function providerSettings(
   { isForeign }: ResourceType,
-  { region, profile, access_key, endpoint_url, reserved_tag_prefix, vocabulary }: { readonly [name: string]: unknown },
+  settings: { readonly [name: string]: unknown },
 ): ProviderSettings {
+  const { region, profile, access_key, endpoint_url, reserved_tag_prefix, vocabulary } = settings;
+  // A role is of one account.
+  const { assume_role, assume_role_with_web_identity } = settings;
   const prefixes = typeof reserved_tag_prefix === "string" ? [reserved_tag_prefix] : undefined;
   return {
-    place: JSON.stringify({ region, profile, access_key, endpoint_url }),
+    place: JSON.stringify({
+      ...{ region, profile, access_key, endpoint_url, assume_role, assume_role_with_web_identity },
+    }),
     reservedTagPrefixes: isForeign ? undefined : reserved_tag_prefix instanceof Unknown ? [] : prefixes,
     takesVendorWords: vocabulary !== "documented",
   };
