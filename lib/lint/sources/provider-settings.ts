@@ -1,4 +1,5 @@
 /** What the configuration of a Terraform provider says about the resources that it makes. */
+import { isRecord } from "../raw-value.ts";
 import type { Detected } from "./document-kind.ts";
 import type { ResourceType } from "./resource-type.ts";
 import { Unknown } from "./unknown.ts";
@@ -19,13 +20,13 @@ export function providerSettings(
 ): ProviderSettings {
   const { region, profile, access_key, endpoint_url, reserved_tag_prefix, vocabulary } = settings;
   // A role is of one account.
-  const { assume_role, assume_role_with_web_identity } = settings;
+  const roles = [settings.assume_role, settings.assume_role_with_web_identity].flat().map(nameOfRole);
   const prefixes = typeof reserved_tag_prefix === "string" ? [reserved_tag_prefix] : undefined;
   return {
-    place: JSON.stringify({
-      ...{ region, profile, access_key, endpoint_url, assume_role, assume_role_with_web_identity },
-    }),
+    place: JSON.stringify({ region, profile, access_key, endpoint_url, roles }),
     reservedTagPrefixes: isForeign ? undefined : reserved_tag_prefix instanceof Unknown ? [] : prefixes,
     takesVendorWords: vocabulary !== "documented",
   };
 }
+
+const nameOfRole = (role: unknown): unknown => (isRecord(role) ? role.role_arn : role);
