@@ -1,4 +1,5 @@
 /** Whose credentials a run has, found out before anything is sent: the roles that it takes on, the account that it works in. */
+import { stoppable } from "../../api/stoppable.ts";
 import { agentsName } from "./agents-schema.ts";
 import type { Diagnostic, PathStep } from "./protocol/provider-server.ts";
 import { rolesName, webIdentityName } from "./roles-schema.ts";
@@ -17,7 +18,7 @@ export async function problemsOfIdentity(
   const role = assumeRole !== undefined ? rolesName : assumeRoleWithWebIdentity !== undefined ? webIdentityName : "";
   if (role !== "") {
     try {
-      await credentials();
+      await stoppable(credentials, "assuming the role", signal);
     } catch (error) {
       return [problem("The provider's role was not assumed", error, [{ attribute: role }])];
     }

@@ -64,8 +64,9 @@ export async function createProvider(entries: readonly ResourceEntry[]): Promise
     async configureProvider({ config, terraformVersion, signal }) {
       const { diagnostics, configuration } = configure(config, terraformVersion);
       if (hasError(diagnostics)) return { diagnostics };
-      const found = await Promise.all([problemsOfIdentity(configuration, signal), restApi.check(signal)]);
-      return { diagnostics: [...diagnostics, ...found.flat()] };
+      const strangers = await problemsOfIdentity(configuration, signal);
+      const tokens = hasError(strangers) ? [] : await restApi.check(signal);
+      return { diagnostics: [...diagnostics, ...strangers, ...tokens] };
     },
     validateResourceConfig: ({ type, ...call }) => resourceOf(type).validate(call),
     planResourceChange: ({ type, ...call }) => resourceOf(type).plan(call),
