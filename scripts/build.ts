@@ -34,10 +34,7 @@ const rarelyRun =
   /\/(?:settings-reader|write-plan|model\/gaps|emulator\/server|editor\/server|host\/(?:terraform|exec)\/main|runtime\/[^/]+|credential-chain|oauth\/library|yaml-output|api\/table|auto-prompt\/ask|api\/help|jmespath|sarif|junit|gitlab|checkstyle|html|fixed-files)\.ts$/;
 
 /** What few provisioners need. */
-const rarelyProvisioned = {
-  rarely: /\/(?:credential-chain|oauth\/library)\.ts$|^#validators\/(?:assumed|web-identity)-role$/,
-  where: "inside",
-} as const;
+const rarelyProvisioned = { rarely: /\/(?:credential-chain|oauth\/library)\.ts$/, where: "inside" } as const;
 
 for (const room of ["lib", "constructs", "lint-rules", packedFolder])
   await rm(`dist/${room}`, { recursive: true, force: true });
