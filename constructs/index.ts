@@ -9,6 +9,7 @@ export type {
 } from "./agent-access-props.ts";
 export { AgentCard } from "./agent-card.ts";
 export type { AgentCardMembers, AgentCardProps } from "./agent-card-props.ts";
+export type { AssumedRoleProps, WebIdentityRoleProps } from "./assumed-role-props.ts";
 export { HostedService } from "./hosted-service.ts";
 export type {
   Cpu,
@@ -68,6 +69,7 @@ export { type EnforceOptions, Lint } from "./lint.ts";
 export { LintelProvider, type LintelProviderProps, type RestApiProps } from "./lintel-provider.ts";
 export { LintelResource } from "./lintel-resource.ts";
 export { literal } from "./literal.ts";
+export type { ProviderNetworkProps } from "./provider-network-props.ts";
 export { PushConfig } from "./push-config.ts";
 export type { PushConfigProps, PushConfigSetProps } from "./push-config-props.ts";
 export { PushConfigSet } from "./push-config-set.ts";

@@ -9,9 +9,11 @@ import {
 import type { Construct } from "constructs";
 import { accessToken } from "../lib/model/access-token.ts";
 import { agentAccess } from "../lib/model/agent-access.ts";
+import { assumedRole, webIdentityRole } from "../lib/model/assumed-role.ts";
 import type { CredentialKindName } from "../lib/model/credential-kinds.ts";
 import type { StructField } from "../lib/model/field.ts";
 import type { AgentAccessProps } from "./agent-access-props.ts";
+import type { AssumedRoleProps, WebIdentityRoleProps } from "./assumed-role-props.ts";
 import { attributesOf, hclRefused, type Named } from "./attributes.ts";
 import {
   createNullProvider,
@@ -19,6 +21,7 @@ import {
   type HostingProvider,
   identityBlocks,
 } from "./null-resource-host.ts";
+import type { ProviderNetworkProps } from "./provider-network-props.ts";
 import type { OrToken } from "./token.ts";
 import { isWrittenReference, leadsToSecret, secretProps } from "./written-secrets.ts";
 
@@ -58,7 +61,7 @@ export interface RestApiProps {
 type Host = "provider" | "null-resource";
 
 /** Settings of the provider. Absent ones come from the environment, then from the profile, then defaults. */
-export interface LintelProviderProps {
+export interface LintelProviderProps extends ProviderNetworkProps {
   /** Region, such as `eu-west-1`. */
   readonly region?: OrToken<string>;
   /** Name of a profile in the shared credential files. */
@@ -73,7 +76,11 @@ export interface LintelProviderProps {
   readonly endpointUrl?: OrToken<string>;
   /** Send requests unsigned and look for no credentials. Default false. */
   readonly skipCredentials?: OrToken<boolean>;
-  /** How often a request is sent again after the first attempt, from 0. Default 3. */
+  /** Roles to assume, each with the credentials of the one before it. */
+  readonly assumeRole?: AssumedRoleProps[];
+  /** The role to begin with, assumed with a token in place of credentials. */
+  readonly assumeRoleWithWebIdentity?: WebIdentityRoleProps;
+  /** How often a request is sent again after the first attempt, from 0. Default 3, and 25 for throttled ones. */
   readonly maxRetries?: OrToken<number>;
   /** Words spoken on the wire: the real service's, or the documents'. Default `aws`. */
   readonly vocabulary?: OrToken<"aws" | "documented">;
@@ -98,6 +105,9 @@ export interface LintelProviderProps {
 /** Settings that cdk.tf.json would hold in clear, and where Terraform finds them instead. */
 const secrets = { secretKey: "AWS_SECRET_ACCESS_KEY", token: "AWS_SESSION_TOKEN" } as const;
 
+/** Settings whose values may hold a password, and where Terraform finds them instead. */
+const proxies = { httpProxy: "HTTP_PROXY", httpsProxy: "HTTPS_PROXY" } as const;
+
 /** Settings that the null_resource host is not given: Terraform's state would hold them, for what deletes to be told. */
 const credentials = { accessKey: "AWS_ACCESS_KEY_ID", ...secrets } as const;
 
@@ -117,6 +127,13 @@ const nested = {
       cites: agentAccess.declaration.cites,
       element: agentAccess.declaration,
     },
+    assumeRole: {
+      kind: "list",
+      description: "Roles.",
+      cites: assumedRole.declaration.cites,
+      element: assumedRole.declaration,
+    },
+    assumeRoleWithWebIdentity: webIdentityRole.declaration,
   },
 } as const satisfies StructField;
 
@@ -172,6 +189,19 @@ export class LintelProvider extends TerraformProvider {
       if (value === undefined || isReference(value)) continue;
       throw new Error(
         `${this.node.path}: ${name} is written out, so the synthesized files would hold it in clear; leave it out and set ${secrets[name]} where Terraform runs, or give it the stringValue of a sensitive TerraformVariable`,
+      );
+    }
+    const { assumeRoleWithWebIdentity: web } = settings;
+    if (web?.webIdentityToken !== undefined && (host === "null-resource" || !isReference(web.webIdentityToken))) {
+      throw new Error(
+        `${this.node.path}: assumeRoleWithWebIdentity.webIdentityToken would stand in clear in what Terraform keeps; leave it out, and give webIdentityTokenFile or set AWS_WEB_IDENTITY_TOKEN_FILE where Terraform runs`,
+      );
+    }
+    for (const name of namesOf(proxies)) {
+      const value = settings[name];
+      if (value === undefined || (isReference(value) ? host === "provider" : !String(value).includes("@"))) continue;
+      throw new Error(
+        `${this.node.path}: ${name} holds, or may hold, a user name or a password (not shown), which the synthesized files or Terraform's state would keep in clear; leave it out and set ${proxies[name]} where Terraform runs`,
       );
     }
     for (const { path, value } of secretProps(settings, nested)) {
@@ -232,10 +262,13 @@ export class LintelProvider extends TerraformProvider {
     return identityBlocks(hosting, declarations);
   }
 
-  // CDKTF writes all names of a provider's settings in snake case, those of security schemes too, but looks into no token.
+  // CDKTF writes all names of a provider's settings in snake case, those of security schemes and of tags too, but looks
+  // into no token.
   protected override synthesizeAttributes(): Named {
-    const { agents, ...settings } = attributesOf(this.#settings, nested);
-    return { ...settings, ...(agents !== undefined && { agents: Lazy.anyValue({ produce: () => agents }) }) };
+    const settings = attributesOf(this.#settings, nested);
+    const kept = ["agents", "assume_role"].filter((name) => settings[name] !== undefined);
+    const hidden = kept.map((name) => [name, Lazy.anyValue({ produce: () => settings[name] })]);
+    return { ...settings, ...Object.fromEntries(hidden) };
   }
 
   protected override synthesizeHclAttributes(): never {

@@ -6,6 +6,7 @@ import type { Lintable } from "./lint/run.ts";
 import { accessToken } from "./model/access-token.ts";
 import { agentAccess } from "./model/agent-access.ts";
 import { agentCard } from "./model/agent-card.ts";
+import { assumedRole, webIdentityRole } from "./model/assumed-role.ts";
 import { hostedService } from "./model/hosted-service.ts";
 import { lifecyclePolicy } from "./model/lifecycle-policy.ts";
 import { pushConfig } from "./model/push-config.ts";
@@ -63,7 +64,7 @@ export const resources: readonly ResourceEntry[] = [
   },
 ];
 
-/** What settings of the provider declare, besides documents: credentials of the REST API, and access to agents. */
+/** What settings of the provider declare, besides documents: credentials of the REST API, access to agents, and roles. */
 export const providerSettings: readonly Lintable[] = [
   {
     model: accessToken,
@@ -82,6 +83,24 @@ export const providerSettings: readonly Lintable[] = [
       rules: (await import("../lint-rules/agent-access/index.ts")).default,
     }),
     baseExample: async () => (await import("../lint-rules/agent-access/base-example.ts")).baseExample,
+  },
+  {
+    model: assumedRole,
+    ruleSet: async () => ({
+      resource: assumedRole,
+      validate: (await import("#validators/assumed-role")).default,
+      rules: (await import("../lint-rules/assumed-role/index.ts")).default,
+    }),
+    baseExample: async () => (await import("../lint-rules/assumed-role/base-example.ts")).baseExample,
+  },
+  {
+    model: webIdentityRole,
+    ruleSet: async () => ({
+      resource: webIdentityRole,
+      validate: (await import("#validators/web-identity-role")).default,
+      rules: (await import("../lint-rules/web-identity-role/index.ts")).default,
+    }),
+    baseExample: async () => (await import("../lint-rules/web-identity-role/base-example.ts")).baseExample,
   },
 ];
 

@@ -31,7 +31,8 @@ function parseMembers(body: string): Members | undefined {
   }
 }
 
-function serviceError(answer: HttpAnswer, members: Members, { operation }: Callee): ServiceError {
+/** The error that an answer names in its members, or in its headers. */
+export function serviceError(answer: HttpAnswer, members: Members, { operation }: Callee): ServiceError {
   const { status, headers } = answer;
   const code = errorName([headers["x-amzn-errortype"], members.__type, members.code]) ?? String(status);
   const message = firstText([members.message, members.Message]) ?? `the service gave status ${status} and no message`;
@@ -53,17 +54,23 @@ const throttling: readonly string[] = [
   "Throttling",
   "ThrottledException",
   "RequestThrottledException",
+  "TooManyRequestsException",
+  "RequestLimitExceeded",
 ];
 
 /**
  * Only throttling and failures of the server are worth another attempt; a dry run's 412 is a final answer. Whatever
  * is not a refusal leaves open whether the request was carried out.
  */
-const repeatable = ({ status, headers }: HttpAnswer, code?: string): Repeatable => ({
-  retryable: status === 429 || status > 499 || (code !== undefined && throttling.includes(code)),
-  mayBeDone: status < 400 || status > 499,
-  retryAfter: headers["retry-after"],
-});
+const repeatable = ({ status, headers }: HttpAnswer, code?: string): Repeatable => {
+  const isThrottled = status === 429 || (code !== undefined && throttling.includes(code));
+  return {
+    retryable: isThrottled || status > 499,
+    mayBeDone: status < 400 || status > 499,
+    isThrottled,
+    retryAfter: headers["retry-after"],
+  };
+};
 
 /** How much of an answer that cannot be read is shown, in characters. */
 const EXCERPT = 80;

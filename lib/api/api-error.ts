@@ -27,6 +27,8 @@ export interface Repeatable {
   readonly retryable: boolean;
   /** The service may have carried the request out all the same: its answer was lost, or is not one. */
   readonly mayBeDone: boolean;
+  /** The service asked for fewer requests: those pass in time, however many attempts that takes. */
+  readonly isThrottled?: boolean | undefined;
   /** The answer's Retry-After header, as sent: seconds or an HTTP date. */
   readonly retryAfter?: string | undefined;
 }
@@ -38,6 +40,7 @@ export class ApiError extends Error implements Repeatable {
   readonly retryable: boolean;
   /** Of the last attempt or any before it. */
   mayBeDone: boolean;
+  readonly isThrottled: boolean;
   readonly retryAfter: string | undefined;
   /** How often the request was sent again, where this was the last attempt that it may have. */
   retriesUsedUp: number | undefined;
@@ -45,12 +48,13 @@ export class ApiError extends Error implements Repeatable {
   constructor(
     kind: ApiErrorKind,
     message: string,
-    { retryable, mayBeDone, retryAfter }: Repeatable = { retryable: false, mayBeDone: false },
+    { retryable, mayBeDone, isThrottled, retryAfter }: Repeatable = { retryable: false, mayBeDone: false },
   ) {
     super(message);
     this.kind = kind;
     this.retryable = retryable;
     this.mayBeDone = mayBeDone;
+    this.isThrottled = isThrottled === true;
     this.retryAfter = retryAfter;
   }
 }
@@ -61,15 +65,51 @@ export interface Callee {
   readonly operation: string;
   /** The service's base URL. */
   readonly endpoint: URL;
+  /** Host and port of the proxy on the way. */
+  readonly proxy?: string;
 }
+
+/** The host, and the proxy on the way to it. */
+const placeOf = ({ endpoint, proxy }: Callee): string =>
+  proxy === undefined ? endpoint.host : `${endpoint.host} through the proxy ${proxy}`;
 
 export function invalidSetting(name: string, value: unknown, allowed: string): ApiError {
   const written = typeof value === "string" ? JSON.stringify(value) : String(value);
   return new ApiError("InvalidSetting", `${name} is ${written}; it must be ${allowed}`);
 }
 
+/** What is no URL of a proxy; what may hold a name and a password is not shown. */
+export function invalidProxy(value: string, source: string): ApiError {
+  const written = value.includes("@")
+    ? "not a URL that can be used (it is not shown: it may hold a password)"
+    : JSON.stringify(value);
+  return new ApiError(
+    "InvalidSetting",
+    `the proxy is ${written} (${source}); it must be a URL that begins with http:// or https://, such as http://proxy.example.com:3128`,
+  );
+}
+
+/** A proxy that was reached, and lets nobody through. */
+export function proxyRefused(callee: Callee, status: number): ApiError {
+  const { operation, endpoint, proxy } = callee;
+  const remedy =
+    status === 407
+      ? "It asks for a user name and a password that it knows: give them in its URL, http://NAME:PASSWORD@HOST:PORT, each percent-encoded"
+      : "Ask who runs it whether it may connect to that host, or name the host in no_proxy (NO_PROXY)";
+  const isPassing = status === 429 || status > 499;
+  return new ApiError(
+    "Connection",
+    `${operation}: the proxy ${proxy} made no connection to ${endpoint.host}: it answered status ${status}. ${remedy}`,
+    { retryable: isPassing, mayBeDone: false },
+  );
+}
+
 export function unreadableBundle(file: string, reason: string): ApiError {
   return new ApiError("InvalidSetting", `the file of certificate authorities ${JSON.stringify(file)}: ${reason}`);
+}
+
+export function unreadableSharedFile(file: string, reason: string): ApiError {
+  return new ApiError("InvalidSetting", `the shared file ${JSON.stringify(file)} cannot be read: ${reason}`);
 }
 
 export function invalidRegion(value: string, source: string): ApiError {
@@ -117,6 +157,47 @@ export function noCredentials(reason: string): ApiError {
   );
 }
 
+/** A role that a setting names and that could not be taken on; what was answered says why. */
+export function roleNotAssumed(roleArn: string, setting: string, reason: ApiError): ApiError {
+  const remedy =
+    reason.kind === "Service"
+      ? "The role must exist, and its trust policy allow this caller to take it on, with the external id where it asks for one"
+      : "The role is asked for at the service of temporary credentials (sts), whose own address AWS_ENDPOINT_URL_STS may say";
+  return new ApiError(
+    "NoCredentials",
+    `the role ${JSON.stringify(roleArn)} (${setting}) was not assumed: ${reason.message.replace(/\.$/, "")}. ${remedy}`,
+  );
+}
+
+export const webIdentityIncomplete = (member: string, variable: string): ApiError =>
+  new ApiError(
+    "NoCredentials",
+    `assume_role_with_web_identity has no ${member}, and ${variable} is not set: give one of them`,
+  );
+
+export const unreadableToken = (file: string, reason: string): ApiError =>
+  new ApiError(
+    "NoCredentials",
+    `the file of the web identity token, ${JSON.stringify(file)}, cannot be read: ${reason}`,
+  );
+
+/** Credentials of an account in which nothing may be done. */
+export function otherAccount(
+  account: string,
+  caller: string,
+  list: "allowed" | "forbidden",
+  accounts: readonly string[],
+): ApiError {
+  const said = list === "allowed" ? "allowed_account_ids are" : "it stands in forbidden_account_ids,";
+  return new ApiError(
+    "NoCredentials",
+    `the credentials are of account ${account} (${caller}); ${said} ${accounts.join(", ")}. Nothing was sent to the services. Use credentials or a profile of another account, or correct the list`,
+  );
+}
+
+export const noAccount = (): ApiError =>
+  new ApiError("UnreadableAnswer", "GetCallerIdentity: the answer names no account. Is this the service's endpoint?");
+
 export function missingInput(operation: string, member: string): ApiError {
   return new ApiError("MissingInput", `${operation} needs ${member}, which is missing or empty`);
 }
@@ -142,10 +223,10 @@ export function conflictingPlaces(operation: string, one: Placed, other: Placed)
   );
 }
 
-export function connectTimedOut({ operation, endpoint }: Callee, seconds: number): ApiError {
+export function connectTimedOut(callee: Callee, seconds: number): ApiError {
   return new ApiError(
     "ConnectTimeout",
-    `${operation}: no connection to ${endpoint.host} within ${seconds} s. Check the endpoint and the network, or raise connectTimeout (0 waits for ever)`,
+    `${callee.operation}: no connection to ${placeOf(callee)} within ${seconds} s. Check the endpoint and the network, or raise connectTimeout (0 waits for ever)`,
   );
 }
 
@@ -169,13 +250,13 @@ export function repeatedPage(method: string, pageToken: string): ApiError {
 
 export function unreadableAnswer(
   { operation, endpoint }: Callee,
-  answer: { status: number; contentType: string | undefined; excerpt: string },
+  answer: { status: number; contentType: string | undefined; excerpt: string; expected?: string },
   repeatable: Repeatable,
 ): ApiError {
-  const { status, contentType = "no content type", excerpt } = answer;
+  const { status, contentType = "no content type", excerpt, expected = "a JSON object" } = answer;
   return new ApiError(
     "UnreadableAnswer",
-    `${operation}: ${endpoint.host} answered status ${status} with ${contentType}, which is not a JSON object: ${JSON.stringify(excerpt)}. Is this the service's endpoint, or a proxy or login page before it?`,
+    `${operation}: ${endpoint.host} answered status ${status} with ${contentType}, which is not ${expected}: ${JSON.stringify(excerpt)}. Is this the service's endpoint, or a proxy or login page before it?`,
     repeatable,
   );
 }
@@ -212,13 +293,15 @@ const passing: readonly string[] = ["ECONNREFUSED", "ECONNRESET", "EPIPE"];
  * @param showsCertificate whether the client proved who it is: servers cut a connection whose certificate they refuse.
  */
 export function connectionFailed(
-  { operation, endpoint }: Callee,
-  error: NodeJS.ErrnoException,
+  callee: Callee,
+  error: NodeJS.ErrnoException & { readonly status?: number | undefined },
   mayBeDone: boolean,
   showsCertificate = false,
 ): ApiError {
+  const { operation, endpoint } = callee;
+  if (error.status !== undefined) return proxyRefused(callee, error.status);
   const code = error.code ?? error.name;
-  if (isTlsFailure(code)) return tlsFailed({ operation, endpoint }, code);
+  if (isTlsFailure(code)) return tlsFailed(callee, code);
   if (code.startsWith("HPE_")) {
     const message = `${operation}: what ${endpoint.host} answers is not HTTP (${code}). Check the port; does the endpoint need https://?`;
     return new ApiError("UnreadableAnswer", message, { retryable: false, mayBeDone });
@@ -226,7 +309,7 @@ export function connectionFailed(
   const isCut = code === "ECONNRESET" && showsCertificate;
   const known = isCut ? `${remedies[code]}. Does the server know the client certificate?` : remedies[code];
   const why = known ?? "the connection failed. Check the endpoint and the network";
-  return new ApiError("Connection", `${operation}: ${endpoint.host}: ${why} (${code})`, {
+  return new ApiError("Connection", `${operation}: ${placeOf(callee)}: ${why} (${code})`, {
     retryable: passing.includes(code),
     mayBeDone,
   });
@@ -236,11 +319,11 @@ export function connectionFailed(
 const isTlsFailure = (code: string): boolean =>
   code === "EPROTO" || /^(?:ERR_TLS|ERR_SSL|CERT|UNABLE_TO)_|_CERT(?:_|$)/.test(code);
 
-function tlsFailed({ operation, endpoint }: Callee, code: string): ApiError {
+function tlsFailed(callee: Callee, code: string): ApiError {
   const remedy = /ALERT_.*(?:CERT|UNKNOWN_CA|ACCESS_DENIED)/.test(code)
     ? "It asks for a client certificate that it knows"
     : code === "EPROTO" || code.startsWith("ERR_SSL_")
       ? "Does the endpoint speak plain http://?"
-      : "If its certificate is signed by an authority of your own, name that authority's file in NODE_EXTRA_CA_CERTS";
-  return new ApiError("Tls", `${operation}: no secure connection to ${endpoint.host} (${code}). ${remedy}`);
+      : "If its certificate, or that of a proxy on the way, is signed by an authority of your own, name that authority's file in custom_ca_bundle (AWS_CA_BUNDLE) or NODE_EXTRA_CA_CERTS";
+  return new ApiError("Tls", `${callee.operation}: no secure connection to ${placeOf(callee)} (${code}). ${remedy}`);
 }

@@ -2,7 +2,7 @@
 import { readAnswer } from "./answer.ts";
 import { type ApiError, repeatedPage } from "./api-error.ts";
 import { findCredentials } from "./credentials.ts";
-import { resolveEndpoint, resolveRegion } from "./endpoint.ts";
+import { resolveEndpoint, resolveRegion, signingRegion } from "./endpoint.ts";
 import type { Members, Operation, Service } from "./operation.ts";
 import { readProfile } from "./profile.ts";
 import { redactError, redactor } from "./redact.ts";
@@ -45,13 +45,15 @@ export function createClient<Op extends Operation, O extends { readonly [method:
   service: Service<Op, O>,
   settings: ClientSettings,
 ): Client<O> {
-  const { vocabulary, maxRetries, ...limits } = checkSettings(settings);
+  const { vocabulary, maxRetries, maxThrottled, ...limits } = checkSettings(settings);
   const { timing = realTiming, log, isWorthRetrying } = settings;
-  const profile = once(() => readProfile(settings.profile));
-  const transport = createTransport(limits, () => resolveTrust(settings, profile));
+  const profile = once(() => readProfile(settings.profile, settings));
+  const transport = createTransport(limits, { ...settings, trust: () => resolveTrust(settings, profile) });
   const region = once(() => resolveRegion(settings.region, profile));
-  const endpoint = once(() => resolveEndpoint(settings.endpointUrl, service.id, profile, region));
-  const credentialSource = once(() => findCredentials(settings, { profile, region }));
+  const endpoint = once(() =>
+    resolveEndpoint({ setting: settings.endpointUrl, service: service.id, kinds: settings, profile, region }),
+  );
+  const credentialSource = once(async () => settings.credentials ?? findCredentials(settings, { profile, region }));
 
   const secrets = new Set([settings.secretKey, settings.token]);
   const redact = (text: string) => redactor(secrets)(text);
@@ -63,22 +65,25 @@ export function createClient<Op extends Operation, O extends { readonly [method:
     secrets.add(credentials.secretAccessKey).add(credentials.sessionToken);
     const { sign } = await import("./sign.ts");
     const date = new Date(timing.now());
-    return sign(request, { region: await region(), service: service.id, credentials, date });
+    return sign(request, { region: signingRegion(service.id, await region()), service: service.id, credentials, date });
   };
 
   const send = async (operation: Op, input: Members, signal: AbortSignal | undefined): Promise<Members> => {
-    const { name, repeatable = true, inputParts = [], outputParts = [] } = operation;
+    const { name, repeatable = true, isUnsigned = false, inputParts = [], outputParts = [] } = operation;
+    const read = service.read ?? readAnswer;
     const written = vocabulary === "as-written" ? input : toWire(input, inputParts, vocabulary, name);
     const request = service.encode(operation, written, await endpoint());
     const attempt = async () => {
-      const ready = await signed(request);
+      const ready = isUnsigned ? request : await signed(request);
       tell(`${name}: ${request.method} ${request.endpoint.origin}${request.path}`);
       const answer = await transport.exchange(ready, name, { signal, ownConnection: !repeatable });
       tell(`${name}: answered with status ${answer.status}`);
-      return readAnswer(answer, { operation: name, endpoint: request.endpoint }, redact);
+      return read(answer, { operation: name, endpoint: request.endpoint }, redact);
     };
     const onRetry = (error: ApiError, wait: number) => tell(`${error.message}; trying again in ${Math.round(wait)} ms`);
-    const answer = await withRetries(attempt, { maxRetries, repeatable, isWorthRetrying, timing, signal, onRetry });
+    const answer = await withRetries(attempt, {
+      ...{ maxRetries, maxThrottled, repeatable, isWorthRetrying, timing, signal, onRetry },
+    });
     return vocabulary === "as-written" ? answer : fromWire(answer, outputParts);
   };
 

@@ -1,8 +1,12 @@
 /** Whose name requests are signed in. */
 import { halfCredentials, malformedCredential, noCredentials } from "./api-error.ts";
+import type { ExpiringCredentials, Send } from "./credential-chain.ts";
+import { resolveRegion } from "./endpoint.ts";
 import { environment, type Profile, readProfile } from "./profile.ts";
-import type { ClientSettings } from "./settings.ts";
+import { type ClientSettings, checkSettings } from "./settings.ts";
 import type { Credentials } from "./sign.ts";
+import { createTransport } from "./transport.ts";
+import { resolveTrust } from "./trust.ts";
 
 /** Gives the credentials of the moment: temporary ones are renewed before they expire. */
 export type CredentialSource = () => Promise<Credentials>;
@@ -13,13 +17,36 @@ export interface CredentialContext {
   readonly region: () => Promise<string>;
 }
 
+/** Credentials for all clients that are made with the same settings: each role is taken on once, each program run once. */
+export function sharedCredentials(settings: ClientSettings): CredentialSource {
+  let profile: Promise<Profile> | undefined;
+  const readOnce = () => {
+    profile ??= readProfile(settings.profile, settings);
+    return profile;
+  };
+  const context = { profile: readOnce, region: () => resolveRegion(settings.region, readOnce) };
+  let source: Promise<CredentialSource> | undefined;
+  return async () => {
+    source ??= findCredentials(settings, context);
+    return (await source)();
+  };
+}
+
+/** Finds the credentials to sign with: those of the last role that the settings name, else those that are found. */
+export async function findCredentials(settings: ClientSettings, context: CredentialContext): Promise<CredentialSource> {
+  const { assumeRole: roles = [], assumeRoleWithWebIdentity: web } = settings;
+  if (roles.length === 0 && web === undefined) return baseCredentials(settings, context);
+  const { assumeRoles } = await import("./assumed-role.ts");
+  return assumeRoles(settings, web === undefined ? await baseCredentials(settings, context) : undefined);
+}
+
 /**
  * Finds where the credentials come from: the settings; the profile that the settings name; the environment; the
  * profile of AWS_PROFILE or `default`; then what is outside of files: web identity, container, instance metadata.
  * Fixed keys are read here. Whatever must be asked for (a role, single sign-on, a process, metadata) is the
  * library's work, which is loaded only then. Throws an ApiError of kind `NoCredentials` or `UnknownProfile`.
  */
-export async function findCredentials(settings: ClientSettings, context: CredentialContext): Promise<CredentialSource> {
+async function baseCredentials(settings: ClientSettings, context: CredentialContext): Promise<CredentialSource> {
   const fixed =
     fixedKeys([
       ["accessKey", settings.accessKey],
@@ -35,7 +62,7 @@ export async function findCredentials(settings: ClientSettings, context: Credent
       : undefined);
   if (fixed !== undefined) return async () => fixed;
   const profile = await context.profile();
-  return keysOfProfile(profile) ?? searchElsewhere(profile, await context.region());
+  return keysOfProfile(profile) ?? searchElsewhere(profile, await context.region(), settings);
 }
 
 /** A value with the name it is set under. */
@@ -74,13 +101,48 @@ const asksElsewhere = (values: Profile["values"]): boolean =>
 /** Temporary credentials are renewed when they last no longer than this, in milliseconds. */
 const RENEW_BEFORE = 5 * 60_000;
 
-async function searchElsewhere(profile: Profile, region: string): Promise<CredentialSource> {
-  await refuseDisabledMetadata(profile);
+async function searchElsewhere(profile: Profile, region: string, settings: ClientSettings): Promise<CredentialSource> {
+  await refuseDisabledMetadata(profile, settings);
   const chain = await import("./credential-chain.ts");
-  const ask = asksElsewhere(profile.values)
-    ? chain.fromProfile(profile.name, region)
-    : chain.fromSurroundings(profile.name, region);
-  let current: ReturnType<typeof ask> | undefined;
+  const { useFipsEndpoint, useDualstackEndpoint } = settings;
+  const where = {
+    profile: profile.name,
+    region,
+    files: settings,
+    send: sendFor(settings, profile),
+    kinds: {
+      ...(useFipsEndpoint !== undefined && { useFipsEndpoint }),
+      ...(useDualstackEndpoint !== undefined && { useDualstackEndpoint }),
+    },
+  };
+  const ask = asksElsewhere(profile.values) ? chain.fromProfile(where) : chain.fromSurroundings(where);
+  return renewed(async () => {
+    try {
+      return await ask();
+    } catch (error) {
+      throw noCredentials(reason(error, profile.name));
+    }
+  });
+}
+
+/** Sends requests of the library as all others are sent: by the proxy, the authorities and the name of the settings. */
+function sendFor(settings: ClientSettings, profile: Profile): Send {
+  const network = { ...settings, trust: () => resolveTrust(settings, async () => profile) };
+  const transport = createTransport(checkSettings(settings), network);
+  return async (request) => {
+    const signal = undefined;
+    const { status, headers, body } = await transport.exchange(request, "asking for credentials", {
+      signal,
+      ownConnection: true,
+    });
+    const texts = Object.entries(headers).map(([name, value]) => [name, [value ?? ""].flat().join(", ")]);
+    return { status, headers: Object.fromEntries(texts), body };
+  };
+}
+
+/** Keeps what was asked for until shortly before it ends; those who ask at the same time share one answer. */
+export function renewed(ask: () => Promise<ExpiringCredentials>): CredentialSource {
+  let current: Promise<ExpiringCredentials> | undefined;
   return async () => {
     try {
       const expiration = (await current)?.expiration;
@@ -89,7 +151,7 @@ async function searchElsewhere(profile: Profile, region: string): Promise<Creden
       return await current;
     } catch (error) {
       current = undefined;
-      throw noCredentials(reason(error, profile.name));
+      throw error;
     }
   };
 }
@@ -98,7 +160,7 @@ async function searchElsewhere(profile: Profile, region: string): Promise<Creden
  * A profile, or one that it takes its keys from, may ask for instance metadata by name. The library then asks even
  * where AWS_EC2_METADATA_DISABLED is set.
  */
-async function refuseDisabledMetadata(profile: Profile): Promise<void> {
+async function refuseDisabledMetadata(profile: Profile, settings: ClientSettings): Promise<void> {
   if ((environment("AWS_EC2_METADATA_DISABLED") ?? "false") === "false") return;
   const seen = new Set<string>();
   for (let at = profile; !seen.has(at.name); ) {
@@ -107,7 +169,7 @@ async function refuseDisabledMetadata(profile: Profile): Promise<void> {
       const message = `profile ${at.name} takes them from instance metadata, which AWS_EC2_METADATA_DISABLED forbids`;
       throw noCredentials(message);
     }
-    if (at.values.source_profile !== undefined) at = await readProfile(at.values.source_profile);
+    if (at.values.source_profile !== undefined) at = await readProfile(at.values.source_profile, settings);
   }
 }
 

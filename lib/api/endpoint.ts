@@ -1,5 +1,6 @@
 /** Where a service is: its region and its base URL. */
-import { invalidEndpoint, invalidRegion, noRegion } from "./api-error.ts";
+import { type Partition, partitions, type ServiceAddress, serviceAddresses } from "../model/public-endpoints.ts";
+import { invalidEndpoint, invalidRegion, invalidSetting, noRegion } from "./api-error.ts";
 import { environment, type Profile } from "./profile.ts";
 
 /** A value with the place it was found, for errors. */
@@ -25,17 +26,28 @@ export async function resolveRegion(setting: string | undefined, profile: LazyPr
   return value;
 }
 
+/** What the base URL of a service is found with. */
+export interface EndpointSearch {
+  /** The setting endpointUrl. */
+  readonly setting: string | undefined;
+  /** The service's signing name. */
+  readonly service: string;
+  /** The kinds of hosts that the settings ask for; else the environment, then the profile. */
+  readonly kinds?: {
+    readonly useFipsEndpoint?: boolean | undefined;
+    readonly useDualstackEndpoint?: boolean | undefined;
+  };
+  readonly profile: LazyProfile;
+  readonly region: () => Promise<string>;
+}
+
 /**
  * The base URL: the setting, AWS_ENDPOINT_URL_<SERVICE>, AWS_ENDPOINT_URL, the profile's `services` section, the
  * profile's endpoint_url; else the region's public address. AWS_IGNORE_CONFIGURED_ENDPOINT_URLS, or
- * ignore_configured_endpoint_urls in the profile, leaves the setting and the public address.
+ * ignore_configured_endpoint_urls in the profile, leaves the setting and the public address. Hosts that are FIPS or
+ * have IPv6 addresses are kinds of public ones: a URL that is given counts as it is.
  */
-export async function resolveEndpoint(
-  setting: string | undefined,
-  service: string,
-  profile: LazyProfile,
-  region: () => Promise<string>,
-): Promise<URL> {
+export async function resolveEndpoint({ setting, service, kinds = {}, profile, region }: EndpointSearch): Promise<URL> {
   const configured: Array<() => Promise<Found>> = [
     fromEnvironment(`AWS_ENDPOINT_URL_${service.toUpperCase()}`),
     fromEnvironment("AWS_ENDPOINT_URL"),
@@ -50,7 +62,25 @@ export async function resolveEndpoint(
   ];
   const ignored = isTrue(environment("AWS_IGNORE_CONFIGURED_ENDPOINT_URLS"));
   const [value, source] = await firstOf([async () => [setting, "setting endpointUrl"], ...(ignored ? [] : configured)]);
-  return value === undefined ? publicEndpoint(service, await region()) : parseEndpoint(value, source);
+  if (value !== undefined) return parseEndpoint(value, source);
+  return publicEndpoint(service, await region(), {
+    fips: kinds.useFipsEndpoint ?? (await isWanted("AWS_USE_FIPS_ENDPOINT", "use_fips_endpoint", profile)),
+    dualStack:
+      kinds.useDualstackEndpoint ?? (await isWanted("AWS_USE_DUALSTACK_ENDPOINT", "use_dualstack_endpoint", profile)),
+  });
+}
+
+/** Whether the environment, or else the profile, asks for a kind of hosts. Anything but true and false is an error. */
+async function isWanted(variable: string, name: string, profile: LazyProfile): Promise<boolean> {
+  const [value, source] = await firstOf([
+    fromEnvironment(variable),
+    async () => {
+      const { name: ofProfile, values } = await profile();
+      return [values[name], `${name} of profile ${ofProfile}`];
+    },
+  ]);
+  if (value !== undefined && !/^(?:true|false)$/i.test(value)) throw invalidSetting(source, value, "true or false");
+  return isTrue(value);
 }
 
 async function firstOf(places: ReadonlyArray<() => Promise<Found>>): Promise<Found> {
@@ -72,17 +102,30 @@ export function parseEndpoint(value: string, source: string): URL {
   return url;
 }
 
-/** DNS suffixes of the partitions that are set apart, by the beginning of their regions' names. */
-const suffixes: ReadonlyArray<readonly [prefix: string, suffix: string]> = [
-  ["cn-", "amazonaws.com.cn"],
-  ["eusc-", "amazonaws.eu"],
-  ["us-iso-", "c2s.ic.gov"],
-  ["us-isob-", "sc2s.sgov.gov"],
-  ["us-isof-", "csp.hci.ic.gov"],
-  ["eu-isoe-", "cloud.adc-e.uk"],
-];
-
-function publicEndpoint(service: string, region: string): URL {
-  const [, suffix] = suffixes.find(([prefix]) => region.startsWith(prefix)) ?? ["", "amazonaws.com"];
-  return new URL(`https://${service}.${region}.${suffix}`);
+/** A kind of public hosts. */
+export interface HostKind {
+  readonly fips: boolean;
+  readonly dualStack: boolean;
 }
+
+/** The public address of a service. Whether it is there is for the name servers to say. */
+export function publicEndpoint(service: string, region: string, { fips, dualStack }: HostKind): URL {
+  const { name, domain, dualStackDomain } = partitionOf(region);
+  const { fipsByItself, global } = addressOf(service);
+  if (global?.region === region && !fips && !dualStack) return new URL(`https://${global.host}`);
+  const isNamed = fips && (dualStack || !fipsByItself.includes(name));
+  return new URL(`https://${service}${isNamed ? "-fips" : ""}.${region}.${dualStack ? dualStackDomain : domain}`);
+}
+
+/** The region that requests to a service are signed for. */
+export const signingRegion = (service: string, region: string): string => {
+  const { global } = addressOf(service);
+  return global?.region === region ? global.signedFor : region;
+};
+
+const addressOf = (service: string): ServiceAddress => serviceAddresses[service] ?? { fipsByItself: [] };
+
+/** The partition of a region. */
+export const partitionOf = (region: string): Partition =>
+  partitions.find(({ regions, global }) => region === global || new RegExp(`^${regions}$`).test(region)) ??
+  partitions[0];

@@ -1,5 +1,6 @@
 import type { ResourceModel } from "../model/resource.ts";
-import type { HttpRequest } from "./transport.ts";
+import type { Callee } from "./api-error.ts";
+import type { HttpAnswer, HttpRequest } from "./transport.ts";
 
 /** A request or an answer: plain JSON members. Callers see the documents' words, whatever the wire speaks. */
 export type Members = Readonly<Record<string, unknown>>;
@@ -28,6 +29,8 @@ export interface Operation {
    * carried out: its answer was lost, or the service failed. Absent: a second request does no harm.
    */
   readonly repeatable?: false;
+  /** Sent unsigned: what it holds proves who calls. */
+  readonly isUnsigned?: true;
   /** The answer is a page: this member holds its elements. */
   readonly pageOf?: string;
   /** Where the input holds parts of a resource. */
@@ -42,6 +45,8 @@ export interface Service<Op extends Operation, Operations extends { readonly [me
   readonly id: string;
   /** The protocol: writes the request of an operation. Throws an ApiError where the request has no address. */
   readonly encode: (operation: Op, input: Members, endpoint: URL) => HttpRequest;
+  /** Reads an answer. Throws as readAnswer (answer.ts) does, which reads JSON and is the default. */
+  readonly read?: (answer: HttpAnswer, callee: Callee, redact: (text: string) => string) => Members;
   /** The member by which an answer names the next page, and the next request asks for it. */
   readonly pageToken: "nextToken" | "NextToken";
   /** The operations under the names of the client's methods. */

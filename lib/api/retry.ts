@@ -33,6 +33,8 @@ const LONGEST_RETRY_AFTER = 60_000;
 export interface RetryOptions {
   /** Attempts after the first. */
   readonly maxRetries: number;
+  /** The same of requests that the service throttles. Default `maxRetries`. */
+  readonly maxThrottled?: number;
   /** A second attempt does no harm where the first was carried out. */
   readonly repeatable: boolean;
   /** Whether an error that may be tried again is; absent: it is. */
@@ -49,8 +51,10 @@ export interface RetryOptions {
  * nothing to a bound that doubles. A Retry-After header is waited for instead.
  */
 export async function withRetries<Result>(attempt: () => Promise<Result>, options: RetryOptions): Promise<Result> {
-  const { maxRetries, repeatable, isWorthRetrying = () => true, timing, signal, onRetry } = options;
+  const { maxRetries, maxThrottled = maxRetries, repeatable, isWorthRetrying = () => true } = options;
+  const { timing, signal, onRetry } = options;
   let mayBeDone = false;
+  let throttled = 0;
   for (let retries = 0; ; retries++) {
     try {
       return await attempt();
@@ -58,9 +62,10 @@ export async function withRetries<Result>(attempt: () => Promise<Result>, option
       if (!(error instanceof ApiError)) throw error;
       mayBeDone ||= error.mayBeDone;
       error.mayBeDone = mayBeDone;
-      if (retries === maxRetries) error.retriesUsedUp = retries;
-      if (!error.retryable || !isWorthRetrying(error) || retries === maxRetries || (mayBeDone && !repeatable))
-        throw error;
+      const isLast = error.isThrottled ? throttled >= maxThrottled : retries - throttled >= maxRetries;
+      if (isLast) error.retriesUsedUp = retries;
+      if (!error.retryable || !isWorthRetrying(error) || isLast || (mayBeDone && !repeatable)) throw error;
+      if (error.isThrottled) throttled++;
       const wait = askedWait(error.retryAfter, timing.now()) ?? jitter(retries, timing.random());
       if (wait > LONGEST_RETRY_AFTER) throw error;
       onRetry(error, wait);

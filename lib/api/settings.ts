@@ -1,6 +1,11 @@
 import { clientOptions } from "../model/client-options.ts";
 import { type ApiError, invalidSetting } from "./api-error.ts";
+import type { AssumedRole, WebIdentityRole } from "./assumed-role.ts";
+import type { CredentialSource } from "./credentials.ts";
+import type { SharedFiles } from "./profile.ts";
+import type { ProxySettings } from "./proxy.ts";
 import type { Timing } from "./retry.ts";
+import type { TrustSettings } from "./trust.ts";
 
 /**
  * The words on the wire: `aws` the vendor's, `documented` the documents'. Answers are understood in either.
@@ -11,7 +16,7 @@ export type Vocabulary = "aws" | "documented";
 export type WireWords = Vocabulary | "as-written";
 
 /** What a client can be told. Absent settings come from the environment, then from the profile, then defaults. */
-export interface ClientSettings {
+export interface ClientSettings extends SharedFiles, TrustSettings, ProxySettings {
   /** Region, such as `eu-west-1`. Else AWS_REGION, AWS_DEFAULT_REGION, the profile's region. */
   readonly region?: string | undefined;
   /** Name of a profile in the shared files. Beats keys in the environment. Else AWS_PROFILE, then `default`. */
@@ -24,9 +29,22 @@ export interface ClientSettings {
   readonly token?: string | undefined;
   /** Base URL of the service, with its scheme. Else the environment, the profile, the region's public address. */
   readonly endpointUrl?: string | undefined;
+  /** Asks the public hosts that are validated by FIPS 140. Else AWS_USE_FIPS_ENDPOINT, then the profile. */
+  readonly useFipsEndpoint?: boolean | undefined;
+  /** Asks the public hosts that have IPv6 addresses too. Else AWS_USE_DUALSTACK_ENDPOINT, then the profile. */
+  readonly useDualstackEndpoint?: boolean | undefined;
+  /** Roles to take on one after the other, the first with the credentials found elsewhere. Default none. */
+  readonly assumeRole?: readonly AssumedRole[] | undefined;
+  /** The role to begin with, taken on with a token of an identity provider in place of credentials. */
+  readonly assumeRoleWithWebIdentity?: WebIdentityRole | undefined;
+  /** Credentials that clients share, in place of those that the settings above lead to. */
+  readonly credentials?: CredentialSource | undefined;
   /** Sends requests unsigned; no credentials are looked for. Default false. */
   readonly skipCredentials?: boolean | undefined;
-  /** How often a request is sent again after the first attempt. Default {@link defaults}.maxRetries. */
+  /**
+   * How often a request is sent again after the first attempt. Default {@link defaults}.maxRetries; for one that the
+   * service throttles {@link defaults}.maxThrottled.
+   */
   readonly maxRetries?: number | undefined;
   /** Narrows down the errors after which a request is sent again. Default: every one that may pass. */
   readonly isWorthRetrying?: ((error: ApiError) => boolean) | undefined;
@@ -36,10 +54,8 @@ export interface ClientSettings {
   readonly readTimeout?: number | undefined;
   /** The words spoken on the wire. Default `aws`, the real service's. */
   readonly vocabulary?: WireWords | undefined;
-  /** File of the certificate authorities to trust instead of Node's own, PEM. Else AWS_CA_BUNDLE, ca_bundle in the profile. */
-  readonly caBundle?: string | undefined;
-  /** false: any certificate will do, which anybody between here and the service may use. Default true. */
-  readonly verifyTls?: boolean | undefined;
+  /** The User-Agent of every request. Default `lintel/VERSION`. */
+  readonly userAgent?: string | undefined;
   /** Called with one line per event, secrets taken out. */
   readonly log?: ((line: string) => void) | undefined;
   /** Clock, chance and sleep. Default the real ones. */
@@ -51,19 +67,23 @@ export const defaults = {
   connectTimeout: clientOptions.connectTimeout.default,
   readTimeout: clientOptions.readTimeout.default,
   maxRetries: 3,
+  maxThrottled: 25,
   vocabulary: "aws",
 } as const;
 
 /** The settings that are numbers or words of a set, checked and with their defaults. */
 export interface CheckedSettings {
   readonly maxRetries: number;
+  readonly maxThrottled: number;
   readonly connectTimeout: number;
   readonly readTimeout: number;
   readonly vocabulary: WireWords;
 }
 
 /** Checks what can be checked without looking anywhere else. Throws an ApiError of kind `InvalidSetting`. */
-export function checkSettings(settings: ClientSettings): CheckedSettings {
+export function checkSettings(
+  settings: Partial<Pick<ClientSettings, Exclude<keyof CheckedSettings, "maxThrottled">>>,
+): CheckedSettings {
   const {
     maxRetries = defaults.maxRetries,
     connectTimeout = defaults.connectTimeout,
@@ -81,5 +101,6 @@ export function checkSettings(settings: ClientSettings): CheckedSettings {
   if (vocabulary !== "aws" && vocabulary !== "documented" && vocabulary !== "as-written") {
     throw invalidSetting("vocabulary", vocabulary, "aws or documented");
   }
-  return { maxRetries, connectTimeout, readTimeout, vocabulary };
+  const maxThrottled = settings.maxRetries ?? defaults.maxThrottled;
+  return { maxRetries, maxThrottled, connectTimeout, readTimeout, vocabulary };
 }

@@ -1,6 +1,7 @@
 /** One HTTP exchange over a kept-alive connection, with time-outs. */
 import { isUtf8 } from "node:buffer";
 import type { Agent, ClientRequest, IncomingHttpHeaders, IncomingMessage, RequestOptions } from "node:http";
+import { version } from "../version.ts";
 import {
   ApiError,
   answerNotUtf8,
@@ -8,9 +9,12 @@ import {
   type Callee,
   connectionFailed,
   connectTimedOut,
+  proxyRefused,
   readTimedOut,
 } from "./api-error.ts";
+import { type HttpProxy, hostOf, type ProxySettings, portOf, proxyFor } from "./proxy.ts";
 import type { TlsIdentity, Trust } from "./trust.ts";
+import type { TunnelMeans } from "./tunnel.ts";
 
 /** A request, ready to be signed and sent. */
 export interface HttpRequest {
@@ -52,6 +56,14 @@ export interface TimeLimits {
   readonly connectTimeout: number;
   /** Between two pieces of the answer, and until the first. */
   readonly readTimeout: number;
+}
+
+/** How connections are made, and who requests say that they come from. */
+export interface Network extends ProxySettings {
+  /** Whose certificates are believed; read with the first connection at https. Default: Node's own authorities. */
+  readonly trust?: (() => Promise<Trust>) | undefined;
+  /** The User-Agent of every request. Default `lintel/VERSION`. */
+  readonly userAgent?: string | undefined;
 }
 
 /** How one exchange is made. */
@@ -96,21 +108,40 @@ export async function readToEnd({ status, headers, pieces }: OpenAnswer, callee:
   return { status, headers, body: bytes.toString("utf8") };
 }
 
-/** Starts a request on the connections that are kept. */
-type Send = (options: RequestOptions) => ClientRequest;
+/** Connections of one kind. */
+interface Connections {
+  readonly agent: Agent;
+  /** Starts a request on the connections that are kept, or on its own. */
+  readonly send: (options: SendOptions, own: boolean) => ClientRequest;
+  /** What a new connection says when it stands. */
+  readonly stands: "connect" | "secureConnect";
+}
+
+interface SendOptions extends RequestOptions {
+  /** The request's signal once more: agents are not shown that. */
+  readonly endedBy?: AbortSignal | undefined;
+}
 
 /** A transport of its own for one client. Node's HTTP modules are loaded with the first exchange. */
-export function createTransport(limits: TimeLimits, trust: () => Promise<Trust> = async () => ({})): Transport {
-  const opened = new Map<string, { agent: Agent; send: Send }>();
-  const connect = async (protocol: string): Promise<Send> => {
-    const connections =
-      opened.get(protocol) ?? (protocol === "https:" ? await openHttps(await trust()) : await openHttp());
-    opened.set(protocol, connections);
-    return connections.send;
+export function createTransport(limits: TimeLimits, network: Network = {}): Transport {
+  const { trust = async () => ({}), userAgent = `lintel/${version}` } = network;
+  const opened = new Map<string, Promise<Connections>>();
+  const make = async ({ protocol }: URL, proxy: HttpProxy | undefined): Promise<Connections> => {
+    if (protocol !== "https:") return proxy === undefined ? openHttp() : openHttpProxy(proxy, trust);
+    if (proxy === undefined) return openHttps(await trust());
+    return openTunnels({ proxy, trust: await trust(), userAgent, connectTimeout: limits.connectTimeout });
   };
   const open: Transport["open"] = async (request, operation, options) => {
-    const send = await connect(request.endpoint.protocol);
-    return openOnce(request, { operation, endpoint: request.endpoint }, limits, options, send);
+    const { endpoint } = request;
+    const proxy = await proxyFor(endpoint, network);
+    const key = `${endpoint.protocol} ${proxy?.url.href}`;
+    const connections = opened.get(key) ?? make(endpoint, proxy);
+    opened.set(key, connections);
+    // A file of authorities that could not be read may be there for the next call.
+    connections.catch(() => opened.delete(key));
+    const callee = { operation, endpoint, ...(proxy !== undefined && { proxy: proxy.url.host }) };
+    const headers = { "user-agent": userAgent, ...request.headers };
+    return openOnce({ ...request, headers }, callee, limits, options, await connections);
   };
   return {
     open,
@@ -118,21 +149,59 @@ export function createTransport(limits: TimeLimits, trust: () => Promise<Trust> 
       return readToEnd(await open(request, operation, options), { operation, endpoint: request.endpoint });
     },
     close() {
-      for (const { agent } of opened.values()) agent.destroy();
+      for (const connections of opened.values()) connections.then(({ agent }) => agent.destroy()).catch(() => {});
     },
   };
 }
 
-async function openHttp(): Promise<{ agent: Agent; send: Send }> {
+async function openHttp(): Promise<Connections> {
   const http = await import("node:http");
   const agent = new http.Agent({ keepAlive: true });
-  return { agent, send: (options) => http.request({ agent, ...options }) };
+  return { agent, stands: "connect", send: (options, own) => http.request({ ...options, agent: !own && agent }) };
 }
 
-async function openHttps(trust: Trust): Promise<{ agent: Agent; send: Send }> {
+async function openHttps(trust: Trust): Promise<Connections> {
   const https = await import("node:https");
   const agent = new https.Agent({ keepAlive: true, ...trust });
-  return { agent, send: (options) => https.request({ agent, ...trust, ...options }) };
+  return {
+    agent,
+    stands: "secureConnect",
+    send: (options, own) => https.request({ ...trust, ...options, agent: !own && agent }),
+  };
+}
+
+/** A proxy is handed requests to endpoints at http as they are, with the whole URL as their path. */
+async function openHttpProxy({ url, authorization }: HttpProxy, trust: () => Promise<Trust>): Promise<Connections> {
+  const { agent, send, stands } = url.protocol === "https:" ? await openHttps(await trust()) : await openHttp();
+  return {
+    agent,
+    stands,
+    send: ({ hostname, port, path, headers, ...options }, own) => {
+      const host = hostname?.includes(":") ? `[${hostname}]` : hostname;
+      return send(
+        {
+          ...options,
+          protocol: url.protocol,
+          hostname: hostOf(url),
+          port: portOf(url),
+          path: `http://${host}${port ? `:${port}` : ""}${path}`,
+          headers: { ...headers, ...(authorization !== undefined && { "proxy-authorization": authorization }) },
+        },
+        own,
+      );
+    },
+  };
+}
+
+async function openTunnels(means: TunnelMeans): Promise<Connections> {
+  const [https, { TunnelAgent }] = await Promise.all([import("node:https"), import("./tunnel.ts")]);
+  const agent = new TunnelAgent(means, { keepAlive: true });
+  const single = new TunnelAgent(means, { keepAlive: false });
+  return {
+    agent,
+    stands: "secureConnect",
+    send: (options, own) => https.request({ ...means.trust, ...options, agent: own ? single : agent }),
+  };
 }
 
 function openOnce(
@@ -140,24 +209,26 @@ function openOnce(
   callee: Callee,
   limits: TimeLimits,
   { signal, ownConnection }: ExchangeOptions,
-  send: Send,
+  { send, stands }: Connections,
 ): Promise<OpenAnswer> {
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;
     let mayBeSent = false;
-    const { protocol, hostname, port } = request.endpoint;
-    const outgoing = send({
-      method: request.method,
-      protocol,
-      hostname: hostname.replace(/^\[|\]$/g, ""),
-      port,
-      path: pathAndQuery(request),
-      headers: request.headers,
-      // Connections are kept by it, too: none is taken for another one's calls.
-      ...request.identity,
-      ...(ownConnection && { agent: false }),
-      ...(signal !== undefined && { signal }),
-    });
+    const { protocol, port } = request.endpoint;
+    const outgoing = send(
+      {
+        method: request.method,
+        protocol,
+        hostname: hostOf(request.endpoint),
+        port,
+        path: pathAndQuery(request),
+        headers: request.headers,
+        // Connections are kept by it, too: none is taken for another one's calls.
+        ...request.identity,
+        ...(signal !== undefined && { signal, endedBy: signal }),
+      },
+      ownConnection,
+    );
     const settle = (outcome: () => void) => {
       clearTimeout(timer);
       outcome();
@@ -185,10 +256,14 @@ function openOnce(
     within(limits.connectTimeout, connectTimedOut);
     outgoing.on("socket", (socket) => {
       if (outgoing.reusedSocket) waitForAnswer();
-      else socket.once(protocol === "https:" ? "secureConnect" : "connect", waitForAnswer);
+      else socket.once(stands, waitForAnswer);
     });
     outgoing.on("response", (incoming: IncomingMessage) => {
       const { statusCode = 0, headers } = incoming;
+      if (statusCode === 407 && callee.proxy !== undefined) {
+        outgoing.destroy();
+        return fail(proxyRefused(callee, statusCode));
+      }
       const pieces = piecesOf(incoming, callee, limits.readTimeout);
       settle(() => resolve({ status: statusCode, headers, pieces }));
     });

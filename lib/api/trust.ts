@@ -2,7 +2,14 @@
 import { readFile } from "node:fs/promises";
 import { unreadableBundle } from "./api-error.ts";
 import { environment, type Profile } from "./profile.ts";
-import type { ClientSettings } from "./settings.ts";
+
+/** What settings say of it. */
+export interface TrustSettings {
+  /** File of the certificate authorities to trust instead of Node's own, PEM. Else AWS_CA_BUNDLE, ca_bundle in the profile. */
+  readonly caBundle?: string | undefined;
+  /** false: any certificate will do, which anybody between here and the service may use. Default true. */
+  readonly verifyTls?: boolean | undefined;
+}
 
 /** What of Node's TLS options differs from the defaults. */
 export interface Trust {
@@ -23,12 +30,16 @@ export interface TlsIdentity {
  * ApiError of kind `InvalidSetting` where that file cannot be read.
  */
 export async function resolveTrust(
-  { caBundle, verifyTls }: ClientSettings,
+  { caBundle, verifyTls }: TrustSettings,
   profile: () => Promise<Profile>,
 ): Promise<Trust> {
   if (verifyTls === false) return { rejectUnauthorized: false };
   return trustIn(caBundle ?? environment("AWS_CA_BUNDLE") ?? (await profile()).values.ca_bundle);
 }
+
+/** As {@link resolveTrust}, for what is no service of the profile's account: agents and the REST API. */
+export const trustElsewhere = ({ caBundle }: TrustSettings): Promise<Trust> =>
+  trustIn(caBundle ?? environment("AWS_CA_BUNDLE"));
 
 /**
  * The authorities in a file; undefined: Node's own.

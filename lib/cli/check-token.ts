@@ -3,7 +3,9 @@ import type { AppCredential, TokenCredential } from "../api/rest/access-token.ts
 import { createRestClient } from "../api/rest/client.ts";
 import { inspectToken, type TokenStatus, titleOfKind } from "../api/rest/token-status.ts";
 import { parseSecretReference, type SecretReference, secretCommand } from "../api/secret-reference.ts";
+import { trustElsewhere } from "../api/trust.ts";
 import { UsageError } from "./usage-error.ts";
+import { userAgent } from "./user-agent.ts";
 
 /** What was given on the command line. */
 export interface TokenCheck {
@@ -25,7 +27,14 @@ export async function checkToken(check: TokenCheck): Promise<void> {
   const credential: TokenCredential = { kind: check.kind, token: tokenOf(check), scheme: check.scheme };
   const app = appOf(check);
   const { baseUrl, apiVersion, vendor } = check;
-  const client = createRestClient({ baseUrl, apiVersion, vendor, credential });
+  const client = createRestClient({
+    baseUrl,
+    apiVersion,
+    vendor,
+    credential,
+    userAgent,
+    trust: () => trustElsewhere({}),
+  });
   try {
     const status = await inspectToken({ client, credential, app, path: check.samplePath });
     process.stdout.write(check.output === "json" ? asJson(status) : asText(status));

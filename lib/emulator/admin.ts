@@ -9,7 +9,7 @@
  * | `DELETE /_lintel/faults/1` | removes one: held answers go out |
  * | `DELETE /_lintel/faults` | removes them all |
  * | `POST /_lintel/clock` | puts the clock forward: `{"seconds": 60}` ends work that was due by then |
- * | `GET /_lintel/requests` | `{"requests": [{"at", "service", "operation", "method", "path", "status", "fault"?}]}`, oldest first |
+ * | `GET /_lintel/requests` | `{"requests": [{"at", "service", "operation", "method", "path", "userAgent", "status", "fault"?}]}`, oldest first |
  * | `DELETE /_lintel/requests` | empties that list |
  * | `GET /_lintel/store` | every record: what a state file would hold |
  * | `POST /_lintel/seed` | makes the records of a seed, as a seed file holds it |

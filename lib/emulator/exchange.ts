@@ -45,6 +45,7 @@ export async function answerTo(message: IncomingMessage, surroundings: Surroundi
     operation: course.operation ?? null,
     method: head.method,
     path: head.path,
+    userAgent: head.headers["user-agent"] ?? null,
     status: sent?.status ?? null,
     ...(course.fault !== undefined && { fault: course.fault }),
   });

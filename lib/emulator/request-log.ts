@@ -1,4 +1,4 @@
-/** The last requests, for tests and the demo. Headers, queries and bodies are not kept, and so no credentials. */
+/** The last requests, for tests and the demo. Of headers the User-Agent alone is kept, no queries and no bodies, and so no credentials. */
 
 /** How many requests are kept. */
 const kept = 10_000;
@@ -14,6 +14,8 @@ export interface LoggedRequest {
   readonly method: string;
   /** Path without the query. */
   readonly path: string;
+  /** Who sent it, by its own account; null where it did not say. */
+  readonly userAgent: string | null;
   /** HTTP status of the answer; null where none was sent. */
   readonly status: number | null;
   /** Kind of the fault that it met, if any. */

@@ -63,9 +63,9 @@ function inVendorWords(value: unknown, resource: string, path: string): unknown 
 
 /**
  * Clients that know the vendor's words only and drop any other silently: the vendor's command line and SDKs.
- * They name themselves in every request.
+ * They name themselves in every request; what Lintel's own is told to name besides does not count.
  */
-const vendorClients = /\b(?:aws-cli|boto3|botocore|aws-sdk-)/i;
+const vendorClients = /^(?!lintel\/).*\b(?:aws-cli|boto3|botocore|aws-sdk-)/i;
 
 /**
  * The words of an answer: the vendor's for a client that knows no others, else those in which the record was

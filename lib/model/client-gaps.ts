@@ -11,9 +11,34 @@ export const clientGaps: readonly Gap[] = [
     cites: options,
     question: "How often, and after which waits, does the client send a request again?",
     choice:
-      "Up to 3 times. Each wait is random, from nothing to a bound that begins at 0.5 s, doubles, and stops at 20 s. A Retry-After header, in seconds or as a date, is heeded instead, up to 60 s; past that the error is shown.",
+      "Up to 3 times, and up to 25 times where the service throttles (status 429, ThrottlingException), unless a number is set. Each wait is random, from nothing to a bound that begins at 0.5 s, doubles, and stops at 20 s. A Retry-After header, in seconds or as a date, is heeded instead, up to 60 s; past that the error is shown.",
     because:
-      "the vendor's clients make three attempts; a plan that is applied unattended is given one more. A longer wait would look like a client that hangs",
+      "the vendor's clients make three attempts; a plan that is applied unattended is given one more. Throttling passes, and the peer's provider waits for it as often. A longer wait would look like a client that hangs",
+  },
+  {
+    id: "client/public-endpoints",
+    cites: options,
+    question: "Where are the services, where no URL is given?",
+    choice:
+      "Where the vendor's published endpoint rules have them: by partition and region, with use_fips_endpoint or AWS_USE_FIPS_ENDPOINT at the FIPS host, with use_dualstack_endpoint or AWS_USE_DUALSTACK_ENDPOINT at the one that has IPv6 addresses too. A URL that is given counts as it is.",
+    because:
+      "the documents name no host; the vendor's clients find theirs by these rules, and a test holds ours to them",
+  },
+  {
+    id: "assumed-role/declaration",
+    cites: options,
+    question: "Which members, bounds and defaults have roles that are taken on for the calls?",
+    choice:
+      "Those of the vendor's service of temporary credentials (sts), named as in the peer's provider: a list of assume_role is a chain, assume_role_with_web_identity comes before it. What is left out the service decides.",
+    because: "the documents know a profile and nothing of what stands in it; the public service model and the peer do",
+  },
+  {
+    id: "web-identity-role/declaration",
+    cites: options,
+    question: "Which members, bounds and defaults has a role that is taken on with a web identity?",
+    choice:
+      "As of any role that is assumed (assumed-role/declaration), with a token or the file that holds it. Role, session and file come else from AWS_ROLE_ARN, AWS_ROLE_SESSION_NAME and AWS_WEB_IDENTITY_TOKEN_FILE.",
+    because: "the public service model and the peer's provider have it so",
   },
   {
     id: "client/answer-size",

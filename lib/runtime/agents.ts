@@ -2,13 +2,18 @@
 import { cardAddress } from "../api/agent/card.ts";
 import { type AgentClient, type AgentSettings, createAgentClient } from "../api/agent/client.ts";
 import type { AgentCredential, AgentCredentials } from "../api/agent/credential.ts";
+import type { ProxySettings } from "../api/proxy.ts";
 import { parseSecretPlace, type SecretReference, secretCommand } from "../api/secret-reference.ts";
+import { type TrustSettings, trustElsewhere } from "../api/trust.ts";
 import { snakeCase } from "../derive/names.ts";
 import type { Members } from "./handler.ts";
 import { isMembers, membersAt, textAt } from "./members.ts";
 
 /** What clients are made with. */
-export interface AgentsSettings extends Pick<AgentSettings, "maxRetries" | "log"> {
+export interface AgentsSettings
+  extends Pick<AgentSettings, "maxRetries" | "log" | "userAgent">,
+    ProxySettings,
+    TrustSettings {
   /** Agents and the credentials for them, as lib/model/agent-access.ts declares them. Default none. */
   readonly agents?: readonly Members[] | undefined;
 }
@@ -27,7 +32,9 @@ export interface Agents {
 }
 
 /** Makes the clients of a run. */
-export function createAgents({ agents = [], maxRetries, log }: AgentsSettings): Agents {
+export function createAgents(settings: AgentsSettings): Agents {
+  const { agents = [], maxRetries, log, userAgent, httpProxy, httpsProxy, noProxy } = settings;
+  const network = { userAgent, httpProxy, httpsProxy, noProxy, trust: () => trustElsewhere(settings) };
   const clients = new Map<string, AgentClient>();
   return {
     client(agent, tenant) {
@@ -35,7 +42,7 @@ export function createAgents({ agents = [], maxRetries, log }: AgentsSettings): 
       const known = clients.get(key);
       if (known !== undefined) return known;
       const credentials = credentialsFor(agents, agent, tenant);
-      const made = createAgentClient({ agent, tenant, credentials, maxRetries, log });
+      const made = createAgentClient({ agent, tenant, credentials, maxRetries, log, ...network });
       clients.set(key, made);
       return made;
     },

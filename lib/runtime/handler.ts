@@ -2,6 +2,7 @@
  * What applies a resource: one handler per kind of resource, used by every host (the Terraform provider, the
  * null_resource runtime). A handler speaks the documents' words and knows nothing of Terraform.
  */
+import type { AccountBounds } from "../api/account.ts";
 import type { ClientSettings } from "../api/settings.ts";
 import type { Field, StructField } from "../model/field.ts";
 import type { ResourceModel } from "../model/resource.ts";
@@ -11,7 +12,7 @@ import type { Existing, Ownership } from "./ownership.ts";
 export type Members = { readonly [member: string]: unknown };
 
 /** What a host is told about the services, and the rules of naming there. */
-export interface Settings extends Omit<ClientSettings, "timing"> {
+export interface Settings extends Omit<ClientSettings, "timing">, AccountBounds {
   /** Tag keys that begin with it are the service's own (gap lifecycle-policy/reserved-tag-prefix). */
   readonly reservedTagPrefix: string;
   /** Agents and the credentials for them, as lib/model/agent-access.ts declares them. Default none. */

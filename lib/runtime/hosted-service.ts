@@ -92,14 +92,15 @@ async function checkRegion(arn: string, { client }: ServiceCall): Promise<void> 
 }
 
 /** The region that requests name; undefined where they name none: unsigned ones do not, whatever is configured. */
-async function configuredRegion({ region, profile, skipCredentials }: Settings): Promise<string | undefined> {
+async function configuredRegion(settings: Settings): Promise<string | undefined> {
+  const { region, profile, skipCredentials } = settings;
   if (skipCredentials === true) return undefined;
   const [{ resolveRegion }, { readProfile }] = await Promise.all([
     import("../api/endpoint.ts"),
     import("../api/profile.ts"),
   ]);
   try {
-    return await resolveRegion(region, () => readProfile(profile));
+    return await resolveRegion(region, () => readProfile(profile, settings));
   } catch (error) {
     if (error instanceof ApiError && error.kind === "NoRegion") return undefined;
     throw error;

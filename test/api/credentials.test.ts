@@ -48,6 +48,36 @@ describe("fixed keys", () => {
     });
   });
 
+  test("shared files that the settings name are read as one, in which the later counts", async () => {
+    const first = await given.file("first", `[one]\n${keys("first")}[two]\n${keys("second")}`);
+    const later = await given.file("later", `[one]\n${keys("later")}`);
+    const config = await given.file("own-config", "[profile one]\nregion = eu-north-1\n[profile empty]\n");
+    const files = { sharedCredentialsFiles: [first, later], sharedConfigFiles: [config] };
+    const read = async (settings: ClientSettings) => {
+      const profile = () => readProfile(settings.profile, settings);
+      return (await findCredentials(settings, { profile, region: async () => "eu-west-1" }))();
+    };
+    await given.credentials(`[one]\n${keys("default")}`);
+    expect(await read({ ...files, profile: "one" })).toMatchObject({ accessKeyId: "later" });
+    expect(await read({ ...files, profile: "two" })).toMatchObject({ accessKeyId: "second" });
+    expect((await readProfile("one", files)).values.region).toBe("eu-north-1");
+    await expect(readProfile("empty", files)).resolves.toMatchObject({ values: {} });
+    await expect(readProfile("three", files)).rejects.toMatchObject({ kind: "UnknownProfile" });
+    await expect(readProfile("one", { sharedConfigFiles: ["/nowhere/config"] })).rejects.toThrow(
+      'the shared file "/nowhere/config" cannot be read: ENOENT',
+    );
+  });
+
+  test("of a profile in such a file a program is asked too", async () => {
+    const answer = { Version: 1, AccessKeyId: "process", SecretAccessKey: secret("process") };
+    const program = await given.file("print.sh", `#!/bin/sh\necho '${JSON.stringify(answer)}'\n`);
+    const config = await given.file("own-config", `[profile one]\ncredential_process = ${program}\n`);
+    const settings = { profile: "one", sharedConfigFiles: [config] };
+    const profile = () => readProfile("one", settings);
+    const source = await findCredentials(settings, { profile, region: async () => "eu-west-1" });
+    expect(await source()).toMatchObject({ accessKeyId: "process" });
+  });
+
   test.each([
     [{ accessKey: "a" }, {}, "accessKey is set, but secretKey is not: set both or neither"],
     [{ secretKey: "s", accessKey: "" }, {}, "secretKey is set, but accessKey is not: set both or neither"],

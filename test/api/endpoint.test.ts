@@ -8,7 +8,7 @@ const given = ownEnvironment();
 const profile = () => readProfile(undefined);
 const region = (setting?: string) => resolveRegion(setting, profile);
 const endpoint = async (setting?: string, inRegion = "eu-west-1") =>
-  (await resolveEndpoint(setting, "imagebuilder", profile, async () => inRegion)).href;
+  (await resolveEndpoint({ setting, service: "imagebuilder", profile, region: async () => inRegion })).href;
 
 describe("the region", () => {
   test("setting, AWS_REGION, AWS_DEFAULT_REGION, profile: the first that is there", async () => {
@@ -86,5 +86,41 @@ describe("the endpoint", () => {
   test("a malformed one is named with the place it stands at", async () => {
     given.set({ AWS_ENDPOINT_URL: "localhost:4566" });
     await expect(endpoint()).rejects.toThrow('"localhost:4566" (AWS_ENDPOINT_URL)');
+  });
+});
+
+describe("FIPS and dual-stack hosts", () => {
+  const chosen = async (
+    kinds: { useFipsEndpoint?: boolean; useDualstackEndpoint?: boolean } = {},
+    setting?: string,
+  ) => {
+    const search = { setting, service: "apprunner", kinds, profile, region: async () => "eu-west-1" };
+    return (await resolveEndpoint(search)).host;
+  };
+
+  test("are asked for by the setting, the environment or the profile: the first that is there", async () => {
+    expect(await chosen()).toBe("apprunner.eu-west-1.amazonaws.com");
+    await given.config("[default]\nuse_fips_endpoint = true\nuse_dualstack_endpoint = TRUE\n");
+    expect(await chosen()).toBe("apprunner-fips.eu-west-1.api.aws");
+    given.set({ AWS_USE_DUALSTACK_ENDPOINT: "false" });
+    expect(await chosen()).toBe("apprunner-fips.eu-west-1.amazonaws.com");
+    given.set({ AWS_USE_FIPS_ENDPOINT: "False" });
+    expect(await chosen()).toBe("apprunner.eu-west-1.amazonaws.com");
+    expect(await chosen({ useFipsEndpoint: true })).toBe("apprunner-fips.eu-west-1.amazonaws.com");
+    given.set({ AWS_USE_FIPS_ENDPOINT: "true" });
+    expect(await chosen({ useFipsEndpoint: false })).toBe("apprunner.eu-west-1.amazonaws.com");
+  });
+
+  test("leave a URL that is given as it is", async () => {
+    given.set({ AWS_USE_FIPS_ENDPOINT: "true" });
+    expect(await chosen({}, "http://localhost:4700")).toBe("localhost:4700");
+  });
+
+  test("are never left aside for a word that is neither true nor false", async () => {
+    given.set({ AWS_USE_FIPS_ENDPOINT: "yes" });
+    await expect(chosen()).rejects.toThrow('AWS_USE_FIPS_ENDPOINT is "yes"; it must be true or false');
+    await given.config("[default]\nuse_dualstack_endpoint = 1\n");
+    given.set({ AWS_USE_FIPS_ENDPOINT: undefined });
+    await expect(chosen()).rejects.toThrow('use_dualstack_endpoint of profile default is "1"');
   });
 });

@@ -57,6 +57,22 @@ describe("what is tried again", () => {
     expect(waits).toEqual([500, 1000, 2000]);
   });
 
+  test.each([
+    ["429", failure(429, "CallRateLimitExceededException")],
+    ["ThrottlingException", failure(400, "ThrottlingException")],
+  ])("five of %s in a row are waited out, beside failures of another kind", async (_, step) => {
+    const broken = failure(503, "ServiceUnavailableException");
+    const { outcome, attempts, waits } = await run([step, step, broken, step, step, broken, step, json(200, {})]);
+    expect(outcome).toEqual({});
+    expect(attempts).toBe(8);
+    expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 20_000]);
+  });
+
+  test("throttling for ever ends after the default of 25 retries, or after as many as are set", async () => {
+    expect(await run([throttled({})])).toMatchObject({ attempts: 26 });
+    expect(await run([throttled({})], { maxRetries: 2 })).toMatchObject({ attempts: 3, outcome: { retriesUsedUp: 2 } });
+  });
+
   test("maxRetries 0 makes one attempt", async () => {
     expect(await run([failure(500, "ServiceException")], { maxRetries: 0 })).toMatchObject({ attempts: 1, waits: [] });
   });

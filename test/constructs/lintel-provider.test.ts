@@ -49,6 +49,31 @@ test("every setting of the provider is written in snake case, false, 0 and empty
     vocabulary: "documented",
     reservedTagPrefix: "acme:",
     restApi,
+    allowedAccountIds: ["123456789012"],
+    forbiddenAccountIds: [],
+    customCaBundle: "/etc/ca.pem",
+    httpProxy: "http://proxy:3128",
+    httpsProxy: "${var.proxy}",
+    noProxy: "",
+    sharedConfigFiles: ["config"],
+    sharedCredentialsFiles: ["credentials"],
+    useDualstackEndpoint: false,
+    useFipsEndpoint: true,
+    userAgent: ["platform/1.2 (team a)"],
+    assumeRole: [
+      {
+        roleArn: "arn:aws:iam::123456789012:role/deploy",
+        sessionName: "terraform",
+        duration: "1h",
+        policy: "{}",
+        policyArns: ["arn:aws:iam::aws:policy/ReadOnlyAccess"],
+        externalId: "abc",
+        sourceIdentity: "ann",
+        tags: { costCenter: "7" },
+        transitiveTagKeys: ["costCenter"],
+      },
+    ],
+    assumeRoleWithWebIdentity: { webIdentityToken: "${var.jwt}", webIdentityTokenFile: "/run/token" },
     agents: [
       {
         agent: "https://agents.example.com",
@@ -91,6 +116,31 @@ test("every setting of the provider is written in snake case, false, 0 and empty
       authorized_for_single_sign_on: false,
       check: false,
     },
+    allowed_account_ids: ["123456789012"],
+    forbidden_account_ids: [],
+    custom_ca_bundle: "/etc/ca.pem",
+    http_proxy: "http://proxy:3128",
+    https_proxy: "${var.proxy}",
+    no_proxy: "",
+    shared_config_files: ["config"],
+    shared_credentials_files: ["credentials"],
+    use_dualstack_endpoint: false,
+    use_fips_endpoint: true,
+    user_agent: ["platform/1.2 (team a)"],
+    assume_role: [
+      {
+        role_arn: "arn:aws:iam::123456789012:role/deploy",
+        session_name: "terraform",
+        duration: "1h",
+        policy: "{}",
+        policy_arns: ["arn:aws:iam::aws:policy/ReadOnlyAccess"],
+        external_id: "abc",
+        source_identity: "ann",
+        tags: { costCenter: "7" },
+        transitive_tag_keys: ["costCenter"],
+      },
+    ],
+    assume_role_with_web_identity: { web_identity_token: "${var.jwt}", web_identity_token_file: "/run/token" },
     agents: [
       {
         agent: "https://agents.example.com",
@@ -115,6 +165,28 @@ test("every setting of the provider is written in snake case, false, 0 and empty
     nested.filter((name) => name !== "permissions").sort(),
   );
   expect(Object.keys(written).sort()).toEqual([...Object.keys(providerSchema.attributes), "alias"].sort());
+});
+
+test.each([
+  [
+    { httpsProxy: `http://lin:${secret("Proxy")}@proxy:3128` },
+    "httpsProxy holds, or may hold, a user name or a password (not shown)",
+  ],
+  [{ httpProxy: `http://${secret("Proxy")}@proxy` }, "set HTTP_PROXY where Terraform runs"],
+  [
+    { assumeRoleWithWebIdentity: { webIdentityToken: secret("WebIdentity") } },
+    "assumeRoleWithWebIdentity.webIdentityToken would stand in clear",
+  ],
+])("a secret that is written out in a setting is refused and not repeated: %#", (props, message) => {
+  for (const host of ["provider", "null-resource"] as const) {
+    expect(() => provided({ ...props, host })).toThrow(message);
+  }
+});
+
+test("a proxy that only Terraform knows has no place in the triggers of the null_resource host", () => {
+  const props = { httpsProxy: "${var.proxy}" };
+  expect(() => provided(props)).not.toThrow();
+  expect(() => provided({ ...props, host: "null-resource" })).toThrow("httpsProxy holds, or may hold");
 });
 
 test.each(["secretKey", "token"] as const)("%s that is written out is refused and not repeated", (name) => {

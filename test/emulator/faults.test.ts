@@ -164,16 +164,34 @@ describe("the request log", () => {
     const { requests } = (await emulator.send("GET", "/_lintel/requests")).body;
     const at = expect.stringMatching(/^\d{4}-/);
     const service = "imagebuilder";
+    const userAgent = "node";
     expect(requests).toEqual([
-      { at, service, operation: "GetLifecyclePolicy", method: "GET", path: "/GetLifecyclePolicy", status: 400 },
-      { at, service, operation: "CreateLifecyclePolicy", method: "PUT", path: "/CreateLifecyclePolicy", status: 200 },
-      { at, service: null, operation: null, method: "GET", path: "/nothing", status: 404 },
+      {
+        at,
+        service,
+        operation: "GetLifecyclePolicy",
+        method: "GET",
+        path: "/GetLifecyclePolicy",
+        userAgent,
+        status: 400,
+      },
+      {
+        at,
+        service,
+        operation: "CreateLifecyclePolicy",
+        method: "PUT",
+        path: "/CreateLifecyclePolicy",
+        userAgent,
+        status: 200,
+      },
+      { at, service: null, operation: null, method: "GET", path: "/nothing", userAgent, status: 404 },
       {
         at,
         service,
         operation: "DeleteLifecyclePolicy",
         method: "DELETE",
         path: "/DeleteLifecyclePolicy",
+        userAgent,
         status: null,
         fault: "reset",
       },

@@ -10,8 +10,7 @@ import { redactError, redactor } from "../redact.ts";
 import { realTiming, type Timing, withRetries } from "../retry.ts";
 import { checkSettings } from "../settings.ts";
 import { stoppable } from "../stoppable.ts";
-import { createTransport, type HttpRequest, readToEnd } from "../transport.ts";
-import type { Trust } from "../trust.ts";
+import { createTransport, type HttpRequest, type Network, readToEnd } from "../transport.ts";
 import { sendWithCredentials } from "./access.ts";
 import { type Redact, readAgentAnswer, readStreamElement, refuseOtherTask } from "./answer.ts";
 import { advertises, cardAddress, chooseInterface, readCard } from "./card.ts";
@@ -31,7 +30,7 @@ export type AgentStreamName = "SendStreamingMessage" | "SubscribeToTask";
 export type AgentCallName = Exclude<AgentOperationName, AgentStreamName>;
 
 /** How a client reaches its agent. */
-export interface AgentSettings {
+export interface AgentSettings extends Network {
   /** The agent's base URL, behind which its card is at the well-known place, or the card's own address (….json). */
   readonly agent: string;
   /** Selects the interface that declares it; default: the first that Lintel speaks, with its tenant. */
@@ -55,8 +54,6 @@ export interface AgentSettings {
   readonly readTimeout?: number | undefined;
   /** Seconds without any sign of a stream, after which it is taken up again. Default 60. */
   readonly stallTimeout?: number | undefined;
-  /** Whose certificates are believed; read with the first connection. Default: Node's own authorities. */
-  readonly trust?: (() => Promise<Trust>) | undefined;
   /** Further attempts after the first. */
   readonly maxRetries?: number | undefined;
   /** Called with one line per event, secrets taken out. */
@@ -104,9 +101,9 @@ export function createAgentClient(settings: AgentSettings): AgentClient {
   const { timing = realTiming, credentials = {}, extensions = [], pushProfile, log = () => {} } = settings;
   checkExtensions(extensions);
   if (pushProfile !== undefined) checkPushProfile(pushProfile);
-  const { sessions = processSessions, interaction, trust } = settings;
-  const transport = createTransport({ connectTimeout, readTimeout }, trust);
-  const streams = createTransport({ connectTimeout, readTimeout: stallTimeout }, trust);
+  const { sessions = processSessions, interaction } = settings;
+  const transport = createTransport({ connectTimeout, readTimeout }, settings);
+  const streams = createTransport({ connectTimeout, readTimeout: stallTimeout }, settings);
   // Made anew for each text: what was read in the meantime is taken out too.
   const redact: Redact = (text) => redactor([])(text);
   const tell = (line: string) => log(redact(line));
@@ -128,7 +125,7 @@ export function createAgentClient(settings: AgentSettings): AgentClient {
           endpoint: address,
           path: address.pathname,
           query: [...address.searchParams],
-          headers: { host: address.host, accept: "application/json", "user-agent": "lintel" },
+          headers: { host: address.host, accept: "application/json" },
           ...(certificate !== undefined && { identity: await readClientCertificate(certificate) }),
         };
         const answer = await transport.exchange(request, "reading the agent's card", { signal, ownConnection: false });

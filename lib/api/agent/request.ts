@@ -54,7 +54,6 @@ export function agentRequest(name: AgentOperationName, input: Members, to: Agent
     headers: {
       host: agent.url.host,
       accept: isStream === true ? streamMediaType : Object.values(agentMediaTypes).join(", "),
-      "user-agent": "lintel",
       [versionHeader.name]: versionHeader.value,
       ...(extensions.length > 0 && { [extensionsHeader]: extensions.join(", ") }),
       ...authentication.headers,

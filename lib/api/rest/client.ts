@@ -42,7 +42,7 @@ export interface RestClient {
 export function createRestClient(settings: RestSettings): RestClient {
   const { base, vendor, maxRetries, connectTimeout, readTimeout } = checkRestSettings(settings);
   const { timing = realTiming, gates = processGates, log = () => {} } = settings;
-  const transport = createTransport({ connectTimeout, readTimeout }, settings.trust);
+  const transport = createTransport({ connectTimeout, readTimeout }, settings);
   // Made anew for each text: what was read in the meantime is taken out too.
   const redact = (text: string) => redactor([])(text);
   const tell = (line: string) => log(redact(line));
@@ -59,7 +59,6 @@ export function createRestClient(settings: RestSettings): RestClient {
     headers: {
       host: base.host,
       accept: mediaType.replace("{vendor}", vendor),
-      "user-agent": "lintel",
       [restHeaders.version.replace("{vendor}", vendor)]: version,
       ...(authorization !== undefined && { authorization }),
       ...(body !== undefined && { "content-type": "application/json" }),

@@ -4,14 +4,14 @@ import { apiVersion, baseUrl, vendorWord } from "../../model/rest-api.ts";
 import { ApiError, invalidSetting } from "../api-error.ts";
 import type { CredentialGates } from "../credential-gate.ts";
 import { type CheckedSettings, type ClientSettings, checkSettings } from "../settings.ts";
-import type { Trust } from "../trust.ts";
+import type { Network } from "../transport.ts";
 import type { TokenCredential } from "./access-token.ts";
 
 /** What every client is told, this one among them; of requests, a GET alone is sent again. */
 type CommonSettings = Pick<ClientSettings, "maxRetries" | "connectTimeout" | "readTimeout" | "log" | "timing">;
 
 /** What the client is told. */
-export interface RestSettings extends CommonSettings {
+export interface RestSettings extends CommonSettings, Network {
   /** Where paths begin: `https://api.example.test`. */
   readonly baseUrl: string;
   /** Date of the version that is asked for: `2022-11-28`. */
@@ -20,14 +20,12 @@ export interface RestSettings extends CommonSettings {
   readonly vendor?: string | undefined;
   /** The token to send; without one calls are anonymous. */
   readonly credential?: TokenCredential | undefined;
-  /** Whose certificates are believed; read with the first connection. Default: Node's own authorities. */
-  readonly trust?: (() => Promise<Trust>) | undefined;
   /** What calls with one credential share. Default: those of this process. */
   readonly gates?: CredentialGates | undefined;
 }
 
 /** The settings as the client goes by them. */
-export interface CheckedRestSettings extends Omit<CheckedSettings, "vocabulary"> {
+export interface CheckedRestSettings extends Omit<CheckedSettings, "vocabulary" | "maxThrottled"> {
   /** The base URL, without a slash at its end. */
   readonly base: URL;
   readonly vendor: string;

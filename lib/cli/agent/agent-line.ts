@@ -3,8 +3,9 @@ import type { Argv } from "yargs";
 import { type AgentClient, type AgentSettings, createAgentClient } from "../../api/agent/client.ts";
 import type { Interaction } from "../../api/agent/interaction.ts";
 import { ApiError } from "../../api/api-error.ts";
-import { trustIn } from "../../api/trust.ts";
+import { trustElsewhere } from "../../api/trust.ts";
 import { UsageError } from "../usage-error.ts";
+import { userAgent } from "../user-agent.ts";
 import { type CredentialLine, credentialOptions, credentialsOf } from "./credential-options.ts";
 import { type Interrupts, listenForInterrupts } from "./interrupts.ts";
 
@@ -73,7 +74,7 @@ export async function withAgent(
   }
   const credentials = credentialsOf((option) => line[option]);
   const timeouts = { readTimeout, stallTimeout: readTimeout };
-  const means = { credentials, interaction, trust: () => trustIn(line["ca-bundle"]) };
+  const means = { credentials, interaction, userAgent, trust: () => trustElsewhere({ caBundle: line["ca-bundle"] }) };
   const client = createAgentClient({ agent, tenant, extensions, ...timeouts, ...means, ...settings });
   const interrupts = listenForInterrupts();
   try {

@@ -4,6 +4,7 @@ import { environment, type Profile, readProfile } from "../../api/profile.ts";
 import { ServiceError } from "../../api/service-error.ts";
 import type { ClientSettings, Vocabulary } from "../../api/settings.ts";
 import { lintsRequests } from "../request-lint.ts";
+import { userAgent } from "../user-agent.ts";
 import type { TimeFormat } from "./answer.ts";
 import { badSetting } from "./client-error.ts";
 import type { CommandLine } from "./command-line.ts";
@@ -61,6 +62,7 @@ export async function readConfiguration(line: CommandLine): Promise<Configuratio
       readTimeout: seconds(line, "cli-read-timeout"),
       maxRetries: attempts(environment("AWS_MAX_ATTEMPTS") ?? values.max_attempts) - 1,
       isWorthRetrying,
+      userAgent,
       vocabulary: "as-written",
     },
   };

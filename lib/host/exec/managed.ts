@@ -7,6 +7,7 @@ import type { Call, Members } from "../../runtime/handler.ts";
 import { textAt } from "../../runtime/members.ts";
 import type { Ownership } from "../../runtime/ownership.ts";
 import { HandlerCalls } from "../terraform/handler-calls.ts";
+import { problemsOfIdentity } from "../terraform/identity.ts";
 import { exists, nothing, unfinished } from "../terraform/kept.ts";
 import { type Applied, type Found, ManagedResource } from "../terraform/managed-resource.ts";
 import type { Diagnostic, ObjectValue, Outcome } from "../terraform/protocol/provider-server.ts";
@@ -78,6 +79,7 @@ export class Managed {
     const managed = new Managed(entry, address, calls, work);
     const { diagnostics, configuration } = readSettings(settings);
     managed.done({ diagnostics });
+    managed.done({ diagnostics: await problemsOfIdentity(configuration, work.signal) });
     managed.#resource.configure(configuration);
     return managed;
   }

@@ -1,23 +1,43 @@
 /** The provider's settings as this host is given them: from the environment of a provisioner, or from a state file. */
 import type { Members } from "../../runtime/handler.ts";
-import type { Diagnostic } from "../terraform/protocol/provider-server.ts";
+import { isMembers } from "../../runtime/members.ts";
+import type { Attribute, Diagnostic } from "../terraform/protocol/provider-server.ts";
 import { type Configuration, problemsIn, providerSchema, readConfiguration } from "../terraform/settings.ts";
 import { attributeValues } from "./attribute-values.ts";
 import { ExecError } from "./exec-error.ts";
+
+type Attributes = { readonly [name: string]: Attribute };
 
 /** Reads settings. Throws where a secret is among them: triggers and state files would hold it. */
 export function readSettings(settings: Members): {
   readonly diagnostics: readonly Diagnostic[];
   readonly configuration: Configuration;
 } {
-  for (const [name, { sensitive }] of Object.entries(providerSchema.attributes)) {
-    if (sensitive !== true || (settings[name] ?? null) === null) continue;
+  for (const name of secretsIn(providerSchema.attributes, settings)) {
     throw new ExecError(
-      `${name} is no setting of this host`,
+      `${name} cannot be set with this host`,
       "What deletes a resource would be told it by Terraform's state, which secrets must not reach. Leave it to the environment in which Terraform runs, or to a profile. Nothing was changed.",
     );
   }
   const config = attributeValues(providerSchema.attributes, settings);
-  const { settings: read, unknown } = readConfiguration(config);
+  const { settings: read, unknown } = readConfiguration(config, { name: "null-resource", products: [] });
   return { diagnostics: problemsIn(config), configuration: { settings: { ...read, log: undefined }, unknown } };
 }
+
+/** The paths of settings that hold a secret: one of its own, or the password in an address. */
+function* secretsIn(attributes: Attributes, values: Members, at = ""): Generator<string> {
+  for (const [name, { sensitive, nested }] of Object.entries(attributes)) {
+    const value = values[name] ?? null;
+    const path = `${at}${name}`;
+    if (value !== null && (sensitive === true || hasPassword(name, value))) yield path;
+    if (nested === undefined || nested.nesting === "map") continue;
+    for (const each of Array.isArray(value) ? value : [value]) {
+      if (isMembers(each)) yield* secretsIn(nested.attributes, each, `${path}.`);
+    }
+  }
+}
+
+/** A proxy's URL may do without a scheme. */
+const hasPassword = (name: string, value: unknown): boolean =>
+  typeof value === "string" &&
+  (name.endsWith("_proxy") ? value.includes("@") : /^[a-z][a-z0-9+.-]*:\/\/.*@/is.test(value));

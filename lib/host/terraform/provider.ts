@@ -9,9 +9,10 @@ import { accessTokenSource } from "./access-token-source.ts";
 import { agentCardSource } from "./agent-card-source.ts";
 import { dataSource } from "./data-source.ts";
 import { HandlerCalls, type Host } from "./handler-calls.ts";
+import { problemsOfIdentity } from "./identity.ts";
 import { ManagedResource } from "./managed-resource.ts";
 import { log } from "./protocol/log.ts";
-import type { ObjectValue, ProviderServer, Schema } from "./protocol/provider-server.ts";
+import type { Diagnostic, ObjectValue, ProviderServer, Schema } from "./protocol/provider-server.ts";
 import { sourcesOf } from "./resource-sources.ts";
 import { RestApi } from "./rest-api.ts";
 import { findingsInSettings } from "./setting-findings.ts";
@@ -42,14 +43,15 @@ export async function createProvider(entries: readonly ResourceEntry[]): Promise
   const resourceOf = (type: string) => found(resources, type, "resource");
   const dataSourceOf = (type: string) => found(dataSources, type, "data source");
 
-  const configure = (config: Parameters<typeof readConfiguration>[0]) => {
+  const configure = (config: ObjectValue, terraformVersion?: string) => {
     const diagnostics = problemsIn(config);
-    const configuration = readConfiguration(config);
     ownership.begin();
+    const products = terraformVersion === undefined ? [] : [`Terraform/${terraformVersion}`];
+    const configuration = readConfiguration(config, { name: "terraform-provider", products });
     for (const { resource } of loaded) resource.configure(configuration);
     cardCalls.configure(configuration);
-    restApi.configure(config);
-    return { diagnostics };
+    restApi.configure(config, configuration.settings);
+    return { diagnostics, configuration };
   };
 
   const validate = async (config: ObjectValue) => {
@@ -65,9 +67,12 @@ export async function createProvider(entries: readonly ResourceEntry[]): Promise
 
     // Resources are validated by a provider that is not configured; its reserved tag prefix is known all the same.
     validateProviderConfig: ({ config }) => validate(config),
-    async configureProvider({ config, signal }) {
-      const { diagnostics } = configure(config);
-      return { diagnostics: [...diagnostics, ...(await restApi.check(signal))] };
+    async configureProvider({ config, terraformVersion, signal }) {
+      const { diagnostics, configuration } = configure(config, terraformVersion);
+      if (hasError(diagnostics)) return { diagnostics };
+      const strangers = await problemsOfIdentity(configuration, signal);
+      const tokens = hasError(strangers) ? [] : await restApi.check(signal);
+      return { diagnostics: [...diagnostics, ...strangers, ...tokens] };
     },
     validateResourceConfig: ({ type, ...call }) => resourceOf(type).validate(call),
     planResourceChange: ({ type, ...call }) => resourceOf(type).plan(call),
@@ -92,6 +97,9 @@ export async function createProvider(entries: readonly ResourceEntry[]): Promise
     }),
   };
 }
+
+const hasError = (diagnostics: readonly Diagnostic[]): boolean =>
+  diagnostics.some(({ severity }) => severity === "error");
 
 function found<Kind>(known: ReadonlyMap<string, Kind>, type: string, kind: string): Kind {
   const entry = known.get(type);

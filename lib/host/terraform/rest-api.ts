@@ -4,11 +4,16 @@ import type { AppCredential, TokenCredential } from "../../api/rest/access-token
 import type { RestSettings } from "../../api/rest/settings.ts";
 import type { TokenStatus } from "../../api/rest/token-status.ts";
 import type { SecretReference } from "../../api/secret-reference.ts";
+import { trustElsewhere } from "../../api/trust.ts";
 import { accessToken } from "../../model/access-token.ts";
+import type { Settings } from "../../runtime/handler.ts";
 import { isHeard, log } from "./protocol/log.ts";
 import type { Diagnostic, ObjectValue, PathStep } from "./protocol/provider-server.ts";
 import { restApiName } from "./rest-api-schema.ts";
 import { isWhollyKnown, listIn, recordIn } from "./value.ts";
+
+/** What of the provider's settings says how the API is reached. */
+type RestNetwork = Pick<Settings, "userAgent" | "httpProxy" | "httpsProxy" | "noProxy" | "caBundle">;
 
 const path: readonly PathStep[] = [{ attribute: restApiName }];
 
@@ -16,11 +21,13 @@ const path: readonly PathStep[] = [{ attribute: restApiName }];
 export class RestApi {
   #setting: ObjectValue | undefined;
   #isUnknown = false;
+  #network: RestNetwork = {};
   #gates = new CredentialGates();
   #status: Promise<TokenStatus> | undefined;
 
   /** A new configuration is a new run: what was found of the token before is forgotten. */
-  configure(config: ObjectValue): void {
+  configure(config: ObjectValue, settings: Settings): void {
+    this.#network = settings;
     const setting = config[restApiName];
     this.#setting = recordIn(setting);
     this.#isUnknown = !isWhollyKnown(setting ?? null);
@@ -50,7 +57,7 @@ export class RestApi {
 
   /** What is found of the token; asked once, however many want to know. Rejects where it cannot be found out. */
   status(signal: AbortSignal): Promise<TokenStatus> {
-    this.#status ??= inspect(this.#setting ?? {}, this.#gates, signal);
+    this.#status ??= inspect(this.#setting ?? {}, this.#network, this.#gates, signal);
     return this.#status;
   }
 }
@@ -66,7 +73,12 @@ export const tokenProblem = (severity: Diagnostic["severity"], detail: string): 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Loads the client, which providers without the setting never need. */
-async function inspect(setting: ObjectValue, gates: CredentialGates, signal: AbortSignal): Promise<TokenStatus> {
+async function inspect(
+  setting: ObjectValue,
+  { userAgent, httpProxy, httpsProxy, noProxy, caBundle }: RestNetwork,
+  gates: CredentialGates,
+  signal: AbortSignal,
+): Promise<TokenStatus> {
   const [{ createRestClient }, { inspectToken }, { parseSecretPlace, secretCommand }] = await Promise.all([
     import("../../api/rest/client.ts"),
     import("../../api/rest/token-status.ts"),
@@ -102,6 +114,8 @@ async function inspect(setting: ObjectValue, gates: CredentialGates, signal: Abo
     credential,
     gates,
     log: isHeard() ? (line) => log("debug", line) : undefined,
+    ...{ userAgent, httpProxy, httpsProxy, noProxy },
+    trust: () => trustElsewhere({ caBundle }),
   };
   const client = createRestClient(settings);
   try {

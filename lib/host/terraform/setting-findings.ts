@@ -1,4 +1,4 @@
-/** What rules find of the provider's settings that declare something: `rest_api` and `agents`. */
+/** What rules find of the provider's settings that declare something: `rest_api`, `agents` and roles. */
 import type { ResourceAttributes } from "../../derive/provider-schema.ts";
 import { evaluate } from "../../lint/evaluate.ts";
 import { Node } from "../../lint/node.ts";
@@ -8,12 +8,15 @@ import { diagnosticsOf } from "./findings.ts";
 import type { Diagnostic, ObjectValue } from "./protocol/provider-server.ts";
 import { declaredPart, terraformReading } from "./reading.ts";
 import { restApiMembers, restApiName } from "./rest-api-schema.ts";
+import { roleMembers, rolesName, webIdentityMembers, webIdentityName } from "./roles-schema.ts";
 import { listIn, recordIn } from "./value.ts";
 
 /** The attributes of each, by its name: of the setting itself, or of each of its elements. */
 const members: { readonly [setting: string]: ResourceAttributes } = {
   [restApiName]: restApiMembers,
   [agentsName]: agentMembers,
+  [rolesName]: roleMembers,
+  [webIdentityName]: webIdentityMembers,
 };
 
 /** Loads the rules of those settings that are given. */

@@ -1,5 +1,7 @@
 /** The provider's configuration: its schema, what is wrong with it, and the settings that it makes. */
 
+import { sharedCredentials } from "../../api/credentials.ts";
+import { userAgentOf } from "../../api/user-agent.ts";
 import { camelCase } from "../../derive/names.ts";
 import { citationInWords } from "../../derive/wording.ts";
 import { cite } from "../../model/citation.ts";
@@ -7,9 +9,11 @@ import { reservedTagPrefix } from "../../model/image-builder.ts";
 import type { Settings } from "../../runtime/handler.ts";
 import { agentsAttribute, agentsIn, agentsName } from "./agents-schema.ts";
 import { plain } from "./members.ts";
+import { mayBeEmpty, networkAttributes, networkIn, problemsInNetwork, productsIn } from "./network-settings.ts";
 import { isHeard, log } from "./protocol/log.ts";
 import { type Attribute, type Diagnostic, type ObjectValue, type Schema, UNKNOWN } from "./protocol/provider-server.ts";
 import { restApiAttribute, restApiName } from "./rest-api-schema.ts";
+import { rolesAttributes, rolesIn } from "./roles-schema.ts";
 import { isWhollyKnown } from "./value.ts";
 
 const optional = (type: "string" | "number" | "bool", description: string, sensitive = false): Attribute => ({
@@ -27,7 +31,10 @@ const attributes = {
   token: optional("string", "Session token of temporary credentials.", true),
   endpoint_url: optional("string", "Base URL of the service, where it is not the region's public one."),
   skip_credentials: optional("bool", "Send requests unsigned, and look for no credentials. Default: `false`."),
-  max_retries: optional("number", "How often a request is repeated that failed for no fault of its own. Default: `3`."),
+  max_retries: optional(
+    "number",
+    "How often a request is repeated that failed for no fault of its own. Default: `3`, and `25` where the service throttles.",
+  ),
   vocabulary: optional(
     "string",
     "The words spoken with the service: `aws` the vendor's (default), `documented` the documents'. With `aws`, the vendor's words are accepted in declarations too.",
@@ -36,6 +43,7 @@ const attributes = {
     "string",
     `Tag keys must not begin with it; tags that do are the service's own. Default: \`${reservedTagPrefix}\`. (${citationInWords(cite(3, "Resources and their fields"))})`,
   ),
+  ...networkAttributes,
 } satisfies { readonly [name: string]: Attribute };
 
 type SettingName = keyof typeof attributes;
@@ -45,7 +53,7 @@ export const providerSchema: Schema = {
   version: 0,
   description:
     "Declares image lifecycle policies and hosted services, checks them at plan time and keeps them from drifting.",
-  attributes: { ...attributes, [restApiName]: restApiAttribute, [agentsName]: agentsAttribute },
+  attributes: { ...attributes, ...rolesAttributes, [restApiName]: restApiAttribute, [agentsName]: agentsAttribute },
 };
 
 /** A configuration that was read. */
@@ -58,36 +66,51 @@ export interface Configuration {
 /** What holds before Terraform configures the provider. */
 export const unconfigured: Configuration = { settings: { reservedTagPrefix }, unknown: [] };
 
-/** Reads a configuration in which {@link problemsIn} finds no error. */
-export function readConfiguration(config: ObjectValue): Configuration {
-  const text = (name: SettingName): string | undefined => {
-    const value = config[name];
+/** The host of the clients, as requests name it: what runs, and what it was started by. */
+export interface ClientHost {
+  readonly name: string;
+  readonly products: readonly string[];
+}
+
+/**
+ * Reads a configuration in which {@link problemsIn} finds no error. All clients that are made with its settings have one
+ * set of credentials.
+ */
+export function readConfiguration(config: ObjectValue, { name, products }: ClientHost): Configuration {
+  const text = (setting: SettingName): string | undefined => {
+    const value = config[setting];
     return typeof value === "string" ? value : undefined;
   };
   const { max_retries: maxRetries, skip_credentials: skipCredentials } = config;
   const vocabulary = text("vocabulary");
+  const appended = process.env.TF_APPEND_USER_AGENT ?? "";
+  const settings: Settings = {
+    region: text("region"),
+    profile: text("profile"),
+    accessKey: text("access_key"),
+    secretKey: text("secret_key"),
+    token: text("token"),
+    endpointUrl: text("endpoint_url"),
+    skipCredentials: skipCredentials === true,
+    maxRetries: typeof maxRetries === "number" ? maxRetries : undefined,
+    vocabulary: vocabulary === "documented" ? vocabulary : "aws",
+    reservedTagPrefix: text("reserved_tag_prefix") ?? reservedTagPrefix,
+    agents: agentsIn(config),
+    log: isHeard() ? (line) => log("debug", line) : undefined,
+    ...networkIn(config),
+    ...rolesIn(config),
+    userAgent: userAgentOf(name, ...products, ...productsIn(config), appended),
+  };
+  const names = [...Object.keys(attributes), ...Object.keys(rolesAttributes), agentsName];
   return {
-    unknown: [...Object.keys(attributes), agentsName].filter((name) => !isWhollyKnown(config[name] ?? null)),
-    settings: {
-      region: text("region"),
-      profile: text("profile"),
-      accessKey: text("access_key"),
-      secretKey: text("secret_key"),
-      token: text("token"),
-      endpointUrl: text("endpoint_url"),
-      skipCredentials: skipCredentials === true,
-      maxRetries: typeof maxRetries === "number" ? maxRetries : undefined,
-      vocabulary: vocabulary === "documented" ? vocabulary : "aws",
-      reservedTagPrefix: text("reserved_tag_prefix") ?? reservedTagPrefix,
-      agents: agentsIn(config),
-      log: isHeard() ? (line) => log("debug", line) : undefined,
-    },
+    unknown: names.filter((each) => !isWhollyKnown(config[each] ?? null)),
+    settings: { ...settings, ...(settings.skipCredentials !== true && { credentials: sharedCredentials(settings) }) },
   };
 }
 
 /** A message of a client, which names settings in camel case, with the names that they have in the provider's block. */
 export const inProviderNames = (message: string): string =>
-  Object.keys(attributes).reduce(
+  [...Object.keys(attributes), ...Object.keys(rolesAttributes)].reduce(
     (text, name) => text.replaceAll(new RegExp(`\\b${camelCase(name)}\\b`, "g"), name),
     message,
   );
@@ -95,17 +118,22 @@ export const inProviderNames = (message: string): string =>
 /** Everything that is wrong with a configuration, as far as its values are known. Secrets are not shown. */
 export function problemsIn(config: ObjectValue): readonly Diagnostic[] {
   const problems: Diagnostic[] = [];
-  const problem = (name: SettingName, detail: string, severity: Diagnostic["severity"] = "error"): void => {
-    const { sensitive }: Attribute = attributes[name];
+  const problem = (
+    name: SettingName,
+    detail: string,
+    severity: Diagnostic["severity"] = "error",
+    isSecret = (attributes[name] as Attribute).sensitive === true,
+  ): void => {
     const path = [{ attribute: name }];
     // Terraform prints the line that a path leads to, whatever is written there.
-    problems.push({ severity, summary: `Provider setting ${name}`, detail, ...(sensitive !== true && { path }) });
+    problems.push({ severity, summary: `Provider setting ${name}`, detail, ...(!isSecret && { path }) });
   };
   const shown = (name: SettingName): string => JSON.stringify(plain(config[name] ?? null));
   const isSet = (name: SettingName): boolean => config[name] !== null && config[name] !== undefined;
 
   for (const name of Object.keys(attributes) as SettingName[]) {
-    if (config[name] === "") problem(name, `${name} is ""; leave it out, or give it a value.`);
+    if (config[name] === "" && !mayBeEmpty.includes(name))
+      problem(name, `${name} is ""; leave it out, or give it a value.`);
   }
   if (isSet("access_key") !== isSet("secret_key")) {
     const [given, missing] = isSet("access_key")
@@ -123,6 +151,13 @@ export function problemsIn(config: ObjectValue): readonly Diagnostic[] {
     const detail = "access_key is set, but skip_credentials is true: requests are sent unsigned. Remove one of them.";
     problem("skip_credentials", detail, "warning");
   }
+  for (const name of Object.keys(rolesAttributes)) {
+    if (config.skip_credentials !== true || (config[name] ?? null) === null) continue;
+    const detail = `${name} is set, but skip_credentials is true: requests are sent unsigned. Remove one of them.`;
+    problem("skip_credentials", detail, "warning");
+  }
+  for (const { name, detail, severity, isSecret } of problemsInNetwork(config))
+    problem(name, detail, severity, isSecret);
   const { endpoint_url: url, max_retries: retries, vocabulary } = config;
   if (typeof url === "string" && url !== "" && !isWebAddress(url)) {
     const detail = `endpoint_url is ${shown("endpoint_url")}; it must be a URL that begins with http:// or https://, such as http://localhost:4700.`;

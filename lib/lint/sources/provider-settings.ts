@@ -1,4 +1,5 @@
 /** What the configuration of a Terraform provider says about the resources that it makes. */
+import { isRecord } from "../raw-value.ts";
 import type { Detected } from "./document-kind.ts";
 import type { ResourceType } from "./resource-type.ts";
 import { Unknown } from "./unknown.ts";
@@ -15,12 +16,17 @@ export interface ProviderSettings {
 /** Reads a provider's block; what cannot be known of it is {@link Unknown}. */
 export function providerSettings(
   { isForeign }: ResourceType,
-  { region, profile, access_key, endpoint_url, reserved_tag_prefix, vocabulary }: { readonly [name: string]: unknown },
+  settings: { readonly [name: string]: unknown },
 ): ProviderSettings {
+  const { region, profile, access_key, endpoint_url, reserved_tag_prefix, vocabulary } = settings;
+  // A role is of one account.
+  const roles = [settings.assume_role, settings.assume_role_with_web_identity].flat().map(nameOfRole);
   const prefixes = typeof reserved_tag_prefix === "string" ? [reserved_tag_prefix] : undefined;
   return {
-    place: JSON.stringify({ region, profile, access_key, endpoint_url }),
+    place: JSON.stringify({ region, profile, access_key, endpoint_url, roles }),
     reservedTagPrefixes: isForeign ? undefined : reserved_tag_prefix instanceof Unknown ? [] : prefixes,
     takesVendorWords: vocabulary !== "documented",
   };
 }
+
+const nameOfRole = (role: unknown): unknown => (isRecord(role) ? role.role_arn : role);

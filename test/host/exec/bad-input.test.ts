@@ -169,6 +169,6 @@ describeWithTerraform("on the null_resource host", () => {
     const { code, text } = await workspace.start("lintel", ["runtime", verb], env).done;
     expect(code).toBe(1);
     expect(`${text}${await workspace.written()}`.includes(secrets[1])).toBe(false);
-    expect(text).toContain("token is no setting of this host");
+    expect(text).toContain("token cannot be set with this host");
   });
 });

@@ -237,3 +237,58 @@ async function outputs(result: LintResult): Promise<string> {
   const report = { result, repository: repositoryOf(process.cwd()), style, rulePages: async () => [] };
   return (await Promise.all(Object.values(formats).map((format) => format(report)))).join("\n");
 }
+
+describe("the provider's roles", () => {
+  const role = 'role_arn = "arn:aws:iam::123456789012:role/deploy"';
+  const hcl = (members: string) => `provider "lintel" {\n  assume_role = [{\n    ${role}\n    ${members}\n  }]\n}\n`;
+
+  it("are read in HCL and in cdk.tf.json", async () => {
+    expect(await lintFiles({ "main.tf": hcl('duration = "1h"') })).toMatchObject({
+      findings: [],
+      summary: { resources: 1 },
+    });
+    const { findings } = await lintFiles({ "main.tf": hcl('duration = "5m"\n    externalid = "x"') });
+    expect(findings.map(({ rule, line }) => [rule, line])).toEqual([
+      ["assumed-role/duration-in-bounds", 4],
+      ["assumed-role/member-name", 5],
+    ]);
+    const settings = { assume_role: [{ role_arn: "deploy" }], assume_role_with_web_identity: { duration: "13h" } };
+    const json = JSON.stringify({ provider: { lintel: [settings] }, terraform: {} });
+    expect(found(await lintFiles({ "cdk.tf.json": json }))).toEqual([
+      "cdk.tf.json: assumed-role/length provider.lintel.assume_role[0] role_arn",
+      "cdk.tf.json: web-identity-role/duration-in-bounds provider.lintel.assume_role_with_web_identity duration",
+    ]);
+  });
+
+  it("show no token of a web identity, whatever is wrong beside it", async () => {
+    const members = `web_identity_token = "${plainSecret}"\n  web_identity_token_file = "/run/token"\n  duration = "1m"`;
+    const main = `provider "lintel" {\n  assume_role_with_web_identity = {\n  ${members}\n  }\n}\n`;
+    const result = await lintFiles({ "main.tf": main });
+    expect(result.findings.map(({ rule }) => rule).sort()).toEqual([
+      "web-identity-role/duration-in-bounds",
+      "web-identity-role/one-token",
+    ]);
+  });
+
+  it("are of accounts of their own, in which a name is another one's", async () => {
+    const policy = (name: string, provider: string) => `resource "lintel_lifecycle_policy" "${name}" {
+  provider = ${provider}
+  name = "weekly"
+  execution_role = "cleanup"
+  resource_type = "VM_IMAGE"
+  policy_details = [{
+    action = { type = "DELETE", include_resources = { vm_images = true } }
+    filter = { type = "AGE", value = 90, unit = "DAYS" }
+  }]
+  resource_selection = { tag_map = { a = "b" } }
+}
+`;
+    const provider = (alias: string, account: string) =>
+      `provider "lintel" {\n  alias = "${alias}"\n  region = "eu-west-1"\n  assume_role = [{ role_arn = "arn:aws:iam::${account}:role/deploy" }]\n}\n`;
+    const main = (other: string) =>
+      provider("a", "123456789012") + provider("b", other) + policy("one", "lintel.a") + policy("two", "lintel.b");
+    const rules = async (text: string) => (await lintFiles({ "main.tf": text })).findings.map(({ rule }) => rule);
+    expect(await rules(main("210987654321"))).toEqual([]);
+    expect(await rules(main("123456789012"))).toEqual([expect.stringContaining("name")]);
+  });
+});

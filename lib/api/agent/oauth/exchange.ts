@@ -44,7 +44,7 @@ export function oauthExchange(
     if (secret !== undefined) keepSecret(secret);
     const request: HttpRequest = {
       ...{ method, endpoint, path: endpoint.pathname, query: [...endpoint.searchParams] },
-      headers: { ...headers, host: endpoint.host, "user-agent": "lintel" },
+      headers: { ...headers, host: endpoint.host },
       ...(method === "POST" && { body }),
     };
     tell(`${operation}: ${method} sent to ${endpoint.host}`);

@@ -12,6 +12,7 @@ import type { Field } from "../../../model/field.ts";
 import { interaction } from "../../agent/agent-line.ts";
 import { conceal } from "../../agent/agent-output.ts";
 import { credentialsOf } from "../../agent/credential-options.ts";
+import { userAgent } from "../../user-agent.ts";
 import type { Connection, ConnectionSettings } from "../service.ts";
 import { isMapping } from "../text.ts";
 import { answeredError } from "./answered-error.ts";
@@ -29,6 +30,7 @@ export function connectToAgent(settings: ConnectionSettings): Connection {
     extensions: given("extension"),
     ...{ connectTimeout, readTimeout, stallTimeout: readTimeout, maxRetries, log },
     trust: () => resolveTrust(settings, () => readProfile(profile)),
+    userAgent,
   };
   let opened: AgentClient | undefined;
   /** The client for a request, whose tenant chooses among the card's interfaces: all requests of a run have the same. */

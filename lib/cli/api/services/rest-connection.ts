@@ -11,6 +11,7 @@ import { samplePath } from "../../../model/rest-api.ts";
 import { restMessages, restMethods } from "../../../model/rest-messages.ts";
 import { appOf, tokenOf } from "../../check-token.ts";
 import { UsageError } from "../../usage-error.ts";
+import { userAgent } from "../../user-agent.ts";
 import { faultOfValue } from "../fit.ts";
 import type { Connection, ConnectionSettings, GivenOption } from "../service.ts";
 import { isMapping } from "../text.ts";
@@ -29,6 +30,7 @@ export function connectToRest(settings: ConnectionSettings): Connection {
     ...{ baseUrl, apiVersion, credential, connectTimeout, readTimeout, maxRetries, log },
     vendor: given("vendor")?.[0],
     trust: () => resolveTrust(settings, () => readProfile(profile)),
+    userAgent,
   });
   return {
     async *answers(operation, input) {

@@ -138,7 +138,7 @@ function settingsOf(
     for (const { it, file: providerFile } of current.module.providers) {
       const aliasHere = settingsIn(it.body, scopeOf(providerFile), evaluation).alias;
       if (it.labels[0] === name && aliasHere === alias) {
-        return providerSettings(type, settingsIn(it.body, scopeOf(providerFile), evaluation));
+        return providerSettings(type, blockValue(it, scopeOf(providerFile), evaluation).raw);
       }
     }
     const passed = passedProvider(current, name, alias);

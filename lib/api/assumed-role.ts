@@ -1,0 +1,120 @@
+/** Credentials of roles: each taken on with those of the one before. Loaded where settings name a role. */
+import { ApiError, roleNotAssumed, unreadableToken, webIdentityIncomplete } from "./api-error.ts";
+import type { ExpiringCredentials } from "./credential-chain.ts";
+import { type CredentialSource, renewed } from "./credentials.ts";
+import type { Members } from "./operation.ts";
+import { environment } from "./profile.ts";
+import { keepSecret } from "./redact.ts";
+import type { ClientSettings } from "./settings.ts";
+import { createStsClient, type StsClient } from "./sts.ts";
+
+/** What every way to take on a role is told. */
+interface Session {
+  /** Name of the session, which logs of the account show. Default `lintel-` and the time. */
+  readonly sessionName?: string | undefined;
+  /** How long the credentials last, in seconds. Default: as long as the service decides. */
+  readonly duration?: number | undefined;
+  /** JSON of a policy that the session is confined to, besides those of the role. */
+  readonly policy?: string | undefined;
+  /** Names (ARNs) of managed policies of the same effect. */
+  readonly policyArns?: readonly string[] | undefined;
+}
+
+/** A role that is taken on with other credentials. */
+export interface AssumedRole extends Session {
+  readonly roleArn: string;
+  /** What the role's trust policy asks for, so that nobody is confused with somebody else. */
+  readonly externalId?: string | undefined;
+  readonly sourceIdentity?: string | undefined;
+  readonly tags?: { readonly [key: string]: string } | undefined;
+  /** Keys of tags that go on to sessions that this one takes on. */
+  readonly transitiveTagKeys?: readonly string[] | undefined;
+}
+
+/** A role that is taken on with a token of an identity provider. */
+export interface WebIdentityRole extends Session {
+  /** Else AWS_ROLE_ARN. */
+  readonly roleArn?: string | undefined;
+  /** The token. Never logged, never in an error. */
+  readonly webIdentityToken?: string | undefined;
+  /** The file that the token is read from each time, since it is exchanged there. Else AWS_WEB_IDENTITY_TOKEN_FILE. */
+  readonly webIdentityTokenFile?: string | undefined;
+}
+
+/**
+ * The credentials of the last role.
+ * @param base whose credentials the first role is taken on with; undefined: nobody's, but the web identity's.
+ */
+export function assumeRoles(settings: ClientSettings, base: CredentialSource | undefined): CredentialSource {
+  const { assumeRole = [], assumeRoleWithWebIdentity: web } = settings;
+  const first = web === undefined ? base : withWebIdentity(web, createStsClient(settings));
+  if (first === undefined) throw new TypeError("a role is taken on with credentials or with a token");
+  return assumeRole.reduce<CredentialSource>((credentials, role, index) => {
+    const client = createStsClient({ ...settings, credentials });
+    return renewed(() => assumed(role.roleArn, `assumeRole[${index}]`, () => client.assumeRole(requestOf(role))));
+  }, first);
+}
+
+/** The input of AssumeRole. */
+function requestOf(role: AssumedRole): Members {
+  const { externalId, sourceIdentity, tags, transitiveTagKeys } = role;
+  return {
+    ...sessionOf(role),
+    ExternalId: externalId,
+    SourceIdentity: sourceIdentity,
+    Tags: tags && Object.entries(tags).map(([Key, Value]) => ({ Key, Value })),
+    TransitiveTagKeys: transitiveTagKeys,
+  };
+}
+
+const sessionOf = ({ roleArn, sessionName, duration, policy, policyArns }: Session & { roleArn: string }): Members => ({
+  RoleArn: roleArn,
+  RoleSessionName: sessionName ?? `lintel-${Date.now()}`,
+  DurationSeconds: duration,
+  Policy: policy,
+  PolicyArns: policyArns?.map((arn) => ({ arn })),
+});
+
+function withWebIdentity(role: WebIdentityRole, client: StsClient): CredentialSource {
+  const setting = "assumeRoleWithWebIdentity";
+  return renewed(async () => {
+    const roleArn = role.roleArn ?? environment("AWS_ROLE_ARN");
+    if (roleArn === undefined) throw webIdentityIncomplete("role_arn", "AWS_ROLE_ARN");
+    const sessionName = role.sessionName ?? environment("AWS_ROLE_SESSION_NAME");
+    const WebIdentityToken = await tokenOf(role);
+    const input = { ...sessionOf({ ...role, roleArn, sessionName }), WebIdentityToken };
+    return assumed(roleArn, setting, () => client.assumeRoleWithWebIdentity(input));
+  });
+}
+
+async function tokenOf({ webIdentityToken, webIdentityTokenFile }: WebIdentityRole): Promise<string> {
+  const file = webIdentityTokenFile ?? environment("AWS_WEB_IDENTITY_TOKEN_FILE");
+  if (webIdentityToken === undefined && file === undefined) {
+    throw webIdentityIncomplete("web_identity_token or web_identity_token_file", "AWS_WEB_IDENTITY_TOKEN_FILE");
+  }
+  const token = webIdentityToken ?? (await tokenIn(file ?? ""));
+  keepSecret(token);
+  return token;
+}
+
+async function tokenIn(file: string): Promise<string> {
+  const { readFile } = await import("node:fs/promises");
+  try {
+    return (await readFile(file, "utf8")).trim();
+  } catch (error) {
+    throw unreadableToken(file, error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Takes on a role; an error names it. */
+async function assumed(roleArn: string, setting: string, call: () => Promise<Members>): Promise<ExpiringCredentials> {
+  try {
+    const { AccessKeyId, SecretAccessKey, SessionToken, Expiration } = await call();
+    const [accessKeyId, secretAccessKey, sessionToken] = [AccessKeyId, SecretAccessKey, SessionToken].map(String);
+    if (accessKeyId === undefined || secretAccessKey === undefined || sessionToken === undefined) throw new TypeError();
+    for (const secret of [secretAccessKey, sessionToken]) keepSecret(secret);
+    return { accessKeyId, secretAccessKey, sessionToken, expiration: new Date(String(Expiration)) };
+  } catch (error) {
+    throw error instanceof ApiError ? roleNotAssumed(roleArn, setting, error) : error;
+  }
+}

@@ -1,0 +1,78 @@
+/** Which proxy a connection goes through: the settings, else HTTPS_PROXY, HTTP_PROXY and NO_PROXY. */
+import { invalidProxy } from "./api-error.ts";
+import { environment } from "./profile.ts";
+import { keepSecret } from "./redact.ts";
+
+/** What settings say of proxies. Absent ones come from the environment; an empty one says that there is none. */
+export interface ProxySettings {
+  /** URL of the proxy for endpoints at http. Else HTTP_PROXY or http_proxy. */
+  readonly httpProxy?: string | undefined;
+  /** URL of the proxy for endpoints at https. Else HTTPS_PROXY or https_proxy. */
+  readonly httpsProxy?: string | undefined;
+  /** What no proxy is used for, parted by commas. Else NO_PROXY or no_proxy. */
+  readonly noProxy?: string | undefined;
+}
+
+/** A proxy. */
+export interface HttpProxy {
+  /** Scheme, host and port, without name and password. */
+  readonly url: URL;
+  /** The header Proxy-Authorization, where its URL holds a name. */
+  readonly authorization: string | undefined;
+}
+
+/**
+ * The proxy on the way to an endpoint; undefined where there is none.
+ * @throws ApiError of kind `InvalidSetting` for what is no URL of a proxy. Nothing of it is shown that may be a secret.
+ */
+export async function proxyFor(endpoint: URL, settings: ProxySettings): Promise<HttpProxy | undefined> {
+  const isSecure = endpoint.protocol === "https:";
+  const [value, source] = isSecure
+    ? firstOf(["httpsProxy", settings.httpsProxy], ["HTTPS_PROXY", "https_proxy"])
+    : firstOf(["httpProxy", settings.httpProxy], ["HTTP_PROXY", "http_proxy"]);
+  if (value === undefined || value === "") return undefined;
+  const [direct] = firstOf(["noProxy", settings.noProxy], ["NO_PROXY", "no_proxy"]);
+  const { isDirect, targetOf } = await import("./no-proxy.ts");
+  return isDirect(targetOf(endpoint), direct) ? undefined : parseProxy(value, source);
+}
+
+/** Reads the URL of a proxy; without a scheme it is one at http. */
+export function parseProxy(value: string, source: string): HttpProxy {
+  const written = /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? value : `http://${value}`;
+  const url = URL.canParse(written) ? new URL(written) : undefined;
+  if (url === undefined || !["http:", "https:"].includes(url.protocol)) throw invalidProxy(value, source);
+  const { username, password } = url;
+  const user = unescaped(username);
+  const secret = unescaped(password);
+  for (const each of [password, secret]) keepSecret(each);
+  url.username = "";
+  url.password = "";
+  if (user === "" && secret === "") return { url, authorization: undefined };
+  const token = Buffer.from(`${user}:${secret}`).toString("base64");
+  keepSecret(token);
+  return { url, authorization: `Basic ${token}` };
+}
+
+/** The port of a proxy's URL; its scheme's where it names none. */
+export const portOf = ({ port, protocol }: URL): number => Number(port || (protocol === "https:" ? 443 : 80));
+
+/** A host as Node's sockets take it, without the brackets of an IPv6 address. */
+export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, "");
+
+type Found = readonly [value: string | undefined, source: string];
+
+/** The setting where it is given, else the first of the variables that is set. */
+function firstOf([name, setting]: readonly [string, string | undefined], variables: readonly string[]): Found {
+  if (setting !== undefined) return [setting, `setting ${name}`];
+  const variable = variables.find((each) => environment(each) !== undefined);
+  return variable === undefined ? [undefined, ""] : [environment(variable), variable];
+}
+
+/** What is percent-encoded, or the text as it is where it is not. */
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,97 @@
+/** Connections to endpoints at https through a proxy, by CONNECT: the proxy sees the host's name, and no more. */
+import { request as requestHttp } from "node:http";
+import { Agent, type AgentOptions, request as requestHttps } from "node:https";
+import type { Duplex } from "node:stream";
+import { type HttpProxy, hostOf, portOf } from "./proxy.ts";
+import type { Trust } from "./trust.ts";
+
+/** A proxy that makes no connection. */
+export class TunnelError extends Error {
+  override readonly name = "TunnelError";
+  /** What the proxy answered; undefined where it could not be reached. */
+  readonly status: number | undefined;
+  /** Node's code where it could not be reached. */
+  readonly code: string | undefined;
+
+  constructor(message: string, { status, code }: { readonly status?: number; readonly code?: string | undefined }) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** How tunnels are made. */
+export interface TunnelMeans {
+  readonly proxy: HttpProxy;
+  readonly trust: Trust;
+  readonly userAgent: string;
+  /** Seconds until the proxy has made the connection; 0 waits for ever. */
+  readonly connectTimeout: number;
+}
+
+/** What Node hands on of the options of a request. */
+interface TunnelOptions {
+  readonly host?: string | null | undefined;
+  readonly port?: number | string | null | undefined;
+  /** Ends the making of the tunnel; Node keeps a request's own signal from agents. */
+  readonly endedBy?: AbortSignal | undefined;
+}
+
+/** Keeps connections as Node's own agent does, and makes each through the proxy. */
+export class TunnelAgent extends Agent {
+  readonly #means: TunnelMeans;
+
+  constructor(means: TunnelMeans, options: AgentOptions) {
+    super({ ...options, ...means.trust });
+    this.#means = means;
+  }
+
+  override createConnection(
+    options: AgentOptions & TunnelOptions,
+    callback?: (error: Error | null, stream: Duplex) => void,
+  ): undefined {
+    const done = callback as ((error: Error | null, stream?: Duplex | null) => void) | undefined;
+    connect(this.#means, options).then(
+      (socket) => done?.(null, super.createConnection({ ...options, socket } as AgentOptions)),
+      (error: Error) => done?.(error),
+    );
+  }
+}
+
+/** Asks the proxy for a connection. */
+function connect({ proxy, trust, userAgent, connectTimeout }: TunnelMeans, options: TunnelOptions): Promise<Duplex> {
+  const { host, port, endedBy } = options;
+  const target = `${host?.includes(":") ? `[${host}]` : host}:${port}`;
+  return new Promise((resolve, reject) => {
+    const request = proxy.url.protocol === "https:" ? requestHttps : requestHttp;
+    const outgoing = request({
+      method: "CONNECT",
+      host: hostOf(proxy.url),
+      port: portOf(proxy.url),
+      path: target,
+      agent: false,
+      ...(proxy.url.protocol === "https:" && trust),
+      ...(endedBy !== undefined && { signal: endedBy }),
+      headers: {
+        host: target,
+        "user-agent": userAgent,
+        ...(proxy.authorization !== undefined && { "proxy-authorization": proxy.authorization }),
+      },
+    });
+    const timer =
+      connectTimeout === 0
+        ? undefined
+        : setTimeout(() => outgoing.destroy(), Math.min(connectTimeout * 1000, 2 ** 31 - 1));
+    outgoing.once("connect", ({ statusCode: status = 0 }, socket) => {
+      clearTimeout(timer);
+      if (status >= 200 && status <= 299) return resolve(socket);
+      socket.destroy();
+      reject(new TunnelError(`the proxy answered status ${status}`, { status }));
+    });
+    outgoing.once("error", (error: NodeJS.ErrnoException) => {
+      clearTimeout(timer);
+      reject(new TunnelError(error.message, { code: error.code ?? error.name }));
+    });
+    outgoing.end();
+  });
+}

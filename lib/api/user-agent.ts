@@ -1,0 +1,12 @@
+/** Who requests say that they come from. */
+import { version } from "../version.ts";
+
+/**
+ * The User-Agent of a host of the clients: `lintel/1.2.3 (terraform-provider) Node/22.1.0`, with more products behind it.
+ * @param host what runs the clients; said in a comment.
+ */
+export const userAgentOf = (host: string, ...products: readonly string[]): string =>
+  [`lintel/${version}`, `(${host})`, ...products, `Node/${process.versions.node}`]
+    .map((each) => each.replace(/[^\x20-\x7e]/g, "").trim())
+    .filter((each) => each !== "")
+    .join(" ");

@@ -1,0 +1,7 @@
+/** All rules of roles to assume; a test holds this list against the folder. */
+import type { Rule } from "../../lib/lint/rule.ts";
+import durationInBounds from "./duration-in-bounds.ts";
+import transitiveKeysAreTags from "./transitive-keys-are-tags.ts";
+
+const rules: readonly Rule[] = [durationInBounds, transitiveKeysAreTags];
+export default rules;

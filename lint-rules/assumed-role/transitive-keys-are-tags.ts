@@ -1,0 +1,37 @@
+import { rule } from "../../lib/lint/rule.ts";
+import { assumedRole } from "../../lib/model/assumed-role.ts";
+
+export default rule({
+  id: "assumed-role/transitive-keys-are-tags",
+  on: assumedRole,
+  severity: "error",
+  summary: "Only tags of the session can go on to the next role.",
+  cites: [assumedRole.declaration.members.transitiveTagKeys.cites],
+  gap: "assumed-role/declaration",
+  good: {
+    "a tag of the session": `
+tags: { team: platform }
+transitiveTagKeys: [team]`,
+  },
+  bad: {
+    "no such tag": `
+tags: { team: platform }
+transitiveTagKeys: [⟦stage⟧]`,
+    "no tags": `
+transitiveTagKeys: [⟦team⟧]`,
+  },
+  each: [""],
+  *check(role) {
+    const tags = role.at("tags");
+    if (tags.state === "unknown" || tags.hasUnknownKey) return tags.ask();
+    for (const key of role.at("transitiveTagKeys").items()) {
+      if (key.state === "unknown") key.ask();
+      if (key.state !== "known" || typeof key.value !== "string" || tags.entry(key.value).state !== "absent") continue;
+      yield {
+        at: key,
+        message: `${key.path} is ${key.shown}, and ${tags.path} has no tag of that key`,
+        help: `add the tag to ${tags.path}, or leave the key out`,
+      };
+    }
+  },
+});

@@ -1,0 +1,34 @@
+import { present } from "../../lib/lint/condition.ts";
+import { rule } from "../../lib/lint/rule.ts";
+import { webIdentityRole } from "../../lib/model/assumed-role.ts";
+
+export default rule({
+  id: "web-identity-role/one-token",
+  on: webIdentityRole,
+  severity: "error",
+  summary: "A web identity has one token: itself, or the file that holds it.",
+  cites: [webIdentityRole.declaration.members.webIdentityToken.cites],
+  gap: "web-identity-role/declaration",
+  good: {
+    "a file": `
+webIdentityTokenFile: /run/secrets/token`,
+  },
+  bad: {
+    both: `
+webIdentityTokenFile: ⟦/run/secrets/token⟧
+webIdentityToken: swordfish-token`,
+  },
+  each: [""],
+  when: [
+    ["webIdentityToken", present],
+    ["webIdentityTokenFile", present],
+  ],
+  *check(role) {
+    const [token, file] = [role.at("webIdentityToken"), role.at("webIdentityTokenFile")];
+    yield {
+      at: file,
+      message: `${file.path} is ${file.shown} beside ${token.path}; only one of them can be the token`,
+      help: `leave ${token.path} out: a file is read anew each time, and is in no declaration`,
+    };
+  },
+});

@@ -1,0 +1,34 @@
+/** A service of temporary credentials that is none of ours: moto, on this machine. */
+import { createServer } from "node:net";
+import { setTimeout } from "node:timers/promises";
+import { spawn, spawnSync } from "../run/child-process.ts";
+
+/** Whether it can be started here. */
+export const hasMoto = spawnSync("python3", ["-c", "import moto.server"]).status === 0;
+
+/** Starts it at a free port. */
+export async function startSts(): Promise<{ readonly url: string; stop(): void }> {
+  const port = await freePort();
+  const server = spawn("python3", ["-m", "moto.server", "-H", "127.0.0.1", "-p", String(port)]);
+  const url = `http://127.0.0.1:${port}`;
+  while (!(await answers(url))) {
+    if (server.exitCode !== null) throw new Error(`moto ended with ${server.exitCode}`);
+    await setTimeout(25);
+  }
+  return { url, stop: () => server.kill() };
+}
+
+const answers = (url: string): Promise<boolean> =>
+  fetch(`${url}/moto-api/data.json`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const address = server.address();
+  await new Promise((closed) => server.close(closed));
+  if (address === null || typeof address === "string") throw new Error("no port is free");
+  return address.port;
+}

@@ -1,0 +1,148 @@
+/** How the provider reaches the services, and in whose name: with the real Terraform. */
+import { writeFile } from "node:fs/promises";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { version } from "../../../lib/version.ts";
+import { type Authority, hasOpenssl, makeAuthority, startProxy, startTlsFront } from "../../api/forward-proxy.ts";
+import { hasMoto, startSts } from "../../api/sts-server.ts";
+import { secret } from "../../run/secret.ts";
+import { describeWithTerraform } from "../../with-terraform.ts";
+import { policy } from "./policy-config.ts";
+import { Bench, type Folder } from "./terraform.ts";
+
+describeWithTerraform("the provider", () => {
+  let bench: Bench;
+  let folder: Folder;
+  const endings: (() => void)[] = [];
+  beforeAll(async () => {
+    bench = await Bench.start();
+  });
+  afterAll(() => bench.stop());
+  beforeEach(async () => {
+    await bench.reset();
+    folder = await bench.folder({ installed: true });
+  });
+  afterEach(() => {
+    for (const end of endings.splice(0)) end();
+  });
+
+  const apply = (env: NodeJS.ProcessEnv = {}) => folder.start(["apply", "-auto-approve"], env).done;
+  const userAgents = async (): Promise<readonly string[]> => {
+    const { requests } = await bench.admin("GET", "requests");
+    return Array.isArray(requests) ? requests.map(({ userAgent }) => String(userAgent)) : [];
+  };
+
+  it.skipIf(!hasOpenssl)(
+    "reaches the public FIPS host through a proxy whose company has an authority of its own (needs openssl)",
+    async () => {
+      const host = "imagebuilder-fips.eu-west-1.amazonaws.com";
+      const authority: Authority = makeAuthority(host);
+      const front = await startTlsFront(authority, new URL(bench.emulator.url));
+      const password = secret("ProxyPassword");
+      const authorization = `Basic ${Buffer.from(`lin:${password}`).toString("base64")}`;
+      const proxy = await startProxy({ hosts: { [host]: front.port }, authorization });
+      endings.push(front.close, proxy.close);
+      const settings = {
+        region: '"eu-west-1"',
+        endpoint_url: "null",
+        custom_ca_bundle: JSON.stringify(authority.bundle),
+      };
+      const at = `//lin:${password}@127.0.0.1:${proxy.port}`;
+      await folder.write(policy(), { ...settings, use_fips_endpoint: "true", https_proxy: "var.proxy" });
+      const main = await folder.main();
+      await writeFile(`${folder.dir}/main.tf`, `${main}\nvariable "proxy" {\n  sensitive = true\n}\n`);
+      const { code, output } = await apply({ TF_VAR_proxy: `http:${at}` });
+      expect(code, output).toBe(0);
+      expect(output).not.toContain(password);
+      expect(await bench.operations()).toContain("CreateLifecyclePolicy");
+      // Plan and apply are a process each, with one tunnel; what must not be sent twice has its own.
+      expect(new Set(proxy.requests.map(({ method, url }) => `${method} ${url}`))).toEqual(
+        new Set([`CONNECT ${host}:443`]),
+      );
+
+      // By the environment alone, and with a bundle that does not vouch for the host.
+      await folder.write(policy(), { region: '"eu-west-1"', endpoint_url: "null" });
+      const env = { AWS_USE_FIPS_ENDPOINT: "true", https_proxy: `http:${at}`, AWS_CA_BUNDLE: authority.bundle };
+      const again = await folder.start(["plan", "-detailed-exitcode"], env).done;
+      expect(again.code, again.output).toBe(0);
+      const other = makeAuthority("elsewhere.test");
+      const refused = await folder.start(["plan"], { ...env, AWS_CA_BUNDLE: other.bundle }).done;
+      expect(refused.code).toBe(1);
+      expect(refused.text).toContain(`no secure connection to ${host} through the proxy 127.0.0.1:${proxy.port}`);
+      expect(refused.output).not.toContain(password);
+    },
+  );
+
+  it("says in every request what it is, who started it, and what it was told to say", async () => {
+    await folder.write(policy(), { user_agent: '["platform/1.2 (team a)"]' });
+    const { code, output } = await apply({ TF_APPEND_USER_AGENT: "pipeline/7 aws-sdk-none" });
+    expect(code, output).toBe(0);
+    const seen = await userAgents();
+    expect(seen.length).toBeGreaterThan(0);
+    for (const userAgent of seen) {
+      expect(userAgent).toMatch(
+        new RegExp(
+          `^lintel/${version.replaceAll(".", "\\.")} \\(terraform-provider\\) Terraform/\\S+ platform/1\\.2 \\(team a\\) pipeline/7 aws-sdk-none Node/${process.versions.node}$`,
+        ),
+      );
+    }
+    // The emulator takes it for none of the vendor's clients, whatever it is told to say.
+    expect((await folder.plan()).code).toBe(0);
+  });
+
+  it.skipIf(!hasMoto)("takes on a role, and works in its account or not at all (needs moto)", async () => {
+    const sts = await startSts();
+    endings.push(sts.stop);
+    const env = { AWS_ENDPOINT_URL_STS: sts.url };
+    const role = `[{
+    role_arn     = "arn:aws:iam::210987654321:role/deploy"
+    session_name = "terraform"
+    duration     = "30m"
+    external_id  = "lintel"
+    tags         = { costCenter = "7" }
+  }]`;
+    await folder.write(policy(), { assume_role: role, allowed_account_ids: '["210987654321"]' });
+    const { code, output } = await apply(env);
+    expect(code, output).toBe(0);
+    expect(await bench.policies()).toHaveLength(1);
+    expect(await folder.state()).not.toContain("ASIA");
+
+    await bench.forgetRequests();
+    await folder.write(policy({ status: '"DISABLED"' }), {
+      assume_role: role,
+      forbidden_account_ids: '["210987654321"]',
+    });
+    const refused = await apply(env);
+    expect(refused.code).toBe(1);
+    expect(refused.text).toContain(
+      "the credentials are of account 210987654321 (arn:aws:sts::210987654321:assumed-role/deploy/terraform); it stands in forbidden_account_ids, 210987654321. Nothing was sent to the services.",
+    );
+    expect(await bench.operations()).toEqual([]);
+
+    await folder.write(policy(), { assume_role: role });
+    const unreachable = await apply({ AWS_ENDPOINT_URL_STS: "http://127.0.0.1:9", AWS_MAX_ATTEMPTS: "1" });
+    expect(unreachable.text).toContain("The provider's role was not assumed");
+    expect(unreachable.text).toContain(
+      'the role "arn:aws:iam::210987654321:role/deploy" (assume_role[0]) was not assumed',
+    );
+    expect(await bench.operations()).toEqual([]);
+  });
+
+  it("says what is wrong with a role before anything is asked", async () => {
+    await folder.write(policy(), {
+      assume_role: '[{ role_arn = "deploy", duration = "5m", session_name = "not this one" }]',
+      allowed_account_ids: '["1234"]',
+      forbidden_account_ids: '["123456789012"]',
+    });
+    const { code, text } = await folder.run("validate");
+    expect(code).toBe(1);
+    for (const expected of [
+      "role_arn is 6 characters long; it must be 20 to 2048",
+      'duration is "5m"; it must be from 15m to 12h',
+      'session_name is "not this one"; it must be',
+      'allowed_account_ids[0] is "1234"; it must be an account id of exactly 12 digits',
+      "only one of them can be given",
+    ]) {
+      expect(text).toContain(expected);
+    }
+  });
+});
