@@ -8,7 +8,7 @@ import { snakeCase } from "./names.ts";
 import { boundInWords, citationInWords } from "./wording.ts";
 
 /** A type of Terraform's, in its own notation, as far as fields need it. */
-export type AttributeType = "string" | "number" | "bool" | readonly ["list" | "map", AttributeType];
+export type AttributeType = "string" | "number" | "bool" | readonly ["list" | "set" | "map", AttributeType];
 
 /** Attributes by their Terraform name. */
 export type ResourceAttributes = { readonly [name: string]: ResourceAttribute };
@@ -18,7 +18,7 @@ export interface ResourceAttribute {
   /** The member's name in the documents. */
   readonly member: string;
   readonly type?: AttributeType;
-  readonly nested?: { readonly nesting: "single" | "list" | "map"; readonly attributes: ResourceAttributes };
+  readonly nested?: { readonly nesting: "single" | "list" | "set" | "map"; readonly attributes: ResourceAttributes };
   /** It is a string that holds JSON: what the member is has no type of Terraform's. */
   readonly json?: true;
   /** Markdown. */
@@ -33,6 +33,17 @@ export interface ResourceAttribute {
   readonly default?: string | number | boolean;
   /** The service decides on it where the configuration says nothing; the state keeps what it decided. */
   readonly decidedByService?: true;
+  /**
+   * A structure, list or map for which leaving it out says the same as writing an empty one. Outside of sets it then
+   * always has a value, so that neither makes a difference: Terraform would see null and empty as two values.
+   */
+  readonly emptyWhenAbsent?: true;
+  /** Of a required attribute: the value that says the same as leaving out the structure around it. */
+  readonly absentMeans?: string | number | boolean;
+  /** Where one of these changes (paths of members), the service may have another value for it. */
+  readonly follows?: readonly string[];
+  /** Of a set: paths of the members by which people tell its elements apart. */
+  readonly knownBy?: readonly string[];
   /** Must be set where the resource is created. */
   readonly requiredToCreate?: true;
   /** A change replaces the resource. */
@@ -77,7 +88,7 @@ export function resourceAttributes(model: ResourceModel, additions: SchemaAdditi
   const declared = Object.entries(model.declaration.members).filter(([member]) => !withheld.includes(member));
   const attributes = declared.map(([member, field]) => declaredAttribute(member, field));
   return byName([
-    ...attributes,
+    ...attributes.map(emptyWhenAbsent),
     ...Object.entries(options).map(([name, field]) => ({
       ...declaredAttribute(name, field),
       ...(field.observed === true ? { computed: true as const, observed: true as const } : { local: true as const }),
@@ -85,6 +96,7 @@ export function resourceAttributes(model: ResourceModel, additions: SchemaAdditi
     ...Object.entries(model.record).map(([member, field]) => ({
       ...shape(member, field),
       computed: true as const,
+      ...(field.follows !== undefined && { follows: field.follows }),
       ...(changedByUpdate.includes(member) && { volatile: true as const }),
       ...(emptiedByUpdate.includes(member) && { emptied: true as const }),
     })),
@@ -153,6 +165,7 @@ function declaredAttribute(member: string, field: Field): ResourceAttribute {
     ...(field.required === true ? { required: true } : { optional: true }),
     ...(field.default !== undefined && { default: field.default, computed: true }),
     ...((field.decidedByService ?? field.generated) === true && { decidedByService: true, computed: true }),
+    ...(field.follows !== undefined && { follows: field.follows }),
     ...(field.requiredToCreate === true && { requiredToCreate: true }),
     ...(field.immutable === true && { immutable: true }),
     ...(field.fixedPresence === true && { fixedPresence: true }),
@@ -160,9 +173,31 @@ function declaredAttribute(member: string, field: Field): ResourceAttribute {
   };
 }
 
+/**
+ * Attributes, of which those are always there for which leaving them out says the same as writing them empty. In a set
+ * that is not needed: of its elements Terraform takes what is planned, if it only means the same.
+ */
+const withEmpty = (attributes: ResourceAttributes): ResourceAttributes =>
+  Object.fromEntries(Object.entries(attributes).map(([name, attribute]) => [name, emptyWhenAbsent(attribute)]));
+
+function emptyWhenAbsent(attribute: ResourceAttribute): ResourceAttribute {
+  const { nested, type, optional, computed, local, json } = attribute;
+  const inside =
+    nested?.nesting === "single" && local !== true
+      ? { ...attribute, nested: { ...nested, attributes: withEmpty(nested.attributes) } }
+      : attribute;
+  const isFixed = attribute.immutable ?? attribute.fixedPresence ?? attribute.writeOnly ?? local ?? json ?? computed;
+  const hasParts = nested !== undefined || typeof type === "object";
+  if (isFixed === true || optional !== true || !hasParts) return inside;
+  const needed = nested?.nesting === "single" ? Object.values(nested.attributes) : [];
+  const saysMore = needed.some(({ required, absentMeans }) => required === true && absentMeans === undefined);
+  return saysMore ? inside : { ...inside, emptyWhenAbsent: true, computed: true };
+}
+
 function shape(member: string, field: Field): ResourceAttribute {
   return {
     member,
+    ...(field.kind === "list" && field.knownBy !== undefined && { knownBy: field.knownBy }),
     ...typeOrNested(field),
     description: description(field),
     ...(field.sensitive === true && { sensitive: true }),
@@ -176,7 +211,7 @@ function typeOrNested(field: Field): Pick<ResourceAttribute, "type" | "nested" |
       return { nested: { nesting: "single", attributes: membersOf(field) } };
     case "list":
       return field.element.kind === "struct"
-        ? { nested: { nesting: "list", attributes: membersOf(field.element) } }
+        ? { nested: { nesting: isSet(field) ? "set" : "list", attributes: membersOf(field.element) } }
         : { type: typeOf(field) };
     case "map":
       if (isFreeForm(field)) return { type: "string", json: true };
@@ -191,8 +226,15 @@ function typeOrNested(field: Field): Pick<ResourceAttribute, "type" | "nested" |
 /** What is in it is not known: Terraform, whose maps have values of one type, is given its text. */
 const isFreeForm = (field: Field): boolean => field.kind === "map" && field.value.kind === "any";
 
-const membersOf = (struct: Extract<Field, { kind: "struct" }>): ResourceAttributes =>
-  byName(Object.entries(struct.members).map(([member, field]) => declaredAttribute(member, field)));
+const isSet = (field: Field): boolean => field.kind === "list" && field.order === "irrelevant";
+
+const membersOf = ({ members, absentMeans }: Extract<Field, { kind: "struct" }>): ResourceAttributes =>
+  byName(
+    Object.entries(members).map(([member, field]) => ({
+      ...declaredAttribute(member, field),
+      ...(absentMeans?.[member] !== undefined && { absentMeans: absentMeans[member] }),
+    })),
+  );
 
 function typeOf(field: Field): AttributeType {
   switch (field.kind) {
@@ -203,7 +245,7 @@ function typeOf(field: Field): AttributeType {
     case "boolean":
       return "bool";
     case "list":
-      return ["list", typeOf(field.element)];
+      return [isSet(field) ? "set" : "list", typeOf(field.element)];
     case "map":
       return ["map", typeOf(field.value)];
     case "any": // A time, which services write in different ways: shown as text.

@@ -23,7 +23,7 @@ function attributeValue({ type, nested }: Attribute, json: unknown, at: string):
   if (json === null) return null;
   if (nested === undefined) return typed(type, json, at);
   if (nested.nesting === "single") return attributeValues(nested.attributes, json, `${at}.`);
-  if (nested.nesting === "list") {
+  if (nested.nesting !== "map") {
     if (!Array.isArray(json)) throw misfit(at, json, "a list");
     return json.map((each, index) => attributeValues(nested.attributes, each, `${at}[${index}].`));
   }
@@ -35,7 +35,7 @@ function typed(type: TypeConstraint | undefined, json: unknown, at: string): Val
   if (json === null) return null;
   if (typeof type === "object") {
     const [kind, element] = type;
-    if (kind === "list" && Array.isArray(json))
+    if ((kind === "list" || kind === "set") && Array.isArray(json))
       return json.map((each, index) => typed(element, each, `${at}[${index}]`));
     if (kind === "map" && isMembers(json)) return mapRecord(json, (each, key) => typed(element, each, `${at}.${key}`));
     throw misfit(at, json, `a ${kind}`);
