@@ -35,6 +35,8 @@ export interface Reading {
    * list, as plans have it, is an absent structure.
    */
   readonly takesBlocks?: true;
+  /** A list or map that is empty says the same as none, where it may be left out, and an entry that is null as none. */
+  readonly emptyIsAbsent?: true;
   /** Members are expected where the vendor keeps them (lib/model/aliases.ts, relocations). */
   readonly expectsVendorPlaces?: true;
   /** The input's only word for one of the documents' words at a path; without it the documents' words are taken. */

@@ -52,6 +52,14 @@ export function writingOf(raw: unknown, field: Field, reading: Reading, at: Plac
   return isSole && isKnown ? { is: "sole element", as: [raw] } : undefined;
 }
 
+/** Whether a value says no more than leaving it out: see {@link Reading.emptyIsAbsent}. */
+export function saysNothing(raw: unknown, field: Field, { emptyIsAbsent, unknownBecause }: Reading): boolean {
+  if (emptyIsAbsent !== true || field.required === true) return false;
+  if (field.kind === "list") return Array.isArray(raw) && raw.length === 0;
+  if (field.kind !== "map" || !isRecord(raw) || unknownBecause(raw) !== undefined) return false;
+  return Object.values(raw).every((entry) => entry === null);
+}
+
 /** The names of the members of the list by which a file must write this map instead; undefined where it need not. */
 export function listInPlaceOf(raw: unknown, field: Field, reading: Reading, at: Place): readonly string[] | undefined {
   if (field.kind !== "map" || reading.mapsAreLists !== true || !isRecord(raw)) return undefined;

@@ -95,7 +95,10 @@ describe("the Terraform schema of a hosted service", () => {
     expect(attributes.auto_scaling_configuration_summary?.follows).toEqual(["AutoScalingConfigurationArn"]);
     const { observability_configuration: observability, health_check_configuration: health } = attributes;
     expect(observability).toMatchObject({ emptyWhenAbsent: true, optional: true, computed: true });
-    expect(observability?.nested?.attributes.observability_enabled).toMatchObject({ required: true, absentMeans: false });
+    expect(observability?.nested?.attributes.observability_enabled).toMatchObject({
+      required: true,
+      absentMeans: false,
+    });
     expect(health).toMatchObject({ emptyWhenAbsent: true, optional: true, computed: true });
     expect(attributes.source_configuration).not.toHaveProperty("emptyWhenAbsent");
   });

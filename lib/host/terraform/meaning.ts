@@ -64,7 +64,12 @@ const sameMembers = (
   });
 
 /** The same of two elements of a list or set, or two entries of a map. */
-export function sameElement({ attribute: { nested }, path }: At, one: Value, other: Value, equivalent: Equivalent): boolean {
+export function sameElement(
+  { attribute: { nested }, path }: At,
+  one: Value,
+  other: Value,
+  equivalent: Equivalent,
+): boolean {
   const [record, otherRecord] = [recordIn(one), recordIn(other)];
   if (nested === undefined || record === undefined || otherRecord === undefined) return isSame(one, other);
   const suffix = nested.nesting === "map" ? ".*" : "[]";

@@ -10,6 +10,7 @@ import { listIn, mapRecord, recordIn } from "./value.ts";
 /** The reading of one kind of resource. The vendor's words are read as the documents' where `vendorWords` allows it. */
 export const terraformReading = ({ name }: ResourceModel, vendorWords: boolean): Reading => ({
   namesOf: (member) => [snakeCase(member)],
+  emptyIsAbsent: true,
   unknownBecause: (raw) => (raw === UNKNOWN ? "it is known only after apply" : undefined),
   scalar: (raw, path) => (vendorWords ? documentedValue(name, path, raw) : raw),
 });

@@ -92,7 +92,9 @@ describeWithTerraform("no difference", () => {
 
   /** Every one of some declarations, under a name of its own. */
   const policies = (all: { readonly [title: string]: object }, keep: boolean) =>
-    Object.values(all).map((changes, index) => policy({ ...(keep && changes), name: `"policy ${index}"` }, `p${index}`));
+    Object.values(all).map((changes, index) =>
+      policy({ ...(keep && changes), name: `"policy ${index}"` }, `p${index}`),
+    );
   const services = (all: { readonly [title: string]: object }, keep: boolean) =>
     Object.values(all).map((changes, index) =>
       service({ ...(keep && changes), service_name: `"service-${index}"` }, `s${index}`),
