@@ -38,8 +38,6 @@ export interface ResourceAttribute {
    * always has a value, so that neither makes a difference: Terraform would see null and empty as two values.
    */
   readonly emptyWhenAbsent?: true;
-  /** Of a required attribute: the value that says the same as leaving out the structure around it. */
-  readonly absentMeans?: string | number | boolean;
   /** Where one of these changes (paths of members), the service may have another value for it. */
   readonly follows?: readonly string[];
   /** Of a set: paths of the members by which people tell its elements apart. */
@@ -189,8 +187,8 @@ function emptyWhenAbsent(attribute: ResourceAttribute): ResourceAttribute {
   const isFixed = attribute.immutable ?? attribute.fixedPresence ?? attribute.writeOnly ?? local ?? json ?? computed;
   const hasParts = nested !== undefined || typeof type === "object";
   if (isFixed === true || optional !== true || !hasParts) return inside;
-  const needed = nested?.nesting === "single" ? Object.values(nested.attributes) : [];
-  const saysMore = needed.some(({ required, absentMeans }) => required === true && absentMeans === undefined);
+  const members = nested?.nesting === "single" ? Object.values(nested.attributes) : [];
+  const saysMore = members.some(({ required }) => required === true);
   return saysMore ? inside : { ...inside, emptyWhenAbsent: true, computed: true };
 }
 
@@ -230,10 +228,14 @@ const isSet = (field: Field): boolean => field.kind === "list" && field.order ==
 
 const membersOf = ({ members, absentMeans }: Extract<Field, { kind: "struct" }>): ResourceAttributes =>
   byName(
-    Object.entries(members).map(([member, field]) => ({
-      ...declaredAttribute(member, field),
-      ...(absentMeans?.[member] !== undefined && { absentMeans: absentMeans[member] }),
-    })),
+    // What an absent structure says must be in the state, where Terraform takes no value for what is required; that it
+    // is given where the structure is, a rule sees to.
+    Object.entries(members).map(([member, field]) => {
+      const fallback = absentMeans?.[member];
+      if (fallback === undefined) return declaredAttribute(member, field);
+      const { required, ...attribute } = declaredAttribute(member, field);
+      return { ...attribute, optional: true, computed: true, default: fallback };
+    }),
   );
 
 function typeOf(field: Field): AttributeType {

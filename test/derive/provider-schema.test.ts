@@ -96,8 +96,9 @@ describe("the Terraform schema of a hosted service", () => {
     const { observability_configuration: observability, health_check_configuration: health } = attributes;
     expect(observability).toMatchObject({ emptyWhenAbsent: true, optional: true, computed: true });
     expect(observability?.nested?.attributes.observability_enabled).toMatchObject({
-      required: true,
-      absentMeans: false,
+      optional: true,
+      computed: true,
+      default: false,
     });
     expect(health).toMatchObject({ emptyWhenAbsent: true, optional: true, computed: true });
     expect(attributes.source_configuration).not.toHaveProperty("emptyWhenAbsent");

@@ -142,7 +142,7 @@ export function saysNothing({ attribute: { nested }, path }: At, value: Value, e
 }
 
 function meansDefault({ attribute, path }: At, part: Value, equivalent: Equivalent): boolean {
-  const { default: fallback = attribute.absentMeans, nested } = attribute;
+  const { default: fallback, nested } = attribute;
   return part !== null && (part === fallback || (nested === undefined && equivalent(path, fallback, plain(part))));
 }
 

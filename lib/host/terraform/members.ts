@@ -65,7 +65,7 @@ function emptyValue({ nested, type }: ResourceAttribute): Value {
   if (nested?.nesting === "single") {
     return mapRecord(nested.attributes, (attribute) => {
       if (attribute.emptyWhenAbsent === true) return emptyValue(attribute);
-      return attribute.default ?? attribute.absentMeans ?? null;
+      return attribute.default ?? null;
     });
   }
   return nested?.nesting === "map" || (typeof type === "object" && type[0] === "map") ? {} : [];
