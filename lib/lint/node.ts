@@ -198,7 +198,9 @@ export class Node {
     const list = this.raw;
     if (this.unknownBecause !== undefined || !Array.isArray(list)) return [];
     const field = this.field?.kind === "list" ? this.field.element : undefined;
-    const written = (index: number) => this.#root.reading.indexIn?.(list, index) ?? index;
+    const { reading } = this.#root;
+    const written = (index: number): Segment =>
+      reading.elementOf?.(list, index, this.field) ?? reading.indexIn?.(list, index) ?? index;
     this.#items ??= list.map((raw, index) => new Node(this.#root, this, written(index), index, raw, field));
     return this.#items;
   }

@@ -1,4 +1,5 @@
 /** What a kind of input knows of how it is written, for node.ts, which is the same for all. */
+import type { Field } from "../model/field.ts";
 import type { Segment } from "./path.ts";
 import type { Scalar } from "./raw-value.ts";
 import type { Located } from "./sources/place.ts";
@@ -27,6 +28,8 @@ export interface Reading {
   readonly mapsAreLists?: true;
   /** The index under which the file has an element of a list, where it leaves out some before it; default: the same. */
   indexIn?(list: readonly unknown[], index: number): number;
+  /** The segment of an element where its index says nothing; undefined where the index is its segment. */
+  elementOf?(list: readonly unknown[], index: number, field: Field | undefined): Segment | undefined;
   /** The members by which a list of structures gives the keys and values of the map at this path; it is read as the map. */
   entryNames?(path: string): EntryNames | undefined;
   /**

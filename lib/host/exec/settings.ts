@@ -13,7 +13,7 @@ export function readSettings(settings: Members): {
   for (const [name, { sensitive }] of Object.entries(providerSchema.attributes)) {
     if (sensitive !== true || (settings[name] ?? null) === null) continue;
     throw new ExecError(
-      `${name} is no setting of this host`,
+      `${name} cannot be set for this host`,
       "What deletes a resource would be told it by Terraform's state, which secrets must not reach. Leave it to the environment in which Terraform runs, or to a profile. Nothing was changed.",
     );
   }

@@ -7,6 +7,7 @@ import type { Source } from "./data-source.ts";
 import type { Diagnostic } from "./protocol/provider-server.ts";
 import { messageOf, type RestApi, tokenProblem } from "./rest-api.ts";
 import { restApiName } from "./rest-api-schema.ts";
+import { titleOfDetail } from "./title.ts";
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -19,9 +20,7 @@ export const accessTokenSource = (restApi: RestApi): Source => ({
   async problemsIn({ warn_before_days: days }) {
     if (typeof days !== "number" || (Number.isInteger(days) && days >= tokenQuestion.warnBeforeDays.minimum)) return [];
     const detail = `warn_before_days is ${days}; it must be a whole number of days from ${tokenQuestion.warnBeforeDays.minimum}.`;
-    return [
-      { severity: "error", summary: "Days before a token's end", detail, path: [{ attribute: "warn_before_days" }] },
-    ];
+    return [{ severity: "error", summary: titleOfDetail(detail), detail, path: [{ attribute: "warn_before_days" }] }];
   },
   async read(config, stop) {
     const cannot = (detail: string) => ({ diagnostics: [tokenProblem("error", detail)] });
@@ -63,7 +62,7 @@ function warningsOf(
     warnings.push(tokenProblem("warning", detail));
   }
   if (missingOrganizations.length > 0) {
-    const detail = `What it may see is incomplete: it is not authorized for the organizations ${missingOrganizations.join(", ")}, which enforce single sign-on.`;
+    const detail = `It is not authorized for the organizations ${missingOrganizations.join(", ")}, which enforce single sign-on: what it may see is incomplete.`;
     warnings.push(tokenProblem("warning", detail));
   }
   return warnings;

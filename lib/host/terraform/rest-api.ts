@@ -8,6 +8,7 @@ import { accessToken } from "../../model/access-token.ts";
 import { isHeard, log } from "./protocol/log.ts";
 import type { Diagnostic, ObjectValue, PathStep } from "./protocol/provider-server.ts";
 import { restApiName } from "./rest-api-schema.ts";
+import { titleOfDetail } from "./title.ts";
 import { isWhollyKnown, listIn, recordIn } from "./value.ts";
 
 const path: readonly PathStep[] = [{ attribute: restApiName }];
@@ -58,7 +59,7 @@ export class RestApi {
 /** A token that does not count, or of which that cannot be found out. */
 export const tokenProblem = (severity: Diagnostic["severity"], detail: string): Diagnostic => ({
   severity,
-  summary: "The access token of the REST API",
+  summary: titleOfDetail(detail.replace(/^It /, "The access token of the REST API ")),
   detail,
   path,
 });

@@ -10,6 +10,7 @@ import { plain } from "./members.ts";
 import { isHeard, log } from "./protocol/log.ts";
 import { type Attribute, type Diagnostic, type ObjectValue, type Schema, UNKNOWN } from "./protocol/provider-server.ts";
 import { restApiAttribute, restApiName } from "./rest-api-schema.ts";
+import { titleOfDetail } from "./title.ts";
 import { isWhollyKnown } from "./value.ts";
 
 const optional = (type: "string" | "number" | "bool", description: string, sensitive = false): Attribute => ({
@@ -99,7 +100,7 @@ export function problemsIn(config: ObjectValue): readonly Diagnostic[] {
     const { sensitive }: Attribute = attributes[name];
     const path = [{ attribute: name }];
     // Terraform prints the line that a path leads to, whatever is written there.
-    problems.push({ severity, summary: `Provider setting ${name}`, detail, ...(sensitive !== true && { path }) });
+    problems.push({ severity, summary: titleOfDetail(detail), detail, ...(sensitive !== true && { path }) });
   };
   const shown = (name: SettingName): string => JSON.stringify(plain(config[name] ?? null));
   const isSet = (name: SettingName): boolean => config[name] !== null && config[name] !== undefined;
