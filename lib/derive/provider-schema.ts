@@ -270,6 +270,7 @@ function description(field: Field): string {
     ...(field.decidedByService === true ? ["Left out, it is what the service has."] : []),
     ...(field.generated === true ? ["Left out, Lintel makes it up."] : []),
     ...(field.writeOnly === true ? ["Write-only: a reference to the secret, or a value from elsewhere."] : []),
+    ...(isSet(field) ? ["It is a set: the order says nothing."] : []),
     ...(field.immutable === true ? ["A change replaces the resource."] : []),
     ...(field.fixedPresence === true ? ["Adding or removing it replaces the resource."] : []),
     ...(isFreeForm(field) ? ["As JSON."] : []),

@@ -8,7 +8,6 @@ import { accessToken } from "../../model/access-token.ts";
 import { isHeard, log } from "./protocol/log.ts";
 import type { Diagnostic, ObjectValue, PathStep } from "./protocol/provider-server.ts";
 import { restApiName } from "./rest-api-schema.ts";
-import { titleOfDetail } from "./title.ts";
 import { isWhollyKnown, listIn, recordIn } from "./value.ts";
 
 const path: readonly PathStep[] = [{ attribute: restApiName }];
@@ -43,9 +42,9 @@ export class RestApi {
     if (this.#setting === undefined || this.#isUnknown || this.#setting.check === false) return [];
     try {
       const { valid, problem = "It does not count." } = await this.status(signal);
-      return valid ? [] : [tokenProblem("error", problem)];
+      return valid ? [] : [tokenProblem("error", "is not valid", problem)];
     } catch (error) {
-      return [tokenProblem("error", messageOf(error))];
+      return [tokenProblem("error", "cannot be checked", messageOf(error))];
     }
   }
 
@@ -56,10 +55,10 @@ export class RestApi {
   }
 }
 
-/** A token that does not count, or of which that cannot be found out. */
-export const tokenProblem = (severity: Diagnostic["severity"], detail: string): Diagnostic => ({
+/** A token that does not count, or of which that cannot be found out; `what` completes "The access token …". */
+export const tokenProblem = (severity: Diagnostic["severity"], what: string, detail: string): Diagnostic => ({
   severity,
-  summary: titleOfDetail(detail.replace(/^It /, "The access token of the REST API ")),
+  summary: `The access token of the REST API ${what}`,
   detail,
   path,
 });

@@ -113,7 +113,7 @@ describe("a title", () => {
     [
       `${path}.A is missing, but ${path}.B is given`,
       `${path}.A`,
-      "…runtime_environment_variables.A is missing, but …runtime_environment_variables.B is given",
+      "…image_configuration.runtime_environment_variables.A is missing, but B is given",
     ],
     [`mode is "x"; it must be ${"one of many words, ".repeat(9)}`, "mode", 'mode is "x", which is not allowed'],
   ])("of %j at %s is %j", (statement, at, title) => {
