@@ -38,7 +38,10 @@ export interface Reading {
    * list, as plans have it, is an absent structure.
    */
   readonly takesBlocks?: true;
-  /** A list or map that is empty says the same as none, where it may be left out, and an entry that is null as none. */
+  /**
+   * A list or map that is empty says the same as none, where it may be left out, and an entry that is null as none; so
+   * does a structure without anything in it whose absence means values of its members (`absentMeans`).
+   */
   readonly emptyIsAbsent?: true;
   /** Members are expected where the vendor keeps them (lib/model/aliases.ts, relocations). */
   readonly expectsVendorPlaces?: true;

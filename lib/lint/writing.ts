@@ -56,7 +56,8 @@ export function writingOf(raw: unknown, field: Field, reading: Reading, at: Plac
 export function saysNothing(raw: unknown, field: Field, { emptyIsAbsent, unknownBecause }: Reading): boolean {
   if (emptyIsAbsent !== true || field.required === true) return false;
   if (field.kind === "list") return Array.isArray(raw) && raw.length === 0;
-  if (field.kind !== "map" || !isRecord(raw) || unknownBecause(raw) !== undefined) return false;
+  const isAlike = field.kind === "map" || (field.kind === "struct" && field.absentMeans !== undefined);
+  if (!isAlike || !isRecord(raw) || unknownBecause(raw) !== undefined) return false;
   return Object.values(raw).every((entry) => entry === null);
 }
 

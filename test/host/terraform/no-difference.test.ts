@@ -23,6 +23,7 @@ const emptyServices = {
   "no tags": { tags: {} },
   "a tag that is null": { tags: { owner: null } },
   "no observability": { observability_configuration: { observability_enabled: false } },
+  "empty observability": { observability_configuration: {} },
   "an empty health check": { health_check_configuration: {} },
   "a health check with its defaults": { health_check_configuration: { protocol: "TCP", interval: 5 } },
   "an instance of the default size": { instance_configuration: { cpu: "1024", memory: "2 GB" } },
