@@ -10,7 +10,7 @@ import { partsInWords, quoted } from "./shown.ts";
 import type { Located } from "./sources/place.ts";
 import type { Span } from "./sources/position.ts";
 import { type Stage, Way, type WrittenAt } from "./way.ts";
-import { listInPlaceOf, saysNothing, type Writing, writingOf } from "./writing.ts";
+import { listInPlaceOf, namesIn, saysNothing, segmentOf, type Writing, writingOf } from "./writing.ts";
 
 interface Root {
   readonly reading: Reading;
@@ -198,9 +198,7 @@ export class Node {
     const list = this.raw;
     if (this.unknownBecause !== undefined || !Array.isArray(list)) return [];
     const field = this.field?.kind === "list" ? this.field.element : undefined;
-    const { reading } = this.#root;
-    const written = (index: number): Segment =>
-      reading.elementOf?.(list, index, this.field) ?? reading.indexIn?.(list, index) ?? index;
+    const written = (index: number) => segmentOf(list, index, this.field, this.#root.reading);
     this.#items ??= list.map((raw, index) => new Node(this.#root, this, written(index), index, raw, field));
     return this.#items;
   }
@@ -248,10 +246,7 @@ export class Node {
 
   /** The names, in the file's own words, under which members stand here. */
   names(): readonly string[] {
-    const { raw } = this;
-    if (!isRecord(raw) || this.unknownBecause !== undefined) return [];
-    const isMap = this.field?.kind === "map" && this.#root.reading.emptyIsAbsent === true;
-    return isMap ? Object.keys(raw).filter((name) => raw[name] !== null) : Object.keys(raw);
+    return this.unknownBecause === undefined ? namesIn(this.raw, this.field, this.#root.reading) : [];
   }
 
   /** The names under which the file may write a member of this structure, the proper one first. */

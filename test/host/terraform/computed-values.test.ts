@@ -243,7 +243,7 @@ describeWithTerraform("what is computed", () => {
   });
   afterAll(() => bench?.stop());
 
-  it.each(resources)("follows every change of %s", async (type, { model }, good, changes) => {
+  it.each(resources)("follows every change of %s", { timeout: 180_000 }, async (type, { model }, good, changes) => {
     const declared = (side: 0 | 1): Declarations => {
       const all = Object.values(changes).map((change, index) => {
         const name = { [model.label === "name" ? "name" : "service_name"]: `number-${index}` };
@@ -255,7 +255,7 @@ describeWithTerraform("what is computed", () => {
     const count = Object.keys(changes).length;
     for (const side of [0, 1] as const) {
       await declare(folder, declared(side));
-      const { output } = await folder.apply();
+      const { output } = await folder.run("apply", "-auto-approve", "-parallelism=60");
       expect(output).toContain(side === 0 ? `${count} added` : `0 added, ${count} changed, 0 destroyed`);
       const outputs = await folder.run("output", "-json");
       const { code, output: difference } = await folder.plan();
