@@ -8,7 +8,7 @@ import { snakeCase } from "./names.ts";
 import { boundInWords, citationInWords } from "./wording.ts";
 
 /** A type of Terraform's, in its own notation, as far as fields need it. */
-export type AttributeType = "string" | "number" | "bool" | readonly ["list" | "map", AttributeType];
+export type AttributeType = "string" | "number" | "bool" | readonly ["list" | "set" | "map", AttributeType];
 
 /** Attributes by their Terraform name. */
 export type ResourceAttributes = { readonly [name: string]: ResourceAttribute };
@@ -18,7 +18,7 @@ export interface ResourceAttribute {
   /** The member's name in the documents. */
   readonly member: string;
   readonly type?: AttributeType;
-  readonly nested?: { readonly nesting: "single" | "list" | "map"; readonly attributes: ResourceAttributes };
+  readonly nested?: { readonly nesting: "single" | "list" | "set" | "map"; readonly attributes: ResourceAttributes };
   /** It is a string that holds JSON: what the member is has no type of Terraform's. */
   readonly json?: true;
   /** Markdown. */
@@ -33,6 +33,15 @@ export interface ResourceAttribute {
   readonly default?: string | number | boolean;
   /** The service decides on it where the configuration says nothing; the state keeps what it decided. */
   readonly decidedByService?: true;
+  /**
+   * A structure, list or map for which leaving it out says the same as writing an empty one. Outside of sets it then
+   * always has a value, so that neither makes a difference: Terraform would see null and empty as two values.
+   */
+  readonly emptyWhenAbsent?: true;
+  /** Where one of these changes (paths of members), the service may have another value for it. */
+  readonly follows?: readonly string[];
+  /** Of a set: paths of the members by which people tell its elements apart. */
+  readonly knownBy?: readonly string[];
   /** Must be set where the resource is created. */
   readonly requiredToCreate?: true;
   /** A change replaces the resource. */
@@ -79,7 +88,7 @@ export function resourceAttributes(model: ResourceModel, additions: SchemaAdditi
   const declared = Object.entries(model.declaration.members).filter(([member]) => !withheld.includes(member));
   const attributes = declared.map(([member, field]) => declaredAttribute(member, field));
   return byName([
-    ...attributes,
+    ...attributes.map(emptyWhenAbsent),
     ...Object.entries(options).map(([name, field]) => ({
       ...declaredAttribute(name, field),
       ...(field.observed === true ? { computed: true as const, observed: true as const } : { local: true as const }),
@@ -88,6 +97,7 @@ export function resourceAttributes(model: ResourceModel, additions: SchemaAdditi
     ...Object.entries(model.record).map(([member, field]) => ({
       ...shape(member, field),
       computed: true as const,
+      ...(field.follows !== undefined && { follows: field.follows }),
       ...(changedByUpdate.includes(member) && { volatile: true as const }),
       ...(emptiedByUpdate.includes(member) && { emptied: true as const }),
     })),
@@ -156,6 +166,7 @@ function declaredAttribute(member: string, field: Field): ResourceAttribute {
     ...(field.required === true ? { required: true } : { optional: true }),
     ...(field.default !== undefined && { default: field.default, computed: true }),
     ...((field.decidedByService ?? field.generated) === true && { decidedByService: true, computed: true }),
+    ...(field.follows !== undefined && { follows: field.follows }),
     ...(field.requiredToCreate === true && { requiredToCreate: true }),
     ...(field.immutable === true && { immutable: true }),
     ...(field.fixedPresence === true && { fixedPresence: true }),
@@ -163,9 +174,31 @@ function declaredAttribute(member: string, field: Field): ResourceAttribute {
   };
 }
 
+/**
+ * Attributes, of which those are always there for which leaving them out says the same as writing them empty. In a set
+ * that is not needed: of its elements Terraform takes what is planned, if it only means the same.
+ */
+const withEmpty = (attributes: ResourceAttributes): ResourceAttributes =>
+  Object.fromEntries(Object.entries(attributes).map(([name, attribute]) => [name, emptyWhenAbsent(attribute)]));
+
+function emptyWhenAbsent(attribute: ResourceAttribute): ResourceAttribute {
+  const { nested, type, optional, computed, local, json } = attribute;
+  const inside =
+    nested?.nesting === "single" && local !== true
+      ? { ...attribute, nested: { ...nested, attributes: withEmpty(nested.attributes) } }
+      : attribute;
+  const isFixed = attribute.immutable ?? attribute.fixedPresence ?? attribute.writeOnly ?? local ?? json ?? computed;
+  const hasParts = nested !== undefined || typeof type === "object";
+  if (isFixed === true || optional !== true || !hasParts) return inside;
+  const members = nested?.nesting === "single" ? Object.values(nested.attributes) : [];
+  const saysMore = members.some(({ required }) => required === true);
+  return saysMore ? inside : { ...inside, emptyWhenAbsent: true, computed: true };
+}
+
 function shape(member: string, field: Field): ResourceAttribute {
   return {
     member,
+    ...(field.kind === "list" && field.knownBy !== undefined && { knownBy: field.knownBy }),
     ...typeOrNested(field),
     description: description(field),
     ...(field.sensitive === true && { sensitive: true }),
@@ -179,7 +212,7 @@ function typeOrNested(field: Field): Pick<ResourceAttribute, "type" | "nested" |
       return { nested: { nesting: "single", attributes: membersOf(field) } };
     case "list":
       return field.element.kind === "struct"
-        ? { nested: { nesting: "list", attributes: membersOf(field.element) } }
+        ? { nested: { nesting: isSet(field) ? "set" : "list", attributes: membersOf(field.element) } }
         : { type: typeOf(field) };
     case "map":
       if (isFreeForm(field)) return { type: "string", json: true };
@@ -194,8 +227,19 @@ function typeOrNested(field: Field): Pick<ResourceAttribute, "type" | "nested" |
 /** What is in it is not known: Terraform, whose maps have values of one type, is given its text. */
 const isFreeForm = (field: Field): boolean => field.kind === "map" && field.value.kind === "any";
 
-const membersOf = (struct: Extract<Field, { kind: "struct" }>): ResourceAttributes =>
-  byName(Object.entries(struct.members).map(([member, field]) => declaredAttribute(member, field)));
+const isSet = (field: Field): boolean => field.kind === "list" && field.order === "irrelevant";
+
+const membersOf = ({ members, absentMeans }: Extract<Field, { kind: "struct" }>): ResourceAttributes =>
+  byName(
+    // What an absent structure says must be in the state, where Terraform takes no value for what is required; that it
+    // is given where the structure is, a rule sees to.
+    Object.entries(members).map(([member, field]) => {
+      const fallback = absentMeans?.[member];
+      if (fallback === undefined) return declaredAttribute(member, field);
+      const { required, ...attribute } = declaredAttribute(member, field);
+      return { ...attribute, optional: true, computed: true, default: fallback };
+    }),
+  );
 
 function typeOf(field: Field): AttributeType {
   switch (field.kind) {
@@ -206,7 +250,7 @@ function typeOf(field: Field): AttributeType {
     case "boolean":
       return "bool";
     case "list":
-      return ["list", typeOf(field.element)];
+      return [isSet(field) ? "set" : "list", typeOf(field.element)];
     case "map":
       return ["map", typeOf(field.value)];
     case "any": // A time, which services write in different ways: shown as text.
@@ -229,6 +273,7 @@ function description(field: Field): string {
     ...(field.decidedByService === true ? ["Left out, it is what the service has."] : []),
     ...(field.generated === true ? ["Left out, Lintel makes it up."] : []),
     ...(field.writeOnly === true ? ["Write-only: a reference to the secret, or a value from elsewhere."] : []),
+    ...(isSet(field) ? ["It is a set: the order says nothing."] : []),
     ...(field.immutable === true ? ["A change replaces the resource."] : []),
     ...(field.fixedPresence === true ? ["Adding or removing it replaces the resource."] : []),
     ...(isFreeForm(field) ? ["As JSON."] : []),

@@ -57,6 +57,7 @@ function table(fields: readonly FieldAtPath[]): string {
 const needs = (field: Field): string =>
   [
     field.required === true ? "required" : "",
+    field.kind === "list" && field.order === "irrelevant" ? "a set: the order says nothing" : "",
     field.immutable === true ? "immutable: a change replaces the resource" : "",
     field.requestOnly === true ? "in requests only" : "",
     field.sensitive === true ? "sensitive" : "",

@@ -10,7 +10,7 @@ import { partsInWords, quoted } from "./shown.ts";
 import type { Located } from "./sources/place.ts";
 import type { Span } from "./sources/position.ts";
 import { type Stage, Way, type WrittenAt } from "./way.ts";
-import { listInPlaceOf, type Writing, writingOf } from "./writing.ts";
+import { listInPlaceOf, namesIn, saysNothing, segmentOf, type Writing, writingOf } from "./writing.ts";
 
 interface Root {
   readonly reading: Reading;
@@ -55,7 +55,8 @@ export class Node {
     this.#segment = segment;
     this.#step = step;
     this.#writing = field && writingOf(raw, field, root.reading, this);
-    this.raw = this.#writing === undefined ? raw : this.#writing.as;
+    const given = this.#writing === undefined ? raw : this.#writing.as;
+    this.raw = field && saysNothing(given, field, root.reading) ? undefined : given;
     const isListed = Array.isArray(this.raw) && field?.kind === "map" && root.reading.takesListForms === true;
     this.field = isListed && field.asList !== undefined ? listForm(field, field.asList) : field;
     if (this.raw !== undefined && this.raw !== null) this.unknownBecause = root.reading.unknownBecause(this.raw);
@@ -197,7 +198,7 @@ export class Node {
     const list = this.raw;
     if (this.unknownBecause !== undefined || !Array.isArray(list)) return [];
     const field = this.field?.kind === "list" ? this.field.element : undefined;
-    const written = (index: number) => this.#root.reading.indexIn?.(list, index) ?? index;
+    const written = (index: number) => segmentOf(list, index, this.field, this.#root.reading);
     this.#items ??= list.map((raw, index) => new Node(this.#root, this, written(index), index, raw, field));
     return this.#items;
   }
@@ -245,7 +246,7 @@ export class Node {
 
   /** The names, in the file's own words, under which members stand here. */
   names(): readonly string[] {
-    return isRecord(this.raw) && this.unknownBecause === undefined ? Object.keys(this.raw) : [];
+    return this.unknownBecause === undefined ? namesIn(this.raw, this.field, this.#root.reading) : [];
   }
 
   /** The names under which the file may write a member of this structure, the proper one first. */

@@ -10,6 +10,8 @@ import type { Problem, RuleFacts } from "./rule.ts";
 /** A problem with the rule that found it, and the declaration it is in. */
 export interface Judged<D extends Declaration> extends Problem {
   readonly rule: RuleFacts;
+  /** The message without its citation. */
+  readonly statement: string;
   /** The documents' places that say so. */
   readonly cites: readonly Citation[];
   readonly declaration: D;
@@ -45,7 +47,7 @@ export class Outcome<D extends Declaration> implements Evaluation<D> {
   add(problem: Problem, rule: RuleFacts, cites: readonly Citation[], declaration: D): void {
     const [first] = cites;
     const message = first === undefined ? problem.message : `${problem.message} (${citationInWords(first)})`;
-    this.problems.push({ ...problem, message, rule, cites, declaration });
+    this.problems.push({ ...problem, message, statement: problem.message, rule, cites, declaration });
   }
 
   /** Takes over what came of each branch: the same of several is one. */

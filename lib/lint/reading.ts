@@ -1,4 +1,5 @@
 /** What a kind of input knows of how it is written, for node.ts, which is the same for all. */
+import type { Field } from "../model/field.ts";
 import type { Segment } from "./path.ts";
 import type { Scalar } from "./raw-value.ts";
 import type { Located } from "./sources/place.ts";
@@ -27,6 +28,8 @@ export interface Reading {
   readonly mapsAreLists?: true;
   /** The index under which the file has an element of a list, where it leaves out some before it; default: the same. */
   indexIn?(list: readonly unknown[], index: number): number;
+  /** The segment of an element where its index says nothing; undefined where the index is its segment. */
+  elementOf?(list: readonly unknown[], index: number, field: Field | undefined): Segment | undefined;
   /** The members by which a list of structures gives the keys and values of the map at this path; it is read as the map. */
   entryNames?(path: string): EntryNames | undefined;
   /**
@@ -35,6 +38,11 @@ export interface Reading {
    * list, as plans have it, is an absent structure.
    */
   readonly takesBlocks?: true;
+  /**
+   * A list or map that is empty says the same as none, where it may be left out, and an entry that is null as none; so
+   * does a structure without anything in it whose absence means values of its members (`absentMeans`).
+   */
+  readonly emptyIsAbsent?: true;
   /** Members are expected where the vendor keeps them (lib/model/aliases.ts, relocations). */
   readonly expectsVendorPlaces?: true;
   /** The input's only word for one of the documents' words at a path; without it the documents' words are taken. */

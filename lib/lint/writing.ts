@@ -1,5 +1,6 @@
 /** How files write what the model has otherwise. */
 import type { Field } from "../model/field.ts";
+import type { Segment } from "./path.ts";
 import { isRecord } from "./raw-value.ts";
 import type { EntryNames, Reading } from "./reading.ts";
 
@@ -51,6 +52,30 @@ export function writingOf(raw: unknown, field: Field, reading: Reading, at: Plac
   const isKnown = reading.unknownBecause(raw) === undefined;
   return isSole && isKnown ? { is: "sole element", as: [raw] } : undefined;
 }
+
+/** Whether a value says no more than leaving it out: see {@link Reading.emptyIsAbsent}. */
+export function saysNothing(raw: unknown, field: Field, { emptyIsAbsent, unknownBecause }: Reading): boolean {
+  if (emptyIsAbsent !== true || field.required === true) return false;
+  if (field.kind === "list") return Array.isArray(raw) && raw.length === 0;
+  const isAlike = field.kind === "map" || (field.kind === "struct" && field.absentMeans !== undefined);
+  if (!isAlike || !isRecord(raw) || unknownBecause(raw) !== undefined) return false;
+  return Object.values(raw).every((entry) => entry === null);
+}
+
+/** The names under which something stands in a structure or map; none in any other value. */
+export function namesIn(raw: unknown, field: Field | undefined, { emptyIsAbsent }: Reading): readonly string[] {
+  if (!isRecord(raw)) return [];
+  const names = Object.keys(raw);
+  return field?.kind === "map" && emptyIsAbsent === true ? names.filter((name) => raw[name] !== null) : names;
+}
+
+/** The segment under which a file has an element of a list. */
+export const segmentOf = (
+  list: readonly unknown[],
+  index: number,
+  field: Field | undefined,
+  { elementOf, indexIn }: Reading,
+): Segment => elementOf?.(list, index, field) ?? indexIn?.(list, index) ?? index;
 
 /** The names of the members of the list by which a file must write this map instead; undefined where it need not. */
 export function listInPlaceOf(raw: unknown, field: Field, reading: Reading, at: Place): readonly string[] | undefined {

@@ -35,6 +35,11 @@ interface FieldFacts {
   readonly concealed?: true;
   /** Part of a request only; the service's record does not hold it. */
   readonly requestOnly?: true;
+  /**
+   * Paths of members of the declaration that decide on it (`SourceConfiguration.ImageRepository.ImageIdentifier`):
+   * where one of them changes, the service may have another value for it, unless it is declared.
+   */
+  readonly follows?: readonly string[];
 }
 
 /** A pattern together with the sentence that says the same to a person. */
@@ -76,6 +81,10 @@ export interface BooleanField extends FieldFacts {
 /** A list, order kept. */
 export interface ListField extends FieldFacts {
   readonly kind: "list";
+  /** It means a set: two lists that differ in the order of their elements say the same. */
+  readonly order?: "irrelevant";
+  /** Where the order is irrelevant: paths of the members by which people tell its elements apart, `action.type`. */
+  readonly knownBy?: readonly string[];
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly element: Field;
@@ -98,6 +107,8 @@ export interface StructField extends FieldFacts {
   readonly members: { readonly [name: string]: Field };
   /** Of these members exactly one is present. */
   readonly exactlyOne?: readonly string[];
+  /** Values of required members that say the same as leaving the structure out. */
+  readonly absentMeans?: { readonly [member: string]: string | number | boolean };
   /** Members of earlier versions, with what to do now; names of members are in backticks. */
   readonly formerMembers?: { readonly [name: string]: string };
 }

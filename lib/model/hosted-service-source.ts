@@ -192,6 +192,10 @@ export const sourceConfiguration = {
         "Whether each change of the repository starts a deployment. By default false for an image of a public registry or of another account's, true in all other cases.",
       cites: source,
       decidedByService: true,
+      follows: [
+        "SourceConfiguration.ImageRepository.ImageIdentifier",
+        "SourceConfiguration.ImageRepository.ImageRepositoryType",
+      ],
     },
     AuthenticationConfiguration: {
       kind: "struct",

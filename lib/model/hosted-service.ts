@@ -93,7 +93,6 @@ export const hostedService = {
         description: "How the service's logs and its copy of the source are encrypted.",
         cites: record,
         immutable: true,
-        decidedByService: true,
         members: {
           KmsKey: {
             kind: "string",
@@ -198,6 +197,7 @@ export const hostedService = {
         kind: "struct",
         description: "Tracing of the service.",
         cites: observability,
+        absentMeans: { ObservabilityEnabled: false },
         members: {
           ObservabilityEnabled: {
             kind: "boolean",
@@ -244,6 +244,7 @@ export const hostedService = {
       kind: "struct",
       description: "The auto scaling configuration of the service.",
       cites: record,
+      follows: ["AutoScalingConfigurationArn"],
       members: {
         AutoScalingConfigurationArn: { ...arn, description: "Resource name of the configuration.", cites: scaling },
         AutoScalingConfigurationName: {

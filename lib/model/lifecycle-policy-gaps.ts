@@ -16,6 +16,14 @@ export const lifecyclePolicyGaps: readonly Gap[] = [
     because: "the public service model",
   },
   {
+    id: "lifecycle-policy/order",
+    cites: fields,
+    question: "Does the order of rules, recipes, regions and shared accounts say anything?",
+    choice:
+      "No: each of these lists means a set. The documents give none of them an order of evaluation, allow one rule for each action type, and exclude an image that any entry matches. Neither another order in a declaration nor one in the service's answer is a difference.",
+    because: "what real clients do: the vendor's own Terraform resource has rules and recipes as sets",
+  },
+  {
     id: "lifecycle-policy/status-transitions",
     cites: cite(3, "States and transitions"),
     question: "May a policy change between ENABLED and DISABLED?",

@@ -111,6 +111,7 @@ export const policyRule = {
               kind: "list",
               description: "Leave machine images in these regions alone.",
               cites: fields,
+              order: "irrelevant", // gap lifecycle-policy/order
               element: {
                 kind: "string",
                 description: "A region.",
@@ -125,6 +126,7 @@ export const policyRule = {
               description: "Leave machine images that are shared with any of these accounts alone.",
               cites: fields,
               boundCites: limits,
+              order: "irrelevant", // gap lifecycle-policy/order
               minItems: 1,
               maxItems: 1536,
               element: {

@@ -91,6 +91,8 @@ export const lifecyclePolicy = {
         cites: fields,
         boundCites: limits,
         required: true,
+        order: "irrelevant", // gap lifecycle-policy/order
+        knownBy: ["action.type"],
         minItems: 1,
         maxItems: 3,
         element: policyRule,
@@ -108,6 +110,8 @@ export const lifecyclePolicy = {
             description: "Image resources built from these recipe versions.",
             cites: fields,
             boundCites: limits,
+            order: "irrelevant", // gap lifecycle-policy/order
+            knownBy: ["name", "semanticVersion"],
             minItems: 1,
             maxItems: 50,
             element: {

@@ -1,5 +1,5 @@
 /** Where two resources of a kind differ in what they mean. */
-import type { Field } from "../model/field.ts";
+import type { Field, ListField } from "../model/field.ts";
 import type { Handler } from "./handler.ts";
 import { isMembers } from "./members.ts";
 
@@ -9,7 +9,8 @@ export type Equivalent = NonNullable<Handler<unknown>["equivalent"]>;
 /**
  * Paths of the members in which what is found of a field differs from what is declared:
  * `policyDetails[0].filter.value`. An absent member means its default, or whatever the service decided; an absent
- * structure, list or map the same as an empty one.
+ * structure, list or map the same as an empty one. The order of a list that means a set says nothing: its elements are
+ * compared with those of the same content, else of the same name, and have the places of the declaration.
  */
 export const differences = (
   field: Field,
@@ -37,9 +38,10 @@ function* differing(place: Place, one: unknown, other: unknown, equivalent: Equi
     return;
   }
   if (field.kind === "list" && Array.isArray(one) && Array.isArray(other) && one.length === other.length) {
-    for (const [index, element] of one.entries()) {
-      const inside = { field: field.element, shown: `${shown}[${index}]`, path: `${path}[]` };
-      yield* differing(inside, element, other[index], equivalent);
+    const element = { field: field.element, shown: "", path: `${path}[]` };
+    const counterparts = field.order === "irrelevant" ? inOrderOf(one, other, field, element, equivalent) : other;
+    for (const [index, each] of one.entries()) {
+      yield* differing({ ...element, shown: `${shown}[${index}]` }, each, counterparts[index], equivalent);
     }
     return;
   }
@@ -51,6 +53,31 @@ function* differing(place: Place, one: unknown, other: unknown, equivalent: Equi
   }
   if (one !== other && !equivalent(path, one, other)) yield shown;
 }
+
+/** The elements of one set in the order of another as long: those that are the same, then of the same name, then the rest. */
+function inOrderOf(
+  one: readonly unknown[],
+  other: readonly unknown[],
+  { knownBy }: ListField,
+  element: Place,
+  equivalent: Equivalent,
+): readonly unknown[] {
+  const left = [...other];
+  const found = new Map<number, unknown>();
+  const isSame = (each: unknown, its: unknown) => differing(element, each, its, equivalent).next().done === true;
+  const isNamesake = (each: unknown, its: unknown) =>
+    knownBy?.every((path) => memberAt(each, path) === memberAt(its, path)) === true;
+  for (const fits of [isSame, isNamesake, () => true]) {
+    for (const [index, each] of one.entries()) {
+      const at = found.has(index) ? -1 : left.findIndex((its) => fits(each, its));
+      if (at >= 0) found.set(index, left.splice(at, 1)[0]);
+    }
+  }
+  return one.map((_, index) => found.get(index));
+}
+
+const memberAt = (value: unknown, path: string): unknown =>
+  path.split(".").reduce((part: unknown, name) => (isMembers(part) ? part[name] : undefined), value);
 
 /** An absent structure or map is compared member by member, so that those are named that make the difference. */
 const structured = (value: unknown): value is { readonly [member: string]: unknown } | undefined =>
@@ -67,8 +94,10 @@ function isEmpty(field: Field, value: unknown, path: string, equivalent: Equival
     case "struct":
       return (
         isMembers(value) &&
-        Object.entries(field.members).every(([name, each]) =>
-          isEmpty(each, value[name], memberPath(path, name), equivalent),
+        Object.entries(field.members).every(
+          ([name, each]) =>
+            (value[name] !== undefined && value[name] === field.absentMeans?.[name]) ||
+            isEmpty(each, value[name], memberPath(path, name), equivalent),
         )
       );
     default:

@@ -15,10 +15,7 @@ const updatableOf = (declared: Members): Members => without(declared, "ServiceNa
  * The members of an update. What is absent is written out as its documented default, wherever it has one: that is
  * what removing it from a declaration means (gaps.ts, `hosted-service/removed-members`).
  */
-export const updateOf = (declared: Members): Members => ({
-  ObservabilityConfiguration: { ObservabilityEnabled: false },
-  ...withDefaults(updatable, updatableOf(declared)),
-});
+export const updateOf = (declared: Members): Members => withDefaults(updatable, updatableOf(declared));
 
 function withDefaults(fields: { readonly [member: string]: Field }, declared: Members): Members {
   const written: { [member: string]: unknown } = { ...declared };
@@ -26,8 +23,8 @@ function withDefaults(fields: { readonly [member: string]: Field }, declared: Me
     const value = declared[name];
     if (field.kind !== "struct") written[name] = value ?? field.default;
     else if (isMembers(value)) written[name] = withDefaults(field.members, value);
-    else if (!Object.values(field.members).some(({ required }) => required)) {
-      const defaults = withDefaults(field.members, {});
+    else if (field.absentMeans !== undefined || !Object.values(field.members).some(({ required }) => required)) {
+      const defaults = withDefaults(field.members, { ...field.absentMeans });
       if (Object.keys(defaults).length > 0) written[name] = defaults;
     }
     if (written[name] === undefined) delete written[name];
@@ -90,8 +87,6 @@ export function equivalent(path: string, declared: unknown, found: unknown): boo
     case "AutoScalingConfigurationArn":
     case "ObservabilityConfiguration.ObservabilityConfigurationArn":
       return selectsRevision(declared, found);
-    case "ObservabilityConfiguration.ObservabilityEnabled":
-      return declared === undefined && found === false;
     default:
       return false;
   }

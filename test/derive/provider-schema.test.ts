@@ -32,7 +32,7 @@ describe("the Terraform schema of a lifecycle policy", () => {
     expect(attributes.name).toMatchObject({ type: "string", required: true, immutable: true });
     expect(attributes.status).toMatchObject({ optional: true, computed: true, default: "ENABLED" });
     expect(attributes.tags).toMatchObject({ type: ["map", "string"], optional: true });
-    expect(attributes.tags).not.toHaveProperty("computed");
+    expect(attributes.tags).toMatchObject({ emptyWhenAbsent: true, computed: true });
     expect(attributes.client_token).toMatchObject({ optional: true, local: true });
     expect(attributes.arn).toMatchObject({ type: "string", computed: true });
     expect(attributes.arn).not.toHaveProperty("volatile");
@@ -41,13 +41,14 @@ describe("the Terraform schema of a lifecycle policy", () => {
 
   it("nests structures", () => {
     const details = attributes.policy_details?.nested;
-    expect(details?.nesting).toBe("list");
+    expect(details?.nesting).toBe("set");
     const exclusions = details?.attributes.exclusion_rules?.nested?.attributes.vm_images?.nested;
     expect(exclusions?.attributes.last_launched?.nested?.attributes.value).toMatchObject({
       type: "number",
       required: true,
     });
-    expect(exclusions?.attributes.regions).toMatchObject({ type: ["list", "string"], optional: true });
+    expect(exclusions?.attributes.regions).toMatchObject({ type: ["set", "string"], optional: true });
+    expect(exclusions?.attributes.regions).not.toHaveProperty("computed");
   });
 
   it("describes every attribute with its bound, its default and its document", () => {
@@ -89,7 +90,24 @@ describe("the Terraform schema of a hosted service", () => {
     expect(source?.code_repository).toMatchObject({ optional: true, fixedPresence: true });
     const code = source?.code_repository?.nested?.attributes.code_configuration;
     expect(code).toMatchObject({ requiredToCreate: true, computed: true });
-    expect(attributes.encryption_configuration).toMatchObject({ immutable: true, computed: true });
+    expect(source?.auto_deployments_enabled?.follows).toContain(
+      "SourceConfiguration.ImageRepository.ImageRepositoryType",
+    );
+    expect(attributes.encryption_configuration).toMatchObject({ immutable: true, optional: true });
+    expect(attributes.encryption_configuration).not.toHaveProperty("computed");
+  });
+
+  it("says what follows from what, and what leaving out says", () => {
+    expect(attributes.auto_scaling_configuration_summary?.follows).toEqual(["AutoScalingConfigurationArn"]);
+    const { observability_configuration: observability, health_check_configuration: health } = attributes;
+    expect(observability).toMatchObject({ emptyWhenAbsent: true, optional: true, computed: true });
+    expect(observability?.nested?.attributes.observability_enabled).toMatchObject({
+      optional: true,
+      computed: true,
+      default: false,
+    });
+    expect(health).toMatchObject({ emptyWhenAbsent: true, optional: true, computed: true });
+    expect(attributes.source_configuration).not.toHaveProperty("emptyWhenAbsent");
   });
 
   it("is all computed where it is only read, without our own settings", () => {

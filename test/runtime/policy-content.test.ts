@@ -33,6 +33,16 @@ describe("two policies", () => {
     ["false and absent", policy(rule(age)), policy(rule(age, { exclusionRules: { vmImages: { isPublic: false } } }))],
     ["empty and absent", { ...policy(rule(age)), tags: {} }, policy(rule(age, { exclusionRules: { tagMap: {} } }))],
     [
+      "the order of rules, and of what is in them",
+      policy(rule(age, { exclusionRules: { vmImages: { regions: ["a", "b"] } } }), { action: { type: "DISABLE" } }),
+      policy({ action: { type: "DISABLE" } }, rule(age, { exclusionRules: { vmImages: { regions: ["b", "a"] } } })),
+    ],
+    [
+      "the order of recipes",
+      { resourceSelection: { recipes: [{ name: "a" }, { name: "b" }] } },
+      { resourceSelection: { recipes: [{ name: "b" }, { name: "a" }] } },
+    ],
+    [
       "a unit that means nothing",
       policy(rule({ type: "COUNT", value: 5, unit: "DAYS" })),
       policy(rule({ type: "COUNT", value: 5 })),
@@ -56,6 +66,12 @@ describe("two policies", () => {
       policy(rule(age, { exclusionRules: { vmImages: { isPublic: true } } })),
       policy(rule(age)),
     ],
+    [
+      "policyDetails[1].filter.value",
+      policy({ action: { type: "DISABLE" } }, rule(age)),
+      policy({ action: { type: "DISABLE" } }, rule({ ...age, value: 1 })),
+    ],
+    ["resourceSelection.recipes", { resourceSelection: { recipes: [{ name: "a" }] } }, {}],
     ['tags["a"]', { tags: { a: "" } }, {}],
     ["description", { description: "x" }, {}],
     ["resourceSelection.recipes", { resourceSelection: { recipes: [{ name: "a" }] } }, {}],
@@ -63,6 +79,12 @@ describe("two policies", () => {
     expect(policyDifferences(one, other)).toEqual([path]);
     expect(policyDifferences(other, one)).toEqual([path]);
   });
+});
+
+it("names the rule that differs by its place in the declaration, wherever the service has it", () => {
+  const disable = { action: { type: "DISABLE" }, filter: age };
+  const found = policy(rule({ ...age, value: 1 }), disable);
+  expect(policyDifferences(policy(disable, rule(age)), found)).toEqual(["policyDetails[1].filter.value"]);
 });
 
 describe("a role", () => {

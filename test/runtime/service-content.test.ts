@@ -64,7 +64,7 @@ describe("the differences of a service from its declaration", () => {
   it("leave out what an update cannot change", () => {
     const other = { ...found, ServiceName: "web-2", Tags: { a: "1" }, EncryptionConfiguration: { KmsKey: "k" } };
     expect(updatableDifferences(declared, other)).toEqual([]);
-    expect(serviceDifferences(declared, other)).toEqual(["ServiceName", 'Tags["a"]']);
+    expect(serviceDifferences(declared, other)).toEqual(["ServiceName", "EncryptionConfiguration.KmsKey", 'Tags["a"]']);
   });
 });
 
@@ -125,12 +125,14 @@ describe("an update", () => {
 
 it("a service cannot become one of another name, another key, or code in place of an image", () => {
   const record = { ...found, EncryptionConfiguration: { KmsKey: "k" } };
+  expect(canBecome(record, declared)).toBe(false);
+  const key = { EncryptionConfiguration: { KmsKey: "k" } };
   const code = { CodeRepository: { RepositoryUrl: "https://git.example.com/web" } };
-  expect(canBecome(record, declared)).toBe(true);
-  expect(canBecome(record, { ...declared, HealthCheckConfiguration: { Interval: 9 } })).toBe(true);
-  expect(canBecome(record, { ...declared, ServiceName: "web-2" })).toBe(false);
+  expect(canBecome(record, { ...declared, ...key })).toBe(true);
+  expect(canBecome(record, { ...declared, ...key, HealthCheckConfiguration: { Interval: 9 } })).toBe(true);
+  expect(canBecome(record, { ...declared, ...key, ServiceName: "web-2" })).toBe(false);
   expect(canBecome(record, { ...declared, EncryptionConfiguration: { KmsKey: "l" } })).toBe(false);
-  expect(canBecome(record, { ...declared, SourceConfiguration: code })).toBe(false);
+  expect(canBecome(record, { ...declared, ...key, SourceConfiguration: code })).toBe(false);
 });
 
 describe("a record", () => {

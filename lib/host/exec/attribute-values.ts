@@ -1,6 +1,7 @@
 /** JSON values as the values of attributes, with the conversions that Terraform does where a type asks for them. */
 import { isMembers } from "../../runtime/members.ts";
 import type { Attribute, ObjectValue, TypeConstraint, Value } from "../terraform/protocol/provider-server.ts";
+import { titleOf } from "../terraform/title.ts";
 import { mapRecord } from "../terraform/value.ts";
 import { ExecError } from "./exec-error.ts";
 
@@ -12,8 +13,8 @@ export function attributeValues(attributes: Attributes, json: unknown, at = ""):
   for (const name of Object.keys(json)) {
     if (Object.hasOwn(attributes, name)) continue;
     throw new ExecError(
-      "Unknown attribute",
-      `${at}${name} is no attribute; there are ${Object.keys(attributes).join(", ")}.`,
+      titleOf(`Unknown attribute ${JSON.stringify(`${at}${name}`)}`),
+      `There is no attribute ${at}${name}; there are ${Object.keys(attributes).join(", ")}.`,
     );
   }
   return mapRecord(attributes, (attribute, name) => attributeValue(attribute, json[name] ?? null, `${at}${name}`));
@@ -23,7 +24,7 @@ function attributeValue({ type, nested }: Attribute, json: unknown, at: string):
   if (json === null) return null;
   if (nested === undefined) return typed(type, json, at);
   if (nested.nesting === "single") return attributeValues(nested.attributes, json, `${at}.`);
-  if (nested.nesting === "list") {
+  if (nested.nesting !== "map") {
     if (!Array.isArray(json)) throw misfit(at, json, "a list");
     return json.map((each, index) => attributeValues(nested.attributes, each, `${at}[${index}].`));
   }
@@ -35,7 +36,7 @@ function typed(type: TypeConstraint | undefined, json: unknown, at: string): Val
   if (json === null) return null;
   if (typeof type === "object") {
     const [kind, element] = type;
-    if (kind === "list" && Array.isArray(json))
+    if ((kind === "list" || kind === "set") && Array.isArray(json))
       return json.map((each, index) => typed(element, each, `${at}[${index}]`));
     if (kind === "map" && isMembers(json)) return mapRecord(json, (each, key) => typed(element, each, `${at}.${key}`));
     throw misfit(at, json, `a ${kind}`);
@@ -50,8 +51,7 @@ function typed(type: TypeConstraint | undefined, json: unknown, at: string): Val
   throw misfit(at, json, `a ${type}`);
 }
 
-const misfit = (at: string, json: unknown, wanted: string): ExecError =>
-  new ExecError(
-    "Incorrect attribute value type",
-    `${at} is ${Array.isArray(json) ? "a list" : `of type ${typeof json}`}; it must be ${wanted}.`,
-  );
+function misfit(at: string, json: unknown, wanted: string): ExecError {
+  const what = `${at} is ${Array.isArray(json) ? "a list" : `of type ${typeof json}`}; it must be ${wanted}`;
+  return new ExecError(titleOf(what, at), `${what}.`);
+}

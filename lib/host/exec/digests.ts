@@ -1,6 +1,7 @@
 /** What the state file keeps of a resource: outputs, and digests of the rest that tell drift without telling values. */
 import { createHmac, randomBytes } from "node:crypto";
 import type { ResourceAttribute, ResourceAttributes } from "../../derive/provider-schema.ts";
+import { isSet, nameOf } from "../terraform/meaning.ts";
 import { plain } from "../terraform/members.ts";
 import type { ObjectValue, Value } from "../terraform/protocol/provider-server.ts";
 import { listIn, recordIn } from "../terraform/value.ts";
@@ -38,15 +39,19 @@ export const judgedAttributes = (attributes: ResourceAttributes, config: ObjectV
 /** What makes the digests of one file differ from those of another. */
 export const newSalt = (): string => randomBytes(16).toString("hex");
 
-/** Digests of the values in some attributes of a state, by their paths. */
+/**
+ * Digests of the values in some attributes of a state, by their paths. Those of a set are in an order of our own, for
+ * the service may answer it in any.
+ */
 export const digestsOf = (
+  attributes: ResourceAttributes,
   state: ObjectValue,
   judged: readonly string[],
   salt: string,
 ): { readonly [path: string]: string } =>
   Object.fromEntries(
     judged.flatMap((name) =>
-      [...leaves(state[name] ?? null, name)].map(([path, value]) => [
+      [...leaves(attributes[name], state[name] ?? null, name)].map(([path, value]) => [
         path,
         createHmac("sha256", salt)
           .update(JSON.stringify([path, plain(value)]))
@@ -60,11 +65,32 @@ export const isDeclarable = ({ required, optional }: ResourceAttribute): boolean
   required === true || optional === true;
 
 /** Values without parts. An empty list or structure says as much as none. */
-function* leaves(value: Value, path: string): Generator<readonly [path: string, value: Value]> {
+function* leaves(
+  attribute: ResourceAttribute | undefined,
+  value: Value,
+  path: string,
+): Generator<readonly [path: string, value: Value]> {
   if (value === null) return;
   const list = listIn(value);
   const record = recordIn(value);
-  if (list !== undefined) for (const [index, each] of list.entries()) yield* leaves(each, `${path}[${index}]`);
-  else if (record === undefined) yield [path, value];
-  else for (const [name, each] of Object.entries(record)) yield* leaves(each, `${path}.${name}`);
+  const inside = attribute?.nested?.attributes;
+  if (list !== undefined) {
+    const elements = attribute !== undefined && isSet(attribute) ? inOrder(attribute, list) : list;
+    for (const [index, each] of elements.entries()) yield* leavesIn(inside, each, `${path}[${index}]`);
+  } else if (record === undefined) yield [path, value];
+  else if (attribute?.nested?.nesting === "single") yield* leavesIn(inside, value, path);
+  else for (const [name, each] of Object.entries(record)) yield* leavesIn(inside, each, `${path}.${name}`);
+}
+
+/** The same of a structure whose attributes are these, or of a value without any. */
+function* leavesIn(attributes: ResourceAttributes | undefined, value: Value, path: string): ReturnType<typeof leaves> {
+  const record = attributes && recordIn(value);
+  if (record === undefined) yield* leaves(undefined, value, path);
+  else for (const [name, each] of Object.entries(record)) yield* leaves(attributes?.[name], each, `${path}.${name}`);
+}
+
+/** The elements of a set by what people know them by, else by what they say. */
+function inOrder(attribute: ResourceAttribute, elements: readonly Value[]): readonly Value[] {
+  const keyOf = (element: Value): string => nameOf(attribute, element) ?? JSON.stringify(plain(element));
+  return [...elements].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : keyOf(one) > keyOf(other) ? 1 : 0));
 }

@@ -72,7 +72,7 @@ async function driftOf(key: string, kept: StateFile, provisioner: Provisioner): 
   const managed = await Managed.load(kept, settings, provisioner, ownership);
   const { state, retained } = await managed.look(identity, kept);
   const compared = retained === true ? judged.filter((name) => managed.attributes[name]?.emptied === true) : judged;
-  const found = state === null || unfinished ? undefined : digestsOf(state, compared, salt);
+  const found = state === null || unfinished ? undefined : digestsOf(managed.attributes, state, compared, salt);
   const now = found === undefined || retained === true ? { ...digests, ...found } : found;
   const paths = [...new Set([...Object.keys(digests), ...Object.keys(now)])];
   const differing = paths.filter((path) => digests[path] !== now[path]);

@@ -86,7 +86,7 @@ function object(name: string, text: string): Members {
     // Reported below.
   }
   if (isMembers(value)) return value;
-  throw new ExecError("This is not what lintel wrote", `${name} is no JSON object. ${restore}`);
+  throw new ExecError(`${name} is not a JSON object`, `${name} is not what lintel wrote. ${restore}`);
 }
 
 const restore =

@@ -65,7 +65,7 @@ export class Managed {
     if (entry === undefined) {
       const known = resources.map(({ model }) => model.name).join(", ");
       throw new ExecError(
-        "Unknown kind of resource",
+        `Unknown resource ${JSON.stringify(name)}`,
         `There is no resource ${JSON.stringify(name)}; there are ${known}. Nothing was changed.`,
       );
     }

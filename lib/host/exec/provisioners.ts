@@ -66,7 +66,7 @@ async function remembered(managed: Managed, config: ObjectValue, made: ObjectVal
   const state = found?.retained === true ? made : (found?.state ?? made);
   const judged = isUnfinished ? [] : judgedAttributes(managed.attributes, config);
   const salt = newSalt();
-  const digests = digestsOf(state, judged, salt);
+  const digests = digestsOf(managed.attributes, state, judged, salt);
   const outputs = outputsOf(managed.attributes, state);
   return { identity, unfinished: isUnfinished, options, outputs, judged, salt, digests };
 }

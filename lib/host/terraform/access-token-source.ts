@@ -7,6 +7,7 @@ import type { Source } from "./data-source.ts";
 import type { Diagnostic } from "./protocol/provider-server.ts";
 import { messageOf, type RestApi, tokenProblem } from "./rest-api.ts";
 import { restApiName } from "./rest-api-schema.ts";
+import { titleOfDetail } from "./title.ts";
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -19,12 +20,10 @@ export const accessTokenSource = (restApi: RestApi): Source => ({
   async problemsIn({ warn_before_days: days }) {
     if (typeof days !== "number" || (Number.isInteger(days) && days >= tokenQuestion.warnBeforeDays.minimum)) return [];
     const detail = `warn_before_days is ${days}; it must be a whole number of days from ${tokenQuestion.warnBeforeDays.minimum}.`;
-    return [
-      { severity: "error", summary: "Days before a token's end", detail, path: [{ attribute: "warn_before_days" }] },
-    ];
+    return [{ severity: "error", summary: titleOfDetail(detail), detail, path: [{ attribute: "warn_before_days" }] }];
   },
   async read(config, stop) {
-    const cannot = (detail: string) => ({ diagnostics: [tokenProblem("error", detail)] });
+    const cannot = (detail: string) => ({ diagnostics: [tokenProblem("error", "cannot be checked", detail)] });
     if (!restApi.isConfigured) {
       return cannot(
         `The provider has no ${restApiName}. Add it to the provider's block: base_url, api_version, and where the token is.`,
@@ -55,16 +54,17 @@ function warningsOf(
   days: number,
 ): readonly Diagnostic[] {
   const warnings: Diagnostic[] = [];
-  if (!valid) warnings.push(tokenProblem("warning", problem ?? "It does not count."));
+  if (!valid) warnings.push(tokenProblem("warning", "is not valid", problem ?? "It does not count."));
   if (expiresAt !== undefined && expiresAt - Date.now() <= days * day) {
     const until = new Date(expiresAt).toISOString();
     const left = Math.max(0, Math.floor((expiresAt - Date.now()) / day));
-    const detail = `It ends on ${until}, in ${left === 1 ? "1 day" : `${left} days`}. Put a new one in its place before: from then on every call with it counts as an attempt with invalid credentials, and several of those lock its user out.`;
-    warnings.push(tokenProblem("warning", detail));
+    const end = `ends on ${until}, in ${left === 1 ? "1 day" : `${left} days`}`;
+    const detail = `It ${end}. Put a new one in its place before: from then on every call with it counts as an attempt with invalid credentials, and several of those lock its user out.`;
+    warnings.push(tokenProblem("warning", end, detail));
   }
   if (missingOrganizations.length > 0) {
-    const detail = `What it may see is incomplete: it is not authorized for the organizations ${missingOrganizations.join(", ")}, which enforce single sign-on.`;
-    warnings.push(tokenProblem("warning", detail));
+    const detail = `It is not authorized for the organizations ${missingOrganizations.join(", ")}, which enforce single sign-on: what it may see is incomplete.`;
+    warnings.push(tokenProblem("warning", "is not authorized for all organizations", detail));
   }
   return warnings;
 }

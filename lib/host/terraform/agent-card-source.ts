@@ -14,6 +14,7 @@ import type { HandlerCalls } from "./handler-calls.ts";
 import { membersOf } from "./members.ts";
 import type { Diagnostic, ObjectValue } from "./protocol/provider-server.ts";
 import { messageOf } from "./rest-api.ts";
+import { titleOf, titleOfDetail } from "./title.ts";
 import { listIn } from "./value.ts";
 
 const attributes = sourceAttributes(agentCardQuestion.members, agentCardAnswer.members);
@@ -44,7 +45,8 @@ async function problemsInAddress({ agent }: ObjectValue): Promise<readonly Diagn
     cardAddress(agent);
     return [];
   } catch (error) {
-    return [{ severity: "error", summary: "No agent", detail: messageOf(error), path: [{ attribute: "agent" }] }];
+    const detail = messageOf(error);
+    return [{ severity: "error", summary: titleOfDetail(detail), detail, path: [{ attribute: "agent" }] }];
   }
 }
 
@@ -57,12 +59,15 @@ async function problemsInRules(config: ObjectValue): Promise<readonly Diagnostic
   const known = new Set<unknown>([...fieldRules(agentCard), ...rules].map(({ id }) => id));
   return ignored
     .filter(({ rule }) => typeof rule === "string" && !known.has(rule))
-    .map(({ rule, index }) => ({
-      severity: "error",
-      summary: "No rule about agent cards",
-      detail: `ignored_rules[${index}] is ${JSON.stringify(rule)}, which is no rule about agent cards; \`lintel rules\` lists them.`,
-      path: [{ attribute: "ignored_rules" }, { element: index }],
-    }));
+    .map(({ rule, index }) => {
+      const summary = `No rule about agent cards is called ${JSON.stringify(rule)}`;
+      return {
+        severity: "error",
+        summary: titleOf(summary),
+        detail: `${summary}, which ignored_rules[${index}] names; \`lintel rules\` lists them.`,
+        path: [{ attribute: "ignored_rules" }, { element: index }],
+      };
+    });
 }
 
 /** Cards are read in the names of the document's own JSON. */

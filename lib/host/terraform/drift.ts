@@ -1,9 +1,9 @@
 /** What a refresh makes of the state: the service's values, save where they say no more than the state does. */
 import type { ResourceAttribute, ResourceAttributes } from "../../derive/provider-schema.ts";
-import { pathOf, plain } from "./members.ts";
-import type { Equivalent } from "./plan.ts";
+import { counterparts, type Equivalent, meansSame } from "./meaning.ts";
+import { pathOf } from "./members.ts";
 import type { ObjectValue, Value } from "./protocol/provider-server.ts";
-import { isSame, listIn, mapRecord, recordIn } from "./value.ts";
+import { listIn, mapRecord, recordIn } from "./value.ts";
 
 /**
  * The state after a refresh: `found` where it differs in meaning from `prior`, else `prior` as it is written there.
@@ -31,44 +31,25 @@ function refreshed(
   path: string,
 ): Value {
   const { nested } = attribute;
-  const isEmpty = (value: Value) => saysNothing(attribute, value, equivalent, path);
-  if (isSame(prior, found) || (isEmpty(prior) && isEmpty(found))) return prior;
-  if (nested === undefined) return equivalent(path, memberOf(prior), memberOf(found)) ? prior : found;
+  // What is always there is null in a state that knows nothing yet: that of an import.
+  const isNew = prior === null && attribute.emptyWhenAbsent === true;
+  if (!isNew && meansSame({ attribute, path }, prior, found, equivalent)) return prior;
+  if (nested === undefined) return found;
   const inside = (before: Value | undefined, now: Value, suffix: string): Value => {
     const record = recordIn(now);
     if (record === undefined) return now;
     return refresh(nested.attributes, recordIn(before) ?? {}, record, equivalent, `${path}${suffix}`);
   };
   if (nested.nesting === "single") return inside(prior, found, "");
-  if (nested.nesting === "list") {
-    return listIn(found)?.map((element, index) => inside(listIn(prior)?.[index], element, "[]")) ?? found;
+  if (nested.nesting === "map") {
+    const entries = recordIn(found);
+    return entries === undefined
+      ? found
+      : mapRecord(entries, (each, key) => inside(recordIn(prior)?.[key], each, ".*"));
   }
-  const elements = recordIn(found);
-  return elements === undefined
-    ? found
-    : mapRecord(elements, (each, key) => inside(recordIn(prior)?.[key], each, ".*"));
+  const elements = listIn(found);
+  if (elements === undefined) return found;
+  const before = listIn(prior) ?? [];
+  const were = nested.nesting === "list" ? before : counterparts({ attribute, path }, elements, before, equivalent);
+  return elements.map((element, index) => inside(were[index], element, "[]"));
 }
-
-const memberOf = (value: Value): unknown => (value === null ? undefined : plain(value));
-
-/**
- * Whether a structure, list or map says no more than leaving it out: it has no parts, or all of them are empty or
- * mean the default. A value without parts always says something: a default stands in the state.
- */
-function saysNothing({ nested }: ResourceAttribute, value: Value, equivalent: Equivalent, path: string): boolean {
-  if (value === null) return true;
-  const list = listIn(value);
-  if (list !== undefined) return list.length === 0;
-  const record = recordIn(value);
-  if (record === undefined) return false;
-  if (nested?.nesting !== "single") return Object.keys(record).length === 0;
-  return Object.entries(nested.attributes).every(([name, attribute]) => {
-    const part = record[name] ?? null;
-    const at = pathOf(path, attribute);
-    return meansDefault(attribute, part, equivalent, at) || saysNothing(attribute, part, equivalent, at);
-  });
-}
-
-const meansDefault = (attribute: ResourceAttribute, part: Value, equivalent: Equivalent, path: string): boolean =>
-  part !== null &&
-  (part === attribute.default || (attribute.nested === undefined && equivalent(path, attribute.default, plain(part))));

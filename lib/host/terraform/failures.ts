@@ -4,6 +4,7 @@ import { AlreadyExistsError, HeldError, type Operation, PartialResultError } fro
 import type { Diagnostic, PathStep } from "./protocol/provider-server.ts";
 import { inProviderNames } from "./settings.ts";
 import type { Deadline } from "./timeouts.ts";
+import { titleOf, titleOfDetail } from "./title.ts";
 
 /** What an operation was done to: its Terraform type, and what people call it. */
 export interface Subject {
@@ -53,7 +54,7 @@ export function failed(subject: Subject, deadline: Deadline, error: unknown): Di
 /** What a handler warns of. */
 export const worthKnowing = ({ title }: Subject, message: string): Diagnostic => ({
   severity: "warning",
-  summary: `About the ${title}`,
+  summary: titleOf(message.split(/[.:](?:\s|$)/, 1).join("") || `About the ${title}`),
   detail: message,
 });
 
@@ -105,7 +106,7 @@ export function missingToCreate({ title }: Subject, steps: readonly PathStep[]):
   const names = steps.map((step) => ("attribute" in step ? step.attribute : step.element));
   const [first, ...inside] = names;
   return errorOf(
-    `The ${title} cannot be created without ${names.at(-1)}`,
+    titleOf(`${names.join(".")} is missing; a ${title} cannot be created without it`, names.join(".")),
     `${names.join(".")} is missing. It must be given where the ${title} is created; it may be left out once that exists.`,
     [{ attribute: String(first) }, ...inside.slice(0, 1).map((element) => ({ element }))],
   );
@@ -113,10 +114,13 @@ export function missingToCreate({ title }: Subject, steps: readonly PathStep[]):
 
 /** A data source that is not told which resource to look for, or told twice. */
 export function badLookUp({ title }: Subject, names: readonly string[], given: readonly string[]): Diagnostic {
-  const written = given.length === 0 ? "neither is" : "both are";
+  const [summary, remedy] =
+    given.length === 0
+      ? [`Neither ${names.join(" nor ")} is given`, "Give one of them."]
+      : [`Both ${names.join(" and ")} are given`, "Leave one of them out."];
   return errorOf(
-    `Which ${title}?`,
-    `Exactly one of ${names.join(" and ")} must be given; ${written}.`,
+    summary,
+    `Exactly one of ${names.join(" and ")} says which ${title} is meant. ${remedy}`,
     given.slice(0, 1).map((attribute) => ({ attribute })),
   );
 }
@@ -124,7 +128,7 @@ export function badLookUp({ title }: Subject, names: readonly string[], given: r
 /** What a data source looked for and did not find. */
 export const notFound = ({ title }: Subject, name: string, value: string): Diagnostic =>
   errorOf(
-    `There is no such ${title}`,
+    titleOf(`No ${title} has ${name} ${JSON.stringify(value)}`),
     `No ${title} in the provider's account and region has ${name} ${JSON.stringify(value)}.`,
     [{ attribute: name }],
   );
@@ -161,12 +165,12 @@ const attributeOf = (path: string): readonly PathStep[] => {
 };
 
 /** An id that `terraform import` was given and that none can have. */
-export const badImportId = (error: unknown): Diagnostic => errorOf("This is no id to import", messageOf(error));
+export const badImportId = (error: unknown): Diagnostic => errorOf(titleOfDetail(messageOf(error)), messageOf(error));
 
 /** A `moved` block that leads here from what is no output of the null_resource host. */
 export const notMovable = ({ type, title }: Subject, from: string): Diagnostic =>
   errorOf(
-    `A ${from} is no ${title}`,
+    `A moved block cannot turn a ${from} into a ${title}`,
     `A moved block can lead to ${type} from the terraform_data in which the null_resource host keeps the outputs of a ${title} that was applied, and from nothing else. What exists is imported: terraform import ${type}.NAME ID.`,
   );
 

@@ -5,12 +5,13 @@ import type { Declaration, RuleSet } from "../../lint/declaration.ts";
 import { evaluate } from "../../lint/evaluate.ts";
 import { Node } from "../../lint/node.ts";
 import type { Judged } from "../../lint/outcome.ts";
-import type { Segment } from "../../lint/path.ts";
+import { namesElement, type Segment } from "../../lint/path.ts";
 import type { Field } from "../../model/field.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import { type Diagnostic, type ObjectValue, type PathStep, UNKNOWN } from "./protocol/provider-server.ts";
 import { declaredPart, terraformReading } from "./reading.ts";
 import type { Configuration } from "./settings.ts";
+import { titleOf } from "./title.ts";
 import { mapRecord } from "./value.ts";
 import { changed, isReference } from "./write-only.ts";
 
@@ -31,12 +32,13 @@ export function findingsIn(
 }
 
 /** An error or a warning as Terraform shows it; none for an info. */
-export function diagnosticsOf({ rule, at, message, help, isSecret }: Judged<Declaration>): readonly Diagnostic[] {
+export function diagnosticsOf(judged: Judged<Declaration>): readonly Diagnostic[] {
+  const { rule, at, message, statement, help, isSecret } = judged;
   if (rule.severity === "info") return [];
   return [
     {
       severity: rule.severity,
-      summary: rule.summary.replace(/\.$/, ""),
+      summary: titleOf(statement, at.path),
       detail: `${message}.${help === undefined ? "" : ` ${sentence(help)}`}\n\nlintel explain ${rule.id}`,
       // Of an attribute that is named Terraform prints the line, and with it the secret.
       path: isSecret === true ? [] : attributePath(at.segments),
@@ -73,5 +75,5 @@ function sentence(text: string): string {
  */
 function attributePath([attribute, element]: readonly Segment[]): readonly PathStep[] {
   if (typeof attribute !== "string") return [];
-  return element === undefined ? [{ attribute }] : [{ attribute }, { element }];
+  return element === undefined || namesElement(element) ? [{ attribute }] : [{ attribute }, { element }];
 }

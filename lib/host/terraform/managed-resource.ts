@@ -29,6 +29,7 @@ import {
 import { findingsIn } from "./findings.ts";
 import type { HandlerCalls } from "./handler-calls.ts";
 import { exists, imported, nothing, readKept, unfinished } from "./kept.ts";
+import { withoutEmpty } from "./meaning.ts";
 import { membersOf, valuesOf } from "./members.ts";
 import { problemsInOptions } from "./options.ts";
 import { planChange, reachesService, settle } from "./plan.ts";
@@ -330,7 +331,8 @@ export class ManagedResource {
   }
 
   #members(resource: ObjectValue): Members {
-    return membersOf(this.#attributes, resource, (path, value) => documentedValue(this.#model.name, path, value));
+    const said = withoutEmpty(this.#attributes, resource, this.#equivalent);
+    return membersOf(this.#attributes, said, (path, value) => documentedValue(this.#model.name, path, value));
   }
 
   #declared(resource: ObjectValue): Members {

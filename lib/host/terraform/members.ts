@@ -30,7 +30,7 @@ function memberOf({ nested }: ResourceAttribute, value: Value, word: Word, path:
     return record && membersOf(nested.attributes, record, word, at);
   };
   if (nested.nesting === "single") return inside(value, path);
-  if (nested.nesting === "list") return listIn(value)?.map((element) => inside(element, `${path}[]`));
+  if (nested.nesting !== "map") return listIn(value)?.map((element) => inside(element, `${path}[]`));
   const elements = Object.entries(recordIn(value) ?? {});
   return Object.fromEntries(elements.map(([key, element]) => [key, inside(element, `${path}.*`)]));
 }
@@ -48,15 +48,28 @@ export function plain(value: Value): unknown {
 }
 
 /**
- * Attributes of a record. A member that the record leaves out is its documented default, else null; members that no
- * attribute is for are left out, and so are secrets that an answer repeats. Throws a TypeError for a member of another type than the attribute's.
+ * Attributes of a record. A member that the record leaves out is its documented default, empty where that says the same,
+ * else null; members that no attribute is for are left out, and so are secrets that an answer repeats. Throws a TypeError for a member of another type than the attribute's.
  */
 export const valuesOf = (attributes: ResourceAttributes, members: Members, path = ""): ObjectValue =>
   mapRecord(attributes, (attribute) => {
     const member = attribute.writeOnly === true ? undefined : members[attribute.member];
-    if (member === undefined || member === null) return attribute.default ?? null;
+    if (member === undefined || member === null) {
+      return attribute.emptyWhenAbsent === true ? emptyValue(attribute) : (attribute.default ?? null);
+    }
     return attributeValue(attribute, member, pathOf(path, attribute));
   });
+
+/** The value of an attribute that is always there where nothing is written: a structure has its defaults. */
+function emptyValue({ nested, type }: ResourceAttribute): Value {
+  if (nested?.nesting === "single") {
+    return mapRecord(nested.attributes, (attribute) => {
+      if (attribute.emptyWhenAbsent === true) return emptyValue(attribute);
+      return attribute.default ?? null;
+    });
+  }
+  return nested?.nesting === "map" || (typeof type === "object" && type[0] === "map") ? {} : [];
+}
 
 function attributeValue({ type, nested, json }: ResourceAttribute, member: unknown, path: string): Value {
   if (json === true) return JSON.stringify(member);
@@ -64,7 +77,7 @@ function attributeValue({ type, nested, json }: ResourceAttribute, member: unkno
   const inside = (element: unknown, at: string): Value =>
     isMembers(element) ? valuesOf(nested.attributes, element, at) : misfit(at, "a structure");
   if (nested.nesting === "single") return inside(member, path);
-  if (nested.nesting === "list") {
+  if (nested.nesting !== "map") {
     return Array.isArray(member) ? member.map((each) => inside(each, `${path}[]`)) : misfit(path, "a list");
   }
   return isMembers(member) ? mapRecord(member, (each) => inside(each, `${path}.*`)) : misfit(path, "a map");
@@ -73,7 +86,7 @@ function attributeValue({ type, nested, json }: ResourceAttribute, member: unkno
 function typed(type: AttributeType | undefined, member: unknown, path: string): Value {
   if (typeof type === "object") {
     const [kind, element] = type;
-    if (kind === "list" && Array.isArray(member)) return member.map((each) => typed(element, each, `${path}[]`));
+    if (kind !== "map" && Array.isArray(member)) return member.map((each) => typed(element, each, `${path}[]`));
     if (kind === "map" && isMembers(member)) return mapRecord(member, (each) => typed(element, each, `${path}.*`));
     return misfit(path, `a ${kind}`);
   }

@@ -3,6 +3,7 @@ import { snakeCase } from "../../derive/names.ts";
 import { boundInWords } from "../../derive/wording.ts";
 import type { Option } from "../../runtime/handler.ts";
 import type { Diagnostic, ObjectValue } from "./protocol/provider-server.ts";
+import { titleOf } from "./title.ts";
 
 /** What is wrong with the values of a handler's options, as far as they are known. */
 export const problemsInOptions = (
@@ -18,7 +19,7 @@ export const problemsInOptions = (
     const written = field.concealed === true ? "not as it must be (it is not shown)" : JSON.stringify(value);
     return {
       severity: "error",
-      summary: `${name} has no such value`,
+      summary: titleOf(`${name} is ${written}; it must be ${boundInWords(field)}`),
       detail: `${name} is ${written}; it must be ${boundInWords(field)}.`,
       path: [{ attribute: name }],
     };

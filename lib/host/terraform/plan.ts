@@ -1,12 +1,9 @@
 /** What a change would make of a resource: the plan's semantics, from nothing but the schema. */
 import type { ResourceAttribute, ResourceAttributes } from "../../derive/provider-schema.ts";
-import type { Handler } from "../../runtime/handler.ts";
-import { pathOf, plain } from "./members.ts";
+import { counterparts, type Equivalent, meansSame, sameElement } from "./meaning.ts";
+import { pathOf } from "./members.ts";
 import { type ObjectValue, type PathStep, UNKNOWN, type Value } from "./protocol/provider-server.ts";
-import { isSame, listIn, mapRecord, recordIn } from "./value.ts";
-
-/** See {@link Handler.equivalent}. */
-export type Equivalent = NonNullable<Handler<unknown>["equivalent"]>;
+import { isSame, isWhollyKnown, listIn, mapRecord, recordIn } from "./value.ts";
 
 /** What is planned, and what that takes. */
 export interface Change {
@@ -20,9 +17,10 @@ export interface Change {
 /**
  * Plans from the configuration and the state before (null: to be created).
  * - What is configured is planned, but the prior value where it means the same.
- * - What is not configured becomes its default; else, where the service computes it, it keeps its prior value, or is
- *   unknown when there is none; else it is null. A list that updates empty is planned as empty.
- * - Where anything changes in the service, the values that every update changes are unknown.
+ * - What is not configured becomes its default, or empty where that is the same; else, where the service computes it, it
+ *   keeps its prior value, or is unknown when there is none; else it is null. A list that updates empty is planned as empty.
+ * - Where anything changes in the service, the values that every update changes are unknown, and so are those that
+ *   follow from what changes.
  */
 export function planChange(
   attributes: ResourceAttributes,
@@ -34,7 +32,7 @@ export function planChange(
   const missing: (readonly PathStep[])[] = [];
   const planned = planAttributes(attributes, { member: "", steps: [] }, config, prior ?? undefined);
   const updates = prior !== null && reachesService(attributes, planned, prior);
-  return { planned: updates ? withUnknowns(attributes, planned) : planned, requiresReplace, missing };
+  return { planned: updates ? withUnknowns(attributes, config, planned, prior) : planned, requiresReplace, missing };
 
   function planAttributes(
     attributes: ResourceAttributes,
@@ -58,29 +56,56 @@ export function planChange(
 
   /** `held` is undefined where the structure that the attribute is in did not exist. */
   function planAttribute(attribute: ResourceAttribute, at: Position, config: Value, held: Value | undefined): Value {
-    const { nested } = attribute;
     if (config === UNKNOWN) return UNKNOWN;
-    if (config === null) return unconfigured(attribute, held);
-    if (nested === undefined) {
-      const same = held === undefined || held === null || isSame(config, held);
-      return !same && equivalent(at.member, plain(config), plain(held)) ? held : config;
-    }
+    const value = planValue(attribute, at, config, held);
+    // Where nothing is written, Terraform takes a value of what is computed alone.
+    const mayHold = config !== null || attribute.computed === true;
+    if (held === undefined || held === null || !mayHold) return value;
+    return meansSame({ attribute, path: at.member }, value, held, equivalent) ? held : value;
+  }
+
+  function planValue(attribute: ResourceAttribute, at: Position, config: Value, held: Value | undefined): Value {
+    const { nested } = attribute;
+    const isWritten = config !== null || attribute.emptyWhenAbsent === true;
+    if (!isWritten) return unconfigured(attribute, held);
+    const written = config ?? nothingIn(attribute);
+    if (nested === undefined) return written;
     const inside = (element: Value, before: Value | undefined, suffix: string, step: readonly PathStep[]): Value => {
       const record = recordIn(element);
       const position = { member: `${at.member}${suffix}`, steps: [...at.steps, ...step] };
       return record === undefined ? element : planAttributes(nested.attributes, position, record, recordIn(before));
     };
-    if (nested.nesting === "single") return inside(config, held, "", []);
-    if (nested.nesting === "map") {
-      return mapRecord(recordIn(config) ?? {}, (element, key) =>
-        inside(element, recordIn(held)?.[key], ".*", [{ element: key }]),
-      );
+    switch (nested.nesting) {
+      case "single":
+        return inside(written, held, "", []);
+      case "map":
+        return mapRecord(recordIn(written) ?? {}, (element, key) =>
+          inside(element, recordIn(held)?.[key], ".*", [{ element: key }]),
+        );
+      case "list":
+        return (listIn(written) ?? []).map((element, index) =>
+          inside(element, listIn(held)?.[index], "[]", [{ element: index }]),
+        );
+      case "set": {
+        const elements = listIn(written) ?? [];
+        const here = { attribute, path: at.member };
+        const were = counterparts(here, elements, listIn(held) ?? [], equivalent);
+        return elements.map((element, index) => {
+          const before = were[index];
+          const value = inside(element, before, "[]", []);
+          return before !== undefined && sameElement(here, value, before, equivalent) ? before : value;
+        });
+      }
     }
-    return (listIn(config) ?? []).map((element, index) =>
-      inside(element, listIn(held)?.[index], "[]", [{ element: index }]),
-    );
   }
 }
+
+/** What stands for nothing: a structure, map or list without anything in it. */
+const nothingIn = (attribute: ResourceAttribute): Value =>
+  attribute.nested?.nesting === "single" || !hasElements(attribute) ? {} : [];
+
+const hasElements = ({ type, nested }: ResourceAttribute): boolean =>
+  nested === undefined ? typeof type === "object" && type[0] !== "map" : nested.nesting !== "map";
 
 /**
  * Whether a change asks anything of the service: it does not where it is to what Terraform's state alone holds, unless
@@ -112,8 +137,41 @@ function unconfigured(attribute: ResourceAttribute, held: Value | undefined): Va
   return held === undefined || (attribute.observed === true && held === null) ? UNKNOWN : held;
 }
 
-const withUnknowns = (attributes: ResourceAttributes, planned: ObjectValue): ObjectValue =>
-  mapRecord(planned, (value, name) => (attributes[name]?.volatile === true ? UNKNOWN : value));
+/** What is planned, with those values unknown that the service computes anew. */
+function withUnknowns(
+  attributes: ResourceAttributes,
+  config: ObjectValue,
+  planned: ObjectValue,
+  prior: ObjectValue,
+): ObjectValue {
+  return unknownIn(attributes, config, planned);
+
+  function unknownIn(some: ResourceAttributes, config: ObjectValue, planned: ObjectValue): ObjectValue {
+    return mapRecord(planned, (value, name) => {
+      const { volatile, follows = [], nested } = some[name] ?? {};
+      const written = config[name] ?? null;
+      if (volatile === true || (written === null && follows.some(changes))) return UNKNOWN;
+      const record = nested?.nesting === "single" ? recordIn(value) : undefined;
+      return nested === undefined || record === undefined
+        ? value
+        : unknownIn(nested.attributes, recordIn(written) ?? {}, record);
+    });
+  }
+
+  function changes(path: string): boolean {
+    return !isSame(valueAt(attributes, planned, path), valueAt(attributes, prior, path));
+  }
+}
+
+/** The value of the member at a path through structures; null where there is none. */
+function valueAt(attributes: ResourceAttributes, object: ObjectValue, path: string): Value {
+  const [first, ...rest] = path.split(".");
+  const [name = "", attribute] = Object.entries(attributes).find(([, { member }]) => member === first) ?? [];
+  const value = object[name] ?? null;
+  const record = recordIn(value);
+  if (rest.length === 0 || value === UNKNOWN) return value;
+  return record === undefined ? null : valueAt(attribute?.nested?.attributes ?? {}, record, rest.join("."));
+}
 
 /** What was planned, with everything that was unknown then taken from what came to be. */
 export function settle(planned: ObjectValue, became: ObjectValue): ObjectValue {
@@ -122,6 +180,7 @@ export function settle(planned: ObjectValue, became: ObjectValue): ObjectValue {
 
 function settled(planned: Value, became: Value): Value {
   if (planned === UNKNOWN) return became;
+  if (isWhollyKnown(planned)) return planned;
   const list = listIn(planned);
   if (list !== undefined) return list.map((element, index) => settled(element, listIn(became)?.[index] ?? null));
   const record = recordIn(planned);

@@ -7,6 +7,7 @@ import type { Found, Source } from "./data-source.ts";
 import { badLookUp, notFound } from "./failures.ts";
 import type { HandlerCalls } from "./handler-calls.ts";
 import type { Diagnostic, ObjectValue } from "./protocol/provider-server.ts";
+import { titleOf } from "./title.ts";
 
 /** Every data source that a resource's handler has something for. */
 export function sourcesOf(model: ResourceModel, calls: HandlerCalls): readonly Source[] {
@@ -101,7 +102,7 @@ function problemsInIdentity(
     return [];
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
-    const summary = `No ${subject.title} has this ${name}`;
+    const summary = titleOf(`${name} is ${JSON.stringify(identity)}; no ${subject.title} can have it`);
     return [{ severity: "error", summary, detail, path: [{ attribute: name }] }];
   }
 }

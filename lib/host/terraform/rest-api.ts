@@ -49,9 +49,9 @@ export class RestApi {
     if (this.#setting === undefined || this.#isUnknown || this.#setting.check === false) return [];
     try {
       const { valid, problem = "It does not count." } = await this.status(signal);
-      return valid ? [] : [tokenProblem("error", problem)];
+      return valid ? [] : [tokenProblem("error", "is not valid", problem)];
     } catch (error) {
-      return [tokenProblem("error", messageOf(error))];
+      return [tokenProblem("error", "cannot be checked", messageOf(error))];
     }
   }
 
@@ -62,10 +62,10 @@ export class RestApi {
   }
 }
 
-/** A token that does not count, or of which that cannot be found out. */
-export const tokenProblem = (severity: Diagnostic["severity"], detail: string): Diagnostic => ({
+/** A token that does not count, or of which that cannot be found out; `what` completes "The access token …". */
+export const tokenProblem = (severity: Diagnostic["severity"], what: string, detail: string): Diagnostic => ({
   severity,
-  summary: "The access token of the REST API",
+  summary: `The access token of the REST API ${what}`,
   detail,
   path,
 });

@@ -35,7 +35,8 @@ export async function findingsInSettings(config: ObjectValue): Promise<readonly 
       const part = declaredPart(model, attributes, declared);
       return [{ ruleSet, root: Node.root(terraformReading(model, true), part, declaration, at) }];
     });
-    return evaluate(declarations).problems.flatMap(diagnosticsOf);
+    const found = evaluate(declarations).problems.flatMap(diagnosticsOf);
+    return found.map((each) => ({ ...each, summary: `${name}: ${each.summary}` }));
   });
   return (await Promise.all(found)).flat();
 }

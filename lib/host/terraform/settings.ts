@@ -14,6 +14,7 @@ import { isHeard, log } from "./protocol/log.ts";
 import { type Attribute, type Diagnostic, type ObjectValue, type Schema, UNKNOWN } from "./protocol/provider-server.ts";
 import { restApiAttribute, restApiName } from "./rest-api-schema.ts";
 import { rolesAttributes, rolesIn } from "./roles-schema.ts";
+import { titleOfDetail } from "./title.ts";
 import { isWhollyKnown } from "./value.ts";
 
 const optional = (type: "string" | "number" | "bool", description: string, sensitive = false): Attribute => ({
@@ -126,7 +127,7 @@ export function problemsIn(config: ObjectValue): readonly Diagnostic[] {
   ): void => {
     const path = [{ attribute: name }];
     // Terraform prints the line that a path leads to, whatever is written there.
-    problems.push({ severity, summary: `Provider setting ${name}`, detail, ...(!isSecret && { path }) });
+    problems.push({ severity, summary: titleOfDetail(detail), detail, ...(!isSecret && { path }) });
   };
   const shown = (name: SettingName): string => JSON.stringify(plain(config[name] ?? null));
   const isSet = (name: SettingName): boolean => config[name] !== null && config[name] !== undefined;

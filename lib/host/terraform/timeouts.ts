@@ -2,6 +2,7 @@
 import type { ResourceAttribute } from "../../derive/provider-schema.ts";
 import type { Operation } from "../../runtime/handler.ts";
 import type { Diagnostic, ObjectValue, Value } from "./protocol/provider-server.ts";
+import { titleOf } from "./title.ts";
 import { recordIn } from "./value.ts";
 
 const operations: readonly Operation[] = ["create", "read", "update", "delete"];
@@ -54,10 +55,11 @@ function inWords(milliseconds: number): string {
 export function problemsInTimeouts(timeouts: Value | undefined): readonly Diagnostic[] {
   return Object.entries(recordIn(timeouts) ?? {}).flatMap(([operation, duration]) => {
     if (typeof duration !== "string" || parseDuration(duration) !== undefined) return [];
+    const written = `timeouts.${operation} is ${JSON.stringify(duration)}`;
     return {
       severity: "error" as const,
-      summary: "A timeout is a duration",
-      detail: `timeouts.${operation} is ${JSON.stringify(duration)}; it must be ${form}.`,
+      summary: titleOf(`${written}; it must be ${form}`),
+      detail: `${written}; it must be ${form}.`,
       path: [{ attribute: "timeouts" }, { element: operation }],
     };
   });

@@ -96,6 +96,8 @@ export interface TypeReading {
   readonly places?: ValuePlaces;
   /** Why a raw value cannot be known. */
   readonly unknownBecause: Reading["unknownBecause"];
+  /** See {@link Reading.emptyIsAbsent}. */
+  readonly emptyIsAbsent?: true;
   /** See {@link Reading.text}. */
   readonly text?: (raw: string) => string;
   /** Whether the vendor's words are taken besides the documents' in a type of Lintel's own; default: they are. */

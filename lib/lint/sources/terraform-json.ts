@@ -30,6 +30,7 @@ export const terraformJson: DocumentKind = {
         const repeatedBecause = repetition(block);
         const metadata = metadataAt(block, ["//", "lintel"], segments);
         const reading = typeReading(type, {
+          emptyIsAbsent: true,
           places: file,
           text: unescaped,
           unknownBecause: unknownTemplateIn,
@@ -71,7 +72,12 @@ function* declaredSettings(
       const { providerSetting: setting } = model;
       if (setting === undefined) continue;
       const type = settingType(model, setting);
-      const reading = typeReading(type, { places: file, text: unescaped, unknownBecause: unknownTemplateIn });
+      const reading = typeReading(type, {
+        emptyIsAbsent: true,
+        places: file,
+        text: unescaped,
+        unknownBecause: unknownTemplateIn,
+      });
       for (const { block, segments: at } of blocks(settings[setting], [setting])) {
         yield {
           model,

@@ -53,6 +53,7 @@ export const terraformPlan: DocumentKind = {
       const raw = withSecrets(planned, configured, type);
       const standingIn = (places: ValuePlaces, above: readonly Segment[]): Node => {
         const reading = typeReading(type, {
+          emptyIsAbsent: true,
           places,
           unknownBecause,
           takesVendorWords: settings?.takesVendorWords !== false,

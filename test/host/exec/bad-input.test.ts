@@ -116,7 +116,7 @@ describeWithTerraform("on the null_resource host", () => {
       "without settings",
       /"lintel_settings": "[^\n]*",/g,
       '"lintel_settings": "x",',
-      "lintel_settings is no JSON object",
+      "lintel_settings is not a JSON object",
     ],
     ["of an unknown resource", /"lintel_resource": "[^"]+"/g, '"lintel_resource": "x"', 'no resource "x"'],
     ["without a name", /,\s*"name": "runner images"/g, "", "have no name, by which the lifecycle policy is found"],

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { ResourceAttributes } from "../../../lib/derive/provider-schema.ts";
 import { digestsOf, outputsOf } from "../../../lib/host/exec/digests.ts";
+import type { ObjectValue, Value } from "../../../lib/host/terraform/protocol/provider-server.ts";
 
 const attributes: ResourceAttributes = {
   name: { member: "name", type: "string", description: "" },
@@ -15,11 +16,38 @@ test("what is sensitive or has parts is no output; tags are", () => {
 });
 
 test("digests differ by value, path and salt, and show no value; what is absent has none", () => {
-  const of = (state: Parameters<typeof digestsOf>[0], salt = "s") => digestsOf(state, ["name", "parts"], salt);
+  const of = (state: ObjectValue, salt = "s") => digestsOf(attributes, state, ["name", "parts"], salt);
   const digests = of({ name: "n", parts: ["n", "p"] });
   expect(Object.keys(digests)).toEqual(["name", "parts[0]", "parts[1]"]);
   expect(new Set(Object.values(digests)).size).toBe(3);
   expect(of({ name: "n", parts: [] })).toEqual({ name: digests.name });
   expect(of({ name: "m" }).name).not.toBe(digests.name);
   expect(of({ name: "n" }, "other").name).not.toBe(digests.name);
+});
+
+test("the order of a set makes no difference, that of a list does", () => {
+  const text = { type: "string", description: "" } as const;
+  const rules: ResourceAttributes = {
+    rules: {
+      member: "rules",
+      description: "",
+      knownBy: ["kind"],
+      nested: {
+        nesting: "set",
+        attributes: {
+          kind: { member: "kind", ...text },
+          regions: { member: "regions", type: ["set", "string"], description: "" },
+          steps: { member: "steps", type: ["list", "string"], description: "" },
+        },
+      },
+    },
+  };
+  const of = (...values: readonly Value[]) => digestsOf(rules, { rules: values }, ["rules"], "s");
+  const [one, other] = [
+    { kind: "a", regions: ["x", "y"], steps: ["1", "2"] },
+    { kind: "b", regions: [], steps: [] },
+  ];
+  expect(of(one, other)).toEqual(of(other, { ...one, regions: ["y", "x"] }));
+  expect(of(one, other)).not.toEqual(of(other, { ...one, steps: ["2", "1"] }));
+  expect(of(one, other)).not.toEqual(of(other, { ...one, regions: ["y", "z"] }));
 });

@@ -85,6 +85,6 @@ describeWithTerraform("a team that moves to the provider", () => {
     expect(await workspace.terraform(["init"])).toMatchObject({ code: 0 });
     const { code, text } = await workspace.plan();
     expect(code).toBe(1);
-    expect(text).toContain("A null_resource is no lifecycle policy");
+    expect(text).toContain("A moved block cannot turn a null_resource into a lifecycle policy");
   });
 });

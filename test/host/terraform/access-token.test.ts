@@ -93,7 +93,7 @@ describe.skipIf(terraform === undefined)("with Terraform", () => {
     await bench.forgetRequests();
     const { code, text } = await run("plan");
     expect(code).toBe(1);
-    expect(text).toContain("Error: The access token of the REST API");
+    expect(text).toContain("Error: The access token of the REST API is not valid");
     expect(text).toMatch(/refuses the token from the environment variable S_unknown as invalid \(status 401\)/);
     expect(await bench.operations()).toEqual(["GET /rate_limit"]);
   });
@@ -102,7 +102,7 @@ describe.skipIf(terraform === undefined)("with Terraform", () => {
     await folder.write(source, { rest_api: setting("unknown", { check: "false" }) });
     const { code, text } = await run("apply", "-auto-approve");
     expect(code).toBe(0);
-    expect(text).toContain("Warning: The access token of the REST API");
+    expect(text).toContain("Warning: The access token of the REST API is not valid");
     expect(JSON.parse(await folder.state()).outputs.token.value.valid).toBe(false);
   });
 
@@ -111,7 +111,7 @@ describe.skipIf(terraform === undefined)("with Terraform", () => {
     const { code, text } = await run("plan");
     expect(code).toBe(0);
     expect(text).toMatch(
-      /Warning: The access token of the REST API .* It ends on \d{4}-\S+Z, in 0 days\. Put a new one/,
+      /Warning: The access token of the REST API ends on .* It ends on \d{4}-\S+Z, in 0 days\. Put a new one/,
     );
     await folder.write(source.replace("{}", "{ warn_before_days = 0 }"), { rest_api: setting("short") });
     expect((await run("plan")).text).not.toContain("Warning");
@@ -131,7 +131,7 @@ describe.skipIf(terraform === undefined)("with Terraform", () => {
   });
 
   it.each([
-    [{ scheme: '"Basic"', kind: '"classic-pat"' }, "Tokens are sent with Bearer or token"],
+    [{ scheme: '"Basic"', kind: '"classic-pat"' }, 'Error: rest_api: scheme uses the scheme "basic"'],
     [{ api_version: '"2022-13-01"' }, "it must be a date in the form YYYY-MM-DD"],
     [{ kind: '"password"' }, 'kind is "password"; it must be one of'],
     [{ token_command: '["cat"]' }, "a request carries one token"],
@@ -155,7 +155,10 @@ describe.skipIf(terraform === undefined)("with Terraform", () => {
   it("a warning is one: a classic token where single sign-on is enforced", async () => {
     await folder.write(source, { rest_api: setting("classic", { kind: '"classic-pat"', single_sign_on: "true" }) });
     const { code, text } = await run("validate");
-    expect([code, text]).toEqual([0, expect.stringContaining("A classic token is authorized for the organization")]);
+    expect([code, text]).toEqual([
+      0,
+      expect.stringContaining('Warning: rest_api: kind is "classic-pat", and the organization enforces single sign-on'),
+    ]);
   });
 
   it("without the setting nothing is asked, and the data source says what is missing", async () => {

@@ -171,7 +171,8 @@ output "agent" { value = data.lintel_agent_card.on_call }`;
     await folder.write(source(`${bench.emulator.url}/agent`, 'ignored_rules = ["agent-card/no-such-rule"]'));
     const { code, text } = await run("validate");
     expect(code).toBe(1);
-    expect(text).toContain('ignored_rules[0] is "agent-card/no-such-rule", which is no rule about agent cards');
+    expect(text).toContain('Error: No rule about agent cards is called "agent-card/no-such-rule"');
+    expect(text).toContain("which ignored_rules[0] names");
   });
 
   it("serves preconditions", async () => {

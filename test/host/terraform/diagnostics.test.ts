@@ -40,15 +40,16 @@ describeWithTerraform("what Terraform shows", () => {
     expect(output).toContain("lintel explain lifecycle-policy/enum");
   });
 
-  it("points at the element of a list that holds a wrong value, and names the place in it", async () => {
+  it("points at a set that holds a wrong value, and names the element and the place in it", async () => {
     const { output, text } = await validated({
       policy_details: `[
     { action = { type = "DISABLE" }, filter = { type = "AGE", value = 1, unit = "DAYS" } },
     { action = { type = "DELETE" }, filter = { type = "AGE", value = 1001, unit = "DAYS" } },
   ]`,
     });
-    expect(lines(output)).toEqual([lineOf("1001", text)]);
-    expect(output).toContain("policy_details[1].filter.value is 1001; it must be from 1 to 1000");
+    expect(lines(output)).toEqual([lineOf("policy_details", text)]);
+    expect(output).toContain('Error: policy_details["DELETE"].filter.value is 1001; it must be from 1 to 1000');
+    expect(output).toContain("(document 3, Limits)");
   });
 
   it("applies rules about relations between values", async () => {
@@ -56,6 +57,7 @@ describeWithTerraform("what Terraform shows", () => {
       policy_details: '[{ action = { type = "DISABLE" }, filter = { type = "COUNT", value = 3 } }]',
     });
     expect(lines(output)).toEqual([lineOf("COUNT", text)]);
+    expect(output).toContain('Error: policy_details["DISABLE"].filter.type is "COUNT", but action.type is "DISABLE"');
     expect(output).toContain("lintel explain lifecycle-policy/count-filter-needs-delete");
   });
 
@@ -120,7 +122,7 @@ describeWithTerraform("what Terraform shows", () => {
     await folder.write(policy(), settings);
     const { code, output, text } = await folder.plan();
     expect(code).toBe(1);
-    expect(text).toContain(message);
+    expect(text).toContain(`Error: ${message}`);
     // Of a secret, Terraform would print the line that holds it.
     const place = message.startsWith("token") ? "provider" : (message.split(" ")[0] ?? "");
     expect(lines(output)[0]).toBe(lineOf(`${place} `, await folder.main()));

@@ -212,8 +212,8 @@ describeWithTerraform("a hosted service", () => {
 
   it.each([
     ['service_name = "web-9"', 'No hosted service in the provider\'s account and region has service_name "web-9"'],
-    ["", "Exactly one of service_name and arn must be given; neither is"],
-    ['service_name = "web-9"\n arn = "arn:x"', "Exactly one of service_name and arn must be given; both are"],
+    ["", "Error: Neither service_name nor arn is given"],
+    ['service_name = "web-9"\n arn = "arn:x"', "Error: Both service_name and arn are given"],
     ['arn = "arn:x"', 'The id is "arn:x"; it must be the resource name of a hosted service'],
   ])("is not found with %j", async (argument, message) => {
     await folder.write(`data "lintel_hosted_service" "d" {\n${argument}\n}`);

@@ -6,6 +6,7 @@ import {
   resourceAttributes,
 } from "../../../lib/derive/provider-schema.ts";
 import { refresh } from "../../../lib/host/terraform/drift.ts";
+import { withoutEmpty } from "../../../lib/host/terraform/meaning.ts";
 import { membersOf, valuesOf } from "../../../lib/host/terraform/members.ts";
 import { planChange, reachesService, settle } from "../../../lib/host/terraform/plan.ts";
 import type { ObjectValue, Value } from "../../../lib/host/terraform/protocol/provider-server.ts";
@@ -28,13 +29,15 @@ const scalars: { readonly [type: string]: fc.Arbitrary<Value> } = {
 function valueFor({ type, nested, required, optional }: ResourceAttribute): fc.Arbitrary<Value> {
   if (required !== true && optional !== true) return fc.constant(null);
   let value: fc.Arbitrary<Value>;
-  if (nested?.nesting === "list")
+  if (nested?.nesting === "list" || nested?.nesting === "set")
     value = fc.array(objectFor(nested.attributes), { minLength: required ? 1 : 0, maxLength: 2 });
   else if (nested !== undefined) value = objectFor(nested.attributes);
   else if (Array.isArray(type)) {
     const element = fc.constantFrom<Value[]>("x", "y");
     value =
-      type[0] === "list" ? fc.array(element, { maxLength: 2 }) : fc.dictionary(fc.constantFrom("k", "l"), element);
+      type[0] === "map"
+        ? fc.dictionary(fc.constantFrom("k", "l"), fc.option(element, { freq: 3 }))
+        : fc.uniqueArray(element, { maxLength: 2 });
   } else value = scalars[String(type)] ?? fc.constant(null);
   return required === true ? value : fc.option(value, { freq: 2 });
 }
@@ -42,25 +45,26 @@ function valueFor({ type, nested, required, optional }: ResourceAttribute): fc.A
 const objectFor = (of: ResourceAttributes): fc.Arbitrary<ObjectValue> =>
   fc.record(Object.fromEntries(Object.entries(of).map(([name, attribute]) => [name, valueFor(attribute)])));
 
-/** The configuration without what says no more than leaving it out: empty structures, COUNT's unit, what is ours. */
-function terse(of: ResourceAttributes, config: ObjectValue): ObjectValue {
-  return mapRecord(of, (attribute, name) => {
-    const value = config[name] ?? null;
-    if (attribute.local || (name === "unit" && config.type === "COUNT")) return null;
-    if (attribute.nested === undefined) return isEmpty(value) ? null : value;
-    const list = listIn(value);
-    const inside = attribute.nested.attributes;
-    if (list !== undefined) return list.length === 0 ? null : list.map((each) => terse(inside, recordIn(each) ?? {}));
-    const record = recordIn(value);
-    if (record === undefined) return null;
-    const kept = terse(inside, record);
-    const idle = Object.entries(kept).every(([key, part]) => part === null || part === inside[key]?.default);
-    return idle && attribute.required !== true ? null : kept;
-  });
-}
+/** The configuration without what Terraform's state alone holds, which no import can know. */
+const withoutLocal = (config: ObjectValue): ObjectValue =>
+  mapRecord(config, (value, name) => (attributes[name]?.local === true ? null : value));
 
-const isEmpty = (value: Value): boolean =>
-  listIn(value)?.length === 0 || Object.keys(recordIn(value) ?? { some: "" }).length === 0;
+const selects = ({ resource_selection: selection }: ObjectValue): boolean => {
+  const { recipes = [], tag_map: tags = {} } = recordIn(selection ?? null) ?? {};
+  return (listIn(recipes) ?? []).length > 0 || Object.values(recordIn(tags) ?? {}).some((value) => value !== null);
+};
+
+/** The same values with the elements of every set in the opposite order. */
+const turned = (of: ResourceAttributes, object: ObjectValue): ObjectValue =>
+  mapRecord(object, (value, name): Value => {
+    const { type, nested } = of[name] ?? {};
+    const inside = (each: Value) => (nested === undefined ? each : turned(nested.attributes, recordIn(each) ?? {}));
+    if (value === null || (nested === undefined && !Array.isArray(type))) return value;
+    if (nested?.nesting === "single") return inside(value);
+    const isSet = nested?.nesting === "set" || type?.[0] === "set";
+    const list = listIn(value)?.map(inside);
+    return isSet && list !== undefined ? list.reverse() : value;
+  });
 
 /** What the service may make of what it was sent without changing what it says. */
 type Manner = "as sent" | "defaults left out" | "empty left out" | "everything written out";
@@ -91,7 +95,8 @@ const manners = fc.constantFrom<Manner[]>("as sent", "defaults left out", "empty
 
 describe("whatever is declared, and however the service writes it down", () => {
   const answerTo = (planned: ObjectValue, manner: Manner): ObjectValue => {
-    const sent = membersOf(attributes, planned, (_, value) => value);
+    const asked = withoutEmpty(attributes, planned, equivalent);
+    const sent = membersOf(attributes, asked, (_, value) => value);
     return valuesOf(attributes, recordOf({ ...stored(attributes, sent, manner), ...times }, "aws:"));
   };
 
@@ -110,15 +115,43 @@ describe("whatever is declared, and however the service writes it down", () => {
     );
   });
 
-  it("no plan after an import shows a difference, where nothing is declared that says no more than leaving it out", () => {
+  it("no plan after an import shows a difference", () => {
     fc.assert(
       fc.property(objectFor(attributes), manners, (anything, manner) => {
-        const config = terse(attributes, anything);
+        const config = withoutLocal(anything);
         // Without a selection there is no policy.
-        fc.pre(Object.values(recordIn(config.resource_selection) ?? {}).some((part) => part !== null));
+        fc.pre(selects(config));
         const record = answerTo(planChange(attributes, config, null, equivalent).planned, manner);
         const imported = refresh(attributes, { ...nulls, arn: "arn" }, record, equivalent);
         expect(planChange(attributes, config, imported, equivalent).planned).toEqual(imported);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("no other order of a set makes a difference, in the configuration or in the service", () => {
+    fc.assert(
+      fc.property(objectFor(attributes), manners, (config, manner) => {
+        const { planned } = planChange(attributes, config, null, equivalent);
+        const state = settle(planned, answerTo(planned, manner));
+        expect(planChange(attributes, turned(attributes, config), state, equivalent).planned).toEqual(state);
+        const answered = answerTo(turned(attributes, planned), manner);
+        expect(refresh(attributes, state, { ...state, ...answered }, equivalent)).toEqual(state);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("what says no more than leaving it out makes no difference when it is added or removed", () => {
+    fc.assert(
+      fc.property(objectFor(attributes), manners, (config, manner) => {
+        const { planned } = planChange(attributes, config, null, equivalent);
+        const state = settle(planned, answerTo(planned, manner));
+        const bare = withoutEmpty(attributes, config, equivalent);
+        expect(planChange(attributes, bare, state, equivalent).planned).toEqual(state);
+        const { planned: barely } = planChange(attributes, bare, null, equivalent);
+        const before = settle(barely, answerTo(barely, manner));
+        expect(planChange(attributes, config, before, equivalent).planned).toEqual(before);
       }),
       { numRuns: 500 },
     );

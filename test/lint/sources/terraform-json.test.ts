@@ -44,6 +44,44 @@ const marked = ({ lines }: LintResult, { file, line, column, endLine, endColumn 
 
 const rules = ({ notEvaluated }: LintResult): readonly string[] => [...new Set(notEvaluated.map(({ rule }) => rule))];
 
+describe("what says nothing to Terraform's providers", () => {
+  const declared = {
+    tags: {},
+    resource_selection: { ...policyBlock.resource_selection, tag_map: { team: null } },
+  };
+
+  it("is none in Terraform's files: empty maps, and entries that are null", async () => {
+    expect(found(await lintBlocks({ nightly: { ...policyBlock, ...declared } }))).toEqual([]);
+    const main = `resource "lintel_hosted_service" "web" {
+  service_name = "web-1"
+  source_configuration = {
+    image_repository = { image_identifier = "public.ecr.aws/nginx/nginx:1.27", image_repository_type = "REGISTRY_PUBLIC" }
+  }
+  tags                        = { owner = null }
+  observability_configuration = {}
+}
+`;
+    expect(found(await lint({ paths: ["."], resources, workingFolder: temporaryFolder({ "main.tf": main }) }))).toEqual(
+      [],
+    );
+  });
+
+  it("counts in a request document, which goes to the service as it is", async () => {
+    const document = {
+      name: "nightly",
+      executionRole: "lifecycle",
+      resourceType: "VM_IMAGE",
+      policyDetails: [{ action: { type: "DISABLE" }, filter: { type: "AGE", value: 1, unit: "DAYS" } }],
+      resourceSelection: { tagMap: { team: "a" } },
+      tags: {},
+    };
+    const workingFolder = temporaryFolder({ "policy.json": JSON.stringify(document) });
+    expect(found(await lint({ paths: ["policy.json"], resources, workingFolder }))).toEqual([
+      'count lifecycle-policy "nightly" tags',
+    ]);
+  });
+});
+
 describe("a resource block", () => {
   it("is read in Terraform's names", async () => {
     const { filter, ...detail } = policyBlock.policy_details[0] ?? {};

@@ -31,7 +31,7 @@ export function* settingsDetectedIn(
     const above = ["provider", "lintel"];
     const found = branches.map(({ assumptions, value: { raw, place } }) => {
       const places = new BlockPlaces(file, above, place);
-      const reading = typeReading(type, { places, unknownBecause: unknownInPlain });
+      const reading = typeReading(type, { emptyIsAbsent: true, places, unknownBecause: unknownInPlain });
       const nodes = [...partsOf(raw[setting], [setting])].map(([at, part]) => {
         const node = Node.root(reading, declaredMembers(type, part), type.declaration, [...above, ...at]);
         return [formatPath(at), node] as const;

@@ -86,6 +86,7 @@ export function declaredIn(
       const settings = settingsOf(module, block, file, type, evaluation);
       const places = new BlockPlaces(file, above, place);
       const reading = typeReading(type, {
+        emptyIsAbsent: true,
         places,
         unknownBecause: unknownInPlain,
         takesVendorWords: settings?.takesVendorWords !== false,
