@@ -1,6 +1,7 @@
 /**
- * The Terraform schema of a resource: its declaration's members as (nested) attributes in snake case, its record's
- * members as computed ones, each with what the plan must know of it.
+ * The Terraform schema of a resource: its declaration's members as attributes and blocks in snake case, its record's
+ * members as computed attributes, each with what the plan must know of it. What has parts with names of their own is a
+ * block wherever it is declared, for Terraform drops misspelt names in nested attributes and refuses them in blocks.
  */
 import type { Field } from "../model/field.ts";
 import type { ResourceModel } from "../model/resource.ts";
@@ -13,12 +14,12 @@ export type AttributeType = "string" | "number" | "bool" | readonly ["list" | "m
 /** Attributes by their Terraform name. */
 export type ResourceAttributes = { readonly [name: string]: ResourceAttribute };
 
-/** One attribute: with a `type`, or with `nested` attributes of its own. */
+/** One attribute or block: with a `type`, or with `nested` attributes of its own. */
 export interface ResourceAttribute {
   /** The member's name in the documents. */
   readonly member: string;
   readonly type?: AttributeType;
-  readonly nested?: { readonly nesting: "single" | "list" | "map"; readonly attributes: ResourceAttributes };
+  readonly nested?: Nested;
   /** It is a string that holds JSON: what the member is has no type of Terraform's. */
   readonly json?: true;
   /** Markdown. */
@@ -47,6 +48,13 @@ export interface ResourceAttribute {
   readonly volatile?: true;
   /** A computed list that every update empties: one that is not empty calls for an update. */
   readonly emptied?: true;
+}
+
+/** Attributes within an attribute, or within a block where `block` is there. */
+export interface Nested {
+  readonly nesting: "single" | "list" | "map";
+  readonly attributes: ResourceAttributes;
+  readonly block?: { readonly maxItems?: number };
 }
 
 /** What a resource's handler adds to its model. */
@@ -83,8 +91,7 @@ export function resourceAttributes(model: ResourceModel, additions: SchemaAdditi
       ...(field.observed === true ? { computed: true as const, observed: true as const } : { local: true as const }),
     })),
     ...Object.entries(model.record).map(([member, field]) => ({
-      ...shape(member, field),
-      computed: true as const,
+      ...onlyRead(shape(member, field)),
       ...(changedByUpdate.includes(member) && { volatile: true as const }),
       ...(emptiedByUpdate.includes(member) && { emptied: true as const }),
     })),
@@ -137,7 +144,9 @@ function onlyRead({ member, type, json, nested, description, sensitive }: Resour
     member,
     ...(type !== undefined && { type }),
     ...(json !== undefined && { json }),
-    ...(nested !== undefined && { nested: { ...nested, attributes: Object.fromEntries(attributes ?? []) } }),
+    ...(nested !== undefined && {
+      nested: { nesting: nested.nesting, attributes: Object.fromEntries(attributes ?? []) },
+    }),
     description,
     computed: true,
     ...(sensitive === true && { sensitive }),
@@ -148,11 +157,17 @@ const byName = (attributes: readonly ResourceAttribute[]): ResourceAttributes =>
   Object.fromEntries(attributes.map((attribute) => [snakeCase(attribute.member), attribute]));
 
 function declaredAttribute(member: string, field: Field): ResourceAttribute {
+  const attribute = shape(member, field);
+  // A block cannot be computed: absent, it is null in Terraform's state, whatever the service decides.
+  const isBlock = attribute.nested?.block !== undefined;
   return {
-    ...shape(member, field),
+    ...attribute,
     ...(field.required === true ? { required: true } : { optional: true }),
     ...(field.default !== undefined && { default: field.default, computed: true }),
-    ...((field.decidedByService ?? field.generated) === true && { decidedByService: true, computed: true }),
+    ...((field.decidedByService ?? field.generated) === true && {
+      decidedByService: true,
+      ...(!isBlock && { computed: true }),
+    }),
     ...(field.requiredToCreate === true && { requiredToCreate: true }),
     ...(field.immutable === true && { immutable: true }),
     ...(field.fixedPresence === true && { fixedPresence: true }),
@@ -173,15 +188,16 @@ function shape(member: string, field: Field): ResourceAttribute {
 function typeOrNested(field: Field): Pick<ResourceAttribute, "type" | "nested" | "json"> {
   switch (field.kind) {
     case "struct":
-      return { nested: { nesting: "single", attributes: membersOf(field) } };
-    case "list":
-      return field.element.kind === "struct"
-        ? { nested: { nesting: "list", attributes: membersOf(field.element) } }
-        : { type: typeOf(field) };
+      return { nested: { nesting: "single", attributes: membersOf(field), block: {} } };
+    case "list": {
+      const { element, maxItems } = field;
+      if (element.kind !== "struct") return { type: typeOf(field) };
+      return { nested: { nesting: "list", attributes: membersOf(element), block: { ...(maxItems && { maxItems }) } } };
+    }
     case "map":
       if (isFreeForm(field)) return { type: "string", json: true };
       return field.value.kind === "struct"
-        ? { nested: { nesting: "map", attributes: membersOf(field.value) } }
+        ? { nested: { nesting: "map", attributes: membersOf(field.value), block: {} } }
         : { type: typeOf(field) };
     default:
       return { type: typeOf(field) };

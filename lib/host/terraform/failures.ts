@@ -42,7 +42,7 @@ export function failed(subject: Subject, deadline: Deadline, error: unknown): Di
   if (deadline.expired) {
     return errorOf(
       `${what} took longer than ${duration}`,
-      `${message}\n\nThe time is set by timeouts.${operation}: timeouts = { ${operation} = "…" } with a longer duration, such as "1h", allows more.`,
+      `${message}\n\nThe time is set by timeouts.${operation}: timeouts { ${operation} = "…" } with a longer duration, such as "1h", allows more.`,
       [{ attribute: "timeouts" }, { element: operation }],
     );
   }

@@ -148,9 +148,10 @@ export class ManagedResource {
       if (record instanceof Retained && isRemembered) return this.#retained(state, record);
       if (record === undefined || record instanceof Retained) return { state: null };
       const found = valuesOf(this.#attributes, record);
+      const before = isRemembered ? state : pickKnown(state);
       const told = readKept(kept).unfinished === true ? this.#unfinished?.mark(found) : undefined;
       return {
-        state: unlessSame(state, refresh(this.#attributes, state, told ?? found, this.#equivalent)),
+        state: unlessSame(state, refresh(this.#attributes, before, told ?? found, this.#equivalent)),
         private: told === undefined ? exists : unfinished,
       };
     };
@@ -169,8 +170,8 @@ export class ManagedResource {
     try {
       const identity = this.#calls.handler.parseImportId(id);
       // No secret is known to have been applied.
-      const empty = mapRecord(this.#attributes, (_, name) => (name === secretDigestsName ? {} : null));
-      const state = { ...empty, [snakeCase(this.#model.identity)]: identity };
+      const digests = Object.hasOwn(this.#attributes, secretDigestsName) ? { [secretDigestsName]: {} } : {};
+      const state = { ...digests, [snakeCase(this.#model.identity)]: identity };
       return { imported: [{ type: this.type, state, private: imported }] };
     } catch (error) {
       return { imported: [], diagnostics: [badImportId(error)] };
@@ -309,6 +310,10 @@ export class ManagedResource {
 /** The value before itself where nothing differs: the protocol then hands back the bytes that Terraform sent. */
 const unlessSame = (before: ObjectValue | null, value: ObjectValue): ObjectValue =>
   before !== null && isSame(before, value) ? before : value;
+
+/** The values that are set: what an import knows nothing of is not in its state. */
+const pickKnown = (state: ObjectValue): ObjectValue =>
+  Object.fromEntries(Object.entries(state).filter(([, value]) => value !== null));
 
 /** Identity among the outputs that the null_resource host keeps; the state file has their type beside them. */
 function movedIdentity(name: string, { type, state }: MoveRequest["from"]): string | undefined {

@@ -185,10 +185,15 @@ describe("the provider's agents", () => {
 variable "place" {}
 provider "lintel" {
   ${more}
-  agents = [
-    { agent = "${agent}", credentials = { bearer-Token = { secret_from = "env:AGENT_TOKEN" } } },
-    { agent = "${agent}", tenant = "acme", credentials = { bearer-Token = { secret_from = ${secret} } } },
-  ]
+  agents {
+    agent = "${agent}"
+    credentials "bearer-Token" { secret_from = "env:AGENT_TOKEN" }
+  }
+  agents {
+    agent  = "${agent}"
+    tenant = "acme"
+    credentials "bearer-Token" { secret_from = ${secret} }
+  }
 }`;
 
   it("have no secret in HCL", async () => {

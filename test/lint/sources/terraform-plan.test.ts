@@ -283,11 +283,15 @@ resource "lintel_lifecycle_policy" "each" {
   name           = "clean \${each.key}"
   execution_role = terraform_data.role.output
   resource_type  = "VM_IMAGE"
-  policy_details = [{
-    action = { type = each.value }
-    filter = { type = "AGE", value = 90, unit = "DAYS" }
-  }]
-  resource_selection = { tag_map = { stage = "test" } }
+  policy_details {
+    action { type = each.value }
+    filter {
+      type  = "AGE"
+      value = 90
+      unit  = "DAYS"
+    }
+  }
+  resource_selection { tag_map = { stage = "test" } }
 }
 resource "terraform_data" "role" {
   input = "lifecycle"
