@@ -11,12 +11,14 @@ import type { Citation } from "../model/citation.ts";
 import type { Field } from "../model/field.ts";
 import type { ResourceModel } from "../model/resource.ts";
 import type { RuleFacts, Severity } from "./rule.ts";
+import { isBlocks } from "./writing.ts";
 
 /** The constraints of fields, most basic first: of several faults of one value only the first is reported. */
 const kinds = {
   "member-name": ["error", "Only documented members are used."],
   "one-name": ["error", "A member that has two names is given under one of them."],
   "one-place": ["error", "A member that has two places is given at one of them, or the same at both."],
+  "block-form": ["error", "Structures are written as Terraform's blocks, in which it refuses misspelt names."],
   type: ["error", "Every value has the documented type."],
   required: ["error", "Every required member is present and not null."],
   "exactly-one": ["error", "Of members that exclude each other exactly one is present."],
@@ -56,6 +58,8 @@ export function isBound(field: Field, kind: FieldRuleKind): boolean {
       return field.kind === "struct" && field.exactlyOne !== undefined;
     case "member-name":
       return field.kind === "struct";
+    case "block-form":
+      return isBlocks(field);
     default:
       return false;
   }
@@ -77,6 +81,7 @@ export function fieldRules(resource: ResourceModel): readonly FieldRule[] {
     const fields = all.filter(({ path, field }) => {
       if (kind === "one-name" && resource.takesSnakeCase === true) return hasTwoCasings(path);
       if (kind === "vendor-name" || kind === "one-name") return twoNames.includes(path);
+      if (kind === "block-form" && (path === "" || !isInTerraform(resource))) return false;
       if (kind === "vendor-place" || kind === "one-place") return twoPlaces.includes(path);
       return isBound(field, kind);
     });
@@ -86,6 +91,10 @@ export function fieldRules(resource: ResourceModel): readonly FieldRule[] {
     return [{ id: `${resource.name}/${kind}`, kind, severity, summary, cites: [...cites.values()], fields }];
   });
 }
+
+/** Whether Terraform's files may declare the resource: as one, or in the block of the provider. */
+const isInTerraform = ({ requestOnly, providerSetting }: ResourceModel): boolean =>
+  requestOnly !== true || providerSetting !== undefined;
 
 /** Whether the name of a member, the last step of its path, is another in snake case. */
 function hasTwoCasings(path: string): boolean {

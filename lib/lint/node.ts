@@ -10,7 +10,7 @@ import { partsInWords, quoted } from "./shown.ts";
 import type { Located } from "./sources/place.ts";
 import type { Span } from "./sources/position.ts";
 import { type Stage, Way, type WrittenAt } from "./way.ts";
-import { listInPlaceOf, type Writing, writingOf } from "./writing.ts";
+import { isBlocks, listInPlaceOf, type Writing, writingOf } from "./writing.ts";
 
 interface Root {
   readonly reading: Reading;
@@ -87,6 +87,12 @@ export class Node {
   get isInPlaceOfList(): readonly string[] | undefined {
     const { field, raw } = this;
     return field && this.#writing === undefined ? listInPlaceOf(raw, field, this.#root.reading, this) : undefined;
+  }
+
+  /** Whether an attribute is written where Terraform has a block. */
+  get isInPlaceOfBlock(): boolean {
+    const { takesBlocks, places } = this.#root.reading;
+    return takesBlocks === true && isBlocks(this.field) && places?.isBlock?.(this.writtenAt("key").segments) === false;
   }
 
   /** Whether the documents' words are none of the file's; see {@link Reading.wordFor}. */
@@ -251,6 +257,11 @@ export class Node {
   /** The names under which the file may write a member of this structure, the proper one first. */
   namesOf(member: string): readonly string[] {
     return this.#root.reading.namesOf(member, this.#pathOf(member));
+  }
+
+  /** The same for a member anywhere below, at this path in the documents' words. */
+  namesBelow(member: string, path: string): readonly string[] {
+    return this.#root.reading.namesOf(member, path);
   }
 
   /** Members' names and paths in the file's own names, wherever a text has them in backticks. */

@@ -5,7 +5,7 @@ import type { EntryNames, Reading } from "./reading.ts";
 
 /** How a file writes what the model has otherwise, and what the model would have in its place. */
 export type Writing =
-  | { readonly is: "list of one" | "sole element"; readonly as: unknown }
+  | { readonly is: "list of one" | "sole element" | "no block"; readonly as: unknown }
   | {
       readonly is: "entries";
       readonly as: unknown;
@@ -37,17 +37,26 @@ interface Place {
   readonly memberPath: string;
 }
 
+/** Whether Terraform has blocks for a field: what has parts with names of their own. */
+export const isBlocks = (field: Field | undefined): boolean =>
+  field?.kind === "struct" ||
+  (field?.kind === "list" && field.element.kind === "struct") ||
+  (field?.kind === "map" && field.value.kind === "struct");
+
 /** How a file writes a value whose model is `field`; undefined where that is as the model has it. */
 export function writingOf(raw: unknown, field: Field, reading: Reading, at: Place): Writing | undefined {
-  if (field.kind === "map") {
+  if (field.kind === "map" && field.value.kind !== "struct") {
     const names = Array.isArray(raw) ? reading.entryNames?.(at.memberPath) : undefined;
     return Array.isArray(raw) && names ? entriesOf(raw, names, reading) : undefined;
   }
-  if (reading.takesBlocks !== true) return undefined;
-  if (field.kind === "struct") {
-    return Array.isArray(raw) && raw.length <= 1 ? { is: "list of one", as: raw[0] } : undefined;
+  if (reading.takesBlocks !== true || !isBlocks(field)) return undefined;
+  if (field.kind !== "list") {
+    if (Array.isArray(raw) && raw.length <= 1) return { is: "list of one", as: raw[0] };
+    const isEmpty = field.kind === "map" && isRecord(raw) && Object.keys(raw).length === 0;
+    return isEmpty ? { is: "no block", as: undefined } : undefined;
   }
-  const isSole = field.kind === "list" && field.element.kind === "struct" && isRecord(raw);
+  if (Array.isArray(raw) && raw.length === 0) return { is: "no block", as: undefined };
+  const isSole = isRecord(raw);
   const isKnown = reading.unknownBecause(raw) === undefined;
   return isSole && isKnown ? { is: "sole element", as: [raw] } : undefined;
 }

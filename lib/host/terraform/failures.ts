@@ -43,7 +43,7 @@ export function failed(subject: Subject, deadline: Deadline, error: unknown): Di
     return errorOf(
       `${what} took longer than ${duration}`,
       `${message}\n\nThe time is set by timeouts.${operation}: timeouts { ${operation} = "…" } with a longer duration, such as "1h", allows more.`,
-      [{ attribute: "timeouts" }, { element: operation }],
+      [{ attribute: "timeouts" }, { attribute: operation }],
     );
   }
   return errorOf(`${what} failed`, message);
@@ -83,11 +83,10 @@ function alreadyExists(
 /** What creating a resource takes, and a later change may leave out. */
 export function missingToCreate({ title }: Subject, steps: readonly PathStep[]): Diagnostic {
   const names = steps.map((step) => ("attribute" in step ? step.attribute : step.element));
-  const [first, ...inside] = names;
   return errorOf(
     `The ${title} cannot be created without ${names.at(-1)}`,
     `${names.join(".")} is missing. It must be given where the ${title} is created; it may be left out once that exists.`,
-    [{ attribute: String(first) }, ...inside.slice(0, 1).map((element) => ({ element }))],
+    steps,
   );
 }
 
@@ -127,10 +126,7 @@ export const needsWriteOnly = (path: string): Diagnostic =>
     `${path} is a secret, which must not reach Terraform's state. Terraform 1.11 and later keep such write-only values nowhere; this version would keep it in clear. Use Terraform 1.11 or later, or leave ${path} out.`,
   );
 
-const attributeOf = (path: string): readonly PathStep[] => {
-  const [attribute = "", ...inside] = path.split(".");
-  return [{ attribute }, ...inside.slice(0, 1).map((element) => ({ element }))];
-};
+const attributeOf = (path: string): readonly PathStep[] => path.split(".").map((attribute) => ({ attribute }));
 
 /** An id that `terraform import` was given and that none can have. */
 export const badImportId = (error: unknown): Diagnostic => errorOf("This is no id to import", messageOf(error));

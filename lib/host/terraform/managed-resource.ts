@@ -20,7 +20,7 @@ import { declaredPart } from "./reading.ts";
 import type { Configuration } from "./settings.ts";
 import { problemsInTimeouts, timeoutsAttribute } from "./timeouts.ts";
 import { UnfinishedCreations } from "./unfinished-creations.ts";
-import { isSame, isWhollyKnown, mapRecord } from "./value.ts";
+import { isSame, isWhollyKnown } from "./value.ts";
 import { digestsOf, plannedDigests, readSecrets, type Secrets, withoutSecrets, writeOnlyIn } from "./write-only.ts";
 
 type Request<Method extends keyof ProviderServer> = ProviderServer[Method] extends (call: infer Request) => unknown

@@ -3,11 +3,11 @@ import type { ResourceAttributes } from "../../derive/provider-schema.ts";
 import { evaluate } from "../../lint/evaluate.ts";
 import { Node } from "../../lint/node.ts";
 import { providerSettings } from "../../resources.ts";
-import { agentMembers, agentsName } from "./agents-schema.ts";
+import { agentMembers, agentsAttribute, agentsName } from "./agents-schema.ts";
 import { diagnosticsOf } from "./findings.ts";
 import type { Diagnostic, ObjectValue } from "./protocol/provider-server.ts";
 import { declaredPart, terraformReading } from "./reading.ts";
-import { restApiMembers, restApiName } from "./rest-api-schema.ts";
+import { restApiAttribute, restApiMembers, restApiName } from "./rest-api-schema.ts";
 import { listIn, recordIn } from "./value.ts";
 
 /** The attributes of each, by its name: of the setting itself, or of each of its elements. */
@@ -15,6 +15,8 @@ const members: { readonly [setting: string]: ResourceAttributes } = {
   [restApiName]: restApiMembers,
   [agentsName]: agentMembers,
 };
+
+const settings = { [restApiName]: restApiAttribute, [agentsName]: agentsAttribute };
 
 /** Loads the rules of those settings that are given. */
 export async function findingsInSettings(config: ObjectValue): Promise<readonly Diagnostic[]> {
@@ -32,7 +34,7 @@ export async function findingsInSettings(config: ObjectValue): Promise<readonly 
       const part = declaredPart(model, attributes, declared);
       return [{ ruleSet, root: Node.root(terraformReading(model, true), part, declaration, at) }];
     });
-    return evaluate(declarations).problems.flatMap(diagnosticsOf);
+    return evaluate(declarations).problems.flatMap((problem) => diagnosticsOf(problem, settings));
   });
   return (await Promise.all(found)).flat();
 }

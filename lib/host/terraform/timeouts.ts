@@ -58,7 +58,7 @@ export function problemsInTimeouts(timeouts: Value | undefined): readonly Diagno
       severity: "error" as const,
       summary: "A timeout is a duration",
       detail: `timeouts.${operation} is ${JSON.stringify(duration)}; it must be ${form}.`,
-      path: [{ attribute: "timeouts" }, { element: operation }],
+      path: [{ attribute: "timeouts" }, { attribute: operation }],
     };
   });
 }

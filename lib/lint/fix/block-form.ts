@@ -1,5 +1,8 @@
 /** Writes as Terraform's blocks what HCL has as an attribute: `filter = { type = "AGE" }` becomes `filter { … }`. */
 
+import type { Field } from "../../model/field.ts";
+import type { Node } from "../node.ts";
+import { parseHcl } from "../sources/hcl/parse.ts";
 import type { Attribute, Expression, ObjectEntry } from "../sources/hcl/syntax.ts";
 import { namesHcl } from "../syntax/hcl-writer.ts";
 
@@ -11,12 +14,45 @@ export interface BlockShape {
   inside(name: string): BlockShape | undefined;
 }
 
+/** The blocks in place of the text of an attribute, whose value is a node or holds it as an element. */
+export function blocksInPlace(text: string, node: Node, indentation: string): string | undefined {
+  const [attribute] = parseHcl(text).attributes;
+  const shape = node.field && shapeOf(node.field, node.memberPath, node);
+  return attribute && shape && blockForm(text, attribute, shape, indentation);
+}
+
+/** How a field at a path is written as blocks; undefined where it is no block. */
+function shapeOf(field: Field, path: string, node: Node): BlockShape | undefined {
+  if (field.kind === "list")
+    return field.element.kind === "struct" ? shapeOf(field.element, `${path}[]`, node) : undefined;
+  if (field.kind === "map") {
+    const entries = field.value.kind === "struct" ? shapeOf(field.value, `${path}.*`, node) : undefined;
+    return entries && { ...entries, isLabelled: true };
+  }
+  if (field.kind !== "struct") return undefined;
+  return {
+    isLabelled: false,
+    inside(name) {
+      for (const [member, inner] of Object.entries(field.members)) {
+        const at = path === "" ? member : `${path}.${member}`;
+        if (node.namesBelow(member, at).includes(name)) return shapeOf(inner, at, node);
+      }
+      return undefined;
+    },
+  };
+}
+
 /**
  * The blocks in place of an attribute, the first of them without its indentation; undefined where the structure is not
  * written out, such as `filter = var.filter`, so that no text says what stands in the block.
  */
-export function blockForm(text: string, { name, value, nameRange }: Attribute, shape: BlockShape): string | undefined {
-  return new BlockForm(text).blocks(name, value, shape, indentationAt(text, nameRange.start))?.join("\n");
+export function blockForm(
+  text: string,
+  { name, value }: Attribute,
+  shape: BlockShape,
+  indentation: string,
+): string | undefined {
+  return new BlockForm(text).blocks(name, value, shape, indentation)?.join("\n");
 }
 
 type ObjectExpression = Extract<Expression, { kind: "object" }>;
@@ -84,7 +120,7 @@ class BlockForm {
   /** The comments between two values by their lines, "" for lines without; the first is that of the value before. */
   #between(start: number, end: number): readonly string[] {
     const lines = [""];
-    for (const [token] of this.#text.slice(start, end).matchAll(/(?:#|\/\/)[^\n]*|\/\*[^]*?\*\/|\n/g)) {
+    for (const [token] of this.#text.slice(start, end).matchAll(/(?:#|\/\/)[^\n]*|\/\*[\s\S]*?\*\/|\n/g)) {
       if (token === "\n") lines.push("");
       else lines.push(`${lines.pop() ?? ""}${token.trimEnd()}`);
     }

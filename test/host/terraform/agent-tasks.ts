@@ -2,8 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import type { EmulatorOptions } from "../../../lib/emulator/server.ts";
+import { resourceBlock } from "../../resource-blocks.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
-import { resourceBlock } from "./blocks.ts";
 
 /** A configuration as the agent lists it. */
 export interface Listed {

@@ -1,8 +1,8 @@
 /** Configurations of a policy for tests: one that is good, and what a test changes in it. */
 
-import { type Expressions, resourceBlock } from "./blocks.ts";
+import { type Expressions, resourceBlock } from "../../resource-blocks.ts";
 
-export type { Expressions } from "./blocks.ts";
+export type { Expressions } from "../../resource-blocks.ts";
 
 const good: Expressions = {
   name: '"weekly cleanup"',

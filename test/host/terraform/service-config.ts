@@ -1,5 +1,5 @@
 /** Configurations of a hosted service for tests: one that is good, and what a test changes in it. */
-import { type Expressions, resourceBlock } from "./blocks.ts";
+import { type Expressions, resourceBlock } from "../../resource-blocks.ts";
 
 const good: Expressions = {
   service_name: '"web-1"',
