@@ -221,7 +221,11 @@ export class LintelProvider extends TerraformProvider {
   /** What the null_resource host's blocks need of it; undefined where Lintel's provider is the host. */
   get hosting(): HostingProvider | undefined {
     if (this.#host === "provider") return undefined;
-    return { id: this.friendlyUniqueId, settings: attributesOf(this.#settings, nested), runtime: this.#runtime };
+    return {
+      id: this.friendlyUniqueId,
+      settings: attributesOf(this.#settings, nested, "values"),
+      runtime: this.#runtime,
+    };
   }
 
   override toTerraform(): ReturnType<TerraformProvider["toTerraform"]> {
@@ -234,7 +238,7 @@ export class LintelProvider extends TerraformProvider {
 
   // CDKTF writes all names of a provider's settings in snake case, those of security schemes too, but looks into no token.
   protected override synthesizeAttributes(): Named {
-    const { agents, ...settings } = attributesOf(this.#settings, nested);
+    const { agents, ...settings } = attributesOf(this.#settings, nested, "blocks");
     return { ...settings, ...(agents !== undefined && { agents: Lazy.anyValue({ produce: () => agents }) }) };
   }
 

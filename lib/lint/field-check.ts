@@ -173,15 +173,15 @@ function* memberNames(node: Node, own: readonly Alias[], isInAttribute = false):
 
 /** An attribute where Terraform has a block. */
 function notBlock(node: Node, field: Field): FieldProblem {
-  const name = node.path === "" ? "the setting" : node.path;
+  const isSetting = node.path === "";
   const what = field.kind === "struct" ? "a block" : "blocks, one for each element";
   return {
     kind: "block-form",
     at: node,
     atKey: true,
     cites: field.cites,
-    message: `${name} is written as an attribute; it must be ${what}: in an attribute Terraform would drop misspelt names without a word`,
-    help: `write ${node.lastSegment || "it"} { … } without an equals sign`,
+    message: `${isSetting ? "the setting" : node.path} is written as an attribute; it must be ${what}: in an attribute Terraform would drop misspelt names without a word`,
+    help: `write ${isSetting ? "its name" : node.lastSegment} { … }, without an equals sign`,
     fix: { title: "write as a block", changes: [{ block: node }] },
   };
 }

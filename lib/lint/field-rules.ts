@@ -2,6 +2,7 @@
  * The rules that every resource has because its fields are data: type, required, values, pattern, length, range,
  * number of entries, exactly one of, and member names. They are checked by field-check.ts.
  */
+import { isBlocks } from "../derive/blocks.ts";
 import { documentField } from "../derive/document.ts";
 import { type FieldAtPath, fieldsOf } from "../derive/fields.ts";
 import { snakeCase } from "../derive/names.ts";
@@ -11,7 +12,6 @@ import type { Citation } from "../model/citation.ts";
 import type { Field } from "../model/field.ts";
 import type { ResourceModel } from "../model/resource.ts";
 import type { RuleFacts, Severity } from "./rule.ts";
-import { isBlocks } from "./writing.ts";
 
 /** The constraints of fields, most basic first: of several faults of one value only the first is reported. */
 const kinds = {
@@ -58,8 +58,6 @@ export function isBound(field: Field, kind: FieldRuleKind): boolean {
       return field.kind === "struct" && field.exactlyOne !== undefined;
     case "member-name":
       return field.kind === "struct";
-    case "block-form":
-      return isBlocks(field);
     default:
       return false;
   }
@@ -81,7 +79,7 @@ export function fieldRules(resource: ResourceModel): readonly FieldRule[] {
     const fields = all.filter(({ path, field }) => {
       if (kind === "one-name" && resource.takesSnakeCase === true) return hasTwoCasings(path);
       if (kind === "vendor-name" || kind === "one-name") return twoNames.includes(path);
-      if (kind === "block-form" && (path === "" || !isInTerraform(resource))) return false;
+      if (kind === "block-form") return isBlocks(field) && isBlockOf(resource, path);
       if (kind === "vendor-place" || kind === "one-place") return twoPlaces.includes(path);
       return isBound(field, kind);
     });
@@ -92,9 +90,9 @@ export function fieldRules(resource: ResourceModel): readonly FieldRule[] {
   });
 }
 
-/** Whether Terraform's files may declare the resource: as one, or in the block of the provider. */
-const isInTerraform = ({ requestOnly, providerSetting }: ResourceModel): boolean =>
-  requestOnly !== true || providerSetting !== undefined;
+/** Whether Terraform's files may hold what stands at a path: in a resource, or as a setting of the provider or in it. */
+const isBlockOf = ({ requestOnly, providerSetting }: ResourceModel, path: string): boolean =>
+  providerSetting !== undefined || (requestOnly !== true && path !== "");
 
 /** Whether the name of a member, the last step of its path, is another in snake case. */
 function hasTwoCasings(path: string): boolean {

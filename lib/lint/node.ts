@@ -1,4 +1,5 @@
 /** The values of declarations as rules see them. */
+import { isBlocks } from "../derive/blocks.ts";
 import { listForm } from "../derive/list-form.ts";
 import { boundInWords, typeInWords } from "../derive/wording.ts";
 import type { Field } from "../model/field.ts";
@@ -10,7 +11,7 @@ import { partsInWords, quoted } from "./shown.ts";
 import type { Located } from "./sources/place.ts";
 import type { Span } from "./sources/position.ts";
 import { type Stage, Way, type WrittenAt } from "./way.ts";
-import { isBlocks, listInPlaceOf, type Writing, writingOf } from "./writing.ts";
+import { listInPlaceOf, type Writing, writingOf } from "./writing.ts";
 
 interface Root {
   readonly reading: Reading;

@@ -1,4 +1,5 @@
 /** How files write what the model has otherwise. */
+import { isBlocks } from "../derive/blocks.ts";
 import type { Field } from "../model/field.ts";
 import { isRecord } from "./raw-value.ts";
 import type { EntryNames, Reading } from "./reading.ts";
@@ -36,12 +37,6 @@ function entriesOf(raw: readonly unknown[], names: EntryNames, reading: Reading)
 interface Place {
   readonly memberPath: string;
 }
-
-/** Whether Terraform has blocks for a field: what has parts with names of their own. */
-export const isBlocks = (field: Field | undefined): boolean =>
-  field?.kind === "struct" ||
-  (field?.kind === "list" && field.element.kind === "struct") ||
-  (field?.kind === "map" && field.value.kind === "struct");
 
 /** How a file writes a value whose model is `field`; undefined where that is as the model has it. */
 export function writingOf(raw: unknown, field: Field, reading: Reading, at: Place): Writing | undefined {
