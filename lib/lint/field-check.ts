@@ -109,9 +109,9 @@ function* memberNames(node: Node, own: readonly Alias[], isInAttribute = false):
     yield notBlock(node, field);
     isInAttribute = true;
   }
-  if (field?.kind === "list") for (const item of node.items()) yield* memberNames(item, own, true);
+  if (field?.kind === "list") for (const item of node.items()) yield* memberNames(item, own, isInAttribute);
   if (field?.kind === "map" && field.value.kind === "struct") {
-    for (const entry of node.entries()) yield* memberNames(entry, own, true);
+    for (const entry of node.entries()) yield* memberNames(entry, own, isInAttribute);
   }
   if (field?.kind !== "struct") return;
   const written = node.names();
