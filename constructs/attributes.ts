@@ -75,7 +75,7 @@ const inBlock = (token: unknown, name: string): unknown =>
     },
   });
 
-/** CDKTF's HCL output would write nested attributes as blocks, which Terraform refuses. */
+/** CDKTF's HCL output has neither blocks with labels nor dynamic blocks within others. */
 export const hclRefused = (element: TerraformElement): Error =>
   new Error(`${element.node.path} can only be synthesized as JSON; leave hclOutput and SYNTH_HCL_OUTPUT out`);
 
