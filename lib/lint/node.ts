@@ -7,7 +7,7 @@ import type { Segment } from "./path.ts";
 import { isRecord, isScalar, type Scalar } from "./raw-value.ts";
 import type { Reading } from "./reading.ts";
 import { isSecretIn } from "./secret-text.ts";
-import { partsInWords, quoted } from "./shown.ts";
+import { valueInWords } from "./shown.ts";
 import type { Located } from "./sources/place.ts";
 import type { Span } from "./sources/position.ts";
 import { type Stage, Way, type WrittenAt } from "./way.ts";
@@ -255,13 +255,8 @@ export class Node {
     return isRecord(this.raw) && this.unknownBecause === undefined ? Object.keys(this.raw) : [];
   }
 
-  /** The names under which the file may write a member of this structure, the proper one first. */
-  namesOf(member: string): readonly string[] {
-    return this.#root.reading.namesOf(member, this.#pathOf(member));
-  }
-
-  /** The same for a member anywhere below, at this path in the documents' words. */
-  namesBelow(member: string, path: string): readonly string[] {
+  /** The names under which the file may write a member of this structure, or of one at a path, the proper one first. */
+  namesOf(member: string, path = this.#pathOf(member)): readonly string[] {
     return this.#root.reading.namesOf(member, path);
   }
 
@@ -339,12 +334,7 @@ export class Node {
 
   /** The value as a message shows it: a string in quotes and cut where it is long, a number as it is written. */
   get shown(): string {
-    const { raw } = this;
-    const { reading } = this.#root;
-    if (typeof raw === "object" && raw !== null) return partsInWords(raw);
-    if (this.isSecret) return `a text of ${String(raw).length} characters (not shown)`;
-    if (typeof raw === "string") return quoted(reading.text?.(raw) ?? raw);
-    return reading.places?.written(this.segments) ?? String(raw);
+    return valueInWords(this.raw, this.isSecret, this.#root.reading, () => this.segments);
   }
 
   /** Lets go of the parts that were asked for: thousands of declarations without findings would hold on to them. */

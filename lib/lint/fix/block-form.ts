@@ -35,7 +35,7 @@ function shapeOf(field: Field, path: string, node: Node): BlockShape | undefined
     inside(name) {
       for (const [member, inner] of Object.entries(field.members)) {
         const at = path === "" ? member : `${path}.${member}`;
-        if (node.namesBelow(member, at).includes(name)) return shapeOf(inner, at, node);
+        if (node.namesOf(member, at).includes(name)) return shapeOf(inner, at, node);
       }
       return undefined;
     },
