@@ -28,8 +28,8 @@ resource "lintel_hosted_service" "service" {
   count          = ${services}
   service_name   = "service-\${count.index}"
   desired_status = "RUNNING"
-  source_configuration = {
-    image_repository = {
+  source_configuration {
+    image_repository {
       image_identifier      = "public.registry.test/shop/web:1"
       image_repository_type = "REGISTRY_PUBLIC"
     }

@@ -55,11 +55,27 @@ resource "lintel_lifecycle_policy" "policy" {
   name           = "keep-recent-\${count.index}"
   execution_role = "lifecycle"
   resource_type  = "VM_IMAGE"
-  policy_details = [{
-    action = { type = "DELETE", include_resources = { vm_images = true, snapshots = true } }
-    filter = { type = "AGE", value = 90, unit = "DAYS", retain_at_least = 3 }
-  }]
-  resource_selection = { recipes = [{ name = "service-\${count.index}", semantic_version = "1.x.x" }] }
+  policy_details {
+    action {
+      type = "DELETE"
+      include_resources {
+        vm_images = true
+        snapshots = true
+      }
+    }
+    filter {
+      type            = "AGE"
+      value           = 90
+      unit            = "DAYS"
+      retain_at_least = 3
+    }
+  }
+  resource_selection {
+    recipes {
+      name             = "service-\${count.index}"
+      semantic_version = "1.x.x"
+    }
+  }
   tags               = { team = "platform" }
 }
 `;

@@ -23,7 +23,7 @@ export class AgentCard extends TerraformDataSource {
       terraformResourceType: AgentCard.tfResourceType,
       terraformGeneratorMetadata: { providerName: "lintel" },
     });
-    this.#asked = attributesOf(withoutMetaArguments({ ...props }), agentCardQuestion);
+    this.#asked = attributesOf(withoutMetaArguments({ ...props }), agentCardQuestion, "blocks");
   }
 
   /** URL of the interface that Lintel speaks to. */

@@ -1,37 +1,81 @@
-import { type TerraformElement, type TerraformMetaArguments, Token } from "cdktf";
+import { Lazy, listMapper, type TerraformElement, type TerraformMetaArguments, Token } from "cdktf";
+import { isBlocks } from "../lib/derive/blocks.ts";
 import { snakeCase } from "../lib/derive/names.ts";
 import type { Field, StructField } from "../lib/model/field.ts";
 
 /** Members of a structure by the names of props, or attributes by Terraform's. */
 export type Named = { readonly [name: string]: unknown };
 
+/** What becomes of structures: Terraform's blocks in a block of a provider, a resource or a data source, else values. */
+export type Form = "blocks" | "values";
+
 /**
  * The members of a structure, as props name them, as Terraform's attributes: names in snake case, map keys and tokens
  * as they are. A member that the model does not know is kept, so that the linter can say what was meant.
  */
-export const attributesOf = (members: Named, struct: StructField): Named =>
-  Object.fromEntries(
-    Object.entries(members).map(([name, value]) => {
-      const attribute = snakeCase(name);
-      return [attribute, partOf(value, fieldOf(attribute, struct))];
-    }),
-  );
+export function attributesOf(members: Named, struct: StructField, form: Form): Named {
+  const attributes: { [name: string]: unknown } = {};
+  const dynamic: { [name: string]: unknown } = {};
+  for (const [name, value] of Object.entries(members)) {
+    const attribute = snakeCase(name);
+    const field = fieldOf(attribute, struct);
+    const blocks = form === "blocks" && isBlocks(field) ? dynamicBlocks(value, structIn(field)) : undefined;
+    if (blocks !== undefined) dynamic[attribute] = blocks;
+    else attributes[attribute] = partOf(value, field, form, name);
+  }
+  return Object.keys(dynamic).length === 0 ? attributes : { ...attributes, dynamic };
+}
 
 /** The documents may write a member with another first letter than its prop: Terraform's name is what both share. */
 export const fieldOf = (attribute: string, { members }: StructField): Field | undefined =>
   Object.entries(members).find(([member]) => snakeCase(member) === attribute)?.[1];
 
-function partOf(value: unknown, field: Field | undefined): unknown {
-  if (typeof value !== "object" || value === null || Token.isUnresolved(value)) return value;
-  if (field?.kind === "struct") return attributesOf({ ...value }, field);
-  if (field?.kind === "list" && Array.isArray(value)) return value.map((item) => partOf(item, field.element));
+function partOf(value: unknown, field: Field | undefined, form: Form, name: string): unknown {
+  if (typeof value !== "object" || value === null || Token.isUnresolved(value)) {
+    const isToken = Token.isUnresolved(value) || typeof value === "string";
+    return isToken && form === "blocks" && isBlocks(field) ? inBlock(value, name) : value;
+  }
+  if (field?.kind === "struct") return attributesOf({ ...value }, field, form);
+  if (field?.kind === "list" && Array.isArray(value)) {
+    return value.map((item) => partOf(item, field.element, form, name));
+  }
   if (field?.kind === "map" && !Array.isArray(value)) {
-    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, partOf(each, field.value)]));
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, partOf(each, field.value, form, key)]));
   }
   return value;
 }
 
-/** CDKTF's HCL output would write nested attributes as blocks, which Terraform refuses. */
+/** The structure of which blocks are made. */
+const structIn = (field: Field | undefined): StructField | undefined => {
+  if (field?.kind === "list") return structIn(field.element);
+  if (field?.kind === "map") return structIn(field.value);
+  return field?.kind === "struct" ? field : undefined;
+};
+
+/** The `dynamic` block of what an iterator's `dynamic()` made; undefined for anything else. */
+function dynamicBlocks(value: unknown, struct: StructField | undefined): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value) || struct === undefined) return undefined;
+  const made: unknown = listMapper((each) => each, true)(value);
+  if (made === value || typeof made !== "object" || made === null || !("toTerraformDynamicBlockJson" in made)) return;
+  const content =
+    "content" in made && typeof made.content === "object" ? attributesOf({ ...made.content }, struct, "blocks") : {};
+  const block = Object.create(made, { content: { value: content, enumerable: true } });
+  return block.toTerraformDynamicBlockJson();
+}
+
+/** A token in place of a block. What CDKTF knows may make one; of what Terraform computes no block can be made. */
+const inBlock = (token: unknown, name: string): unknown =>
+  Lazy.anyValue({
+    produce(context) {
+      const value: unknown = context.resolve(token);
+      if (typeof value !== "string" && !(Array.isArray(value) && typeof value[0] === "string")) return value;
+      throw new Error(
+        `${name} is ${JSON.stringify(value)}, which Terraform computes; Terraform takes it as a block alone, whose members are written out: write each member, such as {member: variable.stringValue}, or make blocks of a list by TerraformIterator.fromList(…).dynamic({…})`,
+      );
+    },
+  });
+
+/** CDKTF's HCL output has neither blocks with labels nor dynamic blocks within others. */
 export const hclRefused = (element: TerraformElement): Error =>
   new Error(`${element.node.path} can only be synthesized as JSON; leave hclOutput and SYNTH_HCL_OUTPUT out`);
 

@@ -251,7 +251,11 @@ export class LintelProvider extends TerraformProvider {
   /** What the null_resource host's blocks need of it; undefined where Lintel's provider is the host. */
   get hosting(): HostingProvider | undefined {
     if (this.#host === "provider") return undefined;
-    return { id: this.friendlyUniqueId, settings: attributesOf(this.#settings, nested), runtime: this.#runtime };
+    return {
+      id: this.friendlyUniqueId,
+      settings: attributesOf(this.#settings, nested, "values"),
+      runtime: this.#runtime,
+    };
   }
 
   override toTerraform(): ReturnType<TerraformProvider["toTerraform"]> {
@@ -265,7 +269,7 @@ export class LintelProvider extends TerraformProvider {
   // CDKTF writes all names of a provider's settings in snake case, those of security schemes and of tags too, but looks
   // into no token.
   protected override synthesizeAttributes(): Named {
-    const settings = attributesOf(this.#settings, nested);
+    const settings = attributesOf(this.#settings, nested, "blocks");
     const kept = ["agents", "assume_role"].filter((name) => settings[name] !== undefined);
     const hidden = kept.map((name) => [name, Lazy.anyValue({ produce: () => settings[name] })]);
     return { ...settings, ...Object.fromEntries(hidden) };

@@ -129,7 +129,7 @@ export abstract class LintelResource extends TerraformResource {
 
   protected override synthesizeAttributes(): Named {
     return {
-      ...attributesOf(this.members, this.#kind.model.declaration),
+      ...attributesOf(this.members, this.#kind.model.declaration, this.#hosting === undefined ? "blocks" : "values"),
       ...(this.#source !== undefined && { "//": { lintel: { source: this.#source } } }),
     };
   }

@@ -19,24 +19,43 @@ resource "lintel_lifecycle_policy" "web_servers" {
   execution_role = var.execution_role
   resource_type  = "VM_IMAGE"
 
-  policy_details = [
-    {
-      action = { type = "DEPRECATE", include_resources = { vm_images = true } }
-      filter = { type = "AGE", value = 6, unit = "MONTHS" }
-    },
-    {
-      action = { type = "DELETE", include_resources = { vm_images = true, snapshots = true } }
-      filter = { type = "AGE", value = var.keep_years, unit = "YEARS", retain_at_least = 3 }
-      exclusion_rules = {
-        tag_map = { retain = "audit" }
-        # The accounts of our customers launch from these images.
-        vm_images = { shared_accounts = var.customer_accounts }
+  policy_details {
+    action {
+      type = "DEPRECATE"
+      include_resources { vm_images = true }
+    }
+    filter {
+      type  = "AGE"
+      value = 6
+      unit  = "MONTHS"
+    }
+  }
+  policy_details {
+    action {
+      type = "DELETE"
+      include_resources {
+        vm_images = true
+        snapshots = true
       }
-    },
-  ]
+    }
+    filter {
+      type            = "AGE"
+      value           = var.keep_years
+      unit            = "YEARS"
+      retain_at_least = 3
+    }
+    exclusion_rules {
+      tag_map = { retain = "audit" }
+      # The accounts of our customers launch from these images.
+      vm_images { shared_accounts = var.customer_accounts }
+    }
+  }
 
-  resource_selection = {
-    recipes = [{ name = "web-server", semantic_version = "x.x.x" }]
+  resource_selection {
+    recipes {
+      name             = "web-server"
+      semantic_version = "x.x.x"
+    }
   }
 
   tags = var.tags
@@ -48,16 +67,21 @@ resource "lintel_lifecycle_policy" "branches" {
   execution_role = var.execution_role
   resource_type  = "VM_IMAGE"
 
-  policy_details = [
-    {
-      action = { type = "DELETE", include_resources = { vm_images = true, snapshots = true } }
-      filter = { type = "COUNT", value = 5 }
-    },
-  ]
-
-  resource_selection = {
-    tag_map = { channel = "branch" }
+  policy_details {
+    action {
+      type = "DELETE"
+      include_resources {
+        vm_images = true
+        snapshots = true
+      }
+    }
+    filter {
+      type  = "COUNT"
+      value = 5
+    }
   }
+
+  resource_selection { tag_map = { channel = "branch" } }
 
   tags = var.tags
 }

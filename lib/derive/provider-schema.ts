@@ -1,6 +1,7 @@
 /**
- * The Terraform schema of a resource: its declaration's members as (nested) attributes in snake case, its record's
- * members as computed ones, each with what the plan must know of it.
+ * The Terraform schema of a resource: its declaration's members as attributes and blocks in snake case, its record's
+ * members as computed attributes, each with what the plan must know of it. What has parts with names of their own is a
+ * block wherever it is declared, for Terraform drops misspelt names in nested attributes and refuses them in blocks.
  */
 import type { Field } from "../model/field.ts";
 import type { ResourceModel } from "../model/resource.ts";
@@ -13,12 +14,12 @@ export type AttributeType = "string" | "number" | "bool" | readonly ["list" | "s
 /** Attributes by their Terraform name. */
 export type ResourceAttributes = { readonly [name: string]: ResourceAttribute };
 
-/** One attribute: with a `type`, or with `nested` attributes of its own. */
+/** One attribute or block: with a `type`, or with `nested` attributes of its own. */
 export interface ResourceAttribute {
   /** The member's name in the documents. */
   readonly member: string;
   readonly type?: AttributeType;
-  readonly nested?: { readonly nesting: "single" | "list" | "set" | "map"; readonly attributes: ResourceAttributes };
+  readonly nested?: Nested;
   /** It is a string that holds JSON: what the member is has no type of Terraform's. */
   readonly json?: true;
   /** Markdown. */
@@ -60,6 +61,20 @@ export interface ResourceAttribute {
   readonly emptied?: true;
 }
 
+/** Attributes within an attribute, or within a block where `block` is there. */
+export interface Nested {
+  readonly nesting: "single" | "list" | "set" | "map";
+  readonly attributes: ResourceAttributes;
+  readonly block?: Block;
+}
+
+/** How often a block may be written. */
+export interface Block {
+  readonly maxItems?: number;
+  /** A single block that is left out is the same as one with nothing in it; it always has a value. */
+  readonly alwaysThere?: true;
+}
+
 /** What a resource's handler adds to its model. */
 export interface SchemaAdditions {
   /** Settings of ours, beside the documents' members; those that are observed the record holds too. */
@@ -95,8 +110,7 @@ export function resourceAttributes(model: ResourceModel, additions: SchemaAdditi
       ...(field.triggers === true && { triggers: true as const }),
     })),
     ...Object.entries(model.record).map(([member, field]) => ({
-      ...shape(member, field),
-      computed: true as const,
+      ...onlyRead(shape(member, field)),
       ...(field.follows !== undefined && { follows: field.follows }),
       ...(changedByUpdate.includes(member) && { volatile: true as const }),
       ...(emptiedByUpdate.includes(member) && { emptied: true as const }),
@@ -150,7 +164,9 @@ function onlyRead({ member, type, json, nested, description, sensitive }: Resour
     member,
     ...(type !== undefined && { type }),
     ...(json !== undefined && { json }),
-    ...(nested !== undefined && { nested: { ...nested, attributes: Object.fromEntries(attributes ?? []) } }),
+    ...(nested !== undefined && {
+      nested: { nesting: nested.nesting, attributes: Object.fromEntries(attributes ?? []) },
+    }),
     description,
     computed: true,
     ...(sensitive === true && { sensitive }),
@@ -161,11 +177,17 @@ const byName = (attributes: readonly ResourceAttribute[]): ResourceAttributes =>
   Object.fromEntries(attributes.map((attribute) => [snakeCase(attribute.member), attribute]));
 
 function declaredAttribute(member: string, field: Field): ResourceAttribute {
+  const attribute = shape(member, field);
+  // A block cannot be computed: absent, it is null in Terraform's state, whatever the service decides.
+  const isBlock = attribute.nested?.block !== undefined;
   return {
-    ...shape(member, field),
+    ...attribute,
     ...(field.required === true ? { required: true } : { optional: true }),
     ...(field.default !== undefined && { default: field.default, computed: true }),
-    ...((field.decidedByService ?? field.generated) === true && { decidedByService: true, computed: true }),
+    ...((field.decidedByService ?? field.generated) === true && {
+      decidedByService: true,
+      ...(!isBlock && { computed: true }),
+    }),
     ...(field.follows !== undefined && { follows: field.follows }),
     ...(field.requiredToCreate === true && { requiredToCreate: true }),
     ...(field.immutable === true && { immutable: true }),
@@ -192,8 +214,15 @@ function emptyWhenAbsent(attribute: ResourceAttribute): ResourceAttribute {
   if (isFixed === true || optional !== true || !hasParts) return inside;
   const members = nested?.nesting === "single" ? Object.values(nested.attributes) : [];
   const saysMore = members.some(({ required }) => required === true);
-  return saysMore ? inside : { ...inside, emptyWhenAbsent: true, computed: true };
+  // On the wire a list of no blocks is empty, and null to us: it is one value already.
+  if (saysMore || (nested?.block !== undefined && nested.nesting !== "single")) return inside;
+  return { ...withBlock(inside), emptyWhenAbsent: true, computed: true };
 }
+
+const withBlock = (attribute: ResourceAttribute): ResourceAttribute =>
+  attribute.nested?.block === undefined
+    ? attribute
+    : { ...attribute, nested: { ...attribute.nested, block: { ...attribute.nested.block, alwaysThere: true } } };
 
 function shape(member: string, field: Field): ResourceAttribute {
   return {
@@ -209,15 +238,22 @@ function shape(member: string, field: Field): ResourceAttribute {
 function typeOrNested(field: Field): Pick<ResourceAttribute, "type" | "nested" | "json"> {
   switch (field.kind) {
     case "struct":
-      return { nested: { nesting: "single", attributes: membersOf(field) } };
-    case "list":
-      return field.element.kind === "struct"
-        ? { nested: { nesting: isSet(field) ? "set" : "list", attributes: membersOf(field.element) } }
-        : { type: typeOf(field) };
+      return { nested: { nesting: "single", attributes: membersOf(field), block: {} } };
+    case "list": {
+      const { element, maxItems } = field;
+      if (element.kind !== "struct") return { type: typeOf(field) };
+      return {
+        nested: {
+          nesting: isSet(field) ? "set" : "list",
+          attributes: membersOf(element),
+          block: { ...(maxItems && { maxItems }) },
+        },
+      };
+    }
     case "map":
       if (isFreeForm(field)) return { type: "string", json: true };
       return field.value.kind === "struct"
-        ? { nested: { nesting: "map", attributes: membersOf(field.value) } }
+        ? { nested: { nesting: "map", attributes: membersOf(field.value), block: {} } }
         : { type: typeOf(field) };
     default:
       return { type: typeOf(field) };

@@ -3,6 +3,7 @@ import type { Citation } from "../model/citation.ts";
 import type { Field } from "../model/field.ts";
 import type { Gap } from "../model/gap.ts";
 import type { ResourceModel } from "../model/resource.ts";
+import { isBlocks } from "./blocks.ts";
 import { type FieldAtPath, fieldsOf } from "./fields.ts";
 import { boundInWords, citationInWords, lengthInWords, typeInWords } from "./wording.ts";
 
@@ -27,10 +28,10 @@ export function referencePage(resource: ResourceModel, rules: readonly Documente
     declaration.description,
     "## Fields",
     "`[]` stands for every element of a list, `.*` for every value of a map.",
-    table(members),
+    table(members, resource.requestOnly !== true || resource.providerSetting !== undefined),
     ...(recorded.length === 0
       ? []
-      : ["## Members of the service's record", "What the service adds to the fields above.", table(recorded)]),
+      : ["## Members of the service's record", "What the service adds to the fields above.", table(recorded, false)]),
     "## Rules",
     ...rules.flatMap(ruleSection),
     ...(gaps.length === 0 ? [] : ["## What the documents leave open", ...gaps.flatMap(gapSection)]),
@@ -38,10 +39,11 @@ export function referencePage(resource: ResourceModel, rules: readonly Documente
   return `${sections.join("\n\n")}\n`;
 }
 
-function table(fields: readonly FieldAtPath[]): string {
+/** `hasBlocks`: Terraform's files may declare these fields. */
+function table(fields: readonly FieldAtPath[], hasBlocks: boolean): string {
   const rows = fields.map(({ path, field }) => [
     `\`${path}\``,
-    typeInWords(field).replace(/^an? /, ""),
+    `${typeInWords(field).replace(/^an? /, "")}${hasBlocks && isBlocks(field) && /\w$/.test(path) ? blocksInWords(field) : ""}`,
     needs(field),
     bounds(field),
     field.default === undefined ? "" : `\`${field.default}\``,
@@ -52,6 +54,9 @@ function table(fields: readonly FieldAtPath[]): string {
     .map((cells) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`)
     .join("\n");
 }
+
+const blocksInWords = ({ kind }: Field): string =>
+  kind === "struct" ? "; a block in Terraform" : `; blocks in Terraform${kind === "map" ? ", labelled" : ""}`;
 
 /** Whether the field must be given, and what becomes of it afterwards. */
 const needs = (field: Field): string =>

@@ -1,4 +1,5 @@
 /** What may stand where the cursor is: members that are not there yet, and the words that a value may be. */
+import { isBlocks } from "../derive/blocks.ts";
 import type { Field } from "../model/field.ts";
 import type { ResourceModel } from "../model/resource.ts";
 import { type Cursor, cursorAt, type Syntax } from "./cursor.ts";
@@ -56,20 +57,31 @@ function members(container: FieldAt, cursor: Cursor, text: string, syntax: Synta
     const memberPath = path === "" ? member : `${path}.${member}`;
     const names = reading.namesOf(member, memberPath);
     const name = names[0] ?? member;
-    if (names.some((each) => written.has(each) && each !== cursor.text)) return [];
+    // A block of a list may stand again.
+    const repeats = syntax === "hcl" && reading.takesBlocks === true && inner.kind === "list" && isBlocks(inner);
+    if (!repeats && names.some((each) => written.has(each) && each !== cursor.text)) return [];
     const at = { field: inner, path: memberPath, reading };
+    const isBlock = syntax === "hcl" && reading.takesBlocks === true && isBlocks(inner);
     return {
       label: name,
       is: "member",
       detail: boundsInWords(at),
       documentation: fieldPage(name, at),
-      text: isNamed ? quoted(name, syntax === "json") : `${quoted(name, syntax === "json")}${beginning(inner, syntax)}`,
+      text: isNamed
+        ? quoted(name, syntax === "json")
+        : `${quoted(name, syntax === "json")}${isBlock ? emptyBlock(inner, text, cursor) : beginning(inner, syntax)}`,
       sortText: `${inner.required === true ? 0 : 1}${String(index).padStart(3, "0")}`,
     };
   });
 }
 
 const quoted = (name: string, inQuotes: boolean): string => (inQuotes ? JSON.stringify(name) : name);
+
+/** A block with nothing in it, in the lines that `terraform fmt` gives it; one of a map has a label. */
+function emptyBlock({ kind }: Field, text: string, { start }: Cursor): string {
+  const [indentation = ""] = /^[^\S\n]*/.exec(text.slice(text.lastIndexOf("\n", start - 1) + 1, start)) ?? [];
+  return `${kind === "map" ? ' ""' : ""} {\n${indentation}}`;
+}
 
 /** What follows a name that is new. */
 function beginning({ kind }: Field, syntax: Syntax): string {

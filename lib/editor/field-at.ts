@@ -17,7 +17,7 @@ export interface FieldAt {
   readonly field: Field;
   /** In the documents' words: `policyDetails[].filter`. */
   readonly path: string;
-  readonly reading: Pick<Reading, "namesOf" | "wordFor">;
+  readonly reading: Pick<Reading, "namesOf" | "wordFor" | "takesBlocks">;
 }
 
 /** A declaration around a cursor, and the way from it to the structure or list that the cursor is in. */

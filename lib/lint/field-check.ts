@@ -103,11 +103,15 @@ function firstOfEach(problems: readonly FieldProblem[]): readonly FieldProblem[]
 }
 
 /** Faults of the names under which members stand: unknown ones, the vendor's, and both names at once. */
-function* memberNames(node: Node, own: readonly Alias[]): Generator<FieldProblem> {
+function* memberNames(node: Node, own: readonly Alias[], isInAttribute = false): Generator<FieldProblem> {
   const { field } = node;
-  if (field?.kind === "list") for (const item of node.items()) yield* memberNames(item, own);
+  if (!isInAttribute && field !== undefined && node.isInPlaceOfBlock) {
+    yield notBlock(node, field);
+    isInAttribute = true;
+  }
+  if (field?.kind === "list") for (const item of node.items()) yield* memberNames(item, own, isInAttribute);
   if (field?.kind === "map" && field.value.kind === "struct") {
-    for (const entry of node.entries()) yield* memberNames(entry, own);
+    for (const entry of node.entries()) yield* memberNames(entry, own, isInAttribute);
   }
   if (field?.kind !== "struct") return;
   const written = node.names();
@@ -142,7 +146,7 @@ function* memberNames(node: Node, own: readonly Alias[]): Generator<FieldProblem
         ...(proper !== undefined && { fix: renaming(child, proper) }),
       };
     }
-    yield* memberNames(child, own);
+    yield* memberNames(child, own, isInAttribute);
   }
   for (const name of written) {
     if (known.has(name)) continue;
@@ -165,6 +169,21 @@ function* memberNames(node: Node, own: readonly Alias[]): Generator<FieldProblem
       ...(former === undefined ? {} : { help: node.spell(former) }),
     };
   }
+}
+
+/** An attribute where Terraform has a block. */
+function notBlock(node: Node, field: Field): FieldProblem {
+  const isSetting = node.path === "";
+  const what = field.kind === "struct" ? "a block" : "blocks, one for each element";
+  return {
+    kind: "block-form",
+    at: node,
+    atKey: true,
+    cites: field.cites,
+    message: `${isSetting ? "the setting" : node.path} is written as an attribute; it must be ${what}: in an attribute Terraform would drop misspelt names without a word`,
+    help: `write ${isSetting ? "its name" : node.lastSegment} { … }, without an equals sign`,
+    fix: { title: "write as a block", changes: [{ block: node }] },
+  };
 }
 
 /** The documents' words in a file that has the vendor's alone. */

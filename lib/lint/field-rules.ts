@@ -2,6 +2,7 @@
  * The rules that every resource has because its fields are data: type, required, values, pattern, length, range,
  * number of entries, exactly one of, and member names. They are checked by field-check.ts.
  */
+import { isBlocks } from "../derive/blocks.ts";
 import { documentField } from "../derive/document.ts";
 import { type FieldAtPath, fieldsOf } from "../derive/fields.ts";
 import { snakeCase } from "../derive/names.ts";
@@ -17,6 +18,7 @@ const kinds = {
   "member-name": ["error", "Only documented members are used."],
   "one-name": ["error", "A member that has two names is given under one of them."],
   "one-place": ["error", "A member that has two places is given at one of them, or the same at both."],
+  "block-form": ["error", "Structures are written as Terraform's blocks, in which it refuses misspelt names."],
   type: ["error", "Every value has the documented type."],
   required: ["error", "Every required member is present and not null."],
   "exactly-one": ["error", "Of members that exclude each other exactly one is present."],
@@ -77,6 +79,7 @@ export function fieldRules(resource: ResourceModel): readonly FieldRule[] {
     const fields = all.filter(({ path, field }) => {
       if (kind === "one-name" && resource.takesSnakeCase === true) return hasTwoCasings(path);
       if (kind === "vendor-name" || kind === "one-name") return twoNames.includes(path);
+      if (kind === "block-form") return isBlocks(field) && isBlockOf(resource, path);
       if (kind === "vendor-place" || kind === "one-place") return twoPlaces.includes(path);
       return isBound(field, kind);
     });
@@ -86,6 +89,10 @@ export function fieldRules(resource: ResourceModel): readonly FieldRule[] {
     return [{ id: `${resource.name}/${kind}`, kind, severity, summary, cites: [...cites.values()], fields }];
   });
 }
+
+/** Whether Terraform's files may hold what stands at a path: in a resource, or as a setting of the provider or in it. */
+const isBlockOf = ({ requestOnly, providerSetting }: ResourceModel, path: string): boolean =>
+  providerSetting !== undefined || (requestOnly !== true && path !== "");
 
 /** Whether the name of a member, the last step of its path, is another in snake case. */
 function hasTwoCasings(path: string): boolean {

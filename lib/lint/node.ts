@@ -1,4 +1,5 @@
 /** The values of declarations as rules see them. */
+import { isBlocks } from "../derive/blocks.ts";
 import { listForm } from "../derive/list-form.ts";
 import { boundInWords, typeInWords } from "../derive/wording.ts";
 import type { Field } from "../model/field.ts";
@@ -6,7 +7,7 @@ import type { Segment } from "./path.ts";
 import { isRecord, isScalar, type Scalar } from "./raw-value.ts";
 import type { Reading } from "./reading.ts";
 import { isSecretIn } from "./secret-text.ts";
-import { partsInWords, quoted } from "./shown.ts";
+import { valueInWords } from "./shown.ts";
 import type { Located } from "./sources/place.ts";
 import type { Span } from "./sources/position.ts";
 import { type Stage, Way, type WrittenAt } from "./way.ts";
@@ -88,6 +89,12 @@ export class Node {
   get isInPlaceOfList(): readonly string[] | undefined {
     const { field, raw } = this;
     return field && this.#writing === undefined ? listInPlaceOf(raw, field, this.#root.reading, this) : undefined;
+  }
+
+  /** Whether an attribute is written where Terraform has a block. */
+  get isInPlaceOfBlock(): boolean {
+    const { takesBlocks, places } = this.#root.reading;
+    return takesBlocks === true && isBlocks(this.field) && places?.isBlock?.(this.writtenAt("key").segments) === false;
   }
 
   /** Whether the documents' words are none of the file's; see {@link Reading.wordFor}. */
@@ -249,9 +256,9 @@ export class Node {
     return this.unknownBecause === undefined ? namesIn(this.raw, this.field, this.#root.reading) : [];
   }
 
-  /** The names under which the file may write a member of this structure, the proper one first. */
-  namesOf(member: string): readonly string[] {
-    return this.#root.reading.namesOf(member, this.#pathOf(member));
+  /** The names under which the file may write a member of this structure, or of one at a path, the proper one first. */
+  namesOf(member: string, path = this.#pathOf(member)): readonly string[] {
+    return this.#root.reading.namesOf(member, path);
   }
 
   /** Members' names and paths in the file's own names, wherever a text has them in backticks. */
@@ -328,12 +335,7 @@ export class Node {
 
   /** The value as a message shows it: a string in quotes and cut where it is long, a number as it is written. */
   get shown(): string {
-    const { raw } = this;
-    const { reading } = this.#root;
-    if (typeof raw === "object" && raw !== null) return partsInWords(raw);
-    if (this.isSecret) return `a text of ${String(raw).length} characters (not shown)`;
-    if (typeof raw === "string") return quoted(reading.text?.(raw) ?? raw);
-    return reading.places?.written(this.segments) ?? String(raw);
+    return valueInWords(this.raw, this.isSecret, this.#root.reading, () => this.segments);
   }
 
   /** Lets go of the parts that were asked for: thousands of declarations without findings would hold on to them. */

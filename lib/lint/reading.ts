@@ -33,9 +33,9 @@ export interface Reading {
   /** The members by which a list of structures gives the keys and values of the map at this path; it is read as the map. */
   entryNames?(path: string): EntryNames | undefined;
   /**
-   * Structures and lists of structures are Terraform's blocks, which its JSON writes with or without a list around
-   * them: a list of one is that structure where the model has a structure, and a structure a list of one. An empty
-   * list, as plans have it, is an absent structure.
+   * Structures, lists of structures and maps of them are Terraform's blocks, which its JSON writes with or without a list
+   * around them: a list of one is that structure where the model has a structure, and a structure a list of one. An empty
+   * list or map, as plans have it, is no block: the member is absent.
    */
   readonly takesBlocks?: true;
   /**
@@ -65,4 +65,6 @@ export interface ValuePlaces {
   written(segments: readonly Segment[]): string | undefined;
   /** The place of a value that may be changed there; undefined for one that is computed. */
   place?(segments: readonly Segment[]): Located | undefined;
+  /** Whether a block is written there, or an attribute; undefined where nothing is. Absent where no text tells it. */
+  isBlock?(segments: readonly Segment[]): boolean | undefined;
 }

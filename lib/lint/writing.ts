@@ -1,4 +1,5 @@
 /** How files write what the model has otherwise. */
+import { isBlocks } from "../derive/blocks.ts";
 import type { Field } from "../model/field.ts";
 import type { Segment } from "./path.ts";
 import { isRecord } from "./raw-value.ts";
@@ -6,7 +7,7 @@ import type { EntryNames, Reading } from "./reading.ts";
 
 /** How a file writes what the model has otherwise, and what the model would have in its place. */
 export type Writing =
-  | { readonly is: "list of one" | "sole element"; readonly as: unknown }
+  | { readonly is: "list of one" | "sole element" | "no block"; readonly as: unknown }
   | {
       readonly is: "entries";
       readonly as: unknown;
@@ -40,15 +41,18 @@ interface Place {
 
 /** How a file writes a value whose model is `field`; undefined where that is as the model has it. */
 export function writingOf(raw: unknown, field: Field, reading: Reading, at: Place): Writing | undefined {
-  if (field.kind === "map") {
+  if (field.kind === "map" && field.value.kind !== "struct") {
     const names = Array.isArray(raw) ? reading.entryNames?.(at.memberPath) : undefined;
     return Array.isArray(raw) && names ? entriesOf(raw, names, reading) : undefined;
   }
-  if (reading.takesBlocks !== true) return undefined;
-  if (field.kind === "struct") {
-    return Array.isArray(raw) && raw.length <= 1 ? { is: "list of one", as: raw[0] } : undefined;
+  if (reading.takesBlocks !== true || !isBlocks(field)) return undefined;
+  if (field.kind !== "list") {
+    if (Array.isArray(raw) && raw.length <= 1) return { is: "list of one", as: raw[0] };
+    const isEmpty = field.kind === "map" && isRecord(raw) && Object.keys(raw).length === 0;
+    return isEmpty ? { is: "no block", as: undefined } : undefined;
   }
-  const isSole = field.kind === "list" && field.element.kind === "struct" && isRecord(raw);
+  if (Array.isArray(raw) && raw.length === 0) return { is: "no block", as: undefined };
+  const isSole = isRecord(raw);
   const isKnown = reading.unknownBecause(raw) === undefined;
   return isSole && isKnown ? { is: "sole element", as: [raw] } : undefined;
 }

@@ -92,6 +92,7 @@ export const agentAccess = {
   title: "access to an agent",
   requestOnly: true,
   providerSetting: "agents",
+  severalSettings: true,
   identity: "agent",
   label: "agent",
   recognizedBy: [],

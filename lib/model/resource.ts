@@ -31,6 +31,8 @@ export interface ResourceModel {
   readonly takesSnakeCase?: true;
   /** The attribute of the provider's block that declares it, besides documents. */
   readonly providerSetting?: string;
+  /** The provider's block may hold that setting several times. */
+  readonly severalSettings?: true;
   /** The request that changes it, where one of the service's does. */
   readonly update?: UpdateRequest;
   /** The member of the record that names the resource in the service. */

@@ -6,7 +6,7 @@ import { lifecyclePolicy } from "../model/lifecycle-policy.ts";
 import type { Handler, Members } from "./handler.ts";
 import { membersAt, textAt } from "./members.ts";
 import { contentOf, equivalent, policyDifferences, updatableContentOf } from "./policy-content.ts";
-import { checkTakeOver, createPolicy } from "./policy-creation.ts";
+import { checkTakeOver, createPolicy, existingPolicy } from "./policy-creation.ts";
 import { createdArn, findPolicy, type PolicyCall, type PolicyClient, readPolicy } from "./policy-service.ts";
 import { untilRolesAreSeen } from "./propagation.ts";
 import { isRefusal, worded } from "./refusal.ts";
@@ -105,6 +105,8 @@ async function rehearse(declared: Members, exists: boolean, call: PolicyCall): P
     if (exists || !isRefusal(error, "ResourceAlreadyExistsException")) throw error;
     const taken = await findPolicy(name, call);
     if (taken === undefined) throw error;
+    // The state has it: tainted, it is replaced.
+    if ((await call.ownership.standing(existingPolicy(taken))) === "held") return;
     await checkTakeOver(declared, taken, true, call); // One that says the same may be left from an apply that was cut off.
     return;
   }

@@ -127,16 +127,17 @@ export async function checkTakeOver(
   throw new AlreadyExistsError(message, textAt(taken, "arn") ?? "", differing);
 }
 
-const existing = (record: Members): Existing => ({
+/** A policy as hosts know it. */
+export const existingPolicy = (record: Members): Existing => ({
   identity: textAt(record, "arn") ?? "",
   createdAt: textAt(record, "dateCreated"),
 });
 
 async function checkHeld(record: Members, { ownership }: PolicyCall): Promise<void> {
-  if ((await ownership.standing(existing(record))) === "held") throw new HeldError(existing(record));
+  if ((await ownership.standing(existingPolicy(record))) === "held") throw new HeldError(existingPolicy(record));
 }
 
 async function claimed(record: Members, { ownership }: PolicyCall): Promise<Members> {
-  if (!(await ownership.claim(existing(record)))) throw new HeldError(existing(record));
+  if (!(await ownership.claim(existingPolicy(record)))) throw new HeldError(existingPolicy(record));
   return record;
 }

@@ -1,6 +1,6 @@
 /** What a policy declared in TypeScript becomes in Terraform's JSON. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are templates of Terraform.
-import { Aspects, Fn, TerraformIterator, type TerraformStack, TerraformVariable, Token } from "cdktf";
+import { Aspects, Fn, Lazy, TerraformIterator, type TerraformStack, TerraformVariable, Token } from "cdktf";
 import type { IConstruct } from "constructs";
 import { expect, test } from "vitest";
 import {
@@ -175,9 +175,8 @@ test("string, number, list and map tokens stand for any value", () => {
             vmImages: { regions: list.listValue, sharedAccounts: [text.stringValue] },
           },
         },
-        Token.asAny(map.value),
       ],
-      resourceSelection: Token.asAny(map.value),
+      resourceSelection: { tagMap: Token.asStringMap(map.value) },
       tags: { [`owner-${text.stringValue}`]: text.stringValue },
     };
   });
@@ -195,9 +194,8 @@ test("string, number, list and map tokens stand for any value", () => {
           vm_images: { regions: "${var.list}", shared_accounts: ["${var.text}"] },
         },
       },
-      "${var.map}",
     ],
-    resource_selection: "${var.map}",
+    resource_selection: { tag_map: "${var.map}" },
     tags: { "owner-${var.text}": "${var.text}" },
   });
 });
@@ -219,6 +217,64 @@ test("iterators write rules and whole policies", () => {
     name: "images-of-${each.value}",
     resource_selection: { tag_map: { team: "${each.value}" } },
   });
+});
+
+test("an iterator's dynamic() makes blocks, wherever they may stand", () => {
+  const written = attributes((stack) => {
+    const rules = new TerraformVariable(stack, "rules", { type: "map(number)" });
+    const recipes = new TerraformVariable(stack, "recipes", { type: "list(string)" });
+    const each = TerraformIterator.fromMap(rules.value);
+    const recipe = TerraformIterator.fromList(recipes.listValue);
+    return {
+      ...keepRecent,
+      policyDetails: Token.asAny(
+        each.dynamic({
+          action: { type: each.key, includeResources: { vmImages: true } },
+          filter: { type: "AGE", value: each.value, unit: "DAYS", retainAtLeast: 3 },
+        }),
+      ),
+      resourceSelection: { recipes: Token.asAny(recipe.dynamic({ name: recipe.value, semanticVersion: "1.x.x" })) },
+    };
+  });
+  expect(written).toMatchObject({
+    dynamic: {
+      policy_details: {
+        for_each: "${var.rules}",
+        iterator: "each",
+        content: {
+          action: { type: "${each.key}", include_resources: { vm_images: true } },
+          filter: { type: "AGE", value: "${each.value}", unit: "DAYS", retain_at_least: 3 },
+        },
+      },
+    },
+    resource_selection: {
+      dynamic: {
+        recipes: {
+          for_each: "${toset(var.recipes)}",
+          iterator: "each",
+          content: { name: "${each.value}", semantic_version: "1.x.x" },
+        },
+      },
+    },
+  });
+  expect(written).not.toHaveProperty("policy_details");
+});
+
+test("a structure may be made late, and cannot be computed by Terraform, which takes blocks alone", () => {
+  const late = Lazy.anyValue({ produce: () => ({ tag_map: { team: "web" } }) });
+  expect(attributes(() => ({ ...keepRecent, resourceSelection: Token.asAny(late) }))).toMatchObject({
+    resource_selection: { tag_map: { team: "web" } },
+  });
+  const computed = (change: (value: never) => object) => () =>
+    attributes((stack) => {
+      const variable = new TerraformVariable(stack, "selection", { type: "any" });
+      return { ...keepRecent, ...change(Token.asAny(variable.value) as never) };
+    });
+  expect(computed((resourceSelection) => ({ resourceSelection }))).toThrow(
+    'resourceSelection is "${var.selection}", which Terraform computes',
+  );
+  expect(computed((policyDetails) => ({ policyDetails }))).toThrow("policyDetails is");
+  expect(computed((rule) => ({ policyDetails: [rule] }))).toThrow("policyDetails is");
 });
 
 test("text that looks like a template is written literally by literal(), and as a template without it", () => {

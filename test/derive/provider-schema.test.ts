@@ -89,7 +89,7 @@ describe("the Terraform schema of a hosted service", () => {
     expect(source?.auto_deployments_enabled).toMatchObject({ optional: true, computed: true, decidedByService: true });
     expect(source?.code_repository).toMatchObject({ optional: true, fixedPresence: true });
     const code = source?.code_repository?.nested?.attributes.code_configuration;
-    expect(code).toMatchObject({ requiredToCreate: true, computed: true });
+    expect(code).toMatchObject({ requiredToCreate: true, decidedByService: true });
     expect(source?.auto_deployments_enabled?.follows).toContain(
       "SourceConfiguration.ImageRepository.ImageRepositoryType",
     );

@@ -207,6 +207,27 @@ describe("the language server", () => {
     expect(members[0]).toMatchObject({ textEdit: { newText: "type = " } });
   });
 
+  it("offers blocks as blocks in HCL, those that may stand again too", async () => {
+    const editor = await startEditor();
+    await editor.open("main.tf", "", "terraform");
+    const offered = async (inside: string) =>
+      (
+        await editor.completion(
+          "main.tf",
+          `resource "lintel_lifecycle_policy" "p" {\n  policy_details {\n  }\n${inside}\n}\n`,
+        )
+      ).map(({ label, textEdit }) => [label, textEdit?.newText]);
+    const all = Object.fromEntries(await offered("  ¦"));
+    expect(all).toMatchObject({
+      name: "name = ",
+      tags: "tags = ",
+      policy_details: "policy_details {\n  }",
+      resource_selection: "resource_selection {\n  }",
+    });
+    const within = Object.fromEntries(await offered("  policy_details {\n    filter {\n    }\n    ¦\n  }"));
+    expect(within).toEqual({ action: "action {\n    }", exclusion_rules: "exclusion_rules {\n    }" });
+  });
+
   it("tells about the field under the pointer", async () => {
     const editor = await startEditor();
     await editor.open("policy.yaml", policy);

@@ -16,11 +16,11 @@ provider "lintel" {
 resource "lintel_hosted_service" "shop" {
   service_name = "shop"
 
-  source_configuration = {
-    image_repository = {
+  source_configuration {
+    image_repository {
       image_identifier      = "123456789012.dkr.ecr.eu-west-1.amazonaws.com/shop:stable"
       image_repository_type = "REGISTRY"
-      image_configuration = {
+      image_configuration {
         port                          = "3000"
         runtime_environment_variables = { LOG_LEVEL = "info" }
         runtime_environment_secrets = {
@@ -28,11 +28,18 @@ resource "lintel_hosted_service" "shop" {
         }
       }
     }
-    authentication_configuration = { access_role_arn = "arn:aws:iam::123456789012:role/pull-images" }
+    authentication_configuration { access_role_arn = "arn:aws:iam::123456789012:role/pull-images" }
   }
 
-  instance_configuration     = { cpu = "2 vCPU", memory = "4 GB" }
-  health_check_configuration = { protocol = "HTTP", path = "/healthy", interval = 10 }
+  instance_configuration {
+    cpu    = "2 vCPU"
+    memory = "4 GB"
+  }
+  health_check_configuration {
+    protocol = "HTTP"
+    path     = "/healthy"
+    interval = 10
+  }
 
   desired_status = "RUNNING"
   tags           = var.tags
@@ -42,13 +49,16 @@ resource "lintel_hosted_service" "shop" {
 resource "lintel_hosted_service" "back_office" {
   service_name = "back-office"
 
-  source_configuration = {
-    code_repository = {
-      repository_url      = "https://github.com/example/back-office"
-      source_code_version = { type = "BRANCH", value = "main" }
-      code_configuration = {
+  source_configuration {
+    code_repository {
+      repository_url = "https://github.com/example/back-office"
+      source_code_version {
+        type  = "BRANCH"
+        value = "main"
+      }
+      code_configuration {
         configuration_source = "API"
-        code_configuration_values = {
+        code_configuration_values {
           runtime                       = "NODEJS_22"
           build_command                 = "npm ci"
           start_command                 = "npm start"
@@ -57,9 +67,7 @@ resource "lintel_hosted_service" "back_office" {
         }
       }
     }
-    authentication_configuration = {
-      connection_arn = "arn:aws:apprunner:eu-west-1:123456789012:connection/example/8fe1e10304f84fd2b0df550fe98a71fa"
-    }
+    authentication_configuration { connection_arn = "arn:aws:apprunner:eu-west-1:123456789012:connection/example/8fe1e10304f84fd2b0df550fe98a71fa" }
   }
 
   desired_status = var.back_office_status

@@ -7,10 +7,10 @@ terraform {
 
 provider "lintel" {
   # Where the credentials for the agent are, by the names that its card has for its security schemes.
-  agents = [{
-    agent       = var.agent
-    credentials = { bearer = { secret_from = "env:AGENT_TOKEN" } }
-  }]
+  agents {
+    agent = var.agent
+    credentials "bearer" { secret_from = "env:AGENT_TOKEN" }
+  }
 }
 
 # The card is read at plan time: what rules find of it are warnings, and an agent that cannot notify stops here.
@@ -32,5 +32,8 @@ resource "lintel_push_config" "on_call" {
   url     = "${var.on_call}/deployments"
 
   # The secret is named by its place, and is in no plan and no state.
-  authentication = { scheme = "Bearer", credentials = "env:ON_CALL_TOKEN" }
+  authentication {
+    scheme      = "Bearer"
+    credentials = "env:ON_CALL_TOKEN"
+  }
 }

@@ -23,10 +23,14 @@ export function attributeValues(attributes: Attributes, json: unknown, at = ""):
 function attributeValue({ type, nested }: Attribute, json: unknown, at: string): Value {
   if (json === null) return null;
   if (nested === undefined) return typed(type, json, at);
-  if (nested.nesting === "single") return attributeValues(nested.attributes, json, `${at}.`);
+  // Terraform's JSON writes a block as an object, or as a list of objects.
+  if (nested.nesting === "single") {
+    return attributeValues(nested.attributes, Array.isArray(json) && json.length === 1 ? json[0] : json, `${at}.`);
+  }
   if (nested.nesting !== "map") {
-    if (!Array.isArray(json)) throw misfit(at, json, "a list");
-    return json.map((each, index) => attributeValues(nested.attributes, each, `${at}[${index}].`));
+    const list = nested.block !== undefined && isMembers(json) ? [json] : json;
+    if (!Array.isArray(list)) throw misfit(at, json, "a list");
+    return list.map((each, index) => attributeValues(nested.attributes, each, `${at}[${index}].`));
   }
   if (!isMembers(json)) throw misfit(at, json, "a map");
   return mapRecord(json, (each, key) => attributeValues(nested.attributes, each, `${at}[${JSON.stringify(key)}].`));

@@ -11,6 +11,7 @@ import { problemsOfIdentity } from "../terraform/identity.ts";
 import { exists, nothing, unfinished } from "../terraform/kept.ts";
 import { type Applied, type Found, ManagedResource } from "../terraform/managed-resource.ts";
 import type { Diagnostic, ObjectValue, Outcome } from "../terraform/protocol/provider-server.ts";
+import { mapRecord, recordIn } from "../terraform/value.ts";
 import { isReference, writeOnlyIn } from "../terraform/write-only.ts";
 import { attributeValues } from "./attribute-values.ts";
 import { isDeclarable, localAttributes } from "./digests.ts";
@@ -155,9 +156,10 @@ export class Managed {
     return this.#resource.attributes;
   }
 
-  /** Plans and applies as Terraform does; `prior` is undefined for what is to be created. Nothing is reported yet. */
-  async change(config: ObjectValue, prior: ObjectValue | undefined): Promise<Applied> {
+  /** Plans and applies as Terraform does; `found` is undefined for what is to be created. Nothing is reported yet. */
+  async change(config: ObjectValue, found: ObjectValue | undefined): Promise<Applied> {
     const { signal } = this.#work;
+    const prior = found && withoutLeftOut(this.attributes, config, found);
     const { planned, plannedPrivate, requiresReplace } = await this.#plan(config, prior);
     if (requiresReplace.length === 0)
       return this.#resource.apply({ config, prior: prior ?? null, planned, plannedPrivate, signal });
@@ -188,6 +190,18 @@ export class Managed {
     this.done(await this.#resource.apply({ config: null, planned: null, prior, plannedPrivate, signal }));
   }
 }
+
+/** A state without the blocks that a configuration leaves to the service, as Terraform's state would have it. */
+const withoutLeftOut = (attributes: ResourceAttributes, config: ObjectValue, state: ObjectValue): ObjectValue =>
+  mapRecord(state, (value, name) => {
+    const { nested, decidedByService } = attributes[name] ?? {};
+    const declared = config[name] ?? null;
+    if (nested === undefined) return value;
+    if (decidedByService === true && declared === null) return null;
+    const [inner, within] = [recordIn(value), recordIn(declared)];
+    if (nested.nesting !== "single" || inner === undefined || within === undefined) return value;
+    return withoutLeftOut(nested.attributes, within, inner);
+  });
 
 /** Whether an error is among diagnostics. */
 export const hasError = (diagnostics: readonly Diagnostic[]): boolean =>

@@ -84,7 +84,7 @@ async function warningsAbout(card: unknown, config: ObjectValue): Promise<readon
   const ignored = ignoredIn(config);
   return evaluate([{ ruleSet, root }], { allowLocalAddresses: leadsToThisMachine(config.agent) })
     .problems.filter(({ rule }) => !ignored.includes(rule.id))
-    .flatMap(diagnosticsOf)
+    .flatMap((problem) => diagnosticsOf(problem, {}))
     .map((finding) => ({
       ...finding,
       severity: "warning",

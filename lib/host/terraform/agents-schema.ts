@@ -17,7 +17,7 @@ export const agentsAttribute: Attribute = {
   description:
     "Agents that authenticate their callers, with the credentials for them. A secret is named by its place, never given. Agents that ask for no credentials need not be here.",
   optional: true,
-  nested: { nesting: "list", attributes: agentMembers },
+  nested: { nesting: "list", attributes: agentMembers, block: {} },
 };
 
 /** The agents of a configuration, as far as they are known. */

@@ -20,8 +20,16 @@ export const refresh = (
     const before = prior[name] ?? null;
     const now = found[name] ?? null;
     if (attribute.local === true || (attribute.observed === true && now === null)) return before;
+    if (leavesToService(attribute) && prior[name] === null) return null;
     return refreshed(attribute, before, now, equivalent, pathOf(path, attribute));
   });
+
+/**
+ * Whether it is a block that the service decides on where it is left out: then it stays out of the state, for Terraform
+ * would plan to take it away. What was not in the state at all is found for the first time.
+ */
+const leavesToService = ({ decidedByService, nested }: ResourceAttribute): boolean =>
+  decidedByService === true && nested !== undefined;
 
 function refreshed(
   attribute: ResourceAttribute,

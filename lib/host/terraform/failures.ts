@@ -44,8 +44,8 @@ export function failed(subject: Subject, deadline: Deadline, error: unknown): Di
   if (deadline.expired) {
     return errorOf(
       `${what} took longer than ${duration}`,
-      `${message}\n\nThe time is set by timeouts.${operation}: timeouts = { ${operation} = "…" } with a longer duration, such as "1h", allows more.`,
-      [{ attribute: "timeouts" }, { element: operation }],
+      `${message}\n\nThe time is set by timeouts.${operation}: timeouts { ${operation} = "…" } with a longer duration, such as "1h", allows more.`,
+      [{ attribute: "timeouts" }, { attribute: operation }],
     );
   }
   return errorOf(`${what} failed`, message);
@@ -104,11 +104,10 @@ const takenOver = ({ title }: Subject, { existing: { identity } }: HeldError): D
 /** What creating a resource takes, and a later change may leave out. */
 export function missingToCreate({ title }: Subject, steps: readonly PathStep[]): Diagnostic {
   const names = steps.map((step) => ("attribute" in step ? step.attribute : step.element));
-  const [first, ...inside] = names;
   return errorOf(
     titleOf(`${names.join(".")} is missing; a ${title} cannot be created without it`, names.join(".")),
     `${names.join(".")} is missing. It must be given where the ${title} is created; it may be left out once that exists.`,
-    [{ attribute: String(first) }, ...inside.slice(0, 1).map((element) => ({ element }))],
+    steps,
   );
 }
 
@@ -159,10 +158,7 @@ export const notIgnorable = (path: string): Diagnostic =>
     attributeOf(path),
   );
 
-const attributeOf = (path: string): readonly PathStep[] => {
-  const [attribute = "", ...inside] = path.split(".");
-  return [{ attribute }, ...inside.slice(0, 1).map((element) => ({ element }))];
-};
+const attributeOf = (path: string): readonly PathStep[] => path.split(".").map((attribute) => ({ attribute }));
 
 /** An id that `terraform import` was given and that none can have. */
 export const badImportId = (error: unknown): Diagnostic => errorOf(titleOfDetail(messageOf(error)), messageOf(error));

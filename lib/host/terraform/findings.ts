@@ -5,10 +5,10 @@ import type { Declaration, RuleSet } from "../../lint/declaration.ts";
 import { evaluate } from "../../lint/evaluate.ts";
 import { Node } from "../../lint/node.ts";
 import type { Judged } from "../../lint/outcome.ts";
-import { namesElement, type Segment } from "../../lint/path.ts";
 import type { Field } from "../../model/field.ts";
 import type { ResourceModel } from "../../model/resource.ts";
-import { type Diagnostic, type ObjectValue, type PathStep, UNKNOWN } from "./protocol/provider-server.ts";
+import { attributePath } from "./attribute-path.ts";
+import { type Attribute, type Diagnostic, type ObjectValue, UNKNOWN } from "./protocol/provider-server.ts";
 import { declaredPart, terraformReading } from "./reading.ts";
 import type { Configuration } from "./settings.ts";
 import { titleOf } from "./title.ts";
@@ -28,12 +28,16 @@ export function findingsIn(
   const root = Node.root(reading, judged, model.declaration);
   const reservedTagPrefixes = unknown.includes("reserved_tag_prefix") ? [] : [settings.reservedTagPrefix];
   const allowLocalAddresses = leadsToThisMachine(config.agent ?? settings.agents?.[0]?.agent);
-  return evaluate([{ ruleSet, root }], { reservedTagPrefixes, allowLocalAddresses }).problems.flatMap(diagnosticsOf);
+  return evaluate([{ ruleSet, root }], { reservedTagPrefixes, allowLocalAddresses }).problems.flatMap((problem) =>
+    diagnosticsOf(problem, attributes),
+  );
 }
 
 /** An error or a warning as Terraform shows it; none for an info. */
-export function diagnosticsOf(judged: Judged<Declaration>): readonly Diagnostic[] {
-  const { rule, at, message, statement, help, isSecret } = judged;
+export function diagnosticsOf(
+  { rule, at, message, statement, help, isSecret }: Judged<Declaration>,
+  attributes: { readonly [name: string]: Attribute },
+): readonly Diagnostic[] {
   if (rule.severity === "info") return [];
   return [
     {
@@ -41,7 +45,7 @@ export function diagnosticsOf(judged: Judged<Declaration>): readonly Diagnostic[
       summary: titleOf(statement, at.path),
       detail: `${message}.${help === undefined ? "" : ` ${sentence(help)}`}\n\nlintel explain ${rule.id}`,
       // Of an attribute that is named Terraform prints the line, and with it the secret.
-      path: isSecret === true ? [] : attributePath(at.segments),
+      path: isSecret === true ? [] : attributePath(attributes, at.segments),
     },
   ];
 }
@@ -67,13 +71,4 @@ const isSendable = (value: string): boolean => !isReference(value) && !/\p{Cc}/u
 function sentence(text: string): string {
   const begun = text.charAt(0).toUpperCase() + text.slice(1);
   return /[.!?]$/.test(begun) ? begun : `${begun}.`;
-}
-
-/**
- * Terraform prints the line of an attribute and of one step into it, if that is an element; for any deeper path it
- * prints the resource's first line. What is deeper is named in the message.
- */
-function attributePath([attribute, element]: readonly Segment[]): readonly PathStep[] {
-  if (typeof attribute !== "string") return [];
-  return element === undefined || namesElement(element) ? [{ attribute }] : [{ attribute }, { element }];
 }

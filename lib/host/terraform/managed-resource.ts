@@ -38,7 +38,7 @@ import { declaredPart } from "./reading.ts";
 import type { Configuration } from "./settings.ts";
 import { problemsInTimeouts, timeoutsAttribute } from "./timeouts.ts";
 import { UnfinishedCreations } from "./unfinished-creations.ts";
-import { isSame, isWhollyKnown, mapRecord } from "./value.ts";
+import { isSame, isWhollyKnown } from "./value.ts";
 import {
   digestsOf,
   ignoredSecrets,
@@ -181,9 +181,10 @@ export class ManagedResource {
       const found = valuesOf(this.#attributes, record);
       const isUnfinished = readKept(kept).unfinished === true;
       this.#hold(found, isUnfinished);
+      const before = isRemembered ? state : pickKnown(state);
       const told = isUnfinished ? this.#unfinished?.mark(found) : undefined;
       return {
-        state: unlessSame(state, refresh(this.#attributes, state, told ?? found, this.#equivalent)),
+        state: unlessSame(state, refresh(this.#attributes, before, told ?? found, this.#equivalent)),
         private: told === undefined ? exists : unfinished,
       };
     };
@@ -202,8 +203,8 @@ export class ManagedResource {
     try {
       const identity = this.#calls.handler.parseImportId(id);
       // No secret is known to have been applied.
-      const empty = mapRecord(this.#attributes, (_, name) => (name === secretDigestsName ? {} : null));
-      const state = { ...empty, [snakeCase(this.#model.identity)]: identity };
+      const digests = Object.hasOwn(this.#attributes, secretDigestsName) ? { [secretDigestsName]: {} } : {};
+      const state = { ...digests, [snakeCase(this.#model.identity)]: identity };
       return { imported: [{ type: this.type, state, private: imported }] };
     } catch (error) {
       return { imported: [], diagnostics: [badImportId(error)] };
@@ -370,6 +371,10 @@ export class ManagedResource {
 /** The value before itself where nothing differs: the protocol then hands back the bytes that Terraform sent. */
 const unlessSame = (before: ObjectValue | null, value: ObjectValue): ObjectValue =>
   before !== null && isSame(before, value) ? before : value;
+
+/** The values that are set: what an import knows nothing of is not in its state. */
+const pickKnown = (state: ObjectValue): ObjectValue =>
+  Object.fromEntries(Object.entries(state).filter(([, value]) => value !== null));
 
 /** Identity among the outputs that the null_resource host keeps; the state file has their type beside them. */
 function movedIdentity(name: string, { type, state }: MoveRequest["from"]): string | undefined {

@@ -23,6 +23,7 @@ export const restApiAttribute: Attribute = {
   optional: true,
   nested: {
     nesting: "single",
+    block: {},
     attributes: {
       ...restApiMembers,
       check: {

@@ -27,13 +27,13 @@ export const rolesAttributes: { readonly [name: string]: Attribute } = {
     description:
       "Roles to assume, one after the other: the first with the credentials that are found, each other with those of the one before it.",
     optional: true,
-    nested: { nesting: "list", attributes: roleMembers },
+    nested: { nesting: "list", attributes: roleMembers, block: {} },
   },
   [webIdentityName]: {
     description:
       "A role to assume with a token of OpenID Connect or OAuth 2, before any other and without credentials.",
     optional: true,
-    nested: { nesting: "single", attributes: webIdentityMembers },
+    nested: { nesting: "single", attributes: webIdentityMembers, block: {} },
   },
 };
 

@@ -3,12 +3,12 @@ import type { ResourceAttributes } from "../../derive/provider-schema.ts";
 import { evaluate } from "../../lint/evaluate.ts";
 import { Node } from "../../lint/node.ts";
 import { providerSettings } from "../../resources.ts";
-import { agentMembers, agentsName } from "./agents-schema.ts";
+import { agentMembers, agentsAttribute, agentsName } from "./agents-schema.ts";
 import { diagnosticsOf } from "./findings.ts";
 import type { Diagnostic, ObjectValue } from "./protocol/provider-server.ts";
 import { declaredPart, terraformReading } from "./reading.ts";
-import { restApiMembers, restApiName } from "./rest-api-schema.ts";
-import { roleMembers, rolesName, webIdentityMembers, webIdentityName } from "./roles-schema.ts";
+import { restApiAttribute, restApiMembers, restApiName } from "./rest-api-schema.ts";
+import { roleMembers, rolesAttributes, rolesName, webIdentityMembers, webIdentityName } from "./roles-schema.ts";
 import { listIn, recordIn } from "./value.ts";
 
 /** The attributes of each, by its name: of the setting itself, or of each of its elements. */
@@ -18,6 +18,8 @@ const members: { readonly [setting: string]: ResourceAttributes } = {
   [rolesName]: roleMembers,
   [webIdentityName]: webIdentityMembers,
 };
+
+const settings = { [restApiName]: restApiAttribute, [agentsName]: agentsAttribute, ...rolesAttributes };
 
 /** Loads the rules of those settings that are given. */
 export async function findingsInSettings(config: ObjectValue): Promise<readonly Diagnostic[]> {
@@ -35,7 +37,7 @@ export async function findingsInSettings(config: ObjectValue): Promise<readonly 
       const part = declaredPart(model, attributes, declared);
       return [{ ruleSet, root: Node.root(terraformReading(model, true), part, declaration, at) }];
     });
-    const found = evaluate(declarations).problems.flatMap(diagnosticsOf);
+    const found = evaluate(declarations).problems.flatMap((problem) => diagnosticsOf(problem, settings));
     return found.map((each) => ({ ...each, summary: `${name}: ${each.summary}` }));
   });
   return (await Promise.all(found)).flat();

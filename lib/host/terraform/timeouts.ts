@@ -9,7 +9,7 @@ const operations: readonly Operation[] = ["create", "read", "update", "delete"];
 
 const form = 'a duration such as "30m" or "1h30m", in h, m, s and ms, more than 0 and at most "168h"';
 
-/** The attribute that every resource has; `defaults` are in seconds. */
+/** The block that every resource has; `defaults` are in seconds. */
 export function timeoutsAttribute(defaults: { readonly [operation in Operation]: number }): ResourceAttribute {
   const attributes = operations.map((operation): [string, ResourceAttribute] => [
     operation,
@@ -22,7 +22,7 @@ export function timeoutsAttribute(defaults: { readonly [operation in Operation]:
   ]);
   return {
     member: "timeouts",
-    nested: { nesting: "single", attributes: Object.fromEntries(attributes) },
+    nested: { nesting: "single", attributes: Object.fromEntries(attributes), block: {} },
     description: "How long the operations may take.",
     optional: true,
     local: true,
@@ -60,7 +60,7 @@ export function problemsInTimeouts(timeouts: Value | undefined): readonly Diagno
       severity: "error" as const,
       summary: titleOf(`${written}; it must be ${form}`),
       detail: `${written}; it must be ${form}.`,
-      path: [{ attribute: "timeouts" }, { element: operation }],
+      path: [{ attribute: "timeouts" }, { attribute: operation }],
     };
   });
 }

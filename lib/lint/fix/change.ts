@@ -10,6 +10,8 @@ export type Change =
   | { readonly rename: Node; readonly to: string }
   /** Takes out a member or an entry, with its name. */
   | { readonly remove: Node }
+  /** Writes as Terraform's blocks what stands in an attribute. */
+  | { readonly block: Node }
   /** Adds a member after the last one of a structure. */
   | { readonly add: Node; readonly name: string; readonly value: Scalar };
 

@@ -63,6 +63,11 @@ export class MemberLayout {
     return { start: at, end: at, text: `${this.#eol}${indentation}${member}` };
   }
 
+  /** The white space before a name at the beginning of its line; of another name, of the line that it is in. */
+  indentationOf({ start }: Range): string {
+    return /^[^\S\n]*/.exec(this.#text.slice(this.#startOfLine(start), start))?.[0] ?? "";
+  }
+
   /** The members that are written in a structure, in order. */
   #membersOf({ members = new Map(), value }: Place): readonly Member[] {
     return [...members.values()]

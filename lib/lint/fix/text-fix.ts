@@ -5,6 +5,7 @@ import type { Located, TextFile } from "../sources/place.ts";
 import type { Range } from "../sources/position.ts";
 import { commentsOf } from "../syntax/syntax.ts";
 import { type Writer, writerOf } from "../syntax/writer.ts";
+import { blocksInPlace } from "./block-form.ts";
 import type { Change, Fix } from "./change.ts";
 import { collide, editAt, type RangeEdit, type TextFix } from "./edit.ts";
 import { MemberLayout } from "./member-layout.ts";
@@ -48,6 +49,7 @@ class TextChanges {
       const isMember = change.remove.writtenAt("key").part === "key";
       return isMember && located?.parent ? this.#layout.removal(located.place, located.parent) : undefined;
     }
+    if ("block" in change) return this.#asBlocks(change.block);
     return this.#added(change.add, change.name, change.value);
   }
 
@@ -83,6 +85,17 @@ class TextChanges {
     const name = part === "key" ? segments.at(-1) : node.key;
     if (written !== name && this.#writer.read(written) !== name) return undefined;
     return { ...range, text: this.#writer.name(to, written) };
+  }
+
+  /** An element of an attribute is written with all others. */
+  #asBlocks(node: Node): RangeEdit | undefined {
+    const { place, parent } = this.#locate(node, "key") ?? {};
+    const attribute = place?.key === undefined ? parent : place;
+    if (attribute?.key === undefined || this.#file.syntax !== "hcl") return undefined;
+    const range = { start: attribute.key.start, end: attribute.value.end };
+    const text = blocksInPlace(this.#written(range), node, this.#layout.indentationOf(attribute.key));
+    if (text === "") return parent && attribute === place ? this.#layout.removal(place, parent) : undefined;
+    return text === undefined ? undefined : { ...range, text };
   }
 
   #written({ start, end }: Range): string {

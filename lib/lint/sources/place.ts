@@ -28,6 +28,8 @@ export interface Place {
   readonly key?: Range;
   readonly members?: ReadonlyMap<string, Place>;
   readonly items?: readonly Place[];
+  /** It is a block, or blocks of one name, and no value. */
+  readonly isBlock?: true;
   /** The text stands for other values too, through an anchor: to change it is to change them. */
   readonly isShared?: true;
 }

@@ -124,7 +124,7 @@ export function typeReading(type: ResourceType, { takesVendorWords = true, ...in
       const value = converted(typeof raw === "string" && text !== undefined ? text(raw) : raw, kinds.get(path));
       return takesVendorWords ? documentedValue(model.name, path, value) : value;
     },
-    ...(type.blocks ? { takesBlocks: true } : isForeign && { takesListForms: true, mapsAreLists: true }),
+    ...(type.blocks || !isForeign ? { takesBlocks: true } : { takesListForms: true, mapsAreLists: true }),
     ...(isForeign && {
       expectsVendorPlaces: true,
       entryNames: (path) => type.entries[path],

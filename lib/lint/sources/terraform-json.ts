@@ -29,6 +29,7 @@ export const terraformJson: DocumentKind = {
         const settings = provider && providerSettings(type, provider);
         const repeatedBecause = repetition(block);
         const metadata = metadataAt(block, ["//", "lintel"], segments);
+        const given = hasDynamicBlocks(file.text) ? withDynamicBlocks(block) : block;
         const reading = typeReading(type, {
           emptyIsAbsent: true,
           places: file,
@@ -39,7 +40,7 @@ export const terraformJson: DocumentKind = {
         const { model } = type;
         yield {
           model,
-          root: Node.root(reading, declaredMembers(type, block), type.declaration, segments),
+          root: Node.root(reading, declaredMembers(type, given), type.declaration, segments),
           file,
           resource: () => address,
           scope: settings?.place ?? file.name,
@@ -79,9 +80,10 @@ function* declaredSettings(
         unknownBecause: unknownTemplateIn,
       });
       for (const { block, segments: at } of blocks(settings[setting], [setting])) {
+        const given = hasDynamicBlocks(file.text) ? withDynamicBlocks(block) : block;
         yield {
           model,
-          root: Node.root(reading, declaredMembers(type, block), type.declaration, [...segments, ...at]),
+          root: Node.root(reading, declaredMembers(type, given), type.declaration, [...segments, ...at]),
           file,
           resource: () => `${address}.${formatPath(at)}`,
           scope: providerSettings(type, settings).place,
@@ -175,6 +177,27 @@ function* blocks(
       if (isRecord(each)) yield { block: each, segments: [...segments, index] };
   }
 }
+
+const hasDynamicBlocks = (text: string): boolean => text.includes('"dynamic"');
+
+/** Values with {@link Unknown} for the blocks that `dynamic` makes, how many and of what Terraform decides. */
+function withDynamicBlocks<Value>(value: Value): Value;
+function withDynamicBlocks(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((each) => withDynamicBlocks<unknown>(each));
+  if (!isRecord(value)) return value;
+  const { dynamic, ...others } = value;
+  const made = [...blocks(dynamic, [])].flatMap(({ block }) => Object.entries(block));
+  const areBlocks = made.length > 0 && made.every(([, each]) => isDynamicBlock(each));
+  const members = Object.entries(areBlocks ? others : value).map(([name, each]) => [
+    name,
+    withDynamicBlocks<unknown>(each),
+  ]);
+  const unknown = made.map(([name]) => [name, new Unknown(`is made by the dynamic block ${JSON.stringify(name)}`)]);
+  return Object.fromEntries([...members, ...(areBlocks ? unknown : [])]);
+}
+
+const isDynamicBlock = (value: unknown): boolean =>
+  [...blocks(value, [])].some(({ block }) => "for_each" in block && "content" in block);
 
 /** What the construct recorded: `"//": {"lintel": {"source": "src/main.ts:12:3"}}`. */
 function sourceOf(block: RawRecord): Detected["source"] {

@@ -147,7 +147,7 @@ function withSecrets(planned: unknown, configured: unknown, { declaration }: Res
   const secrets = [...fieldsOf(declaration)].filter(({ field }) => field.writeOnly === true);
   return secrets.reduce<unknown>((whole, { path }) => {
     const [top = "", ...inside] = path.split(".").map(snakeCase);
-    const written = at(configured, "expressions", top, "constant_value", ...inside);
+    const written = at(configured, "expressions", top, ...inside, "constant_value");
     return written === undefined || written === null ? whole : withValue(whole, [top, ...inside], written);
   }, planned);
 }

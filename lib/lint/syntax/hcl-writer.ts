@@ -6,9 +6,12 @@ import type { Writer } from "./writer.ts";
 export const hclWriter: Writer = {
   read,
   scalar: (value) => (typeof value === "string" ? quoted(value) : String(value)),
-  name: (name, instead) => (instead.startsWith('"') || !/^[A-Za-z_][\w-]*$/.test(name) ? quoted(name) : name),
+  name: (name, instead) => (instead.startsWith('"') || !namesHcl(name) ? quoted(name) : name),
   sign: " = ",
 };
+
+/** Whether a name may stand without quotes, as those of attributes and blocks must. */
+export const namesHcl = (name: string): boolean => /^[A-Za-z_][\w-]*$/.test(name);
 
 /** A string without templates, a number, true or false. */
 function read(written: string): unknown {

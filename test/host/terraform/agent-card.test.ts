@@ -145,7 +145,7 @@ output "agent" { value = data.lintel_agent_card.on_call }`;
       agents('secret_from = "env:NOT_THERE"'),
       agents('secret_from = "env:AGENT_TOKEN"', ', tenant = "acme"'),
     ];
-    const both = `concat(${other}, ${ours})`;
+    const both = `[${other.slice(1, -1)}, ${ours.slice(1, -1)}]`;
     await folder.write(source(`${bench.emulator.url}/agent/`, 'extended = true\ntenant = "acme"'), { agents: both });
     expect(await run("plan")).toMatchObject({ code: 0 });
     await folder.write(source(`${bench.emulator.url}/agent/`, 'extended = true\ntenant = "globex"'), { agents: both });
@@ -293,7 +293,7 @@ data "lintel_agent_card" "on_call" {
 
   it("an agent that stands twice in the setting is refused", async () => {
     const one = agents('secret_from = "env:AGENT_TOKEN"');
-    await folder.write(source(`${bench.emulator.url}/agent`), { agents: `concat(${one}, ${one})` });
+    await folder.write(source(`${bench.emulator.url}/agent`), { agents: `[${one.slice(1, -1)}, ${one.slice(1, -1)}]` });
     const { code, text } = await run("validate");
     expect([code, text]).toEqual([1, expect.stringContaining("the credentials here are never used")]);
   });

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import type { EmulatorOptions } from "../../../lib/emulator/server.ts";
+import { resourceBlock } from "../../resource-blocks.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 
 /** A configuration as the agent lists it. */
@@ -74,7 +75,4 @@ export class AgentTasks {
 export const block = (
   type: "lintel_push_config" | "lintel_push_config_set",
   attributes: { readonly [name: string]: string | undefined },
-): string =>
-  `resource "${type}" "on_call" {\n${Object.entries(attributes)
-    .flatMap(([name, value]) => (value === undefined ? [] : [`  ${name} = ${value}`]))
-    .join("\n")}\n}\n`;
+): string => resourceBlock(type, "on_call", attributes);

@@ -1,7 +1,8 @@
 /** Configurations of a policy for tests: one that is good, and what a test changes in it. */
 
-/** Attributes as HCL expressions. */
-export type Expressions = { readonly [attribute: string]: string };
+import { type Expressions, resourceBlock } from "../../resource-blocks.ts";
+
+export type { Expressions } from "../../resource-blocks.ts";
 
 const good: Expressions = {
   name: '"weekly cleanup"',
@@ -16,8 +17,7 @@ const good: Expressions = {
 
 /** A resource block: the good policy with `changes` laid over it. */
 export function policy(changes: Expressions = {}, name = "p"): string {
-  const lines = Object.entries({ ...good, ...changes }).map(([attribute, value]) => `  ${attribute} = ${value}`);
-  return `resource "lintel_lifecycle_policy" "${name}" {\n${lines.join("\n")}\n}\n`;
+  return resourceBlock("lintel_lifecycle_policy", name, { ...good, ...changes });
 }
 
 /** The same policy as the service takes it. */

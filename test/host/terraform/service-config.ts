@@ -1,5 +1,5 @@
 /** Configurations of a hosted service for tests: one that is good, and what a test changes in it. */
-import type { Expressions } from "./policy-config.ts";
+import { type Expressions, resourceBlock } from "../../resource-blocks.ts";
 
 const good: Expressions = {
   service_name: '"web-1"',
@@ -13,8 +13,7 @@ const good: Expressions = {
 
 /** A resource block: the good service with `changes` laid over it. */
 export function service(changes: Expressions = {}, name = "s"): string {
-  const lines = Object.entries({ ...good, ...changes }).map(([attribute, value]) => `  ${attribute} = ${value}`);
-  return `resource "lintel_hosted_service" "${name}" {\n${lines.join("\n")}\n}\n`;
+  return resourceBlock("lintel_hosted_service", name, { ...good, ...changes });
 }
 
 /** The same service as the service takes it. */

@@ -11,6 +11,7 @@ import { type AppRunnerClient, createAppRunnerClient } from "../../../lib/api/ap
 import { createImageBuilderClient, type ImageBuilderClient } from "../../../lib/api/image-builder.ts";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../../lib/emulator/server.ts";
 import { version } from "../../../lib/version.ts";
+import { providerBlock } from "../../resource-blocks.ts";
 import { spawn } from "../../run/child-process.ts";
 import { expectSecretsIn } from "../../run/produced.ts";
 import { secret } from "../../run/secret.ts";
@@ -208,10 +209,9 @@ export class Folder {
       max_retries: "5",
       ...settings,
     };
-    const lines = Object.entries(all).map(([name, value]) => `  ${name} = ${value}`);
     await writeFile(
       join(this.dir, "main.tf"),
-      `terraform {\n  required_providers {\n    lintel = { source = "lintel-iac/lintel" }\n  }\n}\nprovider "lintel" {\n${lines.join("\n")}\n}\n${text}\n`,
+      `terraform {\n  required_providers {\n    lintel = { source = "lintel-iac/lintel" }\n  }\n}\n${providerBlock(all)}${text}\n`,
     );
   }
 

@@ -29,7 +29,7 @@ describe("timeouts", () => {
   it("are refused by name", () => {
     const problems = problemsInTimeouts({ create: "soon", read: null, update: UNKNOWN, delete: "5m" });
     expect(problems).toHaveLength(1);
-    expect(problems[0]).toMatchObject({ path: [{ attribute: "timeouts" }, { element: "create" }] });
+    expect(problems[0]).toMatchObject({ path: [{ attribute: "timeouts" }, { attribute: "create" }] });
     expect(problems[0]?.detail).toContain('timeouts.create is "soon"');
     expect(problemsInTimeouts(null)).toEqual([]);
     expect(problemsInTimeouts(UNKNOWN)).toEqual([]);

@@ -109,7 +109,7 @@ describe("the provider's block", () => {
 
 describe("the provider's block in HCL", () => {
   const provider = (members: string, more = "") =>
-    `provider "lintel" {\n  region = "eu-west-1"\n${more}  rest_api = {\n    base_url    = "https://api.example.test"\n${members}  }\n}\n`;
+    `provider "lintel" {\n  region = "eu-west-1"\n${more}  rest_api {\n    base_url    = "https://api.example.test"\n${members}  }\n}\n`;
   const good = `    api_version = "2022-11-28"\n    token_from  = "env:API_TOKEN"\n`;
 
   it("declares a credential in rest_api, and nothing without it", async () => {
@@ -144,12 +144,12 @@ describe("the provider's block in HCL", () => {
 
   it("declares each of agents", async () => {
     const agents = (more: string) =>
-      `provider "lintel" {\n  agents = [\n    { agent = "https://a.example.test" },\n    { ${more} },\n  ]\n}\n`;
-    const good = 'agent = "https://b.example.test", credentials = { key = { secret_from = "env:B" } }';
+      `provider "lintel" {\n  agents { agent = "https://a.example.test" }\n  agents {\n    ${more}\n  }\n}\n`;
+    const good = 'agent = "https://b.example.test"\n    credentials "key" { secret_from = "env:B" }';
     expect(await lintFiles({ "main.tf": agents(good) })).toMatchObject({ findings: [], summary: { resources: 2 } });
     const { findings } = await lintFiles({ "main.tf": agents(good.replace("env:B", plainSecret)) });
     expect(findings.map(({ resource, path, line }) => [resource, path, line])).toEqual([
-      ["provider.lintel.agents[1]", "credentials.key.secret_from", 4],
+      ["provider.lintel.agents[1]", "credentials.key.secret_from", 5],
     ]);
   });
 
@@ -185,21 +185,26 @@ describe("the provider's agents", () => {
 variable "place" {}
 provider "lintel" {
   ${more}
-  agents = [
-    { agent = "${agent}", credentials = { bearer-Token = { secret_from = "env:AGENT_TOKEN" } } },
-    { agent = "${agent}", tenant = "acme", credentials = { bearer-Token = { secret_from = ${secret} } } },
-  ]
+  agents {
+    agent = "${agent}"
+    credentials "bearer-Token" { secret_from = "env:AGENT_TOKEN" }
+  }
+  agents {
+    agent  = "${agent}"
+    tenant = "acme"
+    credentials "bearer-Token" { secret_from = ${secret} }
+  }
 }`;
 
   it("have no secret in HCL", async () => {
     const result = await lintFiles({ "main.tf": hcl(`"${plainSecret}"`) });
     expect(found(result)).toEqual([`main.tf: agent-access/pattern provider.lintel.agents[1] ${fault}`]);
-    expect(result.findings).toMatchObject([{ line: 7 }]);
+    expect(result.findings).toMatchObject([{ line: 12 }]);
   });
 
   it("of an alias are named, and what is known at apply is not judged", async () => {
     expect(found(await lintFiles({ "main.tf": hcl("var.place", 'alias = "west"') }))).toEqual([]);
-    const twice = await lintFiles({ "main.tf": hcl('"env:A"', 'alias = "west"').replace(', tenant = "acme"', "") });
+    const twice = await lintFiles({ "main.tf": hcl('"env:A"', 'alias = "west"').replace('    tenant = "acme"\n', "") });
     expect(found(twice)).toEqual(["main.tf: agent-access/agents-differ provider.lintel.west.agents[1] agent"]);
   });
 

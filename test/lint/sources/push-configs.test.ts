@@ -124,7 +124,7 @@ it("in a plan, which has no secret but a copy of the configuration, a literal is
   expect(await inPlan({ token: { constant_value: literal } })).toEqual([
     "plan.json push-config/secret-is-a-reference token",
   ]);
-  const authentication = { constant_value: { scheme: "Bearer", credentials: literal } };
+  const authentication = { scheme: { constant_value: "Bearer" }, credentials: { constant_value: literal } };
   expect(await inPlan({ authentication })).toEqual([
     "plan.json push-config/secret-is-a-reference authentication.credentials",
   ]);

@@ -283,11 +283,15 @@ resource "lintel_lifecycle_policy" "each" {
   name           = "clean \${each.key}"
   execution_role = terraform_data.role.output
   resource_type  = "VM_IMAGE"
-  policy_details = [{
-    action = { type = each.value }
-    filter = { type = "AGE", value = 90, unit = "DAYS" }
-  }]
-  resource_selection = { tag_map = { stage = "test" } }
+  policy_details {
+    action { type = each.value }
+    filter {
+      type  = "AGE"
+      value = 90
+      unit  = "DAYS"
+    }
+  }
+  resource_selection { tag_map = { stage = "test" } }
 }
 resource "terraform_data" "role" {
   input = "lifecycle"
@@ -307,7 +311,7 @@ resource "terraform_data" "role" {
     const result = await lint({ paths: ["plan.json"], resources, workingFolder: folder.dir });
     expect(result.faults).toEqual([]);
     expect(found(result)).toEqual([
-      'delete-includes-machine-images module.policies.lintel_lifecycle_policy.each["one"] policy_details[0].action.include_resources policies/main.tf:13 { type = each.value }',
+      'delete-includes-machine-images module.policies.lintel_lifecycle_policy.each["one"] policy_details[0].action.include_resources policies/main.tf:13 action',
     ]);
     expect(result.notEvaluated.map(({ resource, path, reason }) => `${resource} ${path}: ${reason}`)).toEqual([
       'module.policies.lintel_lifecycle_policy.each["one"] execution_role: is known after apply',

@@ -1,15 +1,18 @@
 /** Diagnostics and attribute paths as messages. */
 import { type diagnostic, SEVERITY } from "./messages.ts";
 import type { Encodable } from "./protobuf/definition.ts";
-import type { Diagnostic, PathStep } from "./provider-server.ts";
+import type { Diagnostic, PathStep, Schema } from "./provider-server.ts";
 
-/** Findings as the messages that Terraform prints; none when there are none. */
-export function diagnosticMessages(diagnostics: readonly Diagnostic[] = []): Encodable<typeof diagnostic>[] {
+/** Findings about what a schema describes as the messages that Terraform prints; none when there are none. */
+export function diagnosticMessages(
+  diagnostics: readonly Diagnostic[] = [],
+  attributes: Schema["attributes"] = {},
+): Encodable<typeof diagnostic>[] {
   return diagnostics.map(({ severity, summary, detail, path = [] }) => ({
     severity: SEVERITY[severity],
     summary,
     detail,
-    attribute: path.length > 0 ? pathMessage(visiblePath(path)) : undefined,
+    attribute: path.length > 0 ? pathMessage(visiblePath(path, attributes)) : undefined,
   }));
 }
 
@@ -26,11 +29,16 @@ export function pathMessage(
 }
 
 /**
- * The part of a path for which Terraform 1.11 prints the very line: an attribute, and one further step that is
- * an element's key, even where it is a member's name. With more it prints the line of the resource.
+ * The part of a path for which Terraform 1.11 prints the very line: every step through blocks, then an attribute, and one
+ * further step that is an element's key, even where it is a member's name. With more it prints the line of the resource.
  */
-function visiblePath([attribute, next]: readonly PathStep[]): PathStep[] {
-  if (attribute === undefined) return [];
-  if (next === undefined) return [attribute];
-  return [attribute, "attribute" in next ? { element: next.attribute } : next];
+function visiblePath([first, ...inside]: readonly PathStep[], attributes: Schema["attributes"]): readonly PathStep[] {
+  if (first === undefined) return [];
+  const [next, ...deeper] = inside;
+  if (next === undefined) return [first];
+  const { nested } = ("attribute" in first ? attributes[first.attribute] : undefined) ?? {};
+  if (nested?.block === undefined) return [first, "attribute" in next ? { element: next.attribute } : next];
+  if (nested.nesting === "single") return [first, ...visiblePath(inside, nested.attributes)];
+  if (nested.nesting === "set") return [first];
+  return [first, next, ...visiblePath(deeper, nested.attributes)];
 }

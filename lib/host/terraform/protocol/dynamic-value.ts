@@ -7,16 +7,9 @@ import { decode, ExtData, encode } from "@msgpack/msgpack";
 import { narrow, parseDecimal, parseJson } from "./exact-number.ts";
 import type { dynamicValue } from "./messages.ts";
 import type { Decoded } from "./protobuf/definition.ts";
-import {
-  type Dynamic,
-  type ObjectValue,
-  type Schema,
-  type TypeConstraint,
-  UNKNOWN,
-  type Value,
-} from "./provider-server.ts";
+import { type Dynamic, type ObjectValue, type Schema, UNKNOWN, type Value } from "./provider-server.ts";
 import { isRecord } from "./record.ts";
-import { isTypeConstraint, schemaConstraint } from "./type-constraint.ts";
+import { isTypeConstraint, schemaConstraint, type WireType } from "./type-constraint.ts";
 
 /**
  * An unknown value is an extension: of any type when read (12 also carries what is already known about the
@@ -55,7 +48,7 @@ function readWire(sent: Decoded<typeof dynamicValue> | undefined): readonly [Enc
   return ["msgpack", sent.msgpack.length === 0 ? null : decode(sent.msgpack, MSGPACK_OPTIONS)];
 }
 
-function fromWire(type: TypeConstraint, wire: unknown, encoding: Encoding): Value {
+function fromWire(type: WireType, wire: unknown, encoding: Encoding): Value {
   if (wire === null || wire === undefined) return null;
   if (wire === UNKNOWN) return UNKNOWN;
   if (type === "dynamic") return dynamicFromWire(wire, encoding);
@@ -64,21 +57,23 @@ function fromWire(type: TypeConstraint, wire: unknown, encoding: Encoding): Valu
   if (type === "bool" && typeof wire === "boolean") return wire;
   if (typeof type !== "string") {
     const [kind, inner] = type;
-    if (kind === "map" && isRecord(wire)) {
+    if ((kind === "map" || kind === "block map") && isRecord(wire)) {
+      if (kind === "block map" && Object.keys(wire).length === 0) return null;
       return record(Object.entries(wire).map(([key, element]) => [key, fromWire(inner, element, encoding)]));
     }
     if (kind === "object" && isRecord(wire)) return objectFromWire(inner, wire, encoding);
     if (kind === "tuple" && Array.isArray(wire)) {
       return inner.map((member, index) => fromWire(member, wire[index], encoding));
     }
-    if ((kind === "list" || kind === "set") && Array.isArray(wire)) {
+    if ((kind === "block list" || kind === "block set") && Array.isArray(wire) && wire.length === 0) return null;
+    if ((kind === "list" || kind === "set" || kind === "block list" || kind === "block set") && Array.isArray(wire)) {
       return wire.map((element) => fromWire(inner, element, encoding));
     }
   }
   throw mismatch(wire, JSON.stringify(type));
 }
 
-type Members = { readonly [attribute: string]: TypeConstraint };
+type Members = { readonly [attribute: string]: WireType };
 
 /** Every attribute is there; one that was not sent is null. */
 function objectFromWire(members: Members, wire: { readonly [name: string]: unknown }, encoding: Encoding): ObjectValue {
@@ -115,7 +110,9 @@ function record(entries: readonly (readonly [string, Value])[]): ObjectValue {
 
 // ------------------------------------------------------------------------------------------------ writing
 
-function toWire(type: TypeConstraint, value: Value, path: string): unknown {
+function toWire(type: WireType, value: Value, path: string): unknown {
+  if (value === null && (type[0] === "block list" || type[0] === "block set")) return [];
+  if (value === null && type[0] === "block map") return {};
   if (value === null || value === UNKNOWN) return value;
   if (type === "dynamic") {
     if (!isDynamic(value)) throw misfit(path, "a value with its type ({ type, value })", value);
@@ -127,7 +124,7 @@ function toWire(type: TypeConstraint, value: Value, path: string): unknown {
     return value;
   }
   const [kind, inner] = type;
-  if (kind === "map" || kind === "object") {
+  if (kind === "map" || kind === "block map" || kind === "object") {
     if (!isValueRecord(value)) throw misfit(path, `a record (${kind})`, value);
     if (kind === "object") return objectToWire(inner, value, path);
     return Object.fromEntries(

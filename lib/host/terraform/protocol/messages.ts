@@ -31,8 +31,8 @@ export const diagnostic = {
 
 /** How a description is written. */
 export const STRING_KIND = { plain: 0, markdown: 1 } as const;
-/** How nested attributes occur. */
-export const NESTING = { single: 1, list: 2, set: 3, map: 4 } as const;
+/** How nested attributes and blocks occur; the numbers are the same for both. */
+export const NESTING = { single: 1, list: 2, set: 3, map: 4, group: 5 } as const;
 
 /** One attribute of a schema, with a type or with attributes of its own. */
 export const schemaAttribute = {
@@ -57,15 +57,31 @@ const nestedObject = {
   nesting: implicit(3, "int"),
 } satisfies Definition;
 
+/** What a block holds; the whole of a resource is one. */
+export const schemaBlock = {
+  version: implicit(1, "int"),
+  attributes: repeated(2, schemaAttribute),
+  // A getter, because blocks nest.
+  get blockTypes(): Field<Definition, "repeated"> {
+    return repeated(3, nestedBlock);
+  },
+  description: implicit(4, "string"),
+  descriptionKind: implicit(5, "int"),
+  deprecated: implicit(6, "bool"),
+} satisfies Definition;
+
+const nestedBlock = {
+  typeName: implicit(1, "string"),
+  block: optional(2, schemaBlock),
+  nesting: implicit(3, "int"),
+  minItems: implicit(4, "int"),
+  maxItems: implicit(5, "int"),
+} satisfies Definition;
+
 /** The schema of a provider configuration, a resource type or a data source. */
 export const schema = {
   version: implicit(1, "int"),
-  block: optional(2, {
-    version: implicit(1, "int"),
-    attributes: repeated(2, schemaAttribute),
-    description: implicit(4, "string"),
-    descriptionKind: implicit(5, "int"),
-  }),
+  block: optional(2, schemaBlock),
 } satisfies Definition;
 
 const serverCapabilities = {

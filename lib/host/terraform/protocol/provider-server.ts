@@ -46,12 +46,17 @@ export type TypeConstraint =
   | readonly ["tuple", readonly TypeConstraint[]]
   | readonly ["object", { readonly [attribute: string]: TypeConstraint }];
 
-/** One attribute of a schema: with a `type`, or with `nested` attributes of its own. */
+/** One attribute or block of a schema: with a `type`, or with `nested` attributes of its own. */
 export interface Attribute {
   readonly type?: TypeConstraint;
   readonly nested?: {
     readonly nesting: "single" | "list" | "set" | "map";
     readonly attributes: { readonly [name: string]: Attribute };
+    /**
+     * It is a block, each with a label where the nesting is "map". A list, set or map of no blocks is null to a provider.
+     * A single block that is `alwaysThere` is never null: left out, it has no value in it.
+     */
+    readonly block?: { readonly maxItems?: number; readonly alwaysThere?: true };
   };
   /** Markdown; printed by `terraform providers schema` and editors. */
   readonly description?: string;

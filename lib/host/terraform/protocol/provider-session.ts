@@ -76,26 +76,28 @@ export function providerMethods(load: () => Promise<ProviderServer>): Methods {
   serve("ValidateProviderConfig", async (provider, request, signal) => {
     const config = present(decodeObject(provider.provider, request.config));
     const { diagnostics } = await provider.validateProviderConfig({ config, signal });
-    return { diagnostics: diagnosticMessages(diagnostics) };
+    return { diagnostics: diagnosticMessages(diagnostics, provider.provider.attributes) };
   });
 
   serve("ConfigureProvider", async (provider, { terraformVersion, config: sent }, signal) => {
     const config = present(decodeObject(provider.provider, sent));
     const { diagnostics } = await provider.configureProvider({ config, terraformVersion, signal });
-    return { diagnostics: diagnosticMessages(diagnostics) };
+    return { diagnostics: diagnosticMessages(diagnostics, provider.provider.attributes) };
   });
 
   serve("ValidateResourceConfig", async (provider, { typeName: type, config: sent, clientCapabilities }, signal) => {
-    const config = present(decodeObject(schemaOf(provider.resources, type), sent));
+    const schema = schemaOf(provider.resources, type);
+    const config = present(decodeObject(schema, sent));
     const takesWriteOnly = clientCapabilities?.writeOnlyAttributesAllowed === true;
     const { diagnostics } = await provider.validateResourceConfig({ type, config, takesWriteOnly, signal });
-    return { diagnostics: diagnosticMessages(diagnostics) };
+    return { diagnostics: diagnosticMessages(diagnostics, schema.attributes) };
   });
 
   serve("ValidateDataResourceConfig", async (provider, { typeName: type, config: sent }, signal) => {
-    const config = present(decodeObject(schemaOf(provider.dataSources, type), sent));
+    const schema = schemaOf(provider.dataSources, type);
+    const config = present(decodeObject(schema, sent));
     const { diagnostics } = await provider.validateDataSourceConfig({ type, config, signal });
-    return { diagnostics: diagnosticMessages(diagnostics) };
+    return { diagnostics: diagnosticMessages(diagnostics, schema.attributes) };
   });
 
   serve("UpgradeResourceState", async (provider, { typeName: type, version, rawState }, signal) => {
@@ -106,7 +108,7 @@ export function providerMethods(load: () => Promise<ProviderServer>): Methods {
     const answer = await provider.upgradeResourceState({ type, version, state, signal });
     return {
       upgradedState: encodeObject(schema, answer.state),
-      diagnostics: diagnosticMessages(answer.diagnostics),
+      diagnostics: diagnosticMessages(answer.diagnostics, schema.attributes),
     };
   });
 
@@ -119,7 +121,7 @@ export function providerMethods(load: () => Promise<ProviderServer>): Methods {
       return {
         newState: answer.state === state ? request.currentState : encodeObject(schema, answer.state),
         private: answer.private ?? current,
-        diagnostics: diagnosticMessages(answer.diagnostics),
+        diagnostics: diagnosticMessages(answer.diagnostics, schema.attributes),
       };
     },
     (request) => ({ newState: request.currentState, private: request.private }),
@@ -145,7 +147,7 @@ export function providerMethods(load: () => Promise<ProviderServer>): Methods {
         plannedState: answer.planned === prior ? request.priorState : encodeObject(schema, answer.planned),
         requiresReplace: answer.requiresReplace?.map(pathMessage),
         plannedPrivate: answer.private ?? priorPrivate,
-        diagnostics: diagnosticMessages(answer.diagnostics),
+        diagnostics: diagnosticMessages(answer.diagnostics, schema.attributes),
       };
     },
     (request) => ({ plannedState: request.priorState, plannedPrivate: request.priorPrivate }),
@@ -166,7 +168,7 @@ export function providerMethods(load: () => Promise<ProviderServer>): Methods {
       return {
         newState: encodeObject(schema, answer.state),
         private: answer.private ?? plannedPrivate,
-        diagnostics: diagnosticMessages(answer.diagnostics),
+        diagnostics: diagnosticMessages(answer.diagnostics, schema.attributes),
       };
     },
     (request) => ({ newState: request.priorState, private: request.plannedPrivate }),
@@ -180,7 +182,7 @@ export function providerMethods(load: () => Promise<ProviderServer>): Methods {
         state: encodeObject(schemaOf(provider.resources, resource.type), resource.state),
         private: resource.private,
       })),
-      diagnostics: diagnosticMessages(diagnostics),
+      diagnostics: diagnosticMessages(diagnostics, provider.resources[type]?.attributes),
     };
   });
 
@@ -192,11 +194,12 @@ export function providerMethods(load: () => Promise<ProviderServer>): Methods {
       version: source.sourceSchemaVersion,
       state: stateIn(source.sourceTypeName, source.sourceState),
     };
+    const schema = schemaOf(provider.resources, type);
     const answer = await provider.moveResourceState({ type, from, signal });
     return {
-      targetState: encodeObject(schemaOf(provider.resources, type), answer.state),
+      targetState: encodeObject(schema, answer.state),
       targetPrivate: answer.private,
-      diagnostics: diagnosticMessages(answer.diagnostics),
+      diagnostics: diagnosticMessages(answer.diagnostics, schema.attributes),
     };
   });
 
@@ -204,7 +207,7 @@ export function providerMethods(load: () => Promise<ProviderServer>): Methods {
     const schema = schemaOf(provider.dataSources, type);
     const config = present(decodeObject(schema, sent));
     const { state, diagnostics } = await provider.readDataSource({ type, config, signal });
-    return { state: encodeObject(schema, state), diagnostics: diagnosticMessages(diagnostics) };
+    return { state: encodeObject(schema, state), diagnostics: diagnosticMessages(diagnostics, schema.attributes) };
   });
 
   serve("StopProvider", () => {

@@ -1,28 +1,43 @@
 /** A schema as the message that Terraform asks for. */
-import { NESTING, STRING_KIND, type schema, type schemaAttribute } from "./messages.ts";
-import type { Encodable } from "./protobuf/definition.ts";
+import { NESTING, STRING_KIND, type schema, type schemaAttribute, type schemaBlock } from "./messages.ts";
+import type { Definition, Encodable } from "./protobuf/definition.ts";
 import type { Attribute, Schema } from "./provider-server.ts";
 
 /** One schema. Its descriptions are Markdown. */
-export function schemaMessage({ version, description, attributes }: Schema): Encodable<typeof schema> {
-  return {
-    version,
-    block: {
-      version,
-      attributes: attributeMessages(attributes),
-      description,
-      descriptionKind: description === undefined ? undefined : STRING_KIND.markdown,
-    },
-  };
-}
+export const schemaMessage = ({ version, description, attributes }: Schema): Encodable<typeof schema> => ({
+  version,
+  block: { version, ...blockMessage(attributes, description) },
+});
 
 /** The schemas of all types. */
 export function schemaMessages(schemas: { readonly [type: string]: Schema }): Record<string, Encodable<typeof schema>> {
   return Object.fromEntries(Object.entries(schemas).map(([type, schema]) => [type, schemaMessage(schema)]));
 }
 
-function attributeMessages(attributes: Schema["attributes"]): Encodable<typeof schemaAttribute>[] {
-  return Object.entries(attributes).map(([name, attribute]) => attributeMessage(name, attribute));
+function blockMessage(
+  attributes: Schema["attributes"],
+  description: string | undefined,
+): Encodable<typeof schemaBlock> {
+  const isBlock = ([, { nested }]: readonly [string, Attribute]) => nested?.block !== undefined;
+  const members = Object.entries(attributes);
+  return {
+    attributes: members.filter((each) => !isBlock(each)).map(([name, attribute]) => attributeMessage(name, attribute)),
+    blockTypes: members.filter(isBlock).map(([name, attribute]) => nestedBlockMessage(name, attribute)),
+    ...described(description),
+  };
+}
+
+/** Terraform wants a single block to have equal bounds, and a map of blocks to have none. */
+function nestedBlockMessage(typeName: string, { nested, description, ...attribute }: Attribute): Encodable<Definition> {
+  const { nesting = "single", attributes = {}, block } = nested ?? {};
+  const least = attribute.required === true && nesting !== "map" ? 1 : 0;
+  return {
+    typeName,
+    nesting: NESTING[block?.alwaysThere === true ? "group" : nesting],
+    minItems: least,
+    maxItems: nesting === "single" ? least : block?.maxItems,
+    block: { ...blockMessage(attributes, description), deprecated: attribute.deprecated },
+  };
 }
 
 function attributeMessage(name: string, attribute: Attribute): Encodable<typeof schemaAttribute> {
@@ -33,9 +48,11 @@ function attributeMessage(name: string, attribute: Attribute): Encodable<typeof 
     nestedType:
       nested === undefined
         ? undefined
-        : { nesting: NESTING[nested.nesting], attributes: attributeMessages(nested.attributes) },
-    description,
-    descriptionKind: description === undefined ? undefined : STRING_KIND.markdown,
+        : {
+            nesting: NESTING[nested.nesting],
+            attributes: Object.entries(nested.attributes).map(([inner, each]) => attributeMessage(inner, each)),
+          },
+    ...described(description),
     required: attribute.required,
     optional: attribute.optional,
     computed: attribute.computed,
@@ -44,3 +61,8 @@ function attributeMessage(name: string, attribute: Attribute): Encodable<typeof 
     deprecated: attribute.deprecated,
   };
 }
+
+const described = (description: string | undefined) => ({
+  description,
+  descriptionKind: description === undefined ? undefined : STRING_KIND.markdown,
+});

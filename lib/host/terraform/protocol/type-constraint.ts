@@ -1,7 +1,14 @@
-/** The type constraint of values that a schema describes: nested attributes become objects and collections. */
+/** How the values that a schema describes are written: nested attributes and blocks become objects and collections. */
 import type { Attribute, Schema, TypeConstraint } from "./provider-server.ts";
 
-type ObjectConstraint = readonly ["object", { readonly [attribute: string]: TypeConstraint }];
+/** A type constraint, in which lists, sets and maps of blocks are told apart: of no blocks they are empty, and never null. */
+export type WireType =
+  | Extract<TypeConstraint, string>
+  | readonly ["list" | "set" | "map" | "block list" | "block set" | "block map", WireType]
+  | readonly ["tuple", readonly WireType[]]
+  | ObjectConstraint;
+
+type ObjectConstraint = readonly ["object", { readonly [attribute: string]: WireType }];
 
 const ofSchema = new WeakMap<Schema, ObjectConstraint>();
 
@@ -24,10 +31,12 @@ function objectConstraint(attributes: Schema["attributes"]): ObjectConstraint {
   ];
 }
 
-function attributeConstraint(name: string, { type, nested }: Attribute): TypeConstraint {
+function attributeConstraint(name: string, { type, nested }: Attribute): WireType {
   if (nested !== undefined) {
-    const member = objectConstraint(nested.attributes);
-    return nested.nesting === "single" ? member : [nested.nesting, member];
+    const { nesting, attributes, block } = nested;
+    const member = objectConstraint(attributes);
+    if (nesting === "single") return member;
+    return block === undefined ? [nesting, member] : [`block ${nesting}`, member];
   }
   if (type === undefined) throw new TypeError(`the attribute ${name} has neither a type nor nested attributes`);
   return type;

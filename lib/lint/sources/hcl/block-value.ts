@@ -1,5 +1,6 @@
 /** What a block declares: its attributes and blocks as plain data, and where each of them stands. */
 import type { Segment } from "../../path.ts";
+import { isRecord } from "../../raw-value.ts";
 import type { ValuePlaces } from "../../reading.ts";
 import { type Located, locate, type Place, rangeAt, writtenAt } from "../place.ts";
 import type { Span } from "../position.ts";
@@ -20,7 +21,7 @@ export interface BlockValue {
 /** So many blocks of one name that a dynamic block makes are gone through. */
 const maxBlocks = 1_000;
 
-/** Computes what stands in a block; blocks within it stand in lists, one or several. */
+/** Computes what stands in a block; blocks within it stand in lists, one or several, those with a label in a map. */
 export function blockValue(
   { header, body }: Pick<Block, "header" | "body">,
   scope: Scope,
@@ -34,12 +35,22 @@ export function blockValue(
   }
   const lists = new Map<string, (BlockValue | Unknown)[]>();
   for (const block of body.blocks) {
+    const [label] = block.labels;
+    if (block.type !== "dynamic" && label !== undefined) {
+      const inner = blockValue(block, scope, evaluation);
+      const there = raw[block.type];
+      raw[block.type] = { ...(isRecord(there) && there), [label]: inner.raw };
+      const { header } = block;
+      const known = members.get(block.type) ?? { value: header, key: header, isBlock: true };
+      members.set(block.type, { ...known, members: new Map([...(known.members ?? []), [label, inner.place]]) });
+      continue;
+    }
     const isDynamic = block.type === "dynamic" && block.labels[0] !== undefined;
     const name = isDynamic ? (block.labels[0] ?? "") : block.type;
     const list = lists.get(name) ?? [];
     lists.set(name, list);
     list.push(...(isDynamic ? dynamicBlocks(block, name, scope, evaluation) : [blockValue(block, scope, evaluation)]));
-    if (!members.has(name)) members.set(name, { value: block.header, key: block.header, items: [] });
+    if (!members.has(name)) members.set(name, { value: block.header, key: block.header, items: [], isBlock: true });
   }
   for (const [name, list] of lists) {
     const unknown = list.find((each) => each instanceof Unknown);
@@ -49,7 +60,7 @@ export function blockValue(
     if (list.length === 0) delete raw[name];
     else if (first !== undefined) members.set(name, { ...first, items });
   }
-  return { raw, place: { value: header, key: header, members } };
+  return { raw, place: { value: header, key: header, members, isBlock: true } };
 }
 
 /** The blocks that `dynamic "name" { for_each = …, content { … } }` makes. */
@@ -62,6 +73,7 @@ function dynamicBlocks(
   const forEach = attribute(body, "for_each");
   const iterator = attribute(body, "iterator");
   const content = body.blocks.find(({ type }) => type === "content");
+  if (attribute(body, "labels") !== undefined) return [new Unknown("is a dynamic block with labels")];
   if (forEach === undefined || content === undefined)
     return [new Unknown("is a dynamic block without for_each or content")];
   const collection = evaluation.value(forEach, scope);
@@ -106,6 +118,11 @@ export class BlockPlaces implements ValuePlaces {
 
   place(segments: readonly Segment[]): Located {
     return locate(this.#places, this.#below(segments));
+  }
+
+  isBlock(segments: readonly Segment[]): boolean | undefined {
+    const { place, exact } = this.place(segments);
+    return exact ? place.isBlock === true : undefined;
   }
 
   #below(segments: readonly Segment[]): readonly Segment[] {

@@ -34,7 +34,7 @@ export function* settingsDetectedIn(
       const reading = typeReading(type, { emptyIsAbsent: true, places, unknownBecause: unknownInPlain });
       const nodes = [...partsOf(raw[setting], [setting])].map(([at, part]) => {
         const node = Node.root(reading, declaredMembers(type, part), type.declaration, [...above, ...at]);
-        return [formatPath(at), node] as const;
+        return [model.severalSettings === true ? formatPath(at) : setting, node] as const;
       });
       return { assumptions, value: new Map(nodes) };
     });

@@ -36,6 +36,15 @@ resource "toy_thing" "a" {
   parts       = [{ label = "p" }, { label = "q", weight = 9007199254740993 }]
   spare_parts = [{ label = "s", weight = 1 }, { label = "t" }]
   named_parts = { k = { label = "n" } }
+  base { label = "base" }
+  shelves { label = "upper" }
+  shelves {
+    label  = "lower"
+    weight = 2
+    brackets { label = "left" }
+    brackets { label = "right" }
+  }
+  drawers "top" { label = "pens" }
 }
 resource "toy_thing" "b" {
   name   = "beta"
@@ -113,6 +122,41 @@ describeWithTerraform("a provider in Terraform", () => {
 
     await work.run(["destroy", "-auto-approve"]);
     expect((await readdir(store("."))).filter((name) => name.endsWith(".json"))).toEqual([]);
+  });
+
+  it("takes blocks, and none", async () => {
+    await work.configure(EVERYTHING);
+    await apply();
+    const { base, shelves, drawers, parts } = JSON.parse(await readFile(store("thing-alpha.json"), "utf8"));
+    expect({ base, shelves, drawers, parts: parts.length }).toEqual({
+      base: { label: "base", weight: null },
+      shelves: [
+        { label: "upper", weight: null, brackets: null },
+        {
+          label: "lower",
+          weight: 2,
+          brackets: [
+            { label: "left", weight: null },
+            { label: "right", weight: null },
+          ],
+        },
+      ],
+      drawers: { top: { label: "pens", weight: null } },
+      parts: 2,
+    });
+    await work.configure(thing("alpha"));
+    await apply();
+    expect(JSON.parse(await readFile(store("thing-alpha.json"), "utf8"))).toMatchObject({
+      base: null,
+      shelves: null,
+      drawers: null,
+    });
+    await work.run(["plan", "-detailed-exitcode"]);
+    const brackets = ["a", "b", "c"].map((label) => `brackets { label = "${label}" }`).join("\n");
+    await work.configure(thing("alpha", `shelves {\n label = "x"\n ${brackets}\n}\nbase { lable = "y" }`));
+    const refused = await work.run(["plan"], 1);
+    expect(refused.stderr.replaceAll(/[\s│]+/g, " ")).toContain('No more than 2 "brackets" blocks are allowed');
+    expect(refused.stderr).toContain('An argument named "lable" is not expected here.');
   });
 
   it("plans a thing anew that is gone", async () => {

@@ -40,6 +40,15 @@ export const thing: Schema = {
     parts: { nested: { nesting: "list", attributes: part }, optional: true },
     spare_parts: { nested: { nesting: "set", attributes: part }, optional: true },
     named_parts: { nested: { nesting: "map", attributes: part }, optional: true },
+    base: { nested: { nesting: "single", attributes: part, block: {} }, optional: true },
+    shelves: {
+      nested: {
+        nesting: "list",
+        attributes: { ...part, brackets: { nested: { nesting: "list", attributes: part, block: { maxItems: 2 } } } },
+        block: {},
+      },
+    },
+    drawers: { nested: { nesting: "map", attributes: part, block: {} } },
     revision: { type: "number", computed: true },
   },
 };

@@ -132,9 +132,9 @@ describe("a dynamic block", () => {
 describe("count", () => {
   it.each([
     ["0", []],
-    ["1", ["main.tf:5 lintel_lifecycle_policy.p[0] range"]],
-    ["2", ["main.tf:2 lintel_lifecycle_policy.p[1] names-differ", "main.tf:5 lintel_lifecycle_policy.p[0] range"]],
-    ['"1"', ["main.tf:5 lintel_lifecycle_policy.p[0] range"]],
+    ["1", ["main.tf:9 lintel_lifecycle_policy.p[0] range"]],
+    ["2", ["main.tf:2 lintel_lifecycle_policy.p[1] names-differ", "main.tf:9 lintel_lifecycle_policy.p[0] range"]],
+    ['"1"', ["main.tf:9 lintel_lifecycle_policy.p[0] range"]],
   ])("of %s makes so many resources", async (count, expected) => {
     expect(placed(await lintHcl(aged("1001", "p", { count })))).toEqual(expected);
   });
@@ -151,7 +151,7 @@ describe("count", () => {
     const result = await lintHcl(
       `variable "n" {}\n${aged("1001", "p", { count: "var.n" })}${policy({}, { name: "q" })}`,
     );
-    expect(placed(result)).toEqual(["main.tf:6 lintel_lifecycle_policy.p range"]);
+    expect(placed(result)).toEqual(["main.tf:10 lintel_lifecycle_policy.p range"]);
     expect(open(result)).toContain(
       "lintel_lifecycle_policy.p : count decides how many of it there are: var.n, which refers to var.n, which has no default",
     );
@@ -182,7 +182,7 @@ describe("for_each", () => {
   it("takes a set", async () => {
     const result = await lintHcl(policy({ for_each: 'toset(["ON", "ENABLED"])', status: "each.key" }));
     expect(marked(result)).toContain("enum status each.key");
-    expect(placed(result)).toContain('main.tf:8 lintel_lifecycle_policy.p["ON"] enum');
+    expect(placed(result)).toContain('main.tf:15 lintel_lifecycle_policy.p["ON"] enum');
   });
 
   it("that is not known leaves its keys and values open", async () => {

@@ -2,6 +2,7 @@
 import type { LintResult } from "../../../../lib/lint/finding.ts";
 import { lint } from "../../../../lib/lint/run.ts";
 import { resources } from "../../../../lib/resources.ts";
+import { resourceBlock } from "../../../resource-blocks.ts";
 import { temporaryFolder } from "../../../run/temporary-folder.ts";
 
 type Files = { readonly [path: string]: string };
@@ -44,8 +45,7 @@ export function policy(
     resource_selection: '{ tag_map = { stage = "test" } }',
     ...changes,
   };
-  const lines = Object.entries(attributes).map(([attribute, value]) => `  ${attribute} = ${value}\n`);
-  return `resource "lintel_lifecycle_policy" "${name}" {\n${lines.join("")}}\n`;
+  return resourceBlock("lintel_lifecycle_policy", name, attributes);
 }
 
 /** A policy whose filter has this value: past 1000 it is a fault. */

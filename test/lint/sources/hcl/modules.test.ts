@@ -13,14 +13,14 @@ const call = (name: string, source: string, args = ""): string =>
 describe("a local module", () => {
   it("is evaluated with the arguments of its caller, and found in its own file", async () => {
     const result = await lintHcl({ "main.tf": call("a", "./m", "  days = 1001"), "m/main.tf": child });
-    expect(placed(result)).toEqual(["m/main.tf:9 module.a.lintel_lifecycle_policy.p range"]);
+    expect(placed(result)).toEqual(["m/main.tf:13 module.a.lintel_lifecycle_policy.p range"]);
     expect(open(result)).toEqual([]);
   });
 
   it("that several call has one finding for one fault", async () => {
     const calls = call("a", "./m", '  days = 1001\n  name = "one"') + call("b", "./m", '  days = 1001\n  name = "two"');
     const result = await lintHcl({ "main.tf": calls, "m/main.tf": child });
-    expect(placed(result)).toEqual(["m/main.tf:9 module.a.lintel_lifecycle_policy.p range"]);
+    expect(placed(result)).toEqual(["m/main.tf:13 module.a.lintel_lifecycle_policy.p range"]);
     expect(result.summary.resources).toBe(2);
   });
 
@@ -30,7 +30,7 @@ describe("a local module", () => {
       "m/main.tf": `variable "days" {}\nvariable "name" {}\n${call("b", "../n", "  count = 1\n  days = var.days\n  name = var.name")}`,
       "n/main.tf": child,
     });
-    expect(placed(result)).toEqual(['n/main.tf:9 module.a["yyy"].module.b[0].lintel_lifecycle_policy.p range']);
+    expect(placed(result)).toEqual(['n/main.tf:13 module.a["yyy"].module.b[0].lintel_lifecycle_policy.p range']);
   });
 
   it("answers with its outputs", async () => {
@@ -38,7 +38,7 @@ describe("a local module", () => {
       "main.tf": call("a", "./m") + aged("module.a.days"),
       "m/main.tf": 'output "days" {\n  value = local.days\n}\nlocals {\n  days = 1001\n}\n',
     });
-    expect(placed(result)).toEqual(["main.tf:9 lintel_lifecycle_policy.p range"]);
+    expect(placed(result)).toEqual(["main.tf:13 lintel_lifecycle_policy.p range"]);
   });
 
   it("takes the providers of its caller", async () => {
@@ -69,7 +69,7 @@ describe("a local module", () => {
 
   it("is found outside of the folder that is linted", async () => {
     const files = { "env/main.tf": call("a", "../m", "  days = 1001"), "m/main.tf": child };
-    expect(placed(await lintHcl(files, ["env"]))).toEqual(["m/main.tf:9 module.a.lintel_lifecycle_policy.p range"]);
+    expect(placed(await lintHcl(files, ["env"]))).toEqual(["m/main.tf:13 module.a.lintel_lifecycle_policy.p range"]);
   });
 });
 
@@ -90,7 +90,7 @@ describe("a module that cannot be gone through", () => {
   it("that is not there is a fault, and nothing else is lost", async () => {
     const result = await lintHcl(aged("1001") + call("a", "./gone"));
     expect(result.faults.map(String)).toEqual([
-      'main.tf:9:12: has the module "a", whose folder ./gone holds no *.tf file, or is not there',
+      'main.tf:16:12: has the module "a", whose folder ./gone holds no *.tf file, or is not there',
     ]);
     expect(placed(result)).toHaveLength(1);
   });
@@ -141,7 +141,7 @@ describe("which files are linted", () => {
 
   it("is the one that is named, with the variables of those beside it", async () => {
     const result = await lintHcl(files, ["main.tf"]);
-    expect(placed(result)).toEqual(["main.tf:5 lintel_lifecycle_policy.a range"]);
+    expect(placed(result)).toEqual(["main.tf:9 lintel_lifecycle_policy.a range"]);
     expect(result.summary).toMatchObject({ files: 1, resources: 1 });
     expect(placed(await lintHcl(files, ["main.tf", "other.tf", "."]))).toHaveLength(2);
   });
@@ -173,7 +173,7 @@ describe("which files are linted", () => {
 describe("a file that is not HCL", () => {
   it("is a fault, and the others of its folder are linted", async () => {
     const result = await lintHcl({ "a.tf": `${policy()}x = \n`, "b.tf": aged("1001", "q"), "c.yaml": "status: 1" });
-    expect(result.faults.map(String)).toEqual(["a.tf:8:5: is not valid HCL: expected a value, but the line ends"]);
-    expect(placed(result)).toContain("b.tf:5 lintel_lifecycle_policy.q range");
+    expect(result.faults.map(String)).toEqual(["a.tf:15:5: is not valid HCL: expected a value, but the line ends"]);
+    expect(placed(result)).toContain("b.tf:9 lintel_lifecycle_policy.q range");
   });
 });

@@ -1,0 +1,208 @@
+/** Writes as Terraform's blocks what HCL has as an attribute: `filter = { type = "AGE" }` becomes `filter { … }`. */
+
+import type { Field } from "../../model/field.ts";
+import type { Node } from "../node.ts";
+import { parseHcl } from "../sources/hcl/parse.ts";
+import type { Attribute, Expression, ObjectEntry } from "../sources/hcl/syntax.ts";
+import { namesHcl } from "../syntax/hcl-writer.ts";
+
+/** How a structure, or a list or map of them, is written as blocks. */
+export interface BlockShape {
+  /** It is a map: the keys of its entries are the labels of the blocks. */
+  readonly isLabelled: boolean;
+  /** The shape of a member that is blocks itself; undefined for any other. */
+  inside(name: string): BlockShape | undefined;
+}
+
+/** The blocks in place of the text of an attribute, whose value is a node or holds it as an element. */
+export function blocksInPlace(text: string, node: Node, indentation: string): string | undefined {
+  const [attribute] = parseHcl(text).attributes;
+  const shape = node.field && shapeOf(node.field, node.memberPath, node);
+  return attribute && shape && blockForm(text, attribute, shape, indentation);
+}
+
+/** How a field at a path is written as blocks; undefined where it is no block. */
+function shapeOf(field: Field, path: string, node: Node): BlockShape | undefined {
+  if (field.kind === "list")
+    return field.element.kind === "struct" ? shapeOf(field.element, `${path}[]`, node) : undefined;
+  if (field.kind === "map") {
+    const entries = field.value.kind === "struct" ? shapeOf(field.value, `${path}.*`, node) : undefined;
+    return entries && { ...entries, isLabelled: true };
+  }
+  if (field.kind !== "struct") return undefined;
+  return {
+    isLabelled: false,
+    inside(name) {
+      for (const [member, inner] of Object.entries(field.members)) {
+        const at = path === "" ? member : `${path}.${member}`;
+        if (node.namesOf(member, at).includes(name)) return shapeOf(inner, at, node);
+      }
+      return undefined;
+    },
+  };
+}
+
+/**
+ * The blocks in place of an attribute, the first of them without its indentation; undefined where the structure is not
+ * written out, such as `filter = var.filter`, so that no text says what stands in the block.
+ */
+export function blockForm(
+  text: string,
+  { name, value }: Attribute,
+  shape: BlockShape,
+  indentation: string,
+): string | undefined {
+  return new BlockForm(text).blocks(name, value, shape, indentation)?.join("\n");
+}
+
+type ObjectExpression = Extract<Expression, { kind: "object" }>;
+
+/** A line of a body: an attribute, whose names are aligned as `terraform fmt` does, or anything else. */
+type Line = { readonly name: string; readonly value: string } | { readonly text: string };
+
+const step = "  ";
+
+class BlockForm {
+  readonly #text: string;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  blocks(name: string, value: Expression, shape: BlockShape, indentation: string): readonly string[] | undefined {
+    const labelled = shape.isLabelled ? this.#labelled(name, value) : this.#listed(name, value);
+    if (labelled === undefined) return undefined;
+    const written: string[] = [];
+    for (const [index, part] of labelled.entries()) {
+      const before = index === 0 ? "" : indentation;
+      if (typeof part === "string") {
+        written.push(`${before}${part}`);
+        continue;
+      }
+      const body = this.#body(part.object, shape, indentation);
+      if (body === undefined) return undefined;
+      written.push(`${before}${part.header} ${body}`);
+    }
+    return written;
+  }
+
+  /** The structure, or those of a list, with the comments between them. */
+  #listed(name: string, value: Expression) {
+    if (value.kind === "object") return [{ header: name, object: value }];
+    if (value.kind !== "tuple") return undefined;
+    const parts: (string | { readonly header: string; readonly object: ObjectExpression })[] = [];
+    let from = value.range.start + 1;
+    for (const item of value.items) {
+      if (item.kind !== "object") return undefined;
+      parts.push(...this.#commentsIn(from, item.range.start), { header: name, object: item });
+      from = item.range.end;
+    }
+    return [...parts, ...this.#commentsIn(from, value.range.end - 1)];
+  }
+
+  #labelled(name: string, value: Expression) {
+    if (value.kind !== "object") return undefined;
+    const parts: (string | { readonly header: string; readonly object: ObjectExpression })[] = [];
+    let from = value.range.start + 1;
+    for (const { key, value: object } of value.entries) {
+      if (key.kind !== "literal" || object.kind !== "object") return undefined;
+      const label = JSON.stringify(String(key.value));
+      parts.push(...this.#commentsIn(from, key.range.start), { header: `${name} ${label}`, object });
+      from = object.range.end;
+    }
+    return [...parts, ...this.#commentsIn(from, value.range.end - 1)];
+  }
+
+  #commentsIn(start: number, end: number): readonly string[] {
+    return this.#between(start, end).flatMap((line) => (line === "" ? [] : [line]));
+  }
+
+  /** The comments between two values by their lines, "" for lines without; the first is that of the value before. */
+  #between(start: number, end: number): readonly string[] {
+    const lines = [""];
+    for (const [token] of this.#text.slice(start, end).matchAll(/(?:#|\/\/)[^\n]*|\/\*[\s\S]*?\*\/|\n/g)) {
+      if (token === "\n") lines.push("");
+      else lines.push(`${lines.pop() ?? ""}${token.trimEnd()}`);
+    }
+    return lines;
+  }
+
+  #body({ entries, range }: ObjectExpression, shape: BlockShape, indentation: string): string | undefined {
+    const inner = indentation + step;
+    const lines: Line[] = [];
+    let from = range.start + 1;
+    let isLaidOut = false;
+    for (const entry of entries) {
+      const above = this.#between(from, entry.key.range.start);
+      isLaidOut ||= above.length > 1 || above[0] !== "";
+      addComments(lines, above);
+      const line = this.#entry(entry, shape, inner);
+      if (line === undefined) return undefined;
+      lines.push(...line);
+      from = entry.value.range.end;
+    }
+    const below = this.#between(from, range.end - 1);
+    isLaidOut ||= below.length > 1 || below[0] !== "";
+    addComments(lines, below);
+    while (isBlank(lines.at(-1))) lines.pop();
+    const [only] = lines;
+    if (only === undefined) return "{}";
+    if (!isLaidOut && lines.length === 1 && "name" in only) return `{ ${only.name} = ${only.value} }`;
+    return `{\n${aligned(lines)
+      .map((line) => (line === "" ? "\n" : `${inner}${line}\n`))
+      .join("")}${indentation}}`;
+  }
+
+  /** The lines of an entry: none where it is null, which no block can be. */
+  #entry({ key, value }: ObjectEntry, shape: BlockShape, indentation: string): readonly Line[] | undefined {
+    const name = key.kind === "literal" && typeof key.value === "string" ? key.value : "";
+    if (!namesHcl(name)) return undefined;
+    const inside = shape.inside(name);
+    if (inside !== undefined) {
+      if (value.kind === "literal" && value.value === null) return [];
+      const written = this.blocks(name, value, inside, indentation);
+      return written && [{ text: written.join("\n") }];
+    }
+    const written = this.#text.slice(value.range.start, value.range.end).trimEnd();
+    const deeper = indentationAt(this.#text, key.range.start).length - indentation.length;
+    const moved = deeper > 0 && !written.includes("<<") ? written.replaceAll(`\n${" ".repeat(deeper)}`, "\n") : written;
+    return [{ name, value: moved }];
+  }
+}
+
+/** Adds comments: one that stands behind a value stays there, and of empty lines one is left. */
+function addComments(lines: Line[], [behind = "", ...below]: readonly string[]): void {
+  const last = lines.at(-1);
+  if (behind !== "" && last !== undefined) {
+    lines.pop();
+    lines.push("name" in last ? { ...last, value: `${last.value} ${behind}` } : { text: `${last.text} ${behind}` });
+  } else if (behind !== "") lines.push({ text: behind });
+  for (const line of below.slice(0, -1)) {
+    if (line !== "" || (lines.length > 0 && !isBlank(lines.at(-1)))) lines.push({ text: line });
+  }
+}
+
+const isBlank = (line: Line | undefined): boolean => line !== undefined && "text" in line && line.text === "";
+
+/** Attributes in lines that follow each other have their values in one column. */
+function aligned(lines: readonly Line[]): readonly string[] {
+  const written: string[] = [];
+  for (const [index, line] of lines.entries()) {
+    if ("text" in line) {
+      written.push(line.text);
+      continue;
+    }
+    const isOneLine = (each: Line | undefined): each is Extract<Line, { name: string }> =>
+      each !== undefined && "name" in each && !each.value.includes("\n");
+    let [first, end] = [index, index + 1];
+    while (isOneLine(line) && isOneLine(lines[first - 1])) first -= 1;
+    while (isOneLine(line) && isOneLine(lines[end])) end += 1;
+    const width = Math.max(...lines.slice(first, end).map((each) => ("name" in each ? each.name.length : 0)));
+    written.push(`${line.name.padEnd(width)} = ${line.value}`);
+  }
+  return written;
+}
+
+/** The white space at the beginning of the line of an offset. */
+const indentationAt = (text: string, offset: number): string =>
+  /^[^\S\n]*/.exec(text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset))?.[0] ?? "";

@@ -1,0 +1,303 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the templates are Terraform's
+/** Declared structures are blocks: what Terraform refuses of them, and what becomes of them, with the real Terraform. */
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { isBlocks } from "../../../lib/derive/blocks.ts";
+import { snakeCase, terraformType } from "../../../lib/derive/names.ts";
+import { providerSchema } from "../../../lib/host/terraform/settings.ts";
+import { lintFixed } from "../../../lib/lint/fix/lint-fixed.ts";
+import { lint } from "../../../lib/lint/run.ts";
+import type { Field } from "../../../lib/model/field.ts";
+import { resources } from "../../../lib/resources.ts";
+import { describeWithTerraform } from "../../with-terraform.ts";
+import { everything, policy } from "./policy-config.ts";
+import { codeSource, everythingOfService, service } from "./service-config.ts";
+import { Bench, type Folder } from "./terraform.ts";
+
+const arn = "arn:aws:imagebuilder:us-east-1:123456789012:lifecycle-policy/weekly-cleanup";
+
+/** Every block that a field declares, each with the labels and blocks that lead to it. */
+function* blocksIn(field: Field): Generator<readonly string[]> {
+  const struct = field.kind === "list" ? field.element : field.kind === "map" ? field.value : field;
+  if (struct.kind !== "struct") return;
+  for (const [member, inner] of Object.entries(struct.members)) {
+    if (!isBlocks(inner)) continue;
+    const name = `${snakeCase(member)}${inner.kind === "map" ? ' "k"' : ""}`;
+    yield [name];
+    for (const way of blocksIn(inner)) yield [name, ...way];
+  }
+}
+
+const within = (way: readonly string[], text: string): string =>
+  way.reduceRight((inner, name) => `${name} {\n${inner}\n}`, text);
+
+describeWithTerraform("declared structures", () => {
+  let bench: Bench;
+  let folder: Folder;
+  beforeAll(async () => {
+    bench = await Bench.start();
+  });
+  afterAll(() => bench?.stop());
+  beforeEach(async () => {
+    await bench.reset();
+    folder = await bench.folder();
+  });
+
+  const validated = async (text: string) => {
+    await folder.write(text);
+    return folder.run("validate");
+  };
+
+  it.each(resources.map(({ model }) => [terraformType(model.name), model.declaration] as const))(
+    "of %s are refused with a misspelt member, at every level",
+    async (type, declaration) => {
+      const ways = [[], ...blocksIn(declaration), ["timeouts"]];
+      expect(ways.length).toBeGreaterThan(1);
+      const misspelt = ways.flatMap((way, index) => [
+        `resource "${type}" "a${index}" {\n${within(way, `retain_atleast${index} = 3`)}\n}\n`,
+        `resource "${type}" "b${index}" {\n${within(way, `exclusion_rule${index} {\n}`)}\n}\n`,
+      ]);
+      const { code, text } = await validated(misspelt.join(""));
+      expect(code).toBe(1);
+      for (const index of ways.keys()) {
+        expect(text).toContain(`An argument named "retain_atleast${index}" is not expected here.`);
+        expect(text).toContain(`Blocks of type "exclusion_rule${index}" are not expected here.`);
+      }
+    },
+  );
+
+  it("of the provider are refused with a misspelt member, at every level", async () => {
+    const ways = [["rest_api"], ["agents"], ["agents", 'credentials "k"']].concat(
+      ["client_credentials", "client_certificate"].map((each) => ["agents", 'credentials "k"', each]),
+    );
+    expect(providerSchema.attributes.rest_api?.nested?.block).toBeDefined();
+    for (const way of ways) {
+      await writeFile(
+        join(folder.dir, "main.tf"),
+        `terraform {\n  required_providers {\n    lintel = { source = "lintel-iac/lintel" }\n  }\n}\nprovider "lintel" {\n${within(way, "token_form = 1")}\n}\n${policy()}`,
+      );
+      const { code, text } = await folder.run("validate");
+      expect([code, text]).toEqual([
+        1,
+        expect.stringContaining('An argument named "token_form" is not expected here.'),
+      ]);
+    }
+  });
+
+  it.each([
+    [
+      "filter = { retain_atleast = 3 }",
+      'An argument named "filter" is not expected here. Did you mean to define a block',
+    ],
+    [
+      "filter {\n retain_atleast = 3\n}",
+      'An argument named "retain_atleast" is not expected here. Did you mean "retain_at_least"?',
+    ],
+    ["exclusion_rule {\n}", 'Did you mean "exclusion_rules"?'],
+    ["action {\n include_resources {\n amis = true\n }\n}", 'An argument named "amis" is not expected here.'],
+  ])("are refused: %j", async (inside, message) => {
+    const { code, text } = await validated(
+      `resource "lintel_lifecycle_policy" "p" {\n policy_details {\n${inside}\n}\n}`,
+    );
+    expect([code, text]).toEqual([1, expect.stringContaining(message)]);
+  });
+
+  it("that are required are missed, and one of too many is told", async () => {
+    const { text } = await validated(policy({ policy_details: undefined, resource_selection: undefined }));
+    expect(text).toContain('At least 1 "policy_details" blocks are required.');
+    expect(text).toContain('A block of type "resource_selection" is required here.');
+    const selection = '{ tag_map = { a = "b" } }';
+    const twice = await validated(policy({ resource_selection: `[${selection}, ${selection}]` }));
+    expect(twice.text).toContain('Only one block of type "resource_selection" is allowed.');
+  });
+
+  const dynamic = (name: string, forEach: string, content: string) =>
+    `dynamic "${name}" {\n for_each = ${forEach}\n content {\n${content}\n}\n}\n`;
+  const rules = (forEach: string): string =>
+    policy({ policy_details: undefined }).replace(
+      /\n}\n$/,
+      `\n${dynamic(
+        "policy_details",
+        forEach,
+        `action {\n type = policy_details.key\n include_resources {\n vm_images = true\n }\n}\nfilter {\n type = "AGE"\n value = policy_details.value\n unit = "DAYS"\n}`,
+      )}}\n`,
+    );
+
+  it("are made by dynamic blocks, and unknown with what these go by", async () => {
+    const text = rules("{ DISABLE = 30, DELETE = 90 }");
+    await folder.write(text);
+    expect(await folder.apply()).toMatchObject({ code: 0 });
+    expect(await folder.plan()).toMatchObject({ code: 0 });
+    expect((await bench.policy(arn)).policyDetails).toMatchObject([
+      { action: { type: "DELETE", includeResources: { vmImages: true } }, filter: { value: 90 } },
+      { action: { type: "DISABLE" }, filter: { value: 30 } },
+    ]);
+
+    const later = 'resource "terraform_data" "later" {\n  input = { DELETE = 60 }\n}\n';
+    await folder.write(later + rules("terraform_data.later.output"));
+    const planned = await folder.plan();
+    expect([planned.code, planned.text]).toEqual([2, expect.stringContaining("1 to add, 1 to change")]);
+    expect(await folder.apply()).toMatchObject({ code: 0 });
+    expect((await bench.policy(arn)).policyDetails).toMatchObject([
+      { action: { type: "DELETE" }, filter: { value: 60 } },
+    ]);
+    expect(await folder.plan()).toMatchObject({ code: 0 });
+  });
+
+  it("of which there may be one are made by a dynamic block of what is not known", async () => {
+    const declared = (forEach: string) =>
+      `resource "terraform_data" "later" {\n  input = [{ cpu = "2 vCPU", role = null }]\n}\n${service().replace(
+        /\n}\n$/,
+        `\n${dynamic("instance_configuration", forEach, 'cpu = instance_configuration.value.cpu\nmemory = "4 GB"')}}\n`,
+      )}`;
+    await folder.write(declared("terraform_data.later.output"));
+    expect(await folder.apply()).toMatchObject({ code: 0 });
+    expect(await bench.services()).toMatchObject([{ InstanceConfiguration: { Cpu: "2048", Memory: "4096" } }]);
+    expect(await folder.plan()).toMatchObject({ code: 0 });
+    await folder.write(declared("[]"));
+    await folder.apply();
+    expect(await folder.plan()).toMatchObject({ code: 0 });
+  });
+
+  it("hold unknown values, which are known when they are applied", async () => {
+    await folder.write(
+      `resource "terraform_data" "later" {\n  input = { days = 7, tags = { team = "web" } }\n}\n${policy({
+        policy_details: `[{
+          action = { type = "DELETE", include_resources = { vm_images = terraform_data.later.output.days == 7 } }
+          filter = { type = "AGE", value = terraform_data.later.output.days, unit = "DAYS" }
+          exclusion_rules = { tag_map = terraform_data.later.output.tags, vm_images = { last_launched = { value = terraform_data.later.output.days, unit = "DAYS" } } }
+        }]`,
+      })}`,
+    );
+    expect(await folder.apply()).toMatchObject({ code: 0 });
+    expect((await bench.policy(arn)).policyDetails).toMatchObject([
+      { filter: { value: 7 }, exclusionRules: { tagMap: { team: "web" }, vmImages: { lastLaunched: { value: 7 } } } },
+    ]);
+    expect(await folder.plan()).toMatchObject({ code: 0 });
+  });
+
+  it("are referred to without an index where there is one", async () => {
+    await folder.write(
+      `${service(everythingOfService)}output "all" {\n value = [lintel_hosted_service.s.instance_configuration.cpu, lintel_hosted_service.s.source_configuration.image_repository.image_identifier]\n}\n`,
+    );
+    expect(await folder.apply()).toMatchObject({ code: 0 });
+    const { output } = await folder.run("output", "-json", "all");
+    expect(JSON.parse(output)).toEqual(["2 vCPU", "123456789012.dkr.ecr.us-east-1.amazonaws.com/web:1"]);
+  });
+
+  it("that are empty say nothing, and those that are removed are gone", async () => {
+    await folder.write(
+      service({ network_configuration: "{}", instance_configuration: "{}", health_check_configuration: "{}" }),
+    );
+    expect(await folder.apply()).toMatchObject({ code: 0 });
+    expect(await folder.plan()).toMatchObject({ code: 0 });
+    await folder.write(policy(everything));
+    expect(await folder.apply()).toMatchObject({ code: 0 });
+    await folder.write(policy());
+    expect(await folder.apply()).toMatchObject({ code: 0 });
+    expect(await folder.plan()).toMatchObject({ code: 0 });
+    const { policyDetails } = await bench.policy(arn);
+    expect(policyDetails).toMatchObject([{ filter: { type: "AGE", value: 90, unit: "DAYS", retainAtLeast: 3 } }]);
+    expect(JSON.stringify(policyDetails)).not.toContain("exclusionRules");
+  });
+
+  it.each([
+    ["encryption_configuration", '{ kms_key = "arn:aws:kms:us-east-1:123456789012:key/1" }'],
+    ["timeouts", '{ create = "30m" }'],
+  ])("that the service or nobody decides on may be left out: %s", async (name, value) => {
+    await folder.write(service({ [name]: value }));
+    expect(await folder.apply()).toMatchObject({ code: 0 });
+    expect(await folder.plan()).toMatchObject({ code: 0 });
+    await folder.write(service());
+    const { text } = await folder.plan();
+    if (name === "encryption_configuration") expect(text).toContain("must be replaced");
+    else expect(text).toContain("will be updated in-place");
+    expect(await folder.apply()).toMatchObject({ code: 0 });
+    expect(await folder.plan()).toMatchObject({ code: 0 });
+  });
+
+  it("are left to the service where only a creation needs them", async () => {
+    await folder.write(service({ source_configuration: codeSource }));
+    expect(await folder.apply()).toMatchObject({ code: 0 });
+    const bare = codeSource.replace(/code_configuration = \{.*\}\n/, "");
+    await folder.write(service({ source_configuration: bare }));
+    expect(await folder.apply()).toMatchObject({ code: 0 });
+    expect(await folder.plan()).toMatchObject({ code: 0 });
+    expect(await bench.services()).toMatchObject([
+      { SourceConfiguration: { CodeRepository: { CodeConfiguration: { ConfigurationSource: "API" } } } },
+    ]);
+  });
+
+  it("are taken as attributes by the linter's fix, which writes what Terraform takes", async () => {
+    const attributes = Object.entries({ name: '"weekly cleanup"', resource_type: '"VM_IMAGE"', ...everything });
+    const lines = attributes.map(([name, expression]) => `  ${name} = ${expression}`);
+    const { code, text } = await validated(`resource "lintel_lifecycle_policy" "p" {\n${lines.join("\n")}\n}`);
+    expect([code, text]).toEqual([
+      1,
+      expect.stringContaining('An argument named "policy_details" is not expected here.'),
+    ]);
+    const { files, result } = await lintFixed({ paths: ["."], resources, workingFolder: folder.dir });
+    expect(result.findings.filter(({ severity }) => severity === "error")).toEqual([]);
+    await writeFile(join(folder.dir, "main.tf"), files[0]?.after ?? "");
+    expect(await folder.run("validate")).toMatchObject({ code: 0 });
+    expect(await folder.apply()).toMatchObject({ code: 0 });
+  });
+
+  it("are read in Terraform's JSON as objects and as lists of objects, and by dynamic blocks", async () => {
+    const rule = (type: string) => ({ action: { type }, filter: [{ type: "AGE", value: 90, unit: "DAYS" }] });
+    const json = (policies: object) => JSON.stringify({ resource: { lintel_lifecycle_policy: policies } });
+    const common = {
+      execution_role: "lifecycle",
+      resource_type: "VM_IMAGE",
+      resource_selection: [{ tag_map: { a: "b" } }],
+    };
+    const content = { ...rule("${each.key}"), filter: { type: "AGE", value: "${each.value}", unit: "DAYS" } };
+    await folder.write("");
+    const made = json({
+      one: { ...common, name: "one of them", policy_details: rule("DISABLE") },
+      two: { ...common, name: "two of them", policy_details: [rule("DISABLE"), rule("DEPRECATE")] },
+      all: {
+        ...common,
+        name: "dynamic ones",
+        dynamic: { policy_details: { for_each: { DISABLE: 3, DEPRECATE: 4 }, iterator: "each", content } },
+      },
+    });
+    await writeFile(join(folder.dir, "more.tf.json"), made);
+    const { findings } = await lint({ paths: ["more.tf.json"], resources, workingFolder: folder.dir });
+    expect(findings).toEqual([]);
+    expect(await folder.apply()).toMatchObject({ code: 0 });
+    const counts = (await bench.policies()).map(({ policyDetails }) => Object.keys(Object(policyDetails)).length);
+    expect(counts.toSorted()).toEqual([1, 2, 2]);
+    expect(await folder.plan()).toMatchObject({ code: 0 });
+  });
+
+  it.each([
+    ["lintel_lifecycle_policy", policy({ ...everything })],
+    [
+      "lintel_hosted_service",
+      service({
+        ...everythingOfService,
+        encryption_configuration: '{ kms_key = "arn:aws:kms:us-east-1:123456789012:key/1" }',
+      }),
+    ],
+    ["lintel_hosted_service", service({ source_configuration: codeSource })],
+  ])("of %s are written by -generate-config-out, and planned without a difference", async (type, text) => {
+    await folder.write(text);
+    expect(await folder.apply()).toMatchObject({ code: 0 });
+    const state = JSON.parse(await folder.state());
+    const id = state.resources[0].instances[0].attributes.arn;
+    const other = await bench.folder();
+    await other.write(`import {\n  to = ${type}.found\n  id = ${JSON.stringify(id)}\n}\n`);
+    const generated = await other.run("plan", "-generate-config-out=generated.tf");
+    expect([generated.code, generated.text]).toEqual([
+      0,
+      expect.stringContaining("1 to import, 0 to add, 0 to change, 0 to destroy"),
+    ]);
+    expect(await readFile(join(other.dir, "generated.tf"), "utf8")).toMatch(
+      /^ {2}(policy_details|source_configuration) \{$/m,
+    );
+    expect(await other.apply()).toMatchObject({ code: 0 });
+    expect(await other.plan()).toMatchObject({ code: 0 });
+  });
+});

@@ -1,0 +1,54 @@
+/** Renders declarations for tests: attributes as HCL expressions, those that are structures as the blocks of the schema. */
+
+import { terraformType } from "../lib/derive/names.ts";
+import { type ResourceAttributes, resourceAttributes } from "../lib/derive/provider-schema.ts";
+import type { Attribute } from "../lib/host/terraform/protocol/provider-server.ts";
+import { providerSchema } from "../lib/host/terraform/settings.ts";
+import { timeoutsAttribute } from "../lib/host/terraform/timeouts.ts";
+import { type BlockShape, blockForm } from "../lib/lint/fix/block-form.ts";
+import { parseHcl } from "../lib/lint/sources/hcl/parse.ts";
+import { resources } from "../lib/resources.ts";
+
+/** Attributes as HCL expressions; undefined leaves one out. */
+export type Expressions = { readonly [attribute: string]: string | undefined };
+
+const noAdditions = { options: {}, withheld: [], changedByUpdate: [] };
+const timeouts = timeoutsAttribute({ create: 1, read: 1, update: 1, delete: 1 });
+
+/** The blocks among the attributes of a resource, by its type. */
+const shapes = new Map(
+  resources.map(({ model }) => {
+    const attributes: ResourceAttributes = { ...resourceAttributes(model, noAdditions), timeouts };
+    return [terraformType(model.name), shapeOf(attributes)] as const;
+  }),
+);
+
+const ofProvider = shapeOf(providerSchema.attributes);
+
+function shapeOf(attributes: { readonly [name: string]: Attribute }): BlockShape["inside"] {
+  return (name) => {
+    const { nested } = attributes[name] ?? {};
+    if (nested?.block === undefined) return undefined;
+    return { isLabelled: nested.nesting === "map", inside: shapeOf(nested.attributes) };
+  };
+}
+
+/** A resource block of a type. A structure that is written out becomes a block, a list of them several. */
+export const resourceBlock = (type: string, name: string, expressions: Expressions): string =>
+  `resource "${type}" "${name}" {\n${linesOf(expressions, shapes.get(type))}\n}\n`;
+
+/** The provider's block, likewise. */
+export const providerBlock = (expressions: Expressions): string =>
+  `provider "lintel" {\n${linesOf(expressions, ofProvider)}\n}\n`;
+
+function linesOf(expressions: Expressions, shapeIn: BlockShape["inside"] = () => undefined): string {
+  const lines = Object.entries(expressions).flatMap(([attribute, expression]) => {
+    if (expression === undefined) return [];
+    const line = `  ${attribute} = ${expression}\n`;
+    const shape = shapeIn(attribute);
+    const [parsed] = shape === undefined ? [] : parseHcl(line).attributes;
+    const blocks = parsed && shape && blockForm(line, parsed, shape, "  ");
+    return [blocks === undefined ? line.slice(0, -1) : `  ${blocks}`];
+  });
+  return lines.join("\n");
+}
