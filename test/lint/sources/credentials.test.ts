@@ -281,15 +281,22 @@ describe("the provider's roles", () => {
   name = "weekly"
   execution_role = "cleanup"
   resource_type = "VM_IMAGE"
-  policy_details = [{
-    action = { type = "DELETE", include_resources = { vm_images = true } }
-    filter = { type = "AGE", value = 90, unit = "DAYS" }
-  }]
-  resource_selection = { tag_map = { a = "b" } }
+  policy_details {
+    action {
+      type = "DELETE"
+      include_resources { vm_images = true }
+    }
+    filter {
+      type  = "AGE"
+      value = 90
+      unit  = "DAYS"
+    }
+  }
+  resource_selection { tag_map = { a = "b" } }
 }
 `;
     const provider = (alias: string, account: string) =>
-      `provider "lintel" {\n  alias = "${alias}"\n  region = "eu-west-1"\n  assume_role = [{ role_arn = "arn:aws:iam::${account}:role/deploy" }]\n}\n`;
+      `provider "lintel" {\n  alias = "${alias}"\n  region = "eu-west-1"\n  assume_role { role_arn = "arn:aws:iam::${account}:role/deploy" }\n}\n`;
     const main = (other: string) =>
       provider("a", "123456789012") + provider("b", other) + policy("one", "lintel.a") + policy("two", "lintel.b");
     const rules = async (text: string) => (await lintFiles({ "main.tf": text })).findings.map(({ rule }) => rule);
