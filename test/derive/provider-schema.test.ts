@@ -25,6 +25,9 @@ describe("the Terraform schema of a lifecycle policy", () => {
       "date_created",
       "date_updated",
       "date_last_run",
+      "tags_all",
+      "region",
+      "id",
     ]);
   });
 
@@ -32,7 +35,10 @@ describe("the Terraform schema of a lifecycle policy", () => {
     expect(attributes.name).toMatchObject({ type: "string", required: true, immutable: true });
     expect(attributes.status).toMatchObject({ optional: true, computed: true, default: "ENABLED" });
     expect(attributes.tags).toMatchObject({ type: ["map", "string"], optional: true });
-    expect(attributes.tags).not.toHaveProperty("computed");
+    expect(attributes.tags).toMatchObject({ computed: true, hostPlans: true });
+    expect(attributes.tags_all).toMatchObject({ type: ["map", "string"], computed: true, hostPlans: true });
+    expect(attributes.region).toMatchObject({ optional: true, computed: true, immutable: true });
+    expect(attributes.id).toMatchObject({ type: "string", computed: true, description: "The same as `arn`." });
     expect(attributes.client_token).toMatchObject({ optional: true, local: true });
     expect(attributes.arn).toMatchObject({ type: "string", computed: true });
     expect(attributes.arn).not.toHaveProperty("volatile");

@@ -35,7 +35,7 @@ function typed(type: TypeConstraint | undefined, json: unknown, at: string): Val
   if (json === null) return null;
   if (typeof type === "object") {
     const [kind, element] = type;
-    if (kind === "list" && Array.isArray(json))
+    if ((kind === "list" || kind === "set") && Array.isArray(json))
       return json.map((each, index) => typed(element, each, `${at}[${index}]`));
     if (kind === "map" && isMembers(json)) return mapRecord(json, (each, key) => typed(element, each, `${at}.${key}`));
     throw misfit(at, json, `a ${kind}`);

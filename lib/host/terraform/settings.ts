@@ -10,6 +10,14 @@ import { plain } from "./members.ts";
 import { isHeard, log } from "./protocol/log.ts";
 import { type Attribute, type Diagnostic, type ObjectValue, type Schema, UNKNOWN } from "./protocol/provider-server.ts";
 import { restApiAttribute, restApiName } from "./rest-api-schema.ts";
+import {
+  defaultTagsIn,
+  ignoredTagsIn,
+  ignoreTagsName,
+  problemsInTagSettings,
+  tagSettingAttributes,
+} from "./tag-settings.ts";
+import type { TagRules } from "./tags.ts";
 import { isWhollyKnown } from "./value.ts";
 
 const optional = (type: "string" | "number" | "bool", description: string, sensitive = false): Attribute => ({
@@ -45,7 +53,12 @@ export const providerSchema: Schema = {
   version: 0,
   description:
     "Declares image lifecycle policies and hosted services, checks them at plan time and keeps them from drifting.",
-  attributes: { ...attributes, [restApiName]: restApiAttribute, [agentsName]: agentsAttribute },
+  attributes: {
+    ...attributes,
+    ...tagSettingAttributes,
+    [restApiName]: restApiAttribute,
+    [agentsName]: agentsAttribute,
+  },
 };
 
 /** A configuration that was read. */
@@ -53,10 +66,15 @@ export interface Configuration {
   readonly settings: Settings;
   /** Names of attributes that are not known yet; the service cannot be asked before they are. */
   readonly unknown: readonly string[];
+  readonly tags: TagRules;
 }
 
 /** What holds before Terraform configures the provider. */
-export const unconfigured: Configuration = { settings: { reservedTagPrefix }, unknown: [] };
+export const unconfigured: Configuration = {
+  settings: { reservedTagPrefix },
+  unknown: [],
+  tags: { defaults: {}, ignored: { keys: [], keyPrefixes: [] } },
+};
 
 /** Reads a configuration in which {@link problemsIn} finds no error. */
 export function readConfiguration(config: ObjectValue): Configuration {
@@ -66,8 +84,12 @@ export function readConfiguration(config: ObjectValue): Configuration {
   };
   const { max_retries: maxRetries, skip_credentials: skipCredentials } = config;
   const vocabulary = text("vocabulary");
+  const tags: TagRules = { defaults: defaultTagsIn(config), ignored: ignoredTagsIn(config) };
   return {
-    unknown: [...Object.keys(attributes), agentsName].filter((name) => !isWhollyKnown(config[name] ?? null)),
+    tags,
+    unknown: [...Object.keys(attributes), ignoreTagsName, agentsName].filter(
+      (name) => !isWhollyKnown(config[name] ?? null),
+    ),
     settings: {
       region: text("region"),
       profile: text("profile"),
@@ -79,6 +101,7 @@ export function readConfiguration(config: ObjectValue): Configuration {
       maxRetries: typeof maxRetries === "number" ? maxRetries : undefined,
       vocabulary: vocabulary === "documented" ? vocabulary : "aws",
       reservedTagPrefix: text("reserved_tag_prefix") ?? reservedTagPrefix,
+      ignoredTags: tags.ignored,
       agents: agentsIn(config),
       log: isHeard() ? (line) => log("debug", line) : undefined,
     },
@@ -94,7 +117,7 @@ export const inProviderNames = (message: string): string =>
 
 /** Everything that is wrong with a configuration, as far as its values are known. Secrets are not shown. */
 export function problemsIn(config: ObjectValue): readonly Diagnostic[] {
-  const problems: Diagnostic[] = [];
+  const problems: Diagnostic[] = [...problemsInTagSettings(config)];
   const problem = (name: SettingName, detail: string, severity: Diagnostic["severity"] = "error"): void => {
     const { sensitive }: Attribute = attributes[name];
     const path = [{ attribute: name }];

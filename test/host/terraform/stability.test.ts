@@ -92,7 +92,10 @@ const manners = fc.constantFrom<Manner[]>("as sent", "defaults left out", "empty
 describe("whatever is declared, and however the service writes it down", () => {
   const answerTo = (planned: ObjectValue, manner: Manner): ObjectValue => {
     const sent = membersOf(attributes, planned, (_, value) => value);
-    return valuesOf(attributes, recordOf({ ...stored(attributes, sent, manner), ...times }, "aws:"));
+    return valuesOf(
+      attributes,
+      recordOf({ ...stored(attributes, sent, manner), ...times }, { reservedTagPrefix: "aws:" }),
+    );
   };
 
   it("no plan after apply shows a difference", () => {
