@@ -1,15 +1,14 @@
-import { isRecord } from "../../lib/lint/raw-value.ts";
+import { someKey } from "../../lib/lint/condition.ts";
 import { type RuleOptions, rule } from "../../lib/lint/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { hostedService } from "../../lib/model/hosted-service.ts";
 import { reservedPrefix } from "../lifecycle-policy/tag-key-not-reserved.ts";
 
-/** Keys of tags in plain data, which are a map or a list. */
-const keysIn = (tags: object): readonly unknown[] =>
-  Array.isArray(tags) ? tags.map((tag) => (isRecord(tag) ? tag.Key : undefined)) : Object.keys(tags);
-
 const prefixOf = (key: unknown, options: RuleOptions): string | undefined =>
   typeof key === "string" ? reservedPrefix(key, options) : undefined;
+
+/** Tags as a map with such a key; as a list they are looked through one by one. */
+const hasReservedKey = someKey((key, options) => prefixOf(key, options) !== undefined);
 
 export default rule({
   id: "hosted-service/tag-key-not-reserved",
@@ -31,7 +30,7 @@ Tags: { ⟦"aws:team"⟧: web }`,
 Tags: [{ Key: team, Value: web }, { Key: ⟦"aws:team"⟧, Value: web }]`,
   },
   each: ["Tags"],
-  when: [[".", (tags, options) => keysIn(tags).some((key) => prefixOf(key, options) !== undefined)]],
+  when: [[".", (tags, options) => Array.isArray(tags) || hasReservedKey(tags, options)]],
   *check(tags, options) {
     const listed = tags.items().map((tag) => {
       const at = tag.at("Key");

@@ -39,13 +39,15 @@ export function plannedTags(declared: Value, before: Value, { defaults, ignored 
 }
 
 /**
- * What a refresh makes of the tags that were found: those that stood in `tags` are its own; so is what nobody declared,
- * and a default tag of another value than it had, for that is drift. Tags in `tags` that the service cannot tell stay.
+ * What a refresh makes of the tags that were found: those that stood in `tags` are its own, and so is all that comes of
+ * no default tag. A default tag that has the value it had before comes of one, also where it is to get another value
+ * now. Tags in `tags` that the service cannot tell stay.
  */
 export function foundTags(found: Tags, before: TagValues, { defaults, ignored }: TagRules): TagValues {
   const [own, all] = [textsIn(before.tags), textsIn(before.all)];
-  const isOwn = ([key, value]: readonly [string, string]) =>
-    Object.hasOwn(own, key) || (all[key] !== value && defaults?.[key] !== value);
+  const isDefault = (key: string, value: string) =>
+    defaults?.[key] === value || (all[key] === value && (defaults === undefined || Object.hasOwn(defaults, key)));
+  const isOwn = ([key, value]: readonly [string, string]) => Object.hasOwn(own, key) || !isDefault(key, value);
   const told = Object.entries(found).filter(isOwn);
   const untold = Object.entries(recordIn(before.tags) ?? {}).filter(
     ([key, value]) => !Object.hasOwn(found, key) && (value === null || isIgnored(key, ignored)),
