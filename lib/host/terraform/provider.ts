@@ -9,6 +9,7 @@ import { accessTokenSource } from "./access-token-source.ts";
 import { agentCardSource } from "./agent-card-source.ts";
 import { dataSource } from "./data-source.ts";
 import { HandlerCalls } from "./handler-calls.ts";
+import { identityIn, identitySchema, idIn } from "./identity.ts";
 import { ManagedResource } from "./managed-resource.ts";
 import type { ObjectValue, ProviderServer, Schema } from "./protocol/provider-server.ts";
 import { sourcesOf } from "./resource-sources.ts";
@@ -34,6 +35,13 @@ export async function createProvider(entries: readonly ResourceEntry[]): Promise
     ),
   );
 
+  const models = new Map(entries.map(({ model }) => [terraformType(model.name), model]));
+  const identityOf = (type: string, state: ObjectValue | null) => identityIn(found(models, type, "resource"), state);
+  const identified = <Answer extends { readonly state: ObjectValue | null }>(type: string, answer: Answer) => ({
+    ...answer,
+    identity: identityOf(type, answer.state),
+  });
+
   const resourceOf = (type: string) => found(resources, type, "resource");
   const dataSourceOf = (type: string) => found(dataSources, type, "data source");
 
@@ -56,6 +64,7 @@ export async function createProvider(entries: readonly ResourceEntry[]): Promise
     provider: providerSchema,
     resources: schemasOf(resources),
     dataSources: schemasOf(dataSources),
+    identities: Object.fromEntries([...models].map(([type, model]) => [type, identitySchema(model)])),
 
     // Resources are validated by a provider that is not configured; its reserved tag prefix is known all the same.
     validateProviderConfig: ({ config }) => validate(config),
@@ -64,12 +73,18 @@ export async function createProvider(entries: readonly ResourceEntry[]): Promise
       return { diagnostics: [...diagnostics, ...(await restApi.check(signal))] };
     },
     validateResourceConfig: ({ type, ...call }) => resourceOf(type).validate(call),
-    planResourceChange: ({ type, ...call }) => resourceOf(type).plan(call),
-    applyResourceChange: ({ type, ...call }) => resourceOf(type).apply(call),
-    readResource: ({ type, ...call }) => resourceOf(type).read(call),
-    importResourceState: ({ type, ...call }) => resourceOf(type).import(call),
-
-    moveResourceState: ({ type, ...call }) => resourceOf(type).move(call),
+    async planResourceChange({ type, ...call }) {
+      const answer = await resourceOf(type).plan(call);
+      return { ...answer, identity: identityOf(type, answer.planned ?? call.prior) };
+    },
+    applyResourceChange: async ({ type, ...call }) => identified(type, await resourceOf(type).apply(call)),
+    readResource: async ({ type, ...call }) => identified(type, await resourceOf(type).read(call)),
+    async importResourceState({ type, id, identity, signal }) {
+      const named = identity === undefined ? id : idIn(found(models, type, "resource"), identity);
+      const { imported, ...answer } = await resourceOf(type).import({ id: named, signal });
+      return { ...answer, imported: imported.map((each) => identified(each.type, each)) };
+    },
+    moveResourceState: async ({ type, ...call }) => identified(type, await resourceOf(type).move(call)),
 
     validateDataSourceConfig: ({ type, config }) => dataSourceOf(type).validate(config),
     readDataSource: ({ type, config, signal }) => dataSourceOf(type).read(config, signal),
