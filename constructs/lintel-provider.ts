@@ -19,6 +19,7 @@ import {
   type HostingProvider,
   identityBlocks,
 } from "./null-resource-host.ts";
+import type { Tags } from "./resource-props.ts";
 import type { OrToken } from "./token.ts";
 import { isWrittenReference, leadsToSecret, secretProps } from "./written-secrets.ts";
 
@@ -54,6 +55,19 @@ export interface RestApiProps {
   readonly check?: OrToken<boolean>;
 }
 
+/** Tags of every resource. */
+export interface DefaultTagsProps {
+  readonly tags?: OrToken<Tags>;
+}
+
+/** Tags that are left to others. */
+export interface IgnoreTagsProps {
+  /** Their keys. */
+  readonly keys?: OrToken<string>[];
+  /** What their keys begin with. */
+  readonly keyPrefixes?: OrToken<string>[];
+}
+
 /** What applies declarations. */
 type Host = "provider" | "null-resource";
 
@@ -79,6 +93,10 @@ export interface LintelProviderProps {
   readonly vocabulary?: OrToken<"aws" | "documented">;
   /** Tag keys must not begin with it. Default `aws:`. */
   readonly reservedTagPrefix?: OrToken<string>;
+  /** Tags of every resource that has tags; a resource's own tag of the same key counts. */
+  readonly defaultTags?: DefaultTagsProps;
+  /** Tags that are left to others: never set, changed, removed or shown. */
+  readonly ignoreTags?: IgnoreTagsProps;
   /** The REST API and where its token is. */
   readonly restApi?: RestApiProps;
   /** Agents that authenticate their callers, with the credentials for them. */
@@ -110,6 +128,12 @@ const nested = {
   description: "Settings of the provider that declare something.",
   cites: agentAccess.declaration.cites,
   members: {
+    ignoreTags: {
+      kind: "struct",
+      description: "Tags that are left to others.",
+      cites: agentAccess.declaration.cites,
+      members: {},
+    },
     restApi: accessToken.declaration,
     agents: {
       kind: "list",
@@ -232,10 +256,13 @@ export class LintelProvider extends TerraformProvider {
     return identityBlocks(hosting, declarations);
   }
 
-  // CDKTF writes all names of a provider's settings in snake case, those of security schemes too, but looks into no token.
+  // CDKTF writes all names of a provider's settings in snake case, those of security schemes and tags too, but looks
+  // into no token.
   protected override synthesizeAttributes(): Named {
-    const { agents, ...settings } = attributesOf(this.#settings, nested);
-    return { ...settings, ...(agents !== undefined && { agents: Lazy.anyValue({ produce: () => agents }) }) };
+    const settings = attributesOf(this.#settings, nested);
+    const withKeys = ["agents", "default_tags"].filter((name) => settings[name] !== undefined);
+    const lazy = withKeys.map((name) => [name, Lazy.anyValue({ produce: () => settings[name] })]);
+    return { ...settings, ...Object.fromEntries(lazy) };
   }
 
   protected override synthesizeHclAttributes(): never {

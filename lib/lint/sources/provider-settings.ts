@@ -5,22 +5,27 @@ import { Unknown } from "./unknown.ts";
 
 /** The settings of a provider that matter to its resources. */
 export interface ProviderSettings {
-  /** The same for providers of the same account and region, as far as that can be told. */
+  /** The same for resources of the same account and region, as far as that can be told. */
   readonly place: string;
   readonly reservedTagPrefixes: Detected["reservedTagPrefixes"];
   /** See {@link TypeReading.takesVendorWords}. */
   readonly takesVendorWords: boolean;
 }
 
-/** Reads a provider's block; what cannot be known of it is {@link Unknown}. */
+/** Reads a provider's block; what cannot be known of it is {@link Unknown}. `own` is the region of the resource itself. */
 export function providerSettings(
   { isForeign }: ResourceType,
   { region, profile, access_key, endpoint_url, reserved_tag_prefix, vocabulary }: { readonly [name: string]: unknown },
+  own?: unknown,
 ): ProviderSettings {
   const prefixes = typeof reserved_tag_prefix === "string" ? [reserved_tag_prefix] : undefined;
   return {
-    place: JSON.stringify({ region, profile, access_key, endpoint_url }),
+    place: JSON.stringify({ region: own ?? region, profile, access_key, endpoint_url }),
     reservedTagPrefixes: isForeign ? undefined : reserved_tag_prefix instanceof Unknown ? [] : prefixes,
     takesVendorWords: vocabulary !== "documented",
   };
 }
+
+/** The place of a resource whose provider is not there to be read, if it names a region. */
+export const placeIn = (region: unknown): string | undefined =>
+  region === undefined || region === null ? undefined : JSON.stringify({ region });
