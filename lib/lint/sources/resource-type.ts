@@ -70,15 +70,15 @@ export function declaredMembers(
   const besides = new Set([...type.attributes, ...(type.tool === "terraform" ? [...metaArguments, "timeouts"] : [])]);
   const members: { [name: string]: unknown } = {};
   for (const [name, value] of Object.entries(given)) if (!besides.has(name)) members[name] = value;
-  if (type.tool === "terraform" && type.model.tags !== undefined)
-    leaveOutEmpty(members, nameIn(type, type.model.tags, type.model.tags));
+  const { tags } = type.model;
+  if (tags !== undefined && (!type.isForeign || type.blocks === true)) leaveOutEmpty(members, nameIn(type, tags, tags));
   for (const member of type.generated) {
     members[nameIn(type, member, member)] ??= new Unknown("is made up when it is left out");
   }
   return members;
 }
 
-/** In Terraform, tags without a value are as good as left out, and so is a map that has no other. */
+/** To our provider and the vendor's, tags without a value are as good as left out, and so is a map that has no other. */
 function leaveOutEmpty(members: { [name: string]: unknown }, name: string): void {
   const map = members[name];
   if (!isRecord(map) || map instanceof Unknown) return;
