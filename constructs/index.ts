@@ -66,7 +66,13 @@ export type {
   VmImageRule,
 } from "./lifecycle-rule-props.ts";
 export { type EnforceOptions, Lint } from "./lint.ts";
-export { LintelProvider, type LintelProviderProps, type RestApiProps } from "./lintel-provider.ts";
+export {
+  type DefaultTagsProps,
+  type IgnoreTagsProps,
+  LintelProvider,
+  type LintelProviderProps,
+  type RestApiProps,
+} from "./lintel-provider.ts";
 export { LintelResource } from "./lintel-resource.ts";
 export { literal } from "./literal.ts";
 export type { ProviderNetworkProps } from "./provider-network-props.ts";

@@ -22,6 +22,7 @@ import {
   identityBlocks,
 } from "./null-resource-host.ts";
 import type { ProviderNetworkProps } from "./provider-network-props.ts";
+import type { Tags } from "./resource-props.ts";
 import type { OrToken } from "./token.ts";
 import { isWrittenReference, leadsToSecret, secretProps } from "./written-secrets.ts";
 
@@ -57,6 +58,19 @@ export interface RestApiProps {
   readonly check?: OrToken<boolean>;
 }
 
+/** Tags of every resource. */
+export interface DefaultTagsProps {
+  readonly tags?: OrToken<Tags>;
+}
+
+/** Tags that are left to others. */
+export interface IgnoreTagsProps {
+  /** Their keys. */
+  readonly keys?: OrToken<string>[];
+  /** What their keys begin with. */
+  readonly keyPrefixes?: OrToken<string>[];
+}
+
 /** What applies declarations. */
 type Host = "provider" | "null-resource";
 
@@ -86,6 +100,10 @@ export interface LintelProviderProps extends ProviderNetworkProps {
   readonly vocabulary?: OrToken<"aws" | "documented">;
   /** Tag keys must not begin with it. Default `aws:`. */
   readonly reservedTagPrefix?: OrToken<string>;
+  /** Tags of every resource that has tags; a resource's own tag of the same key counts. */
+  readonly defaultTags?: DefaultTagsProps;
+  /** Tags that are left to others: never set, changed, removed or shown. */
+  readonly ignoreTags?: IgnoreTagsProps;
   /** The REST API and where its token is. */
   readonly restApi?: RestApiProps;
   /** Agents that authenticate their callers, with the credentials for them. */
@@ -120,6 +138,12 @@ const nested = {
   description: "Settings of the provider that declare something.",
   cites: agentAccess.declaration.cites,
   members: {
+    ignoreTags: {
+      kind: "struct",
+      description: "Tags that are left to others.",
+      cites: agentAccess.declaration.cites,
+      members: {},
+    },
     restApi: accessToken.declaration,
     agents: {
       kind: "list",
@@ -270,7 +294,7 @@ export class LintelProvider extends TerraformProvider {
   // into no token.
   protected override synthesizeAttributes(): Named {
     const settings = attributesOf(this.#settings, nested, "blocks");
-    const kept = ["agents", "assume_role"].filter((name) => settings[name] !== undefined);
+    const kept = ["agents", "assume_role", "default_tags"].filter((name) => settings[name] !== undefined);
     const hidden = kept.map((name) => [name, Lazy.anyValue({ produce: () => settings[name] })]);
     return { ...settings, ...Object.fromEntries(hidden) };
   }

@@ -78,6 +78,7 @@ export function identityBlocks(provider: HostingProvider, declarations: readonly
       [triggers.address]: addressOf(provider, id),
       ...(attributes.adopt_existing !== undefined && { [triggers.adopts]: attributes.adopt_existing }),
       ...shared,
+      ...(attributes.region !== undefined && { [triggers.region]: attributes.region }),
       ...Object.fromEntries(fixedPart(attributes, model.declaration)),
     },
   ]);
@@ -108,16 +109,20 @@ export function identityBlocks(provider: HostingProvider, declarations: readonly
   };
 }
 
-/** A declaration, its revision and its outputs; `own` are the construct's comment and what it depends on. */
+/** A declaration, its revision and its outputs; `block` has the construct's comment and what it depends on. */
 export function declarationBlocks(
   provider: HostingProvider,
   { id, model, attributes }: HostedDeclaration,
-  own: { readonly comment: unknown; readonly dependsOn: unknown },
+  block: { readonly comment: unknown; readonly dependsOn: unknown },
 ): object {
   const local = `${declarationLocal}${id}`;
   const type = terraformType(model.name);
   const identity = `lintel_identity_${id}`;
   const revision = `null_resource.${id}`;
+  const own = `local.${local}.${type}`;
+  // Default tags are as good as declared: a change of theirs is applied.
+  const tagged = model.tags !== undefined && provider.settings.default_tags !== undefined;
+  const declared = tagged ? `[${own}, local.${settingsOf(provider)}.default_tags]` : own;
   return {
     locals: {
       [local]: { [type]: attributes, [settingsMember]: template(`local.${settingsOf(provider)}`) },
@@ -127,11 +132,11 @@ export function declarationBlocks(
     resource: {
       null_resource: {
         [id]: {
-          "//": own.comment,
-          ...(own.dependsOn !== undefined && { depends_on: own.dependsOn }),
+          "//": block.comment,
+          ...(block.dependsOn !== undefined && { depends_on: block.dependsOn }),
           triggers: {
             identity: template(`local.${identity}.id`),
-            declaration: template(`sha256(jsonencode(local.${local}.${type}))`),
+            declaration: template(`sha256(jsonencode(${declared}))`),
           },
           provisioner: [
             {

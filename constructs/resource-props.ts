@@ -21,8 +21,10 @@ export interface ResourceProps extends TerraformMetaArguments {
   readonly timeouts?: OrToken<Timeouts>;
 }
 
-/** What resources take that have tags in their service. */
+/** What resources take that have tags in their service, and are in a region. */
 export interface TaggedResourceProps extends ResourceProps {
+  /** Region in which it is, such as `eu-west-1`; default the provider's. A change replaces the resource. */
+  readonly region?: OrToken<string>;
   /** Tags of the resource itself. */
   readonly tags?: OrToken<Tags>;
   /** Take over a resource of the same name whose content is identical, instead of failing. Default false. */

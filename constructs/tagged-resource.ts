@@ -4,7 +4,7 @@ import { type Kind, LintelResource } from "./lintel-resource.ts";
 import type { TaggedResourceProps, Tags } from "./resource-props.ts";
 import type { OrToken } from "./token.ts";
 
-/** A resource that has a resource name and tags in its service. */
+/** A resource that has a resource name and tags in its service, in a region. */
 export abstract class TaggedResource extends LintelResource {
   #tags: OrToken<Tags> | undefined;
 
@@ -16,6 +16,21 @@ export abstract class TaggedResource extends LintelResource {
   /** Its resource name in the service (ARN); known after apply. */
   get arn(): string {
     return this.getStringAttribute("arn");
+  }
+
+  /** The same as `arn`, as other providers' resources have it. */
+  get id(): string {
+    return this.getStringAttribute("id");
+  }
+
+  /** The region in which it is. */
+  get region(): string {
+    return this.getStringAttribute("region");
+  }
+
+  /** All its tags: the provider's `defaultTags`, with its own laid over them, without those that are ignored. */
+  get tagsAll(): Tags {
+    return this.getStringMapAttribute("tags_all");
   }
 
   /** Tags of the resource itself, as Terraform knows them. */

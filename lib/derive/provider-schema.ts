@@ -49,6 +49,8 @@ export interface ResourceAttribute {
   readonly immutable?: true;
   /** Appearing or going replaces the resource. */
   readonly fixedPresence?: true;
+  /** The host decides what is planned of it; where it says nothing, nothing is planned. */
+  readonly hostPlans?: true;
   /** Held in Terraform's state alone: a change asks nothing of the service, and no drift can be found. */
   readonly local?: true;
   /** Local, and yet a change from one value to another asks something of the service; appearing and going do not. */
@@ -97,11 +99,53 @@ export const secretDigests: ResourceAttribute = {
   observed: true,
 };
 
+/** All tags of a resource, the provider's `default_tags` among them. */
+const allTags: ResourceAttribute = {
+  member: "tagsAll",
+  type: ["map", "string"],
+  description: "All tags of the resource: `tags`, laid over the provider's `default_tags`, without ignored ones.",
+  computed: true,
+  hostPlans: true,
+};
+
+/** The region of a resource that has one. */
+const region: ResourceAttribute = {
+  member: "region",
+  type: "string",
+  description: "Region in which it is. Left out, it is the provider's. A change replaces the resource.",
+  optional: true,
+  computed: true,
+  immutable: true,
+  hostPlans: true,
+};
+
+/** What other providers' modules refer to. */
+const id = ({ identity }: ResourceModel): ResourceAttribute => ({
+  member: "id",
+  type: "string",
+  description: `The same as \`${snakeCase(identity)}\`.`,
+  computed: true,
+  hostPlans: true,
+});
+
+/** What the provider adds to the attributes of a resource; a member that is called `id` keeps its name. */
+function hostAttributes(model: ResourceModel): readonly ResourceAttribute[] {
+  const members = [...Object.keys(model.declaration.members), ...Object.keys(model.record)].map(snakeCase);
+  return [
+    ...(model.tags === undefined ? [] : [allTags]),
+    ...(model.regional === true ? [region] : []),
+    ...(members.includes(id(model).member) ? [] : [id(model)]),
+  ];
+}
+
 /** Every attribute of a resource. */
 export function resourceAttributes(model: ResourceModel, additions: SchemaAdditions): ResourceAttributes {
   const { options, withheld, changedByUpdate, emptiedByUpdate = [] } = additions;
   const declared = Object.entries(model.declaration.members).filter(([member]) => !withheld.includes(member));
-  const attributes = declared.map(([member, field]) => declaredAttribute(member, field));
+  const attributes = declared.map(([member, field]): ResourceAttribute => {
+    const attribute = declaredAttribute(member, field);
+    return member === model.tags ? { ...attribute, computed: true, hostPlans: true, emptyWhenAbsent: true } : attribute;
+  });
   return byName([
     ...attributes.map(emptyWhenAbsent),
     ...Object.entries(options).map(([name, field]) => ({
@@ -116,6 +160,7 @@ export function resourceAttributes(model: ResourceModel, additions: SchemaAdditi
       ...(emptiedByUpdate.includes(member) && { emptied: true as const }),
     })),
     ...(attributes.some(holdsSecrets) ? [secretDigests] : []),
+    ...hostAttributes(model),
   ]);
 }
 
@@ -143,9 +188,21 @@ export const settingAttributes = (
 
 /** Every attribute of a record that is only read: each is computed. */
 export const recordAttributes = (model: ResourceModel, additions: SchemaAdditions): ResourceAttributes => {
-  const local = ({ local }: ResourceAttribute) => local === true;
-  const attributes = Object.entries(resourceAttributes(model, additions)).filter(([, each]) => !local(each));
-  return Object.fromEntries(attributes.map(([name, attribute]) => [name, onlyRead(attribute)]));
+  const attributes = Object.entries(resourceAttributes(model, additions)).filter(
+    ([, each]) => each.local !== true && each !== allTags,
+  );
+  return Object.fromEntries(
+    attributes.map(([name, each]) => [name, each === region ? regionOfSource : onlyRead(each)]),
+  );
+};
+
+/** The region in which a data source looks. */
+export const regionOfSource: ResourceAttribute = {
+  member: region.member,
+  type: "string",
+  description: "Region to look in. Left out, it is the one that a resource name gives, else the provider's.",
+  optional: true,
+  computed: true,
 };
 
 /** Attributes of a data source: the fields that it is asked with, and those that it answers. */

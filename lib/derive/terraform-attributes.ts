@@ -1,4 +1,5 @@
 /** What stands in a resource block of Terraform beside the members of the resource. */
+import type { ResourceModel } from "../model/resource.ts";
 import { snakeCase } from "./names.ts";
 
 /** Attributes that Terraform itself gives every resource ("//" is a comment of its JSON syntax). */
@@ -23,5 +24,10 @@ export const resourceSettings: { readonly [resource: string]: readonly string[] 
 };
 
 /** Every attribute of a resource's blocks that is not a member of the resource, as Terraform names it. */
-export const extraAttributes = (resource: string): ReadonlySet<string> =>
-  new Set([...metaArguments, "timeouts", ...(resourceSettings[resource] ?? []).map(snakeCase)]);
+export const extraAttributes = ({ name, regional }: Pick<ResourceModel, "name" | "regional">): ReadonlySet<string> =>
+  new Set([
+    ...metaArguments,
+    "timeouts",
+    ...(regional === true ? ["region"] : []),
+    ...(resourceSettings[name] ?? []).map(snakeCase),
+  ]);

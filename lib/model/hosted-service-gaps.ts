@@ -66,6 +66,13 @@ export const hostedServiceGaps: readonly Gap[] = [
     because: "the public service model",
   },
   {
+    id: "hosted-service/tag-limits",
+    cites: record,
+    question: "How many tags may a service have, and which keys are the provider's own?",
+    choice: "50; keys with the reserved prefix of lifecycle policies (`aws:`), in this case alone.",
+    because: "the public number for resources of the vendor's, and the public key pattern, which excludes `aws:`",
+  },
+  {
     id: "hosted-service/records-as-documents",
     cites: record,
     question: "May a declaration hold the members that the service generates?",

@@ -23,6 +23,8 @@ export const hostedService = {
   identity: "ServiceArn",
   createdAt: "CreatedAt",
   label: "ServiceName",
+  tags: "Tags",
+  regional: true,
   update: {
     identity: { name: "ServiceArn", field: { ...serviceArn, required: true } },
     excludes: ["ServiceName", "Tags", "EncryptionConfiguration"],
@@ -216,6 +218,7 @@ export const hostedService = {
         kind: "map",
         description: "Tags of the service.",
         cites: record,
+        maxEntries: 50, // hosted-service-gaps.ts, hosted-service/tag-limits
         asList: { key: "Key", value: "Value" },
         key: { kind: "string", description: "A tag key.", cites: record, minLength: 1, maxLength: 128 },
         value: { kind: "string", description: "A tag value; it may be empty.", cites: record, maxLength: 256 },

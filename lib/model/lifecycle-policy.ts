@@ -23,6 +23,8 @@ export const lifecyclePolicy = {
   identity: "arn",
   createdAt: "dateCreated",
   label: "name",
+  tags: "tags",
+  regional: true,
   update: {
     identity: { name: "lifecyclePolicyArn", field: lifecyclePolicyArn },
     excludes: ["name", "tags", "dryRun"],

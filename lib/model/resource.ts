@@ -41,6 +41,10 @@ export interface ResourceModel {
   readonly createdAt?: string;
   /** The member of the declaration, or of one of its members, by which people know the resource; "" where there is none. */
   readonly label: string;
+  /** The member of the declaration that holds the resource's own tags; some have none. */
+  readonly tags?: string;
+  /** It is in a region of the vendor's, which its identity names. */
+  readonly regional?: true;
   /**
    * Members, or members of members (`message.parts`), that no other kind of document has: one of them marks a document
    * as this resource. None: something else does.

@@ -1,13 +1,13 @@
 /** Creates, reads, updates, pauses, resumes and deletes hosted services (document 2, area B). */
-import { ApiError } from "../api/api-error.ts";
 import { realTiming } from "../api/retry.ts";
 import { cite } from "../model/citation.ts";
 import { hostedOperation } from "../model/hosted-operation.ts";
 import { hostedService } from "../model/hosted-service.ts";
 import { serviceArnForm } from "../model/service-arn.ts";
-import type { Handler, Members, Settings } from "./handler.ts";
+import type { Handler, Members } from "./handler.ts";
 import { textAt } from "./members.ts";
 import { worded } from "./refusal.ts";
+import { configuredRegion } from "./region.ts";
 import { changeService, deleteService } from "./service-change.ts";
 import { equivalent, withTimes } from "./service-content.ts";
 import { completeService, createService } from "./service-creation.ts";
@@ -42,6 +42,7 @@ const handler: Handler<HostedServiceClient> = {
     return {
       service: createAppRunnerClient(settings),
       reservedTagPrefix: settings.reservedTagPrefix,
+      ignoredTags: settings.ignoredTags,
       region: () => configuredRegion(settings),
       timing: realTiming,
     };
@@ -89,20 +90,4 @@ async function checkRegion(arn: string, { client }: ServiceCall): Promise<void> 
   const region = new RegExp(serviceArnForm.source, "u").exec(arn)?.[1];
   const asked = await client.region();
   if (region !== undefined && asked !== undefined && region !== asked) throw otherRegion(arn, region, asked);
-}
-
-/** The region that requests name; undefined where they name none: unsigned ones do not, whatever is configured. */
-async function configuredRegion(settings: Settings): Promise<string | undefined> {
-  const { region, profile, skipCredentials } = settings;
-  if (skipCredentials === true) return undefined;
-  const [{ resolveRegion }, { readProfile }] = await Promise.all([
-    import("../api/endpoint.ts"),
-    import("../api/profile.ts"),
-  ]);
-  try {
-    return await resolveRegion(region, () => readProfile(profile, settings));
-  } catch (error) {
-    if (error instanceof ApiError && error.kind === "NoRegion") return undefined;
-    throw error;
-  }
 }

@@ -33,7 +33,8 @@ const handler: Handler<PolicyClient> = {
 
   async connect(settings) {
     const { createImageBuilderClient } = await import("../api/image-builder.ts");
-    return { service: createImageBuilderClient(settings), reservedTagPrefix: settings.reservedTagPrefix };
+    const { reservedTagPrefix, ignoredTags } = settings;
+    return { service: createImageBuilderClient(settings), reservedTagPrefix, ignoredTags };
   },
 
   create: (declared, call) => worded(createPolicy(declared, call)),

@@ -3,6 +3,7 @@ import { lifecyclePolicy } from "../model/lifecycle-policy.ts";
 import { differences } from "./differences.ts";
 import type { Members } from "./handler.ts";
 import { isMembers, membersAt, without } from "./members.ts";
+import { ownTags, type TagOwnership } from "./own-tags.ts";
 
 /**
  * A declaration as it is created, less what belongs to a single request. `unit` says nothing about a COUNT filter
@@ -13,16 +14,14 @@ export const contentOf = (declared: Members): Members => withoutIdleUnits(withou
 /** The members that an update can carry: names never change, and tags have operations of their own. */
 export const updatableContentOf = (declared: Members): Members => without(contentOf(declared), "name", "tags");
 
-/** A record as the service answers it: times as ISO 8601, its own tags and units that say nothing left out. */
-export function recordOf(answered: Members, reservedTagPrefix: string): Members {
+/** A record as the service answers it: times as ISO 8601, tags of others and units that say nothing left out. */
+export function recordOf(answered: Members, ownership: TagOwnership): Members {
   const { tags, ...record } = withoutIdleUnits(answered);
   for (const member of ["dateCreated", "dateUpdated", "dateLastRun"]) {
     const seconds = record[member];
     if (typeof seconds === "number") record[member] = new Date(seconds * 1000).toISOString();
   }
-  if (!isMembers(tags)) return record;
-  const own = Object.entries(tags).filter(([key]) => !key.startsWith(reservedTagPrefix));
-  return { ...record, tags: Object.fromEntries(own) };
+  return isMembers(tags) ? { ...record, tags: ownTags(tags, ownership) } : record;
 }
 
 function withoutIdleUnits(policy: Members): { [member: string]: unknown } {

@@ -3,13 +3,13 @@ import type { ImageBuilderClient } from "../api/image-builder.ts";
 import { hyphenatedName, normalizedName } from "../derive/policy-name.ts";
 import type { Call, Members } from "./handler.ts";
 import { isMembers, textAt } from "./members.ts";
+import type { TagOwnership } from "./own-tags.ts";
 import { recordOf } from "./policy-content.ts";
 import { isRefusal } from "./refusal.ts";
 
 /** The service, and which tags are its own. */
-export interface PolicyClient {
+export interface PolicyClient extends TagOwnership {
   readonly service: ImageBuilderClient;
-  readonly reservedTagPrefix: string;
 }
 
 /** What the handler of lifecycle policies works with. */
@@ -22,7 +22,7 @@ export async function readPolicy(
 ): Promise<Members | undefined> {
   try {
     const { lifecyclePolicy } = await client.service.getLifecyclePolicy({ lifecyclePolicyArn }, { signal });
-    if (isMembers(lifecyclePolicy)) return recordOf(lifecyclePolicy, client.reservedTagPrefix);
+    if (isMembers(lifecyclePolicy)) return recordOf(lifecyclePolicy, client);
   } catch (error) {
     if (isRefusal(error, "ResourceNotFoundException")) return undefined;
     throw error;

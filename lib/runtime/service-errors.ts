@@ -66,5 +66,5 @@ export const notDeployable = (arn: string, status: unknown): Error =>
 /** An ARN of another region would be answered with "not found", and so be taken for a service that is gone. */
 export const otherRegion = (arn: string, region: string, asked: string): Error =>
   new Error(
-    `The service ${arn} is in ${region}, and the provider asks ${asked}. Use a provider whose region is ${region}.`,
+    `The service ${arn} is in ${region}, and ${asked} was asked. Name ${region} as the region, or leave it out.`,
   );

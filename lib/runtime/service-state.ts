@@ -5,15 +5,15 @@ import { maxResults } from "../model/app-runner.ts";
 import { withoutMark } from "./creation-mark.ts";
 import type { Call, Members } from "./handler.ts";
 import { isMembers, membersAt, textAt } from "./members.ts";
+import { ownTags, type TagOwnership } from "./own-tags.ts";
 import { pause, persistently, type Waiting } from "./pause.ts";
 import { isRefusal } from "./refusal.ts";
 import { recordOf } from "./service-content.ts";
 import { stillRunning } from "./service-errors.ts";
 
 /** The service, which tags are its own, and what waits go by. */
-export interface HostedServiceClient {
+export interface HostedServiceClient extends TagOwnership {
   readonly service: AppRunnerClient;
-  readonly reservedTagPrefix: string;
   /** The region that is asked; undefined where none is configured. */
   readonly region: () => Promise<string | undefined>;
   readonly timing: Timing;
@@ -50,7 +50,7 @@ const tagsOf = async (arn: string, call: ServiceCall): Promise<Members> => witho
 export async function markedTagsOf(arn: string, { client, signal }: ServiceCall): Promise<Members> {
   try {
     const tags = membersAt(await client.service.listTagsForResource({ ResourceArn: arn }, { signal }), "Tags");
-    return Object.fromEntries(Object.entries(tags).filter(([key]) => !key.startsWith(client.reservedTagPrefix)));
+    return ownTags(tags, client);
   } catch (error) {
     if (isRefusal(error, "ResourceNotFoundException")) return {};
     throw error;

@@ -25,6 +25,7 @@ import repositoryNotEmpty from "./repository-not-empty.ts";
 import runtimeIsSupported from "./runtime-is-supported.ts";
 import secretIsNamed from "./secret-is-named.ts";
 import secretNotInPlainText from "./secret-not-in-plain-text.ts";
+import tagKeyNotReserved from "./tag-key-not-reserved.ts";
 import tagKeysDiffer from "./tag-keys-differ.ts";
 import valuesNeedApi from "./values-need-api.ts";
 import variableHoldsNoSecret from "./variable-holds-no-secret.ts";
@@ -43,6 +44,7 @@ const rules: readonly Rule[] = [
   observabilityNeedsArn,
   namesDiffer,
   tagKeysDiffer,
+  tagKeyNotReserved,
   autoScalingIsActive,
   oneDefaultAutoScaling,
   autoScalingRevisionsDiffer,

@@ -9,7 +9,7 @@ import type { Field } from "../../lib/model/field.ts";
 import type { hostedService } from "../../lib/model/hosted-service.ts";
 import { type Declared, type OfField, type OfProps, type Same, same } from "./props-of-model.ts";
 
-type Settings = "desiredStatus" | "deploymentTriggers" | "adoptExisting" | "timeouts";
+type Settings = "desiredStatus" | "deploymentTriggers" | "adoptExisting" | "region" | "timeouts";
 type Declaration = (typeof hostedService)["declaration"];
 
 same<Same<OfProps<Declared<HostedServiceProps, Settings>, "service">, OfField<Declaration, "service">>>(true);

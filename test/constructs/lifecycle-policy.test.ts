@@ -58,6 +58,7 @@ test("every member is an attribute in snake case; map keys stay as they are", ()
     ],
     resourceSelection: { recipes: [{ name: "web", semanticVersion: "1.x.x" }] },
     tags: { costCenter: "42", "X-Team": "platform" },
+    region: "eu-west-1",
     clientToken: "once",
     adoptExisting: true,
     dryRunOnPlan: false,
@@ -87,6 +88,7 @@ test("every member is an attribute in snake case; map keys stay as they are", ()
     ],
     resource_selection: { recipes: [{ name: "web", semantic_version: "1.x.x" }] },
     tags: { costCenter: "42", "X-Team": "platform" },
+    region: "eu-west-1",
     client_token: "once",
     adopt_existing: true,
     dry_run_on_plan: false,
@@ -290,18 +292,21 @@ test("attributes of the record are references", () => {
   const { resource } = synthesized((stack) => {
     new LintelProvider(stack, "lintel");
     const first = new LifecyclePolicy(stack, "first", keepRecent);
-    const { arn, dateCreated, dateUpdated, dateLastRun, name, status, tags } = first;
+    const { arn, id, region, dateCreated, dateUpdated, dateLastRun, name, status, tags, tagsAll } = first;
     new LifecyclePolicy(stack, "second", {
       ...keepRecent,
       name: "second",
-      tags: { arn, dateCreated, dateUpdated, dateLastRun, name, status },
+      tags: { arn, id, region, dateCreated, dateUpdated, dateLastRun, name, status },
     });
     new LifecyclePolicy(stack, "third", { ...keepRecent, name: "third", tags });
+    new LifecyclePolicy(stack, "fourth", { ...keepRecent, name: "fourth", tags: tagsAll });
   });
   const reference = (attribute: string): string => `\${lintel_lifecycle_policy.first.${attribute}}`;
   expect(resource?.lintel_lifecycle_policy?.second).toMatchObject({
     tags: {
       arn: reference("arn"),
+      id: reference("id"),
+      region: reference("region"),
       dateCreated: reference("date_created"),
       dateUpdated: reference("date_updated"),
       dateLastRun: reference("date_last_run"),
@@ -310,6 +315,7 @@ test("attributes of the record are references", () => {
     },
   });
   expect(resource?.lintel_lifecycle_policy?.third).toMatchObject({ tags: reference("tags") });
+  expect(resource?.lintel_lifecycle_policy?.fourth).toMatchObject({ tags: reference("tags_all") });
 });
 
 test("CDKTF's own arguments are CDKTF's, and no attributes", () => {

@@ -10,7 +10,7 @@ import type { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
 import type { Operation } from "../../lib/runtime/handler.ts";
 import { type Declared, type OfField, type OfProps, type Same, same } from "./props-of-model.ts";
 
-type Settings = "adoptExisting" | "dryRunOnPlan" | "timeouts";
+type Settings = "adoptExisting" | "dryRunOnPlan" | "region" | "timeouts";
 type Declaration = (typeof lifecyclePolicy)["declaration"];
 /** dryRun is Terraform's to decide: `dryRunOnPlan` asks for it. */
 type Offered = { kind: "struct"; members: Omit<Declaration["members"], "dryRun"> };

@@ -48,6 +48,8 @@ test("every setting of the provider is written in snake case, false, 0 and empty
     maxRetries: 0,
     vocabulary: "documented",
     reservedTagPrefix: "acme:",
+    defaultTags: { tags: { CostCenter: "42", "camelCase/key": "${var.team}" } },
+    ignoreTags: { keys: ["Owner"], keyPrefixes: ["k8s.io/"] },
     restApi,
     allowedAccountIds: ["123456789012"],
     forbiddenAccountIds: [],
@@ -100,6 +102,8 @@ test("every setting of the provider is written in snake case, false, 0 and empty
     max_retries: 0,
     vocabulary: "documented",
     reserved_tag_prefix: "acme:",
+    default_tags: { tags: { CostCenter: "42", "camelCase/key": "${var.team}" } },
+    ignore_tags: { keys: ["Owner"], key_prefixes: ["k8s.io/"] },
     rest_api: {
       base_url: "https://api.example.test",
       api_version: "2022-11-28",

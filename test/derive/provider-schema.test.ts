@@ -25,6 +25,9 @@ describe("the Terraform schema of a lifecycle policy", () => {
       "date_created",
       "date_updated",
       "date_last_run",
+      "tags_all",
+      "region",
+      "id",
     ]);
   });
 
@@ -32,7 +35,10 @@ describe("the Terraform schema of a lifecycle policy", () => {
     expect(attributes.name).toMatchObject({ type: "string", required: true, immutable: true });
     expect(attributes.status).toMatchObject({ optional: true, computed: true, default: "ENABLED" });
     expect(attributes.tags).toMatchObject({ type: ["map", "string"], optional: true });
-    expect(attributes.tags).toMatchObject({ emptyWhenAbsent: true, computed: true });
+    expect(attributes.tags).toMatchObject({ computed: true, hostPlans: true });
+    expect(attributes.tags_all).toMatchObject({ type: ["map", "string"], computed: true, hostPlans: true });
+    expect(attributes.region).toMatchObject({ optional: true, computed: true, immutable: true });
+    expect(attributes.id).toMatchObject({ type: "string", computed: true, description: "The same as `arn`." });
     expect(attributes.client_token).toMatchObject({ optional: true, local: true });
     expect(attributes.arn).toMatchObject({ type: "string", computed: true });
     expect(attributes.arn).not.toHaveProperty("volatile");
@@ -113,7 +119,7 @@ describe("the Terraform schema of a hosted service", () => {
   it("is all computed where it is only read, without our own settings", () => {
     const read = recordAttributes(hostedService, hostedServiceHandler);
     expect(Object.keys(read)).toEqual(
-      Object.keys(attributes).filter((name) => !["adopt_existing", "deployment_triggers"].includes(name)),
+      Object.keys(attributes).filter((name) => !["adopt_existing", "deployment_triggers", "tags_all"].includes(name)),
     );
     const cpu = read.instance_configuration?.nested?.attributes.cpu;
     expect(cpu).toMatchObject({ type: "string", computed: true });

@@ -88,7 +88,7 @@ describeWithTerraform("applied", () => {
       values.root_module.resources;
     const shopUrl = resources.find(({ values }) => values.service_name === "shop")?.values.url ?? "";
     const declared = resources.map(({ values }) => {
-      const { arn, service_id, url, created_at, updated_at, ...rest } = values;
+      const { arn, id, service_id, url, created_at, updated_at, ...rest } = values;
       return [values.service_name, rest];
     });
     return JSON.parse(JSON.stringify(Object.fromEntries(declared)).replaceAll(shopUrl, "the shop's URL"));

@@ -263,7 +263,7 @@ describe("the handler of hosted services, in virtual time", () => {
 
   it("asks no service of another region", async () => {
     const arn = "arn:aws:apprunner:eu-west-1:123456789012:service/web-1/0123";
-    await expect(handler.read(arn, call)).rejects.toThrow("is in eu-west-1, and the provider asks us-east-1");
+    await expect(handler.read(arn, call)).rejects.toThrow("is in eu-west-1, and us-east-1 was asked");
   });
 
   it.each(["", "web-1", "arn:aws:ecs:us-east-1:123456789012:service/a/b", "arn:aws:apprunner:us-east-1:1:service/a/b"])(

@@ -18,7 +18,10 @@ describe("the content that is sent", () => {
 
 describe("the record that is answered", () => {
   it("has times as ISO 8601, and no tags of the service's own", () => {
-    const record = recordOf({ dateCreated: 1.5, dateUpdated: 0, tags: { "aws:x": "1", "x:aws:": "2" } }, "aws:");
+    const record = recordOf(
+      { dateCreated: 1.5, dateUpdated: 0, tags: { "aws:x": "1", "x:aws:": "2" } },
+      { reservedTagPrefix: "aws:" },
+    );
     expect(record).toEqual({
       dateCreated: "1970-01-01T00:00:01.500Z",
       dateUpdated: "1970-01-01T00:00:00.000Z",

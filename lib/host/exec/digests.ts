@@ -11,7 +11,10 @@ export const outputsOf = (attributes: ResourceAttributes, state: ObjectValue): {
   Object.fromEntries(
     Object.entries(state)
       .filter(([name]) => attributes[name]?.sensitive !== true)
-      .filter(([name, value]) => name === "tags" || (listIn(value) === undefined && recordIn(value) === undefined))
+      .filter(
+        ([name, value]) =>
+          ["tags", "tags_all"].includes(name) || (listIn(value) === undefined && recordIn(value) === undefined),
+      )
       .map(([name, value]) => [name, plain(value)]),
   );
 

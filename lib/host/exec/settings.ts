@@ -9,19 +9,20 @@ import { ExecError } from "./exec-error.ts";
 type Attributes = { readonly [name: string]: Attribute };
 
 /** Reads settings. Throws where a secret is among them: triggers and state files would hold it. */
-export function readSettings(settings: Members): {
+export function readSettings(given: Members): {
   readonly diagnostics: readonly Diagnostic[];
   readonly configuration: Configuration;
 } {
-  for (const name of secretsIn(providerSchema.attributes, settings)) {
+  for (const name of secretsIn(providerSchema.attributes, given)) {
     throw new ExecError(
       `${name} cannot be set with this host`,
       "What deletes a resource would be told it by Terraform's state, which secrets must not reach. Leave it to the environment in which Terraform runs, or to a profile. Nothing was changed.",
     );
   }
-  const config = attributeValues(providerSchema.attributes, settings);
-  const { settings: read, unknown } = readConfiguration(config, { name: "null-resource", products: [] });
-  return { diagnostics: problemsIn(config), configuration: { settings: { ...read, log: undefined }, unknown } };
+  const config = attributeValues(providerSchema.attributes, given);
+  const configuration = readConfiguration(config, { name: "null-resource", products: [] });
+  const settings = { ...configuration.settings, log: undefined };
+  return { diagnostics: problemsIn(config), configuration: { ...configuration, settings } };
 }
 
 /** The paths of settings that hold a secret: one of its own, or the password in an address. */

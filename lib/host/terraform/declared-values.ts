@@ -20,7 +20,8 @@ export const declaredIn = (
     const value = planned[name] ?? null;
     const written = config === undefined ? undefined : (config[name] ?? null);
     if (attribute.writeOnly === true) return written ?? null;
-    if (attribute.computed === true && attribute.default === undefined && written === null) return null;
+    const isLeft = attribute.computed === true && attribute.default === undefined && attribute.hostPlans !== true;
+    if (isLeft && written === null) return null;
     return declaredValue(attribute, value, written);
   });
 

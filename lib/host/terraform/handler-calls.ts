@@ -2,16 +2,17 @@
 import type { ResourceModel } from "../../model/resource.ts";
 import type { Call, Handler, Members, Operation } from "../../runtime/handler.ts";
 import type { Ownership } from "../../runtime/ownership.ts";
+import { configuredRegion } from "../../runtime/region.ts";
 import { agentsName } from "./agents-schema.ts";
 import { failed, notYetConfigured, type Subject, worthKnowing } from "./failures.ts";
-import type { Diagnostic, ObjectValue, Outcome } from "./protocol/provider-server.ts";
+import type { Diagnostic, ObjectValue, Outcome, Value } from "./protocol/provider-server.ts";
 import { type Configuration, unconfigured } from "./settings.ts";
 import { startDeadline } from "./timeouts.ts";
 
 /** An operation, and what it works with. */
 export interface Work<Result> {
   readonly operation: Operation;
-  /** Where its `timeouts` are, if anywhere. */
+  /** Where its `timeouts` and its `region` are, if anywhere. */
   readonly resource?: ObjectValue;
   /** Values of the handler's options, as declared. */
   readonly options?: Members;
@@ -46,11 +47,14 @@ export class HandlerCalls<Called extends Connector = Handler<unknown>> {
   readonly ownership: Ownership;
   readonly #log: Host["log"];
   #configuration = unconfigured;
-  #client: Promise<unknown> | undefined;
+  /** By region: a resource that names none is where the provider is. */
+  readonly #clients = new Map<string | undefined, Promise<unknown>>();
+  readonly #regional: boolean;
+  #region: Promise<string | undefined> | undefined;
 
   constructor(
     handler: Called,
-    { title }: Pick<ResourceModel, "title">,
+    { title, regional }: Pick<ResourceModel, "title" | "regional">,
     type: string,
     { log, imports, ownership }: Host,
   ) {
@@ -58,6 +62,7 @@ export class HandlerCalls<Called extends Connector = Handler<unknown>> {
     this.ownership = ownership;
     this.subject = { type, title, completes: handler.complete !== undefined, imports };
     this.#log = log;
+    this.#regional = regional === true;
   }
 
   get configuration(): Configuration {
@@ -65,18 +70,46 @@ export class HandlerCalls<Called extends Connector = Handler<unknown>> {
   }
 
   /** From now on the service is asked with these settings. */
-  configure({ settings, unknown }: Configuration): void {
+  configure({ unknown, ...configuration }: Configuration): void {
     // What is not known of agents holds up nothing that is elsewhere, and the other way round.
     const { atAgents = false } = this.handler;
-    this.#configuration = { settings, unknown: unknown.filter((name) => (name === agentsName) === atAgents) };
-    this.#client = undefined;
+    this.#configuration = {
+      ...configuration,
+      unknown: unknown.filter((name) => (name === agentsName) === atAgents),
+    };
+    this.#clients.clear();
+    this.#region = undefined;
+  }
+
+  /** The region of what names none; undefined where it is not known, and for requests that name none. */
+  async region(): Promise<string | undefined> {
+    const { settings, unknown } = this.#configuration;
+    if (!this.#regional || unknown.some((name) => ["region", "profile", "skip_credentials"].includes(name))) {
+      return undefined;
+    }
+    // What is wrong with it is told by the first request.
+    this.#region ??= configuredRegion(settings).catch(() => undefined);
+    return this.#region;
   }
 
   /** Reads what a data source is for, which needs settings that are known. */
-  async look<Result extends Outcome>(stop: AbortSignal, run: (call: Call<unknown>) => Promise<Result>) {
+  async look<Result extends Outcome>(
+    stop: AbortSignal,
+    run: (call: Call<unknown>) => Promise<Result>,
+    resource: ObjectValue = {},
+  ) {
     const { unknown } = this.#configuration;
-    if (unknown.length === 0) return this.within({ operation: "read", stop, run, otherwise: () => ({}) });
+    if (unknown.length === 0) return this.within({ operation: "read", resource, stop, run, otherwise: () => ({}) });
     return { diagnostics: [notYetConfigured(this.subject, unknown, "error", "It cannot be read before.")] };
+  }
+
+  #clientIn(named: Value | undefined): Promise<unknown> {
+    const region = typeof named === "string" ? named : undefined;
+    const { settings } = this.#configuration;
+    const known = this.#clients.get(region);
+    const client = known ?? this.handler.connect(region === undefined ? settings : { ...settings, region });
+    this.#clients.set(region, client);
+    return client;
   }
 
   /** Does an operation in its time. */
@@ -92,8 +125,7 @@ export class HandlerCalls<Called extends Connector = Handler<unknown>> {
     const warned = (result: Result): Result =>
       warnings.length === 0 ? result : { ...result, diagnostics: [...warnings, ...(result.diagnostics ?? [])] };
     try {
-      this.#client ??= this.handler.connect(this.#configuration.settings);
-      const client = await this.#client;
+      const client = await this.#clientIn(this.#regional ? resource.region : undefined);
       const { ownership } = this;
       return warned(await run({ client, options, ownership, signal: deadline.signal, log }));
     } catch (error) {

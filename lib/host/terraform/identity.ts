@@ -1,42 +1,31 @@
-/** Whose credentials a run has, found out before anything is sent: the roles that it takes on, the account that it works in. */
-import { stoppable } from "../../api/stoppable.ts";
-import { agentsName } from "./agents-schema.ts";
-import type { Diagnostic, PathStep } from "./protocol/provider-server.ts";
-import { rolesName, webIdentityName } from "./roles-schema.ts";
-import { type Configuration, inProviderNames } from "./settings.ts";
+/** The identity of each type of resource, as Terraform keeps it beside the state from 1.12 on: what names it in its service. */
+import { snakeCase } from "../../derive/names.ts";
+import type { ResourceModel } from "../../model/resource.ts";
+import type { IdentitySchema, ObjectValue } from "./protocol/provider-server.ts";
 
-/**
- * What is wrong with them; nothing is asked where the settings name neither a role nor an account, or where something
- * of them is known only after apply.
- */
-export async function problemsOfIdentity(
-  { settings, unknown }: Configuration,
-  signal: AbortSignal,
-): Promise<readonly Diagnostic[]> {
-  const { assumeRole, assumeRoleWithWebIdentity, allowedAccountIds, forbiddenAccountIds, credentials } = settings;
-  if (credentials === undefined || unknown.some((name) => name !== agentsName)) return [];
-  const role = assumeRole !== undefined ? rolesName : assumeRoleWithWebIdentity !== undefined ? webIdentityName : "";
-  if (role !== "") {
-    try {
-      await stoppable(credentials, "assuming the role", signal);
-    } catch (error) {
-      return [problem("The provider's role was not assumed", error, [{ attribute: role }])];
-    }
-  }
-  if (allowedAccountIds === undefined && forbiddenAccountIds === undefined) return [];
-  try {
-    const { checkAccount } = await import("../../api/account.ts");
-    await checkAccount(settings, { allowedAccountIds, forbiddenAccountIds }, signal);
-    return [];
-  } catch (error) {
-    const attribute = allowedAccountIds === undefined ? "forbidden_account_ids" : "allowed_account_ids";
-    return [problem("The provider's account", error, [{ attribute }])];
-  }
+type Identified = Pick<ResourceModel, "identity" | "title">;
+
+/** The identity's schema; `import` blocks and lists of resources speak of it. */
+export const identitySchema = ({ identity, title }: Identified): IdentitySchema => ({
+  version: 0,
+  attributes: {
+    [snakeCase(identity)]: {
+      type: "string",
+      requiredForImport: true,
+      description: `What names the ${title}; the same as the attribute.`,
+    },
+  },
+});
+
+/** The identity in a state or a plan; undefined where it is not known yet. */
+export function identityIn({ identity }: Identified, state: ObjectValue | null): ObjectValue | undefined {
+  const name = snakeCase(identity);
+  const value = state?.[name];
+  return typeof value === "string" ? { [name]: value } : undefined;
 }
 
-const problem = (summary: string, error: unknown, path: readonly PathStep[]): Diagnostic => ({
-  severity: "error",
-  summary,
-  detail: inProviderNames(error instanceof Error ? error.message : String(error)),
-  path,
-});
+/** The id behind an identity that is imported; "" where it names nothing. */
+export function idIn({ identity }: Identified, given: ObjectValue): string {
+  const value = given[snakeCase(identity)];
+  return typeof value === "string" ? value : "";
+}

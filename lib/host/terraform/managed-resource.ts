@@ -28,6 +28,7 @@ import {
 } from "./failures.ts";
 import { findingsIn } from "./findings.ts";
 import type { HandlerCalls } from "./handler-calls.ts";
+import { HostAttributes } from "./host-attributes.ts";
 import { exists, imported, nothing, readKept, unfinished } from "./kept.ts";
 import { withoutEmpty } from "./meaning.ts";
 import { membersOf, valuesOf } from "./members.ts";
@@ -35,6 +36,7 @@ import { problemsInOptions } from "./options.ts";
 import { planChange, reachesService, settle } from "./plan.ts";
 import type { Diagnostic, ObjectValue, Outcome, Private, ProviderServer, Schema } from "./protocol/provider-server.ts";
 import { declaredPart } from "./reading.ts";
+import { problemsInRegion, splitImportId } from "./region.ts";
 import type { Configuration } from "./settings.ts";
 import { problemsInTimeouts, timeoutsAttribute } from "./timeouts.ts";
 import { UnfinishedCreations } from "./unfinished-creations.ts";
@@ -87,6 +89,7 @@ export class ManagedResource {
   #ruleSet: Promise<RuleSet> | undefined;
   readonly #calls: HandlerCalls;
   readonly #attributes: ResourceAttributes;
+  readonly #ours: HostAttributes;
   /** Where the handler completes them. */
   readonly #unfinished: UnfinishedCreations | undefined;
 
@@ -96,6 +99,7 @@ export class ManagedResource {
     this.#loadRules = ruleSet;
     this.#calls = calls;
     this.#attributes = { ...resourceAttributes(model, handler), timeouts: timeoutsAttribute(handler.timeouts) };
+    this.#ours = new HostAttributes(model, this.#attributes);
     this.#unfinished = handler.complete && new UnfinishedCreations(model, this.#attributes);
     this.type = subject.type;
     this.schema = { version: 0, description: model.declaration.description, attributes: this.#attributes };
@@ -115,8 +119,11 @@ export class ManagedResource {
   async validate({ config, takesWriteOnly }: Request<"validateResourceConfig">): Promise<Outcome> {
     const kept = takesWriteOnly ? [] : writeOnlyIn(this.#attributes, config).map(({ path }) => needsWriteOnly(path));
     this.#ruleSet ??= this.#loadRules();
-    const findings = findingsIn(await this.#ruleSet, this.#attributes, config, this.#calls.configuration);
-    const ours = problemsInOptions(this.#calls.handler.options, config);
+    const ruleSet = await this.#ruleSet;
+    const { configuration } = this.#calls;
+    const judge = (config: ObjectValue) => findingsIn(ruleSet, this.#attributes, config, configuration);
+    const findings = this.#ours.findings(judge, config, configuration.tags);
+    const ours = [...problemsInOptions(this.#calls.handler.options, config), ...problemsInRegion(config.region)];
     return { diagnostics: [...kept, ...problemsInTimeouts(config.timeouts), ...ours, ...findings] };
   }
 
@@ -182,9 +189,10 @@ export class ManagedResource {
       const isUnfinished = readKept(kept).unfinished === true;
       this.#hold(found, isUnfinished);
       const before = isRemembered ? state : pickKnown(state);
+      const ours = this.#ours.found(found, state, this.#calls.configuration.tags);
       const told = isUnfinished ? this.#unfinished?.mark(found) : undefined;
       return {
-        state: unlessSame(state, refresh(this.#attributes, before, told ?? found, this.#equivalent)),
+        state: unlessSame(state, { ...refresh(this.#attributes, before, told ?? found, this.#equivalent), ...ours }),
         private: told === undefined ? exists : unfinished,
       };
     };
@@ -201,10 +209,11 @@ export class ManagedResource {
       return { imported: [], diagnostics: [diagnostic] };
     }
     try {
-      const identity = this.#calls.handler.parseImportId(id);
+      const identity = this.#calls.handler.parseImportId(this.#model.regional === true ? splitImportId(id) : id);
       // No secret is known to have been applied.
       const digests = Object.hasOwn(this.#attributes, secretDigestsName) ? { [secretDigestsName]: {} } : {};
-      const state = { ...digests, [snakeCase(this.#model.identity)]: identity };
+      const named = { ...digests, [snakeCase(this.#model.identity)]: identity };
+      const state = { ...named, ...this.#ours.named(named) };
       return { imported: [{ type: this.type, state, private: imported }] };
     } catch (error) {
       return { imported: [], diagnostics: [badImportId(error)] };
@@ -282,7 +291,9 @@ export class ManagedResource {
 
   /** The state after an operation that came to a record. */
   #saved({ planned, digests }: Change, record: Members): { state: ObjectValue; private: Private } {
-    return { state: settle(planned, { ...valuesOf(this.#attributes, record), ...digests }), private: exists };
+    const made = valuesOf(this.#attributes, record);
+    const ours = this.#ours.found(made, planned, this.#calls.configuration.tags);
+    return { state: settle(planned, { ...made, ...ours, ...digests }), private: exists };
   }
 
   /** The state of what counts as there although nothing tells what was declared. */
@@ -294,9 +305,11 @@ export class ManagedResource {
 
   /** A configuration as plans may show it: with digests in place of secrets. */
   async #shown(config: ObjectValue, secrets: Secrets, prior: ObjectValue | null): Promise<ObjectValue> {
-    if (!Object.hasOwn(this.#attributes, secretDigestsName)) return config;
+    const { tags } = this.#calls.configuration;
+    const ours = this.#ours.planned(config, prior, { tags, region: await this.#calls.region() });
+    if (!Object.hasOwn(this.#attributes, secretDigestsName)) return ours;
     const digests = await plannedDigests(secrets, prior?.[secretDigestsName]);
-    return { ...withoutSecrets(this.#attributes, config), [secretDigestsName]: digests };
+    return { ...withoutSecrets(this.#attributes, ours), [secretDigestsName]: digests };
   }
 
   /** Asks the service about a plan, where that is wanted and everything that it would be asked is known. */
@@ -332,7 +345,8 @@ export class ManagedResource {
   }
 
   #members(resource: ObjectValue): Members {
-    const said = withoutEmpty(this.#attributes, resource, this.#equivalent);
+    const told = this.#ours.told(resource, this.#calls.configuration.tags);
+    const said = withoutEmpty(this.#attributes, told, this.#equivalent);
     return membersOf(this.#attributes, said, (path, value) => documentedValue(this.#model.name, path, value));
   }
 

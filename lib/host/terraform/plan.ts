@@ -133,7 +133,7 @@ interface Position {
 function unconfigured(attribute: ResourceAttribute, held: Value | undefined): Value {
   if (attribute.emptied === true) return [];
   if (attribute.default !== undefined) return attribute.default;
-  if (attribute.computed !== true) return null;
+  if (attribute.computed !== true || attribute.hostPlans === true) return null;
   return held === undefined || (attribute.observed === true && held === null) ? UNKNOWN : held;
 }
 

@@ -7,9 +7,10 @@ import agentCardReader from "../../runtime/agent-card.ts";
 import type { Reader } from "../../runtime/handler.ts";
 import { accessTokenSource } from "./access-token-source.ts";
 import { agentCardSource } from "./agent-card-source.ts";
+import { problemsOfIdentity } from "./caller-identity.ts";
 import { dataSource } from "./data-source.ts";
 import { HandlerCalls, type Host } from "./handler-calls.ts";
-import { problemsOfIdentity } from "./identity.ts";
+import { identityIn, identitySchema, idIn } from "./identity.ts";
 import { ManagedResource } from "./managed-resource.ts";
 import { log } from "./protocol/log.ts";
 import type { Diagnostic, ObjectValue, ProviderServer, Schema } from "./protocol/provider-server.ts";
@@ -40,6 +41,13 @@ export async function createProvider(entries: readonly ResourceEntry[]): Promise
     ),
   );
 
+  const models = new Map(entries.map(({ model }) => [terraformType(model.name), model]));
+  const identityOf = (type: string, state: ObjectValue | null) => identityIn(found(models, type, "resource"), state);
+  const identified = <Answer extends { readonly state: ObjectValue | null }>(type: string, answer: Answer) => ({
+    ...answer,
+    identity: identityOf(type, answer.state),
+  });
+
   const resourceOf = (type: string) => found(resources, type, "resource");
   const dataSourceOf = (type: string) => found(dataSources, type, "data source");
 
@@ -64,6 +72,7 @@ export async function createProvider(entries: readonly ResourceEntry[]): Promise
     provider: providerSchema,
     resources: schemasOf(resources),
     dataSources: schemasOf(dataSources),
+    identities: Object.fromEntries([...models].map(([type, model]) => [type, identitySchema(model)])),
 
     // Resources are validated by a provider that is not configured; its reserved tag prefix is known all the same.
     validateProviderConfig: ({ config }) => validate(config),
@@ -75,12 +84,18 @@ export async function createProvider(entries: readonly ResourceEntry[]): Promise
       return { diagnostics: [...diagnostics, ...strangers, ...tokens] };
     },
     validateResourceConfig: ({ type, ...call }) => resourceOf(type).validate(call),
-    planResourceChange: ({ type, ...call }) => resourceOf(type).plan(call),
-    applyResourceChange: ({ type, ...call }) => resourceOf(type).apply(call),
-    readResource: ({ type, ...call }) => resourceOf(type).read(call),
-    importResourceState: ({ type, ...call }) => resourceOf(type).import(call),
-
-    moveResourceState: ({ type, ...call }) => resourceOf(type).move(call),
+    async planResourceChange({ type, ...call }) {
+      const answer = await resourceOf(type).plan(call);
+      return { ...answer, identity: identityOf(type, answer.planned ?? call.prior) };
+    },
+    applyResourceChange: async ({ type, ...call }) => identified(type, await resourceOf(type).apply(call)),
+    readResource: async ({ type, ...call }) => identified(type, await resourceOf(type).read(call)),
+    async importResourceState({ type, id, identity, signal }) {
+      const named = identity === undefined ? id : idIn(found(models, type, "resource"), identity);
+      const { imported, ...answer } = await resourceOf(type).import({ id: named, signal });
+      return { ...answer, imported: imported.map((each) => identified(each.type, each)) };
+    },
+    moveResourceState: async ({ type, ...call }) => identified(type, await resourceOf(type).move(call)),
 
     validateDataSourceConfig: ({ type, config }) => dataSourceOf(type).validate(config),
     readDataSource: ({ type, config, signal }) => dataSourceOf(type).read(config, signal),

@@ -1,12 +1,20 @@
 /** Data sources of a resource: its record, found by name or identity, and the lists of what belongs to it. */
 import { snakeCase } from "../../derive/names.ts";
-import { type ResourceAttributes, recordAttributes } from "../../derive/provider-schema.ts";
+import {
+  type ResourceAttributes,
+  recordAttributes,
+  regionOfSource,
+  sourceAttributes,
+} from "../../derive/provider-schema.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import { type Call, type Listing, type Members, Retained } from "../../runtime/handler.ts";
+import { regionIn } from "../../runtime/region.ts";
 import type { Found, Source } from "./data-source.ts";
 import { badLookUp, notFound } from "./failures.ts";
 import type { HandlerCalls } from "./handler-calls.ts";
+import { hostNames } from "./host-attributes.ts";
 import type { Diagnostic, ObjectValue } from "./protocol/provider-server.ts";
+import { problemsInRegion } from "./region.ts";
 import { titleOf } from "./title.ts";
 
 /** Every data source that a resource's handler has something for. */
@@ -39,17 +47,20 @@ function recordSource(
     async problemsIn(config) {
       const given = [label, identity].filter((name) => (config[name] ?? null) !== null);
       if (given.length !== 1) return [badLookUp(subject, [label, identity], given)];
-      return problemsInIdentity(calls, identity, config);
+      return [...problemsInIdentity(calls, identity, config), ...problemsInRegion(config[hostNames.region])];
     },
-    read(config, stop) {
+    async read(config, stop) {
       const by = typeof config[identity] === "string" ? identity : label;
       const value = String(config[by]);
-      return calls.look(stop, async (call): Promise<Found> => {
+      const region = config[hostNames.region] ?? (by === identity ? regionIn(value) : await calls.region()) ?? null;
+      const run = async (call: Call<unknown>): Promise<Found> => {
         const members = await (by === identity ? handler.read(value, call) : find(value, call));
-        return members === undefined || members instanceof Retained
-          ? { diagnostics: [notFound(subject, by, value)] }
-          : { members };
-      });
+        if (members === undefined || members instanceof Retained)
+          return { diagnostics: [notFound(subject, by, value)] };
+        const found = members[model.identity];
+        return { members: { id: found, region: region ?? regionIn(found), ...members } };
+      };
+      return calls.look(stop, run, { [hostNames.region]: region });
     },
   };
 }
@@ -59,7 +70,7 @@ function listSource(model: ResourceModel, calls: HandlerCalls, name: string, lis
   const { subject } = calls;
   const list = snakeCase(name);
   const identity = snakeCase(model.identity);
-  const element = recordAttributes({ ...model, declaration: listing.element, record: {} }, nothingAdded);
+  const element = sourceAttributes({}, listing.element.members);
   const attributes: ResourceAttributes = {
     [identity]: {
       member: model.identity,
@@ -67,6 +78,7 @@ function listSource(model: ResourceModel, calls: HandlerCalls, name: string, lis
       required: true,
       description: `The ${model.title} they belong to.`,
     },
+    ...(model.regional === true && { [hostNames.region]: regionOfSource }),
     [list]: {
       member: name,
       nested: { nesting: "list", attributes: element },
@@ -78,16 +90,20 @@ function listSource(model: ResourceModel, calls: HandlerCalls, name: string, lis
     type: `${subject.type}_${list}`,
     description: `Lists the ${name} of a ${model.title}.`,
     attributes,
-    problemsIn: async (config) => problemsInIdentity(calls, identity, config),
-    read: (config, stop) =>
-      calls.look(
-        stop,
-        async (call): Promise<Found> => ({ members: { [name]: await listing.list(String(config[identity]), call) } }),
-      ),
+    problemsIn: async (config) => [
+      ...problemsInIdentity(calls, identity, config),
+      ...problemsInRegion(config[hostNames.region]),
+    ],
+    read(config, stop) {
+      const of = String(config[identity]);
+      const region = config[hostNames.region] ?? regionIn(of) ?? null;
+      const run = async (call: Call<unknown>): Promise<Found> => ({
+        members: { [name]: await listing.list(of, call), region },
+      });
+      return calls.look(stop, run, { [hostNames.region]: region });
+    },
   };
 }
-
-const nothingAdded = { options: {}, withheld: [], changedByUpdate: [] };
 
 /** An identity that cannot be one, as far as it is known. */
 function problemsInIdentity(

@@ -14,6 +14,14 @@ import { isHeard, log } from "./protocol/log.ts";
 import { type Attribute, type Diagnostic, type ObjectValue, type Schema, UNKNOWN } from "./protocol/provider-server.ts";
 import { restApiAttribute, restApiName } from "./rest-api-schema.ts";
 import { rolesAttributes, rolesIn } from "./roles-schema.ts";
+import {
+  defaultTagsIn,
+  ignoredTagsIn,
+  ignoreTagsName,
+  problemsInTagSettings,
+  tagSettingAttributes,
+} from "./tag-settings.ts";
+import type { TagRules } from "./tags.ts";
 import { titleOfDetail } from "./title.ts";
 import { isWhollyKnown } from "./value.ts";
 
@@ -54,7 +62,13 @@ export const providerSchema: Schema = {
   version: 0,
   description:
     "Declares image lifecycle policies and hosted services, checks them at plan time and keeps them from drifting.",
-  attributes: { ...attributes, ...rolesAttributes, [restApiName]: restApiAttribute, [agentsName]: agentsAttribute },
+  attributes: {
+    ...attributes,
+    ...rolesAttributes,
+    ...tagSettingAttributes,
+    [restApiName]: restApiAttribute,
+    [agentsName]: agentsAttribute,
+  },
 };
 
 /** A configuration that was read. */
@@ -62,10 +76,15 @@ export interface Configuration {
   readonly settings: Settings;
   /** Names of attributes that are not known yet; the service cannot be asked before they are. */
   readonly unknown: readonly string[];
+  readonly tags: TagRules;
 }
 
 /** What holds before Terraform configures the provider. */
-export const unconfigured: Configuration = { settings: { reservedTagPrefix }, unknown: [] };
+export const unconfigured: Configuration = {
+  settings: { reservedTagPrefix },
+  unknown: [],
+  tags: { defaults: {}, ignored: { keys: [], keyPrefixes: [] } },
+};
 
 /** The host of the clients, as requests name it: what runs, and what it was started by. */
 export interface ClientHost {
@@ -84,6 +103,7 @@ export function readConfiguration(config: ObjectValue, { name, products }: Clien
   };
   const { max_retries: maxRetries, skip_credentials: skipCredentials } = config;
   const vocabulary = text("vocabulary");
+  const tags: TagRules = { defaults: defaultTagsIn(config), ignored: ignoredTagsIn(config) };
   const appended = process.env.TF_APPEND_USER_AGENT ?? "";
   const settings: Settings = {
     region: text("region"),
@@ -96,14 +116,16 @@ export function readConfiguration(config: ObjectValue, { name, products }: Clien
     maxRetries: typeof maxRetries === "number" ? maxRetries : undefined,
     vocabulary: vocabulary === "documented" ? vocabulary : "aws",
     reservedTagPrefix: text("reserved_tag_prefix") ?? reservedTagPrefix,
+    ignoredTags: tags.ignored,
     agents: agentsIn(config),
     log: isHeard() ? (line) => log("debug", line) : undefined,
     ...networkIn(config),
     ...rolesIn(config),
     userAgent: userAgentOf(name, ...products, ...productsIn(config), appended),
   };
-  const names = [...Object.keys(attributes), ...Object.keys(rolesAttributes), agentsName];
+  const names = [...Object.keys(attributes), ...Object.keys(rolesAttributes), ignoreTagsName, agentsName];
   return {
+    tags,
     unknown: names.filter((each) => !isWhollyKnown(config[each] ?? null)),
     settings: { ...settings, ...(settings.skipCredentials !== true && { credentials: sharedCredentials(settings) }) },
   };
@@ -118,7 +140,7 @@ export const inProviderNames = (message: string): string =>
 
 /** Everything that is wrong with a configuration, as far as its values are known. Secrets are not shown. */
 export function problemsIn(config: ObjectValue): readonly Diagnostic[] {
-  const problems: Diagnostic[] = [];
+  const problems: Diagnostic[] = [...problemsInTagSettings(config)];
   const problem = (
     name: SettingName,
     detail: string,

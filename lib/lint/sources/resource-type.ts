@@ -9,7 +9,7 @@ import { aliases } from "../../model/aliases.ts";
 import type { Field, StructField } from "../../model/field.ts";
 import { type ForeignType, foreignTypes } from "../../model/foreign-resources.ts";
 import type { ResourceModel } from "../../model/resource.ts";
-import type { Scalar } from "../raw-value.ts";
+import { isRecord, type Scalar } from "../raw-value.ts";
 import type { Reading, ValuePlaces } from "../reading.ts";
 import { Unknown } from "./unknown.ts";
 
@@ -52,7 +52,7 @@ export const settingType = (model: ResourceModel, type: string): ResourceType =>
   tool: "terraform",
   naming: "snake",
   renamed: {},
-  attributes: [...extraAttributes(model.name)],
+  attributes: [...extraAttributes(model)],
   generated: Object.entries<Field>(model.declaration.members)
     .filter(([, field]) => field.generated === true)
     .map(([member]) => member),
@@ -70,10 +70,21 @@ export function declaredMembers(
   const besides = new Set([...type.attributes, ...(type.tool === "terraform" ? [...metaArguments, "timeouts"] : [])]);
   const members: { [name: string]: unknown } = {};
   for (const [name, value] of Object.entries(given)) if (!besides.has(name)) members[name] = value;
+  const { tags } = type.model;
+  if (tags !== undefined && (!type.isForeign || type.blocks === true)) leaveOutEmpty(members, nameIn(type, tags, tags));
   for (const member of type.generated) {
     members[nameIn(type, member, member)] ??= new Unknown("is made up when it is left out");
   }
   return members;
+}
+
+/** To our provider and the vendor's, tags without a value are as good as left out, and so is a map that has no other. */
+function leaveOutEmpty(members: { [name: string]: unknown }, name: string): void {
+  const map = members[name];
+  if (!isRecord(map) || map instanceof Unknown) return;
+  const entries = Object.entries(map).filter(([, value]) => value !== null);
+  if (entries.length === 0) delete members[name];
+  else if (entries.length < Object.keys(map).length) members[name] = Object.fromEntries(entries);
 }
 
 /** The name under which a type has a member. */

@@ -6,7 +6,7 @@ import { formatPath, type Segment } from "../path.ts";
 import { isRecord, type RawRecord } from "../raw-value.ts";
 import { metadataAt } from "../suppress/metadata.ts";
 import type { Detected, DocumentKind } from "./document-kind.ts";
-import { providerSettings } from "./provider-settings.ts";
+import { placeIn, providerSettings } from "./provider-settings.ts";
 import { declaredMembers, type ResourceType, resourceTypes, settingType, typeReading } from "./resource-type.ts";
 import type { SourceFile } from "./source-file.ts";
 import { Unknown, unknownBecause } from "./unknown.ts";
@@ -26,7 +26,7 @@ export const terraformJson: DocumentKind = {
         ...(type.isForeign ? [] : hostedBlocks(document, type.type, top)),
       ]) {
         const address = `${type.type}.${name}`;
-        const settings = provider && providerSettings(type, provider);
+        const settings = provider && providerSettings(type, provider, block.region);
         const repeatedBecause = repetition(block);
         const metadata = metadataAt(block, ["//", "lintel"], segments);
         const given = hasDynamicBlocks(file.text) ? withDynamicBlocks(block) : block;
@@ -43,7 +43,7 @@ export const terraformJson: DocumentKind = {
           root: Node.root(reading, declaredMembers(type, given), type.declaration, segments),
           file,
           resource: () => address,
-          scope: settings?.place ?? file.name,
+          scope: settings?.place ?? `${file.name} ${placeIn(block.region) ?? ""}`,
           ...(source && { source }),
           ...(repeatedBecause !== undefined && { repeatedBecause }),
           ...(settings?.reservedTagPrefixes && { reservedTagPrefixes: settings.reservedTagPrefixes }),

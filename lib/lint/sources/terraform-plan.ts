@@ -11,7 +11,7 @@ import { isRecord } from "../raw-value.ts";
 import type { ValuePlaces } from "../reading.ts";
 import type { Detected, DocumentKind } from "./document-kind.ts";
 import { Fault } from "./fault.ts";
-import { type ProviderSettings, providerSettings } from "./provider-settings.ts";
+import { type ProviderSettings, placeIn, providerSettings } from "./provider-settings.ts";
 import { declaredMembers, type ResourceType, resourceTypes, typeReading } from "./resource-type.ts";
 import type { SourceFile } from "./source-file.ts";
 import { Unknown, unknownBecause } from "./unknown.ts";
@@ -48,7 +48,7 @@ export const terraformPlan: DocumentKind = {
       const name = String(at(resource, "name"));
       const calls = callsIn(String(at(resource, "module_address") ?? ""));
       const configured = configurationOf(document, calls, type, name);
-      const settings = settingsOf(document, configured, type);
+      const settings = settingsOf(document, configured, type, after.region);
       const planned = known(after, at(resource, "change", "after_unknown"), at(resource, "change", "after_sensitive"));
       const raw = withSecrets(planned, configured, type);
       const standingIn = (places: ValuePlaces, above: readonly Segment[]): Node => {
@@ -69,7 +69,7 @@ export const terraformPlan: DocumentKind = {
         root: standingIn(file, [...segments, "resource_changes", index, "change", "after"]),
         file,
         resource: () => address,
-        scope: `${file.name} ${settings?.place ?? ""}`,
+        scope: `${file.name} ${settings?.place ?? placeIn(after.region) ?? ""}`,
         ...(prefixes && { reservedTagPrefixes: prefixes }),
         isGenerated: true,
         planned: { address, calls, type, name, standingIn },
@@ -171,7 +171,12 @@ function configurationOf(plan: unknown, calls: readonly string[], type: Resource
 }
 
 /** What the plan has of the configuration of a resource's provider. */
-function settingsOf(plan: unknown, configured: unknown, type: ResourceType): ProviderSettings | undefined {
+function settingsOf(
+  plan: unknown,
+  configured: unknown,
+  type: ResourceType,
+  region: unknown,
+): ProviderSettings | undefined {
   const key = at(configured, "provider_config_key");
   const provider = typeof key === "string" ? at(plan, "configuration", "provider_config", key) : undefined;
   if (!isRecord(provider)) return undefined;
@@ -184,5 +189,6 @@ function settingsOf(plan: unknown, configured: unknown, type: ResourceType): Pro
         at(expression, "constant_value") ?? new Unknown(`refers to ${JSON.stringify(at(expression, "references"))}`),
       ]),
     ),
+    region,
   );
 }

@@ -43,6 +43,33 @@ describeWithTerraform("a policy on the null_resource host", () => {
     expect(await workspace.plan()).toMatchObject({ code: 0 });
   });
 
+  test("has the default tags of its provider, as they change", async () => {
+    workspace = await team.workspace();
+    const tagged = async (tags: { readonly [key: string]: string }) => {
+      await workspace.synth(declare(), { defaultTags: { tags }, ignoreTags: { keys: ["Owner"] } });
+      const { code, text } = await workspace.apply();
+      expect(code, text).toBe(0);
+      expect(await workspace.plan()).toMatchObject({ code: 0 });
+      return (await team.policies())["runner images"];
+    };
+    const made = await tagged({ CostCenter: "1", gone: "x" });
+    expect(made?.tags).toEqual({ team: "platform", CostCenter: "1", gone: "x" });
+    await team.client.tagResource({ resourceArn: made?.arn, tags: { Owner: "them" } });
+    const changed = await tagged({ CostCenter: "2" });
+    expect(changed?.tags).toEqual({ team: "platform", CostCenter: "2", Owner: "them" });
+    expect(changed?.arn).toBe(made?.arn);
+  });
+
+  test("is where it says, and deleted there", async () => {
+    await applied({ region: "us-east-1" });
+    expect(await team.policies()).toEqual({});
+    expect(await workspace.plan()).toMatchObject({ code: 0 });
+    await workspace.forget();
+    const { code, text } = await workspace.destroy();
+    expect(code, text).toBe(0);
+    expect(await team.operations()).toContain("DeleteLifecyclePolicy");
+  });
+
   test("is replaced when its name changes", async () => {
     await applied();
     await workspace.synth(declare({ name: "build images" }));

@@ -150,12 +150,18 @@ describeWithTerraform("a hosted service", () => {
     });
   });
 
-  it("is not imported from another region, nor by another kind of resource name", async () => {
+  it("is looked for in the region of its resource name, and not imported by another kind of one", async () => {
     await folder.write(service());
     const importing = async (id: string) => (await folder.run("import", "lintel_hosted_service.s", id)).text;
     const arn = "arn:aws:apprunner:eu-west-1:123456789012:service/web-1/0123";
-    expect(await importing(arn)).toContain("is in eu-west-1, and the provider asks us-east-1");
+    expect(await importing(arn)).toContain("non-existent remote object");
     expect(await importing(arn.replace("eu-west-1", "us-east-1"))).toContain("non-existent remote object");
+    const data = `data "lintel_hosted_service" "s" {\n  arn    = "${arn}"\n  region = "us-east-1"\n}`;
+    await folder.write(data);
+    expect((await folder.plan()).text).toContain(
+      "is in eu-west-1, and us-east-1 was asked. Name eu-west-1 as the region",
+    );
+    await folder.write(service());
     expect(await importing("arn:aws:ecs:us-east-1:123456789012:service/web/web-1")).toContain(
       "it must be the resource name of a hosted service",
     );

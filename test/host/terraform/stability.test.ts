@@ -97,7 +97,10 @@ describe("whatever is declared, and however the service writes it down", () => {
   const answerTo = (planned: ObjectValue, manner: Manner): ObjectValue => {
     const asked = withoutEmpty(attributes, planned, equivalent);
     const sent = membersOf(attributes, asked, (_, value) => value);
-    return valuesOf(attributes, recordOf({ ...stored(attributes, sent, manner), ...times }, "aws:"));
+    return valuesOf(
+      attributes,
+      recordOf({ ...stored(attributes, sent, manner), ...times }, { reservedTagPrefix: "aws:" }),
+    );
   };
 
   it("no plan after apply shows a difference", () => {

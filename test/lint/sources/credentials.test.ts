@@ -245,7 +245,7 @@ async function outputs(result: LintResult): Promise<string> {
 
 describe("the provider's roles", () => {
   const role = 'role_arn = "arn:aws:iam::123456789012:role/deploy"';
-  const hcl = (members: string) => `provider "lintel" {\n  assume_role = [{\n    ${role}\n    ${members}\n  }]\n}\n`;
+  const hcl = (members: string) => `provider "lintel" {\n  assume_role {\n    ${role}\n    ${members}\n  }\n}\n`;
 
   it("are read in HCL and in cdk.tf.json", async () => {
     expect(await lintFiles({ "main.tf": hcl('duration = "1h"') })).toMatchObject({
@@ -267,7 +267,7 @@ describe("the provider's roles", () => {
 
   it("show no token of a web identity, whatever is wrong beside it", async () => {
     const members = `web_identity_token = "${plainSecret}"\n  web_identity_token_file = "/run/token"\n  duration = "1m"`;
-    const main = `provider "lintel" {\n  assume_role_with_web_identity = {\n  ${members}\n  }\n}\n`;
+    const main = `provider "lintel" {\n  assume_role_with_web_identity {\n  ${members}\n  }\n}\n`;
     const result = await lintFiles({ "main.tf": main });
     expect(result.findings.map(({ rule }) => rule).sort()).toEqual([
       "web-identity-role/duration-in-bounds",

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { extraAttributes, resourceSettings } from "../../../lib/derive/terraform-attributes.ts";
 import type { Finding, LintResult } from "../../../lib/lint/finding.ts";
 import { lint } from "../../../lib/lint/run.ts";
+import { lifecyclePolicy } from "../../../lib/model/lifecycle-policy.ts";
 import { resources } from "../../../lib/resources.ts";
 import { temporaryFolder, writeFiles } from "../../run/temporary-folder.ts";
 import { policyBlock } from "../policy.ts";
@@ -54,11 +55,14 @@ describe("what says nothing to Terraform's providers", () => {
     expect(found(await lintBlocks({ nightly: { ...policyBlock, ...declared } }))).toEqual([]);
     const main = `resource "lintel_hosted_service" "web" {
   service_name = "web-1"
-  source_configuration = {
-    image_repository = { image_identifier = "public.ecr.aws/nginx/nginx:1.27", image_repository_type = "REGISTRY_PUBLIC" }
+  source_configuration {
+    image_repository {
+      image_identifier      = "public.ecr.aws/nginx/nginx:1.27"
+      image_repository_type = "REGISTRY_PUBLIC"
+    }
   }
-  tags                        = { owner = null }
-  observability_configuration = {}
+  tags = { owner = null }
+  observability_configuration {}
 }
 `;
     expect(found(await lint({ paths: ["."], resources, workingFolder: temporaryFolder({ "main.tf": main }) }))).toEqual(
@@ -96,7 +100,7 @@ describe("a resource block", () => {
   });
 
   it("may hold what Terraform and the provider add", async () => {
-    const extras = Object.fromEntries([...extraAttributes("lifecycle-policy")].map((name) => [name, null]));
+    const extras = Object.fromEntries([...extraAttributes(lifecyclePolicy)].map((name) => [name, null]));
     expect(found(await lintBlocks({ keep: { ...policyBlock, ...extras, adopt_existing: true } }))).toEqual([]);
   });
 
@@ -181,6 +185,17 @@ describe("a value that is known at apply", () => {
   });
 });
 
+describe("tags", () => {
+  it.each([{}, { a: null }])("that say nothing are as good as left out: %j", async (tags) => {
+    expect(found(await lintBlocks({ keep: { ...policyBlock, tags } }))).toEqual([]);
+  });
+
+  it("without a value are no tags", async () => {
+    const tags = { ...Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`k${index}`, "v"])), gone: null };
+    expect(found(await lintBlocks({ keep: { ...policyBlock, tags } }))).toEqual([]);
+  });
+});
+
 describe("several resources", () => {
   it("are compared", async () => {
     expect(found(await lintBlocks({ one: policyBlock, two: policyBlock }))).toEqual([
@@ -197,6 +212,14 @@ describe("several resources", () => {
     expect(found(result)).toEqual([]);
     expect(rules(result)).toContain("lifecycle-policy/names-differ");
     expect(result.notEvaluated[0]).toMatchObject({ path: "", reason: `${name} decides how many of it there are` });
+  });
+
+  it("are compared within a region", async () => {
+    const european = { ...policyBlock, region: "eu-west-1" };
+    expect(found(await lintBlocks({ one: policyBlock, two: european }))).toEqual([]);
+    expect(found(await lintBlocks({ one: european, two: european }))).toHaveLength(1);
+    const provider = { lintel: { region: "eu-west-1" } };
+    expect(found(await lintBlocks({ one: policyBlock, two: european }, { provider }))).toHaveLength(1);
   });
 
   it("are compared with one of count 1", async () => {

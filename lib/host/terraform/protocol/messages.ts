@@ -1,6 +1,6 @@
 /**
- * The messages of the services that a plugin serves, with the field numbers of the plugin protocol 6.8
- * (Terraform 1.11) and of go-plugin. Fields that this provider neither reads nor answers are left out.
+ * The messages of the services that a plugin serves, with the field numbers of the plugin protocol 6.9
+ * (Terraform 1.12) and of go-plugin. Fields that this provider neither reads nor answers are left out.
  */
 import { type Definition, type Field, implicit, map, optional, repeated } from "./protobuf/definition.ts";
 
@@ -8,6 +8,21 @@ import { type Definition, type Field, implicit, map, optional, repeated } from "
 export const dynamicValue = {
   msgpack: implicit(1, "bytes"),
   json: implicit(2, "bytes"),
+} satisfies Definition;
+
+/** A resource's identity, by its own schema. */
+export const identityData = { identityData: optional(1, dynamicValue) } satisfies Definition;
+
+/** What makes the identity of a type of resource. */
+export const resourceIdentitySchema = {
+  version: implicit(1, "int"),
+  identityAttributes: repeated(2, {
+    name: implicit(1, "string"),
+    type: optional(2, "bytes"),
+    requiredForImport: implicit(3, "bool"),
+    optionalForImport: implicit(4, "bool"),
+    description: implicit(5, "string"),
+  }),
 } satisfies Definition;
 
 const attributePath = {
@@ -117,10 +132,18 @@ export const providerCalls = {
       serverCapabilities: optional(6, serverCapabilities),
     },
   },
-  // Asked since Terraform 1.12; this provider has no resource identities.
+  // Asked since Terraform 1.12, as are all identities.
   GetResourceIdentitySchemas: {
     request: {},
-    response: { diagnostics: repeated(2, diagnostic) },
+    response: { identitySchemas: map(1, resourceIdentitySchema), diagnostics: repeated(2, diagnostic) },
+  },
+  UpgradeResourceIdentity: {
+    request: {
+      typeName: implicit(1, "string"),
+      version: implicit(2, "int"),
+      rawIdentity: optional(3, { json: implicit(1, "bytes") }),
+    },
+    response: { upgradedIdentity: optional(1, identityData), diagnostics: repeated(2, diagnostic) },
   },
   ValidateProviderConfig: {
     request: { config: optional(1, dynamicValue) },
@@ -148,11 +171,13 @@ export const providerCalls = {
       typeName: implicit(1, "string"),
       currentState: optional(2, dynamicValue),
       private: implicit(3, "bytes"),
+      currentIdentity: optional(6, identityData),
     },
     response: {
       newState: optional(1, dynamicValue),
       diagnostics: repeated(2, diagnostic),
       private: implicit(3, "bytes"),
+      newIdentity: optional(5, identityData),
     },
   },
   PlanResourceChange: {
@@ -162,12 +187,14 @@ export const providerCalls = {
       proposedNewState: optional(3, dynamicValue),
       config: optional(4, dynamicValue),
       priorPrivate: implicit(5, "bytes"),
+      priorIdentity: optional(8, identityData),
     },
     response: {
       plannedState: optional(1, dynamicValue),
       requiresReplace: repeated(2, attributePath),
       plannedPrivate: implicit(3, "bytes"),
       diagnostics: repeated(4, diagnostic),
+      plannedIdentity: optional(7, identityData),
     },
   },
   ApplyResourceChange: {
@@ -177,20 +204,23 @@ export const providerCalls = {
       plannedState: optional(3, dynamicValue),
       config: optional(4, dynamicValue),
       plannedPrivate: implicit(5, "bytes"),
+      plannedIdentity: optional(7, identityData),
     },
     response: {
       newState: optional(1, dynamicValue),
       private: implicit(2, "bytes"),
       diagnostics: repeated(3, diagnostic),
+      newIdentity: optional(5, identityData),
     },
   },
   ImportResourceState: {
-    request: { typeName: implicit(1, "string"), id: implicit(2, "string") },
+    request: { typeName: implicit(1, "string"), id: implicit(2, "string"), identity: optional(4, identityData) },
     response: {
       importedResources: repeated(1, {
         typeName: implicit(1, "string"),
         state: optional(2, dynamicValue),
         private: implicit(3, "bytes"),
+        identity: optional(4, identityData),
       }),
       diagnostics: repeated(2, diagnostic),
     },
@@ -208,6 +238,7 @@ export const providerCalls = {
       targetState: optional(1, dynamicValue),
       diagnostics: repeated(2, diagnostic),
       targetPrivate: implicit(3, "bytes"),
+      targetIdentity: optional(4, identityData),
     },
   },
   ReadDataSource: {

@@ -76,6 +76,25 @@ export interface Schema {
   readonly attributes: { readonly [name: string]: Attribute };
 }
 
+/** What identifies a resource of a type for good, wherever it is in a configuration. Its parts are never computed anew. */
+export interface IdentitySchema {
+  /** Version of its shape. */
+  readonly version: number;
+  readonly attributes: {
+    readonly [name: string]: {
+      readonly type: TypeConstraint;
+      readonly requiredForImport?: boolean;
+      readonly optionalForImport?: boolean;
+      readonly description?: string;
+    };
+  };
+}
+
+/** What goes with a resource's state: undefined where it is not known yet, or the type has none. */
+export interface Identified {
+  readonly identity?: ObjectValue | undefined;
+}
+
 /** A step of an attribute path: a member's name, or an element's index or key. */
 export type PathStep = { readonly attribute: string } | { readonly element: number | string };
 
@@ -111,6 +130,8 @@ export interface ProviderServer {
   readonly provider: Schema;
   readonly resources: { readonly [type: string]: Schema };
   readonly dataSources: { readonly [type: string]: Schema };
+  /** Of those types of resources that have one. */
+  readonly identities?: { readonly [type: string]: IdentitySchema };
 
   validateProviderConfig(call: { config: ObjectValue; signal: AbortSignal }): Promise<Outcome>;
   configureProvider(call: { config: ObjectValue; terraformVersion: string; signal: AbortSignal }): Promise<Outcome>;
@@ -132,7 +153,12 @@ export interface ProviderServer {
     priorPrivate: Private;
     signal: AbortSignal;
   }): Promise<
-    Outcome & { planned: ObjectValue | null; requiresReplace?: readonly (readonly PathStep[])[]; private?: Private }
+    Outcome &
+      Identified & {
+        planned: ObjectValue | null;
+        requiresReplace?: readonly (readonly PathStep[])[];
+        private?: Private;
+      }
   >;
   /** `planned` is null when the resource is to be destroyed. `state` is what is saved, also beside an error. */
   applyResourceChange(call: {
@@ -142,19 +168,23 @@ export interface ProviderServer {
     planned: ObjectValue | null;
     plannedPrivate: Private;
     signal: AbortSignal;
-  }): Promise<Outcome & { state: ObjectValue | null; private?: Private }>;
+  }): Promise<Outcome & Identified & { state: ObjectValue | null; private?: Private }>;
   /** A null `state` says that the object is gone. */
   readResource(call: {
     type: string;
     state: ObjectValue;
     private: Private;
     signal: AbortSignal;
-  }): Promise<Outcome & { state: ObjectValue | null; private?: Private }>;
+  }): Promise<Outcome & Identified & { state: ObjectValue | null; private?: Private }>;
+  /** `identity` is what is imported in place of an id, which is "" then. */
   importResourceState(call: {
     type: string;
     id: string;
+    identity?: ObjectValue;
     signal: AbortSignal;
-  }): Promise<Outcome & { imported: readonly { type: string; state: ObjectValue; private?: Private }[] }>;
+  }): Promise<
+    Outcome & { imported: readonly (Identified & { type: string; state: ObjectValue; private?: Private })[] }
+  >;
   /**
    * Only called for a state of another schema version than the present one; a state of the same version is
    * handed back untouched by the protocol layer. `state` is the JSON of the state file; a number that
@@ -179,7 +209,7 @@ export interface ProviderServer {
       state: { readonly [attribute: string]: unknown };
     };
     signal: AbortSignal;
-  }): Promise<Outcome & { state: ObjectValue | null; private?: Private }>;
+  }): Promise<Outcome & Identified & { state: ObjectValue | null; private?: Private }>;
   readDataSource(call: {
     type: string;
     config: ObjectValue;

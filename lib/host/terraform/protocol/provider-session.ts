@@ -4,13 +4,13 @@ import { decodeObject, encodeObject } from "./dynamic-value.ts";
 import { parseJson } from "./exact-number.ts";
 import type { Methods, UnaryCall } from "./grpc-server.ts";
 import { errorMessage, logUnexpected } from "./log.ts";
-import { providerCalls } from "./messages.ts";
+import { type identityData, providerCalls } from "./messages.ts";
 import { decode } from "./protobuf/decode.ts";
 import type { Decoded, Definition, Encodable } from "./protobuf/definition.ts";
 import { encode } from "./protobuf/encode.ts";
-import type { Diagnostic, ObjectValue, ProviderServer, Schema } from "./provider-server.ts";
+import type { Diagnostic, Identified, ObjectValue, ProviderServer, Schema } from "./provider-server.ts";
 import { isRecord } from "./record.ts";
-import { schemaMessage, schemaMessages } from "./schema-message.ts";
+import { identitySchemaMessages, schemaMessage, schemaMessages } from "./schema-message.ts";
 
 type Calls = typeof providerCalls;
 type CallName = keyof Calls;
@@ -71,7 +71,15 @@ export function providerMethods(load: () => Promise<ProviderServer>): Methods {
     serverCapabilities: capabilitiesOf(provider),
   }));
 
-  serve("GetResourceIdentitySchemas", () => ({}));
+  serve("GetResourceIdentitySchemas", ({ identities = {} }) => ({
+    identitySchemas: identitySchemaMessages(identities),
+  }));
+
+  serve("UpgradeResourceIdentity", ({ identities }, { typeName: type, version, rawIdentity }) => {
+    const known = identities?.[type]?.version;
+    if (known === version) return { upgradedIdentity: { identityData: rawIdentity } };
+    return { diagnostics: diagnosticMessages([newerIdentity(type, version, known)]) };
+  });
 
   serve("ValidateProviderConfig", async (provider, request, signal) => {
     const config = present(decodeObject(provider.provider, request.config));
@@ -121,10 +129,15 @@ export function providerMethods(load: () => Promise<ProviderServer>): Methods {
       return {
         newState: answer.state === state ? request.currentState : encodeObject(schema, answer.state),
         private: answer.private ?? current,
+        newIdentity: identityMessage(provider, type, answer),
         diagnostics: diagnosticMessages(answer.diagnostics, schema.attributes),
       };
     },
-    (request) => ({ newState: request.currentState, private: request.private }),
+    (request) => ({
+      newState: request.currentState,
+      private: request.private,
+      newIdentity: request.currentIdentity,
+    }),
   );
 
   serve(
@@ -147,10 +160,15 @@ export function providerMethods(load: () => Promise<ProviderServer>): Methods {
         plannedState: answer.planned === prior ? request.priorState : encodeObject(schema, answer.planned),
         requiresReplace: answer.requiresReplace?.map(pathMessage),
         plannedPrivate: answer.private ?? priorPrivate,
+        plannedIdentity: identityMessage(provider, type, answer),
         diagnostics: diagnosticMessages(answer.diagnostics, schema.attributes),
       };
     },
-    (request) => ({ plannedState: request.priorState, plannedPrivate: request.priorPrivate }),
+    (request) => ({
+      plannedState: request.priorState,
+      plannedPrivate: request.priorPrivate,
+      plannedIdentity: request.priorIdentity,
+    }),
   );
 
   serve(
@@ -168,19 +186,27 @@ export function providerMethods(load: () => Promise<ProviderServer>): Methods {
       return {
         newState: encodeObject(schema, answer.state),
         private: answer.private ?? plannedPrivate,
+        newIdentity: identityMessage(provider, type, answer),
         diagnostics: diagnosticMessages(answer.diagnostics, schema.attributes),
       };
     },
-    (request) => ({ newState: request.priorState, private: request.plannedPrivate }),
+    (request) => ({
+      newState: request.priorState,
+      private: request.plannedPrivate,
+      newIdentity: request.plannedIdentity,
+    }),
   );
 
-  serve("ImportResourceState", async (provider, { typeName: type, id }, signal) => {
-    const { imported, diagnostics } = await provider.importResourceState({ type, id, signal });
+  serve("ImportResourceState", async (provider, { typeName: type, id, identity: sent }, signal) => {
+    const identity = identityIn(provider, type, sent);
+    const call = { type, id, ...(identity !== null && { identity }), signal };
+    const { imported, diagnostics } = await provider.importResourceState(call);
     return {
       importedResources: imported.map((resource) => ({
         typeName: resource.type,
         state: encodeObject(schemaOf(provider.resources, resource.type), resource.state),
         private: resource.private,
+        identity: identityMessage(provider, resource.type, resource),
       })),
       diagnostics: diagnosticMessages(diagnostics, provider.resources[type]?.attributes),
     };
@@ -199,6 +225,7 @@ export function providerMethods(load: () => Promise<ProviderServer>): Methods {
     return {
       targetState: encodeObject(schema, answer.state),
       targetPrivate: answer.private,
+      targetIdentity: identityMessage(provider, type, answer),
       diagnostics: diagnosticMessages(answer.diagnostics, schema.attributes),
     };
   });
@@ -226,6 +253,28 @@ function schemaOf(schemas: { readonly [type: string]: Schema }, type: string): S
   if (schema === undefined) throw new Error(`the provider has no ${type}`);
   return schema;
 }
+
+/** An identity as a message, by the schema of its type. */
+function identityMessage({ identities }: ProviderServer, type: string, { identity }: Identified) {
+  const schema = identities?.[type];
+  return schema === undefined || identity === undefined ? undefined : { identityData: encodeObject(schema, identity) };
+}
+
+/** An identity that was sent; null where none was. */
+function identityIn(
+  { identities }: ProviderServer,
+  type: string,
+  sent: Decoded<typeof identityData> | undefined,
+): ObjectValue | null {
+  const schema = identities?.[type];
+  return schema === undefined || sent?.identityData === undefined ? null : decodeObject(schema, sent.identityData);
+}
+
+const newerIdentity = (type: string, version: number, known: number | undefined): Diagnostic => ({
+  severity: "error",
+  summary: `The identity of ${type} was written by a newer provider`,
+  detail: `It has version ${version}, and this provider knows ${known === undefined ? "none" : `version ${known}`}. Use the version of the provider that wrote it, or a later one.`,
+});
 
 /** The attributes in a resource's state, as the state file has them. */
 function stateIn(type: string, raw: { readonly json: Uint8Array } | undefined): { readonly [name: string]: unknown } {

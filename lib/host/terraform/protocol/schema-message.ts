@@ -1,7 +1,14 @@
 /** A schema as the message that Terraform asks for. */
-import { NESTING, STRING_KIND, type schema, type schemaAttribute, type schemaBlock } from "./messages.ts";
+import {
+  NESTING,
+  type resourceIdentitySchema,
+  STRING_KIND,
+  type schema,
+  type schemaAttribute,
+  type schemaBlock,
+} from "./messages.ts";
 import type { Definition, Encodable } from "./protobuf/definition.ts";
-import type { Attribute, Schema } from "./provider-server.ts";
+import type { Attribute, IdentitySchema, Schema } from "./provider-server.ts";
 
 /** One schema. Its descriptions are Markdown. */
 export const schemaMessage = ({ version, description, attributes }: Schema): Encodable<typeof schema> => ({
@@ -13,6 +20,24 @@ export const schemaMessage = ({ version, description, attributes }: Schema): Enc
 export function schemaMessages(schemas: { readonly [type: string]: Schema }): Record<string, Encodable<typeof schema>> {
   return Object.fromEntries(Object.entries(schemas).map(([type, schema]) => [type, schemaMessage(schema)]));
 }
+
+/** The schemas of the identities of all types that have one. */
+export const identitySchemaMessages = (schemas: {
+  readonly [type: string]: IdentitySchema;
+}): Record<string, Encodable<typeof resourceIdentitySchema>> =>
+  Object.fromEntries(
+    Object.entries(schemas).map(([type, { version, attributes }]) => [
+      type,
+      {
+        version,
+        identityAttributes: Object.entries(attributes).map(([name, { type: constraint, ...attribute }]) => ({
+          name,
+          type: Buffer.from(JSON.stringify(constraint)),
+          ...attribute,
+        })),
+      },
+    ]),
+  );
 
 function blockMessage(
   attributes: Schema["attributes"],

@@ -3,7 +3,7 @@ import type { ResourceModel } from "../../../model/resource.ts";
 import { type Branch, type Choose, explore } from "../../branches.ts";
 import { Node } from "../../node.ts";
 import type { Detected } from "../document-kind.ts";
-import { type ProviderSettings, providerSettings } from "../provider-settings.ts";
+import { type ProviderSettings, placeIn, providerSettings } from "../provider-settings.ts";
 import { declaredMembers, type ResourceType, resourceTypes, typeReading } from "../resource-type.ts";
 import { BlockPlaces, blockValue, overridden, settingsIn } from "./block-value.ts";
 import { type Budget, Evaluation } from "./evaluate.ts";
@@ -32,6 +32,8 @@ export interface DeclaredInstance {
   /** The steps that lead to it in its file. */
   readonly above: readonly string[];
   readonly settings: ProviderSettings | undefined;
+  /** See {@link ProviderSettings.place}. */
+  readonly place: string;
   readonly repeatedBecause?: string;
 }
 
@@ -59,7 +61,7 @@ export function* detectedIn(root: ModuleInstance, block: DeclaredBlock, budget: 
       }),
       file: block.file,
       resource: () => address,
-      scope: `${root.module.folder} ${first.settings?.place ?? ""}`,
+      scope: `${root.module.folder} ${first.place}`,
       ...(reasons[0] !== undefined && { repeatedBecause: reasons[0] }),
       ...(prefixes && { reservedTagPrefixes: prefixes }),
     };
@@ -83,7 +85,7 @@ export function declaredIn(
       const address = `${module.prefix}${block.labels.join(".")}${instance.key}`;
       evaluation.begin();
       const { raw, place } = blockValue(block, instance.scope, evaluation);
-      const settings = settingsOf(module, block, file, type, evaluation);
+      const settings = settingsOf(module, block, file, type, evaluation, raw.region);
       const places = new BlockPlaces(file, above, place);
       const reading = typeReading(type, {
         emptyIsAbsent: true,
@@ -98,6 +100,7 @@ export function declaredIn(
         above,
         root: Node.root(reading, declaredMembers(type, { ...raw, ...unknown }), type.declaration, above),
         settings,
+        place: settings?.place ?? placeIn(raw.region) ?? "",
         ...(reason !== undefined && { repeatedBecause: reason }),
       });
     }
@@ -130,6 +133,7 @@ function settingsOf(
   file: HclFile,
   type: ResourceType,
   evaluation: Evaluation,
+  region: unknown,
 ): ProviderSettings | undefined {
   const named = attribute(body, "provider");
   let [name, alias] =
@@ -139,7 +143,7 @@ function settingsOf(
     for (const { it, file: providerFile } of current.module.providers) {
       const aliasHere = settingsIn(it.body, scopeOf(providerFile), evaluation).alias;
       if (it.labels[0] === name && aliasHere === alias) {
-        return providerSettings(type, blockValue(it, scopeOf(providerFile), evaluation).raw);
+        return providerSettings(type, blockValue(it, scopeOf(providerFile), evaluation).raw, region);
       }
     }
     const passed = passedProvider(current, name, alias);

@@ -94,8 +94,8 @@ describe("schemas", () => {
     expect(answer).toMatchObject({ resources: [{ typeName: "box" }], dataSources: [], diagnostics: [] });
   });
 
-  it("of resource identities there are none", async () => {
-    expect(await ask({}, "GetResourceIdentitySchemas", {})).toEqual({ diagnostics: [] });
+  it("of resource identities there are none where no type has one", async () => {
+    expect(await ask({}, "GetResourceIdentitySchemas", {})).toEqual({ diagnostics: [], identitySchemas: {} });
   });
 });
 
@@ -253,6 +253,88 @@ describe("a state of another type", () => {
   it("is refused by a provider that takes none", async () => {
     const { diagnostics } = await ask({}, "MoveResourceState", request);
     expect(diagnostics).toMatchObject([{ detail: expect.stringContaining("takes no resources of other types") }]);
+  });
+});
+
+describe("the identity of a resource", () => {
+  const identities = {
+    box: { version: 2, attributes: { label: { type: "string", requiredForImport: true, description: "d" } } },
+  } as const;
+  const state = { name: "old", lid: null };
+  const identity = { label: "b1" };
+  const sent = { identityData: encodeObject(identities.box, identity) };
+  const labelIn = (data: { readonly identityData?: Parameters<typeof decodeObject>[1] } | undefined) =>
+    data?.identityData && decodeObject(identities.box, data.identityData);
+
+  it("has a schema of its own", async () => {
+    const { identitySchemas } = await ask({ identities }, "GetResourceIdentitySchemas", {});
+    const { version, identityAttributes = [] } = identitySchemas.box ?? {};
+    expect(version).toBe(2);
+    expect(identityAttributes).toMatchObject([
+      { name: "label", requiredForImport: true, optionalForImport: false, description: "d" },
+    ]);
+    expect(text(identityAttributes[0]?.type)).toBe('"string"');
+  });
+
+  it("goes with every answer that has a state", async () => {
+    const read = await ask({ identities, readResource: async () => ({ state, identity }) }, "ReadResource", {
+      typeName: "box",
+      currentState: box("old"),
+    });
+    expect(labelIn(read.newIdentity)).toEqual(identity);
+    const planned = await ask(
+      { identities, planResourceChange: async () => ({ planned: state, identity }) },
+      "PlanResourceChange",
+      { typeName: "box" },
+    );
+    expect(labelIn(planned.plannedIdentity)).toEqual(identity);
+    const applied = await ask(
+      { identities, applyResourceChange: async () => ({ state, identity }) },
+      "ApplyResourceChange",
+      { typeName: "box" },
+    );
+    expect(labelIn(applied.newIdentity)).toEqual(identity);
+    const moved = await ask({ identities, moveResourceState: async () => ({ state, identity }) }, "MoveResourceState", {
+      sourceTypeName: "crate",
+      targetTypeName: "box",
+      sourceState: { json: Buffer.from("{}") },
+    });
+    expect(labelIn(moved.targetIdentity)).toEqual(identity);
+  });
+
+  it("is nothing where the provider answers none, or the type has none", async () => {
+    const request = { typeName: "box", currentState: box("old") };
+    const none = await ask({ identities, readResource: async () => ({ state }) }, "ReadResource", request);
+    expect(none.newIdentity).toBeUndefined();
+    const unheard = await ask({ readResource: async () => ({ state, identity }) }, "ReadResource", request);
+    expect(unheard.newIdentity).toBeUndefined();
+  });
+
+  it("is imported in place of an id", async () => {
+    const importResourceState: ProviderServer["importResourceState"] = async ({ id, identity }) => ({
+      imported: [{ type: "box", state: { name: JSON.stringify([id, identity]) }, ...(identity && { identity }) }],
+    });
+    const part = { identities, importResourceState };
+    const byIdentity = await ask(part, "ImportResourceState", { typeName: "box", identity: sent });
+    const [imported] = byIdentity.importedResources;
+    expect(decodeObject(schema, imported?.state)).toMatchObject({ name: '["",{"label":"b1"}]' });
+    expect(labelIn(imported?.identity)).toEqual(identity);
+    const byId = await ask(part, "ImportResourceState", { typeName: "box", id: "b1" });
+    expect(decodeObject(schema, byId.importedResources[0]?.state)).toMatchObject({ name: '["b1",null]' });
+  });
+
+  it("of the schema's version is handed back, and another refused", async () => {
+    const rawIdentity = { json: Buffer.from('{"label":"b1"}') };
+    const same = await ask({ identities }, "UpgradeResourceIdentity", { typeName: "box", version: 2, rawIdentity });
+    expect(text(same.upgradedIdentity?.identityData?.json)).toBe('{"label":"b1"}');
+    const newer = await ask({ identities }, "UpgradeResourceIdentity", { typeName: "box", version: 3, rawIdentity });
+    expect(newer.diagnostics).toMatchObject([{ detail: expect.stringContaining("version 3") }]);
+  });
+
+  it("is kept by a call that throws", async () => {
+    const request = { typeName: "box", currentState: box("old"), currentIdentity: sent };
+    const read = await ask({ identities, readResource: fail }, "ReadResource", request);
+    expect(labelIn(read.newIdentity)).toEqual(identity);
   });
 });
 

@@ -1,0 +1,23 @@
+/** Regions of the vendor's: the one that is asked, and the one in a resource name. */
+import { ApiError } from "../api/api-error.ts";
+import type { Settings } from "./handler.ts";
+
+/** The region that requests name; undefined where they name none: unsigned ones do not, whatever is configured. */
+export async function configuredRegion(settings: Settings): Promise<string | undefined> {
+  const { region, profile, skipCredentials } = settings;
+  if (skipCredentials === true) return undefined;
+  const [{ resolveRegion }, { readProfile }] = await Promise.all([
+    import("../api/endpoint.ts"),
+    import("../api/profile.ts"),
+  ]);
+  try {
+    return await resolveRegion(region, () => readProfile(profile, settings));
+  } catch (error) {
+    if (error instanceof ApiError && error.kind === "NoRegion") return undefined;
+    throw error;
+  }
+}
+
+/** The region that a resource name (ARN) names: `arn:aws:apprunner:REGION:…`. */
+export const regionIn = (arn: unknown): string | undefined =>
+  /^arn:[^:]*:[^:]*:([^:]+):/.exec(typeof arn === "string" ? arn : "")?.[1];

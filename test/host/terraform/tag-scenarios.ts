@@ -1,0 +1,207 @@
+/**
+ * What people do to tags over time, after the acceptance tests of the vendor's own provider, in our words: steps of a
+ * resource and the default and ignored tags of its provider, with what Terraform must plan for each.
+ */
+
+/** Tags, null where there is no map, and `unknown` where the plan does not know them. */
+export type Expected = { readonly [key: string]: string | null } | null | "unknown";
+
+/** A configuration, and what planning and applying it comes to. */
+export interface Step {
+  /** Of the provider. */
+  readonly defaults?: { readonly [key: string]: string };
+  readonly ignored?: readonly string[];
+  /** Expressions; a string is the whole one. Without it, the resource has no `tags`. */
+  readonly tags?: { readonly [key: string]: string } | string;
+  readonly action: "create" | "update" | "no-op";
+  readonly planned: Expected;
+  readonly plannedAll: Expected;
+  /** What the service has then. */
+  readonly made: { readonly [key: string]: string };
+}
+
+/** Steps of one resource. */
+export interface Scenario {
+  readonly name: string;
+  readonly steps: readonly Step[];
+}
+
+const text = (value: string) => JSON.stringify(value);
+const one = { k1: text("v1") };
+
+/** A step in which what is declared is planned, and made. */
+const plain = (action: Step["action"], tags: { readonly [key: string]: string }): Step => ({
+  tags: Object.fromEntries(Object.entries(tags).map(([key, value]) => [key, text(value)])),
+  action,
+  planned: tags,
+  plannedAll: tags,
+  made: tags,
+});
+
+/** A step with default tags that all are made, `tags` over them. */
+const merged = (
+  action: Step["action"],
+  defaults: { readonly [key: string]: string },
+  tags?: { readonly [key: string]: string },
+): Step => {
+  const all = { ...defaults, ...tags };
+  const declared = tags === undefined ? { planned: {} } : plain(action, tags);
+  return { ...declared, action, defaults, plannedAll: all, made: all };
+};
+
+/** A step that leaves no tags. */
+const none = (action: Step["action"], planned: Expected = {}): Step => ({
+  action,
+  planned,
+  plannedAll: {},
+  made: {},
+});
+
+/** The value that Terraform makes up in the same apply. */
+export const computed = "terraform_data.made.output";
+const made = { k1: "v1", computed: "made" };
+
+export const scenarios: readonly Scenario[] = [
+  {
+    name: "tags come, change and go",
+    steps: [
+      plain("create", { k1: "v1" }),
+      plain("update", { k1: "v1 updated", k2: "v2" }),
+      plain("update", { k2: "v2" }),
+      none("update"),
+    ],
+  },
+  {
+    name: "a tag without a value is none",
+    steps: [{ ...none("create", { k1: null }), tags: { k1: "null" } }, none("no-op", { k1: null })],
+  },
+  { name: "an empty map is none", steps: [{ ...none("create", {}), tags: {} }, none("no-op", {})] },
+  { name: "tags are added", steps: [none("create"), plain("update", { k1: "v1" })] },
+  { name: "an empty value from the beginning", steps: [plain("create", { k1: "" }), none("update")] },
+  {
+    name: "an empty value comes and goes",
+    steps: [plain("create", { k1: "v1" }), plain("update", { k1: "v1", k2: "" }), plain("update", { k1: "v1" })],
+  },
+  { name: "a value becomes empty", steps: [plain("create", { k1: "v1" }), plain("update", { k1: "" })] },
+  {
+    name: "default tags alone",
+    steps: [
+      merged("create", { p1: "v1" }),
+      merged("update", { p1: "v1", p2: "v2" }),
+      merged("update", { p1: "v1 updated" }),
+      none("update"),
+    ],
+  },
+  {
+    name: "default tags beside own ones",
+    steps: [
+      merged("create", { p1: "v1" }, { r1: "v1" }),
+      merged("update", { p1: "v1 updated" }, { r1: "v1 updated", r2: "v2" }),
+      none("update"),
+    ],
+  },
+  {
+    name: "own tags in place of default tags",
+    steps: [
+      merged("create", { o1: "default" }, { o1: "own" }),
+      merged("update", { o1: "default", o2: "default" }, { o1: "own", o2: "own" }),
+      merged("update", { o1: "default" }, { o1: "other" }),
+    ],
+  },
+  {
+    name: "own tags become default tags",
+    steps: [plain("create", { k1: "v1" }), merged("update", { k1: "v1" })],
+  },
+  {
+    name: "default tags become own tags",
+    steps: [merged("create", { k1: "v1" }), plain("no-op", { k1: "v1" })],
+  },
+  { name: "an empty own value over a default tag", steps: [merged("create", { k1: "v1" }, { k1: "" })] },
+  { name: "a default tag with an empty value", steps: [merged("create", { k1: "" })] },
+  {
+    name: "an own tag without a value over a default tag",
+    steps: [{ ...merged("create", { k1: "default" }), tags: { k1: "null" }, planned: { k1: null } }],
+  },
+  {
+    name: "an own tag without a value beside a default tag",
+    steps: [{ ...merged("create", { p1: "v1" }), tags: { r1: "null" }, planned: { r1: null } }],
+  },
+  {
+    name: "a value that is known after apply, from the beginning",
+    steps: [
+      {
+        tags: { computed },
+        action: "create",
+        planned: "unknown",
+        plannedAll: "unknown",
+        made: { computed: "made" },
+      },
+    ],
+  },
+  {
+    name: "a value that is known after apply is added",
+    steps: [
+      plain("create", { k1: "v1" }),
+      { tags: { ...one, computed }, action: "update", planned: "unknown", plannedAll: "unknown", made },
+    ],
+  },
+  {
+    name: "a value that is known after apply in place of another",
+    steps: [
+      plain("create", { k1: "v1" }),
+      { tags: { k1: computed }, action: "update", planned: "unknown", plannedAll: "unknown", made: { k1: "made" } },
+    ],
+  },
+  {
+    name: "default tags that are ignored",
+    steps: [
+      {
+        ...plain("create", { r1: "v1" }),
+        defaults: { p1: "v1" },
+        ignored: ["p1"],
+      },
+      { ...plain("no-op", { r1: "v1" }), defaults: { p1: "v1 updated" }, ignored: ["p1"] },
+      { ...plain("update", { r1: "v1 updated" }), defaults: { p1: "v1 again" }, ignored: ["p1"] },
+    ],
+  },
+  {
+    name: "own tags that are ignored",
+    steps: [
+      {
+        ...plain("create", { r1: "v1", r2: "v2" }),
+        ignored: ["r1"],
+        plannedAll: { r2: "v2" },
+        made: { r2: "v2" },
+      },
+      {
+        ...plain("no-op", { r1: "v1 updated", r2: "v2" }),
+        ignored: ["r1"],
+        planned: { r1: "v1", r2: "v2" },
+        plannedAll: { r2: "v2" },
+        made: { r2: "v2" },
+      },
+      {
+        ...plain("update", { r1: "v1 again", r2: "v2 updated" }),
+        ignored: ["r1"],
+        plannedAll: { r2: "v2 updated" },
+        made: { r2: "v2 updated" },
+      },
+    ],
+  },
+  {
+    name: "the same tag as default and own one",
+    steps: [merged("create", { k1: "v1" }, { k1: "v1" }), plain("no-op", { k1: "v1" })],
+  },
+  {
+    name: "a default tag is declared again",
+    steps: [
+      merged("create", { k1: "v1" }, { r1: "v1" }),
+      { ...merged("no-op", { k1: "v1" }, { r1: "v1", k1: "v1" }), planned: { r1: "v1" } },
+      merged("update", { k1: "v2" }, { r1: "v1" }),
+    ],
+  },
+  {
+    name: "keys that differ in case",
+    steps: [merged("create", { Team: "a" }, { team: "b" }), merged("update", { TEAM: "a" }, { team: "b" })],
+  },
+];
