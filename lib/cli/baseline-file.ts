@@ -12,6 +12,7 @@ import {
 import type { LintResult } from "../lint/finding.ts";
 import { counted } from "../lint/format/summary.ts";
 import { Fault, systemFault } from "../lint/sources/fault.ts";
+import { leadsOut, outsideInWords } from "../lint/sources/file-tree.ts";
 import { UsageError } from "./usage-error.ts";
 import { writeAtomically } from "./write-file.ts";
 
@@ -52,6 +53,7 @@ function openBaseline({ baseline, updateBaseline }: BaselineOptions): Baseline |
     if (baseline === undefined) return undefined;
     throw new UsageError(`the baseline ${name} does not exist; --update-baseline writes it`);
   }
+  if (leadsOut(name)) throw new UsageError(`the baseline ${name} ${outsideInWords(name)}`);
   try {
     return readBaseline(readFileSync(name, "utf8"), name, folder);
   } catch (error) {

@@ -8,6 +8,8 @@ import { UsageError } from "./usage-error.ts";
 
 /** The options of the command line that beat configurations. */
 export interface ConfigurationOptions {
+  /** What is linted; default: the working folder. */
+  readonly paths?: readonly string[];
   /** The only file that is read; false: none is. */
   readonly config?: string | false | undefined;
   /** `lifecycle-policy/range=warning`. */
@@ -19,7 +21,7 @@ export interface ConfigurationOptions {
 
 /** Makes the configuration of a run; throws a {@link UsageError} where an option cannot be followed. */
 export function configurationOf(options: ConfigurationOptions): Configuration {
-  const { config, kind, vocabulary, reservedTagPrefix } = options;
+  const { config, kind, vocabulary, reservedTagPrefix, paths = [] } = options;
   if (typeof config === "string" && !existsSync(config)) {
     throw new UsageError(`--config is ${JSON.stringify(config)}, where there is no file; name a lintel.config.* file`);
   }
@@ -33,6 +35,7 @@ export function configurationOf(options: ConfigurationOptions): Configuration {
   return new Configuration({
     resources: lintables,
     workingFolder: process.cwd(),
+    paths: paths.length === 0 ? ["."] : paths,
     commandLine,
     ...(config !== undefined && { file: config }),
   });

@@ -7,7 +7,7 @@ import type { LintOptions } from "./run-lint.ts";
 
 /** Prints what holds for a file, without which that is for a file of this folder; exits with 2 on a fault. */
 export async function printConfig(file: string, options: LintOptions): Promise<void> {
-  const configuration = configurationOf(options);
+  const configuration = configurationOf({ ...options, paths: [file === "" ? "." : file] });
   const effective = await configuration.effective(file === "" ? join(process.cwd(), "*") : resolve(file));
   await refuseUnknownRules(options.rule, configuration);
   for (const fault of configuration.read.faults) process.stderr.write(`lintel: ${fault.toString()}\n`);

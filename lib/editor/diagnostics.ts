@@ -27,7 +27,7 @@ export async function diagnose(
 ): Promise<readonly Diagnostic[]> {
   const name = basename(open.path);
   const workingFolder = dirname(resolve(open.path));
-  const configuration = new Configuration({ resources, workingFolder }); // a new one, as it may have changed
+  const configuration = new Configuration({ resources, workingFolder, paths: [open.path] }); // a new one, as it may have changed
   const result = await lint(
     open.isSaved
       ? {
