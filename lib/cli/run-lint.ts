@@ -138,7 +138,11 @@ async function lintAndFix(
   const { bytesInPlace, diffOf, writeFixed } = await import("./fixed-files.ts");
   const { result, files, made } = await lintFixed(request);
   if (fix === "diff") {
-    process.stdout.write(await diffOf(files));
+    const { diff, leftOut } = await diffOf(files);
+    process.stdout.write(diff);
+    for (const name of leftOut) {
+      process.stderr.write(`lintel: ${name} is not in the diff, which would show a secret; --fix writes its fixes\n`);
+    }
     return result;
   }
   const { stdin } = request;

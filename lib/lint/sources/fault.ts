@@ -1,4 +1,5 @@
 /** What keeps an input from being linted. It never hides the findings of other inputs. */
+import { secretPlaces } from "../secret-places.ts";
 import { Lines, type Position } from "./position.ts";
 
 /** An input that cannot be read: which, where, why, and what was expected. */
@@ -40,7 +41,15 @@ export class SyntaxFault extends Error {
   }
 
   in(file: string, text: string): Fault {
-    return new Fault(file, this.message, new Lines(text).position(Math.min(this.offset, text.length)), this.isForeign);
+    const lines = new Lines(text);
+    return new Fault(file, this.#shown(text), lines.position(Math.min(this.offset, text.length)), this.isForeign);
+  }
+
+  /** The message, which may quote what stands at its place, without a secret that stands there. */
+  #shown(text: string): string {
+    const secret = secretPlaces(text).find(({ start, end }) => start <= this.offset && this.offset < end);
+    const word = secret && /[^\s"'`]+/.exec(text.slice(secret.start, secret.end))?.[0];
+    return word === undefined ? this.message : this.message.replaceAll(word, "***");
   }
 }
 
