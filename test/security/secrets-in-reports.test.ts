@@ -49,5 +49,5 @@ it("no sentence about a file that cannot be read does", async () => {
   const cwd = temporaryFolder({ "a.json": `{"policyDetails": [], "token": ${literal}}` });
   expectSecretsIn(join(cwd, "a.json"), "a literal secret in what is linted");
   const { stderr } = await lintel(["lint"], { cwd });
-  expect(stderr).toContain("a.json:1:32: is not valid JSON: expected a value, but there is ***");
+  expect(stderr).toContain("a.json:1:34: is not valid JSON: expected a value, but there is ***");
 });
