@@ -6,6 +6,7 @@ import { knownRules } from "../lint/known-rules.ts";
 import type { AnyRule } from "../lint/rule-page.ts";
 import { lintables } from "../lintables.ts";
 import { configurationOf } from "./configuration.ts";
+import { say } from "./print.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** The rules by resource, those of fields first. */
@@ -15,7 +16,7 @@ export const allRules = (): Promise<readonly AnyRule[]> => knownRules(lintables)
 export async function configuredRules(): Promise<readonly AnyRule[]> {
   const configuration = configurationOf({});
   await configuration.of(join(process.cwd(), "*"));
-  for (const fault of configuration.read.faults) process.stderr.write(`lintel: ${fault.toString()}\n`);
+  for (const fault of configuration.read.faults) say(`lintel: ${fault.toString()}\n`);
   return [...(await allRules()), ...configuration.read.customRules];
 }
 

@@ -3,6 +3,7 @@ import type { AppCredential, TokenCredential } from "../api/rest/access-token.ts
 import { createRestClient } from "../api/rest/client.ts";
 import { inspectToken, type TokenStatus, titleOfKind } from "../api/rest/token-status.ts";
 import { parseSecretReference, type SecretReference, secretCommand } from "../api/secret-reference.ts";
+import { print } from "./print.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** What was given on the command line. */
@@ -28,7 +29,7 @@ export async function checkToken(check: TokenCheck): Promise<void> {
   const client = createRestClient({ baseUrl, apiVersion, vendor, credential });
   try {
     const status = await inspectToken({ client, credential, app, path: check.samplePath });
-    process.stdout.write(check.output === "json" ? asJson(status) : asText(status));
+    print(check.output === "json" ? asJson(status) : asText(status));
     if (!status.valid) process.exitCode = 1;
   } finally {
     client.close();

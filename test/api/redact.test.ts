@@ -65,7 +65,11 @@ test("an error loses them in its message and its stack", () => {
 describe("it never throws", () => {
   const anything = fc.string({ unit: "binary", maxLength: 80 });
   const halfPair = fc.constantFrom("\ud800", "\udfff\ud800", "x\udc00y".repeat(20));
-  const any = fc.oneof(anything, halfPair, fc.tuple(anything, halfPair, anything).map((parts) => parts.join("")));
+  const any = fc.oneof(
+    anything,
+    halfPair,
+    fc.tuple(anything, halfPair, anything).map((parts) => parts.join("")),
+  );
 
   test("of any secrets and texts, and no long secret stays in any of its forms", () => {
     fc.assert(

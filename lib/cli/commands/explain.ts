@@ -2,6 +2,7 @@
 
 import { ruleIds } from "../all-rules.ts";
 import type { Run } from "../command.ts";
+import { print } from "../print.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** What completes the rule. */
@@ -36,5 +37,5 @@ export const run: Run = async (line) => {
   const { ruleText } = await import("../../lint/format/rule-text.ts");
   const { gaps } = await import("../../model/gaps.ts");
   const gap = gaps.find((each) => each.id === rule.gap);
-  process.stdout.write(gap === undefined ? ruleText(rulePage(rule)) : ruleText(rulePage(rule), gap));
+  print(gap === undefined ? ruleText(rulePage(rule)) : ruleText(rulePage(rule), gap));
 };

@@ -1,5 +1,6 @@
 /** `lintel lsp`: serves an editor on standard input and output. */
 import type { Run } from "../command.ts";
+import { say } from "../print.ts";
 
 /** Ends when the editor says so, with 0, or when it closes its stream. */
 export const run: Run = async (line) => {
@@ -15,7 +16,7 @@ export const run: Run = async (line) => {
     })
     .parseAsync();
   if (process.stdin.isTTY) {
-    process.stderr.write(
+    say(
       "lintel: waits for what an editor says on standard input; docs/editors.md tells how editors start this. " +
         "Press Ctrl-C to stop.\n",
     );

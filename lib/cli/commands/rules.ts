@@ -1,5 +1,6 @@
 /** `lintel rules`: lists every rule, or those whose ids begin with a word. */
 import type { Run } from "../command.ts";
+import { print } from "../print.ts";
 import { UsageError } from "../usage-error.ts";
 
 export const run: Run = async (line) => {
@@ -16,5 +17,5 @@ export const run: Run = async (line) => {
   if (rules.length === 0) {
     throw new UsageError(`no rule begins with ${JSON.stringify(beginning)}; \`lintel rules\` lists them all.`);
   }
-  process.stdout.write(format === "json" ? listRulesAsJson(rules) : listRules(rules));
+  print(format === "json" ? listRulesAsJson(rules) : listRules(rules));
 };

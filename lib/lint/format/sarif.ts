@@ -1,4 +1,5 @@
 /** SARIF 2.1.0 (OASIS standard), which code hosts and editors read. Section numbers below are the standard's. */
+import { printableJson } from "../../printable.ts";
 import { version } from "../../version.ts";
 import { byPlace, type Finding, fixesOf, type LintResult, type SuppressedFinding } from "../finding.ts";
 import type { TextFix } from "../fix/edit.ts";
@@ -55,7 +56,7 @@ export function formatSarif(result: LintResult, pages: readonly RulePage[], repo
     })),
   };
   const log = { $schema: "https://json.schemastore.org/sarif-2.1.0.json", version: "2.1.0", runs: [run] };
-  return `${JSON.stringify(log, undefined, 2)}\n`;
+  return `${printableJson(JSON.stringify(log, undefined, 2))}\n`;
 }
 
 const root = "%SRCROOT%";

@@ -1,4 +1,6 @@
 /** What keeps an input from being linted. It never hides the findings of other inputs. */
+
+import { inline } from "../../printable.ts";
 import { secretPlaces } from "../secret-places.ts";
 import { Lines, type Position } from "./position.ts";
 
@@ -22,7 +24,8 @@ export class Fault extends Error {
   /** "policies.yaml:3:5: …". */
   override toString(): string {
     const { file, position, message } = this;
-    return position === undefined ? `${file}: ${message}` : `${file}:${position.line}:${position.column}: ${message}`;
+    const place = position === undefined ? file : `${file}:${position.line}:${position.column}`;
+    return inline(`${place}: ${message}`);
   }
 }
 

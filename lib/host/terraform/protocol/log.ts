@@ -1,4 +1,5 @@
 /** Log lines in the form that Terraform reads from a plugin's stderr, and shows when TF_LOG asks for the level. */
+import { prose } from "../../../printable.ts";
 
 export type LogLevel = "trace" | "debug" | "info" | "warn" | "error";
 
@@ -13,7 +14,7 @@ export function log(level: LogLevel, message: string, fields: { readonly [name: 
   // Go's time format with six fractional digits; a JavaScript date has three.
   const timestamp = new Date().toISOString().replace("Z", "000Z");
   const line = { "@level": level, "@message": message, "@timestamp": timestamp };
-  process.stderr.write(`${jsonOf({ ...line, ...fields }) ?? JSON.stringify(line)}\n`);
+  process.stderr.write(prose(`${jsonOf({ ...line, ...fields }) ?? JSON.stringify(line)}\n`));
 }
 
 /** undefined for what JSON does not have: a log never throws. */

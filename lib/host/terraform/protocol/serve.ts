@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeSync } from "node:fs";
 import { createSecureServer, createServer, type Http2Server } from "node:http2";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { prose } from "../../../printable.ts";
 import { createCertificate } from "./certificate.ts";
 import { HTTP2_OPTIONS, serveGrpc } from "./grpc-server.ts";
 import { type Address, HandshakeError, handshakeLine, PROTOCOL_VERSION, readHandshake } from "./handshake.ts";
@@ -29,7 +30,7 @@ export async function servePlugin(load: LoadProvider, options: { name: string; v
     await startPlugin(load);
   } catch (error) {
     const reason = error instanceof HandshakeError ? error.message : `It could not start: ${String(error)}`;
-    process.stderr.write(`${options.name} ${options.version}: ${reason}\n`);
+    process.stderr.write(prose(`${options.name} ${options.version}: ${reason}\n`));
     process.exit(1);
   }
 }
