@@ -31,6 +31,8 @@ export interface LintOptions extends BaselineOptions {
   readonly color: "on" | "off" | "auto";
   /** The only configuration that is read; false: none is. */
   readonly config: string | false | undefined;
+  /** Whether configurations and plugins that are code may run. */
+  readonly code: boolean;
   /** `lifecycle-policy/range=warning`. */
   readonly rule: readonly string[];
   /** In seconds. */

@@ -12,6 +12,7 @@ import type { LintelConfig } from "./config.ts";
 import type { Effective } from "./effective.ts";
 import type { FileSettings } from "./file-settings.ts";
 import { ConfigFinder } from "./find-configs.ts";
+import type { CodeConsent } from "./load-module.ts";
 import type { SettingsReader } from "./settings-reader.ts";
 
 /** Where configurations are. */
@@ -21,6 +22,8 @@ export interface ConfigurationPlaces {
   readonly workingFolder: string;
   /** What is linted; by default the working folder. Only what belongs to it is read. */
   readonly paths?: readonly string[];
+  /** Whether what is found may run, where it is code. */
+  readonly code: CodeConsent;
   /** The only file that is read; false: none is. By default those of each file's folder and the folders above. */
   readonly file?: string | false;
   /** What beats every file: the options of the command line. */
