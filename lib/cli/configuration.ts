@@ -1,6 +1,8 @@
 /** The configuration that a command line asks for. */
+
 import { existsSync } from "node:fs";
 import { environment } from "../api/profile.ts";
+import { setOwn } from "../dictionary.ts";
 import type { ConfigOptions, LintelConfig, RuleSettings, Setting } from "../lint/config/config.ts";
 import { Configuration } from "../lint/config/configuration.ts";
 import type { CodeConsent } from "../lint/config/load-module.ts";
@@ -70,7 +72,7 @@ function readRules(given: readonly string[]): RuleSettings | undefined {
       const hint = meant === undefined ? "" : `; did you mean ${meant}?`;
       throw new UsageError(`--rule is ${JSON.stringify(each)}; write RULE=SEVERITY with ${settings.join(", ")}${hint}`);
     }
-    rules[name] = setting;
+    setOwn(rules, name, setting);
   }
   return rules;
 }

@@ -2,6 +2,7 @@
  * The language server: what an editor asks, answered for the texts that it has open. Positions of the protocol are
  * lines and UTF-16 code units from 0, as JavaScript counts.
  */
+
 import { fileURLToPath } from "node:url";
 import {
   type CodeAction,
@@ -20,6 +21,7 @@ import {
 } from "vscode-languageserver";
 import { type Connection, createConnection } from "vscode-languageserver/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
+import { own } from "../dictionary.ts";
 import type { CodeConsent } from "../lint/config/load-module.ts";
 import type { Lintable } from "../lint/run.ts";
 import { version } from "../version.ts";
@@ -172,7 +174,7 @@ const extensions: { readonly [language: string]: string } = {
 
 function openText(document: TextDocument): OpenText {
   const path = pathOf(document);
-  const unsaved = `untitled.${extensions[document.languageId] ?? "yaml"}`;
+  const unsaved = `untitled.${own(extensions, document.languageId) ?? "yaml"}`;
   return { path: path ?? unsaved, text: document.getText(), isSaved: path !== undefined };
 }
 

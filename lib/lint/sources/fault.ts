@@ -1,5 +1,6 @@
 /** What keeps an input from being linted. It never hides the findings of other inputs. */
 
+import { own } from "../../dictionary.ts";
 import { inline } from "../../printable.ts";
 import { secretPlaces } from "../secret-places.ts";
 import { Lines, type Position } from "./position.ts";
@@ -70,5 +71,5 @@ const systemErrors: { readonly [code: string]: string } = {
 export function systemFault(file: string, error: unknown): Fault {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const reason = error instanceof Error ? error.message : String(error);
-  return new Fault(file, systemErrors[code] ?? `cannot be read: ${reason}`);
+  return new Fault(file, own(systemErrors, code) ?? `cannot be read: ${reason}`);
 }
