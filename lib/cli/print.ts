@@ -19,3 +19,8 @@ export const printDocument = (document: string | Uint8Array, stream: "stdout" | 
   new Promise((resolve) => {
     process[stream].write(document, () => resolve());
   });
+
+/** Waits until whoever reads standard output has taken what was printed: what comes without end must not pile up. */
+export async function printed(): Promise<void> {
+  if (process.stdout.writableNeedDrain) await new Promise((resolve) => process.stdout.once("drain", resolve));
+}
