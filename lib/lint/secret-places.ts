@@ -34,7 +34,9 @@ const reference =
 
 /** All such places, in the order in which they begin, none within another. */
 export function secretPlaces(text: string): readonly Range[] {
-  const found = [...privateKeys(text), ...knownSecrets(text), ...namedSecrets(text)];
+  const found = [...privateKeys(text), ...knownSecrets(text), ...namedSecrets(text)].filter(
+    ({ start, end }) => start < end,
+  );
   const places: Range[] = [];
   for (const place of found.sort((one, other) => one.start - other.start)) {
     const last = places.at(-1);

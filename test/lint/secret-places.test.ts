@@ -62,6 +62,7 @@ it.each([
   "password:\nname: web",
   "https://example.test:8080/a@b",
   "sentences about a token, and a password: ",
+  "token = <<EOT",
 ])("leaves %j as it is", (text) => {
   expect(shown(text)).toBe(text);
 });

@@ -35,7 +35,13 @@ const answers = {
     });
   },
   isFolder: (path: string): boolean => statSync(path).isDirectory(),
-  isRegularFile: (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true,
+  isRegularFile(path: string): boolean {
+    try {
+      return statSync(path).isFile();
+    } catch {
+      return false; // there is none, or no file can have such a name
+    }
+  },
   exists: (path: string): boolean => existsSync(path),
   /** Where a path leads when all links on the way are followed, also where there is nothing yet. */
   landing: (path: string): string => landing(resolve(path), maxLinks),
