@@ -44,7 +44,11 @@ export class FileTree {
 
   /** Whether a file or folder belongs to the tree when all links on the way to it are followed; it may be missing. */
   holds(path: string): boolean {
-    const target = ask("landing", path);
+    return this.holdsTarget(ask("landing", path));
+  }
+
+  /** The same of a path whose links are followed already. */
+  holdsTarget(target: string): boolean {
     return [...this.#tops].some((top) => isWithin(target, top) && !relative(top, target).split(sep).includes(".git"));
   }
 

@@ -147,11 +147,11 @@ class InputReader implements Inputs {
   }
 
   async #file({ path, name }: Candidate, isNamed: boolean): Promise<boolean> {
-    const real = ask("realPath", path);
+    const real = ask("landing", path);
     if (this.#seen.has(real)) return true;
     this.#seen.add(real);
     return this.#guarded(async () => {
-      if (!this.#places.tree.holds(path)) return this.#outside({ path, name }, isNamed);
+      if (!this.#places.tree.holdsTarget(real)) return this.#outside({ path, name }, isNamed);
       const text = this.#textOf(name, () => readText(path, name));
       return this.#read({ name, path, text }, path, isNamed);
     });
