@@ -92,4 +92,4 @@ const metaArguments: { readonly [name in keyof TerraformMetaArguments]-?: true }
 
 /** The props that are a resource's own. */
 export const withoutMetaArguments = (props: Named): Named =>
-  Object.fromEntries(Object.entries(props).filter(([name]) => !(name in metaArguments)));
+  Object.fromEntries(Object.entries(props).filter(([name]) => !Object.hasOwn(metaArguments, name)));

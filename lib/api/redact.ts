@@ -33,29 +33,57 @@ const WORD_LENGTH = 16;
 
 /**
  * Makes a function that takes secrets out of a text: the given ones (absent ones left aside), those that were kept, and
- * all that is marked as one.
+ * all that is marked as one. It never throws, whatever the secrets and the text are: what is kept may be of a hostile
+ * service's making, and what breaks here would break every error after it.
  */
 export function redactor(secrets: Iterable<string | undefined>): (text: string) => string {
-  const patterns = [...secrets, ...kept]
-    .filter((secret): secret is string => secret !== undefined && secret !== "")
-    .flatMap((secret) => [secret, encodeURIComponent(secret)])
-    .map((secret) => {
-      const literal = secret.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
-      const source = secret.length < WORD_LENGTH ? `(?<![A-Za-z0-9])${literal}(?![A-Za-z0-9])` : literal;
-      return new RegExp(source, "g");
-    });
+  const forms = new Set<string>();
+  for (const secret of [...secrets, ...kept]) {
+    if (typeof secret === "string" && secret !== "") for (const form of formsOf(secret)) forms.add(form);
+  }
+  // The longest first: one that is part of another would leave the rest of it.
+  const known = [...forms].sort((one, other) => other.length - one.length);
   return (text) => {
-    const known = patterns.reduce((rest, pattern) => rest.replace(pattern, blot), text);
-    return marked.reduce((rest, pattern) => rest.replace(pattern, `$1${blot}`), known);
+    const rest = known.reduce(withoutSecret, String(text));
+    return marked.reduce((left, pattern) => left.replace(pattern, `$1${blot}`), rest);
   };
+}
+
+/** A secret as texts have it: as it is, in a URL, in JSON, and in UTF-8, which has no half of a surrogate pair. */
+function formsOf(secret: string): readonly string[] {
+  const wellFormed = secret.replaceAll(/\p{Surrogate}/gu, "\ufffd");
+  return [secret, wellFormed, encodeURIComponent(wellFormed), JSON.stringify(secret).slice(1, -1)];
+}
+
+/** A regular expression is used for short ones alone: one of a long secret may be too large for the engine. */
+function withoutSecret(text: string, secret: string): string {
+  if (secret.length >= WORD_LENGTH) return text.replaceAll(secret, blot);
+  const literal = secret.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+  return text.replace(new RegExp(`(?<![A-Za-z0-9])${literal}(?![A-Za-z0-9])`, "g"), blot);
 }
 
 /** The same error with the secrets taken out of its message, its stack, and those of the errors that caused it. */
 export function redactError(error: unknown, redact: (text: string) => string): unknown {
-  if (error instanceof Error) {
-    error.message = redact(error.message);
-    if (error.stack !== undefined) error.stack = redact(error.stack);
-    redactError(error.cause, redact);
-  }
+  redactErrors(error, redact, new Set());
   return error;
+}
+
+function redactErrors(error: unknown, redact: (text: string) => string, seen: Set<unknown>): void {
+  if (!(error instanceof Error) || seen.has(error)) return;
+  seen.add(error);
+  for (const member of ["message", "stack"] as const) {
+    const text = error[member];
+    if (text !== undefined && redact(text) !== text) replaceMember(error, member, redact(text));
+  }
+  redactErrors(error.cause, redact, seen);
+  if (error instanceof AggregateError) for (const each of error.errors) redactErrors(each, redact, seen);
+}
+
+/** An error may be frozen, or have a message that is computed: then it stays as it is. */
+function replaceMember(error: Error, member: "message" | "stack", text: string): void {
+  try {
+    Object.defineProperty(error, member, { value: text, writable: true, configurable: true });
+  } catch {
+    // Nothing more can be done; whoever prints it takes secrets out of the text once more.
+  }
 }

@@ -1,6 +1,8 @@
 /** Signature Version 4. Loaded with the first signed request only: it costs start-up. */
+
 import { createHash, createHmac, type Hash, type Hmac } from "node:crypto";
 import { SignatureV4 } from "@smithy/signature-v4";
+import { own, setOwn } from "../dictionary.ts";
 import type { HttpRequest } from "./transport.ts";
 
 /** Keys to sign with. */
@@ -47,8 +49,7 @@ export async function sign(
 function queryBag({ query }: HttpRequest): Record<string, string[]> {
   const bag: Record<string, string[]> = {};
   for (const [name, value] of query) {
-    bag[name] ??= [];
-    bag[name].push(value);
+    setOwn(bag, name, [...(own(bag, name) ?? []), value]);
   }
   return bag;
 }

@@ -1,5 +1,6 @@
 /** The service of temporary credentials: who calls, and roles to take on (gap assumed-role/declaration). */
 
+import { own } from "../dictionary.ts";
 import { serviceError } from "./answer.ts";
 import { type Callee, unreadableAnswer } from "./api-error.ts";
 import { type Client, createClient } from "./client.ts";
@@ -61,7 +62,7 @@ const entities: { readonly [name: string]: string } = { lt: "<", gt: ">", amp: "
 
 const unescaped = (text: string): string =>
   text.replace(/&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi, (whole, hex, decimal, name) => {
-    if (name !== undefined) return entities[name] ?? whole;
+    if (name !== undefined) return own(entities, name) ?? whole;
     return String.fromCodePoint(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16));
   });
 

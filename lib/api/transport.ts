@@ -87,9 +87,12 @@ export interface Transport {
   readonly close: () => void;
 }
 
-/** Strict percent-encoding: encodeURIComponent leaves `!'()*`, which a signature counts as encoded. */
+/** Strict percent-encoding: encodeURIComponent leaves `!'()*`, which a signature counts as encoded, and throws at half a pair. */
 export const percentEncode = (text: string): string =>
-  encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
+  encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, "\ufffd")).replace(
+    /[!'()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 
 /** Longest answer, or event of a stream, that is read, in bytes (gap `client/answer-size`). */
 export const longestAnswer = 64 * 1024 * 1024;

@@ -5,22 +5,25 @@ import { matchingRules, noRule } from "../lint/config/matching-rules.ts";
 import { knownRules } from "../lint/known-rules.ts";
 import type { AnyRule } from "../lint/rule-page.ts";
 import { lintables } from "../lintables.ts";
-import { configurationOf } from "./configuration.ts";
+import { type ConfigurationOptions, configurationOf } from "./configuration.ts";
+import { say } from "./print.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** The rules by resource, those of fields first. */
 export const allRules = (): Promise<readonly AnyRule[]> => knownRules(lintables);
 
 /** The same, and those of the plugins that this folder's configuration names; what is at fault there is printed. */
-export async function configuredRules(): Promise<readonly AnyRule[]> {
-  const configuration = configurationOf({});
+export async function configuredRules(
+  options: Pick<ConfigurationOptions, "config" | "code">,
+): Promise<readonly AnyRule[]> {
+  const configuration = configurationOf(options);
   await configuration.of(join(process.cwd(), "*"));
-  for (const fault of configuration.read.faults) process.stderr.write(`lintel: ${fault.toString()}\n`);
+  for (const fault of configuration.read.faults) say(`lintel: ${fault.toString()}\n`);
   return [...(await allRules()), ...configuration.read.customRules];
 }
 
-/** The ids of these rules. */
-export const ruleIds = async (): Promise<readonly string[]> => (await configuredRules()).map(({ id }) => id);
+/** The ids of our own rules. Those of plugins are not among them: completing a word runs no code of the folder. */
+export const ruleIds = async (): Promise<readonly string[]> => (await allRules()).map(({ id }) => id);
 
 /** Throws a {@link UsageError} where `--rule` names a rule that is none, those of the plugins that were read included. */
 export async function refuseUnknownRules(given: readonly string[], { read }: Configuration): Promise<void> {

@@ -12,6 +12,8 @@ import {
 import type { LintResult } from "../lint/finding.ts";
 import { counted } from "../lint/format/summary.ts";
 import { Fault, systemFault } from "../lint/sources/fault.ts";
+import { leadsOut, outsideInWords } from "../lint/sources/file-tree.ts";
+import { say } from "./print.ts";
 import { UsageError } from "./usage-error.ts";
 import { writeAtomically } from "./write-file.ts";
 
@@ -52,6 +54,7 @@ function openBaseline({ baseline, updateBaseline }: BaselineOptions): Baseline |
     if (baseline === undefined) return undefined;
     throw new UsageError(`the baseline ${name} does not exist; --update-baseline writes it`);
   }
+  if (leadsOut(name)) throw new UsageError(`the baseline ${name} ${outsideInWords(name)}`);
   try {
     return readBaseline(readFileSync(name, "utf8"), name, folder);
   } catch (error) {
@@ -73,6 +76,6 @@ function renew(baseline: Baseline, result: LintResult, run: BaselineRun): Baseli
     }
   }
   const [before, now] = [baseline.entries, entries].map((all) => all.reduce((sum, { count }) => sum + count, 0));
-  process.stderr.write(`${name} has ${counted(now ?? 0, "finding")} (before: ${before}).\n`);
+  say(`${name} has ${counted(now ?? 0, "finding")} (before: ${before}).\n`);
   return { name, folder, entries, text };
 }

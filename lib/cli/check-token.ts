@@ -4,6 +4,7 @@ import { createRestClient } from "../api/rest/client.ts";
 import { inspectToken, type TokenStatus, titleOfKind } from "../api/rest/token-status.ts";
 import { parseSecretReference, type SecretReference, secretCommand } from "../api/secret-reference.ts";
 import { trustElsewhere } from "../api/trust.ts";
+import { print } from "./print.ts";
 import { UsageError } from "./usage-error.ts";
 import { userAgent } from "./user-agent.ts";
 
@@ -37,7 +38,7 @@ export async function checkToken(check: TokenCheck): Promise<void> {
   });
   try {
     const status = await inspectToken({ client, credential, app, path: check.samplePath });
-    process.stdout.write(check.output === "json" ? asJson(status) : asText(status));
+    print(check.output === "json" ? asJson(status) : asText(status));
     if (!status.valid) process.exitCode = 1;
   } finally {
     client.close();

@@ -1,13 +1,22 @@
 /** The configuration that a command line asks for. */
+
 import { existsSync } from "node:fs";
+import { environment } from "../api/profile.ts";
+import { setOwn } from "../dictionary.ts";
 import type { ConfigOptions, LintelConfig, RuleSettings, Setting } from "../lint/config/config.ts";
 import { Configuration } from "../lint/config/configuration.ts";
+import type { CodeConsent } from "../lint/config/load-module.ts";
 import { closest } from "../lint/suggest.ts";
 import { lintables } from "../lintables.ts";
+import { noCodeVariable } from "./trusted-folders.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** The options of the command line that beat configurations. */
 export interface ConfigurationOptions {
+  /** What is linted; default: the working folder. */
+  readonly paths?: readonly string[];
+  /** Whether configurations and plugins that are code may run; default: true. */
+  readonly code?: boolean;
   /** The only file that is read; false: none is. */
   readonly config?: string | false | undefined;
   /** `lifecycle-policy/range=warning`. */
@@ -19,7 +28,7 @@ export interface ConfigurationOptions {
 
 /** Makes the configuration of a run; throws a {@link UsageError} where an option cannot be followed. */
 export function configurationOf(options: ConfigurationOptions): Configuration {
-  const { config, kind, vocabulary, reservedTagPrefix } = options;
+  const { config, kind, vocabulary, reservedTagPrefix, paths = [] } = options;
   if (typeof config === "string" && !existsSync(config)) {
     throw new UsageError(`--config is ${JSON.stringify(config)}, where there is no file; name a lintel.config.* file`);
   }
@@ -33,9 +42,21 @@ export function configurationOf(options: ConfigurationOptions): Configuration {
   return new Configuration({
     resources: lintables,
     workingFolder: process.cwd(),
+    paths: paths.length === 0 ? ["."] : paths,
     commandLine,
+    code: codeConsent(options.code),
     ...(config !== undefined && { file: config }),
   });
+}
+
+/** A command that is run in a folder runs its code, as other linters do, unless it is told not to. */
+function codeConsent(code = true): CodeConsent {
+  const variable = environment(noCodeVariable) === undefined ? undefined : noCodeVariable;
+  const refusal = code ? variable : "--no-code";
+  if (refusal === undefined) return "runs";
+  return {
+    refused: `${refusal} is given; write it in YAML or JSON, or leave ${refusal} out where you trust the folder`,
+  };
 }
 
 const settings: readonly Setting[] = ["off", "info", "warning", "error"];
@@ -51,7 +72,7 @@ function readRules(given: readonly string[]): RuleSettings | undefined {
       const hint = meant === undefined ? "" : `; did you mean ${meant}?`;
       throw new UsageError(`--rule is ${JSON.stringify(each)}; write RULE=SEVERITY with ${settings.join(", ")}${hint}`);
     }
-    rules[name] = setting;
+    setOwn(rules, name, setting);
   }
   return rules;
 }

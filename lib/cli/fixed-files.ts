@@ -2,6 +2,8 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { FixedFile } from "../lint/fix/lint-fixed.ts";
+import { secretPlaces } from "../lint/secret-places.ts";
+import { Lines } from "../lint/sources/position.ts";
 import { UsageError } from "./usage-error.ts";
 import { writeAtomically } from "./write-file.ts";
 
@@ -30,13 +32,27 @@ export function writeFixed(files: readonly FixedFile[]): void {
   }
 }
 
-/** The changes of files as one unified diff, as `git apply` and `patch -p1` take it; "" where there are none. */
-export async function diffOf(files: readonly FixedFile[]): Promise<string> {
-  const { createTwoFilesPatch, FILE_HEADERS_ONLY } = await import("diff");
-  const options = { context: 3, headerOptions: FILE_HEADERS_ONLY };
-  return files
-    .map(({ name, before, after }) =>
-      createTwoFilesPatch(`a/${name}`, `b/${name}`, before, after, undefined, undefined, options),
-    )
-    .join("");
+/** How many unchanged lines stand around what a diff changes. */
+const context = 3;
+
+/**
+ * The changes of files as one unified diff, as `git apply` and `patch -p1` take it; "" where there are none. A file whose
+ * diff would have a line with a secret is left out, since a diff with stars could not be applied.
+ */
+export async function diffOf(
+  files: readonly FixedFile[],
+): Promise<{ readonly diff: string; readonly leftOut: readonly string[] }> {
+  const { FILE_HEADERS_ONLY, formatPatch, structuredPatch } = await import("diff");
+  const leftOut: string[] = [];
+  const parts = files.map(({ name, before, after }) => {
+    const patch = structuredPatch(`a/${name}`, `b/${name}`, before, after, undefined, undefined, { context });
+    const lines = new Lines(before);
+    const secrets = secretPlaces(before).map((place) => lines.span(place));
+    const isShown = patch.hunks.some(({ oldStart, oldLines }) =>
+      secrets.some(({ start, end }) => start.line < oldStart + oldLines && end.line >= oldStart),
+    );
+    if (isShown) leftOut.push(name);
+    return isShown ? "" : formatPatch(patch, FILE_HEADERS_ONLY);
+  });
+  return { diff: parts.join(""), leftOut };
 }

@@ -8,6 +8,7 @@ import { closest } from "../lint/suggest.ts";
 import type { Command } from "./command.ts";
 import { commandLine } from "./command-line.ts";
 import { commandOf, commands } from "./commands/index.ts";
+import { say } from "./print.ts";
 import { Misuse, UsageError, wordMisuse } from "./usage-error.ts";
 
 /** The exit code of a command line that cannot be followed; a command's own help names its others. */
@@ -33,9 +34,8 @@ export async function main(args: readonly string[]): Promise<void> {
     else await runCommand(command, words.slice(command.name.split(" ").length));
   } catch (error) {
     const redact = redactor([]);
-    process.stderr.write(redact(`lintel: ${error instanceof Error ? error.message : String(error)}\n`));
-    if (process.env.LINTEL_DEBUG !== undefined && error instanceof Error)
-      process.stderr.write(redact(`${error.stack}\n`));
+    say(redact(`lintel: ${error instanceof Error ? error.message : String(error)}\n`));
+    if (process.env.LINTEL_DEBUG !== undefined && error instanceof Error) say(redact(`${error.stack}\n`));
     process.exitCode = badUsage;
   }
 }

@@ -4,6 +4,7 @@ import { dirname, resolve } from "node:path";
 import { type FormatName, formatNames } from "../lint/format/formats.ts";
 import { closest } from "../lint/suggest.ts";
 import { UsageError } from "./usage-error.ts";
+import { refuseOutside } from "./write-file.ts";
 
 /** One output of a run. */
 export interface Output {
@@ -51,6 +52,7 @@ function sharedPlace(one: Output, other: Output): UsageError {
 /** Writes an output to its file, in a new folder where there is none; throws a {@link UsageError} where it cannot. */
 export function writeOutput(file: string, text: string): void {
   try {
+    refuseOutside(file);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
   } catch (error) {

@@ -14,6 +14,7 @@ import { lintables } from "../lintables.ts";
 import { applyBaseline, type BaselineOptions } from "./baseline-file.ts";
 import { configurationOf } from "./configuration.ts";
 import { readOutputs, writeOutput } from "./outputs.ts";
+import { printDocument, say } from "./print.ts";
 import { UsageError } from "./usage-error.ts";
 import { watchedVariable } from "./watched.ts";
 
@@ -30,6 +31,8 @@ export interface LintOptions extends BaselineOptions {
   readonly color: "on" | "off" | "auto";
   /** The only configuration that is read; false: none is. */
   readonly config: string | false | undefined;
+  /** Whether configurations and plugins that are code may run. */
+  readonly code: boolean;
   /** `lifecycle-policy/range=warning`. */
   readonly rule: readonly string[];
   /** In seconds. */
@@ -82,17 +85,17 @@ export async function runLint(options: LintOptions): Promise<void> {
   if (process.env[watchedVariable] !== undefined) process.send?.(configuration.read.files);
   const result = await applyBaseline(found, options);
   process.exitCode = exitCodeOf(result);
-  for (const fault of result.faults) process.stderr.write(`lintel: ${fault.toString()}\n`);
+  for (const fault of result.faults) say(`lintel: ${fault.toString()}\n`);
   // What the fixes make goes to standard output, where it can be piped on; people still see the rest.
   const isTaken = options.fix === "diff" || (options.fix === "write" && stdin !== undefined);
-  const stream = isTaken ? process.stderr : process.stdout;
+  const stream = isTaken ? "stderr" : "stdout";
   const repository = repositoryOf(process.cwd());
   const listed = options.showSuppressed === false ? { ...result, suppressed: [] } : result;
   for (const { format: name, file } of outputs) {
-    const layout = file === undefined ? layoutOf(stream, color) : layoutOf({}, color === "on" ? "on" : "off");
+    const layout = file === undefined ? layoutOf(process[stream], color) : layoutOf({}, color === "on" ? "on" : "off");
     const style = { ...layout, showsSuppressed: options.showSuppressed === true };
     const text = await formats[name]({ result: listed, repository, style, rulePages: () => rulePages(configuration) });
-    if (file === undefined) stream.write(text);
+    if (file === undefined) await printDocument(text, stream);
     else writeOutput(file, text);
   }
 }
@@ -116,7 +119,7 @@ async function cachedOrNot(
       folder: cacheLocation === undefined ? cacheFolder(workingFolder) : resolve(cacheLocation),
       workingFolder,
       request: { paths, kind, vocabulary, options: ruleOptions, config, rule },
-      note: (sentence) => process.stderr.write(`lintel: ${sentence}\n`),
+      note: (sentence) => say(`lintel: ${sentence}\n`),
     },
     () => lint(request),
     () => configuration.read.files.every(isData),
@@ -138,16 +141,20 @@ async function lintAndFix(
   const { bytesInPlace, diffOf, writeFixed } = await import("./fixed-files.ts");
   const { result, files, made } = await lintFixed(request);
   if (fix === "diff") {
-    process.stdout.write(await diffOf(files));
+    const { diff, leftOut } = await diffOf(files);
+    await printDocument(diff);
+    for (const name of leftOut) {
+      say(`lintel: ${name} is not in the diff, which would show a secret; --fix writes its fixes\n`);
+    }
     return result;
   }
   const { stdin } = request;
   writeFixed(files.filter(({ name }) => name !== stdin?.name));
   if (stdin !== undefined) {
     const fixed = files.find(({ name }) => name === stdin.name);
-    process.stdout.write(fixed === undefined ? stdin.bytes : bytesInPlace(fixed.after, stdin.bytes));
+    await printDocument(fixed === undefined ? stdin.bytes : bytesInPlace(fixed.after, stdin.bytes));
   }
-  if (made > 0) process.stderr.write(`Fixed ${counted(made, "finding")} in ${counted(files.length, "file")}.\n`);
+  if (made > 0) say(`Fixed ${counted(made, "finding")} in ${counted(files.length, "file")}.\n`);
   return result;
 }
 

@@ -8,6 +8,7 @@ import { dirname, join, resolve } from "node:path";
 import { ConfigFinder } from "../lint/config/find-configs.ts";
 import { isSkippedFolder } from "../lint/sources/file-system.ts";
 import { isInputName } from "../lint/sources/find.ts";
+import { printDocument, say } from "./print.ts";
 import { UsageError } from "./usage-error.ts";
 import { watchedVariable } from "./watched.ts";
 
@@ -66,7 +67,7 @@ class Watcher {
     this.#isStale = this.#child !== undefined;
     if (this.#isStale) return;
     this.#watchFolders(); // first, so that no change falls between
-    if (process.stdout.isTTY) process.stdout.write("\u001b[2J\u001b[3J\u001b[H");
+    if (process.stdout.isTTY) void printDocument("\u001b[2J\u001b[3J\u001b[H");
     const [program = ""] = process.argv.slice(1);
     const child = spawn(process.execPath, [...process.execArgv, program, ...this.#options.args], {
       stdio: ["ignore", "inherit", "inherit", "ipc"],
@@ -79,7 +80,7 @@ class Watcher {
     child.on("close", () => {
       this.#child = undefined;
       this.#watchFolders();
-      process.stderr.write("lintel: watching for changes; Ctrl-C ends it\n");
+      say("lintel: watching for changes; Ctrl-C ends it\n");
       if (this.#isStale) this.run();
     });
   }

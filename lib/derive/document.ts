@@ -1,4 +1,5 @@
 /** What a request document of a resource may hold. Terraform offers the declaration and nothing else. */
+import { own } from "../dictionary.ts";
 import { relocations } from "../model/aliases.ts";
 import type { Field, StructField } from "../model/field.ts";
 import type { ResourceModel } from "../model/resource.ts";
@@ -41,7 +42,7 @@ function withVendorPlaces({ name, declaration }: ResourceModel, struct: StructFi
 /** The member at a path through structures; undefined where there is none. */
 function memberAt(field: Field, path: string): Field | undefined {
   let member: Field | undefined = field;
-  for (const name of path.split(".")) member = member?.kind === "struct" ? member.members[name] : undefined;
+  for (const name of path.split(".")) member = member?.kind === "struct" ? own(member.members, name) : undefined;
   return member;
 }
 
@@ -55,7 +56,7 @@ function withoutMember(struct: StructField, [name = "", ...rest]: readonly strin
 
 /** A structure that has a member more, at some steps into it. */
 function withMember(struct: StructField, [name = "", ...rest]: readonly string[], member: Field): StructField {
-  const inner = struct.members[name];
+  const inner = own(struct.members, name);
   if (rest.length === 0) return { ...struct, members: { ...struct.members, [name]: member } };
   if (inner?.kind !== "struct") return struct;
   return { ...struct, members: { ...struct.members, [name]: withMember(inner, rest, member) } };

@@ -7,13 +7,14 @@ import { documentField } from "./document.ts";
 export function isUpdate(document: unknown, { update, label, record }: ResourceModel): boolean {
   if (update === undefined || typeof document !== "object" || document === null) return false;
   const { name } = update.identity;
-  return Object.hasOwn(document, name) && !(name in record && Object.hasOwn(document, label));
+  return Object.hasOwn(document, name) && !(Object.hasOwn(record, name) && Object.hasOwn(document, label));
 }
 
 /** The members of an update: those of the declaration that it takes, and the one that names the resource. */
 export function updateField(model: ResourceModel, update: UpdateRequest): StructField {
   const { name, field } = update.identity;
-  const isTaken = (member: string): boolean => member in model.declaration.members && !update.excludes.includes(member);
+  const isTaken = (member: string): boolean =>
+    Object.hasOwn(model.declaration.members, member) && !update.excludes.includes(member);
   const document = documentField(model);
   const taken = Object.entries(document.members).filter(([member]) => isTaken(member));
   return { ...document, members: { [name]: field, ...Object.fromEntries(taken) } };

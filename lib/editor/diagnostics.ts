@@ -2,6 +2,7 @@
 import { basename, dirname, relative, resolve } from "node:path";
 import { type Diagnostic, DiagnosticSeverity, type Range } from "vscode-languageserver-types";
 import { Configuration } from "../lint/config/configuration.ts";
+import type { CodeConsent } from "../lint/config/load-module.ts";
 import { type Finding, fixesOf, type LintResult } from "../lint/finding.ts";
 import { type LintRequest, lint } from "../lint/run.ts";
 
@@ -19,15 +20,34 @@ const severities = {
   info: DiagnosticSeverity.Information,
 } as const;
 
+/** What there is to lint with. */
+export interface Linter {
+  readonly resources: LintRequest["resources"];
+  /** Whether configurations and plugins of a folder may run, where they are code. */
+  codeIn(folder: string): CodeConsent;
+}
+
+/** What is said of an open text, and of its configuration. */
+export interface Diagnosis {
+  readonly diagnostics: readonly Diagnostic[];
+  /** What is wrong with the configurations that hold for it. */
+  readonly configurationFaults: readonly string[];
+}
+
 /** Lints an open text as if it were the file, with the texts that are open beside it. */
 export async function diagnose(
   open: OpenText,
-  resources: LintRequest["resources"],
+  { resources, codeIn }: Linter,
   others: readonly OpenText[] = [],
-): Promise<readonly Diagnostic[]> {
+): Promise<Diagnosis> {
   const name = basename(open.path);
   const workingFolder = dirname(resolve(open.path));
-  const configuration = new Configuration({ resources, workingFolder }); // a new one, as it may have changed
+  const configuration = new Configuration({
+    resources,
+    workingFolder,
+    paths: [open.path],
+    code: codeIn(workingFolder),
+  }); // a new one, as it may have changed
   const result = await lint(
     open.isSaved
       ? {
@@ -40,10 +60,14 @@ export async function diagnose(
         }
       : { resources, configuration, paths: ["-"], stdin: { bytes: Buffer.from(open.text), name }, mayBeOther: true },
   );
-  return [
-    ...result.findings.filter(({ file }) => file === name).map(diagnosticOf),
-    ...result.faults.filter(({ file }) => file === name).map(diagnosticOfFault),
-  ];
+  const isOwn = ({ file }: { readonly file: string }): boolean => file === name;
+  return {
+    diagnostics: [
+      ...result.findings.filter(isOwn).map(diagnosticOf),
+      ...result.faults.filter(isOwn).map(diagnosticOfFault),
+    ],
+    configurationFaults: result.faults.filter((fault) => fault.isConfiguration && !isOwn(fault)).map(String),
+  };
 }
 
 /** A change that mends a finding, as its diagnostic carries it to the editor and back. */

@@ -2,6 +2,7 @@
  * The language server: what an editor asks, answered for the texts that it has open. Positions of the protocol are
  * lines and UTF-16 code units from 0, as JavaScript counts.
  */
+
 import { fileURLToPath } from "node:url";
 import {
   type CodeAction,
@@ -10,33 +11,60 @@ import {
   CompletionItemKind,
   type Diagnostic,
   type Hover,
+  type InitializeResult,
   MarkupKind,
+  MessageType,
+  ShowMessageNotification,
   type TextDocumentPositionParams,
   TextDocumentSyncKind,
   TextDocuments,
 } from "vscode-languageserver";
 import { type Connection, createConnection } from "vscode-languageserver/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
+import { own } from "../dictionary.ts";
+import type { CodeConsent } from "../lint/config/load-module.ts";
 import type { Lintable } from "../lint/run.ts";
 import { version } from "../version.ts";
 import { completionAt } from "./completion.ts";
 import type { Syntax } from "./cursor.ts";
-import { diagnose, type OpenText, type QuickFix } from "./diagnostics.ts";
+import { diagnose, type Linter, type OpenText, type QuickFix } from "./diagnostics.ts";
 import { hoverAt } from "./hover.ts";
 
 /** A text is linted when nobody has typed in it for so many milliseconds. */
 const quiet = 150;
+
+/** Whose code may run: linting goes by configurations of the folder that is open. */
+export interface CodeTrust {
+  /** No code runs, whatever anybody says; `refusal` says why. */
+  readonly isRefused: boolean;
+  readonly refusal: string;
+  /** Whether the user trusts a folder. */
+  isTrusted(folder: string): boolean;
+  /** How the user comes to trust one. */
+  readonly remedy: string;
+}
 
 /** Serves an editor over two streams, until it says that it ends. */
 export function serveEditor(
   input: NodeJS.ReadableStream,
   output: NodeJS.WritableStream,
   resources: readonly Lintable[],
+  trust: CodeTrust,
 ): void {
   const connection = createConnection(input, output);
   const documents = new TextDocuments(TextDocument);
   const models = resources.map(({ model }) => model);
-  connection.onInitialize(() => ({
+  let isTrustedByClient = false;
+  connection.onInitialize(({ initializationOptions: given }) => {
+    // What the editor has asked its user.
+    isTrustedByClient = typeof given === "object" && given !== null && Reflect.get(given, "trusted") === true;
+    return initialized;
+  });
+  const codeIn = (folder: string): CodeConsent => {
+    if (trust.isRefused) return { refused: trust.refusal };
+    return isTrustedByClient || trust.isTrusted(folder) ? "runs" : { refused: trust.remedy };
+  };
+  const initialized: InitializeResult = {
     serverInfo: { name: "lintel", version },
     capabilities: {
       textDocumentSync: TextDocumentSyncKind.Incremental,
@@ -44,7 +72,7 @@ export function serveEditor(
       codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
       completionProvider: { triggerCharacters: ['"', " ", ":", "\n"] },
     },
-  }));
+  };
   connection.onHover((at) => {
     const asked = askedAt(documents, at);
     return asked && hoverIn(asked, hoverAt(asked.text, asked.offset, asked.syntax, models));
@@ -54,7 +82,7 @@ export function serveEditor(
     return asked && proposalsIn(asked, completionAt(asked.text, asked.offset, asked.syntax, models));
   });
   connection.onCodeAction(({ textDocument: { uri }, context }) => context.diagnostics.flatMap(actionsIn(uri)));
-  new Linting(connection, documents, resources).listen();
+  new Linting(connection, documents, { resources, codeIn }).listen();
   documents.listen(connection);
   connection.listen();
 }
@@ -63,13 +91,15 @@ export function serveEditor(
 class Linting {
   readonly #connection: Connection;
   readonly #documents: TextDocuments<TextDocument>;
-  readonly #resources: readonly Lintable[];
+  readonly #linter: Linter;
   readonly #waiting = new Map<string, NodeJS.Timeout>();
+  /** What was said of configurations: each thing once. */
+  readonly #said = new Set<string>();
 
-  constructor(connection: Connection, documents: TextDocuments<TextDocument>, resources: readonly Lintable[]) {
+  constructor(connection: Connection, documents: TextDocuments<TextDocument>, linter: Linter) {
     this.#connection = connection;
     this.#documents = documents;
-    this.#resources = resources;
+    this.#linter = linter;
   }
 
   listen(): void {
@@ -96,13 +126,22 @@ class Linting {
     );
   }
 
+  #warn(fault: string): void {
+    if (this.#said.has(fault)) return;
+    this.#said.add(fault);
+    // A notification: the method of the library is a request, which editors need not answer.
+    void this.#connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Warning, message: fault });
+  }
+
   async #lint(uri: string): Promise<void> {
     this.#waiting.delete(uri);
     const document = this.#documents.get(uri);
     if (document === undefined || syntaxOf(document) === undefined) return;
-    const others = this.#documents.all().filter((each) => each.uri !== uri);
     try {
-      const diagnostics = await diagnose(openText(document), this.#resources, others.map(openText));
+      const others = this.#documents.all().filter((each) => each.uri !== uri && isReadable(each));
+      const open = openText(document);
+      const { diagnostics, configurationFaults } = await diagnose(open, this.#linter, others.map(openText));
+      for (const fault of configurationFaults) this.#warn(fault);
       if (this.#documents.get(uri)?.version !== document.version) return;
       await this.#connection.sendDiagnostics({ uri, version: document.version, diagnostics: [...diagnostics] });
     } catch (error) {
@@ -113,6 +152,19 @@ class Linting {
   }
 }
 
+/** Where a document is in the file system; undefined for one of another machine, or of no file. */
+function pathOf({ uri }: TextDocument): string | undefined {
+  try {
+    return fileURLToPath(uri);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a document can be linted beside others: as the file that it is, or as one that was not saved yet. */
+const isReadable = (document: TextDocument): boolean =>
+  !document.uri.startsWith("file:") || pathOf(document) !== undefined;
+
 const extensions: { readonly [language: string]: string } = {
   yaml: "yaml",
   json: "json",
@@ -121,9 +173,9 @@ const extensions: { readonly [language: string]: string } = {
 };
 
 function openText(document: TextDocument): OpenText {
-  const isSaved = document.uri.startsWith("file:");
-  const path = isSaved ? fileURLToPath(document.uri) : `untitled.${extensions[document.languageId] ?? "yaml"}`;
-  return { path, text: document.getText(), isSaved };
+  const path = pathOf(document);
+  const unsaved = `untitled.${own(extensions, document.languageId) ?? "yaml"}`;
+  return { path: path ?? unsaved, text: document.getText(), isSaved: path !== undefined };
 }
 
 /** How a document is written; undefined where it is in no language of declarations. */

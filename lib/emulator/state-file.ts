@@ -1,5 +1,5 @@
 /** The file behind `--state`: always one whole state, the old or the new, whenever the process is killed. */
-import { open, readFile, realpath, rename, stat } from "node:fs/promises";
+import { open, readFile, realpath, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { stateUnusable } from "./start-error.ts";
 
@@ -50,7 +50,9 @@ export class StateFile {
     const found = await versionOf(this.path);
     if (found !== undefined && found !== this.#version) throw new Error("another process has written it");
     const temporary = `${this.path}.tmp`;
-    const handle = await open(temporary, "w", 0o600);
+    // What a killed process left there goes; a link that somebody put there is not followed.
+    await rm(temporary, { force: true });
+    const handle = await open(temporary, "wx", 0o600);
     try {
       await handle.writeFile(text);
       await handle.sync();

@@ -1,5 +1,7 @@
 /** What ajv finds wrong with a field, said in our words: the value as written, what is allowed, where it is documented. */
+
 import { boundInWords, lengthInWords, typeInWords } from "../derive/wording.ts";
+import { own as ownMember } from "../dictionary.ts";
 import type { Alias } from "../model/aliases.ts";
 import type { Citation } from "../model/citation.ts";
 import type { Field } from "../model/field.ts";
@@ -173,7 +175,7 @@ function enumMend(node: Node, field: Field, own: readonly Alias[]): Pick<FieldPr
       help: `write ${alias.documents}, the documents' word for ${alias.vendor}`,
       fix: replacing(node, alias.documents),
     };
-  const now = field.formerValues?.[node.raw.toLowerCase()];
+  const now = ownMember(field.formerValues, node.raw.toLowerCase());
   if (now !== undefined) {
     return { help: `write ${now}: ${node.raw} is a word of an earlier version`, fix: replacing(node, now) };
   }

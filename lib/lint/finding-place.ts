@@ -3,6 +3,7 @@ import type { FileSettings } from "./config/file-settings.ts";
 import type { Declaration } from "./declaration.ts";
 import type { Segment } from "./path.ts";
 import type { Detected } from "./sources/document-kind.ts";
+import type { FileTree } from "./sources/file-tree.ts";
 import type { Lines, Span } from "./sources/position.ts";
 import { findProgram, type ProgramFile } from "./sources/program.ts";
 
@@ -26,10 +27,12 @@ export interface FindingPlace {
 export class FindingPlaces {
   readonly lines = new Map<string, Lines>();
   readonly #workingFolder: string;
-  readonly #programs = new Map<string, ProgramFile>();
+  readonly #tree: FileTree;
+  readonly #programs = new Map<string, ProgramFile | undefined>();
 
-  constructor(workingFolder: string) {
+  constructor(workingFolder: string, tree: FileTree) {
     this.#workingFolder = workingFolder;
+    this.#tree = tree;
   }
 
   /** The place of what stands at `span` in the file of a declaration. */
@@ -56,9 +59,8 @@ export class FindingPlaces {
   programOf({ file, source }: Pick<Declared, "file" | "source">): ProgramFile | undefined {
     if (source === undefined || file.path === undefined) return undefined;
     const key = `${source.file}\0${file.path}`;
-    const known = this.#programs.get(key);
-    if (known !== undefined) return known;
-    const program = findProgram(source.file, file.path, this.#workingFolder);
+    if (this.#programs.has(key)) return this.#programs.get(key);
+    const program = findProgram(source.file, file.path, this.#workingFolder, this.#tree);
     this.#programs.set(key, program);
     return program;
   }

@@ -2,6 +2,7 @@
 import { isBlocks } from "../derive/blocks.ts";
 import { listForm } from "../derive/list-form.ts";
 import { boundInWords, typeInWords } from "../derive/wording.ts";
+import { own } from "../dictionary.ts";
 import type { Field } from "../model/field.ts";
 import type { Segment } from "./path.ts";
 import { isRecord, isScalar, type Scalar } from "./raw-value.ts";
@@ -114,7 +115,7 @@ export class Node {
     return node;
   }
 
-  /** Path in the documents' words, `[]` for every element and `.*` for every entry: `policyDetails[].filter.unit`. */
+  /** In the documents' words, `[]` for every element and `.*` for every entry: `policyDetails[].filter.unit`. */
   get memberPath(): string {
     this.#memberPath ??= this.#parent === undefined ? "" : this.#parent.#pathOf(this.#step);
     return this.#memberPath;
@@ -165,14 +166,14 @@ export class Node {
     const parts = isRecord(raw) && this.unknownBecause === undefined ? raw : {};
     const names = this.namesOf(member);
     const name = names.find((each) => Object.hasOwn(parts, each));
-    const value = name === undefined ? undefined : parts[name];
-    const field = this.field?.kind === "struct" ? this.field.members[member] : undefined;
+    const value = name === undefined ? undefined : own(parts, name);
+    const field = this.field?.kind === "struct" ? own(this.field.members, member) : undefined;
     return this.#keep(new Node(this.#root, this, name ?? names[0] ?? member, member, value, field));
   }
 
   /** The member that the file calls `name`, which the model does not know. */
   named(name: string): Node {
-    const raw = isRecord(this.raw) ? this.raw[name] : undefined;
+    const raw = isRecord(this.raw) ? own(this.raw, name) : undefined;
     const step = `=${name}`; // the model may know this name as that of a member which the file calls otherwise
     return this.#part(step) ?? this.#keep(new Node(this.#root, this, name, step, raw, undefined));
   }
@@ -232,7 +233,7 @@ export class Node {
     if (existing !== undefined) return existing;
     const name = this.names().find((each) => this.#keyOf(each) === key);
     const field = this.field?.kind === "map" ? this.field.value : undefined;
-    const raw = isRecord(this.raw) && name !== undefined ? this.raw[name] : undefined;
+    const raw = isRecord(this.raw) && name !== undefined ? own(this.raw, name) : undefined;
     return this.#keep(new Node(this.#root, this, name ?? key, key, raw, field));
   }
 

@@ -1,5 +1,7 @@
 /** A declaration as plain data in the documents' words: what ajv and the conditions of rules read. */
+
 import { fieldsOf } from "../derive/fields.ts";
+import { setOwn } from "../dictionary.ts";
 import type { Field } from "../model/field.ts";
 import type { Node } from "./node.ts";
 import type { Segment } from "./path.ts";
@@ -27,7 +29,7 @@ export function plainOf(node: Node, unknowns: Node[]): unknown {
   const members: { [name: string]: unknown } = {};
   for (const name of Object.keys(field.members)) {
     const member = node.at(name);
-    if (member.state !== "absent") members[name] = plainOf(member, unknowns);
+    if (member.state !== "absent") setOwn(members, name, plainOf(member, unknowns));
   }
   return members;
 }

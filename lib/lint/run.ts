@@ -14,6 +14,7 @@ import { secretsWithin } from "./secrets.ts";
 import type { Detection } from "./sources/detect.ts";
 import type { Detected } from "./sources/document-kind.ts";
 import type { Fault } from "./sources/fault.ts";
+import { FileTree } from "./sources/file-tree.ts";
 import { readInputs } from "./sources/inputs.ts";
 import type { NotRead } from "./sources/not-read.ts";
 import type { TextFile } from "./sources/place.ts";
@@ -71,7 +72,11 @@ export async function lint(request: LintRequest): Promise<LintResult> {
   const settingsOf = async ({ path, name }: Pick<Unparsed, "path" | "name">) =>
     configuration?.of(path ?? resolve(workingFolder, name));
   const detectionOf = async (file: Pick<Unparsed, "path" | "name">) => withSettings(detection, await settingsOf(file));
-  const inputs = await readInputs({ ...request, workingFolder }, detection, detectionOf);
+  const tree = new FileTree(
+    workingFolder,
+    request.paths.map((path) => (path === "-" ? (request.stdin?.name ?? ".") : path)),
+  );
+  const inputs = await readInputs({ ...request, workingFolder, tree }, detection, detectionOf);
   const { detected, files, read, ignored, notRead } = inputs;
   const faults = [...(configuration?.read.faults ?? []), ...inputs.faults];
   const declarations: Declared[] = [];
@@ -80,7 +85,7 @@ export async function lint(request: LintRequest): Promise<LintResult> {
   }
   const { problems, notEvaluated } = evaluate(declarations, options);
   hideSecrets(declarations, new Set(problems.map(({ declaration }) => declaration.file)));
-  const places = new FindingPlaces(workingFolder);
+  const places = new FindingPlaces(workingFolder, tree);
   const entries = [
     ...unread(notRead),
     ...once(notEvaluated, ({ reason }) => reason).map(

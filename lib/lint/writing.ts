@@ -1,5 +1,6 @@
 /** How files write what the model has otherwise. */
 import { isBlocks } from "../derive/blocks.ts";
+import { setOwn } from "../dictionary.ts";
 import type { Field } from "../model/field.ts";
 import type { Segment } from "./path.ts";
 import { isRecord } from "./raw-value.ts";
@@ -29,7 +30,7 @@ function entriesOf(raw: readonly unknown[], names: EntryNames, reading: Reading)
     if (unknown !== undefined) return { is: "entries", as: unknown, names, indices };
     if (!isRecord(element) || typeof key !== "string") return undefined;
     indices.set(key, reading.indexIn?.(raw, index) ?? index);
-    as[key] = element[names.value];
+    setOwn(as, key, element[names.value]);
   }
   return { is: "entries", as, names, indices };
 }

@@ -21,6 +21,37 @@ export const knownSecret = new RegExp(
   ].join("|"),
 );
 
+/** What these begin with wherever they stand in a text, and credentials of an Authorization header. */
+export const secretBeginnings = new RegExp(
+  [
+    "A[KS]IA",
+    ...tokenPrefixes,
+    "glpat-",
+    "xox[abeoprs]-",
+    "[rs]k_live_",
+    "AIza",
+    "eyJ",
+    "://",
+    "Bearer ",
+    "Basic ",
+  ].join("|"),
+  "g",
+);
+
+/** The same as a whole, from its beginning on; what is secret of it is the group, if there is one. */
+export const secretFromBeginning = new RegExp(
+  [
+    "A[KS]IA[0-9A-Z]{16}(?![0-9A-Z])",
+    `(?:${tokenPrefixes.join("|")})\\w{20,255}`,
+    "(?:glpat-|xox[abeoprs]-|[rs]k_live_)[\\w-]{1,255}",
+    "AIza[\\w-]{35}",
+    "eyJ[\\w-]{5,8192}\\.[\\w-]{5,8192}\\.[\\w-]{0,8192}",
+    "://[^/\\s:@]{0,255}:([^/\\s@]{1,255})@",
+    "(?:Bearer|Basic) ([\\w.~+/=-]{8,8192})",
+  ].join("|"),
+  "dy",
+);
+
 /** A query parameter of a URL that is called like a secret, and its value, which is no template. */
 export const secretInQuery =
   /[?&](?:[\w.-]*(?:token|secret|password|passwd|api[_-]?key|signature|credentials?)|key|sig|auth|code)=(?!\$\{)[^&#\s]/i;

@@ -18,7 +18,7 @@ export type PlaceAsked = Omit<Place, "agent"> & { readonly agent: string | undef
 
 /** `AGENT#[tenant/]task/id`, each segment behind # percent-encoded (gap `push-config/import-id`). */
 export const importIdOf = ({ agent, tenant, within, id }: Place): string =>
-  `${agent}#${[tenant, within, id].flatMap((part) => (part === undefined ? [] : [encodeURIComponent(part)])).join("/")}`;
+  `${agent}#${[tenant, within, id].flatMap((part) => (part === undefined ? [] : [encodeURIComponent(part.replaceAll(/\p{Surrogate}/gu, "\ufffd"))])).join("/")}`;
 
 /**
  * Reads what {@link importIdOf} writes, with or without the agent.

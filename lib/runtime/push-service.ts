@@ -1,8 +1,10 @@
 /** What is asked of an agent about its tasks and their push configurations. */
+
 import { cardAddress, chooseInterface } from "../api/agent/card.ts";
 import type { AgentClient } from "../api/agent/client.ts";
 import { AgentError } from "../api/agent/error.ts";
 import { agentPages } from "../api/agent/pages.ts";
+import { own } from "../dictionary.ts";
 import { taskPageSize } from "../model/agent-operations.ts";
 import { taskStates } from "../model/task.ts";
 import type { Agents } from "./agents.ts";
@@ -95,7 +97,7 @@ export async function taskLife(client: AgentClient, id: string, signal: AbortSig
 /** Whether a task as it is answered has ended. A state that nobody knows yet is none. */
 export function lifeOf(task: Members): TaskLife {
   const classes: { readonly [state: string]: string } = taskStates;
-  return classes[textAt(membersAt(task, "status"), "state") ?? ""] === "terminal" ? "ended" : "live";
+  return own(classes, textAt(membersAt(task, "status"), "state") ?? "") === "terminal" ? "ended" : "live";
 }
 
 /** Every configuration of a task; none where the agent does not know the task. */

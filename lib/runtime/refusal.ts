@@ -1,5 +1,7 @@
 /** The services' own errors in words that say who refused what, and the remedy. */
+
 import { ServiceError } from "../api/service-error.ts";
+import { own } from "../dictionary.ts";
 
 const later = "The call was repeated as often as the settings allow; apply again later";
 
@@ -35,7 +37,7 @@ export async function worded<Result>(work: Promise<Result>): Promise<Result> {
 export function inWords(error: unknown): unknown {
   if (!(error instanceof ServiceError)) return error;
   const { operation, code, status, message, requestId } = error;
-  const remedy = remedies[code];
+  const remedy = own(remedies, code);
   const id = requestId === undefined ? "" : `, request ${requestId}`;
   const sentence = `${operation} was answered with ${code} (status ${status}${id}): ${message.replace(/[.\s]+$/, "")}.`;
   return new Error(remedy === undefined ? sentence : `${sentence} ${remedy}.`, { cause: error });

@@ -1,4 +1,5 @@
 /** Changing a hosted service into what is declared: its content, its tags, and whether it runs. */
+import { own } from "../dictionary.ts";
 import { withoutMark } from "./creation-mark.ts";
 import type { Members } from "./handler.ts";
 import { membersAt, textAt } from "./members.ts";
@@ -62,7 +63,7 @@ export async function bringInto(wanted: unknown, arn: string, call: ServiceCall)
     RUNNING: { type: "RESUME_SERVICE", send: () => service.resumeService(...request) },
   };
   const change = ({ Status: status }: Members): Step | undefined => {
-    const step = status === wanted ? undefined : steps[String(wanted)];
+    const step = status === wanted ? undefined : own(steps, String(wanted));
     if (step !== undefined && isUnusable(status)) throw unusable(arn, status);
     return step;
   };

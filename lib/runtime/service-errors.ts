@@ -1,4 +1,5 @@
 /** What goes wrong with hosted services, in words: which operation, what became of it, what to do. */
+import { own } from "../dictionary.ts";
 import type { Members } from "./handler.ts";
 import { textAt } from "./members.ts";
 import { inWords } from "./refusal.ts";
@@ -7,7 +8,7 @@ import { withTimes } from "./service-content.ts";
 /** An operation that ended otherwise than SUCCEEDED: a service that is RUNNING again may have been rolled back. */
 export const operationFailed = (arn: string, operation: Members): Error =>
   new Error(
-    `${operationInWords(operation)} on ${arn} ended as ${operation.Status}${outcomes[String(operation.Status)] ?? ""}. The logs of the service say why.`,
+    `${operationInWords(operation)} on ${arn} ended as ${operation.Status}${own(outcomes, String(operation.Status)) ?? ""}. The logs of the service say why.`,
   );
 
 const outcomes: { readonly [status: string]: string } = {

@@ -1,3 +1,4 @@
+import { own } from "../../lib/dictionary.ts";
 import { rule } from "../../lib/lint/rule.ts";
 import { agentCard } from "../../lib/model/agent-card.ts";
 import { deprecatedFlows } from "../../lib/model/agent-security.ts";
@@ -37,7 +38,7 @@ securitySchemes:
     yield {
       at: flow,
       message: `${flow.path} is given; this flow is deprecated, since it shows tokens or passwords to those who should not see them`,
-      help: flow.spell(`use ${replacements[flow.key]}`),
+      help: flow.spell(`use ${own(replacements, flow.key)}`),
     };
   },
 });

@@ -10,7 +10,9 @@ function mayClash(settings: unknown): boolean {
   const { RuntimeEnvironmentVariables: variables, RuntimeEnvironmentSecrets: secrets } = settings;
   if (variables === undefined || secrets === undefined) return false;
   if (isOpen(variables) || isOpen(secrets)) return true;
-  return hasParts(variables) && hasParts(secrets) && Object.keys(variables).some((name) => name in secrets);
+  return (
+    hasParts(variables) && hasParts(secrets) && Object.keys(variables).some((name) => Object.hasOwn(secrets, name))
+  );
 }
 
 /** Whether some names of a map cannot be known. */

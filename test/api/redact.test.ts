@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { redactError, redactor } from "../../lib/api/redact.ts";
+import { keepSecret, redactError, redactor } from "../../lib/api/redact.ts";
 
 describe("what is marked as a secret is taken out, whoever wrote it", () => {
   const signature = "5d672d79c15b13162d9279b0855cfba6789a8edb4c82c400e06b5924a6f2b5d7";
@@ -60,4 +60,55 @@ test("an error loses them in its message and its stack", () => {
   expect(error.message).toBe("the token ***");
   expect(error.stack).not.toContain("abcdefghijklmnopq");
   expect(redactError("text", redactor(["text"]))).toBe("text");
+});
+
+describe("it never throws", () => {
+  const anything = fc.string({ unit: "binary", maxLength: 80 });
+  const halfPair = fc.constantFrom("\ud800", "\udfff\ud800", "x\udc00y".repeat(20));
+  const any = fc.oneof(
+    anything,
+    halfPair,
+    fc.tuple(anything, halfPair, anything).map((parts) => parts.join("")),
+  );
+
+  test("of any secrets and texts, and no long secret stays in any of its forms", () => {
+    fc.assert(
+      fc.property(fc.array(any, { maxLength: 4 }), any, any, (secrets, before, after) => {
+        const redact = redactor(secrets);
+        for (const secret of secrets.filter(({ length }) => length >= 16)) {
+          for (const text of [secret, Buffer.from(secret).toString(), JSON.stringify(secret).slice(1, -1)]) {
+            expect(redact(before + text + after)).not.toContain(text);
+          }
+        }
+      }),
+    );
+  });
+
+  test("after a secret was kept that is no Unicode text", () => {
+    keepSecret("half-\ud800-a-pair-of-surrogates");
+    expect(redactor([])("any text")).toBe("any text");
+    expect(redactor([])("a half-\ufffd-a-pair-of-surrogates")).toBe("a ***");
+  });
+
+  test("of a secret that is longer than any regular expression", () => {
+    const long = "(".repeat(40_000_000);
+    expect(redactor([long])(`a ${long} b`)).toBe("a *** b");
+  });
+
+  test("of an error whose message cannot be changed, or that is its own cause", () => {
+    const secret = "abcdefghijklmnopq";
+    const aborted = new DOMException(`aborted: ${secret}`, "AbortError");
+    expect(redactError(aborted, redactor([secret]))).toBe(aborted);
+    expect(aborted.message).toBe("aborted: ***");
+    const frozen = Object.freeze(new Error(secret));
+    expect(redactError(frozen, redactor([secret]))).toBe(frozen);
+    const round = new Error(secret);
+    round.cause = new AggregateError([round, new Error(`inner ${secret}`)], secret);
+    redactError(round, redactor([secret]));
+    expect(String((round.cause as AggregateError).errors[1])).toBe("Error: inner ***");
+  });
+
+  test("of what is no text", () => {
+    expect(redactor([])(Object(7))).toBe("7");
+  });
 });

@@ -217,6 +217,15 @@ describe("whose request it is", () => {
     expect(await ask(`Host: localhost\r\nOrigin: ${origin}\r\n`)).toContain(status);
   });
 
+  test.each([
+    ["cross-site", "HTTP/1.1 403"],
+    ["same-site", "HTTP/1.1 200"],
+    ["same-origin", "HTTP/1.1 200"],
+    ["none", "HTTP/1.1 200"],
+  ])("Sec-Fetch-Site: %s without an Origin, as images and links of pages have it", async (site, status) => {
+    expect(await ask(`Host: localhost\r\nSec-Fetch-Site: ${site}\r\n`)).toContain(status);
+  });
+
   test("the admin API is closed to them too", async () => {
     const line = "POST /_lintel/reset HTTP/1.1\r\nConnection: close\r\n";
     expect(await answerTo(`${line}Host: example.com\r\n\r\n`)).toContain("HTTP/1.1 403");

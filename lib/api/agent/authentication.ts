@@ -1,4 +1,5 @@
 /** Credentials for an agent, carried as the security schemes of its card say (document 1, Authentication). */
+import { own, setOwn } from "../../dictionary.ts";
 import { type Members, objectOf } from "../operation.ts";
 import type { TlsIdentity } from "../trust.ts";
 import type { AgentCredentials } from "./credential.ts";
@@ -39,7 +40,7 @@ export async function authenticate(
   const keys: unknown[] = [];
   let identity: TlsIdentity | undefined;
   const setHeader = (name: string, key: string, value: string) => {
-    if (headers[key] === undefined) headers[key] = value;
+    if (own(headers, key) === undefined) setOwn(headers, key, value);
     else if (key === "cookie") headers[key] += `; ${value}`;
     else throw unusableScheme(name, `another scheme has the header ${key} already`);
   };
@@ -66,7 +67,8 @@ function schemesInUse(operation: string, card: Members, credentials: AgentCreden
   const given = Object.keys(credentials);
   for (const name of given) if (!Object.hasOwn(schemes, name)) throw unknownScheme(name, Object.keys(schemes));
   const alternatives = requirementsIn(card, schemes);
-  if (alternatives.length === 0) return given.map((name) => ({ name, scheme: objectOf(schemes[name]), scopes: [] }));
+  if (alternatives.length === 0)
+    return given.map((name) => ({ name, scheme: objectOf(own(schemes, name)), scopes: [] }));
   const met = alternatives.filter((required) => required.every(({ name }) => given.includes(name)));
   if (met.length === 0)
     throw missingCredentials(
@@ -74,7 +76,7 @@ function schemesInUse(operation: string, card: Members, credentials: AgentCreden
       alternatives.map((required) => required.map(({ name }) => name)),
     );
   const fits = ({ name, scheme }: SchemeInUse) => {
-    const credential = credentials[name];
+    const credential = own(credentials, name);
     return credential !== undefined && misfit(scheme, credential) === undefined;
   };
   // Who gives credentials wants them used where they are optional; what cannot be served is tried last.
@@ -89,7 +91,7 @@ function requirementsIn({ securityRequirements }: Members, schemes: Members): re
     Object.entries(objectOf(objectOf(requirement).schemes)).map(([name, asked]) => {
       const { list: scopes } = objectOf(asked);
       return {
-        ...{ name, scheme: objectOf(schemes[name]) },
+        ...{ name, scheme: objectOf(own(schemes, name)) },
         scopes: Array.isArray(scopes) ? scopes.filter((scope) => typeof scope === "string") : [],
       };
     }),

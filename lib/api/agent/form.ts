@@ -62,7 +62,7 @@ export function missingIn(value: unknown, field: Field, path = ""): string | und
 }
 
 function missingMember(value: Members, { members, exactlyOne }: StructField, path: string): string | undefined {
-  if (exactlyOne !== undefined && exactlyOne.filter((name) => name in value).length !== 1) {
+  if (exactlyOne !== undefined && exactlyOne.filter((name) => Object.hasOwn(value, name)).length !== 1) {
     const has = Object.keys(value).join(", ") || "nothing";
     return `${path === "" ? "it" : path} must have exactly one of ${exactlyOne.join(", ")}, and has ${has}`;
   }

@@ -3,6 +3,8 @@ import type { Members } from "../../api/operation.ts";
 import { redactor } from "../../api/redact.ts";
 import type { Field } from "../../model/field.ts";
 import { streamResponse } from "../../model/task.ts";
+import { printableJson } from "../../printable.ts";
+import { print, printDocument, say } from "../print.ts";
 import { agentText } from "./agent-text.ts";
 import { membersOf } from "./members.ts";
 import { StreamText } from "./stream-text.ts";
@@ -13,7 +15,7 @@ export type Output = "text" | "json";
 /** Prints an answer: as text, or as JSON with two spaces a level. */
 export function printAnswer(answer: Members, form: Field, { output }: { readonly output: Output }): void {
   const shown = conceal(answer, form);
-  print(output === "json" ? `${JSON.stringify(shown, undefined, 2)}\n` : agentText(membersOf(shown)));
+  printShown(output === "json" ? `${JSON.stringify(shown, undefined, 2)}\n` : agentText(membersOf(shown)), output);
 }
 
 /** Makes what prints the elements of a stream: as text that goes on, or as JSON, each on a line of its own. */
@@ -22,12 +24,12 @@ export function elementPrinter(output: Output): ElementPrinter {
   return {
     print(element) {
       const shown = membersOf(conceal(element, streamResponse));
-      print(output === "json" ? `${JSON.stringify(shown)}\n` : text.next(shown));
+      printShown(output === "json" ? `${JSON.stringify(shown)}\n` : text.next(shown), output);
     },
     get isWithinLine() {
       return text.isOpen;
     },
-    end: () => print(text.end()),
+    end: () => printShown(text.end(), output),
   };
 }
 
@@ -42,15 +44,15 @@ export interface ElementPrinter {
 
 /** Says something about an answer beside it, on standard error. */
 export function tell(line: string): void {
-  process.stderr.write(shownSafely(`lintel: ${line}\n`));
+  say(redactor([])(`lintel: ${line}\n`));
 }
 
-function print(text: string): void {
-  process.stdout.write(shownSafely(text));
+/** Prints without secrets. JSON has every character of its own escaped that could be more than text. */
+function printShown(text: string, output: Output): void {
+  const shown = redactor([])(text);
+  if (output === "json") void printDocument(printableJson(shown));
+  else print(shown);
 }
-
-/** Without secrets, and of the control characters with tabs and line ends alone: others could rewrite a terminal. */
-const shownSafely = (text: string): string => redactor([])(text.replace(/[^\P{Cc}\n\t]/gu, "\ufffd"));
 
 /** A value with its secrets blotted out, as the model knows them: agents answer the tokens of configurations. */
 export function conceal(value: unknown, field: Field): unknown {

@@ -2,6 +2,41 @@
 import type { Members } from "../../api/operation.ts";
 import { listOf, membersOf } from "./members.ts";
 
+/** What a task may come to, so that an agent that never stops does not fill the memory. */
+export const bounds = { artifacts: 1_000, parts: 10_000, bytes: 64 * 1024 * 1024 } as const;
+
+/** Counts what the elements of a stream come to. */
+export class TaskSize {
+  /** Bytes of each artifact, by its id. */
+  readonly #artifacts = new Map<unknown, number>();
+
+  /** Counts another element, with which the answer is `folded`; answers with the bound that it passes, in words. */
+  add(element: Members, folded: Members): string | undefined {
+    if ("task" in element) {
+      this.#artifacts.clear();
+      for (const artifact of listOf(membersOf(element.task).artifacts)) this.#put(artifact, false);
+    } else if ("artifactUpdate" in element) {
+      const { artifact, append } = membersOf(element.artifactUpdate);
+      this.#put(membersOf(artifact), append === true);
+    }
+    return this.#passed(listOf(membersOf(folded.task).artifacts));
+  }
+
+  #put(artifact: Members, append: boolean): void {
+    const { artifactId } = artifact;
+    const before = append ? (this.#artifacts.get(artifactId) ?? 0) : 0;
+    this.#artifacts.set(artifactId, before + JSON.stringify(artifact).length);
+  }
+
+  #passed(artifacts: readonly Members[]): string | undefined {
+    const parts = artifacts.reduce((sum, artifact) => sum + listOf(artifact.parts).length, 0);
+    const bytes = [...this.#artifacts.values()].reduce((sum, each) => sum + each, 0);
+    if (artifacts.length > bounds.artifacts) return `more than ${bounds.artifacts} artifacts`;
+    if (parts > bounds.parts) return `more than ${bounds.parts} parts`;
+    return bytes > bounds.bytes ? `more than ${bounds.bytes / 1024 / 1024} MiB of artifacts` : undefined;
+  }
+}
+
 /**
  * The answer after another element (StreamResponse): `{task}` or `{message}`. Chunks of an artifact are joined.
  * @param answer what the elements before it came to.

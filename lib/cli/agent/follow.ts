@@ -6,9 +6,11 @@ import { taskOf } from "../../api/agent/stream.ts";
 import { ApiError } from "../../api/api-error.ts";
 import type { Members } from "../../api/operation.ts";
 import { sendMessageResponse } from "../../model/task.ts";
+import { printed } from "../print.ts";
+import { UsageError } from "../usage-error.ts";
 import type { AgentLine } from "./agent-line.ts";
 import { elementPrinter, printAnswer, tell } from "./agent-output.ts";
-import { fold } from "./folded-task.ts";
+import { fold, TaskSize } from "./folded-task.ts";
 import type { Interrupts } from "./interrupts.ts";
 import { membersOf, wordOf } from "./members.ts";
 import { startProgress, waitingForAgent } from "./progress.ts";
@@ -42,6 +44,13 @@ const NOT_COMPLETED = 1;
 
 const unsuccessful = ["TASK_STATE_FAILED", "TASK_STATE_REJECTED", "TASK_STATE_CANCELED"];
 
+/** An agent gave more than anybody can keep. */
+class TooMuch extends Error {
+  constructor(what: string) {
+    super(`the task has ${what}`);
+  }
+}
+
 /** Waits, prints, and sets `process.exitCode`. */
 export async function follow(
   client: AgentClient,
@@ -53,6 +62,7 @@ export async function follow(
   const waiting = new AbortController();
   const progress = startProgress(process.stderr);
   const printer = elementPrinter(line.output);
+  const size = new TaskSize();
   let answer: Members | undefined;
   let taskId = known;
   // Only a task that is known can be canceled: until then the first interrupt waits for it.
@@ -66,16 +76,25 @@ export async function follow(
   try {
     progress.show(waitingForAgent);
     for await (const element of elements(waiting.signal)) {
-      answer = fold(answer, element);
+      const folded = fold(answer, element);
+      const passed = size.add(element, folded);
+      if (passed !== undefined) throw new TooMuch(passed);
+      answer = folded;
       taskId = taskOf(element) ?? taskId;
       progress.clear();
       if (printsEach) printer.print(element);
+      await printed();
       if (!printer.isWithinLine) progress.show(...stateIn(answer));
       if (interrupts.stop.aborted) interrupted();
     }
   } catch (error) {
     progress.clear();
     printer.end();
+    if (error instanceof TooMuch) {
+      if (answer !== undefined) saveArtifacts(answer, line, tell);
+      if (taskId !== undefined) tellOfTask(`task ${taskId} may go on`, taskId, line);
+      throw new UsageError(`${error.message}; it is followed no further. What came before is printed and saved`);
+    }
     if (!(error instanceof ApiError && error.kind === "Stopped")) {
       const isRefused = answer === undefined && error instanceof AgentError && isRefusal(error.status);
       if (taskId !== undefined && !isRefused) tellOfTask(`task ${taskId} may go on`, taskId, line);

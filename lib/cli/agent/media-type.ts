@@ -1,5 +1,7 @@
 /** Media types and the endings of files, either way. */
+
 import { extname } from "node:path";
+import { own } from "../../dictionary.ts";
 
 /** The media types of files that people send to agents most. */
 const mediaTypes: { readonly [extension: string]: string } = {
@@ -26,7 +28,7 @@ const mediaTypes: { readonly [extension: string]: string } = {
 
 /** The media type of a file, going by its name. */
 export const mediaTypeOf = (filename: string): string =>
-  mediaTypes[extname(filename).toLowerCase()] ?? "application/octet-stream";
+  own(mediaTypes, extname(filename).toLowerCase()) ?? "application/octet-stream";
 
 /** How the names of files with a media type end: the first of several endings. */
 export function extensionOf(mediaType: string): string | undefined {

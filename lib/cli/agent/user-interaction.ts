@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import type { Interaction } from "../../api/agent/interaction.ts";
+import { printDocument, say } from "../print.ts";
 import { eraseLine } from "./progress.ts";
 
 /**
@@ -13,20 +14,23 @@ export const askUser: Interaction = (request) => {
   if (request.ask === "open-address") {
     const isOpened = process.stderr.isTTY && openInBrowser(request.address);
     const what = isOpened ? "This address is opened in your browser" : "Open this address in a browser of this machine";
-    say(`${what}, and agree there:\n\n  ${request.address}\n\nWaiting for it; Ctrl-C ends this.`);
+    showBelow(`${what}, and agree there:\n\n  ${request.address}\n\nWaiting for it; Ctrl-C ends this.`);
     return;
   }
   const { address, code, addressWithCode, expiresIn } = request;
   const shorter =
     addressWithCode === undefined ? "" : `\nor open this one, which holds the code:\n\n  ${addressWithCode}\n`;
   const minutes = Math.max(1, Math.floor(expiresIn / 60));
-  say(
+  showBelow(
     `Open this address on any device, and enter the code ${code} within ${minutes} min:\n\n  ${address}\n${shorter}\nWaiting for it; Ctrl-C ends this.`,
   );
 };
 
 /** Says something in place of the line that shows progress. */
-const say = (text: string) => process.stderr.write(`${process.stderr.isTTY ? eraseLine : ""}${text}\n`);
+function showBelow(text: string): void {
+  if (process.stderr.isTTY) void printDocument(eraseLine, "stderr");
+  say(`${text}\n`);
+}
 
 /** What opens an address, by the operating system. */
 const openers: { readonly [platform: string]: string } = { darwin: "open", win32: "explorer.exe" };

@@ -1,5 +1,7 @@
 /** An answer as it is shown: members in the model's order, those that the model does not know left out, times as text. */
+
 import type { Members } from "../../api/operation.ts";
+import { setOwn } from "../../dictionary.ts";
 import type { Field, StructField } from "../../model/field.ts";
 
 /** How times are written: ISO 8601, or as the service wrote them. */
@@ -25,7 +27,7 @@ function members(value: Members, field: StructField, times: TimeFormat): Members
   for (const [name, member] of Object.entries(field.members)) {
     const part = value[name];
     const isGiven = part !== null || (member.kind === "any" && member.nullable === true);
-    if (part !== undefined && isGiven) result[name] = shown(part, member, times);
+    if (part !== undefined && isGiven) setOwn(result, name, shown(part, member, times));
   }
   return result;
 }

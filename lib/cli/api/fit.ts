@@ -1,5 +1,7 @@
 /** Whether what was typed fits its field, said in the words of the model. */
+
 import { boundInWords, typeInWords } from "../../derive/wording.ts";
+import { own } from "../../dictionary.ts";
 import type { Field, IntegerField, StringField } from "../../model/field.ts";
 import { faultsOf } from "./request-check.ts";
 import { isMapping } from "./text.ts";
@@ -23,7 +25,7 @@ function faultOfPart(field: Field, value: unknown, path: string): string | undef
   }
   if (isMapping(value)) {
     const fieldOf = (name: string): Field | undefined =>
-      field.kind === "struct" ? field.members[name] : field.kind === "map" ? field.value : undefined;
+      field.kind === "struct" ? own(field.members, name) : field.kind === "map" ? field.value : undefined;
     return first(
       Object.entries(value).map(([name, part]) => {
         const member = fieldOf(name);

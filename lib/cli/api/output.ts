@@ -1,5 +1,6 @@
 /** How an answer is printed, by --output. */
 import type { Members } from "../../api/operation.ts";
+import { printable, printableJson } from "../../printable.ts";
 import { badSetting } from "./client-error.ts";
 import { type OutputFormat, outputFormats } from "./options.ts";
 import { type Paging, together } from "./pagination.ts";
@@ -80,7 +81,7 @@ async function whole(
 /** One of several answers, as it comes: in a line of JSON, a document of YAML, an element of a list in YAML. */
 async function element(format: OutputFormat, value: unknown, { title, table }: OutputStyle): Promise<string> {
   if (format === "off") return "";
-  if (format === "json") return `${JSON.stringify(value ?? null)}\n`;
+  if (format === "json") return `${printableJson(JSON.stringify(value ?? null))}\n`;
   if (format === "text") return formatText(value);
   if (format === "table") return (await import("./table.ts")).formatTable(title, value, table);
   const { formatYaml } = await import("./yaml-output.ts");
@@ -89,7 +90,7 @@ async function element(format: OutputFormat, value: unknown, { title, table }: O
 
 /** A value whose texts hold no control characters but tabs and line ends: others could rewrite what a terminal shows. */
 function withoutControls(value: unknown): unknown {
-  if (typeof value === "string") return value.replace(/[^\P{Cc}\n\t]/gu, "\ufffd");
+  if (typeof value === "string") return printable(value);
   if (Array.isArray(value)) return value.map(withoutControls);
   return isMapping(value)
     ? Object.fromEntries(Object.entries(value).map(([name, part]) => [withoutControls(name), withoutControls(part)]))
@@ -97,7 +98,7 @@ function withoutControls(value: unknown): unknown {
 }
 
 /** JSON with an indent of four, its end included; characters stand for themselves. */
-export const formatJson = (value: unknown): string => `${JSON.stringify(value ?? null, undefined, 4)}\n`;
+export const formatJson = (value: unknown): string => `${printableJson(JSON.stringify(value ?? null, undefined, 4))}\n`;
 
 /** Each page by itself; what a page holds besides its items is shown with the first, and where to go on at the end. */
 async function* textPages(answer: Pages, query: Query): AsyncGenerator<string> {

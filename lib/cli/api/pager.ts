@@ -1,6 +1,7 @@
 /** Where output goes: through a pager on a terminal, as people have set one; else straight to standard output. */
 import { spawn } from "node:child_process";
 import { environment } from "../../api/profile.ts";
+import { printDocument } from "../print.ts";
 import { ClientError, exitCodes } from "./client-error.ts";
 
 /** Takes pieces of output, then is told that there are no more. */
@@ -20,10 +21,7 @@ export function openSink(off: boolean, configured: string | undefined): Sink {
 }
 
 const plain: Sink = {
-  write: (piece) =>
-    new Promise((resolve) => {
-      process.stdout.write(piece, () => resolve());
-    }),
+  write: (piece) => printDocument(piece),
   end: async () => {},
 };
 

@@ -1,6 +1,8 @@
 /** The members of a request as options of the command line, and their values. */
+
 import type { Members } from "../../api/operation.ts";
 import { boundInWords } from "../../derive/wording.ts";
+import { own } from "../../dictionary.ts";
 import type { Field, StructField } from "../../model/field.ts";
 import { badParameter, badSetting } from "./client-error.ts";
 import type { CommandLine } from "./command-line.ts";
@@ -116,7 +118,7 @@ function withBytes(name: string, field: Field | undefined, value: unknown, raw: 
   }
   if (typeof value !== "object" || value === null) return value;
   const fieldOf = (member: string): Field | undefined =>
-    field?.kind === "struct" ? field.members[member] : field?.kind === "map" ? field.value : undefined;
+    field?.kind === "struct" ? own(field.members, member) : field?.kind === "map" ? field.value : undefined;
   return Object.fromEntries(
     Object.entries(value).map(([member, part]) => [member, withBytes(name, fieldOf(member), part, raw)]),
   );

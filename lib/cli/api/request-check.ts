@@ -2,6 +2,7 @@
  * The check of a request before it is sent: members, types, and what is missing or too small. Upper bounds, patterns
  * and sets of values are the linter's and the service's.
  */
+import { own } from "../../dictionary.ts";
 import type { Field, StructField } from "../../model/field.ts";
 import { badParameter } from "./client-error.ts";
 
@@ -60,7 +61,7 @@ function* faultsOfMembers(
     }
   }
   for (const [name, part] of Object.entries(value)) {
-    const member = members[name];
+    const member = own(members, name);
     if (member === undefined) {
       yield `Unknown parameter in ${at}: "${name}", must be one of: ${Object.keys(members).join(", ")}`;
     } else yield* faultsOf(member, part, path === "" ? name : `${path}.${name}`);

@@ -1,7 +1,9 @@
 /** The request that a command line makes: parameters, what a document adds, the words of the wire. */
+
 import type { Members, ResourcePart } from "../../api/operation.ts";
 import type { Vocabulary } from "../../api/settings.ts";
 import { inDocumentsWords, toWire } from "../../api/vocabulary.ts";
+import { own } from "../../dictionary.ts";
 import type { Field } from "../../model/field.ts";
 import { badUsage } from "./client-error.ts";
 import type { CommandLine } from "./command-line.ts";
@@ -60,7 +62,7 @@ export function wordsOf(operation: ServiceOperation, vocabulary: Vocabulary): Wo
   const { name, messages, inputParts = [], outputParts = [] } = operation;
   const asTimes = (input: Members): Members =>
     Object.fromEntries(
-      Object.entries(input).map(([member, value]) => [member, onWire(messages.input.members[member], value)]),
+      Object.entries(input).map(([member, value]) => [member, onWire(own(messages.input.members, member), value)]),
     );
   if (vocabulary === "documented")
     return { request: asTimes, answer: (answer) => answer, documented: (input) => input };

@@ -1,6 +1,7 @@
 /** What `lintel api` does with an operation: read its request, check it, send it, print the answer. */
 import { resolveRegion } from "../../api/endpoint.ts";
 import type { Members } from "../../api/operation.ts";
+import { print, say } from "../print.ts";
 import { shownAnswer } from "./answer.ts";
 import { badUsage } from "./client-error.ts";
 import type { CommandLine } from "./command-line.ts";
@@ -85,7 +86,7 @@ function writerOf(
     title: operation.name,
     query,
     table: { width: process.stdout.columns ?? WIDTH, colour },
-    isTrusted: service.isVendors,
+    isTrusted: service.isVendors && process.stdout.isTTY !== true,
   };
   const isUnpaged = line.given.has("no-cli-pager") || operation.isStream === true;
   const sink = openSink(isUnpaged, profile.values.cli_pager);
@@ -107,7 +108,7 @@ async function printRequestSample(operation: ServiceOperation, form: "input" | "
   const { requestSample, yamlRequestSample } = await import("./skeleton.ts");
   const { messages, document, filledIn = [] } = operation;
   const sample = document?.sample ?? messages.input;
-  process.stdout.write(form === "input" ? formatJson(requestSample(sample)) : yamlRequestSample(sample, filledIn));
+  print(form === "input" ? formatJson(requestSample(sample)) : yamlRequestSample(sample, filledIn));
 }
 
 /** How pages are put together; undefined where one page was asked for. */
@@ -141,9 +142,9 @@ const wantsColour = (choice: string | undefined): boolean =>
   choice === "on" || (choice !== "off" && process.stdout.isTTY === true);
 
 function warn(sentence: string): void {
-  process.stderr.write(`lintel: [WARNING]: ${sentence}\n`);
+  say(`lintel: [WARNING]: ${sentence}\n`);
 }
 
 /** Where --debug writes. What is logged has no secrets: lib/api takes them out. */
 const debugging = (line: CommandLine): Pick<Configuration["client"], "log"> =>
-  line.given.has("debug") ? { log: (event) => process.stderr.write(`lintel: [DEBUG]: ${event}\n`) } : {};
+  line.given.has("debug") ? { log: (event) => say(`lintel: [DEBUG]: ${event}\n`) } : {};

@@ -1,5 +1,6 @@
 /** What `lintel api` does with its command line: read it, complete it where the user wants to be asked, follow it. */
 import { version } from "../../version.ts";
+import { print, say } from "../print.ts";
 import { promptMode } from "./auto-prompt/mode.ts";
 import { badUsage, exitCodes } from "./client-error.ts";
 import type { CommandLine } from "./command-line.ts";
@@ -26,7 +27,7 @@ export async function runApi(args: readonly string[]): Promise<void> {
     const format = await readErrorFormat(line);
     const service = await knownService(line);
     const { text, exitCode } = await describeFailure(error, format, process.stderr.columns ?? WIDTH, service);
-    process.stderr.write(text);
+    say(text);
     process.exitCode = exitCode;
   }
 }
@@ -48,7 +49,7 @@ async function completed(args: readonly string[], line: CommandLine): Promise<Co
 async function runLine(line: CommandLine): Promise<void> {
   const [service, operation] = line.words;
   if (line.given.has("version")) {
-    process.stdout.write(`lintel/${version} node/${process.versions.node}\n`);
+    print(`lintel/${version} node/${process.versions.node}\n`);
     return;
   }
   if (line.given.has("help") || line.words.includes("help")) return showHelp(line);

@@ -2,6 +2,7 @@
  * The shorthand in which structures and maps may be written: `type=AGE,value=6`, `a={b=c},d=[e,f]`, `k=x,y,z` for a
  * list, values in quotes, `a@=file://path` for what a file holds. Reading knows no model; {@link asWritten} then gives the values their types.
  */
+import { own, setOwn } from "../../dictionary.ts";
 import type { Field } from "../../model/field.ts";
 import { badParameter } from "./client-error.ts";
 
@@ -40,7 +41,7 @@ class Reader {
       const key = this.#key();
       if (Object.hasOwn(members, key)) throw this.#fault(`${JSON.stringify(key)} stands there twice`);
       this.#assignment();
-      members[key] = this.#values();
+      setOwn(members, key, this.#values());
       if (this.#ended) return members;
       this.#expect(",");
     }
@@ -188,7 +189,7 @@ export function asWritten(field: Field | undefined, written: Shorthand): unknown
   switch (field?.kind) {
     case "struct":
       if (!hasNames(written)) return written;
-      return mapValues(written, (part, name) => asWritten(field.members[name], part));
+      return mapValues(written, (part, name) => asWritten(own(field.members, name), part));
     case "map":
       if (!hasNames(written)) return written;
       return mapValues(written, (part) => asWritten(field.value, part));
@@ -200,7 +201,7 @@ export function asWritten(field: Field | undefined, written: Shorthand): unknown
       return typeof written === "string" && /^\s*[-+]?\d+\s*$/.test(written) ? Number(written) : written;
     case "boolean":
       if (typeof written !== "string") return written;
-      return { true: true, false: false }[written.toLowerCase()] ?? written;
+      return own({ true: true, false: false }, written.toLowerCase()) ?? written;
     default:
       return written;
   }

@@ -94,9 +94,9 @@ function addStructures(
     if (index > 0 && nested.length > 0) sections.push({ title, level, headers, rows: [] });
     addRow(
       sections,
-      headers.map((key) => (key in value ? value[key] : "")),
+      headers.map((key) => (Object.hasOwn(value, key) ? value[key] : "")),
     );
-    for (const key of nested) if (key in value) addSections(sections, key, value[key], level + 1);
+    for (const key of nested) if (Object.hasOwn(value, key)) addSections(sections, key, value[key], level + 1);
   }
 }
 

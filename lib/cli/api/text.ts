@@ -47,7 +47,7 @@ function structure(
 ): string {
   const keys = Object.keys(value).sort();
   const scalars = columns ?? keys.filter((key) => isScalar(value[key]));
-  const cells = scalars.map((key) => (key in value ? scalarText(value[key]) : ""));
+  const cells = scalars.map((key) => (Object.hasOwn(value, key) ? scalarText(value[key]) : ""));
   const line =
     cells.length === 0 ? "" : `${[...(name === undefined ? [] : [name.toUpperCase()]), ...cells].join("\t")}\n`;
   const rest = keys.filter((key) => !scalars.includes(key));

@@ -1,6 +1,7 @@
 /** `lintel completion SHELL`: what a shell loads to complete `lintel`, and what it then asks for. */
 import type { Run } from "../command.ts";
 import { completionScripts, shells } from "../completion-scripts.ts";
+import { print, printDocument } from "../print.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** What completes the shell. */
@@ -17,9 +18,9 @@ export const run: Run = async (line) => {
   const [shell] = _.map(String);
   const script = Object.entries(completionScripts).find(([name]) => name === shell)?.[1];
   if (script === undefined) throw new UsageError(`name a shell: ${shells.join(", ")}`);
-  if (words === undefined) process.stdout.write(script);
+  if (words === undefined) await printDocument(script);
   else {
     const { completions } = await import("../completion.ts");
-    for (const word of await completions([words].flat().map(String))) process.stdout.write(`${word}\n`);
+    for (const word of await completions([words].flat().map(String))) print(`${word}\n`);
   }
 };

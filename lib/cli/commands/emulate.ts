@@ -2,6 +2,7 @@
 import { agentProtocols } from "../../model/agent-errors.ts";
 import { notificationTokenHeaders } from "../../model/agent-wire.ts";
 import type { Run } from "../command.ts";
+import { print } from "../print.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** The highest port of TCP (RFC 9293, section 3.1). */
@@ -99,7 +100,7 @@ export const run: Run = async (line) => {
   const agent = { agentPath, scenariosPath, protocol, pushToLoopback, pushTokenHeader };
   const files = { statePath: state, seedPath: seed, encryption };
   const emulator = await startEmulator({ port, host, operationSeconds, agent, ...files });
-  process.stdout.write(
+  print(
     json
       ? `${JSON.stringify({ url: emulator.url })}\n`
       : `Lintel emulates the image building and hosting services, the REST API (/rest) and an agent (/agent) at ${emulator.url}\nPress Ctrl-C to stop.\n`,

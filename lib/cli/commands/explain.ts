@@ -2,20 +2,26 @@
 
 import { ruleIds } from "../all-rules.ts";
 import type { Run } from "../command.ts";
+import { configurationOptions } from "../configuration-options.ts";
+import { print } from "../print.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** What completes the rule. */
 export const values = { "": ruleIds };
 
 export const run: Run = async (line) => {
-  const { _: ids } = await line
+  const {
+    config,
+    code,
+    _: ids,
+  } = await configurationOptions(line)
     .usage("$0 RULE\n\nExplains a rule: what must hold, which document says so, good and bad examples.")
     .example("$0 lifecycle-policy/range", "the bounds of every number")
     .demandCommand(1, 1, "Name a rule, as findings print it; `lintel rules` lists them.", "Name one rule at a time.")
     .parseAsync();
   const id = String(ids[0]);
   const { configuredRules } = await import("../all-rules.ts");
-  const rules = await configuredRules();
+  const rules = await configuredRules({ config, code });
   // People may leave the resource out.
   const rule = rules.find((each) => each.id === id) ?? rules.find((each) => each.id.endsWith(`/${id}`));
   if (rule === undefined) {
@@ -36,5 +42,5 @@ export const run: Run = async (line) => {
   const { ruleText } = await import("../../lint/format/rule-text.ts");
   const { gaps } = await import("../../model/gaps.ts");
   const gap = gaps.find((each) => each.id === rule.gap);
-  process.stdout.write(gap === undefined ? ruleText(rulePage(rule)) : ruleText(rulePage(rule), gap));
+  print(gap === undefined ? ruleText(rulePage(rule)) : ruleText(rulePage(rule), gap));
 };

@@ -1,5 +1,6 @@
 /** `lintel init`: a configuration, and what runs the linter, for the repository of this folder. */
 import type { Run } from "../command.ts";
+import { print } from "../print.ts";
 
 export const run: Run = async (line) => {
   const { force, ...named } = await line
@@ -11,5 +12,5 @@ export const run: Run = async (line) => {
     .option("dry-run", { type: "boolean", default: false, describe: "Show what would be written, and write nothing" })
     .parseAsync();
   const { initialize } = await import("../init/write-plan.ts");
-  process.stdout.write(initialize(process.cwd(), { force, dryRun: named["dry-run"] }));
+  print(initialize(process.cwd(), { force, dryRun: named["dry-run"] }));
 };

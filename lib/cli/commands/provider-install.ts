@@ -1,5 +1,6 @@
 /** `lintel provider install`: lays the Terraform provider where `terraform init` finds it. */
 import type { Run } from "../command.ts";
+import { print } from "../print.ts";
 
 export const run: Run = async (line) => {
   const { dir, platform } = await line
@@ -14,5 +15,5 @@ export const run: Run = async (line) => {
     .example("$0 --dir infra", "then: cd infra && terraform init (-chdir looks elsewhere)")
     .parseAsync();
   const { installProvider } = await import("../install-provider.ts");
-  for (const file of await installProvider(dir, platform)) process.stdout.write(`${file}\n`);
+  for (const file of await installProvider(dir, platform)) print(`${file}\n`);
 };

@@ -1,9 +1,16 @@
 /** `lintel rules`: lists every rule, or those whose ids begin with a word. */
 import type { Run } from "../command.ts";
+import { configurationOptions } from "../configuration-options.ts";
+import { print } from "../print.ts";
 import { UsageError } from "../usage-error.ts";
 
 export const run: Run = async (line) => {
-  const { format, _: beginnings } = await line
+  const {
+    format,
+    config,
+    code,
+    _: beginnings,
+  } = await configurationOptions(line)
     .usage("$0 [BEGINNING]\n\nLists every rule, or those whose ids begin so: id, severity, and what must hold.")
     .example("$0 push-config", "the rules of push configurations")
     .demandCommand(0, 1, "", "Give one beginning at a time.")
@@ -12,9 +19,9 @@ export const run: Run = async (line) => {
   const { configuredRules } = await import("../all-rules.ts");
   const { listRules, listRulesAsJson } = await import("../list-rules.ts");
   const beginning = String(beginnings[0] ?? "");
-  const rules = (await configuredRules()).filter(({ id }) => id.startsWith(beginning));
+  const rules = (await configuredRules({ config, code })).filter(({ id }) => id.startsWith(beginning));
   if (rules.length === 0) {
     throw new UsageError(`no rule begins with ${JSON.stringify(beginning)}; \`lintel rules\` lists them all.`);
   }
-  process.stdout.write(format === "json" ? listRulesAsJson(rules) : listRules(rules));
+  print(format === "json" ? listRulesAsJson(rules) : listRules(rules));
 };

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { UsageError } from "../usage-error.ts";
+import { refuseOutside } from "../write-file.ts";
 import { type Plan, planFor } from "./plan.ts";
 import { lookAt } from "./repository.ts";
 
@@ -48,6 +49,7 @@ function writeFile(
     ];
   }
   try {
+    refuseOutside(target);
     mkdirSync(dirname(target), { recursive: true });
     writeFileSync(target, text);
   } catch (error) {

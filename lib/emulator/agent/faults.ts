@@ -1,4 +1,5 @@
 /** Every refusal of the agent, and the body of errors (gaps.ts, `message/errors` and `message/error-statuses`). */
+import { own } from "../../dictionary.ts";
 import {
   type AgentErrorAnswer,
   type AgentErrorReason,
@@ -32,7 +33,7 @@ export const noTask = (id: string): Refusal =>
 export const refuseProblems = (problems: readonly string[]): void =>
   refuseIfAny(problems, (message) => refused("invalid", message));
 
-const isReason = (error: string): error is AgentErrorReason => error in agentErrors;
+const isReason = (error: string): error is AgentErrorReason => Object.hasOwn(agentErrors, error);
 
 /** An error as it is answered. */
 export interface ErrorAnswer {
@@ -54,5 +55,5 @@ export function errorAnswer({ error, status, message }: Refusal, protocol: Agent
 function nameOf(error: string, status: number): string {
   if (status === 404) return agentErrors.TASK_NOT_FOUND["1.0.1"].status;
   const general: { readonly [fault: string]: AgentErrorAnswer } = generalErrors;
-  return (general[error] ?? generalErrors.internal).status;
+  return (own(general, error) ?? generalErrors.internal).status;
 }

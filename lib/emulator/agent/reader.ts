@@ -3,8 +3,10 @@
  * snake case, null and an empty string as good as absent, exactly one member of a one-of (gaps.ts, `message/casing`,
  * `message/empty-strings`, `message/unknown-members`).
  */
+
 import { snakeCase } from "../../derive/names.ts";
 import { alternatives, boundInWords, citationInWords, typeInWords } from "../../derive/wording.ts";
+import { own } from "../../dictionary.ts";
 import type { AnyField, Field, ListField, MapField, StringField, StructField } from "../../model/field.ts";
 
 /** What was read. */
@@ -190,7 +192,7 @@ class DocumentReader {
 
   #refuseUnknown(field: StructField, names: readonly string[], path: string): void {
     for (const name of names) {
-      const former = field.formerMembers?.[name]?.replaceAll("`", "");
+      const former = own(field.formerMembers, name)?.replaceAll("`", "");
       const remedy = former ?? `it takes ${alternatives(Object.keys(field.members))}`;
       this.problems.push(
         `${below(path, name)} is not a member of ${path || "the document"}; ${remedy} (${citationInWords(field.cites)})`,

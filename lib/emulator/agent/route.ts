@@ -1,5 +1,7 @@
 /** Which operation a request is for, and its members: from the path, the query and the body. */
+
 import { snakeCase } from "../../derive/names.ts";
+import { own } from "../../dictionary.ts";
 import { type AgentOperation, type AgentOperationName, agentOperations } from "../../model/agent-operations.ts";
 import { agentMediaTypes } from "../../model/agent-wire.ts";
 import type { Field } from "../../model/field.ts";
@@ -120,7 +122,7 @@ function queryIn({ query: names, request }: AgentOperation, query: URLSearchPara
     const values = [...new Set([name, snakeCase(name)])].flatMap((written) => query.getAll(written));
     const [value] = values;
     if (values.length > 1) problems.push(`${name} is given ${values.length} times; give it once`);
-    const field = request.members[name];
+    const field = own(request.members, name);
     if (value !== undefined && field !== undefined) members.push([name, valueIn(field, value)]);
   }
   return Object.fromEntries(members);

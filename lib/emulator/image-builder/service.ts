@@ -1,5 +1,7 @@
 /** The image building service: REST JSON, an operation a path. */
+
 import { randomUUID } from "node:crypto";
+import { own } from "../../dictionary.ts";
 import { Refusal } from "../refusal.ts";
 import type { Answer, Call, RequestHead, Service } from "../service.ts";
 import { clientTokens } from "./idempotency.ts";
@@ -87,7 +89,7 @@ export const imageBuilder: Service = {
   },
 
   handle(call: Call): Answer {
-    const operation = operations[call.operation];
+    const operation = own(operations, call.operation);
     if (operation === undefined) throw new Error(`${call.operation} is no operation of the image building service`);
     return answer(200, operation.run(call));
   },

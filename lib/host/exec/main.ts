@@ -1,4 +1,6 @@
 /** The commands of this host: what Terraform's local-exec runs, and the search for drift. */
+
+import { prose } from "../../printable.ts";
 import { type Drift, findDrift, hasDrifted } from "./drift.ts";
 import { diagnosticText, ExecError } from "./exec-error.ts";
 import { Failed } from "./managed.ts";
@@ -22,7 +24,7 @@ export const drift = (format: "text" | "json"): Promise<number> =>
     const { compared, failed } = await findDrift(provisioner);
     const drifted = compared.filter(hasDrifted);
     const whole = { checked: compared.length, failed, drifted };
-    process.stdout.write(format === "json" ? `${JSON.stringify(whole, undefined, 2)}\n` : driftText(whole));
+    process.stdout.write(prose(format === "json" ? `${JSON.stringify(whole, undefined, 2)}\n` : driftText(whole)));
     if (failed > 0) return 2;
     return drifted.length === 0 ? 0 : 1;
   });
@@ -46,14 +48,14 @@ async function guarded(failure: number, work: (provisioner: Provisioner) => Prom
   const interrupt = () => stop.abort();
   process.on("SIGINT", interrupt).on("SIGTERM", interrupt);
   const report: Provisioner["report"] = (diagnostics) => {
-    for (const diagnostic of diagnostics) process.stderr.write(diagnosticText(diagnostic));
+    for (const diagnostic of diagnostics) process.stderr.write(prose(diagnosticText(diagnostic)));
   };
   try {
     return await work({ env: process.env, folder: process.cwd(), report, signal: stop.signal });
   } catch (error) {
     if (error instanceof ExecError) report(error.diagnostics);
     else if (!(error instanceof Failed))
-      process.stderr.write(`lintel: ${error instanceof Error ? error.message : String(error)}\n`);
+      process.stderr.write(prose(`lintel: ${error instanceof Error ? error.message : String(error)}\n`));
     return failure;
   } finally {
     process.off("SIGINT", interrupt).off("SIGTERM", interrupt);

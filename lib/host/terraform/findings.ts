@@ -1,6 +1,8 @@
 /** The lint rules' findings about a resource's configuration, as Terraform shows them. */
+
 import type { ResourceAttributes } from "../../derive/provider-schema.ts";
 import { leadsToThisMachine } from "../../derive/special-address.ts";
+import { own } from "../../dictionary.ts";
 import type { Declaration, RuleSet } from "../../lint/declaration.ts";
 import { evaluate } from "../../lint/evaluate.ts";
 import { Node } from "../../lint/node.ts";
@@ -60,7 +62,7 @@ const withoutOwn = (model: ResourceModel, attributes: ResourceAttributes, config
     typeof value === "string" && isSendable(value) ? UNKNOWN : value,
   );
   return mapRecord(given, (value, name) =>
-    value === null && fields[attributes[name]?.member ?? ""]?.generated === true ? UNKNOWN : value,
+    value === null && own(fields, own(attributes, name)?.member ?? "")?.generated === true ? UNKNOWN : value,
   );
 };
 

@@ -1,5 +1,7 @@
 /** The `timeouts` of a resource: how long each operation may take, and the signal that ends it then. */
+
 import type { ResourceAttribute } from "../../derive/provider-schema.ts";
+import { own } from "../../dictionary.ts";
 import type { Operation } from "../../runtime/handler.ts";
 import type { Diagnostic, ObjectValue, Value } from "./protocol/provider-server.ts";
 import { titleOf } from "./title.ts";
@@ -37,7 +39,7 @@ export function parseDuration(text: string): number | undefined {
   if (!/^(?:\d+(?:\.\d+)?(?:h|ms|m|s))+$/.test(text)) return undefined;
   let total = 0;
   for (const [, amount, unit] of text.matchAll(/(\d+(?:\.\d+)?)(h|ms|m|s)/g)) {
-    total += Number(amount) * (unitInMs[unit ?? ""] ?? Number.NaN);
+    total += Number(amount) * (own(unitInMs, unit ?? "") ?? Number.NaN);
   }
   return total > 0 && total <= longest ? total : undefined;
 }

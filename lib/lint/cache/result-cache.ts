@@ -19,6 +19,7 @@ import { fileURLToPath } from "node:url";
 import { version } from "../../version.ts";
 import type { LintResult } from "../finding.ts";
 import { defaultRuleOptions } from "../rule.ts";
+import { leadsOut, outsideInWords } from "../sources/file-tree.ts";
 import { Lines, type Range } from "../sources/position.ts";
 import { decode } from "../sources/source-file.ts";
 import { repeated, type Trace, traced } from "./trace.ts";
@@ -114,6 +115,7 @@ function keep(
   const body = JSON.stringify(entry);
   const unfinished = `${file}.${process.pid}`;
   try {
+    if (leadsOut(file)) throw new Error(`it ${outsideInWords(file)}`);
     makeFolder(folder);
     writeFileSync(unfinished, `${digestOf(body)}\n${body}`, { mode: 0o600 });
     renameSync(unfinished, file); // another run sees the old entry or the new one

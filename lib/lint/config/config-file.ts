@@ -7,7 +7,13 @@ import type { SourceFile } from "../sources/source-file.ts";
 import type { LintelConfig } from "./config.ts";
 import { ConfigFault, type ConfigValidator, faultsOf, type PlacedFault } from "./config-faults.ts";
 import type { ReadSource } from "./configuration.ts";
-import { LoadError, loadModule } from "./load-module.ts";
+import { type CodeConsent, LoadError, loadCode } from "./load-module.ts";
+
+/** How configurations are read. */
+export interface ConfigReading {
+  readonly readSource: ReadSource;
+  readonly code: CodeConsent;
+}
 
 /** A configuration that was read. */
 export class ConfigFile {
@@ -27,9 +33,9 @@ export class ConfigFile {
   }
 
   /** Reads and checks a file. What is at fault is reported and left out. */
-  static async read(path: string, name: string, readSource: ReadSource, faults: Fault[]): Promise<ConfigFile> {
+  static async read(path: string, name: string, reading: ConfigReading, faults: Fault[]): Promise<ConfigFile> {
     const { default: validate } = await import("#validators/config");
-    const [value, source] = await contentOf(path, name, readSource).catch((error: unknown): [unknown, undefined] => {
+    const [value, source] = await contentOf(path, name, reading).catch((error: unknown): [unknown, undefined] => {
       if (error instanceof LoadError) faults.push(new ConfigFault(name, error.message));
       else faults.push(asConfigFault(error));
       return [{}, undefined];
@@ -74,9 +80,9 @@ const positionIn = (source: SourceFile | undefined, segments: readonly Segment[]
 async function contentOf(
   path: string,
   name: string,
-  readSource: ReadSource,
+  { readSource, code }: ConfigReading,
 ): Promise<[unknown, SourceFile | undefined]> {
-  if (!/\.(?:ya?ml|json)$/i.test(path)) return [loadModule(path), undefined];
+  if (!/\.(?:ya?ml|json)$/i.test(path)) return [loadCode(path, code), undefined];
   const source = await readSource(path, name);
   const [first, second] = source.documents;
   if (second !== undefined) throw new ConfigFault(name, "holds several documents; expected one");

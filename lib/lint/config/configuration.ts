@@ -5,12 +5,14 @@
 import { dirname, resolve } from "node:path";
 import type { Rule } from "../rule.ts";
 import type { Lintable } from "../run.ts";
-import type { Fault } from "../sources/fault.ts";
+import { Fault } from "../sources/fault.ts";
+import { FileTree, outsideInWords } from "../sources/file-tree.ts";
 import { parseFile, readText, type SourceFile } from "../sources/source-file.ts";
 import type { LintelConfig } from "./config.ts";
 import type { Effective } from "./effective.ts";
 import type { FileSettings } from "./file-settings.ts";
 import { ConfigFinder } from "./find-configs.ts";
+import type { CodeConsent } from "./load-module.ts";
 import type { SettingsReader } from "./settings-reader.ts";
 
 /** Where configurations are. */
@@ -18,6 +20,10 @@ export interface ConfigurationPlaces {
   readonly resources: readonly Lintable[];
   /** Findings and faults name files relative to it. */
   readonly workingFolder: string;
+  /** What is linted; by default the working folder. Only what belongs to it is read. */
+  readonly paths?: readonly string[];
+  /** Whether what is found may run, where it is code. */
+  readonly code: CodeConsent;
   /** The only file that is read; false: none is. By default those of each file's folder and the folders above. */
   readonly file?: string | false;
   /** What beats every file: the options of the command line. */
@@ -26,8 +32,6 @@ export interface ConfigurationPlaces {
 
 /** Reads and parses a file; handed on, because what is unpacked when it is needed would have parsers of its own. */
 export type ReadSource = (path: string, name: string) => Promise<SourceFile>;
-
-const readSource: ReadSource = (path, name) => parseFile({ path, name, text: readText(path, name) });
 
 /** What was read so far. */
 export interface ReadConfiguration {
@@ -41,12 +45,15 @@ export interface ReadConfiguration {
 export class Configuration {
   readonly #places: ConfigurationPlaces;
   readonly #finder: ConfigFinder;
+  readonly #tree: FileTree;
   readonly #settings = new Map<string, Promise<FileSettings | undefined>>();
   #reader: SettingsReader | undefined;
 
   constructor(places: ConfigurationPlaces) {
     this.#places = places;
-    this.#finder = new ConfigFinder(places.workingFolder);
+    const { workingFolder, file, paths = ["."] } = places;
+    this.#finder = new ConfigFinder(workingFolder);
+    this.#tree = new FileTree(workingFolder, typeof file === "string" ? [...paths, file] : paths);
   }
 
   /** The settings of a file; undefined where nothing is configured. */
@@ -58,6 +65,7 @@ export class Configuration {
 
   async #settingsOf(path: string): Promise<FileSettings | undefined> {
     const files = this.#filesFor(path);
+    for (const file of files) this.#tree.add(file); // what it extends may be beside it
     // Without a configuration the other options of the command line reach the run as they are.
     if (files.length === 0 && this.#places.commandLine?.rules === undefined) return undefined;
     return (await this.#ready()).settingsOf(path, files);
@@ -65,7 +73,9 @@ export class Configuration {
 
   /** What holds for a file, with the origin of each value. */
   async effective(path: string): Promise<Effective> {
-    return (await this.#ready()).effective(path, this.#filesFor(path));
+    const files = this.#filesFor(path);
+    for (const file of files) this.#tree.add(file);
+    return (await this.#ready()).effective(path, files);
   }
 
   /** What was read so far. */
@@ -79,10 +89,15 @@ export class Configuration {
     return file === undefined ? this.#finder.above(dirname(path)) : [resolve(workingFolder, file)];
   }
 
+  readonly #readSource: ReadSource = async (path, name) => {
+    if (!this.#tree.holds(path)) throw new Fault(name, outsideInWords(path));
+    return parseFile({ path, name, text: readText(path, name) });
+  };
+
   async #ready(): Promise<SettingsReader> {
     if (this.#reader === undefined) {
       const { SettingsReader } = await import("./settings-reader.ts");
-      this.#reader ??= await SettingsReader.make({ ...this.#places, readSource }, this.#finder);
+      this.#reader ??= await SettingsReader.make({ ...this.#places, readSource: this.#readSource }, this.#finder);
     }
     return this.#reader;
   }

@@ -1,6 +1,7 @@
 /** Finds the configurations of a file: in its folder and those above, up to the repository's root. */
 import { dirname, join, sep } from "node:path";
 import { ask } from "../sources/file-system.ts";
+import { Repositories } from "../sources/file-tree.ts";
 
 /** The names of configurations. Of several in a folder the first counts. */
 export const configNames = [
@@ -18,7 +19,7 @@ export const configNames = [
 /** Finds configurations; what was looked for once is kept. */
 export class ConfigFinder {
   readonly #workingFolder: string;
-  readonly #repositories = new Map<string, string | undefined>();
+  readonly #repositories = new Repositories();
   readonly #found = new Map<string, readonly string[]>();
 
   constructor(workingFolder: string) {
@@ -37,7 +38,7 @@ export class ConfigFinder {
    */
   folders(folder: string): readonly string[] {
     const isBelow = isWithin(folder, this.#workingFolder);
-    const top = this.#repositoryOf(folder) ?? (isBelow ? this.#workingFolder : folder);
+    const top = this.#repositories.of(folder) ?? (isBelow ? this.#workingFolder : folder);
     const folders = [folder];
     for (let each = folder; each !== top; each = dirname(each)) folders.push(dirname(each));
     return folders;
@@ -50,15 +51,6 @@ export class ConfigFinder {
     const found = configNames.map((name) => join(folder, name)).filter((file) => ask("exists", file));
     this.#found.set(folder, found);
     return found;
-  }
-
-  #repositoryOf(folder: string): string | undefined {
-    if (this.#repositories.has(folder)) return this.#repositories.get(folder);
-    const parent = dirname(folder);
-    const isRoot = ask("exists", join(folder, ".git")); // a folder, or a file in a worktree
-    const root = isRoot ? folder : parent === folder ? undefined : this.#repositoryOf(parent);
-    this.#repositories.set(folder, root);
-    return root;
   }
 }
 

@@ -1,6 +1,6 @@
 /** Globs of configurations, relative to a folder. */
 import { relative, sep } from "node:path";
-import picomatch from "picomatch";
+import { compileGlob, GlobError } from "./glob-pattern.ts";
 
 const matchers = new Map<string, (path: string) => boolean>();
 
@@ -12,12 +12,33 @@ export function matches(glob: string, folder: string, file: string): boolean {
   const path = relative(folder, file).split(sep).join("/");
   let matcher = matchers.get(glob);
   if (matcher === undefined) {
-    const bare = glob.replace(/^\.\//, "").replace(/\/$/, "");
-    const anywhere = bare.includes("/") ? bare.replace(/^\//, "") : `**/${bare}`;
-    matcher = picomatch([anywhere, `${anywhere}/**`], { dot: true });
+    matcher = matcherOf(glob);
     matchers.set(glob, matcher);
   }
   return matcher(path);
+}
+
+function matcherOf(glob: string): (path: string) => boolean {
+  const bare = glob.replace(/^\.\//, "").replace(/\/$/, "");
+  const anywhere = bare.includes("/") ? bare.replace(/^\//, "") : `**/${bare}`;
+  try {
+    const all = [anywhere, `${anywhere}/**`].map(compileGlob);
+    return (path) => all.some((each) => each(path));
+  } catch (error) {
+    if (error instanceof GlobError) return () => false; // it is said where the configuration is checked
+    throw error;
+  }
+}
+
+/** What is wrong with a glob; undefined for one that is right. */
+export function faultOfGlob(glob: string): string | undefined {
+  try {
+    compileGlob(glob.replace(/^!/, ""));
+    return undefined;
+  } catch (error) {
+    if (error instanceof GlobError) return error.message;
+    throw error;
+  }
 }
 
 /** Whether the last of these globs that matches a file takes it in; one that begins with `!` takes it out. */

@@ -24,11 +24,23 @@ export function resolveModule(specifier: string, from: string): string {
 }
 
 /**
+ * Whether configurations and plugins that are code may run. A repository may be somebody else's, so each command decides:
+ * `refused` is the remedy that is said then.
+ */
+export type CodeConsent = "runs" | { readonly refused: string };
+
+/** What a module exports, where code may run. Throws a {@link LoadError}. */
+export function loadCode(file: string, consent: CodeConsent): unknown {
+  if (consent === "runs") return loadModule(file);
+  throw new LoadError(`is code, which was not run: ${consent.refused}`);
+}
+
+/**
  * What a module exports by default, or as a whole. It is loaded by `require`, which takes ES modules too (without
  * top-level await). TypeScript is Node's own affair where it can read it (from 22.18), else that of tsx where the
  * project has it. Throws a {@link LoadError}.
  */
-export function loadModule(file: string): unknown {
+function loadModule(file: string): unknown {
   const require = createRequire(file);
   try {
     const isTypeScript = /\.[cm]?ts$/.test(file);

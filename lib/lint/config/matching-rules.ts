@@ -1,11 +1,10 @@
 /** The rules that configurations and command lines name. */
 import { closest } from "../suggest.ts";
+import { matchesWildcard } from "../wildcard.ts";
 
 /** The ids that a pattern matches; `*` stands for any letters. */
 export function matchingRules(pattern: string, ids: Iterable<string>): readonly string[] {
-  const words = pattern.split("*").map((word) => word.replaceAll(/[.+?^${}()|[\]\\]/g, "\\$&"));
-  const expression = new RegExp(`^${words.join(".*")}$`);
-  return [...ids].filter((id) => expression.test(id));
+  return [...ids].filter((id) => matchesWildcard(pattern, id));
 }
 
 /** "x is no rule; did you mean y?" */

@@ -6,7 +6,7 @@ import type { CustomRule } from "../custom-rule.ts";
 import type { Rule } from "../rule.ts";
 import { closest } from "../suggest.ts";
 import { choiceOf, shown } from "./config-faults.ts";
-import { loadModule } from "./load-module.ts";
+import { type CodeConsent, loadCode } from "./load-module.ts";
 
 /** A plugin's rules, ready to be applied. */
 export interface LoadedPlugin {
@@ -36,9 +36,9 @@ export function loadRule(
   return { rule: readyRule(rule, model), faults };
 }
 
-/** Loads the plugin in a file for these resources. Throws a LoadError where the module cannot be loaded. */
-export function loadPlugin(file: string, models: readonly ResourceModel[]): LoadedPlugin {
-  const exported = loadModule(file);
+/** Loads the plugin in a file for these resources. Throws a LoadError where the module cannot be loaded, or may not. */
+export function loadPlugin(file: string, models: readonly ResourceModel[], code: CodeConsent): LoadedPlugin {
+  const exported = loadCode(file, code);
   const { name, rules } = membersOf(exported);
   if (typeof name !== "string" || !Array.isArray(rules)) {
     return { file, rules: [], faults: [`${shown(exported)} is exported; export default plugin({ name, rules })`] };

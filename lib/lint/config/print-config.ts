@@ -2,6 +2,7 @@
  * What holds for a file as a configuration of its own, with the origin of each value: fed back, it gives the same run.
  * As YAML, for people, it leaves out what the preset and the defaults say anyhow.
  */
+import { own, setOwn } from "../../dictionary.ts";
 import { defaultRuleOptions } from "../rule.ts";
 import { type Effective, presetOrigin, type Sourced } from "./effective.ts";
 
@@ -44,8 +45,8 @@ export function printAsJson(effective: Effective): string {
   const origins: { [place: string]: string } = {};
   for (const { names, value, origin } of entriesOf(effective)) {
     const [first = "", second] = names;
-    config[first] = second === undefined ? value : { ...Object(config[first]), [second]: value };
-    origins[names.join(" ")] = origin;
+    setOwn(config, first, second === undefined ? value : { ...Object(own(config, first)), [second]: value });
+    setOwn(origins, names.join(" "), origin);
   }
   return `${JSON.stringify({ ...config, $origins: origins }, undefined, 2)}\n`;
 }

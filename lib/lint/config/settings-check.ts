@@ -2,6 +2,7 @@
 import { defaultRuleOptions } from "../rule.ts";
 import type { LintelConfig, RuleSettings } from "./config.ts";
 import { choiceOf, type PlacedFault, shown } from "./config-faults.ts";
+import { faultOfGlob } from "./globs.ts";
 import { matchingRules, noRule } from "./matching-rules.ts";
 
 /** Options that a rule takes, each with a value that it may have. */
@@ -22,11 +23,13 @@ export function* faultySettings(
   isComplete: boolean,
 ): Generator<PlacedFault> {
   const parts = [config, ...(config.overrides ?? [])];
-  for (const [index, { rules: settings = {}, options = {} }] of parts.entries()) {
+  for (const [index, part] of parts.entries()) {
+    const { rules: settings = {}, options = {} } = part;
     const way = index === 0 ? [] : ["overrides", index - 1];
     for (const fault of faultyRules(settings, rules, isComplete)) {
       yield { ...fault, segments: [...way, "rules", ...fault.segments] };
     }
+    for (const fault of faultyGlobs(part)) yield { ...fault, segments: [...way, ...fault.segments] };
     for (const fault of faultyDays(options)) yield { ...fault, segments: [...way, "options", ...fault.segments] };
   }
 }
@@ -62,6 +65,22 @@ const kindOf = (value: unknown): string => {
   if (Array.isArray(value)) return "a list";
   return typeof value === "object" ? "a structure" : `a ${typeof value}`;
 };
+
+/** Globs of the configuration itself, or of one of its overrides. */
+function* faultyGlobs(
+  part: Pick<LintelConfig, "ignore" | "options"> & { readonly files?: readonly string[] },
+): Generator<PlacedFault> {
+  const lists = { files: part.files ?? [], ignore: part.ignore ?? [] };
+  const globs = [
+    ...Object.entries(lists).flatMap(([name, all]) => all.map((glob, index) => [[name, index], glob] as const)),
+    ...Object.keys(part.options?.kind ?? {}).map((glob) => [["options", "kind", glob], glob] as const),
+  ];
+  for (const [segments, glob] of globs) {
+    const why = faultOfGlob(glob);
+    if (why === undefined) continue;
+    yield { segments, atKey: segments[0] === "options", message: `the glob ${shown(glob)} ${why}` };
+  }
+}
 
 function* faultyDays({ today, endOfLife = {} }: NonNullable<LintelConfig["options"]>): Generator<PlacedFault> {
   const days = [

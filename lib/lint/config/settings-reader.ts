@@ -178,7 +178,7 @@ export class SettingsReader implements ReadConfiguration {
   #file(path: string): Promise<ConfigFile> {
     const known = this.#files.get(path);
     if (known !== undefined) return known;
-    const file = ConfigFile.read(path, this.#nameOf(path), this.#places.readSource, this.#faults);
+    const file = ConfigFile.read(path, this.#nameOf(path), this.#places, this.#faults);
     this.#files.set(path, file);
     return file;
   }
@@ -212,7 +212,7 @@ export class SettingsReader implements ReadConfiguration {
     const models = this.#places.resources.map(({ model }) => model);
     let loaded: LoadedPlugin | undefined;
     try {
-      loaded = loadPlugin(target, models);
+      loaded = loadPlugin(target, models, this.#places.code);
       for (const fault of loaded.faults) this.#faults.push(file.fault(segments, `plugin ${specifier}: ${fault}`));
     } catch (error) {
       if (!(error instanceof LoadError)) throw error;

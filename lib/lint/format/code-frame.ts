@@ -1,4 +1,5 @@
 /** A piece of a file with a span marked. */
+import { inline } from "../../printable.ts";
 import type { Lines, Span } from "../sources/position.ts";
 import type { Paint } from "./paint.ts";
 
@@ -47,8 +48,7 @@ function cut(text: string, from: number, to: number, room: number): { shown: str
   return { shown: `${clean(shown)}${end < text.length ? "…" : ""}`, shift: begin };
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they would move the terminal's cursor
-const clean = (text: string): string => text.replaceAll("\t", " ").replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, "?");
+const clean = (text: string): string => inline(text.replaceAll("\t", " ")).replaceAll("\ufffd", "?");
 
 const isWide = (character: string): boolean =>
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u.test(

@@ -1,4 +1,6 @@
 /** Workflow commands of GitHub Actions, which become annotations of the changed files; the summary stands below. */
+
+import { printable, prose } from "../../printable.ts";
 import type { LintResult } from "../finding.ts";
 import type { Severity } from "../rule.ts";
 import { faultInWords, unreadableInput } from "./faults.ts";
@@ -25,7 +27,7 @@ export function formatGithub(result: LintResult, repository: Repository): string
       const place = { file: repository.pathOf(file), line, endLine, ...columns, title: rule };
       return command(commands[severity], place, help === undefined ? message : `${message}\nhelp: ${help}`);
     }),
-    ...summaryInWords(result),
+    ...summaryInWords(result).map(prose),
   ];
   return `${lines.join("\n")}\n`;
 }
@@ -40,7 +42,8 @@ function command(
 }
 
 /** What follows the second `::`; a line break would end the command. */
-const data = (text: string): string => text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+const data = (text: string): string =>
+  printable(text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A"));
 
 /** The value of a property, which `,` and `:` would end. */
 const property = (text: string): string => data(text).replaceAll(":", "%3A").replaceAll(",", "%2C");

@@ -1,4 +1,5 @@
 /** GitLab's code quality report: findings as JSON, which merge requests show beside the changed lines. */
+import { printableJson } from "../../printable.ts";
 import type { LintResult } from "../finding.ts";
 import type { Severity } from "../rule.ts";
 import { faultInWords, unreadableInput } from "./faults.ts";
@@ -37,5 +38,5 @@ export function formatGitlab({ findings, faults }: LintResult, repository: Repos
     severity,
     location: { path: repository.pathOf(file), lines },
   }));
-  return `${JSON.stringify(issues, undefined, 2)}\n`;
+  return `${printableJson(JSON.stringify(issues, undefined, 2))}\n`;
 }

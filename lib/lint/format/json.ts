@@ -1,7 +1,10 @@
 /** The output for programs: findings as one JSON object. */
+import { printableJson } from "../../printable.ts";
 import type { LintResult } from "../finding.ts";
+import { withShownFixes } from "../fix/shown-fix.ts";
 
 /** The members that this version promises; a later version may add members, and counts up when it changes one. */
 export function formatJson({ findings, suppressed, notEvaluated, summary }: LintResult): string {
-  return `${JSON.stringify({ version: 1, findings, suppressed, notEvaluated, summary }, undefined, 2)}\n`;
+  const shown = { findings: findings.map(withShownFixes), suppressed: suppressed.map(withShownFixes) };
+  return `${printableJson(JSON.stringify({ version: 1, ...shown, notEvaluated, summary }, undefined, 2))}\n`;
 }

@@ -1,7 +1,7 @@
 /** Names files as code hosts do: by their paths in the repository, from whichever folder the command runs. */
-import { existsSync } from "node:fs";
-import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { isAbsolute, relative, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
+import { Repositories } from "../sources/file-tree.ts";
 
 /** A repository, or the working folder where there is none. */
 export interface Repository {
@@ -16,7 +16,7 @@ export interface Repository {
 
 /** The repository that holds `workingFolder`: the nearest folder above it with a `.git`. */
 export function repositoryOf(workingFolder: string): Repository {
-  const root = rootOf(workingFolder);
+  const root = new Repositories().of(resolve(workingFolder)) ?? resolve(workingFolder);
   const relativePath = (file: string): string | undefined => {
     const path = relative(root, resolve(workingFolder, file));
     return path === ".." || path.startsWith(`..${sep}`) || isAbsolute(path) ? undefined : path.split(sep).join("/");
@@ -29,13 +29,6 @@ export function repositoryOf(workingFolder: string): Repository {
       return path.split("/").map(encodeSegment).join("/");
     },
   };
-}
-
-function rootOf(workingFolder: string): string {
-  for (let folder = resolve(workingFolder); ; folder = dirname(folder)) {
-    if (existsSync(join(folder, ".git"))) return folder; // a folder, or a file in a worktree
-    if (folder === dirname(folder)) return resolve(workingFolder);
-  }
 }
 
 /** RFC 3986, section 3.3; a half of a surrogate pair, which no URI can hold, becomes U+FFFD. */

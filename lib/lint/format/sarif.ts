@@ -1,7 +1,9 @@
 /** SARIF 2.1.0 (OASIS standard), which code hosts and editors read. Section numbers below are the standard's. */
+import { printableJson } from "../../printable.ts";
 import { version } from "../../version.ts";
 import { byPlace, type Finding, fixesOf, type LintResult, type SuppressedFinding } from "../finding.ts";
 import type { TextFix } from "../fix/edit.ts";
+import { withShownFixes } from "../fix/shown-fix.ts";
 import type { Severity } from "../rule.ts";
 import { involvedPages, type RulePage, seeDocuments } from "../rule-page.ts";
 import type { Position } from "../sources/position.ts";
@@ -55,7 +57,7 @@ export function formatSarif(result: LintResult, pages: readonly RulePage[], repo
     })),
   };
   const log = { $schema: "https://json.schemastore.org/sarif-2.1.0.json", version: "2.1.0", runs: [run] };
-  return `${JSON.stringify(log, undefined, 2)}\n`;
+  return `${printableJson(JSON.stringify(log, undefined, 2))}\n`;
 }
 
 const root = "%SRCROOT%";
@@ -83,7 +85,7 @@ function suppressionsOf(finding: Finding | SuppressedFinding): readonly object[]
 function resultOf(finding: Finding, indices: ReadonlyMap<string, number>, repository: Repository): object {
   const { rule, severity, message, help, file, line, column, endLine, endColumn, resource, path } = finding;
   const { id, index } = reference(rule, indices);
-  const fixes = fixesOf(finding);
+  const fixes = fixesOf(withShownFixes(finding));
   const region = { startLine: line, startColumn: column, endLine, endColumn };
   return {
     ruleId: id,

@@ -1,4 +1,6 @@
 /** The counts of a run in words. */
+
+import { inline } from "../../printable.ts";
 import type { LintResult, Summary, SuppressionFacts } from "../finding.ts";
 import type { Severity } from "../rule.ts";
 
@@ -46,7 +48,7 @@ export function summaryInWords(
     ...(files > 0 ? [`${findingsInWords(summary, dress)} ${extentInWords(summary)}.`] : []),
     ...(misread > 0 ? [`${counted(misread, "input")} could not be linted.`] : []),
     ...(misset > 0 ? [`${counted(misset, "fault")} in the configuration.`] : []),
-    ...(ignored.length > 0 ? [`Not linted, because the configuration ignores it: ${ignored.join(", ")}.`] : []),
+    ...(ignored.length > 0 ? [`Not linted, because the configuration ignores it: ${inline(ignored.join(", "))}.`] : []),
     ...(fixable > 0 ? [`${counted(fixable, "finding")} can be fixed by --fix; --fix-dry-run shows how.`] : []),
     ...(suppressed > 0
       ? [`${counted(suppressed, "finding")} suppressed${listsSuppressed ? "" : "; --show-suppressed lists them"}.`]

@@ -1,5 +1,6 @@
 /** The output for people: every finding with the piece of the file that it is about, then a summary. */
 import { citationInWords } from "../../derive/wording.ts";
+import { inline, withoutCommands } from "../../printable.ts";
 import type { Finding, LintResult, SuppressedFinding } from "../finding.ts";
 import type { Severity } from "../rule.ts";
 import { codeFrame } from "./code-frame.ts";
@@ -29,14 +30,14 @@ export function formatText(result: LintResult, style: TextStyle): string {
   const listed = suppressed.map((finding) => formatSuppressed(finding, style));
   const dress: Dress = (part, severity) => style.paint[colours[severity]](part);
   const summary = summaryInWords(result, dress, style.showsSuppressed);
-  return [...findings, ...listed, [...summary, ""].join("\n")].join("\n");
+  return withoutCommands([...findings, ...listed, [...summary, ""].join("\n")].join("\n"));
 }
 
 function formatFinding(finding: Finding, { lines }: LintResult, { paint, width, wraps }: TextStyle): string {
   const { severity, message, file, line, column, endLine, endColumn, help, documents } = finding;
   const colour = paint[colours[severity]];
   const room = wraps ? width : Number.POSITIVE_INFINITY;
-  const [first = "", ...rest] = wrap(`${severity}: ${message}`, room);
+  const [first = "", ...rest] = wrap(`${severity}: ${inline(message)}`, room);
   const headline = [first.replace(`${severity}:`, paint.bold(colour(`${severity}:`))), ...rest];
   const text = lines.get(file);
   const span = { start: { line, column }, end: { line: endLine, column: endColumn } };
@@ -44,24 +45,24 @@ function formatFinding(finding: Finding, { lines }: LintResult, { paint, width, 
   const further = documents.map(citationInWords).filter((document) => !message.includes(`(${document})`));
   return [
     ...headline,
-    `  ${paint.cyan(`${file}:${line}:${column}`)} ${paint.grey(about(finding))}`,
+    `  ${paint.cyan(inline(`${file}:${line}:${column}`))} ${paint.grey(about(finding))}`,
     ...frame.map((each) => `  ${each}`),
-    ...(help === undefined ? [] : wrap(`help: ${help}`, room - 2).map((each) => `  ${each}`)),
+    ...(help === undefined ? [] : wrap(`help: ${inline(help)}`, room - 2).map((each) => `  ${each}`)),
     ...(further.length === 0 ? [] : [`  see ${further.join("; ")}`]),
     "",
   ].join("\n");
 }
 
 /** A finding about the file as a whole is of no resource. */
-const about = ({ resource, rule }: Finding): string => (resource === "" ? rule : `${resource}, ${rule}`);
+const about = ({ resource, rule }: Finding): string => inline(resource === "" ? rule : `${resource}, ${rule}`);
 
 function formatSuppressed(finding: SuppressedFinding, { paint, width, wraps }: TextStyle): string {
   const { severity, message, file, line, column, suppression } = finding;
   const room = wraps ? width : Number.POSITIVE_INFINITY;
   return [
-    ...wrap(`suppressed ${severity}: ${message}`, room).map(paint.grey),
-    `  ${paint.cyan(`${file}:${line}:${column}`)} ${paint.grey(about(finding))}`,
-    ...wrap(`because: ${suppressionInWords(suppression)}`, room - 2).map((each) => `  ${each}`),
+    ...wrap(`suppressed ${severity}: ${inline(message)}`, room).map(paint.grey),
+    `  ${paint.cyan(inline(`${file}:${line}:${column}`))} ${paint.grey(about(finding))}`,
+    ...wrap(`because: ${inline(suppressionInWords(suppression))}`, room - 2).map((each) => `  ${each}`),
     "",
   ].join("\n");
 }

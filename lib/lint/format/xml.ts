@@ -1,4 +1,5 @@
 /** Writes XML 1.0 (https://www.w3.org/TR/xml). */
+import { referenced } from "../../printable.ts";
 
 /** The first line of a document. */
 export const declaration = '<?xml version="1.0" encoding="UTF-8"?>';
@@ -23,7 +24,7 @@ export function element(
 
 /** Character data. A reader turns a carriage return into a line break unless it is written as a reference. */
 export const text = (value: string): string =>
-  allowed(value).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll("\r", "&#13;");
+  referenced(allowed(value).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;"));
 
 /** The value of an attribute. A reader turns tabs and line breaks into spaces unless they are written as references. */
 const attribute = (value: string): string =>

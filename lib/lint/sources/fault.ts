@@ -1,4 +1,8 @@
 /** What keeps an input from being linted. It never hides the findings of other inputs. */
+
+import { own } from "../../dictionary.ts";
+import { inline } from "../../printable.ts";
+import { secretPlaces } from "../secret-places.ts";
 import { Lines, type Position } from "./position.ts";
 
 /** An input that cannot be read: which, where, why, and what was expected. */
@@ -21,7 +25,8 @@ export class Fault extends Error {
   /** "policies.yaml:3:5: …". */
   override toString(): string {
     const { file, position, message } = this;
-    return position === undefined ? `${file}: ${message}` : `${file}:${position.line}:${position.column}: ${message}`;
+    const place = position === undefined ? file : `${file}:${position.line}:${position.column}`;
+    return inline(`${place}: ${message}`);
   }
 }
 
@@ -40,7 +45,15 @@ export class SyntaxFault extends Error {
   }
 
   in(file: string, text: string): Fault {
-    return new Fault(file, this.message, new Lines(text).position(Math.min(this.offset, text.length)), this.isForeign);
+    const lines = new Lines(text);
+    return new Fault(file, this.#shown(text), lines.position(Math.min(this.offset, text.length)), this.isForeign);
+  }
+
+  /** The message, which may quote what stands at its place, without a secret that stands there. */
+  #shown(text: string): string {
+    const secret = secretPlaces(text).find(({ start, end }) => start <= this.offset && this.offset < end);
+    const word = secret && /[^\s"'`]+/.exec(text.slice(secret.start, secret.end))?.[0];
+    return word === undefined ? this.message : this.message.replaceAll(word, "***");
   }
 }
 
@@ -58,5 +71,5 @@ const systemErrors: { readonly [code: string]: string } = {
 export function systemFault(file: string, error: unknown): Fault {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const reason = error instanceof Error ? error.message : String(error);
-  return new Fault(file, systemErrors[code] ?? `cannot be read: ${reason}`);
+  return new Fault(file, own(systemErrors, code) ?? `cannot be read: ${reason}`);
 }

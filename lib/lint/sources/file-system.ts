@@ -3,7 +3,7 @@
  * that who writes them down can ask again later whether anything has changed (../cache/).
  */
 import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 
 /** An entry of a folder. A link is what it leads to, if that is a file; a link to anything else is no entry. */
 export interface Entry {
@@ -35,7 +35,16 @@ const answers = {
     });
   },
   isFolder: (path: string): boolean => statSync(path).isDirectory(),
+  isRegularFile(path: string): boolean {
+    try {
+      return statSync(path).isFile();
+    } catch {
+      return false; // there is none, or no file can have such a name
+    }
+  },
   exists: (path: string): boolean => existsSync(path),
+  /** Where a path leads when all links on the way are followed, also where there is nothing yet. */
+  landing: (path: string): string => landing(resolve(path), maxLinks),
   /** One name for a file however it is reached; the path itself where it leads nowhere. */
   realPath(path: string): string {
     try {
@@ -45,6 +54,25 @@ const answers = {
     }
   },
 };
+
+/** As many links in a row as Linux follows. */
+const maxLinks = 40;
+
+function landing(path: string, linksLeft: number): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    // What is missing may be behind a link all the same.
+  }
+  const folder = dirname(path);
+  if (folder === path || linksLeft === 0) return path;
+  const real = landing(folder, linksLeft - 1);
+  try {
+    return landing(resolve(real, readlinkSync(path)), linksLeft - 1);
+  } catch {
+    return join(real, basename(path));
+  }
+}
 
 /** Files beyond this are not even read to see whether they hold an input. */
 const maxReadableBytes = 256 * 1024 * 1024;

@@ -4,6 +4,7 @@ import { contentInWords, type Detection, detect, inputsInWords, mayHoldInput } f
 import type { Detected } from "./document-kind.ts";
 import { Fault } from "./fault.ts";
 import { ask } from "./file-system.ts";
+import { type FileTree, outsideInWords } from "./file-tree.ts";
 import { type Candidate, find } from "./find.ts";
 import type { NotRead } from "./not-read.ts";
 import { decode, parseFile, readText, type Unparsed } from "./source-file.ts";
@@ -16,6 +17,8 @@ export interface InputPlaces {
   readonly paths: readonly string[];
   /** Relative paths begin here. */
   readonly workingFolder: string;
+  /** The files that may be read. */
+  readonly tree: FileTree;
   /** What `-` stands for: its bytes, and the name under which findings show it. */
   readonly stdin?: { readonly bytes: Buffer; readonly name: string };
   /** The paths may lead to files about other things. */
@@ -119,7 +122,7 @@ class InputReader implements Inputs {
 
   /** Reads Terraform's files and plans, when all others were read. */
   async terraform(): Promise<void> {
-    const found = await this.#terraform.read(this.#detection.models, this.#places.workingFolder);
+    const found = await this.#terraform.read(this.#detection.models, this.#places);
     if (found === undefined) return;
     const { detected, files, faults, notRead } = found;
     this.detected.push(...detected);
@@ -144,13 +147,22 @@ class InputReader implements Inputs {
   }
 
   async #file({ path, name }: Candidate, isNamed: boolean): Promise<boolean> {
-    const real = ask("realPath", path);
+    const real = ask("landing", path);
     if (this.#seen.has(real)) return true;
     this.#seen.add(real);
     return this.#guarded(async () => {
+      if (!this.#places.tree.holdsTarget(real)) return this.#outside({ path, name }, isNamed);
       const text = this.#textOf(name, () => readText(path, name));
       return this.#read({ name, path, text }, path, isNamed);
     });
+  }
+
+  /** Refuses a file outside the tree, unless the configuration leaves it out. */
+  async #outside({ path, name }: Candidate, isNamed: boolean): Promise<boolean> {
+    const detection = await this.#detectionOf({ path, name });
+    if (detection !== undefined) throw new Fault(name, outsideInWords(path));
+    if (isNamed) this.ignored.push(name);
+    return true;
   }
 
   /** Answers whether a file is an input. One that was not named itself may be about something else. */

@@ -1,4 +1,5 @@
 /** Places in the text of a file. */
+import { secretPlaces } from "../secret-places.ts";
 
 /**
  * A place between two characters. Lines and columns begin at 1; columns count UTF-16 code units, as TypeScript's stack
@@ -27,6 +28,8 @@ export class Lines {
   /** Offset of the beginning of every line. */
   readonly #starts: readonly number[];
   readonly #hidden: Range[];
+  /** What looks like a secret in the text, found when a line is first shown. */
+  #secrets: readonly Range[] | undefined;
 
   /** The lines of a text, of which parts may be hidden already. */
   constructor(text: string, hidden: readonly Range[] = []) {
@@ -70,14 +73,18 @@ export class Lines {
     return (this.#starts[line - 1] ?? this.#text.length) + column - 1;
   }
 
-  /** The text of a line (from 1) without its line break; "" where there is no such line. */
+  /**
+   * The text of a line (from 1) without its line break, as it may be shown: without what was hidden, and without what
+   * looks like a secret. "" where there is no such line.
+   */
   line(number: number): string {
     const start = this.#starts[number - 1];
     if (start === undefined) return "";
     let end = this.#starts[number] ?? this.#text.length;
     while (end > start && "\r\n".includes(this.#text[end - 1] ?? "")) end -= 1;
     let text = this.#text.slice(start, end);
-    for (const hidden of this.#hidden) {
+    this.#secrets ??= secretPlaces(this.#text);
+    for (const hidden of [...this.#hidden, ...this.#secrets]) {
       const from = Math.max(hidden.start, start) - start;
       const to = Math.min(hidden.end, end) - start;
       if (from < to) text = text.slice(0, from) + "*".repeat(to - from) + text.slice(to);

@@ -5,6 +5,7 @@ import { documentedValue } from "../../derive/documented-value.ts";
 import { fieldsOf } from "../../derive/fields.ts";
 import { snakeCase, terraformType } from "../../derive/names.ts";
 import { extraAttributes, metaArguments } from "../../derive/terraform-attributes.ts";
+import { setOwn } from "../../dictionary.ts";
 import { aliases } from "../../model/aliases.ts";
 import type { Field, StructField } from "../../model/field.ts";
 import { type ForeignType, foreignTypes } from "../../model/foreign-resources.ts";
@@ -69,7 +70,7 @@ export function declaredMembers(
 ): { readonly [name: string]: unknown } {
   const besides = new Set([...type.attributes, ...(type.tool === "terraform" ? [...metaArguments, "timeouts"] : [])]);
   const members: { [name: string]: unknown } = {};
-  for (const [name, value] of Object.entries(given)) if (!besides.has(name)) members[name] = value;
+  for (const [name, value] of Object.entries(given)) if (!besides.has(name)) setOwn(members, name, value);
   const { tags } = type.model;
   if (tags !== undefined && (!type.isForeign || type.blocks === true)) leaveOutEmpty(members, nameIn(type, tags, tags));
   for (const member of type.generated) {

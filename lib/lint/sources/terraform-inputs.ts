@@ -3,6 +3,7 @@ import { dirname } from "node:path";
 import type { ResourceModel } from "../../model/resource.ts";
 import type { Detected } from "./document-kind.ts";
 import type { HclInput, HclInputs } from "./hcl/read.ts";
+import type { InputPlaces } from "./inputs.ts";
 import type { Unparsed } from "./source-file.ts";
 
 /** What a file has that calls modules of folders. */
@@ -35,13 +36,17 @@ export class TerraformInputs {
   }
 
   /** Reads what was kept; undefined where nothing was. Configurations of plans may lie in the working folder, too. */
-  async read(models: readonly ResourceModel[], workingFolder: string): Promise<HclInputs | undefined> {
+  async read(
+    models: readonly ResourceModel[],
+    { workingFolder, tree }: Pick<InputPlaces, "workingFolder" | "tree">,
+  ): Promise<HclInputs | undefined> {
+    if (this.#plans.length > 0) tree.add(workingFolder);
     if (this.#files.length + this.#plans.length === 0) return undefined;
     const { readHcl } = await import("./hcl/read.ts");
     const plans = this.#plans.map(({ folder = workingFolder, detected }) => ({
       detected,
       folders: [folder, workingFolder],
     }));
-    return readHcl(this.#files, plans, models, workingFolder);
+    return readHcl(this.#files, plans, models, { workingFolder, tree });
   }
 }

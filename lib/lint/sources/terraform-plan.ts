@@ -3,8 +3,10 @@
  * each resource will be, as far as the plan knows it. Findings stand in the configuration beside the plan where that is
  * there (hcl/planned.ts), else in the plan.
  */
+
 import { fieldsOf } from "../../derive/fields.ts";
 import { snakeCase } from "../../derive/names.ts";
+import { own, setOwn } from "../../dictionary.ts";
 import { Node } from "../node.ts";
 import { formatPath, type Segment } from "../path.ts";
 import { isRecord } from "../raw-value.ts";
@@ -134,7 +136,7 @@ function known(value: unknown, unknown: unknown, sensitive: unknown): unknown {
   const members: { [name: string]: unknown } = {};
   for (const name of new Set([...Object.keys(value ?? {}), ...Object.keys(isRecord(unknown) ? unknown : {})])) {
     const member = known(at(value, name), at(unknown, name), at(sensitive, name));
-    if (member !== null && member !== undefined) members[name] = member;
+    if (member !== null && member !== undefined) setOwn(members, name, member);
   }
   return members;
 }
@@ -155,7 +157,7 @@ function withSecrets(planned: unknown, configured: unknown, { declaration }: Res
 /** Plain data with another value at the end of some names; the same data where they lead nowhere. */
 function withValue(whole: unknown, [name, ...inside]: readonly string[], value: unknown): unknown {
   if (name === undefined) return value;
-  return isRecord(whole) ? { ...whole, [name]: withValue(whole[name], inside, value) } : whole;
+  return isRecord(whole) ? { ...whole, [name]: withValue(own(whole, name), inside, value) } : whole;
 }
 
 /** What the plan has of the configuration of a resource. */

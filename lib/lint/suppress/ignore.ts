@@ -2,6 +2,7 @@
 
 import type { Finding } from "../finding.ts";
 import type { Declared, FindingPlace } from "../finding-place.ts";
+import { matchesWildcard } from "../wildcard.ts";
 
 /** What is to be ignored, and why. */
 export interface Ignore {
@@ -40,11 +41,7 @@ export interface PlacedIgnore {
 }
 
 /** Whether the name of a rule is one that a suppression names. */
-export function matches(pattern: string, rule: string): boolean {
-  if (!pattern.includes("*")) return pattern === rule;
-  const parts = pattern.split("*").map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  return new RegExp(`^${parts.join(".*")}$`).test(rule);
-}
+export const matches = (pattern: string, rule: string): boolean => matchesWildcard(pattern, rule);
 
 /** Whether a text is a day of the calendar, as YYYY-MM-DD. */
 export function isDay(text: string): boolean {

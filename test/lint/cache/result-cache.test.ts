@@ -44,7 +44,7 @@ const fresh = (folder: string, paths: readonly string[] = ["."]): Promise<LintRe
     paths,
     resources: lintables,
     workingFolder: folder,
-    configuration: new Configuration({ resources: lintables, workingFolder: folder }),
+    configuration: new Configuration({ resources: lintables, workingFolder: folder, code: "runs" }),
   });
 
 const rulePages = async () => (await allRules()).map(rulePage);

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatGithub } from "../../../lib/lint/format/github.ts";
 import { repositoryOf } from "../../../lib/lint/format/repository.ts";
+import { printable } from "../../../lib/printable.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { everything, finding, hostileFinding, resultOf } from "./sample.ts";
 
@@ -26,6 +27,9 @@ function readCommand(line: string) {
   });
   return { properties: new Map(pairs), message: unescaped(data, dataEscapes) };
 }
+
+/** A carriage return is written as the runner asks for it. */
+const shown = (text: string): string => text.split("\r").map(printable).join("\r");
 
 describe("workflow commands", () => {
   it("annotate what was found and what could not be read, and close with the counts", () => {
@@ -57,8 +61,8 @@ describe("workflow commands", () => {
         const lines = formatGithub(resultOf([hostile]), repository).split(/\r\n|\n|\r/);
         expect(lines).toHaveLength(3); // the command, the counts, and nothing
         const { properties, message } = readCommand(lines[0] ?? "");
-        expect(message).toBe(`${hostile.message}\nhelp: ${hostile.help}`);
-        expect(properties.get("file")).toBe(repository.pathOf(hostile.file));
+        expect(message).toBe(shown(`${hostile.message}\nhelp: ${hostile.help}`));
+        expect(properties.get("file")).toBe(shown(repository.pathOf(hostile.file)));
         expect(properties.get("title")).toBe(hostile.rule);
       }),
     );

@@ -275,6 +275,16 @@ describe("the provider's roles", () => {
     ]);
   });
 
+  it("show no token where a fix would move it", async () => {
+    const main = `provider "lintel" {\n  assume_role_with_web_identity = {\n    web_identity_token = "${plainSecret}"\n  }\n}\n`;
+    const result = await lintFiles({ "main.tf": main });
+    expect(result.findings.map(({ rule }) => rule)).toEqual(["web-identity-role/block-form"]);
+    expect(result.findings[0]?.fix).toBeDefined();
+    const text = await outputs(result);
+    expect(text).toContain("web-identity-role/block-form");
+    expect(text).not.toContain(plainSecret);
+  });
+
   it("are of accounts of their own, in which a name is another one's", async () => {
     const policy = (name: string, provider: string) => `resource "lintel_lifecycle_policy" "${name}" {
   provider = ${provider}

@@ -275,7 +275,7 @@ describe("a construct's place in the program", () => {
     expect((await linted(join(workingFolder, "b"), "../app/cdktf.out")).findings).toMatchObject([
       { file: "../app/src/main.ts" },
     ]);
-    writeFiles(workingFolder, { "src/main.ts": source });
+    writeFiles(workingFolder, { "src/main.ts": source, ".git/HEAD": "" });
     expect((await linted(workingFolder, "app")).findings).toMatchObject([{ file: "src/main.ts" }]);
   });
 

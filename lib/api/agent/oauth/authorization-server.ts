@@ -68,11 +68,11 @@ export async function authorizationServer(
   const { flows: declared, oauth2MetadataUrl } = objectOf(scheme.oauth2SecurityScheme);
   const given = objectOf(declared);
   for (const [flow, instead] of Object.entries(deprecatedFlows)) {
-    if (flow in given && !flows.some((each) => each in given)) {
+    if (Object.hasOwn(given, flow) && !flows.some((each) => Object.hasOwn(given, each))) {
       throw unusableScheme(name, `its only flow, ${flow}, is deprecated; ask for ${instead}`);
     }
   }
-  const flow = chosenFlow(name, client, (each) => each in given);
+  const flow = chosenFlow(name, client, (each) => Object.hasOwn(given, each));
   const card = objectOf(given[flow]);
   const isNamed = oauth2MetadataUrl !== undefined && oauth2MetadataUrl !== "";
   const metadata = isNamed ? await metadataAt(name, "oauth2MetadataUrl", oauth2MetadataUrl, read) : undefined;
@@ -130,7 +130,7 @@ function serverOf(
   isOpenId: boolean,
 ): AuthorizationServer {
   const at = (member: string, inMetadata: string): string =>
-    checked(name, member in card ? member : inMetadata, card[member] ?? metadata?.[inMetadata]).href;
+    checked(name, Object.hasOwn(card, member) ? member : inMetadata, card[member] ?? metadata?.[inMetadata]).href;
   const tokenEndpoint = at("tokenUrl", "token_endpoint");
   const { refreshUrl } = card;
   const methods = textsOf(metadata?.token_endpoint_auth_methods_supported) ?? ["client_secret_basic"];

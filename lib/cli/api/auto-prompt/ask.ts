@@ -4,6 +4,7 @@
  */
 import select from "@inquirer/select";
 import type { Field } from "../../../model/field.ts";
+import { say } from "../../print.ts";
 import { exitCodes } from "../client-error.ts";
 import type { CommandLine } from "../command-line.ts";
 import { commonOptionsOf, findService, namedOn } from "../named-operation.ts";
@@ -22,7 +23,7 @@ export async function completedWords(args: readonly string[], mode: PromptMode):
   try {
     const typed = args.filter((word) => !/^--cli-a[a-z-]*$/.test(word)); // the option itself, or a beginning of it
     const words = await asked(typed, mode);
-    if (words.length > typed.length) process.stderr.write(`> lintel api ${words.map(inShell).join(" ")}\n`);
+    if (words.length > typed.length) say(`> lintel api ${words.map(inShell).join(" ")}\n`);
     return words;
   } catch (error) {
     // Ctrl-C, and a terminal that goes away

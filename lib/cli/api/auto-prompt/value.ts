@@ -1,6 +1,8 @@
 /** Asks for the value of one field: scalars as they are, what has parts member by member or in one line. */
+
 import select from "@inquirer/select";
 import { boundInWords, typeInWords } from "../../../derive/wording.ts";
+import { setOwn } from "../../../dictionary.ts";
 import type { Field, ListField, MapField, StructField } from "../../../model/field.ts";
 import { faultOfText, faultOfValue } from "../fit.ts";
 import { readText } from "../parameters.ts";
@@ -76,7 +78,7 @@ async function askStructure({ members, exactlyOne = [], description }: StructFie
   const value: Record<string, unknown> = {};
   const ask = async (name: string): Promise<void> => {
     const member = members[name];
-    if (member !== undefined) value[name] = await askValue(member, `${path}.${name}`);
+    if (member !== undefined) setOwn(value, name, await askValue(member, `${path}.${name}`));
   };
   for (const [name, member] of Object.entries(members)) if (member.required === true) await ask(name);
   const choiceOf = (name: string): Choice<string> => ({
@@ -88,7 +90,7 @@ async function askStructure({ members, exactlyOne = [], description }: StructFie
     await ask(await select({ message: `${path}: exactly one of`, choices: exactlyOne.map(choiceOf) }, terminal));
   }
   for (;;) {
-    const left = Object.keys(members).filter((name) => !(name in value) && !exactlyOne.includes(name));
+    const left = Object.keys(members).filter((name) => !Object.hasOwn(value, name) && !exactlyOne.includes(name));
     if (left.length === 0) return value;
     const done: Choice<undefined> = { value: undefined, name: "no more", description };
     const name = await select({ message: `${path}: add a member?`, choices: [done, ...left.map(choiceOf)] }, terminal);

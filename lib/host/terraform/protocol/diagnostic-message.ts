@@ -1,4 +1,6 @@
 /** Diagnostics and attribute paths as messages. */
+
+import { prose } from "../../../printable.ts";
 import { type diagnostic, SEVERITY } from "./messages.ts";
 import type { Encodable } from "./protobuf/definition.ts";
 import type { Diagnostic, PathStep, Schema } from "./provider-server.ts";
@@ -10,8 +12,8 @@ export function diagnosticMessages(
 ): Encodable<typeof diagnostic>[] {
   return diagnostics.map(({ severity, summary, detail, path = [] }) => ({
     severity: SEVERITY[severity],
-    summary,
-    detail,
+    summary: prose(summary),
+    detail: prose(detail),
     attribute: path.length > 0 ? pathMessage(visiblePath(path, attributes)) : undefined,
   }));
 }

@@ -3,7 +3,8 @@
  * are always MessagePack. The schema's type decides how a value is written: Terraform's documentation
  * "Wire Format for Terraform Objects and Associated Values" (object-wire-format.md).
  */
-import { decode, ExtData, encode } from "@msgpack/msgpack";
+import { ExtData, encode } from "@msgpack/msgpack";
+import { decodeMsgpack } from "./decode-msgpack.ts";
 import { narrow, parseDecimal, parseJson } from "./exact-number.ts";
 import type { dynamicValue } from "./messages.ts";
 import type { Decoded } from "./protobuf/definition.ts";
@@ -45,7 +46,7 @@ type Encoding = "msgpack" | "json";
 function readWire(sent: Decoded<typeof dynamicValue> | undefined): readonly [Encoding, unknown] {
   if (sent === undefined) return ["msgpack", null];
   if (sent.msgpack.length === 0 && sent.json.length > 0) return ["json", parseJson(Buffer.from(sent.json).toString())];
-  return ["msgpack", sent.msgpack.length === 0 ? null : decode(sent.msgpack, MSGPACK_OPTIONS)];
+  return ["msgpack", sent.msgpack.length === 0 ? null : decodeMsgpack(sent.msgpack, MSGPACK_OPTIONS)];
 }
 
 function fromWire(type: WireType, wire: unknown, encoding: Encoding): Value {

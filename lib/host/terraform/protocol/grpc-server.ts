@@ -138,10 +138,13 @@ function respond(stream: ServerHttp2Stream, message: Uint8Array): void {
   stream.end(message.length > 0 ? message : undefined);
 }
 
+/** A half of a surrogate pair, which percent-encoding does not have, becomes U+FFFD. */
+const percentEncoded = (text: string): string => encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, "\ufffd"));
+
 function refuse(stream: ServerHttp2Stream, status: number, message: string): void {
   if (stream.destroyed || stream.headersSent) return;
   stream.respond(
-    { ...RESPONSE_HEADERS, "grpc-status": String(status), "grpc-message": encodeURIComponent(message) },
+    { ...RESPONSE_HEADERS, "grpc-status": String(status), "grpc-message": percentEncoded(message) },
     { endStream: true },
   );
   // The rest of the request is read and dropped: to reset the stream would, on Node 22, overtake the answer.

@@ -1,4 +1,5 @@
 /** Log lines in the form that Terraform reads from a plugin's stderr, and shows when TF_LOG asks for the level. */
+import { prose } from "../../../printable.ts";
 
 export type LogLevel = "trace" | "debug" | "info" | "warn" | "error";
 
@@ -12,8 +13,17 @@ export const isHeard = (): boolean => ["TF_LOG", "TF_LOG_PROVIDER"].some((name) 
 export function log(level: LogLevel, message: string, fields: { readonly [name: string]: unknown } = {}): void {
   // Go's time format with six fractional digits; a JavaScript date has three.
   const timestamp = new Date().toISOString().replace("Z", "000Z");
-  const line = { "@level": level, "@message": message, "@timestamp": timestamp, ...fields };
-  process.stderr.write(`${JSON.stringify(line)}\n`);
+  const line = { "@level": level, "@message": message, "@timestamp": timestamp };
+  process.stderr.write(prose(`${jsonOf({ ...line, ...fields }) ?? JSON.stringify(line)}\n`));
+}
+
+/** undefined for what JSON does not have: a log never throws. */
+function jsonOf(value: object): string | undefined {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Logs an error that nobody expected: its message as an error, its stack trace for who debugs. */

@@ -1,40 +1,49 @@
 /** Serving a provider: as the plugin that Terraform starts, or as a process that Terraform attaches to. */
-import { mkdtempSync, rmSync, writeSync } from "node:fs";
+import { writeSync } from "node:fs";
 import { createSecureServer, createServer, type Http2Server } from "node:http2";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { prose } from "../../../printable.ts";
 import { createCertificate } from "./certificate.ts";
 import { HTTP2_OPTIONS, serveGrpc } from "./grpc-server.ts";
 import { type Address, HandshakeError, handshakeLine, PROTOCOL_VERSION, readHandshake } from "./handshake.ts";
 import { logUnexpected } from "./log.ts";
+import { watchParent } from "./parent.ts";
 import { pluginMethods } from "./plugin-services.ts";
 import type { ProviderServer } from "./provider-server.ts";
 import { providerMethods } from "./provider-session.ts";
+import { makeSocketPath, removeLeftFolders } from "./socket-folder.ts";
 
 /** Makes the provider of one connection. It runs after the handshake: what is heavy is best imported in it. */
 export type LoadProvider = () => ProviderServer | Promise<ProviderServer>;
 
-/** How long a plugin waits for Terraform's connection: as long as Terraform waits for the handshake. */
-const CONNECT_TIMEOUT_MS = 60_000;
+/** How long a plugin waits for Terraform's first call: as long as Terraform waits for the handshake. */
+const FIRST_CALL_TIMEOUT_MS = 60_000;
+
+/** The program that serves. */
+export interface Program {
+  readonly name: string;
+  readonly version: string;
+  /** How long it waits for the first call, in milliseconds; default: a minute. */
+  readonly firstCallWithin?: number;
+}
 
 /**
  * Serves the provider to the Terraform that started this process, and ends the process when Terraform is done with
  * it. Run by anything else, it says on stderr what the program is for and exits with 1. `name` and `version` are
  * those of the program.
  */
-export async function servePlugin(load: LoadProvider, options: { name: string; version: string }): Promise<void> {
+export async function servePlugin(load: LoadProvider, options: Program): Promise<void> {
   // Terraform reads stdout for the handshake line and nothing else; what anyone prints goes to its log instead.
   Object.defineProperty(process, "stdout", { get: () => process.stderr });
   try {
-    await startPlugin(load);
+    await startPlugin(load, options);
   } catch (error) {
     const reason = error instanceof HandshakeError ? error.message : `It could not start: ${String(error)}`;
-    process.stderr.write(`${options.name} ${options.version}: ${reason}\n`);
+    process.stderr.write(prose(`${options.name} ${options.version}: ${reason}\n`));
     process.exit(1);
   }
 }
 
-async function startPlugin(load: LoadProvider): Promise<void> {
+async function startPlugin(load: LoadProvider, { firstCallWithin = FIRST_CALL_TIMEOUT_MS }: Program): Promise<void> {
   const { clientCertificate } = readHandshake(process.env);
   // Ctrl-C reaches the whole group of processes; Terraform says by StopProvider what it means for the plugin.
   process.on("SIGINT", () => {});
@@ -53,7 +62,8 @@ async function startPlugin(load: LoadProvider): Promise<void> {
           rejectUnauthorized: true,
         });
 
-  const connecting = setTimeout(() => process.exit(1), CONNECT_TIMEOUT_MS);
+  // Terraform may be killed when it has connected and called nothing: a connection alone shows nothing of it.
+  const waiting = setTimeout(() => process.exit(1), firstCallWithin);
   let connections = 0;
   let calls = 0;
   let done = false;
@@ -64,12 +74,12 @@ async function startPlugin(load: LoadProvider): Promise<void> {
   };
   process.on("SIGTERM", finish);
   process.on("SIGHUP", finish);
+  watchParent(finish);
 
   const loaded = once(load);
   const methods = new Map([...providerMethods(loaded), ...pluginMethods(finish)]);
   serveGrpc(server, {
     opened() {
-      clearTimeout(connecting);
       connections++;
       return methods;
     },
@@ -78,6 +88,7 @@ async function startPlugin(load: LoadProvider): Promise<void> {
       if (connections === 0) finish();
     },
     called() {
+      clearTimeout(waiting);
       calls++;
     },
     answered() {
@@ -89,6 +100,7 @@ async function startPlugin(load: LoadProvider): Promise<void> {
   const address = await listen(server);
   writeSync(1, handshakeLine(address, certificate?.der));
   process.stderr.on("error", () => {}); // Terraform went: its end of the pipe is closed
+  void removeLeftFolders().catch(() => {}); // the next start tries again
   void loaded().catch(() => {}); // while Terraform connects; the first call reports a failure
 }
 
@@ -146,9 +158,7 @@ async function listen(server: Http2Server): Promise<Address> {
     if (bound === null || typeof bound === "string") throw new Error("the server has no TCP address");
     return { network: "tcp", address: `127.0.0.1:${bound.port}` };
   }
-  const folder = mkdtempSync(join(tmpdir(), "terraform-provider-"));
-  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
-  const path = join(folder, "socket");
+  const path = makeSocketPath();
   await listening(server, { path });
   return { network: "unix", address: path };
 }

@@ -1,4 +1,5 @@
 /** Writes HTML in which every value is escaped. */
+import { printable, referenced } from "../../../printable.ts";
 
 /** HTML as opposed to text. Make one with {@link html}. */
 export class Markup {
@@ -23,16 +24,13 @@ function render(content: Content): string {
   return typeof content === "object" ? content.map(render).join("") : escaped(String(content));
 }
 
+/** What may not be printed would be read in another order than it is written, or is what HTML may not hold. */
 const escaped = (text: string): string =>
-  text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("'", "&#39;")
-    .replaceAll(refused, "\ufffd");
-
-/** What HTML may not hold, and what would be read in another order than it is written. */
-const refused =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the characters that are refused
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]|\p{Surrogate}/gu;
+  referenced(
+    printable(text)
+      .replaceAll("&", "&amp;")
+      .replaceAll("<", "&lt;")
+      .replaceAll(">", "&gt;")
+      .replaceAll('"', "&quot;")
+      .replaceAll("'", "&#39;"),
+  );

@@ -1,4 +1,5 @@
 /** What a block declares: its attributes and blocks as plain data, and where each of them stands. */
+import { setOwn } from "../../../dictionary.ts";
 import type { Segment } from "../../path.ts";
 import { isRecord } from "../../raw-value.ts";
 import type { ValuePlaces } from "../../reading.ts";
@@ -30,7 +31,7 @@ export function blockValue(
   const raw: { [name: string]: unknown } = {};
   const members = new Map<string, Place>();
   for (const { name, nameRange, value } of body.attributes) {
-    raw[name] = toPlain(evaluation.value(value, scope));
+    setOwn(raw, name, toPlain(evaluation.value(value, scope)));
     members.set(name, { ...placeOf(value), key: nameRange });
   }
   const lists = new Map<string, (BlockValue | Unknown)[]>();
@@ -54,7 +55,7 @@ export function blockValue(
   }
   for (const [name, list] of lists) {
     const unknown = list.find((each) => each instanceof Unknown);
-    raw[name] = unknown ?? list.map((each) => (each instanceof Unknown ? each : each.raw));
+    setOwn(raw, name, unknown ?? list.map((each) => (each instanceof Unknown ? each : each.raw)));
     const items = list.flatMap((each) => (each instanceof Unknown ? [] : [each.place]));
     const first = members.get(name);
     if (list.length === 0) delete raw[name];

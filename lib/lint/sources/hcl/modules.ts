@@ -2,7 +2,9 @@
 import { basename, join, relative, resolve } from "node:path";
 import { Fault, SyntaxFault } from "../fault.ts";
 import { ask, type Entry } from "../file-system.ts";
+import { outsideInWords } from "../file-tree.ts";
 import { nameOf } from "../find.ts";
+import type { InputPlaces } from "../inputs.ts";
 import { parseJson } from "../json.ts";
 import { readText, type Unparsed } from "../source-file.ts";
 import { fromJson } from "./functions/conversions.ts";
@@ -17,13 +19,23 @@ const variableFile = /^(?:terraform\.tfvars|.*\.auto\.tfvars)(?:\.json)?$/;
 /** The modules of a run. */
 export class Modules {
   readonly #workingFolder: string;
+  readonly #tree: InputPlaces["tree"];
   /** Files that were read already, by the folder and the name that they have there. */
   readonly #read: ReadonlyMap<string, Unparsed>;
   readonly #modules = new Map<string, Module | undefined>();
 
-  constructor(workingFolder: string, read: Iterable<readonly [path: string, file: Unparsed]> = []) {
+  constructor(
+    { workingFolder, tree }: Pick<InputPlaces, "workingFolder" | "tree">,
+    read: Iterable<readonly [path: string, file: Unparsed]> = [],
+  ) {
     this.#workingFolder = workingFolder;
+    this.#tree = tree;
     this.#read = new Map(read);
+  }
+
+  /** Whether the folder that a module names as the source of another may be read. */
+  mayRead(by: Module, source: string): boolean {
+    return this.#tree.holds(resolve(by.folder, source));
   }
 
   /** The module in a folder; undefined where there is none. */
@@ -65,12 +77,14 @@ export class Modules {
     const read = this.#read.get(path);
     if (read !== undefined) return read;
     const name = nameOf(path, relative(this.#workingFolder, path), this.#workingFolder);
+    if (!this.#tree.holds(path)) throw new Fault(name, outsideInWords(path));
     return { name, path, text: readText(path, name) };
   }
 
   /** The module that a call calls, if that is in a folder: `./…` or `../…`. */
   called(by: Module, { source }: ModuleCall): Module | undefined {
-    return source === undefined || !isLocal(source) ? undefined : this.in(resolve(by.folder, source));
+    if (source === undefined || !isLocal(source) || !this.mayRead(by, source)) return undefined;
+    return this.in(resolve(by.folder, source));
   }
 
   /** A module that nobody calls, with what its variable files say. What keeps these from being read is added to `faults`. */

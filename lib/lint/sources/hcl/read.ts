@@ -4,7 +4,7 @@ import type { ResourceModel } from "../../../model/resource.ts";
 import type { Detected } from "../document-kind.ts";
 import { Fault } from "../fault.ts";
 import { ask } from "../file-system.ts";
-
+import type { InputPlaces } from "../inputs.ts";
 import type { NotRead } from "../not-read.ts";
 import type { ResourceType } from "../resource-type.ts";
 import type { Unparsed } from "../source-file.ts";
@@ -49,10 +49,10 @@ export function readHcl(
   inputs: readonly HclInput[],
   plans: readonly PlannedInputs[],
   models: readonly ResourceModel[],
-  workingFolder: string,
+  places: Pick<InputPlaces, "workingFolder" | "tree">,
 ): HclInputs {
   const modules = new Modules(
-    workingFolder,
+    places,
     inputs.map(({ path, file }) => [ask("realPath", path), file]),
   );
   const reader = new HclReader(modules, models, inputs);
@@ -172,11 +172,17 @@ class HclReader {
       return undefined;
     };
     if (source === undefined) return refuse("which has no source; expected a text such as ./modules/images");
-    if (!isLocal(source)) {
+    const leave = (reason: string): undefined => {
       const resource = [...calls.map(({ it }) => it), call].map((each) => `module.${each.name}`).join(".");
-      const reason = `its source ${JSON.stringify(source)} is not a folder beside the configuration`;
       if (ways.isCertain) this.#notRead.push({ file, resource, path: "source", reason });
       return undefined;
+    };
+    const shown = `its source ${JSON.stringify(source)}`;
+    if (!isLocal(source)) return leave(`${shown} is not a folder beside the configuration`);
+    if (!this.#modules.mayRead(module, source)) {
+      return leave(
+        `${shown} leads out of the repository, or of the folder that is linted; lint a folder that holds both`,
+      );
     }
     const called = this.#modules.called(module, call);
     if (called === undefined) return refuse(`whose folder ${source} holds no *.tf file, or is not there`);

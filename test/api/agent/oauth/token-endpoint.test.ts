@@ -70,6 +70,11 @@ describe("a token endpoint", () => {
       /its access token holds a character that no token has/,
     ],
     [
+      "gives a token with half a pair of surrogates, which no URL can hold",
+      json(200, { access_token: `${secret("Half")}\ud800`, token_type: "Bearer" }),
+      /its access token holds a character that no token has/,
+    ],
+    [
       "leads elsewhere",
       (response) => response.writeHead(307, { location: "http://10.0.0.1/token" }).end(),
       /status 307 with no content type/,

@@ -21,6 +21,14 @@ import { thing, toyProvider } from "./toy-provider.ts";
 const COOKIE = "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2";
 const terraform = createCertificate();
 
+/** What Terraform gives to its plugins. */
+const pluginEnvironment = {
+  ...process.env,
+  TF_PLUGIN_MAGIC_COOKIE: COOKIE,
+  PLUGIN_PROTOCOL_VERSIONS: "5,6",
+  PLUGIN_CLIENT_CERT: terraform.certPem,
+};
+
 let folder = "";
 let plugin: string;
 
@@ -36,13 +44,7 @@ function start(
 ): ChildProcess & { stdout: NodeJS.ReadableStream; stderr: NodeJS.ReadableStream } {
   return spawn(process.execPath, [plugin], {
     stdio: ["ignore", "pipe", "pipe"],
-    env: {
-      ...process.env,
-      TF_PLUGIN_MAGIC_COOKIE: COOKIE,
-      PLUGIN_PROTOCOL_VERSIONS: "5,6",
-      PLUGIN_CLIENT_CERT: terraform.certPem,
-      ...environment,
-    },
+    env: { ...pluginEnvironment, ...environment },
   });
 }
 
@@ -258,5 +260,93 @@ describe("the process", () => {
     await callMessage(session, provider("ConfigureProvider"), providerCalls.ConfigureProvider, { config });
     session.destroy();
     expect(await running.exited).toBe(0);
+  });
+});
+
+describe("a plugin whose Terraform is killed", () => {
+  /** Starts the plugin from a process that stands for Terraform, and can be killed. */
+  async function startedByParent(environment: NodeJS.ProcessEnv = {}) {
+    const starter = `
+      const child = require("node:child_process").spawn(process.execPath, [process.argv[1]], { stdio: ["ignore", "pipe", "ignore"] });
+      child.stdout.on("data", (line) => process.stdout.write(child.pid + " " + line));
+      setInterval(() => {}, 1e6);`;
+    const parent = spawn(process.execPath, ["-e", starter, plugin], {
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { ...pluginEnvironment, ...environment },
+    });
+    const [data] = await once(parent.stdout, "data");
+    const [, pid = "", line = ""] = /^(\d+) (.*)$/s.exec(String(data)) ?? [];
+    const [, , , socket = "", , certificate = ""] = line.trim().split("|");
+    const isThere = (): boolean => {
+      try {
+        process.kill(Number(pid), 0);
+        return true;
+      } catch {
+        return false;
+      }
+    };
+    const kill = () => process.kill(Number(pid), "SIGKILL");
+    return { parent, kill, isThere, socket, serverPem: pem(Buffer.from(certificate, "base64")) };
+  }
+
+  it("before its first call ends, though somebody is connected", async () => {
+    const running = await startedByParent();
+    const session = await connectGrpc({ path: running.socket }, { client: terraform, serverPem: running.serverPem });
+    running.parent.kill("SIGKILL");
+    await expect.poll(running.isThere).toBe(false);
+    expect(existsSync(dirname(running.socket))).toBe(false);
+    session.destroy();
+  });
+
+  it("before it connects ends", async () => {
+    const running = await startedByParent();
+    running.parent.kill("SIGKILL");
+    await expect.poll(running.isThere).toBe(false);
+  });
+
+  it("ends when what is in flight is done", async () => {
+    const running = await startedByParent();
+    const store = join(folder, "killed-in-flight");
+    await mkdir(store, { recursive: true });
+    const session = await connectGrpc({ path: running.socket }, { client: terraform, serverPem: running.serverPem });
+    const config = encodeObject(toyProvider().provider, { folder: store });
+    await callMessage(session, provider("ConfigureProvider"), providerCalls.ConfigureProvider, { config });
+    const making = makeSlowThing(session);
+    await expect.poll(() => existsSync(join(store, "slow-started"))).toBe(true);
+    running.parent.kill("SIGKILL");
+    await writeFile(join(store, "slow-continue"), "");
+    expect((await making).diagnostics).toEqual([]);
+    await expect.poll(running.isThere).toBe(false);
+    session.destroy();
+  });
+
+  it("is waited for by its first call, not by its connection", async () => {
+    const running = await started({ TOY_FIRST_CALL_WITHIN: "300" });
+    const session = await connect(running);
+    expect(await running.exited).toBe(1);
+    session.destroy();
+  });
+
+  it("leaves no folder for longer than until the next start, and no other's folder goes", async () => {
+    const temporary = temporaryFolder({
+      "terraform-provider-99999999-abcdef.txt": "",
+      "terraform-provider-x/socket": "",
+    });
+    const killed = await startedByParent({ TMPDIR: temporary });
+    killed.kill();
+    killed.parent.kill("SIGKILL");
+    await expect.poll(killed.isThere).toBe(false);
+    expect(existsSync(dirname(killed.socket))).toBe(true);
+    const one = await started({ TMPDIR: temporary });
+    await expect.poll(() => existsSync(dirname(killed.socket))).toBe(false);
+    const other = await started({ TMPDIR: temporary });
+    const session = await connect(other);
+    const health = { request: empty, response: healthStatus };
+    expect(await callMessage(session, "/grpc.health.v1.Health/Check", health, {})).toEqual({ status: 1 });
+    expect(existsSync(one.socket)).toBe(true);
+    expect(existsSync(join(temporary, "terraform-provider-x/socket"))).toBe(true);
+    session.destroy();
+    one.process.kill("SIGTERM");
+    expect([await one.exited, await other.exited]).toEqual([0, 0]);
   });
 });

@@ -192,6 +192,11 @@ export async function main(): Promise<void> {
   if (process.argv.includes("--reattach")) {
     await serveReattach(toyProvider, { address: "registry.terraform.io/lintel-iac/toy" });
   } else {
-    await servePlugin(toyProvider, { name: "terraform-provider-toy", version: "0.0.1" });
+    const within = process.env.TOY_FIRST_CALL_WITHIN;
+    await servePlugin(toyProvider, {
+      name: "terraform-provider-toy",
+      version: "0.0.1",
+      ...(within !== undefined && { firstCallWithin: Number(within) }),
+    });
   }
 }

@@ -67,8 +67,8 @@ describe("a local module", () => {
     ]);
   });
 
-  it("is found outside of the folder that is linted", async () => {
-    const files = { "env/main.tf": call("a", "../m", "  days = 1001"), "m/main.tf": child };
+  it("is found outside of the folder that is linted, in its repository", async () => {
+    const files = { ".git/HEAD": "", "env/main.tf": call("a", "../m", "  days = 1001"), "m/main.tf": child };
     expect(placed(await lintHcl(files, ["env"]))).toEqual(["m/main.tf:13 module.a.lintel_lifecycle_policy.p range"]);
   });
 });

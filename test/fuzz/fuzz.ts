@@ -1,0 +1,37 @@
+/** Runs a property for a time rather than a number of runs, and says how far it came. */
+import fc from "fast-check";
+import { test } from "vitest";
+
+const seconds = Number(process.env.LINTEL_FUZZ_SECONDS ?? 60);
+const seed = Number(process.env.LINTEL_FUZZ_SEED ?? Date.now() % 2 ** 31);
+
+/** One target: what must hold for whatever the arbitrary makes. A failure prints the seed, and the least input. */
+export function fuzz<Input>(
+  name: string,
+  inputs: fc.Arbitrary<Input>,
+  holds: (input: Input) => void | Promise<void>,
+): void {
+  test(name, async () => {
+    let runs = 0;
+    const property = fc.asyncProperty(inputs, async (input) => {
+      runs += 1;
+      await holds(input);
+    });
+    // What is loaded when it is needed first takes no time of the inputs.
+    for (const input of fc.sample(inputs, { numRuns: 1, seed })) await holds(input);
+    const limits = { numRuns: Number.MAX_SAFE_INTEGER, interruptAfterTimeLimit: seconds * 1000 };
+    await fc.assert(property, { seed, ...limits, markInterruptAsFailure: false });
+    process.stdout.write(`${name}: ${runs} inputs in ${seconds} s, seed ${seed}\n`);
+  });
+}
+
+/** Pieces that mean something to a reader, between any characters. */
+export const mixed = (pieces: readonly string[], maxLength = 40): fc.Arbitrary<string> =>
+  fc
+    .array(
+      fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...pieces) }, fc.string({ unit: "binary", maxLength: 8 })),
+      {
+        maxLength,
+      },
+    )
+    .map((all) => all.join(""));

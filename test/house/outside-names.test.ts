@@ -1,0 +1,96 @@
+/**
+ * Names that come from outside are looked up and set by lib/dictionary.ts, by Object.hasOwn, or in a Map: every plain
+ * object has a `constructor`, and an assignment to `__proto__` changes what it inherits. What a text shows of that is
+ * forbidden: `name in object`, a dictionary made with `{}` that is filled by names, and a table that is asked for a name.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join, sep } from "node:path";
+import { expect, it } from "vitest";
+
+/** Tables by names, and dictionaries, whose names are our own: each with the reason. */
+const known: { readonly [place: string]: string } = {
+  "lib/api/agent/oauth/error.ts remedies": "asked when Object.hasOwn has said so",
+  "lib/api/rest/error.ts before in": "a sentence",
+  "lib/cli/api/pagination.ts items in": "members of the model",
+  "lib/cli/api/pagination.ts token in": "members of the model",
+  "lib/emulator/agent/oauth-server.ts paths": "asked when Object.hasOwn has said so",
+  "lib/emulator/agent/settings.ts name in": "two words of our own",
+  "lib/emulator/start-error.ts inWords": "asked when Object.hasOwn has said so",
+  "lib/lint/condition.ts unknown in": "a symbol",
+  "lib/lint/sources/cloudformation/intrinsic.ts tag in": "a symbol",
+  "lib/model/agent-card.ts version in": "a sentence",
+  "lint-rules/hosted-service/auto-scaling-is-active.ts arn in": "members of the model",
+  "lint-rules/hosted-service/auto-scaling-is-active.ts summary in": "members of the model",
+  "lint-rules/hosted-service/variables-and-secrets-differ.ts unknown in": "a symbol",
+  "lib/api/api-error.ts remedies": "asked when Object.hasOwn has said so",
+  "lib/api/agent/authentication.ts headers": "a type, not an object",
+  "lib/cli/agent/user-interaction.ts openers": "process.platform",
+  "lib/cli/agent/media-type.ts mediaTypes": "its own keys",
+  "lib/cli/api/parameters.ts parameters": "members of the model",
+  "lib/cli/api/services/agent.ts items": "operations of the model",
+  "lib/cli/api/services/signed-service.ts lints": "operations of the model",
+  "lib/cli/api/yaml-output.ts named": "single characters",
+  "lib/cli/install-provider.ts architectures": "the machine's",
+  "lib/cli/install-provider.ts systems": "the machine's",
+  "lib/derive/terraform-attributes.ts resourceSettings": "resources of the model",
+  "lib/emulator/agent/route.ts members": "names of the model, in an object of named groups, which has no prototype",
+  "lib/emulator/image-builder/lifecycle-execution.ts actions": "states of the emulator",
+  "lib/host/terraform/members.ts members": "attributes of the schema",
+  "lib/host/terraform/protocol/dynamic-value.ts values": "made without a prototype",
+  "lib/host/terraform/setting-findings.ts members": "members of the model",
+  "lib/host/terraform/value.ts changed": "made without a prototype",
+  "lib/lint/config/config-faults.ts typesInWords": "types of JSON schema",
+  "lib/lint/field-wording.ts kindOfKeyword": "keywords of JSON schema",
+  "lib/lint/sources/hcl/block-value.ts raw": "set by setOwn, deleted by name",
+  "lib/lint/sources/hcl/template-syntax.ts escapes": "single characters",
+  "lib/lint/sources/resource-type.ts members": "set by setOwn; asked for members of the model",
+  "constructs/attributes.ts attributes": "members of the model",
+  "constructs/attributes.ts dynamic": "members of the model",
+  "lib/api/api-error.ts them in": "a sentence",
+  "lib/host/terraform/host-attributes.ts planned": "attributes of the schema",
+  "lib/host/terraform/host-attributes.ts values": "attributes of the schema",
+  "lib/runtime/propagation.ts error in": "a sentence",
+  "lint-rules/session-duration.ts secondsOf": "units that the pattern names",
+  "lib/runtime/service-content.ts written": "members of the model",
+};
+
+const sources = ["lib", "lint-rules", "constructs"].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts"))
+    .map((name) => join(folder, name).split(sep).join("/")),
+);
+
+/** The places of a source that look up or set a name that may be any. */
+function placesIn(source: string): readonly string[] {
+  const code = source.replaceAll(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, "").replaceAll(/"(?:[^"\\\n]|\\.)*"/g, '""');
+  const asked = [
+    ...code.matchAll(/(?<![\w.`-])(?<!for \((?:const|let) )(?<!\[)(\w+) in (?:[a-z]\w*(?:\.\w+)*)\b(?=[ )&|;?])/g),
+  ]
+    .filter(({ index }) => !/`[^`]*$/.test(code.slice(code.lastIndexOf("\n", index) + 1, index)))
+    .map(([, name]) => `${name} in`);
+  const tables = [
+    ...code.matchAll(
+      /(?:const|readonly)\s+(\w+)\s*:\s*(?:\{\s*(?:readonly\s+)?\[\w+: string\]|(?:Readonly<)?Record<string)/g,
+    ),
+    ...code.matchAll(/(?:const|let)\s+(\w+)(?:\s*:[^=;]+)?\s*=\s*\{\s*\};/g),
+  ].map(([, name]) => name ?? "");
+  const indexed = tables.filter((name) => new RegExp(`(?<![\\w.])${name}\\[(?!""|\\d)[^\\]]`).test(code));
+  return [...new Set([...asked, ...indexed])];
+}
+
+it("names from outside are asked for in no other way", () => {
+  const found = sources.flatMap((file) => placesIn(readFileSync(file, "utf8")).map((place) => `${file} ${place}`));
+  expect(found.filter((place) => !Object.hasOwn(known, place))).toEqual([]);
+});
+
+it.each([
+  ["if (name in table) return;", ["name in"]],
+  ["const all: Record<string, string> = {};\nall[key] = value;", ["all"]],
+  ["const all = {};\nall[key] = value;", ["all"]],
+  ["const words: { readonly [word: string]: string } = { a: b };\nreturn words[given];", ["words"]],
+  ['const words: { readonly [word: string]: string } = { a: b };\nreturn words["a"];', []],
+  ["for (const name in table) use(name);", []],
+  ['if ("url" in given) return `what is in given`;', []],
+])("%s", (source, places) => {
+  expect(placesIn(source)).toEqual(places);
+});

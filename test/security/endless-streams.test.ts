@@ -1,0 +1,94 @@
+/** An agent that never stops is left, with what it gave until then (docs/design/security.md). */
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { bounds } from "../../lib/cli/agent/folded-task.ts";
+import { json, startServer } from "../api/scripted-server.ts";
+import { lintelExecutable } from "../cli/lintel-executable.ts";
+import { temporaryFolder } from "../run/temporary-folder.ts";
+
+const lintel = lintelExecutable();
+
+/** An agent whose stream goes on until nobody reads it. */
+async function endlessAgent(update: (count: number) => object): Promise<string> {
+  const server = await startServer((response, request) => {
+    if (request.url.endsWith("agent-card.json")) {
+      const card = {
+        ...{ name: "Clerk", description: "Goes on.", version: "1", skills: [] },
+        supportedInterfaces: [{ url: `${server.url}/a`, protocolBinding: "HTTP+JSON", protocolVersion: "1.0" }],
+        ...{ capabilities: { streaming: true }, defaultInputModes: ["text/plain"], defaultOutputModes: ["text/plain"] },
+      };
+      return json(200, card)(response, request);
+    }
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    const send = (element: object) => response.write(`data: ${JSON.stringify(element)}\n\n`);
+    send({ task: { id: "t", contextId: "c", status: { state: "TASK_STATE_WORKING" } } });
+    let count = 0;
+    const more = () => {
+      while (!response.destroyed && send({ artifactUpdate: { taskId: "t", contextId: "c", ...update(count++) } }));
+      if (!response.destroyed) response.once("drain", more);
+    };
+    response.on("error", () => {});
+    more();
+  });
+  return server.url;
+}
+
+const text = "x".repeat(1024 * 1024);
+
+it.each([
+  [
+    "of one artifact",
+    () => ({ artifact: { artifactId: "a", parts: [{ text }] }, append: true }),
+    "64 MiB of artifacts",
+  ],
+  [
+    "of many artifacts",
+    (n: number) => ({ artifact: { artifactId: `a${n}`, parts: [{ text: "x" }] } }),
+    "1000 artifacts",
+  ],
+  ["of many parts", () => ({ artifact: { artifactId: "a", parts: [{ data: 1 }] }, append: true }), "10000 parts"],
+])("a stream %s ends at its bound, and what came is saved", async (_, update, bound) => {
+  const url = await endlessAgent(update);
+  const folder = join(temporaryFolder(), "saved");
+  const { code, stderr } = await lintel(["agent", "send", "--agent", url, "--text", "go", "--save", folder]);
+  expect(code).toBe(2);
+  expect(stderr).toContain(
+    `the task has more than ${bound}; it is followed no further. What came before is printed and saved`,
+  );
+  expect(stderr).toContain("task t may go on");
+  const saved = readdirSync(folder);
+  expect(saved.length).toBeGreaterThan(0);
+  expect(readFileSync(join(folder, saved[0] ?? ""), "utf8")).not.toBe("");
+  const bytes = saved.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
+  expect(bytes).toBeLessThanOrEqual(bounds.bytes);
+});
+
+it("a stream that ends below the bounds is whole, however many chunks its text has", async () => {
+  const server = await startServer((response, request) => {
+    if (request.url.endsWith("agent-card.json")) {
+      const card = {
+        ...{ name: "Clerk", description: "Ends.", version: "1", skills: [] },
+        supportedInterfaces: [{ url: `${server.url}/a`, protocolBinding: "HTTP+JSON", protocolVersion: "1.0" }],
+        ...{ capabilities: { streaming: true }, defaultInputModes: ["text/plain"], defaultOutputModes: ["text/plain"] },
+      };
+      return json(200, card)(response, request);
+    }
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    const ids = { taskId: "t", contextId: "c" };
+    const chunks = Array.from({ length: bounds.parts + 1 }, () => ({
+      artifactUpdate: { ...ids, artifact: { artifactId: "a", parts: [{ text: "word " }] }, append: true },
+    }));
+    const all = [
+      { task: { id: "t", contextId: "c", status: { state: "TASK_STATE_WORKING" } } },
+      ...chunks,
+      { statusUpdate: { ...ids, status: { state: "TASK_STATE_COMPLETED" } } },
+    ];
+    response.end(all.map((each) => `data: ${JSON.stringify(each)}\n\n`).join(""));
+  });
+  const folder = join(temporaryFolder(), "saved");
+  const { code } = await lintel(["agent", "send", "--agent", server.url, "--text", "go", "--save", folder]);
+  expect(code).toBe(0);
+  const [name = ""] = readdirSync(folder);
+  expect(statSync(join(folder, name)).size).toBe(5 * (bounds.parts + 1));
+});

@@ -1,0 +1,109 @@
+/** Patterns that others write are matched in time that grows with their length alone (docs/design/security.md). */
+import fc from "fast-check";
+import picomatch from "picomatch";
+import { describe, expect, it } from "vitest";
+import { compileGlob } from "../../lib/lint/config/glob-pattern.ts";
+import { faultOfGlob } from "../../lib/lint/config/globs.ts";
+import { matchesWildcard } from "../../lib/lint/wildcard.ts";
+import { lintelExecutable } from "../cli/lintel-executable.ts";
+import { policy } from "../lint/policy.ts";
+import { temporaryFolder } from "../run/temporary-folder.ts";
+
+const lintel = lintelExecutable();
+
+const long = "a".repeat(100);
+const faulty = JSON.stringify({ ...policy, status: "ON" });
+
+describe("a pattern without an end for a backtracking matcher ends:", () => {
+  it.each([
+    ["ignore", { ignore: ["(a+)+b"] }],
+    ["ignore with stars", { ignore: [`${"*a".repeat(40)}*b`] }],
+    ["extended globs", { ignore: ["+(+(a|a)|+(a))b", "*(*(*(a)))b"] }],
+    ["braces", { ignore: [`${"{".repeat(400)}a`, `${"{a,".repeat(150)}b${"}".repeat(150)}`] }],
+    ["files of overrides", { overrides: [{ files: [`${"*a".repeat(40)}*b`], rules: {} }] }],
+    ["kinds", { options: { kind: { [`${"**/*a".repeat(30)}b`]: "lifecycle-policy" } } }],
+    ["names of rules", { rules: { [`${"*e".repeat(30)}*!`]: "off" } }],
+  ])("%s", async (_, config) => {
+    const cwd = temporaryFolder({ [`${long}.json`]: faulty, "lintel.config.json": JSON.stringify(config) });
+    const { stdout } = await lintel(["lint"], { cwd });
+    expect(stdout).toContain("error: status is");
+  });
+
+  it("rules of a suppression", async () => {
+    const text = `status: ON # lintel-ignore ${"*e".repeat(30)}*! -- why\nname: x\npolicyDetails: []\n`;
+    const { stdout } = await lintel(["lint"], { cwd: temporaryFolder({ "a.yaml": text }) });
+    expect(stdout).toContain("status is");
+  });
+});
+
+describe("a glob", () => {
+  const segment = fc.stringMatching(/^(?:[ab.]|\*|\?|\[ab\]|\[\^a\]|\{a,b\}|\{ab,\*\}){1,3}$/);
+  const globs = fc
+    .array(fc.oneof(segment, fc.constant("**")), { minLength: 1, maxLength: 4 })
+    .map((all) => all.join("/"));
+  const paths = fc
+    .array(fc.stringMatching(/^[abc.]{1,4}$/), { minLength: 1, maxLength: 4 })
+    .map((all) => all.join("/"));
+  /** The matcher reads a dot alone, and one star after another, in a way of its own. */
+  const isOdd = (text: string): boolean =>
+    /(?:^|\/)\.{1,2}(?:\/|$)|\*\*[^/]|[^/]\*\*|\*\{|\*\}.*\*|\*\?|\?\*/.test(text);
+
+  it("matches what the matcher matches that most tools have", () => {
+    fc.assert(
+      fc.property(globs, paths, (glob, path) => {
+        fc.pre(!isOdd(glob) && !isOdd(path) && !glob.endsWith("/**"));
+        expect(compileGlob(glob)(path), `${glob} ${path}`).toBe(picomatch(glob, { dot: true })(path));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it.each([
+    ["{1..12}.yaml", "11.yaml", true],
+    ["{1..12}.yaml", "13.yaml", false],
+    ["{c..a}", "b", true],
+    ["@(a|b)c", "bc", true],
+    ["+(ab)", "abab", true],
+    ["+(ab)", "", false],
+    ["*(a|b).x", ".x", true],
+    ["a?(b)", "a", true],
+    ["\\*", "*", true],
+    ["\\*", "a", false],
+    ["[a", "[a", true],
+    ["{a}", "{a}", true],
+    ["a/**/b", "a/b", true],
+    ["a/**/b", "a/x/y/b", true],
+    ["{x/**,b}/c", "x/y/z/c", true],
+    ["😀?", "😀😀", true],
+  ])("%s and %s: %s", (glob, path, expected) => {
+    expect(compileGlob(glob)(path)).toBe(expected);
+  });
+
+  it.each([
+    ["!(a)", undefined],
+    ["a!(b)", "has !(…), which is not read; write another glob with ! before it"],
+    ["@(a", "has @( without its )"],
+    ["{1..5000}", "has the range {1..5000}; it must have at most 1000 values"],
+    ["a".repeat(1_001), "has 1001 characters; it must have at most 1000"],
+    [`{1..999}${"{1..999}".repeat(20)}`, "stands for too many alternatives; write several globs"],
+  ])("%s is refused in words", (glob, message) => {
+    expect(faultOfGlob(glob)).toBe(message);
+  });
+
+  it("that is refused is a fault of its configuration, at its place", async () => {
+    const cwd = temporaryFolder({ "a.json": faulty, "lintel.config.yaml": "ignore:\n  - x\n  - a!(b)\n" });
+    const { code, stderr } = await lintel(["lint"], { cwd });
+    expect(code).toBe(2);
+    expect(stderr).toContain('lintel.config.yaml:3:5: the glob "a!(b)" has !(…), which is not read');
+  });
+});
+
+it("a wildcard matches what the regular expression would", () => {
+  const pattern = fc.stringMatching(/^[ab*]{0,8}$/);
+  fc.assert(
+    fc.property(pattern, fc.stringMatching(/^[ab]{0,10}$/), (glob, text) => {
+      expect(matchesWildcard(glob, text)).toBe(new RegExp(`^${glob.replaceAll("*", ".*")}$`).test(text));
+    }),
+    { numRuns: 2_000 },
+  );
+});

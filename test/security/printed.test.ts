@@ -1,0 +1,176 @@
+/** What others wrote is text wherever it is printed: no command to a terminal or to a pipeline (docs/design/security.md). */
+import { readdirSync, readFileSync } from "node:fs";
+import { join, sep } from "node:path";
+import fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import { allRules } from "../../lib/cli/all-rules.ts";
+import { diagnosticMessages } from "../../lib/host/terraform/protocol/diagnostic-message.ts";
+import type { Finding, LintResult } from "../../lib/lint/finding.ts";
+import { type FormatName, formatNames, formats } from "../../lib/lint/format/formats.ts";
+import { paint } from "../../lib/lint/format/paint.ts";
+import { repositoryOf } from "../../lib/lint/format/repository.ts";
+import { rulePage } from "../../lib/lint/rule-page.ts";
+import { Fault } from "../../lib/lint/sources/fault.ts";
+import { Lines } from "../../lib/lint/sources/position.ts";
+import { inline, printable, printableJson, prose } from "../../lib/printable.ts";
+import { json, startServer } from "../api/scripted-server.ts";
+import { lintelExecutable } from "../cli/lintel-executable.ts";
+import { finding, resultOf } from "../lint/format/sample.ts";
+import { policy } from "../lint/policy.ts";
+import { temporaryFolder } from "../run/temporary-folder.ts";
+
+const lintel = lintelExecutable();
+
+/** Texts that want to be more than that. */
+const parts = [
+  "\u001b]0;x\u0007",
+  "\r",
+  "\n",
+  "::add-mask::x",
+  "##[add-path]/tmp",
+  "##vso[task.x]",
+  "\u009b2J",
+  "\u202e",
+  "\u2066",
+];
+const hostile = fc
+  .array(fc.oneof(fc.constantFrom(...parts), fc.string({ unit: "binary" })), { maxLength: 6 })
+  .map((all) => all.join(""));
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the characters that must not be there
+const moving = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]|\p{Surrogate}/u;
+
+/** The commands that GitHub's and other runners take out of a log. */
+const commandsIn = (log: string): readonly string[] =>
+  log.split("\n").filter((line) => line.trim().startsWith("::") || /##(?:vso|teamcity)?\[/.test(line));
+
+describe("the sanitizer", () => {
+  it("leaves nothing that is more than text, and changes no other text", () => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        for (const clean of [printable(text), inline(text), prose(text)]) expect(clean).not.toMatch(moving);
+        expect(commandsIn(prose(text))).toEqual([]);
+        expect(inline(text)).not.toMatch(/[\n\t]/);
+        expect(printable(printable(text))).toBe(printable(text));
+        expect(JSON.parse(printableJson(JSON.stringify(text)))).toBe(text);
+        expect(printableJson(JSON.stringify(text))).not.toMatch(moving);
+        expect(commandsIn(printableJson(JSON.stringify(text)))).toEqual([]);
+      }),
+    );
+  });
+
+  it.each(["plain\n\ttext", "größe 漢字 👨‍👩‍👧 é", "a :: b", "# Title", "http://[::1]:80/", "a::b"])(
+    "leaves %j",
+    (text) => {
+      expect(prose(text)).toBe(text);
+    },
+  );
+});
+
+describe("a report", () => {
+  const rulePages = async () => (await allRules()).map(rulePage);
+  const reported = (name: FormatName, result: LintResult): Promise<string> =>
+    formats[name]({
+      result,
+      repository: repositoryOf("/work"),
+      style: { paint: paint(false), width: 80, wraps: true, showsSuppressed: true },
+      rulePages,
+    });
+  const hostileResult = fc
+    .record({ message: hostile, help: hostile, file: hostile, resource: hostile, path: hostile, text: hostile })
+    .map(({ text, ...said }): LintResult => {
+      const found: Finding = { ...finding, ...said };
+      return {
+        ...resultOf([found]),
+        suppressed: [{ ...found, suppression: { kind: "inSource", reason: said.message } }],
+        faults: [new Fault(said.file, said.message)],
+        ignored: [said.file],
+        notEvaluated: [{ rule: "input/not-read", resource: said.resource, path: said.path, reason: said.message }],
+        lines: new Map([[said.file, new Lines(text)]]),
+      };
+    });
+
+  it.each(formatNames)("as %s is made of plain text", async (name) => {
+    await fc.assert(
+      fc.asyncProperty(hostileResult, async (result) => {
+        const text = await reported(name, result);
+        expect(text).not.toMatch(moving);
+        const own = /^::(?:error|warning|notice) /;
+        const commands = commandsIn(text);
+        expect(commands.filter((line) => !own.test(line))).toEqual([]);
+        expect(commands).toHaveLength(name === "github" ? 2 : 0);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+test("what Terraform prints for the provider is plain text", () => {
+  fc.assert(
+    fc.property(hostile, hostile, (summary, detail) => {
+      for (const message of diagnosticMessages([{ severity: "error", summary, detail }])) {
+        expect(`${message.summary}${message.detail}`).not.toMatch(moving);
+        expect(commandsIn(`${message.detail}`)).toEqual([]);
+      }
+    }),
+  );
+});
+
+describe("the command line", () => {
+  const controls = "\u001b]0;owned\u0007\r\n::add-mask::x\n##[add-path]/tmp\u009b2J\u202e";
+
+  it("names files as text", async () => {
+    const name = "d\n::add-mask::x.yaml";
+    const cwd = temporaryFolder({
+      [name]: "policyDetails: [",
+      "b\u001b[2J.json": JSON.stringify({ ...policy, status: "ON" }),
+    });
+    for (const format of ["text", "github"]) {
+      const { stdout, stderr } = await lintel(["lint", "--format", format], { cwd });
+      expect(stdout + stderr).not.toMatch(moving);
+      expect(commandsIn(stderr)).toEqual([]);
+      expect(commandsIn(stdout).filter((line) => !line.startsWith("::error "))).toEqual([]);
+    }
+  });
+
+  it("shows what agents and services say as text", async () => {
+    const refusing = json(400, {
+      error: { code: 400, status: controls, message: controls },
+      message: controls,
+      __type: controls,
+    });
+    const server = await startServer(refusing);
+    const agent = await lintel(["agent", "list", "--agent", server.url]);
+    const env = { AWS_ACCESS_KEY_ID: "x", AWS_SECRET_ACCESS_KEY: "y", AWS_REGION: "eu-west-1" };
+    const service = await lintel(
+      ["api", "imagebuilder", "list-lifecycle-policies", "--endpoint-url", server.url, "--debug"],
+      { env },
+    );
+    for (const { code, stdout, stderr } of [agent, service]) {
+      expect(code).not.toBe(0);
+      expect(stderr).not.toBe("");
+      expect(stdout + stderr).not.toMatch(moving);
+      expect(commandsIn(stdout + stderr)).toEqual([]);
+    }
+  });
+});
+
+/** Who writes to a stream of the process, and what they print. */
+const printers: { readonly [file: string]: string } = {
+  "lib/cli/print.ts": "the one place of the command line",
+  "lib/host/exec/main.ts": "prose() of each",
+  "lib/host/terraform/protocol/log.ts": "prose() of lines of JSON",
+  "lib/host/terraform/protocol/serve.ts": "the handshake, and prose()",
+};
+
+test("nothing else prints", () => {
+  const found = readdirSync("lib", { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts"))
+    .map((name) => join("lib", name).split(sep).join("/"))
+    .filter((file) =>
+      /process\.std(?:out|err)\.write|process\[stream\]\.write|\bconsole\.(?:log|error|warn|info|debug)\(|writeSync\(/.test(
+        readFileSync(file, "utf8").replaceAll("connection.console.", ""),
+      ),
+    );
+  expect(found.sort()).toEqual(Object.keys(printers).sort());
+});

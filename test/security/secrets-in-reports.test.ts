@@ -1,0 +1,53 @@
+/** No report shows a secret that stands in what is linted: any format, any kind of input (docs/design/security.md). */
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { formatNames } from "../../lib/lint/format/formats.ts";
+import { lintelExecutable } from "../cli/lintel-executable.ts";
+import { policy } from "../lint/policy.ts";
+import { expectSecretsIn } from "../run/produced.ts";
+import { secret } from "../run/secret.ts";
+import { temporaryFolder } from "../run/temporary-folder.ts";
+
+const lintel = lintelExecutable();
+const literal = secret("Literal");
+const faulty = { ...policy, status: "ON" };
+const block = { name: "x", status: "ON" };
+const provider = { lintel: [{ region: "eu-west-1", access_key: "x", secret_key: literal }] };
+
+const inputs = {
+  "cdk.tf.json": JSON.stringify({ provider, resource: { lintel_lifecycle_policy: { keep: block } } }),
+  "lines.tf.json": JSON.stringify({ provider, resource: { lintel_lifecycle_policy: { keep: block } } }, undefined, 1),
+  "main.tf": `provider "lintel" {\n  secret_key = "${literal}"\n}\nresource "lintel_lifecycle_policy" "p" { status = "ON" }\n`,
+  "beside.yaml": `# token: ${literal}\nname: x\nstatus: ON\nresourceType: AMI\npolicyDetails: []\n# password = "${literal}"\n`,
+  "template.yaml": `Resources:\n  Other:\n    Type: AWS::RDS::DBInstance\n    Properties:\n      MasterUserPassword: ${literal}\n  P:\n    Type: AWS::ImageBuilder::LifecyclePolicy\n    Properties: { Status: "ON" }\n`,
+  "request.json": JSON.stringify([{ dbPassword: literal }, faulty]),
+};
+
+it.each(Object.entries(inputs))("%s", async (name, text) => {
+  const cwd = temporaryFolder({ [name]: text });
+  expectSecretsIn(join(cwd, name), "a literal secret in what is linted");
+  const outputs = formatNames.flatMap((each) => ["--format", each === "text" ? each : `${each}=${each}.out`]);
+  const { code, stdout, stderr } = await lintel(["lint", name, ...outputs], { cwd });
+  expect(code).toBe(1);
+  const written = formatNames.filter((each) => each !== "text").map((each) => readFileSync(join(cwd, `${each}.out`)));
+  for (const output of [stdout, stderr, ...written.map(String)]) expect(output).not.toContain(literal);
+});
+
+it("no diff of fixes does", async () => {
+  const secretBeside = `resource "lintel_lifecycle_policy" "p" {\n  status = "enabled"\n}\nprovider "lintel" {\n  secret_key = "${literal}"\n}\n`;
+  const cwd = temporaryFolder({ "a.tf": secretBeside, "b.yaml": "name: x\nstatus: enabled\npolicyDetails: []\n" });
+  expectSecretsIn(join(cwd, "a.tf"), "a literal secret in what is linted");
+  const { stdout, stderr } = await lintel(["lint", "--fix-dry-run"], { cwd });
+  expect(stdout + stderr).not.toContain(literal);
+  expect(stdout).toContain("+++ b/b.yaml");
+  expect(stderr).toContain("a.tf is not in the diff, which would show a secret");
+});
+
+it("no sentence about a file that cannot be read does", async () => {
+  const cwd = temporaryFolder({ "a.json": `{"policyDetails": [], "token": ${literal}}` });
+  expectSecretsIn(join(cwd, "a.json"), "a literal secret in what is linted");
+  const { stderr } = await lintel(["lint"], { cwd });
+  expect(stderr).toContain("a.json:1:34: is not valid JSON: expected a value, but there is ***");
+});
