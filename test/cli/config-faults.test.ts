@@ -82,7 +82,7 @@ describe("a configuration at fault", () => {
     ],
     [
       "options: { kind: { x: policy } }",
-      '1:23: options.kind.x is "policy"; it must be lifecycle-policy, hosted-service, push-config, push-config-set, resume-service, access-token, agent-access, workflow, agent-card, message or agent-request',
+      '1:23: options.kind.x is "policy"; it must be lifecycle-policy, hosted-service, push-config, push-config-set, resume-service, access-token, agent-access, assumed-role, web-identity-role, workflow, agent-card, message or agent-request',
     ],
     [
       "options: { vocabulary: AWS }",

@@ -37,7 +37,7 @@ describeWithTerraform("with Terraform", () => {
   test("it tells the whole story, from lint to destroy", { timeout }, () => {
     const { status, stdout, stderr } = demo();
     expect(status, `${stdout}${stderr}`).toBe(0);
-    expect(stdout).toContain('~ status             = "DISABLED" -> "ENABLED"');
+    expect(stdout).toMatch(/~ status\s+= "DISABLED" -> "ENABLED"/);
     expect(stdout).toMatch(/~ desired_status\s+= "PAUSED" -> "RUNNING"/);
     expect(stdout.match(/No changes\./g)).toHaveLength(2);
     expect(stdout).toMatch(/Destroy complete! Resources: 2 destroyed\./);

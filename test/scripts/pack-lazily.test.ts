@@ -129,6 +129,6 @@ describe("the credential chain, packed as in the executables", () => {
     expect(await run(file, env)).toBe(unpacks);
     expect(requests[0]?.headers.authorization).toContain(`Credential=${accessKeyId}/`);
     // A name that stands in the libraries of the chain alone.
-    expect(await readFile(file, "utf8")).not.toContain("AssumeRoleWithWebIdentity");
+    expect(await readFile(file, "utf8")).not.toContain("fromContainerMetadata");
   });
 });

@@ -159,6 +159,7 @@ describe("the command line", () => {
 const printers: { readonly [file: string]: string } = {
   "lib/cli/print.ts": "the one place of the command line",
   "lib/host/exec/main.ts": "prose() of each",
+  "lib/host/terraform/ownership-ledger.ts": "lines of a file",
   "lib/host/terraform/protocol/log.ts": "prose() of lines of JSON",
   "lib/host/terraform/protocol/serve.ts": "the handshake, and prose()",
 };

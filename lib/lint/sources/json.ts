@@ -52,6 +52,10 @@ export function placeOfJson(text: string): Place {
 const whitespace = /[ \t\r\n]*/y;
 const scalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 const word = /[^\s,:[\]{}"]+/y;
+/** The part of a word in front of a place: `01` is at fault behind its first digit. */
+const unfinished = /[^\s,:[\]{}"]+$/;
+/** Longest word that is shown, in characters. */
+const longestShown = 12;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON forbids just these in a string
 const plain = /[^"\\\u0000-\u001f]*/y;
 const escapeSequence = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
@@ -153,13 +157,17 @@ class JsonReader {
   #fault(expected: string): SyntaxFault {
     const offset = this.#offset;
     const next = this.#text[offset];
+    const before = unfinished.exec(this.#text.slice(Math.max(0, offset - longestShown), offset))?.[0] ?? "";
     word.lastIndex = offset;
+    const here = word.exec(this.#text)?.[0] ?? next ?? "";
     const found =
       next === undefined
         ? "the file ends"
         : next === "\n" || next === "\r"
           ? "the line ends"
-          : `there is ${(word.exec(this.#text)?.[0] ?? next).slice(0, 20)}`;
+          : before.length + here.length > longestShown // It may be a secret.
+            ? "there is a value without quotes"
+            : `there is ${here}`;
     return new SyntaxFault(`is not valid JSON: expected ${expected}, but ${found}`, offset);
   }
 }

@@ -60,7 +60,7 @@ describeWithTerraform("the deployment triggers of a hosted service", () => {
   };
 
   it("deploy once where one of them changes, and not where none does", async () => {
-    expect(await applied(triggered("1"))).toEqual(["CreateService"]);
+    expect(await applied(triggered("1"))).toEqual(["CreateService", "UntagResource"]);
     expect(await applied(triggered("1"))).toEqual([]);
     await folder.write(triggered("2"));
     expect((await folder.plan()).text).toMatch(/~ "commit" = "1" -> "2"/);
@@ -95,7 +95,7 @@ describeWithTerraform("the deployment triggers of a hosted service", () => {
     const text = service({ deployment_triggers: "{ build = terraform_data.build.output }" });
     await folder.write("");
     expect(await folder.run("init")).toMatchObject({ code: 0 });
-    expect(await applied(build("1") + text)).toEqual(["CreateService"]);
+    expect(await applied(build("1") + text)).toEqual(["CreateService", "UntagResource"]);
     expect(await applied(build("2") + text)).toEqual(["StartDeployment"]);
   });
 
