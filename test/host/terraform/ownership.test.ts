@@ -13,8 +13,8 @@ import { policy } from "./policy-config.ts";
 import { service } from "./service-config.ts";
 import { Bench, type Folder, type Ran } from "./terraform.ts";
 
-const createFirst = (block: string): string =>
-  block.replace(/\}\n$/, "  lifecycle {\n    create_before_destroy = true\n  }\n}\n");
+const createFirst = (blocks: string): string =>
+  blocks.replaceAll(/^\}\n/gm, "  lifecycle {\n    create_before_destroy = true\n  }\n}\n");
 
 /** What the tests need to know of a kind of resource. */
 interface Kind {
@@ -66,16 +66,139 @@ describeWithTerraform("whose an object is", () => {
     folder = await bench.folder({ installed: true });
   });
 
-  describe.each(kinds)("$type", ({ type, declared, create, after, remove, objects, identity, changed }) => {
-    const only = async () => {
-      const all = await objects(bench);
-      expect(all).toHaveLength(1);
-      return all[0]?.[identity];
-    };
-    const applied = async (text: string, where = folder): Promise<Ran> => {
-      await where.write(text);
-      return where.apply();
-    };
+  const applied = async (text: string, where = folder): Promise<Ran> => {
+    await where.write(text);
+    return where.apply();
+  };
+  const onlyOf = async ({ objects, identity }: Kind): Promise<string> => {
+    const all = await objects(bench);
+    expect(all).toHaveLength(1);
+    return String(all[0]?.[identity]);
+  };
+  /** Of each kind there is one object; their identities. */
+  const only = (): Promise<readonly string[]> => Promise.all(kinds.map(onlyOf));
+  const declared = (label: string, changes?: Parameters<Kind["declared"]>[1]): string =>
+    kinds.map((kind) => kind.declared(label, changes)).join("");
+  /** An error for each kind. */
+  const refusals = ({ code, text }: Ran): number => {
+    expect(code).toBe(1);
+    return text.match(/Error: Another resource in this state has the/g)?.length ?? 0;
+  };
+
+  it("is one state's: another root module with the same declaration is refused, and told how to import", async () => {
+    expect(await applied(declared("one"))).toMatchObject({ code: 0 });
+    const made = await only();
+    const other = await bench.folder({ installed: true });
+    const { code, text } = await applied(declared("one"), other);
+    expect(code).toBe(1);
+    for (const [index, { type }] of kinds.entries()) {
+      expect(text).toContain(`terraform import ${type}.NAME ${made[index]}`);
+    }
+    expect(await other.run("destroy", "-auto-approve")).toMatchObject({ code: 0 });
+    expect(await only()).toEqual(made);
+    expect(await folder.plan()).toMatchObject({ code: 0 });
+  });
+
+  it("is one resource's: of two with one name one is created, and the other is refused each time", async () => {
+    expect(refusals(await applied(declared("one") + declared("two")))).toBe(kinds.length);
+    const made = await only();
+    await bench.forgetRequests();
+    expect(refusals(await folder.apply())).toBe(kinds.length);
+    expect(await only()).toEqual(made);
+    for (const { remove } of kinds) expect(await bench.operations()).not.toContain(remove);
+    // The one that is in the state stays, whichever that is.
+    const kept = (await folder.run("state", "list")).output.trim().split("\n");
+    const blocks = kinds.map((kind) => {
+      const label = kept.find((address) => address.startsWith(kind.type))?.split(".")[1];
+      return kind.declared(label ?? "");
+    });
+    await folder.write(blocks.join(""));
+    expect(await folder.plan()).toMatchObject({ code: 0 });
+  });
+
+  it("is one resource's also where two providers of one run ask for it", async () => {
+    const second = `provider "lintel" {\n  alias = "second"\n  region = "us-east-1"\n  endpoint_url = "${bench.emulator.url}"\n  skip_credentials = true\n}\n`;
+    const two = declared("two").replaceAll(/^(resource .*)\n/gm, "$1\n  provider = lintel.second\n");
+    expect(refusals(await applied(second + declared("one") + two))).toBe(kinds.length);
+    await only();
+  });
+
+  it("is not added to the state a second time, by a later run or a saved plan", async () => {
+    expect(await applied(declared("one"))).toMatchObject({ code: 0 });
+    await folder.write(declared("one") + declared("two"));
+    expect(await folder.run("plan", "-out=saved")).toMatchObject({ code: 0 });
+    expect(refusals(await folder.run("apply", "saved"))).toBe(kinds.length);
+    expect(refusals(await applied(declared("one") + declared("two", { adopt_existing: "true" })))).toBe(kinds.length);
+    await only();
+    await folder.write(declared("one"));
+    expect(await folder.plan()).toMatchObject({ code: 0 });
+  });
+
+  it.each(["a label", "a for_each key"])(
+    "is destroyed and then created where %s is renamed, as the plan says",
+    async (what) => {
+      const named = (name: string) =>
+        what === "a label"
+          ? declared(name)
+          : declared("all").replaceAll(/^(resource .*)\n/gm, `$1\n  for_each = toset(["${name}"])\n`);
+      expect(await applied(named("old"))).toMatchObject({ code: 0 });
+      const made = await only();
+      await bench.forgetRequests();
+      expect(await applied(named("new"))).toMatchObject({ code: 0, text: expect.stringContaining("2 added") });
+      const operations = await bench.operations();
+      for (const { create, remove } of kinds) {
+        expect(operations.indexOf(remove)).toBeLessThan(operations.lastIndexOf(create));
+      }
+      // A policy's resource name is made of its name.
+      expect((await only())[1]).not.toBe(made[1]);
+      expect(await folder.plan()).toMatchObject({ code: 0 });
+    },
+  );
+
+  it("keeps its object where a moved block says that it was renamed", async () => {
+    await applied(declared("old"));
+    const made = await only();
+    const moved = kinds.map(({ type }) => `moved {\n  from = ${type}.old\n  to = ${type}.new\n}\n`).join("");
+    expect(await applied(declared("new") + moved)).toMatchObject({
+      code: 0,
+      text: expect.stringContaining("0 added, 0 changed, 0 destroyed"),
+    });
+    expect(await only()).toEqual(made);
+  });
+
+  it("is not reported as replaced where create_before_destroy keeps its name taken", async () => {
+    await applied(createFirst(declared("one")));
+    const made = await only();
+    const replace = kinds.map(({ type }) => `-replace=${type}.one`);
+    const refused = await folder.run("apply", "-auto-approve", ...replace);
+    expect(refusals(refused)).toBe(kinds.length);
+    expect(refused.text).toContain("It is being replaced with create_before_destroy");
+    expect(await only()).toEqual(made);
+    expect(await folder.plan()).toMatchObject({ code: 0 });
+    await folder.write(declared("one"));
+    expect(await folder.run("apply", "-auto-approve", ...replace)).toMatchObject({ code: 0 });
+    await only();
+    expect(await folder.plan()).toMatchObject({ code: 0 });
+  });
+
+  it("is imported again after it was removed from the state", async () => {
+    await applied(declared("one"));
+    await folder.plan();
+    const addresses = kinds.map(({ type }) => `${type}.one`);
+    await folder.run("state", "rm", ...addresses);
+    const refused = await folder.apply();
+    expect(refusals(refused)).toBe(kinds.length);
+    for (const [index, made] of (await only()).entries()) {
+      expect(refused.text).toContain(`terraform import ADDRESS ${made}`);
+      expect(await folder.run("import", addresses[index] ?? "", made)).toMatchObject({ code: 0 });
+    }
+    expect(await folder.plan()).toMatchObject({ code: 0 });
+    expect(await applied(kinds.map((kind) => kind.declared("one", kind.changed)).join(""))).toMatchObject({ code: 0 });
+  });
+
+  describe.each(kinds)("$type", (kind) => {
+    const { type, declared, create, after, objects } = kind;
+    const only = () => onlyOf(kind);
     const killedAt = async (operation: string, where = folder): Promise<void> => {
       await bench.admin("POST", "faults", { kind: "hold-answer", operations: [operation] });
       const { child, done } = where.start(["apply", "-auto-approve"]);
@@ -89,99 +212,6 @@ describeWithTerraform("whose an object is", () => {
       await only();
       expect(await where.plan()).toMatchObject({ code: 0 });
     };
-
-    it("is one state's: another root module with the same declaration is refused, and told how to import", async () => {
-      expect(await applied(declared("one"))).toMatchObject({ code: 0 });
-      const other = await bench.folder({ installed: true });
-      const refused = await applied(declared("one"), other);
-      expect(refused.code).toBe(1);
-      expect(refused.text).toContain("exists already");
-      expect(refused.text).toContain(`terraform import ${type}.NAME ${await only()}`);
-      expect(await other.run("destroy", "-auto-approve")).toMatchObject({ code: 0 });
-      await only();
-      expect(await folder.plan()).toMatchObject({ code: 0 });
-    });
-
-    it("is one resource's: of two with one name one is created, and the other is refused each time", async () => {
-      const { code, text } = await applied(declared("one") + declared("two"));
-      expect(code).toBe(1);
-      expect(text).toContain("Error: Another resource in this state has the");
-      const made = await only();
-      await bench.forgetRequests();
-      const again = await folder.apply();
-      expect(again.code).toBe(1);
-      expect(again.text).toContain("Error: Another resource in this state has the");
-      expect(await only()).toBe(made);
-      expect(await bench.operations()).not.toContain(remove);
-      // The one that is in the state stays, whichever that is.
-      const kept = (await folder.run("state", "list")).output.trim();
-      await folder.write(declared(kept.split(".")[1] ?? ""));
-      expect(await folder.plan()).toMatchObject({ code: 0 });
-    });
-
-    it("is one resource's also where two providers of one run ask for it", async () => {
-      const second = `provider "lintel" {\n  alias = "second"\n  region = "us-east-1"\n  endpoint_url = "${bench.emulator.url}"\n  skip_credentials = true\n}\n`;
-      const two = declared("two").replace("{\n", "{\n  provider = lintel.second\n");
-      const { code, text } = await applied(second + declared("one") + two);
-      expect(code).toBe(1);
-      expect(text).toContain("Error: Another resource in this state has the");
-      await only();
-    });
-
-    it("is not added to the state a second time, by a later run or a saved plan", async () => {
-      expect(await applied(declared("one"))).toMatchObject({ code: 0 });
-      await folder.write(declared("one") + declared("two"));
-      expect(await folder.run("plan", "-out=saved")).toMatchObject({ code: 0 });
-      const refused = await folder.run("apply", "saved");
-      expect(refused.code).toBe(1);
-      expect(refused.text).toContain("Another resource in this state has the");
-      const adopting = await applied(declared("one") + declared("two", { adopt_existing: "true" }));
-      expect(adopting.code).toBe(1);
-      expect(adopting.text).toContain("Another resource in this state has the");
-      await only();
-      await folder.write(declared("one"));
-      expect(await folder.plan()).toMatchObject({ code: 0 });
-    });
-
-    it.each(["a label", "a for_each key"])(
-      "is destroyed and then created where %s is renamed, as the plan says",
-      async (what) => {
-        const named = (name: string) =>
-          what === "a label" ? declared(name) : declared("all").replace("{\n", `{\n  for_each = toset(["${name}"])\n`);
-        expect(await applied(named("old"))).toMatchObject({ code: 0 });
-        const made = await only();
-        await bench.forgetRequests();
-        expect(await applied(named("new"))).toMatchObject({ code: 0, text: expect.stringContaining("1 added") });
-        const operations = await bench.operations();
-        expect(operations.indexOf(remove)).toBeLessThan(operations.lastIndexOf(create));
-        if (type === "lintel_hosted_service") expect(await only()).not.toBe(made);
-        await only();
-        expect(await folder.plan()).toMatchObject({ code: 0 });
-      },
-    );
-
-    it("keeps its object where a moved block says that it was renamed", async () => {
-      await applied(declared("old"));
-      const made = await only();
-      await bench.forgetRequests();
-      const moved = await applied(`${declared("new")}moved {\n  from = ${type}.old\n  to = ${type}.new\n}\n`);
-      expect(moved).toMatchObject({ code: 0, text: expect.stringContaining("0 added, 0 changed, 0 destroyed") });
-      expect(await only()).toBe(made);
-    });
-
-    it("is not reported as replaced where create_before_destroy keeps its name taken", async () => {
-      await applied(createFirst(declared("one")));
-      const made = await only();
-      const { code, text } = await folder.run("apply", "-auto-approve", `-replace=${type}.one`);
-      expect(code).toBe(1);
-      expect(text).toContain("It is being replaced with create_before_destroy");
-      expect(await only()).toBe(made);
-      expect(await folder.plan()).toMatchObject({ code: 0 });
-      await folder.write(declared("one"));
-      expect(await folder.run("apply", "-auto-approve", `-replace=${type}.one`)).toMatchObject({ code: 0 });
-      await only();
-      expect(await folder.plan()).toMatchObject({ code: 0 });
-    });
 
     it.each(["while it was asked for", "after it was made"])("is gone on with after a kill %s", async (when) => {
       await folder.write(declared("one"));
@@ -221,18 +251,6 @@ describeWithTerraform("whose an object is", () => {
       expect(await folder.apply()).toMatchObject({ code: 0 });
       await only();
       expect(await folder.plan()).toMatchObject({ code: 0 });
-    });
-
-    it("is imported again after it was removed from the state", async () => {
-      await applied(declared("one"));
-      await folder.plan();
-      await folder.run("state", "rm", `${type}.one`);
-      const refused = await folder.apply();
-      expect(refused.code).toBe(1);
-      expect(refused.text).toContain(`terraform import ADDRESS ${await only()}`);
-      expect(await folder.run("import", `${type}.one`, String(await only()))).toMatchObject({ code: 0 });
-      expect(await folder.plan()).toMatchObject({ code: 0 });
-      expect(await applied(declared("one", changed))).toMatchObject({ code: 0 });
     });
   });
 
