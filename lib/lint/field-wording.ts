@@ -74,7 +74,7 @@ function faultyKey(entry: Node, key: string, field: Field, keyword: string): Fie
   if (kind === undefined) return undefined;
   const cites = boundCitation(field);
   const allowed = kind === "length" ? `${lengthInWords(field)} characters long` : boundInWords(field);
-  const length = kind === "length" ? `, ${counted([...key].length, "character")},` : "";
+  const length = kind === "length" ? `, ${[...key].length} characters,` : "";
   return {
     kind,
     at: entry,
@@ -106,13 +106,13 @@ function wordFault(
     const length = [...String(node.value)].length;
     return {
       cites,
-      message: `${name} is ${counted(length, "character")} long; it must be ${lengthInWords(field)}`,
+      message: `${name} is ${length} characters long; it must be ${lengthInWords(field)}`,
       ...numberMend(node, field),
     };
   }
   if (kind === "count") {
     const count = Array.isArray(node.raw) ? node.raw.length : Object.keys(node.raw ?? {}).length;
-    const many = field.kind === "list" ? counted(count, "element") : counted(count, "entry", "entries");
+    const many = `${count} ${field.kind === "list" ? "elements" : "entries"}`;
     const mend =
       count === 0 && field.required !== true
         ? { help: "leave the member out instead", suggestions: [removing(node)] }
@@ -127,8 +127,6 @@ function wordFault(
     ...numberMend(node, field),
   };
 }
-
-const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
 /** Of a string that is written as a number and read as another one. */
 const numberMend = (node: Node, field: Field): { help?: string } =>

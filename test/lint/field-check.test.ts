@@ -294,7 +294,6 @@ describe("words of findings", () => {
       "write VM_IMAGE, the documents' word for AMI_IMAGE",
     ],
     ["description", "", "description is 0 characters long; it must be 1 to 1024 (document 3, Limits)", undefined],
-    ["name", "x", "name is 1 character long; it must be 3 to 128 (document 3, Limits)", undefined],
     [
       "dryRun",
       "true",
