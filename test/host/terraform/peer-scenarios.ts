@@ -26,9 +26,9 @@ export const differences = {
     why: "an empty text is a value, which conditions such as `x == null` miss",
   },
   objects: {
-    what: "`observability_configuration` and `authentication_configuration` that are not declared",
+    what: "`observability_configuration`, `authentication_configuration` and `image_configuration` that are not declared",
     there: "no element",
-    here: "an object with the defaults (`observability_enabled = false`), or with nulls",
+    here: 'an object with the defaults (`observability_enabled = false`, `port = "8080"`), or with nulls',
     why: "tracing that is turned on outside is drift; expressions need no index and no `try`",
   },
   removal: {
