@@ -1,6 +1,7 @@
 /** The baseline of a run: which file it is, what it keeps back, and how it is renewed. */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { counted } from "../derive/wording.ts";
 import {
   type Baseline,
   type BaselineRun,
@@ -10,7 +11,6 @@ import {
   withBaseline,
 } from "../lint/baseline.ts";
 import type { LintResult } from "../lint/finding.ts";
-import { counted } from "../lint/format/summary.ts";
 import { Fault, systemFault } from "../lint/sources/fault.ts";
 import { leadsOut, outsideInWords } from "../lint/sources/file-tree.ts";
 import { say } from "./print.ts";

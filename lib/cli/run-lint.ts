@@ -1,12 +1,12 @@
 /** What `lintel lint` does. */
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { counted } from "../derive/wording.ts";
 import type { Configuration } from "../lint/config/configuration.ts";
 import { exitCodeOf, type LintResult } from "../lint/finding.ts";
 import { formats } from "../lint/format/formats.ts";
 import { paint, wantsColour } from "../lint/format/paint.ts";
 import { repositoryOf } from "../lint/format/repository.ts";
-import { counted } from "../lint/format/summary.ts";
 import type { TextStyle } from "../lint/format/text.ts";
 import type { RulePage } from "../lint/rule-page.ts";
 import { type LintRequest, lint } from "../lint/run.ts";

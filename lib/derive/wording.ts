@@ -8,6 +8,9 @@ const range = (low: number | undefined, high: number | undefined): string | unde
   return high === undefined ? undefined : `at most ${high}`;
 };
 
+/** "1 error", "2 errors". */
+export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+
 /** Words in a row: "a, b or c". */
 export const alternatives = (words: readonly string[]): string =>
   words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;

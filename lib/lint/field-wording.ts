@@ -1,6 +1,6 @@
 /** What ajv finds wrong with a field, said in our words: the value as written, what is allowed, where it is documented. */
 
-import { boundInWords, lengthInWords, typeInWords } from "../derive/wording.ts";
+import { boundInWords, counted, lengthInWords, typeInWords } from "../derive/wording.ts";
 import { own as ownMember } from "../dictionary.ts";
 import type { Alias } from "../model/aliases.ts";
 import type { Citation } from "../model/citation.ts";
@@ -74,7 +74,7 @@ function faultyKey(entry: Node, key: string, field: Field, keyword: string): Fie
   if (kind === undefined) return undefined;
   const cites = boundCitation(field);
   const allowed = kind === "length" ? `${lengthInWords(field)} characters long` : boundInWords(field);
-  const length = kind === "length" ? `, ${[...key].length} characters,` : "";
+  const length = kind === "length" ? `, ${counted([...key].length, "character")},` : "";
   return {
     kind,
     at: entry,
@@ -106,13 +106,13 @@ function wordFault(
     const length = [...String(node.value)].length;
     return {
       cites,
-      message: `${name} is ${length} characters long; it must be ${lengthInWords(field)}`,
+      message: `${name} is ${counted(length, "character")} long; it must be ${lengthInWords(field)}`,
       ...numberMend(node, field),
     };
   }
   if (kind === "count") {
     const count = Array.isArray(node.raw) ? node.raw.length : Object.keys(node.raw ?? {}).length;
-    const many = `${count} ${field.kind === "list" ? "elements" : "entries"}`;
+    const many = field.kind === "list" ? counted(count, "element") : counted(count, "entry", "entries");
     const mend =
       count === 0 && field.required !== true
         ? { help: "leave the member out instead", suggestions: [removing(node)] }
@@ -136,7 +136,7 @@ const numberMend = (node: Node, field: Field): { help?: string } =>
 
 /** The sentence for a value that may be a secret: it is not shown, and nothing in it is quoted. */
 function wordSecret(name: string, node: Node, field: Field, kind: FieldRuleKind) {
-  const length = typeof node.raw === "string" ? ` (${[...node.raw].length} characters, not shown)` : "";
+  const length = typeof node.raw === "string" ? ` (${counted([...node.raw].length, "character")}, not shown)` : "";
   const cites = kind === "type" ? field.cites : boundCitation(field);
   return {
     cites,

@@ -1,4 +1,5 @@
 /** Values as messages show them. */
+import { counted } from "../derive/wording.ts";
 import type { Segment } from "./path.ts";
 import type { Reading } from "./reading.ts";
 
@@ -7,7 +8,7 @@ export const quoted = (text: string): string => JSON.stringify(text.length > 60 
 
 /** What a value with parts is: "a list of 2 elements". */
 export function partsInWords(value: object): string {
-  if (Array.isArray(value)) return value.length === 1 ? "a list of 1 element" : `a list of ${value.length} elements`;
+  if (Array.isArray(value)) return `a list of ${counted(value.length, "element")}`;
   return Object.keys(value).length === 0 ? "an empty structure" : "a structure";
 }
 
@@ -19,7 +20,7 @@ export function valueInWords(
   segments: () => readonly Segment[],
 ): string {
   if (typeof raw === "object" && raw !== null) return partsInWords(raw);
-  if (isSecret) return `a text of ${String(raw).length} characters (not shown)`;
+  if (isSecret) return `a text of ${counted(String(raw).length, "character")} (not shown)`;
   if (typeof raw === "string") return quoted(reading.text?.(raw) ?? raw);
   return reading.places?.written(segments()) ?? String(raw);
 }

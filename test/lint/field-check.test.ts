@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { fieldsOf } from "../../lib/derive/fields.ts";
 import type { Reading } from "../../lib/lint/reading.ts";
 import type { Field } from "../../lib/model/field.ts";
+import { hostedService } from "../../lib/model/hosted-service.ts";
 import { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
 import { resources } from "../../lib/resources.ts";
 import { documented, found, judge, place, snakeCased, unknownReason, unknownValue, verbatim } from "./declare.ts";
@@ -308,6 +309,15 @@ describe("words of findings", () => {
     ],
   ])("%s: %j", (member, value, message, help) => {
     expect(sentence(member, value)).toEqual([message, help]);
+  });
+
+  it("one character is one", async () => {
+    const hosted = await resources.find(({ model }) => model === hostedService)?.ruleSet();
+    if (hosted === undefined) throw new Error("the hosted service is not a resource");
+    const { problems } = judge({ ...hosted, rules: [] }, [{ ServiceName: "a" }], documented);
+    expect(problems.map(({ message }) => message)).toContain(
+      "ServiceName is 1 character long; it must be 4 to 40 (document 2, Service record (returned by ResumeService))",
+    );
   });
 
   it("a declaration that is no structure", () => {

@@ -1,10 +1,11 @@
 /** The output of Checkstyle, which many tools of review read: findings by file, as XML. */
+
+import { counted } from "../../derive/wording.ts";
 import type { Finding, LintResult } from "../finding.ts";
 import type { Fault } from "../sources/fault.ts";
 import { byFile } from "./by-file.ts";
 import { faultInWords, unreadableInput } from "./faults.ts";
 import type { Repository } from "./repository.ts";
-import { counted } from "./summary.ts";
 import { declaration, element } from "./xml.ts";
 
 /** The format has errors, warnings and infos, as we do. An input that could not be read is an error. */

@@ -3,6 +3,7 @@
  * each rule. It loads nothing, and runs no script but its own (held by a content security policy).
  */
 import { createHash } from "node:crypto";
+import { counted } from "../../derive/wording.ts";
 import { version } from "../../version.ts";
 import type { Finding, LintResult, NotEvaluatedEntry, SuppressedFinding } from "../finding.ts";
 import type { Severity } from "../rule.ts";
@@ -14,7 +15,7 @@ import { html, Markup } from "./html/markup.ts";
 import { ruleAnchor, ruleSection } from "./html/rule-section.ts";
 import { script } from "./html/script.ts";
 import { style } from "./html/style.ts";
-import { counted, extentInWords, findingsInWords } from "./summary.ts";
+import { extentInWords, findingsInWords } from "./summary.ts";
 
 /** The page; `pages` are those of all rules, of which the ones that matter here are shown. */
 export function formatHtml(result: LintResult, pages: readonly RulePage[]): string {

@@ -1,11 +1,9 @@
 /** The counts of a run in words. */
 
+import { counted } from "../../derive/wording.ts";
 import { inline } from "../../printable.ts";
 import type { LintResult, Summary, SuppressionFacts } from "../finding.ts";
 import type { Severity } from "../rule.ts";
-
-/** "1 error", "2 errors". */
-export const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? "" : "s"}`;
 
 /** Puts colours around the count of a severity. */
 export type Dress = (text: string, severity: Severity) => string;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { goodRequest, policy } from "./policy-config.ts";
+import { service } from "./service-config.ts";
 import { Bench, type Folder } from "./terraform.ts";
 
 const arn = "arn:aws:imagebuilder:us-east-1:123456789012:lifecycle-policy/weekly-cleanup";
@@ -197,6 +198,30 @@ describeWithTerraform("an apply that goes wrong", () => {
     expect(await folder.apply()).toMatchObject({ code: 0 });
     expect(await bench.policies()).toHaveLength(1);
     expect(await folder.plan()).toMatchObject({ code: 0 });
+  });
+
+  it("waits out five refusals in a row with the default settings", async () => {
+    const throttled = (operation: string) =>
+      bench.admin("POST", "faults", {
+        kind: "error",
+        status: 429,
+        headers: { "retry-after": "0" }, // without it the waits are up to 15 s, which test/api/retry.test.ts has
+        operations: [operation],
+        times: 5,
+      });
+    const times = async (operation: string) => (await bench.operations()).filter((name) => name === operation).length;
+    const folder = await bench.folder();
+    await folder.write(policy() + service(), { max_retries: undefined });
+    await throttled("CreateLifecyclePolicy");
+    await throttled("DescribeService");
+    expect(await folder.apply()).toMatchObject({ code: 0, text: expect.stringContaining("2 added") });
+    expect(await times("CreateLifecyclePolicy")).toBe(6);
+    expect(await bench.policies()).toHaveLength(1);
+    await bench.untilRested();
+    await bench.forgetRequests();
+    await throttled("DescribeService");
+    expect(await folder.plan()).toMatchObject({ code: 0 });
+    expect(await times("DescribeService")).toBe(6);
   });
 
   it("ends when its time is over, and names the attribute that gives it more", async () => {

@@ -58,6 +58,11 @@ describeWithTerraform("removing", () => {
       NetworkConfiguration: { IpAddressType: "IPV4" },
       ObservabilityConfiguration: { ObservabilityEnabled: false },
     });
+    const [{ instances }] = JSON.parse(await folder.state()).resources;
+    const port = "8080";
+    expect(instances[0].attributes).toMatchObject({
+      source_configuration: { image_repository: { image_configuration: { port } } },
+    });
     expect(await folder.plan()).toMatchObject({ code: 0 });
   });
 

@@ -11,7 +11,7 @@ import { type AppRunnerClient, createAppRunnerClient } from "../../../lib/api/ap
 import { createImageBuilderClient, type ImageBuilderClient } from "../../../lib/api/image-builder.ts";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../../lib/emulator/server.ts";
 import { version } from "../../../lib/version.ts";
-import { providerBlock } from "../../resource-blocks.ts";
+import { type Expressions, providerBlock } from "../../resource-blocks.ts";
 import { spawn } from "../../run/child-process.ts";
 import { expectSecretsIn } from "../../run/produced.ts";
 import { secret } from "../../run/secret.ts";
@@ -200,8 +200,8 @@ export class Folder {
     this.#endpoint = endpoint;
   }
 
-  /** Writes main.tf: the provider's block, with `settings` laid over those for the emulator, and `text`. */
-  async write(text: string, settings: { readonly [name: string]: string } = {}): Promise<void> {
+  /** Writes main.tf: the provider's block, with `settings` laid over those for the emulator (undefined: not set), and `text`. */
+  async write(text: string, settings: Expressions = {}): Promise<void> {
     const all = {
       region: '"us-east-1"',
       endpoint_url: JSON.stringify(this.#endpoint),

@@ -1,0 +1,116 @@
+/** The scenarios of the vendor's own provider, all of a step in one configuration. */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { expectSecretsIn } from "../../run/produced.ts";
+import { describeWithTerraform } from "../../with-terraform.ts";
+import { type Declarations, declare } from "./declarations.ts";
+import { type PeerScenario, peerScenarios } from "./peer-scenarios.ts";
+import { Bench, type Folder } from "./terraform.ts";
+
+type Members = { readonly [member: string]: unknown };
+const object = (value: unknown): Members => (typeof value === "object" && value !== null ? { ...value } : {});
+const list = (value: unknown): readonly Members[] => (Array.isArray(value) ? value.map(object) : []);
+
+const addressOf = ({ type, there }: PeerScenario): string => `${type}.${there}`;
+const longest = Math.max(...peerScenarios.map(({ steps }) => steps.length));
+
+/** All scenarios at a step; those that have fewer stay as they are. */
+const declarationsAt = (index: number): Declarations =>
+  Object.fromEntries(
+    peerScenarios.map((scenario, at) => {
+      const name = scenario.type === "lintel_lifecycle_policy" ? "name" : "service_name";
+      const { declared } = scenario.steps[Math.min(index, scenario.steps.length - 1)] ?? {};
+      return [addressOf(scenario), { ...declared, [name]: `scenario-${at}` }];
+    }),
+  );
+
+/** What Terraform plans for a resource. */
+interface Planned {
+  readonly action: string;
+  /** What was there before, or is imported. */
+  readonly before: Members;
+}
+
+const actions: { readonly [actions: string]: string } = { "delete,create": "replace", "create,delete": "replace" };
+
+/** Plans, and reads the plan by address. */
+async function planned(folder: Folder): Promise<Map<string, Planned>> {
+  const { code, output } = await folder.run("plan", "-out=step.tfplan");
+  if (code !== 0) throw new Error(output);
+  const shown = await folder.run("show", "-json", "step.tfplan");
+  return new Map(
+    list(JSON.parse(shown.output).resource_changes).map(({ address, change }) => {
+      const done = String(object(change).actions);
+      return [String(address), { action: actions[done] ?? done, before: object(object(change).before) }];
+    }),
+  );
+}
+
+/** The state, by address. */
+async function stateOf(folder: Folder): Promise<Map<string, Members>> {
+  const { resources } = JSON.parse(await folder.state());
+  return new Map(
+    list(resources).map(({ type, name, instances }) => [`${type}.${name}`, object(list(instances)[0]?.attributes)]),
+  );
+}
+
+/** What an import reads of what is in a state: sizes as the service says them. */
+function imported(state: Members): Members {
+  const { instance_configuration: instance } = state;
+  if (instance === undefined) return state;
+  const { cpu, memory, ...others } = object(instance);
+  const inUnits = (size: unknown) => String(Number.parseFloat(String(size)) * 1024);
+  return { ...state, instance_configuration: { cpu: inUnits(cpu), memory: inUnits(memory), ...others } };
+}
+
+describeWithTerraform("scenarios of the vendor's provider", () => {
+  let bench: Bench;
+  /** By step, then by address. */
+  const plans: Map<string, Planned>[] = [];
+  const states: Map<string, Members>[] = [];
+  const afterwards: Map<string, Planned>[] = [];
+  const imports: Map<string, Planned>[] = [];
+  let disappeared: Map<string, Planned>;
+
+  beforeAll(async () => {
+    expectSecretsIn(/^the output of terraform show/, "plans have the provider's settings");
+    bench = await Bench.start({ operationSeconds: 0.05 });
+    const folder = await bench.folder();
+    for (let index = 0; index < longest; index++) {
+      await declare(folder, declarationsAt(index));
+      plans.push(await planned(folder));
+      const { code, output } = await folder.run("apply", "step.tfplan");
+      if (code !== 0) throw new Error(output);
+      const state = await stateOf(folder);
+      states.push(state);
+      afterwards.push(await planned(folder));
+      const other = await bench.folder();
+      const ids = [...state].map(([address, { arn }]) => [address, String(arn)]);
+      await declare(other, declarationsAt(index), Object.fromEntries(ids));
+      imports.push(await planned(other));
+    }
+    for (const scenario of peerScenarios.filter(({ disappears }) => disappears)) {
+      const arn = states.at(-1)?.get(addressOf(scenario))?.arn;
+      if (scenario.type === "lintel_hosted_service") await bench.hosting.deleteService({ ServiceArn: arn });
+      else await bench.client.deleteLifecyclePolicy({ lifecyclePolicyArn: arn });
+    }
+    await bench.untilRested();
+    disappeared = await planned(folder);
+  }, 300_000);
+  afterAll(() => bench?.stop());
+
+  it.each(peerScenarios.map((scenario) => ({ ...scenario, address: addressOf(scenario) })))("$address", (scenario) => {
+    const { address, steps } = scenario;
+    for (const [index, { action, found }] of steps.entries()) {
+      const which = `step ${index + 1}`;
+      expect(plans[index]?.get(address)?.action, `plan of ${which}`).toBe(action);
+      const state = object(states[index]?.get(address));
+      expect(state, `state after ${which}`).toMatchObject(found);
+      expect(afterwards[index]?.get(address)?.action, `plan after ${which}`).toBe("no-op");
+      const { action: afterImport, before } = imports[index]?.get(address) ?? {};
+      expect(afterImport, `plan of an import after ${which}`).toBe("no-op");
+      expect(before, `import after ${which}`).toEqual(imported(state));
+    }
+    const end = scenario.disappears ? "create" : "no-op";
+    expect(disappeared.get(address)?.action, "plan after deletions").toBe(end);
+  });
+});

@@ -1,0 +1,344 @@
+/**
+ * The acceptance tests of the vendor's own provider for policies and services, in our words and with our names: what is
+ * declared step by step, what Terraform must plan, and what it must find in the state. docs/peers.md is held to them.
+ */
+import { expect } from "vitest";
+import { type Arguments, goodPolicy, goodService } from "./declarations.ts";
+
+/** What is otherwise here than the peer's tests have it, by topic, in the words of the page. */
+export const differences = {
+  resources: {
+    what: "auto scaling, observability, VPC connectors, keys, roles and parameters",
+    there: "resources beside the service",
+    here: "resource names",
+    why: "the vendor's provider makes them; `lintel api apprunner` too, where they are of the hosting service",
+  },
+  sizes: {
+    what: "`cpu` and `memory` that are declared as `1 vCPU` and `3 GB`",
+    there: "`1024` and `3072` in the state",
+    here: "as declared; as the service says (`1024`) after an import. Both mean the same, and no plan shows a difference",
+    why: "Terraform holds providers to the words of the configuration, save those on the older SDK, as this part of the vendor's is",
+  },
+  nulls: {
+    what: "what is not declared and has no default (`instance_role_arn`, `vpc_connector_arn`)",
+    there: "an empty text",
+    here: "null",
+    why: "an empty text is a value, which conditions such as `x == null` miss",
+  },
+  objects: {
+    what: "`observability_configuration`, `authentication_configuration` and `image_configuration` that are not declared",
+    there: "no element",
+    here: 'an object with the defaults (`observability_enabled = false`, `port = "8080"`), or with nulls',
+    why: "tracing that is turned on outside is drift; expressions need no index and no `try`",
+  },
+  removal: {
+    what: "`instance_configuration` that is removed",
+    there: "keeps size and role (`The IAM Role is not unset`)",
+    here: "the defaults come back, and no role",
+    why: "a declaration means the same whatever was declared before: [provider.md](provider.md#plan)",
+  },
+  health: {
+    what: "another health check",
+    there: "said to replace the service",
+    here: "changed in place",
+    why: "`UpdateService` takes it",
+  },
+} as const;
+
+/** A declaration that is applied, and what comes of it. */
+export interface PeerStep {
+  readonly declared: Arguments;
+  readonly action: "create" | "update" | "replace";
+  /** What the peer's test asks for, in our names; where that differs, what is here. */
+  readonly found: Arguments;
+}
+
+/** One acceptance test of the peer's. */
+export interface PeerScenario {
+  readonly type: "lintel_lifecycle_policy" | "lintel_hosted_service";
+  /** The end of the test's name there. */
+  readonly there: string;
+  readonly here: string;
+  readonly steps: readonly PeerStep[];
+  readonly differs?: readonly (keyof typeof differences)[];
+  /** Whether the object is deleted behind Terraform's back at the end. */
+  readonly disappears?: true;
+}
+
+const arn = (kind: string) => `arn:aws:apprunner:us-east-1:123456789012:${kind}`;
+const role = "arn:aws:iam::123456789012:role/web";
+
+const { name: _, ...unnamed } = goodPolicy;
+
+/** A policy of one rule. */
+const rule = (policy_details: Arguments, more: Arguments = {}): Arguments => ({
+  ...unnamed,
+  description: "old images of the base recipe",
+  policy_details: [policy_details],
+  resource_selection: { tag_map: { team: "web", stage: "test" } },
+  ...more,
+});
+
+const aged: Arguments = {
+  action: { type: "DELETE" },
+  filter: { type: "AGE", value: 6, unit: "YEARS", retain_at_least: 10 },
+};
+
+const counted = (isPublic: boolean): Arguments => ({
+  action: { type: "DELETE", include_resources: { vm_images: true, snapshots: true } },
+  exclusion_rules: {
+    vm_images: {
+      is_public: isPublic,
+      regions: ["us-east-1"],
+      last_launched: { unit: "WEEKS", value: 2 },
+      tag_map: { keep: "yes", stage: "production" },
+    },
+  },
+  filter: { type: "COUNT", value: 10 },
+});
+
+const disabled: Arguments = {
+  action: { type: "DISABLE", include_resources: { vm_images: true } },
+  exclusion_rules: {
+    vm_images: { is_public: false, last_launched: { unit: "DAYS", value: 7 }, tag_map: { keep: "yes" } },
+  },
+  filter: { type: "AGE", value: 6, unit: "YEARS", retain_at_least: 5 },
+};
+
+const selected = (semantic_version: string): Arguments => ({
+  resource_selection: { recipes: [{ name: "base", semantic_version }] },
+});
+
+/** A service of an image with a port, as every test of the peer's declares. */
+const source = (image_configuration: Arguments = {}): Arguments => ({
+  source_configuration: {
+    auto_deployments_enabled: false,
+    image_repository: {
+      ...goodService.source_configuration.image_repository,
+      image_configuration: { port: "80", ...image_configuration },
+    },
+  },
+});
+
+/** A step that declares a service, and finds what it declares. */
+const service = (action: PeerStep["action"], declared: Arguments, found: Arguments = declared): PeerStep => ({
+  declared: { ...source(), ...declared },
+  action,
+  found,
+});
+
+const check = { protocol: "TCP", path: "/", interval: 5, timeout: 2, healthy_threshold: 1, unhealthy_threshold: 5 };
+
+/** A service as the peer's simplest test has it. */
+const basic: Arguments = {
+  arn: expect.stringMatching(/^arn:aws:apprunner:us-east-1:\d{12}:service\/.+\/.+/),
+  auto_scaling_configuration_arn: expect.stringMatching(/:autoscalingconfiguration\/DefaultConfiguration\/1\/.+/),
+  encryption_configuration: null,
+  health_check_configuration: check,
+  instance_configuration: { cpu: "1 vCPU", memory: "2 GB", instance_role_arn: null },
+  network_configuration: {
+    egress_configuration: { egress_type: "DEFAULT", vpc_connector_arn: null },
+    ingress_configuration: { is_publicly_accessible: true },
+  },
+  observability_configuration: { observability_enabled: false },
+  service_id: expect.stringMatching(/./),
+  url: expect.stringMatching(/./),
+  source_configuration: {
+    authentication_configuration: { access_role_arn: null, connection_arn: null },
+    auto_deployments_enabled: false,
+    code_repository: null,
+    image_repository: {
+      ...goodService.source_configuration.image_repository,
+      image_configuration: { port: "80", runtime_environment_secrets: {}, runtime_environment_variables: {} },
+    },
+  },
+  status: "RUNNING",
+  tags: {},
+};
+
+/** A size and role, another size, and neither. */
+const resized = (first: Arguments, second: Arguments): readonly PeerStep[] => [
+  service("create", { instance_configuration: { ...first, instance_role_arn: role } }),
+  service("update", { instance_configuration: { ...second, instance_role_arn: role } }),
+  service("update", {}, { instance_configuration: basic.instance_configuration }),
+];
+
+const tagged = (declared: Arguments): readonly PeerStep[] =>
+  [{ a: "1" }, { a: "one", b: "2" }, { b: "2" }].map((tags, index) => ({
+    declared: { ...declared, tags },
+    action: index === 0 ? "create" : "update",
+    found: { tags, tags_all: tags },
+  }));
+
+const policies: readonly Omit<PeerScenario, "type">[] = [
+  {
+    there: "basic",
+    here: "a rule by age, resources by tags",
+    steps: [
+      {
+        declared: rule(aged),
+        action: "create",
+        found: {
+          ...rule(aged),
+          arn: expect.stringMatching(/^arn:aws:imagebuilder:us-east-1:\d{12}:lifecycle-policy\//),
+        },
+      },
+    ],
+  },
+  {
+    there: "policyDetails",
+    here: "a rule with exclusions and included resources, then another one",
+    steps: [
+      { declared: rule(disabled), action: "create", found: rule(disabled) },
+      { declared: rule(counted(true)), action: "update", found: rule(counted(true)) },
+    ],
+  },
+  {
+    there: "policyDetailsExclusionRulesAMIsIsPublic",
+    here: "an exclusion whose `is_public` is false",
+    steps: [{ declared: rule(counted(false)), action: "create", found: rule(counted(false)) }],
+  },
+  {
+    there: "resourceSelection",
+    here: "resources by recipe, then by another version of it",
+    steps: [
+      { declared: rule(aged, selected("1.0.0")), action: "create", found: selected("1.0.0") },
+      { declared: rule(aged, selected("2.0.0")), action: "update", found: selected("2.0.0") },
+    ],
+  },
+  { there: "tags", here: "tags come, change and go", steps: tagged(rule(aged)) },
+  {
+    there: "disappears",
+    here: "deleted behind Terraform's back, it is planned anew",
+    steps: [{ declared: rule(aged), action: "create", found: {} }],
+    disappears: true,
+  },
+];
+
+const services: readonly Omit<PeerScenario, "type">[] = [
+  {
+    there: "ImageRepository_basic",
+    here: "an image and its port; all else as the service has it",
+    steps: [service("create", {}, basic)],
+    differs: ["nulls", "objects"],
+  },
+  {
+    there: "ImageRepository_autoScaling",
+    here: "an auto scaling configuration is added",
+    steps: [
+      service("create", {}),
+      service("update", { auto_scaling_configuration_arn: arn("autoscalingconfiguration/high/1/1") }),
+    ],
+    differs: ["resources"],
+  },
+  {
+    there: "ImageRepository_encryption",
+    here: "a key, then none: the service is replaced",
+    steps: [
+      service("create", { encryption_configuration: { kms_key: "arn:aws:kms:us-east-1:123456789012:key/k" } }),
+      service("replace", {}, { encryption_configuration: null }),
+    ],
+    differs: ["resources"],
+  },
+  {
+    there: "ImageRepository_healthCheck",
+    here: "a health check that is declared in part, then another one",
+    steps: [
+      service(
+        "create",
+        { health_check_configuration: { healthy_threshold: 2, timeout: 5 } },
+        { health_check_configuration: { ...check, healthy_threshold: 2, timeout: 5 } },
+      ),
+      service(
+        "update",
+        { health_check_configuration: { healthy_threshold: 2, timeout: 10, unhealthy_threshold: 4 } },
+        { health_check_configuration: { ...check, healthy_threshold: 2, timeout: 10, unhealthy_threshold: 4 } },
+      ),
+    ],
+    differs: ["health"],
+  },
+  {
+    there: "ImageRepository_instance_NoInstanceRole",
+    here: "an instance's size without a role",
+    steps: [
+      service(
+        "create",
+        { instance_configuration: { cpu: "1 vCPU", memory: "3 GB" } },
+        { instance_configuration: { cpu: "1 vCPU", memory: "3 GB", instance_role_arn: null } },
+      ),
+    ],
+    differs: ["sizes", "nulls"],
+  },
+  {
+    there: "ImageRepository_instance_Update",
+    here: "an instance's size and role change, then are removed",
+    steps: resized({ cpu: "1 vCPU", memory: "3 GB" }, { cpu: "2 vCPU", memory: "4 GB" }),
+    differs: ["resources", "sizes", "removal"],
+  },
+  {
+    there: "ImageRepository_instance_Update1",
+    here: "the same, from the smallest size to the largest",
+    steps: resized({ cpu: "0.25 vCPU", memory: "0.5 GB" }, { cpu: "4 vCPU", memory: "12 GB" }),
+    differs: ["resources", "sizes", "removal"],
+  },
+  {
+    there: "ImageRepository_networkConfiguration",
+    here: "traffic out through a VPC connector, none in from outside",
+    steps: [
+      service("create", {
+        network_configuration: {
+          egress_configuration: { egress_type: "VPC", vpc_connector_arn: arn("vpcconnector/inside/1/1") },
+          ingress_configuration: { is_publicly_accessible: false },
+        },
+      }),
+    ],
+    differs: ["resources"],
+  },
+  {
+    there: "ImageRepository_observabilityConfiguration",
+    here: "tracing, then none, for the same service (another one there)",
+    steps: [
+      service("create", {
+        health_check_configuration: { healthy_threshold: 2, timeout: 5 },
+        observability_configuration: {
+          observability_enabled: true,
+          observability_configuration_arn: arn("observabilityconfiguration/trace/1/1"),
+        },
+      }),
+      service("update", {
+        health_check_configuration: { healthy_threshold: 2, timeout: 5 },
+        observability_configuration: { observability_enabled: false },
+      }),
+    ],
+    differs: ["resources"],
+  },
+  {
+    there: "ImageRepository_runtimeEnvironmentVars",
+    here: "an environment variable",
+    steps: [service("create", source({ runtime_environment_variables: { APP_NAME: "web" } }))],
+  },
+  {
+    there: "ImageRepository_runtimeEnvironmentSecrets",
+    here: "a secret by its resource name, and a role that may read it",
+    steps: [
+      service("create", {
+        ...source({ runtime_environment_secrets: { KEY: "arn:aws:ssm:us-east-1:123456789012:parameter/key" } }),
+        instance_configuration: { cpu: "1 vCPU", memory: "3 GB", instance_role_arn: role },
+      }),
+    ],
+    differs: ["resources"],
+  },
+  { there: "tags", here: "tags come, change and go", steps: tagged(source()) },
+  {
+    there: "disappears",
+    here: "deleted behind Terraform's back, it is planned anew",
+    steps: [service("create", {})],
+    disappears: true,
+  },
+];
+
+/** All of them, the policies first. */
+export const peerScenarios: readonly PeerScenario[] = [
+  ...policies.map((scenario) => ({ ...scenario, type: "lintel_lifecycle_policy" as const })),
+  ...services.map((scenario) => ({ ...scenario, type: "lintel_hosted_service" as const })),
+];
