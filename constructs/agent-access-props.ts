@@ -8,6 +8,10 @@ export interface AgentAccessProps {
   readonly tenant?: OrToken<string>;
   /** Credentials by the names that the agent's card has for its security schemes. */
   readonly credentials?: { readonly [scheme: string]: AgentCredential };
+  /** Origins beside the card's that may get them: those of interfaces and of authorization servers. Default: none. */
+  readonly credentialOrigins?: OrToken<string>[];
+  /** Credentials may go over plain http, to other machines too. Default: false. */
+  readonly allowInsecure?: OrToken<boolean>;
 }
 
 /** What is sent for a security scheme: exactly one kind of credential. */

@@ -32,6 +32,8 @@ export interface RestApiProps {
   readonly baseUrl: OrToken<string>;
   /** Version of the API that is asked for: a date, `2022-11-28`. */
   readonly apiVersion: OrToken<string>;
+  /** The token may go over plain http, to another machine too. Default false. */
+  readonly allowInsecure?: OrToken<boolean>;
   /** The vendor's word in headers and media types. Default `vendor`. */
   readonly vendor?: OrToken<string>;
   /** What the token is said to be; left out, its beginning tells. */

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { Ajv, type Options } from "ajv";
 import standalone from "ajv/dist/standalone/index.js";
-import { build } from "esbuild";
+import { build, type Metafile } from "esbuild";
 import { documentField } from "../lib/derive/document.ts";
 import { jsonSchema } from "../lib/derive/json-schema.ts";
 import { configSchema } from "../lib/lint/config/config-schema.ts";
@@ -31,19 +31,22 @@ declare const validate: ConfigValidator;
 export default validate;
 `;
 
-/** Writes the validators of all resources, and of configurations, into `folder`. */
-export async function buildValidators(folder: string): Promise<void> {
+/**
+ * Writes the validators of all resources, and of configurations, into `folder`.
+ * @param built is told of each bundle that is made.
+ */
+export async function buildValidators(folder: string, built: (metafile: Metafile) => void = () => {}): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const { model } of lintables) {
-    await buildValidator(`${folder}/${model.name}`, jsonSchema(requestField(model)), {});
+    await buildValidator(`${folder}/${model.name}`, jsonSchema(requestField(model)), {}).then(built);
     await writeFile(`${folder}/${model.name}.d.ts`, declaration);
   }
   const config = configSchema(lintables.map(({ model }) => model.name));
-  await buildValidator(`${folder}/config`, config, { verbose: true, allowUnionTypes: true });
+  await buildValidator(`${folder}/config`, config, { verbose: true, allowUnionTypes: true }).then(built);
   await writeFile(`${folder}/config.d.ts`, configDeclaration);
 }
 
-async function buildValidator(file: string, schema: object, options: Options): Promise<void> {
+async function buildValidator(file: string, schema: object, options: Options): Promise<Metafile> {
   const ajv = new Ajv({
     allErrors: true,
     messages: false,
@@ -53,7 +56,8 @@ async function buildValidator(file: string, schema: object, options: Options): P
   });
   ajv.addKeyword("patternErrorMessage"); // of editors
   const code = standalone.default(ajv, ajv.compile(schema));
-  await build({
+  const { metafile } = await build({
+    metafile: true,
     stdin: { contents: code, resolveDir: process.cwd(), sourcefile: `${basename(file)}.js` },
     outfile: `${file}.js`,
     bundle: true,
@@ -62,4 +66,5 @@ async function buildValidator(file: string, schema: object, options: Options): P
     target: "node20",
     logLevel: "warning",
   });
+  return metafile;
 }

@@ -3,14 +3,20 @@
  * the bundled CommonJS executables (lintel.cjs with the bundles that it runs, terraform-provider-lintel.cjs), which start fastest that way.
  */
 import { execFileSync } from "node:child_process";
-import { chmod, rm } from "node:fs/promises";
+import { chmod, rm, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { build } from "esbuild";
+import { licencesFile } from "../lib/cli/install-provider.ts";
+import { version } from "../lib/version.ts";
 import { buildValidators } from "./build-validators.ts";
 import { bundleOptions } from "./bundle-options.ts";
 import { type PackedWhere, packedFolder, packLazily } from "./pack-lazily.ts";
+import { billOf, licencesOf, ThirdParty } from "./third-party.ts";
 
 const executable = "#!/usr/bin/env node";
+
+/** Whose code is in the bundles. */
+const thirdParty = new ThirdParty();
 
 /** Bundles a program; what `rarely` matches is unpacked only when it is imported. */
 async function bundle(
@@ -19,13 +25,15 @@ async function bundle(
   { rarely, where }: { readonly rarely: RegExp; readonly where: PackedWhere },
   banner: string,
 ): Promise<void> {
-  await build({
+  const { metafile } = await build({
     entryPoints: [entry],
     outfile: file,
     ...bundleOptions(banner),
     legalComments: "external",
-    plugins: [packLazily(rarely, where)],
+    metafile: true,
+    plugins: [packLazily(rarely, where, thirdParty.add)],
   });
+  thirdParty.add(metafile);
   await chmod(file, 0o755);
 }
 
@@ -38,7 +46,7 @@ const rarelyProvisioned = { rarely: /\/(?:credential-chain|oauth\/library)\.ts$/
 
 for (const room of ["lib", "constructs", "lint-rules", packedFolder])
   await rm(`dist/${room}`, { recursive: true, force: true });
-await buildValidators("dist/validators");
+await buildValidators("dist/validators", thirdParty.add);
 await Promise.all([
   bundle("lib/cli/launch.ts", "dist/lintel.cjs", { rarely: /^$/, where: "inside" }, executable),
   bundle("lib/cli/lintel.ts", "dist/lintel.bundle.cjs", { rarely: rarelyRun, where: "beside" }, ""),
@@ -47,7 +55,8 @@ await Promise.all([
   bundle("lib/host/terraform/entry.ts", "dist/terraform-provider-lintel.cjs", rarelyProvisioned, executable),
 ]);
 /** What users import is ESM without any package beside it. Nothing there applies resources. */
-await build({
+const ruleTester = await build({
+  metafile: true,
   entryPoints: ["lib/rule-tester.ts"],
   outfile: "dist/rule-tester.js",
   bundle: true,
@@ -58,6 +67,10 @@ await build({
   external: ["./runtime/*"],
   logLevel: "warning",
 });
+thirdParty.add(ruleTester.metafile);
+const packages = thirdParty.packages();
+await writeFile(`dist/${licencesFile}`, licencesOf(packages));
+await writeFile("dist/sbom.cdx.json", billOf(packages, { version }));
 const run = (...command: string[]): void => {
   execFileSync(process.execPath, command, { stdio: ["ignore", "ignore", "inherit"] });
 };

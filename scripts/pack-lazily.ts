@@ -11,7 +11,7 @@ import { createHash } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
-import { type BuildOptions, build, type Plugin } from "esbuild";
+import { type BuildOptions, build, type Metafile, type Plugin } from "esbuild";
 
 /** Where packed modules are kept: in the bundle, or in {@link packedFolder} beside it. */
 export type PackedWhere = "inside" | "beside";
@@ -19,8 +19,15 @@ export type PackedWhere = "inside" | "beside";
 /** The folder of modules that are packed beside a bundle. */
 export const packedFolder = "packed";
 
-/** Packs what `import()` loads from paths that match. For CommonJS bundles on Node. */
-export const packLazily = (paths: RegExp, where: PackedWhere = "inside"): Plugin => ({
+/**
+ * Packs what `import()` loads from paths that match. For CommonJS bundles on Node.
+ * @param built is told of each bundle that is made.
+ */
+export const packLazily = (
+  paths: RegExp,
+  where: PackedWhere = "inside",
+  built: (metafile: Metafile) => void = () => {},
+): Plugin => ({
   name: "pack-lazily",
   setup({ initialOptions, onResolve, onLoad, resolve }) {
     onResolve({ filter: paths }, async ({ path, kind, importer, resolveDir, pluginData }) => {
@@ -30,7 +37,7 @@ export const packLazily = (paths: RegExp, where: PackedWhere = "inside"): Plugin
       return found.errors.length > 0 ? found : { path: found.path, namespace: "packed" };
     });
     onLoad({ filter: /.*/, namespace: "packed" }, async ({ path }) => {
-      const packed = brotli(await bundleAlone(path, initialOptions));
+      const packed = brotli(await bundleAlone(path, initialOptions, built));
       const bytes =
         where === "inside"
           ? `Buffer.from("${packed.toString("base64")}", "base64")`
@@ -47,9 +54,10 @@ export const packLazily = (paths: RegExp, where: PackedWhere = "inside"): Plugin
 const resolving = Symbol("resolving");
 
 /** The module with everything that it imports, built as the outer bundle is. */
-async function bundleAlone(path: string, outer: BuildOptions): Promise<string> {
-  const { outputFiles } = await build({
+async function bundleAlone(path: string, outer: BuildOptions, built: (metafile: Metafile) => void): Promise<string> {
+  const { outputFiles, metafile } = await build({
     ...outer,
+    metafile: true,
     entryPoints: [path],
     write: false,
     format: "cjs",
@@ -62,6 +70,7 @@ async function bundleAlone(path: string, outer: BuildOptions): Promise<string> {
     // Licences stay with the code that they are for.
     legalComments: "inline",
   });
+  built(metafile);
   return outputFiles.map(({ text }) => text).join("");
 }
 

@@ -18,6 +18,7 @@ export interface TokenCheck {
   readonly scheme: TokenCredential["scheme"];
   readonly clientId: string | undefined;
   readonly clientSecretFrom: string | undefined;
+  readonly allowInsecure: boolean;
   readonly vendor: string;
   readonly samplePath: string;
   readonly output: "text" | "json";
@@ -27,12 +28,13 @@ export interface TokenCheck {
 export async function checkToken(check: TokenCheck): Promise<void> {
   const credential: TokenCredential = { kind: check.kind, token: tokenOf(check), scheme: check.scheme };
   const app = appOf(check);
-  const { baseUrl, apiVersion, vendor } = check;
+  const { baseUrl, apiVersion, vendor, allowInsecure } = check;
   const client = createRestClient({
     baseUrl,
     apiVersion,
     vendor,
     credential,
+    allowInsecure,
     userAgent,
     trust: () => trustElsewhere({}),
   });

@@ -16,6 +16,9 @@ const thisPlatform = (): string =>
 /** A provider without a host in its source address belongs to the registry of the program that reads it. */
 const registries = ["registry.terraform.io", "registry.opentofu.org"] as const;
 
+/** The licence texts of what the bundles hold, which go wherever the provider goes. */
+export const licencesFile = "THIRD-PARTY-LICENSES.txt";
+
 /** Copies the provider below `<dir>/terraform.d/plugins` for each platform; answers with the files written. */
 export async function installProvider(dir: string, platforms: readonly string[] = [thisPlatform()]): Promise<string[]> {
   const folder = await stat(dir).catch(() => undefined);
@@ -39,6 +42,7 @@ export async function installProvider(dir: string, platforms: readonly string[] 
       await mkdir(target, { recursive: true });
       await copyFile(source, file);
       await chmod(file, 0o755);
+      await copyFile(join(packageRoot(), "dist", licencesFile), join(target, licencesFile));
       written.push(file);
     }
   }

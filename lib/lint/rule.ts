@@ -21,6 +21,8 @@ export interface RuleOptions {
   readonly hostsWithoutConnection: readonly string[];
   /** Whether notifications may be sent to this machine and to private networks; not by default. */
   readonly allowLocalAddresses: boolean;
+  /** Whether credentials may go over plain http to other machines; not by default. */
+  readonly allowInsecure: boolean;
   /** URIs of the protocol extensions that clients of agents implement; none by default. */
   readonly implementedExtensions: readonly string[];
   /** The account that declarations are for, 12 digits, where they do not say it themselves. */
@@ -36,6 +38,7 @@ export const defaultRuleOptions: RuleOptions = {
   endOfLife: {},
   hostsWithoutConnection: [],
   allowLocalAddresses: false,
+  allowInsecure: false,
   implementedExtensions: [],
 };
 

@@ -1,6 +1,7 @@
 /** A credential of the REST API (document 2, area A), as it is declared: of what kind it is and where the secret is. */
 import { cite } from "./citation.ts";
 import { authorizationSchemes, credentialKinds, credentialKindsCites } from "./credential-kinds.ts";
+import { allowInsecure } from "./insecure-address.ts";
 import type { ResourceModel } from "./resource.ts";
 import { apiVersion, authorizationHeader, baseUrl, samplePath, vendorWord } from "./rest-api.ts";
 import { secretReference } from "./secret-reference.ts";
@@ -80,6 +81,7 @@ export const accessToken = {
       password: { ...literal, description: "Unsupported, as the user name.", cites: authentication },
       baseUrl,
       "X-Vendor-Api-Version": apiVersion,
+      allowInsecure,
       vendor: vendorWord,
       samplePath,
       singleSignOn: {

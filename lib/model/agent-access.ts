@@ -2,6 +2,7 @@
 import { tenant } from "./agent-message-fields.ts";
 import { cite } from "./citation.ts";
 import type { StructField } from "./field.ts";
+import { allowInsecure } from "./insecure-address.ts";
 import type { ResourceModel } from "./resource.ts";
 import { secretPlace } from "./secret-reference.ts";
 
@@ -126,6 +127,23 @@ export const agentAccess = {
         },
         value: credential,
       },
+      credentialOrigins: {
+        kind: "list",
+        description:
+          "Origins beside the card's that may get the credentials: those of interfaces and of authorization servers.",
+        cites: authentication,
+        element: {
+          kind: "string",
+          description: "An origin: scheme, host and perhaps port.",
+          cites: authentication,
+          concealed: true,
+          pattern: {
+            source: "^[Hh][Tt][Tt][Pp][Ss]?://[^\\s/?#@]+/?$",
+            meaning: "a scheme, a host and perhaps a port, such as https://id.example.com",
+          },
+        },
+      },
+      allowInsecure: { ...allowInsecure, cites: authentication },
     },
   },
   record: {},

@@ -1,7 +1,7 @@
 /** Clients of the agents that resources are at, with the credentials that the provider's settings have for them. */
 import { cardAddress } from "../api/agent/card.ts";
 import { type AgentClient, type AgentSettings, createAgentClient } from "../api/agent/client.ts";
-import type { AgentCredential, AgentCredentials } from "../api/agent/credential.ts";
+import type { AgentCredential } from "../api/agent/credential.ts";
 import type { ProxySettings } from "../api/proxy.ts";
 import { parseSecretPlace, type SecretReference, secretCommand } from "../api/secret-reference.ts";
 import { type TrustSettings, trustElsewhere } from "../api/trust.ts";
@@ -17,6 +17,9 @@ export interface AgentsSettings
   /** Agents and the credentials for them, as lib/model/agent-access.ts declares them. Default none. */
   readonly agents?: readonly Members[] | undefined;
 }
+
+/** What a client is told of credentials. */
+type AgentAccess = Pick<AgentSettings, "credentials" | "credentialOrigins" | "allowInsecure">;
 
 /** Clients of agents. */
 export interface Agents {
@@ -41,8 +44,14 @@ export function createAgents(settings: AgentsSettings): Agents {
       const key = JSON.stringify([cardAddress(agent).href, tenant]);
       const known = clients.get(key);
       if (known !== undefined) return known;
-      const credentials = credentialsFor(agents, agent, tenant);
-      const made = createAgentClient({ agent, tenant, credentials, maxRetries, log, ...network });
+      const made = createAgentClient({
+        agent,
+        tenant,
+        ...accessTo(agents, agent, tenant),
+        maxRetries,
+        log,
+        ...network,
+      });
       clients.set(key, made);
       return made;
     },
@@ -53,18 +62,22 @@ export function createAgents(settings: AgentsSettings): Agents {
   };
 }
 
-/** The credentials for a tenant of an agent: those that name it, else those that name none. */
-function credentialsFor(agents: readonly Members[], agent: string, tenant: string | undefined): AgentCredentials {
+/** The credentials for a tenant of an agent, and where they may go: those that name it, else those that name none. */
+function accessTo(agents: readonly Members[], agent: string, tenant: string | undefined): AgentAccess {
   const { href } = cardAddress(agent);
   const here = agents.filter((each) => cardAddress(textAt(each, "agent") ?? "").href === href);
   const access =
     here.find((each) => textAt(each, "tenant") === tenant) ?? here.find((each) => textAt(each, "tenant") === undefined);
   const declared = Object.entries(membersAt(access ?? {}, "credentials"));
-  return Object.fromEntries(
-    declared.flatMap(([scheme, each]) =>
-      isMembers(each) ? [[scheme, credentialOf(each, `agents: ${agent}: credentials.${scheme}`)]] : [],
-    ),
+  const credentials = declared.flatMap(([scheme, each]): [string, AgentCredential][] =>
+    isMembers(each) ? [[scheme, credentialOf(each, `agents: ${agent}: credentials.${scheme}`)]] : [],
   );
+  const { allowInsecure, credentialOrigins } = access ?? {};
+  return {
+    credentials: Object.fromEntries(credentials),
+    allowInsecure: allowInsecure === true,
+    ...(Array.isArray(credentialOrigins) && { credentialOrigins: credentialOrigins.map(String) }),
+  };
 }
 
 /** What a security scheme is served with; rules have refused whatever is no such declaration. */

@@ -1,5 +1,6 @@
 /** All rules of credentials; a test holds this list against the folder. */
 import type { Rule } from "../../lib/lint/rule.ts";
+import addressIsHttps from "./address-is-https.ts";
 import appHasIdAndSecret from "./app-has-id-and-secret.ts";
 import appIsDeclared from "./app-is-declared.ts";
 import appTokenPreferred from "./app-token-preferred.ts";
@@ -13,6 +14,7 @@ import secretNotLiteral from "./secret-not-literal.ts";
 import workflowTokenNeedsPermissions from "./workflow-token-needs-permissions.ts";
 
 const rules: readonly Rule[] = [
+  addressIsHttps,
   appHasIdAndSecret,
   appIsDeclared,
   appTokenPreferred,

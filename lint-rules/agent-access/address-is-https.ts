@@ -1,4 +1,5 @@
-import { specialPlace } from "../../lib/derive/special-address.ts";
+import { leadsToThisMachine } from "../../lib/derive/special-address.ts";
+import { absent } from "../../lib/lint/condition.ts";
 import { rule } from "../../lib/lint/rule.ts";
 import { agentAccess } from "../../lib/model/agent-access.ts";
 import { cite } from "../../lib/model/citation.ts";
@@ -7,13 +8,13 @@ import { webAddress } from "../web-address.ts";
 /** Whoever is on the way could write another card, which leads the credentials elsewhere. This machine has no way. */
 const isPlain = (agent: unknown): boolean => {
   const address = webAddress(agent);
-  return address?.protocol === "http:" && specialPlace(address.hostname) === undefined;
+  return address?.protocol === "http:" && !leadsToThisMachine(agent);
 };
 
 export default rule({
   id: "agent-access/address-is-https",
   on: agentAccess,
-  severity: "warning",
+  severity: "error",
   summary: "The card that decides where credentials go is read by https.",
   cites: [cite(1, "Authentication")],
   good: {
@@ -24,21 +25,27 @@ agent: http://agents.example.com/on-call
 credentials: null`,
     "this machine": `
 agent: http://localhost:4700/agent`,
+    "insecure addresses are allowed": `
+agent: http://agents.example.com/on-call
+allowInsecure: true`,
   },
   bad: {
     http: `
 agent: ⟦"http://agents.example.com/on-call"⟧`,
+    "a private network": `
+agent: ⟦"http://10.0.0.7/on-call"⟧`,
   },
   each: ["agent"],
   when: [
     [".", isPlain],
+    ["allowInsecure", absent, false],
     ["credentials", (credentials) => credentials !== undefined && credentials !== null],
   ],
   *check(agent) {
     yield {
       at: agent,
       message: `${agent.path} is ${agent.shown}; whoever is on the way can change the card, and with it where the credentials are sent`,
-      help: "write https",
+      help: `write https; where the network can be trusted, say so with ${agent.parent?.at("allowInsecure").path}`,
     };
   },
 });

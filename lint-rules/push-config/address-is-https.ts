@@ -1,39 +1,48 @@
-import { specialPlace } from "../../lib/derive/special-address.ts";
+import { leadsToThisMachine, specialPlace } from "../../lib/derive/special-address.ts";
 import { rule } from "../../lib/lint/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { pushConfig } from "../../lib/model/push-config.ts";
 import { webAddress } from "../web-address.ts";
-import { isBasic } from "./basic-needs-https.ts";
 
-/** Local addresses are the matter of another rule, and where they are allowed they need no https. */
-const isPlain = (url: unknown): boolean => {
+/** This machine has no way where somebody could read; unless they are allowed, local addresses are another rule's. */
+const isReadOnTheWay = (url: unknown, allowLocalAddresses: boolean): boolean => {
   const address = webAddress(url);
-  return address?.protocol === "http:" && specialPlace(address.hostname) === undefined;
+  if (address?.protocol !== "http:") return false;
+  return allowLocalAddresses ? !leadsToThisMachine(url) : specialPlace(address.hostname) === undefined;
 };
 
 export default rule({
   id: "push-config/address-is-https",
   on: pushConfig,
-  severity: "warning",
-  summary: "Notifications are sent by https.",
+  severity: "error",
+  summary: "A token and credentials are sent by https, unless insecure addresses are allowed.",
   cites: [cite(1, "TaskPushNotificationConfig")],
   good: {
     https: `
 url: https://hooks.example.test/agents`,
   },
   bad: {
-    http: `
-url: ⟦"http://hooks.example.test/agents"⟧`,
+    credentials: `
+url: ⟦"http://hooks.example.test/agents"⟧
+authentication: { scheme: Basic, credentials: "env:HOOK_CREDENTIALS" }`,
+    "a token": `
+url: ⟦"http://hooks.example.test/agents"⟧
+token: env:HOOK_TOKEN
+authentication: null`,
   },
   each: ["url"],
-  when: [[".", isPlain]],
+  when: [
+    [".", (url, { allowInsecure, allowLocalAddresses }) => !allowInsecure && isReadOnTheWay(url, allowLocalAddresses)],
+  ],
   *check(url) {
-    const scheme = url.parent?.at("authentication", "scheme");
-    if (scheme?.state === "known" && isBasic(scheme.value)) return; // the worse of the two: another rule says so
+    const secrets = [url.parent?.at("token"), url.parent?.at("authentication", "credentials")].filter(
+      (each) => each !== undefined && each.state !== "absent",
+    );
+    if (secrets.length === 0) return;
     yield {
       at: url,
-      message: `${url.path} is ${url.shown}; whoever is on the way reads the notifications, and the token and credentials that come with them`,
-      help: "write https",
+      message: `${url.path} is ${url.shown}; whoever is on the way reads ${secrets.map((each) => each?.path).join(" and ")}, and the notifications`,
+      help: "write https; where the network can be trusted, allow insecure addresses (option allowInsecure)",
     };
   },
 });

@@ -3,7 +3,6 @@ import type { Rule } from "../../lib/lint/rule.ts";
 import addressHasNoUser from "./address-has-no-user.ts";
 import addressIsHttps from "./address-is-https.ts";
 import addressIsPublic from "./address-is-public.ts";
-import basicNeedsHttps from "./basic-needs-https.ts";
 import cardOffersPush from "./card-offers-push.ts";
 import fewForATask from "./few-for-a-task.ts";
 import idIsGiven from "./id-is-given.ts";
@@ -24,7 +23,6 @@ export const rulesAnywhere: readonly Rule[] = [
   addressHasNoUser,
   addressIsHttps,
   addressIsPublic,
-  basicNeedsHttps,
   queryHoldsNoSecret,
   receiverCanTellSender,
   schemeIsRegistered,

@@ -24,6 +24,7 @@ test("every setting of the provider is written in snake case, false, 0 and empty
   const restApi: Required<RestApiProps> = {
     baseUrl: "https://api.example.test",
     apiVersion: "2022-11-28",
+    allowInsecure: false,
     vendor: "acme",
     kind: "app-token",
     tokenFrom: "env:API_TOKEN",
@@ -107,6 +108,7 @@ test("every setting of the provider is written in snake case, false, 0 and empty
     rest_api: {
       base_url: "https://api.example.test",
       api_version: "2022-11-28",
+      allow_insecure: false,
       vendor: "acme",
       kind: "app-token",
       token_from: "env:API_TOKEN",

@@ -20,3 +20,11 @@ test("the README shows both commands", () => {
   expect(readme).toContain("npm ci && npm run demo");
   expect(readme).toContain("npm cit");
 });
+
+test("actions that others publish are pinned by hash, wherever we write a workflow", () => {
+  for (const file of ["action.yml", "lib/cli/init/plan.ts", "docs/ci.md"]) {
+    const used = [...readFileSync(file, "utf8").matchAll(/uses: (\S+)/g)].map(([, action]) => action);
+    for (const action of used.filter((each) => each?.startsWith("lintel-iac/") === false))
+      expect(action).toMatch(/@[0-9a-f]{40}$/);
+  }
+});

@@ -3,8 +3,8 @@ import { own, setOwn } from "../../dictionary.ts";
 import { type Members, objectOf } from "../operation.ts";
 import type { TlsIdentity } from "../trust.ts";
 import type { AgentCredentials } from "./credential.ts";
-import { missingCredentials, plainHttp, unknownScheme, unusableScheme } from "./error.ts";
-import { isSafeAddress } from "./safe-address.ts";
+import { refuseOtherOrigin } from "./credential-origins.ts";
+import { missingCredentials, unknownScheme, unusableScheme } from "./error.ts";
 import { carriedBy, misfit, type SchemeInUse, type TokenSupply } from "./scheme.ts";
 
 /** What credentials add to a request. */
@@ -32,8 +32,7 @@ export async function authenticate(
   supply: TokenSupply,
 ): Promise<Authentication> {
   const inUse = schemesInUse(operation, card, credentials);
-  const { endpoint } = supply;
-  if (inUse.length > 0 && !isSafeAddress(endpoint)) throw plainHttp(endpoint.host);
+  if (inUse.length > 0) refuseOtherOrigin(supply.means.origins, supply.endpoint);
   const headers: Record<string, string> = {};
   const query: [string, string][] = [];
   const tokens: string[] = [];

@@ -16,6 +16,7 @@ import { type Redact, readAgentAnswer, readStreamElement, refuseOtherTask } from
 import { advertises, cardAddress, chooseInterface, readCard } from "./card.ts";
 import { readClientCertificate } from "./client-certificate.ts";
 import { type AgentCredentials, certificateIn } from "./credential.ts";
+import { type CredentialOriginSettings, credentialOrigins } from "./credential-origins.ts";
 import { AgentError, liesAbout, malformedAnswer, notAdvertised } from "./error.ts";
 import type { Interaction } from "./interaction.ts";
 import { checkPushProfile, isNotified, type PushProfile, withPushProfile } from "./push-profile.ts";
@@ -30,7 +31,7 @@ export type AgentStreamName = "SendStreamingMessage" | "SubscribeToTask";
 export type AgentCallName = Exclude<AgentOperationName, AgentStreamName>;
 
 /** How a client reaches its agent. */
-export interface AgentSettings extends Network {
+export interface AgentSettings extends Network, CredentialOriginSettings {
   /** The agent's base URL, behind which its card is at the well-known place, or the card's own address (….json). */
   readonly agent: string;
   /** Selects the interface that declares it; default: the first that Lintel speaks, with its tenant. */
@@ -107,7 +108,8 @@ export function createAgentClient(settings: AgentSettings): AgentClient {
   // Made anew for each text: what was read in the meantime is taken out too.
   const redact: Redact = (text) => redactor([])(text);
   const tell = (line: string) => log(redact(line));
-  const means = { exchange: transport.exchange, interaction, timing, maxRetries, redact, tell };
+  const origins = credentialOrigins(address, settings);
+  const means = { exchange: transport.exchange, interaction, origins, timing, maxRetries, redact, tell };
   const retries = (repeatable: boolean, signal: AbortSignal | undefined) => ({
     ...{ maxRetries, repeatable, timing, signal },
     // The card and tokens have attempts of their own.
@@ -159,7 +161,7 @@ export function createAgentClient(settings: AgentSettings): AgentClient {
         throw notAdvertised(name, capability, reasonWithout[capability]);
       }
     }
-    const members = sends(name) ? await withPushProfile(input, pushProfile) : input;
+    const members = sends(name) ? await withPushProfile(input, pushProfile, origins.allowInsecure) : input;
     const callee = { operation: name, endpoint: agent.url };
     const isPrompt = name !== "SendMessage" || objectOf(input.configuration).returnImmediately === true;
     return sendWithCredentials(

@@ -135,9 +135,25 @@ export const refusedBefore = (operation: string, host: string): AgentError =>
 /** @param why what it has, and what it may have; nothing that may be a secret. */
 export const badPushProfile = (why: string): ApiError => new ApiError("InvalidSetting", `the push profile ${why}`);
 
+const insecureRemedy =
+  "plain http is for this machine alone, unless insecure addresses are allowed (allow_insecure, --allow-insecure)";
+
+/** Credentials do not go where everybody on the way could read them. */
 export const plainHttp = (host: string): AgentError =>
   new AgentError(
-    `not sent, because the agent's card gives a plain http address (${host}), over which everybody on the way could read the credentials. Ask for https; plain http is for this machine alone`,
+    `not sent, because the agent's card gives a plain http address (${host}), over which everybody on the way could read the credentials. Ask for https; ${insecureRemedy}`,
+  );
+
+/** Who changes a card on its way chooses where credentials go. */
+export const insecureCard = (host: string): AgentError =>
+  new AgentError(
+    `not sent, because the agent's card is read over plain http from ${host}, so that everybody on the way could have the credentials sent elsewhere. Give the agent's address with https; ${insecureRemedy}`,
+  );
+
+/** A card may lead anywhere; the user says where credentials go. */
+export const otherOrigin = (origin: string, card: string): AgentError =>
+  new AgentError(
+    `not sent, because the agent's card leads the credentials to ${origin}, and the card itself is at ${card}. If that address is to have them, list it: credential_origins = ["${origin}"], or --credential-origin ${origin}`,
   );
 
 /** An answer, or an element of a stream, that has not the documented form. */

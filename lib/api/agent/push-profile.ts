@@ -4,6 +4,7 @@
  */
 import { authenticationInfo, taskPushNotificationConfig } from "../../model/push-config.ts";
 import { type Members, objectOf } from "../operation.ts";
+import { isSafeAddress } from "../safe-address.ts";
 import { parseSecretReference, readSecret, type SecretReference } from "../secret-reference.ts";
 import { inCamelCase } from "./answer.ts";
 import { badPushProfile } from "./error.ts";
@@ -68,9 +69,14 @@ export function checkPushProfile({ url, authentication }: PushProfile): void {
 
 /**
  * The configuration as a request has it, its secrets read.
- * @throws ApiError of kind `NoCredentials` for a secret that cannot be read.
+ * @param allowInsecure whether they may go over plain http to another machine.
+ * @throws ApiError of kind `InvalidSetting` where they may not, and `NoCredentials` for one that cannot be read.
  */
-export async function pushConfigOf({ id, url, token, authentication }: PushProfile): Promise<Members> {
+export async function pushConfigOf(
+  { id, url, token, authentication }: PushProfile,
+  allowInsecure: boolean,
+): Promise<Members> {
+  if (token !== undefined || authentication?.credentials !== undefined) refuseInsecureReceiver(url, allowInsecure);
   return {
     ...(id !== undefined && { id }),
     url,
@@ -79,14 +85,32 @@ export async function pushConfigOf({ id, url, token, authentication }: PushProfi
   };
 }
 
+/**
+ * Throws where notifications would carry secrets over plain http to another machine.
+ * @throws ApiError of kind `InvalidSetting`.
+ */
+export function refuseInsecureReceiver(url: string, allowInsecure: boolean): void {
+  if (allowInsecure || !URL.canParse(url) || isSafeAddress(new URL(url))) return;
+  throw badPushProfile(
+    `has the url ${JSON.stringify(url)}, to which a token or credentials would go over plain http, where everybody on the way could read them. Write https, or allow insecure addresses (--allow-insecure)`,
+  );
+}
+
 /** Whether updates of the task that comes of a message are sent anywhere: by its own configuration or by the profile. */
 export const isNotified = (message: Members, profile: PushProfile | undefined): boolean =>
   profile !== undefined || hasPushConfig(message);
 
 /** The input of SendMessage with the profile in its configuration; a configuration that it has itself stays. */
-export async function withPushProfile(message: Members, profile: PushProfile | undefined): Promise<Members> {
+export async function withPushProfile(
+  message: Members,
+  profile: PushProfile | undefined,
+  allowInsecure: boolean,
+): Promise<Members> {
   if (profile === undefined || hasPushConfig(message)) return message;
-  const configuration = { ...objectOf(message.configuration), taskPushNotificationConfig: await pushConfigOf(profile) };
+  const configuration = {
+    ...objectOf(message.configuration),
+    taskPushNotificationConfig: await pushConfigOf(profile, allowInsecure),
+  };
   return { ...message, configuration };
 }
 

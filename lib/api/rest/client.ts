@@ -10,7 +10,7 @@ import { createTransport, type HttpRequest, percentEncode } from "../transport.t
 import { type AppCredential, authorizationOf } from "./access-token.ts";
 import { type RestAnswer, readRestAnswer } from "./answer.ts";
 import { type RestCallee, RestError, type RestReason, rateLimited, refusedBefore } from "./error.ts";
-import { checkRestSettings, type RestSettings } from "./settings.ts";
+import { checkRestSettings, type RestSettings, refuseInsecure } from "./settings.ts";
 
 /** A request, its path relative to the base URL. */
 export interface RestRequest {
@@ -111,6 +111,7 @@ export function createRestClient(settings: RestSettings): RestClient {
       guarded(`${request.method} ${request.path}`, signal, async () => {
         const { credential } = settings;
         if (credential === undefined) return exchange(request, undefined, undefined, signal);
+        refuseInsecure(base, settings.allowInsecure);
         return exchange(
           request,
           await authorizationOf(credential),
@@ -120,6 +121,7 @@ export function createRestClient(settings: RestSettings): RestClient {
       }),
     checkToken: (app, token, signal) =>
       guarded("checking the token", signal, async () => {
+        refuseInsecure(base, settings.allowInsecure);
         const authorization = await authorizationOf(app);
         const request: RestRequest = {
           method: tokenCheck.method,

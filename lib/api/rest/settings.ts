@@ -3,6 +3,7 @@ import type { StringField } from "../../model/field.ts";
 import { apiVersion, baseUrl, vendorWord } from "../../model/rest-api.ts";
 import { ApiError, invalidSetting } from "../api-error.ts";
 import type { CredentialGates } from "../credential-gate.ts";
+import { isSafeAddress } from "../safe-address.ts";
 import { type CheckedSettings, type ClientSettings, checkSettings } from "../settings.ts";
 import type { Network } from "../transport.ts";
 import type { TokenCredential } from "./access-token.ts";
@@ -20,6 +21,8 @@ export interface RestSettings extends CommonSettings, Network {
   readonly vendor?: string | undefined;
   /** The token to send; without one calls are anonymous. */
   readonly credential?: TokenCredential | undefined;
+  /** The token may go over plain http, to another machine too. Default false. */
+  readonly allowInsecure?: boolean | undefined;
   /** What calls with one credential share. Default: those of this process. */
   readonly gates?: CredentialGates | undefined;
 }
@@ -51,6 +54,18 @@ function check(name: string, value: string, { pattern }: StringField): void {
 }
 
 const hasCredentials = (url: string): boolean => /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*@/i.test(url);
+
+/**
+ * Throws where a credential would go over plain http to another machine.
+ * @throws ApiError of kind `InvalidSetting`.
+ */
+export function refuseInsecure(base: URL, allowInsecure: boolean | undefined): void {
+  if (allowInsecure === true || isSafeAddress(base)) return;
+  throw new ApiError(
+    "InvalidSetting",
+    `the base URL is ${JSON.stringify(base.href)}, over which everybody on the way could read the credentials. Write https; plain http is for this machine alone, unless insecure addresses are allowed (allow_insecure, --allow-insecure)`,
+  );
+}
 
 /** Without the URL, which holds the password. */
 const nameAndPassword = (): ApiError =>

@@ -4,9 +4,10 @@ import { type AgentClient, type AgentSettings, createAgentClient } from "../../a
 import type { Interaction } from "../../api/agent/interaction.ts";
 import { ApiError } from "../../api/api-error.ts";
 import { trustElsewhere } from "../../api/trust.ts";
+import { allowInsecure } from "../../model/insecure-address.ts";
 import { UsageError } from "../usage-error.ts";
 import { userAgent } from "../user-agent.ts";
-import { type CredentialLine, credentialOptions, credentialsOf } from "./credential-options.ts";
+import { type CredentialLine, credentialOptions, credentialOriginHelp, credentialsOf } from "./credential-options.ts";
 import { type Interrupts, listenForInterrupts } from "./interrupts.ts";
 
 /** Adds the options of every command. */
@@ -26,6 +27,13 @@ export const agentOptions = (line: Argv) =>
       default: [] as string[],
       describe: "URI of a protocol extension that you implement",
     })
+    .option("credential-origin", {
+      type: "string",
+      array: true,
+      default: [] as string[],
+      describe: credentialOriginHelp,
+    })
+    .option("allow-insecure", { type: "boolean", default: false, describe: allowInsecure.description })
     .option("read-timeout", {
       type: "number",
       describe: "Seconds to wait for an answer, or for the next sign of a stream; 0 waits for ever",
@@ -52,6 +60,8 @@ export interface AgentLine extends CredentialLine {
   readonly agent: string;
   readonly tenant: string | undefined;
   readonly extension: readonly string[];
+  readonly "credential-origin": readonly string[];
+  readonly "allow-insecure": boolean;
   readonly "read-timeout": number | undefined;
   readonly "ca-bundle": string | undefined;
   readonly lint: boolean;
@@ -73,9 +83,10 @@ export async function withAgent(
     throw new UsageError(`--read-timeout is ${readTimeout}; it must be a number of seconds from 0; 0 waits for ever`);
   }
   const credentials = credentialsOf((option) => line[option]);
+  const bounds = { credentialOrigins: line["credential-origin"], allowInsecure: line["allow-insecure"] };
   const timeouts = { readTimeout, stallTimeout: readTimeout };
   const means = { credentials, interaction, userAgent, trust: () => trustElsewhere({ caBundle: line["ca-bundle"] }) };
-  const client = createAgentClient({ agent, tenant, extensions, ...timeouts, ...means, ...settings });
+  const client = createAgentClient({ agent, tenant, extensions, ...bounds, ...timeouts, ...means, ...settings });
   const interrupts = listenForInterrupts();
   try {
     await work(client, interrupts);

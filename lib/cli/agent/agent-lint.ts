@@ -21,11 +21,11 @@ function declared(operation: AgentOperationName, input: Members): { readonly kin
 
 /** A request as the linter judges it. An agent on this machine may send notifications to this machine. */
 export function lintedRequest(
-  { agent, extension }: Pick<AgentLine, "agent" | "extension">,
+  { agent, extension, "allow-insecure": allowInsecure }: Pick<AgentLine, "agent" | "extension" | "allow-insecure">,
   operation: AgentOperationName,
   input: Members,
 ): LintedRequest {
-  const options = { allowLocalAddresses: leadsToThisMachine(agent), implementedExtensions: extension };
+  const options = { allowLocalAddresses: leadsToThisMachine(agent), allowInsecure, implementedExtensions: extension };
   return { ...declared(operation, input), options };
 }
 

@@ -39,6 +39,10 @@ export const credentialHelp: { readonly [option in OptionName]: string } = {
   passphrase: "SCHEME=PLACE: where the passphrase of an encrypted key is",
 };
 
+/** What `--credential-origin` is, for help. */
+export const credentialOriginHelp =
+  "Origin beside the card's that may get credentials, such as https://id.example.com: of an interface or an authorization server";
+
 const described = (option: OptionName) =>
   ({ type: "string", array: true, default: [] as string[], describe: credentialHelp[option] }) as const;
 

@@ -7,7 +7,7 @@ import { sendMessage } from "../../model/send-message.ts";
 import { UsageError } from "../usage-error.ts";
 import { documentIn, jsonIn, membersIn } from "./input-file.ts";
 import { partsOf } from "./message-parts.ts";
-import { asDeclared, type PushLine, pushDocument, pushOptions } from "./push-options.ts";
+import { asDeclared, type PushLine, pushDocument, pushOptions, refuseForeignSecrets } from "./push-options.ts";
 
 /** Adds the options. */
 export const messageOptions = <T>(line: Argv<T>) =>
@@ -103,6 +103,7 @@ export async function readMessage(line: MessageLine): Promise<Outgoing> {
   };
   // What the message says itself wins.
   const push = own === undefined ? await pushDocument(line) : membersIn(own, "the push configuration");
+  if (push !== undefined && (own !== undefined || line["push-profile"] !== undefined)) refuseForeignSecrets(push, line);
   return {
     declared: {
       ...request,

@@ -1,8 +1,10 @@
 /** Where the updates of a task are sent, as options of `lintel agent send` say it. */
 import type { Argv } from "yargs";
 import type { Members } from "../../api/operation.ts";
+import { parseSecretReference } from "../../api/secret-reference.ts";
 import { secretReference } from "../../model/secret-reference.ts";
 import { UsageError } from "../usage-error.ts";
+import { allowedReferences, allowReferenceHelp, refuseForeignReference } from "./allowed-references.ts";
 import { documentIn } from "./input-file.ts";
 
 /** Adds the options. */
@@ -16,6 +18,7 @@ export const pushOptions = <T>(line: Argv<T>) =>
     })
     .option("push-scheme", { type: "string", describe: "HTTP authentication scheme of notifications, such as Bearer" })
     .option("push-credentials", { type: "string", describe: "Where the credentials for it are, as --push-token" })
+    .option("allow-reference", { type: "string", array: true, default: [] as string[], describe: allowReferenceHelp })
     .option("push-profile", {
       type: "string",
       describe: "File with all of these in YAML or JSON: url, id, token, authentication; secrets as references",
@@ -29,6 +32,22 @@ export interface PushLine {
   readonly "push-scheme": string | undefined;
   readonly "push-credentials": string | undefined;
   readonly "push-profile": string | undefined;
+  readonly "allow-reference": readonly string[];
+}
+
+/**
+ * Throws where the push configuration of a document refers to what its sender has not allowed. What is no reference is
+ * refused where it is read.
+ */
+export function refuseForeignSecrets(config: Members, line: Pick<PushLine, "allow-reference">): void {
+  const allowed = allowedReferences(line["allow-reference"]);
+  const { authentication } = config;
+  const isObject = typeof authentication === "object" && authentication !== null;
+  const { credentials }: Members = isObject ? { ...authentication } : {};
+  for (const [member, written] of Object.entries({ token: config.token, "authentication.credentials": credentials })) {
+    if (typeof written !== "string") continue;
+    refuseForeignReference(parseSecretReference(written, `${member} of the push configuration`), allowed, member);
+  }
 }
 
 /** The document of the profile, with references in place of secrets; undefined where none is asked for. */

@@ -33,7 +33,7 @@ export const run: Run = async (line) => {
   await withAgent(options, async (client, { stop }) => {
     const made = await whileShown(async () => {
       await client.card(stop); // where there is no agent, no secret is read
-      const request = { taskId, ...(await pushConfigOf(profile)) };
+      const request = { taskId, ...(await pushConfigOf(profile, options["allow-insecure"])) };
       return client.call("CreateTaskPushNotificationConfig", request, stop);
     });
     printAnswer(made, taskPushNotificationConfig, options);

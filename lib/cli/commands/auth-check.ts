@@ -1,5 +1,6 @@
 /** `lintel auth check`: asks the REST API whether a token counts, and what it may do. */
 import { authorizationSchemes, credentialKinds } from "../../model/credential-kinds.ts";
+import { allowInsecure } from "../../model/insecure-address.ts";
 import { samplePath, vendorWord } from "../../model/rest-api.ts";
 import { secretReference } from "../../model/secret-reference.ts";
 import type { Run } from "../command.ts";
@@ -29,6 +30,7 @@ export const run: Run = async (line) => {
     })
     .option("client-id", { type: "string", describe: "Client id of the token's app, which then checks it first" })
     .option("client-secret-from", { type: "string", describe: "Where the app's client secret is, as --token-from" })
+    .option("allow-insecure", { type: "boolean", default: false, describe: allowInsecure.description })
     .option("vendor", { type: "string", default: vendorWord.default, describe: vendorWord.description })
     .option("sample-path", { type: "string", default: samplePath.default, describe: samplePath.description })
     .option("output", { choices: ["text", "json"] as const, default: "text" as const, describe: "How to print" })
@@ -46,6 +48,7 @@ export const run: Run = async (line) => {
     scheme: options.scheme,
     clientId: options["client-id"],
     clientSecretFrom: options["client-secret-from"],
+    allowInsecure: options["allow-insecure"],
     vendor: options.vendor,
     samplePath: options["sample-path"],
     output: options.output,

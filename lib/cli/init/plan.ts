@@ -48,7 +48,7 @@ jobs:
   lintel:
     runs-on: ubuntu-latest
     steps:
-      - uses: actions/checkout@v4
+      - uses: actions/checkout@11bd71901bbe5b1630ceea73d27597364c9af683 # v4.2.2
       - run: npm ci
       - uses: lintel-iac/lintel@v0
 `;

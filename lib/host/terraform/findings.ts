@@ -30,9 +30,11 @@ export function findingsIn(
   const root = Node.root(reading, judged, model.declaration);
   const reservedTagPrefixes = unknown.includes("reserved_tag_prefix") ? [] : [settings.reservedTagPrefix];
   const allowLocalAddresses = leadsToThisMachine(config.agent ?? settings.agents?.[0]?.agent);
-  return evaluate([{ ruleSet, root }], { reservedTagPrefixes, allowLocalAddresses }).problems.flatMap((problem) =>
-    diagnosticsOf(problem, attributes),
+  const allowInsecure = settings.agents?.some(
+    ({ agent, allowInsecure: allowed }) => allowed === true && (config.agent ?? agent) === agent,
   );
+  const options = { reservedTagPrefixes, allowLocalAddresses, allowInsecure: allowInsecure === true };
+  return evaluate([{ ruleSet, root }], options).problems.flatMap((problem) => diagnosticsOf(problem, attributes));
 }
 
 /** An error or a warning as Terraform shows it; none for an info. */

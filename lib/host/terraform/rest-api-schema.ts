@@ -10,7 +10,17 @@ export const restApiName = accessToken.providerSetting;
 export const restApiMembers = settingAttributes(
   accessToken,
   [
-    ...["baseUrl", "X-Vendor-Api-Version", "vendor", "kind", "tokenFrom", "tokenCommand", "scheme", "format"],
+    ...[
+      "baseUrl",
+      "X-Vendor-Api-Version",
+      "allowInsecure",
+      "vendor",
+      "kind",
+      "tokenFrom",
+      "tokenCommand",
+      "scheme",
+      "format",
+    ],
     ...["clientId", "clientSecretFrom", "samplePath", "singleSignOn", "authorizedForSingleSignOn", "permissions"],
   ],
   ["baseUrl", "X-Vendor-Api-Version"],

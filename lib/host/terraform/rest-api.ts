@@ -111,6 +111,7 @@ async function inspect(
     baseUrl: text("base_url") ?? "",
     apiVersion: text("api_version") ?? "",
     vendor: text("vendor"),
+    allowInsecure: setting.allow_insecure === true,
     credential,
     gates,
     log: isHeard() ? (line) => log("debug", line) : undefined,

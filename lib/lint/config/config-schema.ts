@@ -83,6 +83,11 @@ const options = (resources: readonly string[]) =>
       description: "Whether notifications and agents may have addresses of this machine and of private networks.",
       default: false,
     },
+    allowInsecure: {
+      type: "boolean",
+      description: "Whether tokens and credentials of notifications may go over plain http to other machines.",
+      default: false,
+    },
     implementedExtensions: {
       ...texts,
       description: "URIs of the protocol extensions that your clients of agents implement.",

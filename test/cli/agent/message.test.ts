@@ -138,7 +138,7 @@ describe("the push configuration of a message", () => {
 
   it("is read from a profile, to which that of the message is preferred", async () => {
     const profile = write("profile.yaml", "url: https://hooks.example.com/p\nid: p\ntoken: env:HOOK\n");
-    const from = await sending(["--text", "a", "--push-profile", profile]);
+    const from = await sending(["--text", "a", "--push-profile", profile, "--allow-reference", "env:HOOK"]);
     const config = { url: "https://hooks.example.com/p", id: "p", token: hookSecret };
     expect(from.body.configuration.taskPushNotificationConfig).toEqual(config);
     const own = { url: "https://hooks.example.com/own", token: "env:HOOK" };
@@ -146,7 +146,9 @@ describe("the push configuration of a message", () => {
       message: { parts: [{ text: "a" }] },
       configuration: { task_push_notification_config: own },
     });
-    const { body } = await sending(["--message", "-", "--push-profile", profile], { stdin: message });
+    const { body } = await sending(["--message", "-", "--push-profile", profile, "--allow-reference", "env:HOOK"], {
+      stdin: message,
+    });
     expect(body.configuration.taskPushNotificationConfig).toEqual({ ...own, token: hookSecret });
   });
 

@@ -4,9 +4,9 @@
  */
 import { deprecatedFlows } from "../../../model/agent-security.ts";
 import { type Members, objectOf } from "../../operation.ts";
+import { safeAddress } from "../../safe-address.ts";
 import type { OAuthClient, OAuthFlow } from "../credential.ts";
 import { unusableScheme } from "../error.ts";
-import { safeAddress } from "../safe-address.ts";
 import { contradicts, otherIssuer } from "./error.ts";
 
 /** A server, and the flow that it is used by. */

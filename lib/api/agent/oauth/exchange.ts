@@ -4,6 +4,7 @@ import { keepSecret } from "../../redact.ts";
 import type { Timing } from "../../retry.ts";
 import type { HttpRequest, Transport } from "../../transport.ts";
 import { excerptOf, parseObject, type Redact } from "../answer.ts";
+import type { CredentialOrigins } from "../credential-origins.ts";
 import type { Interaction } from "../interaction.ts";
 import { type OAuthError, type OAuthRefusal, refusedByServer, unusableAnswer } from "./error.ts";
 import type { Fetch, OAuthFailure } from "./library.ts";
@@ -12,6 +13,7 @@ import type { Fetch, OAuthFailure } from "./library.ts";
 export interface TokenMeans {
   readonly exchange: Transport["exchange"];
   readonly interaction: Interaction | undefined;
+  readonly origins: CredentialOrigins;
   readonly timing: Timing;
   readonly maxRetries: number;
   readonly redact: Redact;

@@ -2,8 +2,8 @@
 import { ApiError } from "../../api-error.ts";
 import { keepSecret } from "../../redact.ts";
 import type { Timing } from "../../retry.ts";
+import { safeAddress } from "../../safe-address.ts";
 import type { Interaction } from "../interaction.ts";
-import { safeAddress } from "../safe-address.ts";
 import type { AuthorizationServer } from "./authorization-server.ts";
 import { nobodyCame, nobodyThere, type OAuthError } from "./error.ts";
 import type { DeviceCode, Granted, OAuthFailure, Outcome, Party } from "./library.ts";

@@ -7,6 +7,7 @@ import { keepSecret } from "../../redact.ts";
 import { withRetries } from "../../retry.ts";
 import { readSecret } from "../../secret-reference.ts";
 import type { OAuthClient } from "../credential.ts";
+import { refuseOtherOrigin } from "../credential-origins.ts";
 import { type AuthorizationServer, authorizationServer } from "./authorization-server.ts";
 import { OAuthError } from "./error.ts";
 import { oauthExchange, type TokenMeans } from "./exchange.ts";
@@ -114,6 +115,8 @@ export class TokenSource {
       repeatedly(() => readMetadata(address), means.maxRetries, means, signal),
     );
     const server = this.#server;
+    for (const address of placesOfSecrets(server, clientSecret !== undefined))
+      refuseOtherOrigin(means.origins, address);
     const secret = clientSecret === undefined ? undefined : await readSecret(clientSecret);
     const isUsers = server.isOpenId && server.flow !== "clientCredentials";
     return {
@@ -123,6 +126,12 @@ export class TokenSource {
       scope: isUsers && !scopes.includes("openid") ? `openid ${scope}`.trim() : scope,
     };
   }
+}
+
+/** Where a client's secret goes, and a refresh token that another server gave. */
+function placesOfSecrets({ tokenEndpoint, refreshEndpoint }: AuthorizationServer, hasSecret: boolean): readonly URL[] {
+  const [got, renewed] = [new URL(tokenEndpoint), new URL(refreshEndpoint)];
+  return [...(hasSecret ? [got] : []), ...(renewed.origin === got.origin ? [] : [renewed])];
 }
 
 /** Whether the server has refused for good: the client, the scopes, or what the user said. */

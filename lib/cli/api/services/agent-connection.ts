@@ -1,19 +1,22 @@
 /** How `lintel api agent` talks to an agent. */
 import { type AgentClient, type AgentStreamName, createAgentClient } from "../../../api/agent/client.ts";
 import { AgentError } from "../../../api/agent/error.ts";
+import { refuseInsecureReceiver } from "../../../api/agent/push-profile.ts";
 import { parseEndpoint } from "../../../api/endpoint.ts";
-import type { Members } from "../../../api/operation.ts";
+import { type Members, objectOf } from "../../../api/operation.ts";
 import { readProfile } from "../../../api/profile.ts";
 import { parseSecretReference, readSecret } from "../../../api/secret-reference.ts";
 import { resolveTrust } from "../../../api/trust.ts";
+import { own } from "../../../dictionary.ts";
 import { agentMessages } from "../../../model/agent-messages.ts";
 import { type AgentOperationName, agentOperations, isAgentOperation } from "../../../model/agent-operations.ts";
 import type { Field } from "../../../model/field.ts";
 import { interaction } from "../../agent/agent-line.ts";
 import { conceal } from "../../agent/agent-output.ts";
+import { allowedReferences, refuseForeignReference } from "../../agent/allowed-references.ts";
 import { credentialsOf } from "../../agent/credential-options.ts";
 import { userAgent } from "../../user-agent.ts";
-import type { Connection, ConnectionSettings } from "../service.ts";
+import { type Connection, type ConnectionSettings, type GivenOption, typedName } from "../service.ts";
 import { isMapping } from "../text.ts";
 import { answeredError } from "./answered-error.ts";
 import { redacted } from "./redacted.ts";
@@ -27,6 +30,8 @@ export function connectToAgent(settings: ConnectionSettings): Connection {
     agent,
     credentials: credentialsOf(given),
     interaction,
+    credentialOrigins: given("credential-origin"),
+    allowInsecure: given("allow-insecure") !== undefined,
     extensions: given("extension"),
     ...{ connectTimeout, readTimeout, stallTimeout: readTimeout, maxRetries, log },
     trust: () => resolveTrust(settings, () => readProfile(profile)),
@@ -45,7 +50,7 @@ export function connectToAgent(settings: ConnectionSettings): Connection {
         const card = await client.card(); // who is no agent is given no secret
         if (!isAgentOperation(operation)) yield card;
         else {
-          const request = await withSecrets(operation, input);
+          const request = await withSecrets(operation, input, given);
           if (!isStream(operation)) yield shown(operation, await client.call(operation, request));
           else for await (const answer of client.stream(operation, request)) yield shown(operation, answer);
         }
@@ -72,25 +77,53 @@ function shown(operation: string, answer: Members): Members {
 }
 
 /** The request with the secrets that it refers to. */
-async function withSecrets(operation: string, input: Members): Promise<Members> {
+async function withSecrets(operation: string, input: Members, given: GivenOption): Promise<Members> {
   const form = agentMessages[operation]?.input;
-  return form === undefined ? input : membersOf(await secretsRead(input, form, operation));
+  if (form === undefined) return input;
+  const allowed = allowedReferences(given("allow-reference"));
+  const nested = objectOf(objectOf(input.configuration).taskPushNotificationConfig);
+  for (const { url, token, authentication } of [input, nested]) {
+    const isSecret = token !== undefined || objectOf(authentication).credentials !== undefined;
+    if (typeof url === "string" && isSecret) refuseInsecureReceiver(url, given("allow-insecure") !== undefined);
+  }
+  const read = Object.entries(input).map(async ([member, value]): Promise<[string, unknown]> => {
+    const field = own(form.members, member);
+    if (field === undefined) return [member, value];
+    // A member is the sender's own word where it stands in the command line, and not in a file that this names.
+    const words = given(typedName(member)) ?? given("cli-input-json") ?? given("cli-input-yaml");
+    const isOwn = words !== undefined && !words.some((word) => word.includes("file://"));
+    return [
+      member,
+      await secretsRead(value, field, { path: `${operation}.${member}`, allowed: isOwn ? undefined : allowed }),
+    ];
+  });
+  return Object.fromEntries(await Promise.all(read));
 }
 
 const membersOf = (value: unknown): Members => (isMapping(value) ? value : {});
 
+/** Where a value stands, and what its references may read; undefined: anything. */
+interface Place {
+  readonly path: string;
+  readonly allowed: readonly string[] | undefined;
+}
+
 /** The value, each reference in the place of a secret replaced by what it refers to. Nothing else may stand there. */
-async function secretsRead(value: unknown, field: Field, path: string): Promise<unknown> {
+async function secretsRead(value: unknown, field: Field, { path, allowed }: Place): Promise<unknown> {
   if (typeof value === "string" && field.kind === "string" && field.sensitive === true) {
-    return readSecret(parseSecretReference(value, path));
+    const reference = parseSecretReference(value, path);
+    if (allowed !== undefined) refuseForeignReference(reference, allowed, path);
+    return readSecret(reference);
   }
   if (Array.isArray(value) && field.kind === "list") {
-    return Promise.all(value.map((each, index) => secretsRead(each, field.element, `${path}[${index}]`)));
+    return Promise.all(
+      value.map((each, index) => secretsRead(each, field.element, { path: `${path}[${index}]`, allowed })),
+    );
   }
   if (!isMapping(value) || field.kind !== "struct") return value;
   const read = Object.entries(value).map(async ([name, part]): Promise<[string, unknown]> => {
     const member = Object.hasOwn(field.members, name) ? field.members[name] : undefined;
-    return [name, member === undefined ? part : await secretsRead(part, member, `${path}.${name}`)];
+    return [name, member === undefined ? part : await secretsRead(part, member, { path: `${path}.${name}`, allowed })];
   });
   return Object.fromEntries(await Promise.all(read));
 }

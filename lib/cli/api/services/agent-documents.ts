@@ -44,6 +44,10 @@ function underName(operation: string, document: Members): Members {
 export function declaredBy(operation: string, input: Members, given: GivenOption): LintedRequest | undefined {
   const [agent = ""] = given("endpoint-url") ?? [];
   return isAgentOperation(operation)
-    ? lintedRequest({ agent, extension: given("extension") ?? [] }, operation, input)
+    ? lintedRequest(
+        { agent, extension: given("extension") ?? [], "allow-insecure": given("allow-insecure") !== undefined },
+        operation,
+        input,
+      )
     : undefined;
 }

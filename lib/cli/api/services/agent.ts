@@ -1,8 +1,10 @@
 /** `lintel api agent`: the operations of agent messaging. */
 import { agentMessages } from "../../../model/agent-messages.ts";
 import { type AgentOperation, agentOperations } from "../../../model/agent-operations.ts";
-import { credentialHelp, credentialOptionNames } from "../../agent/credential-options.ts";
-import { several } from "../options.ts";
+import { allowInsecure } from "../../../model/insecure-address.ts";
+import { allowReferenceHelp, allowReferenceVariable } from "../../agent/allowed-references.ts";
+import { credentialHelp, credentialOptionNames, credentialOriginHelp } from "../../agent/credential-options.ts";
+import { flag, several } from "../options.ts";
 import type { ServiceFacts, ServiceOperation } from "../service.ts";
 import { connectToAgent } from "./agent-connection.ts";
 import { declaredBy, documentOf } from "./agent-documents.ts";
@@ -34,10 +36,17 @@ const agent: ServiceFacts = {
   operations,
   options: [
     ...credentialOptionNames.map((name) => several(name, credentialHelp[name])),
+    several("credential-origin", credentialOriginHelp),
+    flag("allow-insecure", allowInsecure.description.replace(/\.$/, "")),
+    several("allow-reference", allowReferenceHelp),
     several("extension", "URI of a protocol extension that you implement"),
   ],
   requiredOptions: ["endpoint-url"],
-  variables: { "endpoint-url": "LINTEL_AGENT_URL", credential: "LINTEL_AGENT_CREDENTIAL" },
+  variables: {
+    "endpoint-url": "LINTEL_AGENT_URL",
+    credential: "LINTEL_AGENT_CREDENTIAL",
+    "allow-reference": allowReferenceVariable,
+  },
   refusedOptions: {
     region: "an agent is at the address that --endpoint-url gives, in no region",
     "no-sign-request": "requests to agents are not signed; without --credential none carries a credential",

@@ -29,6 +29,7 @@ export function connectToRest(settings: ConnectionSettings): Connection {
   const client = createRestClient({
     ...{ baseUrl, apiVersion, credential, connectTimeout, readTimeout, maxRetries, log },
     vendor: given("vendor")?.[0],
+    allowInsecure: given("allow-insecure") !== undefined,
     trust: () => resolveTrust(settings, () => readProfile(profile)),
     userAgent,
   });

@@ -24,5 +24,6 @@ export function declaredCredential({ clientId }: Members, given: GivenOption): L
   };
   if (Object.values(credential).every((value) => value === undefined)) return undefined;
   const setting = { baseUrl: one("endpoint-url"), "X-Vendor-Api-Version": one("api-version"), vendor: one("vendor") };
-  return { kind: accessToken.name, input: { ...credential, ...setting } };
+  const allowInsecure = given("allow-insecure") !== undefined;
+  return { kind: accessToken.name, input: { ...credential, ...setting, ...(allowInsecure && { allowInsecure }) } };
 }

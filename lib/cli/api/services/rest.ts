@@ -1,8 +1,9 @@
 /** `lintel api rest`: the REST API that takes access tokens. */
+import { allowInsecure } from "../../../model/insecure-address.ts";
 import { vendorWord } from "../../../model/rest-api.ts";
 import { restMessages } from "../../../model/rest-messages.ts";
 import { secretReference } from "../../../model/secret-reference.ts";
-import { value } from "../options.ts";
+import { flag, value } from "../options.ts";
 import type { ServiceFacts, ServiceOperation } from "../service.ts";
 import { connectToRest } from "./rest-connection.ts";
 import { declaredCredential, tokenKinds, tokenSchemes } from "./rest-credential.ts";
@@ -18,6 +19,7 @@ const rest: ServiceFacts = {
     value("kind", "What the token is said to be", tokenKinds),
     value("scheme", "How the Authorization header carries the token; Bearer where it is left out", tokenSchemes),
     value("client-secret-from", "Where the client secret of the app is that checks a token, as --token-from"),
+    flag("allow-insecure", allowInsecure.description.replace(/\.$/, "")),
     value("vendor", vendorWord.description.replace(/\.$/, "")),
   ],
   requiredOptions: ["endpoint-url", "api-version"],

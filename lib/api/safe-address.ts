@@ -3,9 +3,12 @@
 /** This machine, to which plain http is no danger. */
 const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
+/** Whether an address is of this machine, whatever its scheme. */
+export const isOnThisMachine = ({ hostname }: URL): boolean => loopback.test(hostname);
+
 /** Whether nobody on the way can read what is sent: https, or plain http on this machine. */
-export const isSafeAddress = ({ protocol, hostname }: URL): boolean =>
-  protocol === "https:" || (protocol === "http:" && loopback.test(hostname));
+export const isSafeAddress = (address: URL): boolean =>
+  address.protocol === "https:" || (address.protocol === "http:" && isOnThisMachine(address));
 
 /** An address that is safe, and absolute without a name and password; undefined for any other text. */
 export function safeAddress(text: unknown): URL | undefined {

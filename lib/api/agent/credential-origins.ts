@@ -1,0 +1,50 @@
+/** Where the credentials for an agent may go: to the origin of its card, and to those that the user lists. */
+import { invalidSetting } from "../api-error.ts";
+import { isOnThisMachine, isSafeAddress } from "../safe-address.ts";
+import { insecureCard, otherOrigin, plainHttp } from "./error.ts";
+
+/** What the user says of it. */
+export interface CredentialOriginSettings {
+  /** Origins beside the card's that may get credentials: of interfaces, and of authorization servers. Default none. */
+  readonly credentialOrigins?: readonly string[] | undefined;
+  /** Credentials may go over plain http, to other machines too. Default false. */
+  readonly allowInsecure?: boolean | undefined;
+}
+
+/** The origins that may get credentials. */
+export interface CredentialOrigins {
+  /** The card's address. */
+  readonly card: URL;
+  readonly others: ReadonlySet<string>;
+  readonly allowInsecure: boolean;
+}
+
+/**
+ * Reads the settings.
+ * @throws ApiError of kind `InvalidSetting` for a text that is not an origin.
+ */
+export function credentialOrigins(card: URL, settings: CredentialOriginSettings): CredentialOrigins {
+  const { credentialOrigins: listed = [], allowInsecure = false } = settings;
+  return { card, others: new Set(listed.map(originIn)), allowInsecure };
+}
+
+/**
+ * Throws unless credentials may go to an address that the card leads to. One machine is one origin to itself: on it,
+ * ports tell programs of the same user apart.
+ * @throws AgentError
+ */
+export function refuseOtherOrigin({ card, others, allowInsecure }: CredentialOrigins, address: URL): void {
+  if (!allowInsecure && !isSafeAddress(card)) throw insecureCard(card.host);
+  if (!allowInsecure && !isSafeAddress(address)) throw plainHttp(address.host);
+  if (address.origin === card.origin || others.has(address.origin)) return;
+  if (isOnThisMachine(card) && isOnThisMachine(address)) return;
+  throw otherOrigin(address.origin, card.origin);
+}
+
+function originIn(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url !== undefined && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin;
+  // An address with a password is not shown.
+  const shown = text.includes("@") ? "an address with an @" : text;
+  throw invalidSetting("a credential origin", shown, "a scheme, a host and perhaps a port: https://id.example.com");
+}

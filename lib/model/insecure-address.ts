@@ -1,0 +1,9 @@
+/** Whether credentials may go over plain http to another machine than this. */
+import { cite } from "./citation.ts";
+import type { BooleanField } from "./field.ts";
+
+export const allowInsecure = {
+  kind: "boolean",
+  description: "Credentials may go over plain http, to other machines than this one too.",
+  cites: cite(2, "Authentication"),
+} as const satisfies BooleanField;

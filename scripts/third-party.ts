@@ -1,0 +1,123 @@
+/** What the bundles hold of others: their licence texts, and a bill of materials (CycloneDX). Nothing is fetched. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Metafile } from "esbuild";
+
+/** A package of which code is in a bundle. */
+interface BundledPackage {
+  readonly name: string;
+  readonly version: string;
+  readonly licence: string;
+  readonly text: string;
+  /** Of its archive, as the lock file has it. */
+  readonly integrity: string | undefined;
+}
+
+interface LockedPackage {
+  readonly version?: string;
+  readonly license?: string;
+  readonly integrity?: string;
+}
+
+/** For packages that name the licence ISC and come without its text. */
+const isc = `Permission to use, copy, modify, and/or distribute this software for any purpose with or without fee is hereby
+granted, provided that the above copyright notice and this permission notice appear in all copies.
+
+THE SOFTWARE IS PROVIDED "AS IS" AND THE AUTHOR DISCLAIMS ALL WARRANTIES WITH REGARD TO THIS SOFTWARE INCLUDING ALL
+IMPLIED WARRANTIES OF MERCHANTABILITY AND FITNESS. IN NO EVENT SHALL THE AUTHOR BE LIABLE FOR ANY SPECIAL, DIRECT,
+INDIRECT, OR CONSEQUENTIAL DAMAGES OR ANY DAMAGES WHATSOEVER RESULTING FROM LOSS OF USE, DATA OR PROFITS, WHETHER IN AN
+ACTION OF CONTRACT, NEGLIGENCE OR OTHER TORTIOUS ACTION, ARISING OUT OF OR IN CONNECTION WITH THE USE OR PERFORMANCE OF
+THIS SOFTWARE.`;
+
+/** Collects the packages of builds. */
+export class ThirdParty {
+  readonly #folders = new Set<string>();
+
+  /** Adds what a build took. */
+  readonly add = ({ inputs }: Metafile): void => {
+    for (const path of Object.keys(inputs)) {
+      const [folder] = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path.replace(/^[\w-]+:/, "")) ?? [];
+      if (folder !== undefined) this.#folders.add(folder.slice(folder.indexOf("node_modules/")));
+    }
+  };
+
+  /** The packages, by their names. */
+  packages(): readonly BundledPackage[] {
+    const { packages }: { packages: Record<string, LockedPackage> } = JSON.parse(
+      readFileSync("package-lock.json", "utf8"),
+    );
+    return [...this.#folders].sort().map((folder) => {
+      const { version = "", license = "", integrity } = packages[folder] ?? {};
+      const name = folder.slice(folder.lastIndexOf("node_modules/") + "node_modules/".length);
+      return { name, version, licence: license, integrity, text: licenceText(folder, license) };
+    });
+  }
+}
+
+/** The texts that a package brings, notices too. Throws where there are none, so that no build leaves one out. */
+function licenceText(folder: string, licence: string): string {
+  const files = existsSync(folder)
+    ? readdirSync(folder).filter((name) => /^(?:licen[cs]e|notice|copying)/i.test(name))
+    : [];
+  const texts = files.sort().map((name) => readFileSync(join(folder, name), "utf8").replaceAll("\r\n", "\n").trim());
+  if (texts.length > 0) return texts.join("\n\n");
+  // That licence names nobody: the text beside our own sources is the same.
+  if (licence === "Apache-2.0") return `Copyright ${authorOf(folder)}\n\n${readFileSync("LICENSE", "utf8").trim()}`;
+  if (licence === "ISC") return `Copyright (c) ${authorOf(folder)}\n\n${isc}`;
+  throw new Error(
+    `${folder} comes without the text of its licence (${licence || "none is named"}); add it to scripts/third-party.ts`,
+  );
+}
+
+function authorOf(folder: string): string {
+  const { author, name }: { author?: string | { name: string }; name: string } = JSON.parse(
+    readFileSync(join(folder, "package.json"), "utf8"),
+  );
+  return typeof author === "string" ? author : (author?.name ?? `the authors of ${name}`);
+}
+
+/** The texts, one package after the other. */
+export const licencesOf = (packages: readonly BundledPackage[]): string =>
+  `${[
+    "Lintel holds code of these packages, under their licences.",
+    ...packages.map(
+      ({ name, version, licence, text }) =>
+        `${"=".repeat(80)}\n${name} ${version} (${licence})\n${"=".repeat(80)}\n\n${text}`,
+    ),
+  ].join("\n\n")}\n`;
+
+/** The bill of materials. It has no time in it, so that the same sources make the same file. */
+export const billOf = (packages: readonly BundledPackage[], lintel: { readonly version: string }): string =>
+  `${JSON.stringify(
+    {
+      bomFormat: "CycloneDX",
+      specVersion: "1.5",
+      version: 1,
+      metadata: {
+        component: {
+          type: "application",
+          "bom-ref": `pkg:npm/lintel@${lintel.version}`,
+          name: "lintel",
+          version: lintel.version,
+          licenses: [{ license: { id: "Apache-2.0" } }],
+        },
+      },
+      components: packages.map(({ name, version, licence, integrity }) => {
+        const purl = `pkg:npm/${name.replace("@", "%40")}@${version}`;
+        return {
+          ...{ type: "library", "bom-ref": purl, name, version, purl },
+          licenses: [/ |\(/.test(licence) ? { expression: licence } : { license: { id: licence } }],
+          ...(integrity !== undefined && { hashes: integrity.split(" ").flatMap(hashOf) }),
+        };
+      }),
+    },
+    undefined,
+    2,
+  )}\n`;
+
+/** `sha512-…` in base64, as CycloneDX writes it. */
+function hashOf(integrity: string): readonly { readonly alg: string; readonly content: string }[] {
+  const [, bits, digest] = /^sha(1|256|384|512)-(.+)$/.exec(integrity) ?? [];
+  if (bits === undefined || digest === undefined) return [];
+  return [{ alg: `SHA-${bits}`, content: Buffer.from(digest, "base64").toString("hex") }];
+}

@@ -1,0 +1,86 @@
+/** What the build says of others' code: licence texts in the package and beside the provider, and a bill of materials. */
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { build } from "esbuild";
+import { describe, expect, it } from "vitest";
+import { installProvider, licencesFile } from "../../lib/cli/install-provider.ts";
+import { bundleOptions } from "../../scripts/bundle-options.ts";
+import { billOf, licencesOf, ThirdParty } from "../../scripts/third-party.ts";
+import { temporaryFolder } from "../run/temporary-folder.ts";
+
+const licences = readFileSync(join("dist", licencesFile), "utf8");
+
+interface Component {
+  readonly name: string;
+  readonly version: string;
+  readonly hashes: readonly { readonly alg: string; readonly content: string }[];
+}
+const bill: { readonly bomFormat: string; readonly components: readonly Component[] } = JSON.parse(
+  readFileSync("dist/sbom.cdx.json", "utf8"),
+);
+
+/** The packages of which code is in a program, by a build of its own. */
+async function packagesOf(entry: string) {
+  const thirdParty = new ThirdParty();
+  // Whatever it imports is bundled here, nothing is packed.
+  const { metafile } = await build({ ...bundleOptions(), entryPoints: [entry], write: false, metafile: true });
+  thirdParty.add(metafile);
+  return thirdParty.packages();
+}
+
+describe("the build", () => {
+  it.each(["lib/host/terraform/entry.ts", "lib/cli/lintel.ts"])(
+    "has licence text and component of all in %s",
+    async (entry) => {
+      const packages = await packagesOf(entry);
+      expect(packages.length).toBeGreaterThan(10);
+      for (const { name, version, text } of packages) {
+        expect(licences).toContain(`\n${name} ${version} (`);
+        expect(licences).toContain(text);
+        expect(text.length).toBeGreaterThan(500);
+        expect(bill.components).toContainEqual(expect.objectContaining({ name, version }));
+      }
+    },
+  );
+
+  it("has texts of each licence", () => {
+    for (const words of [
+      "Permission is hereby granted, free of charge",
+      "Apache License",
+      "Mozilla Public License",
+      "Redistribution and use in source and binary forms",
+    ])
+      expect(licences).toContain(words);
+  });
+
+  it("says of each component which archive it is", () => {
+    expect(bill.bomFormat).toBe("CycloneDX");
+    const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));
+    for (const { name, hashes } of bill.components) {
+      const [hash] = hashes;
+      const digest = Buffer.from(hash?.content ?? "", "hex").toString("base64");
+      const held = Object.entries<{ integrity?: string }>(packages).filter(([path]) =>
+        path.endsWith(`node_modules/${name}`),
+      );
+      expect(held.map(([, each]) => each.integrity)).toContain(`sha512-${digest}`);
+    }
+  });
+
+  it("makes the same files of the same packages", async () => {
+    const packages = await packagesOf("lib/host/exec/entry.ts");
+    expect(billOf(packages, { version: "1.0.0" })).toBe(billOf(packages, { version: "1.0.0" }));
+    expect(licencesOf(packages)).not.toContain(process.cwd());
+  });
+
+  it("does not go on without a licence text", () => {
+    const thirdParty = new ThirdParty();
+    const input = { bytes: 1, imports: [] };
+    thirdParty.add({ inputs: { "node_modules/not-there/index.js": input }, outputs: {} });
+    expect(() => thirdParty.packages()).toThrow(/node_modules\/not-there comes without the text of its licence/);
+  });
+});
+
+it("the texts lie beside the provider that is installed", async () => {
+  const [file = ""] = await installProvider(temporaryFolder());
+  expect(readFileSync(join(dirname(file), licencesFile), "utf8")).toBe(licences);
+});

@@ -1,0 +1,210 @@
+/** Credentials go where they were meant (docs/design/security.md). */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createAgentClient } from "../../lib/api/agent/client.ts";
+import type { AgentCredential } from "../../lib/api/agent/credential.ts";
+import type { CredentialOriginSettings } from "../../lib/api/agent/credential-origins.ts";
+import { AgentSessions } from "../../lib/api/agent/sessions.ts";
+import { createRestClient } from "../../lib/api/rest/client.ts";
+import { json, startServer } from "../api/scripted-server.ts";
+import { lintelExecutable } from "../cli/lintel-executable.ts";
+import { expectSecretsIn } from "../run/produced.ts";
+import { secret } from "../run/secret.ts";
+import { temporaryFolder } from "../run/temporary-folder.ts";
+
+const key = secret("Key");
+process.env.LINTEL_TEST_KEY = key;
+const reference = { from: "environment", name: "LINTEL_TEST_KEY" } as const;
+const apiKey: AgentCredential = { secret: reference };
+const keyScheme = { apiKeySecurityScheme: { location: "header", name: "x-key" } };
+const oauth = (members: object) => ({
+  oauth2SecurityScheme: { flows: { clientCredentials: { scopes: {}, ...members } } },
+});
+
+/** Every host behind one proxy: requests for http addresses come to it with their whole address. */
+async function calling(
+  agent: string,
+  interfaceAt: string,
+  settings: CredentialOriginSettings & { readonly scheme?: object; readonly credential?: AgentCredential } = {},
+) {
+  const { scheme = keyScheme, credential = apiKey, ...more } = settings;
+  const proxy = await startServer((response, { url }) => {
+    if (!url.endsWith("agent-card.json")) return json(200, { id: "t", access_token: key })(response, { url } as never);
+    const card = {
+      supportedInterfaces: [{ url: interfaceAt, protocolBinding: "HTTP+JSON", protocolVersion: "1.0" }],
+      ...{ capabilities: {}, securitySchemes: { s: scheme }, securityRequirements: [{ schemes: { s: { list: [] } } }] },
+    };
+    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(card));
+  });
+  const client = createAgentClient({
+    ...{ agent, credentials: { s: credential }, sessions: new AgentSessions(), maxRetries: 0, httpProxy: proxy.url },
+    ...more,
+  });
+  onTestFinished(client.close);
+  const error: unknown = await client.call("GetTask", { id: "t" }).then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  const sent = proxy.requests.some(({ headers, body }) => JSON.stringify([headers, body]).includes(key));
+  return { message: error instanceof Error ? error.message : undefined, sent };
+}
+
+describe("an agent's key", () => {
+  it("goes nowhere from a card that is read over plain http", async () => {
+    const { message, sent } = await calling("http://agent.example", "https://agent.example/a");
+    expect(message).toMatch(/not sent, because the agent's card is read over plain http from agent\.example/);
+    expect(sent).toBe(false);
+  });
+
+  it("goes over plain http where that is allowed, to the card's origin", async () => {
+    const settings = { allowInsecure: true };
+    expect(await calling("http://agent.example", "http://agent.example/a", settings)).toMatchObject({ sent: true });
+  });
+
+  it("goes to another origin than the card's where that is listed alone", async () => {
+    const elsewhere = ["http://agent.example", "http://other.example/a", { allowInsecure: true }] as const;
+    const refused = await calling(...elsewhere);
+    expect(refused.message).toMatch(/to http:\/\/other\.example, and the card itself is at http:\/\/agent\.example/);
+    expect(refused.message).toContain("--credential-origin http://other.example");
+    expect(refused.sent).toBe(false);
+    const listed = { allowInsecure: true, credentialOrigins: ["http://other.example"] };
+    expect(await calling(elsewhere[0], elsewhere[1], listed)).toMatchObject({ sent: true });
+    const port = { allowInsecure: true, credentialOrigins: ["http://other.example:81"] };
+    expect(await calling(elsewhere[0], elsewhere[1], port)).toMatchObject({ sent: false });
+  });
+
+  it("does not come to this machine by a card of another", async () => {
+    const settings = { allowInsecure: true };
+    const { message, sent } = await calling("http://agent.example", "http://127.0.0.1:9/a", settings);
+    expect(message).toContain("leads the credentials to http://127.0.0.1:9");
+    expect(sent).toBe(false);
+  });
+});
+
+describe("a client's secret", () => {
+  const credential: AgentCredential = { clientId: "id", clientSecret: reference, flow: "clientCredentials" };
+
+  it.each([
+    ["the token endpoint", { tokenUrl: "https://id.example/token" }],
+    ["the refresh endpoint", { tokenUrl: "https://agent.example/token", refreshUrl: "https://id.example/token" }],
+  ])("goes to another origin as %s where that is listed alone", async (_, members) => {
+    const settings = { allowInsecure: true, credentialOrigins: ["https://agent.example"] };
+    const { message, sent } = await calling("http://agent.example", "http://agent.example/a", {
+      ...{ credential, scheme: oauth(members) },
+      ...settings,
+    });
+    expect(message).toContain("leads the credentials to https://id.example");
+    expect(sent).toBe(false);
+  });
+});
+
+it.each(["agent.example", "https://agent.example/path", "https://a:b@agent.example", "ftp://agent.example"])(
+  "a credential origin is an origin, and %s is refused",
+  (origin) => {
+    const settings = { agent: "https://agent.example", credentialOrigins: [origin] };
+    expect(() => createAgentClient(settings)).toThrow(/a credential origin is .*https:\/\/id\.example\.com/);
+  },
+);
+
+describe("a token of the REST API", () => {
+  const calls = async (baseUrl: string, allowInsecure: boolean) => {
+    const proxy = await startServer(json(200, {}));
+    const client = createRestClient({
+      ...{ baseUrl, apiVersion: "2022-11-28", maxRetries: 0, httpProxy: proxy.url, allowInsecure },
+      credential: { kind: undefined, token: reference, scheme: "Bearer" },
+    });
+    onTestFinished(client.close);
+    const app = { kind: "app-client", clientId: "id", clientSecret: reference } as const;
+    const outcomes = await Promise.allSettled([
+      client.send({ method: "GET", path: "/user" }),
+      client.checkToken(app, reference),
+    ]);
+    return { outcomes: outcomes.map((each) => (each.status === "rejected" ? String(each.reason) : "sent")), proxy };
+  };
+
+  it("goes over plain http to another machine where that is allowed alone", async () => {
+    const { outcomes, proxy } = await calls("http://api.example.test", false);
+    for (const outcome of outcomes)
+      expect(outcome).toMatch(/base URL is "http:\/\/api\.example\.test\/".*--allow-insecure/);
+    expect(proxy.requests).toEqual([]);
+    expect((await calls("http://api.example.test", true)).outcomes).toEqual(["sent", "sent"]);
+  });
+});
+
+describe("references in a document", () => {
+  const lintel = lintelExecutable();
+  const hook = secret("Hook");
+
+  const sending = async (document: object, args: readonly string[], env: object = {}) => {
+    const folder = temporaryFolder();
+    expectSecretsIn(join(folder, "secret"), "the secret is read from it");
+    writeFileSync(join(folder, "secret"), hook, { mode: 0o600 });
+    const written = JSON.stringify(document).replaceAll("{FOLDER}", folder);
+    writeFileSync(join(folder, "message.json"), written);
+    const server = await startServer((response, seen) => {
+      const supportedInterfaces = [{ url: `${server.url}/a`, protocolBinding: "HTTP+JSON", protocolVersion: "1.0" }];
+      const card = { supportedInterfaces, capabilities: { pushNotifications: true } };
+      const reply = { message: { messageId: "r", role: "ROLE_AGENT", parts: [{ text: "thanks" }] } };
+      json(200, seen.url.endsWith(".json") ? card : reply)(response, seen);
+    });
+    const words = args.map((each) => each.replaceAll("{FOLDER}", folder).replaceAll("{AGENT}", server.url));
+    const { code, stderr } = await lintel(words, { env: { HOOK: hook, ...env } });
+    return { code, stderr, sent: server.requests.some(({ body }) => body.includes(hook)) };
+  };
+  const parts = [{ text: "a" }];
+  const push = (token: string) => ({ url: "https://hooks.example.com/a", token });
+  const message = (token: string) => ({
+    message: { messageId: "m", role: "ROLE_USER", parts },
+    configuration: { taskPushNotificationConfig: push(token) },
+  });
+  const send = ["agent", "send", "--agent", "{AGENT}", "--message", "{FOLDER}/message.json"];
+  const api = ["api", "agent", "send-message", "--endpoint-url", "{AGENT}"];
+  const apiDocument = [...api, "--cli-input-json", "file://{FOLDER}/message.json"];
+  const profile = ["agent", "send", "--agent", "{AGENT}", "--text", "a", "--push-profile", "{FOLDER}/message.json"];
+
+  it.each<[string, object, readonly string[], string]>([
+    ["of agent send", message("env:HOOK"), send, "env:HOOK"],
+    ["of agent send, to a file", message("file:{FOLDER}/secret"), send, "file:{FOLDER}"],
+    ["of a push profile", push("env:HOOK"), profile, "env:HOOK"],
+    ["of api agent", message("env:HOOK"), apiDocument, "env:HOOK"],
+    ["of api agent, to a file", message("file:{FOLDER}/secret"), apiDocument, "file:{FOLDER}"],
+  ])("%s are read where the sender allows it alone", async (_, document, args, reference) => {
+    const refused = await sending(document, args);
+    expect(refused.stderr).toMatch(/token in the document refers to .*which you have not allowed.*--allow-reference/);
+    expect(refused).toMatchObject({ sent: false });
+    expect(refused.code).not.toBe(0);
+    const other = await sending(document, [
+      ...args,
+      "--allow-reference",
+      "env:OTHER",
+      "--allow-reference",
+      "file:/dev",
+    ]);
+    expect(other).toMatchObject({ sent: false });
+    expect(await sending(document, [...args, "--allow-reference", reference])).toMatchObject({ code: 0, sent: true });
+  });
+
+  it("are allowed by the variable too", async () => {
+    const env = { LINTEL_ALLOW_REFERENCE: "env:OTHER env:HOOK" };
+    expect(await sending(message("env:HOOK"), send, env)).toMatchObject({ code: 0, sent: true });
+    expect(await sending(message("env:HOOK"), apiDocument, env)).toMatchObject({ code: 0, sent: true });
+  });
+
+  it("and those of a file that a parameter names are a document's; those of the command line are the sender's", async () => {
+    const { message: said, configuration } = message("env:HOOK");
+    const words = [...api, "--message", JSON.stringify(said), "--configuration"];
+    expect(await sending(configuration, [...words, "file://{FOLDER}/message.json"])).toMatchObject({ sent: false });
+    expect(await sending({}, [...words, JSON.stringify(configuration)])).toMatchObject({ code: 0, sent: true });
+  });
+
+  it("go over plain http where that is allowed alone, linted or not", async () => {
+    const words = ["agent", "send", "--agent", "{AGENT}", "--text", "a", "--push-token", "env:HOOK"];
+    const plain = [...words, "--push-url", "http://hooks.example.com/a"];
+    expect((await sending({}, plain)).stderr).toContain("[push-config/address-is-https]");
+    const unlinted = await sending({}, [...plain, "--no-lint"]);
+    expect(unlinted.stderr).toContain("a token or credentials would go over plain http");
+    expect(unlinted.sent).toBe(false);
+    expect(await sending({}, [...plain, "--allow-insecure"])).toMatchObject({ code: 0, sent: true });
+  });
+});
