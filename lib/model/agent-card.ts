@@ -108,6 +108,7 @@ export const agentCard = {
   identity: "name",
   label: "name",
   recognizedBy: ["supportedInterfaces", "defaultInputModes", "defaultOutputModes", "securitySchemes"],
+  commonMarks: ["securitySchemes"],
   declaration: {
     kind: "struct",
     description: "The card by which an agent says what it is, where it is reached and what it can do.",

@@ -50,4 +50,6 @@ export interface ResourceModel {
    * as this resource. None: something else does.
    */
   readonly recognizedBy: readonly string[];
+  /** Those of {@link recognizedBy} that documents about other things have too: one alone marks nothing in a folder. */
+  readonly commonMarks?: readonly string[];
 }
