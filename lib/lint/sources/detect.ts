@@ -5,11 +5,12 @@ import { isUpdate, updateField } from "../../derive/update.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import { Node } from "../node.ts";
 import type { Segment } from "../path.ts";
+import { isRecord, type RawRecord } from "../raw-value.ts";
 import type { Reading } from "../reading.ts";
 import { type Metadata, metadataAt } from "../suppress/metadata.ts";
 import { isInSnakeCase } from "./casing.ts";
 import type { Detected } from "./document-kind.ts";
-import { documentKinds, isRequest } from "./recognition.ts";
+import { documentKinds, modelOf } from "./recognition.ts";
 import { requestReading, updateReading, type Vocabulary } from "./request.ts";
 import type { SourceFile } from "./source-file.ts";
 
@@ -39,7 +40,7 @@ export function detect(file: SourceFile, detection: Detection, isNamed: boolean)
         found.push(each);
     } else {
       for (const { request, segments, metadata } of requests(document, [index])) {
-        const model = detection.kind ?? detection.models.find((each) => isRequest(request, each, isNamed));
+        const model = detection.kind ?? modelOf(request, detection.models, file.name, isNamed);
         if (model === undefined) continue;
         const field = documentField(model);
         const inSnakeCase = model.takesSnakeCase === true && isInSnakeCase(request, field);
@@ -76,12 +77,17 @@ function* requests(document: unknown, segments: readonly Segment[]): Generator<M
 }
 
 function maybeRequest(document: unknown, segments: readonly Segment[]): MaybeRequest {
+  if (isEnvelope(document)) return maybeRequest(document.params, [...segments, "params"]);
   if (typeof document !== "object" || document === null || !("//" in document)) {
     return { request: document, segments, metadata: undefined };
   }
   const { "//": _, ...request } = document;
   return { request, segments, metadata: metadataAt(document, ["//", "lintel"], segments) };
 }
+
+/** Whether a document is a request by JSON-RPC, whose parameters are the request of the operation. */
+const isEnvelope = (document: unknown): document is RawRecord =>
+  isRecord(document) && document.jsonrpc === "2.0" && typeof document.method === "string" && isRecord(document.params);
 
 function titleOf(root: Node, model: ResourceModel, number: number): string {
   const label = root.at(...model.label.split(".")).raw;

@@ -1,4 +1,5 @@
 /** Tells by marks whether a document, or a text that is not parsed yet, may be one of ours. */
+import { basename } from "node:path";
 import { documentField } from "../../derive/document.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import { isRecord, type RawRecord } from "../raw-value.ts";
@@ -32,6 +33,34 @@ export function isRequest(document: unknown, model: ResourceModel, isNamed: bool
   const members = new Set(Object.keys(documentField(model).members).map(bare));
   return Object.keys(document).every((name) => members.has(bare(name)));
 }
+
+/**
+ * The resource that a document is a request for: the one whose file has such a name and that has a mark, else the one
+ * with most marks, since an agent's card may have `authentication` as a push configuration does.
+ */
+export function modelOf(
+  document: unknown,
+  models: readonly ResourceModel[],
+  fileName: string,
+  isNamed: boolean,
+): ResourceModel | undefined {
+  if (!isRecord(document)) return undefined;
+  const stem = basename(fileName)
+    .replace(/\.\w+$/, "")
+    .toLowerCase();
+  const called = models.find(({ fileNames }) => fileNames?.includes(stem));
+  if (called !== undefined && isRequest(document, called, true)) return called;
+  let most: ResourceModel | undefined;
+  for (const model of models) {
+    if (!isRequest(document, model, isNamed)) continue;
+    if (most === undefined || marksIn(document, model) > marksIn(document, most)) most = model;
+  }
+  return most;
+}
+
+/** How many marks a document has, in any spelling. */
+const marksIn = (document: RawRecord, { recognizedBy }: ResourceModel): number =>
+  recognizedBy.filter((mark) => has(document, mark, barely)).length;
 
 const isCommon = (mark: string, { commonMarks = [] }: ResourceModel): boolean => commonMarks.includes(mark);
 
