@@ -86,6 +86,7 @@ export async function runLint(options: LintOptions): Promise<void> {
   const result = await applyBaseline(found, options);
   process.exitCode = exitCodeOf(result);
   for (const fault of result.faults) say(`lintel: ${fault.toString()}\n`);
+  for (const notice of result.empty ?? []) say(`lintel: ${notice}\n`);
   // What the fixes make goes to standard output, where it can be piped on; people still see the rest.
   const isTaken = options.fix === "diff" || (options.fix === "write" && stdin !== undefined);
   const stream = isTaken ? "stderr" : "stdout";

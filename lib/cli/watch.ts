@@ -102,7 +102,7 @@ class Watcher {
     if (this.#outputs.has(path)) return false;
     if (name.startsWith("lintel.config.") || this.#named.has(path) || this.#files.includes(path)) return true;
     if (reasons?.has("modules") && /\.[cm]?[jt]s$/.test(name)) return true;
-    if (!reasons?.has("inputs") || isSkippedFolder(name)) return false;
+    if (!reasons?.has("inputs") || isSkippedFolder(name, folder)) return false;
     const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
     return isInputName(name) || isFolder || this.#watchers.has(path);
   }
@@ -143,6 +143,6 @@ class Watcher {
 function* foldersIn(folder: string): Generator<string> {
   yield folder;
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    if (entry.isDirectory() && !isSkippedFolder(entry.name)) yield* foldersIn(join(folder, entry.name));
+    if (entry.isDirectory() && !isSkippedFolder(entry.name, folder)) yield* foldersIn(join(folder, entry.name));
   }
 }

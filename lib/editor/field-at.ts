@@ -4,7 +4,7 @@ import { listForm } from "../derive/list-form.ts";
 import type { Segment } from "../lint/path.ts";
 import type { Reading } from "../lint/reading.ts";
 import { isInSnakeCase } from "../lint/sources/casing.ts";
-import { isRequest } from "../lint/sources/detect.ts";
+import { isRequest } from "../lint/sources/recognition.ts";
 import { requestReading } from "../lint/sources/request.ts";
 import { resourceTypes, typeReading } from "../lint/sources/resource-type.ts";
 import { unknownBecause } from "../lint/sources/unknown.ts";

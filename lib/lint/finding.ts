@@ -86,6 +86,8 @@ export interface LintResult {
   readonly faults: readonly Fault[];
   /** Files that were named, and are not linted because the configuration ignores them. */
   readonly ignored?: readonly string[];
+  /** Says of each folder that was named and holds no input that it does: which is no fault. */
+  readonly empty?: readonly string[];
   /** The lines of the files that findings are in, by {@link Finding.file}; a file that is not there has none. */
   readonly lines: ReadonlyMap<string, Lines>;
 }

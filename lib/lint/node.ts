@@ -58,7 +58,7 @@ export class Node {
     this.#step = step;
     this.#writing = field && writingOf(raw, field, root.reading, this);
     const given = this.#writing === undefined ? raw : this.#writing.as;
-    this.raw = field && saysNothing(given, field, root.reading) ? undefined : given;
+    this.raw = field && saysNothing(given, field, root.reading, parent?.field?.kind === "struct") ? undefined : given;
     const isListed = Array.isArray(this.raw) && field?.kind === "map" && root.reading.takesListForms === true;
     this.field = isListed && field.asList !== undefined ? listForm(field, field.asList) : field;
     if (this.raw !== undefined && this.raw !== null) this.unknownBecause = root.reading.unknownBecause(this.raw);

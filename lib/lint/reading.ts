@@ -43,6 +43,8 @@ export interface Reading {
    * does a structure without anything in it whose absence means values of its members (`absentMeans`).
    */
   readonly emptyIsAbsent?: true;
+  /** `""` says the same as none, where a member may be left out. */
+  readonly emptyTextIsAbsent?: true;
   /** Members are expected where the vendor keeps them (lib/model/aliases.ts, relocations). */
   readonly expectsVendorPlaces?: true;
   /** The input's only word for one of the documents' words at a path; without it the documents' words are taken. */

@@ -77,7 +77,7 @@ export async function lint(request: LintRequest): Promise<LintResult> {
     request.paths.map((path) => (path === "-" ? (request.stdin?.name ?? ".") : path)),
   );
   const inputs = await readInputs({ ...request, workingFolder, tree }, detection, detectionOf);
-  const { detected, files, read, ignored, notRead } = inputs;
+  const { detected, files, read, ignored, notRead, empty } = inputs;
   const faults = [...(configuration?.read.faults ?? []), ...inputs.faults];
   const declarations: Declared[] = [];
   for (const each of await withRuleSets(detected, resources)) {
@@ -111,7 +111,15 @@ export async function lint(request: LintRequest): Promise<LintResult> {
   const summary = { files, resources: declarations.length, notEvaluated: entries.length };
   const programs = declarations.flatMap((each) => places.programOf(each)?.name ?? []);
   return withFindings(
-    { notEvaluated: entries, summary, read: new Set([...read, ...programs]), faults, ignored, lines: places.lines },
+    {
+      notEvaluated: entries,
+      summary,
+      read: new Set([...read, ...programs]),
+      faults,
+      ignored,
+      empty,
+      lines: places.lines,
+    },
     findings,
     suppressed,
   );

@@ -59,7 +59,9 @@ export function writingOf(raw: unknown, field: Field, reading: Reading, at: Plac
 }
 
 /** Whether a value says no more than leaving it out: see {@link Reading.emptyIsAbsent}. */
-export function saysNothing(raw: unknown, field: Field, { emptyIsAbsent, unknownBecause }: Reading): boolean {
+export function saysNothing(raw: unknown, field: Field, reading: Reading, isMember: boolean): boolean {
+  const { emptyIsAbsent, emptyTextIsAbsent, unknownBecause } = reading;
+  if (raw === "" && isMember) return emptyTextIsAbsent === true && field.required !== true;
   if (emptyIsAbsent !== true || field.required === true) return false;
   if (field.kind === "list") return Array.isArray(raw) && raw.length === 0;
   const isAlike = field.kind === "map" || (field.kind === "struct" && field.absentMeans !== undefined);

@@ -108,6 +108,8 @@ export const agentCard = {
   identity: "name",
   label: "name",
   recognizedBy: ["supportedInterfaces", "defaultInputModes", "defaultOutputModes", "securitySchemes"],
+  commonMarks: ["securitySchemes"],
+  fileNames: ["agent-card", "agent"],
   declaration: {
     kind: "struct",
     description: "The card by which an agent says what it is, where it is reached and what it can do.",

@@ -15,6 +15,8 @@ export interface ForeignType {
   readonly naming: "snake" | "pascal";
   /** Members that it calls otherwise, by their paths in the documents' words. */
   readonly renamed: { readonly [path: string]: string };
+  /** To its tool `""` in an optional argument says the same as leaving it out. */
+  readonly emptyTextIsAbsent?: true;
   /** Structures are blocks, which stand in lists in Terraform's JSON syntax. */
   readonly blocks?: true;
   /** Attributes of the type that are no members of a declaration: what the service says, and settings of the tool. */
@@ -74,6 +76,7 @@ export const foreignTypes: readonly ForeignType[] = [
     tool: "terraform",
     naming: "snake",
     renamed: {},
+    emptyTextIsAbsent: true,
     blocks: true,
     attributes: ["arn", "id", "region", "service_id", "service_url", "status", "tags_all"],
     generated: [],

@@ -40,6 +40,7 @@ export const hostedService = {
     ],
   },
   recognizedBy: ["ServiceName", "SourceConfiguration", "InstanceConfiguration", "HealthCheckConfiguration"],
+  commonMarks: ["ServiceName"],
   documentsMayBeRecords: true,
   declaration: {
     kind: "struct",

@@ -31,6 +31,7 @@ export const lifecyclePolicy = {
     keeps: [], // gaps.ts, image-builder/update-replaces
   },
   recognizedBy: ["executionRole", "resourceType", "policyDetails", "resourceSelection"],
+  commonMarks: ["executionRole", "resourceType"],
   declaration: {
     kind: "struct",
     description:

@@ -139,6 +139,7 @@ export const pushConfig = {
   identity: "importId",
   label: "id",
   recognizedBy: ["taskId", "authentication"],
+  commonMarks: ["taskId", "authentication"],
   declaration: {
     ...taskPushNotificationConfig,
     members: {

@@ -50,4 +50,8 @@ export interface ResourceModel {
    * as this resource. None: something else does.
    */
   readonly recognizedBy: readonly string[];
+  /** Names of files, without what follows the dot, in which one mark is enough. */
+  readonly fileNames?: readonly string[];
+  /** Those of {@link recognizedBy} that documents about other things have too: one alone marks nothing in a folder. */
+  readonly commonMarks?: readonly string[];
 }

@@ -64,6 +64,38 @@ describe("a document", () => {
     expect(result.summary.files).toBe(0);
   });
 
+  it("is a card, named or in a folder, though it has a member that push configurations have", async () => {
+    const authentication = { schemes: ["Bearer"] };
+    for (const paths of [["a.yaml"], ["."]]) {
+      const { findings } = await lintValue({ ...card, authentication }, { paths });
+      expect(findings.map(({ resource, path }) => [resource, path])).toEqual([
+        ['agent-card "Incident desk"', "authentication"],
+      ]);
+    }
+  });
+
+  it.each(["agent-card.json", "agent.json", ".well-known/agent-card.json"])(
+    "is a card in %s by one mark",
+    async (name) => {
+      const text = JSON.stringify({ name: "Desk", skills: [], securitySchemes: {}, url: "https://example.test" });
+      const lintNamed = (file: string) =>
+        lint({ paths: ["."], resources: lintables, workingFolder: temporaryFolder({ [file]: text }) });
+      expect((await lintNamed(name)).findings[0]?.resource).toBe('agent-card "Desk"');
+      expect((await lintNamed("a.json")).summary.files).toBe(0);
+    },
+  );
+
+  it("is a message within a request by JSON-RPC, with its path from there", async () => {
+    const params = { message: { ...message, role: "ROLE_NONE" } };
+    for (const paths of [["a.yaml"], ["."]]) {
+      const envelope = { jsonrpc: "2.0", id: 1, method: "SendMessage", params };
+      const { findings } = await lintValue(envelope, { paths });
+      expect(findings.map(({ resource, path, column }) => [resource, path, column])).toEqual([
+        ['message "message-1"', "message.role", JSON.stringify(envelope).indexOf('"ROLE_NONE"') + 1],
+      ]);
+    }
+  });
+
   it("is read as the kind that is named", async () => {
     expect(found(await lintValue({ url: "https://hooks.example.test" }, { kind: "push-config" }))).toEqual([
       "push-config/id-is-given id",

@@ -128,7 +128,9 @@ describe("a record", () => {
   });
 
   it("is found in a folder by its members", async () => {
-    const folder = temporaryFolder({ "a.json": JSON.stringify({ ServiceName: "x", ServiceArn: "x", Status: "x" }) });
+    const folder = temporaryFolder({
+      "a.json": JSON.stringify({ ServiceName: "x", SourceConfiguration: {}, Status: "x" }),
+    });
     const { summary } = await lint({ paths: ["."], resources: lintables, workingFolder: folder });
     expect(summary.resources).toBe(1);
   });

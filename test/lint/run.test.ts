@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { exitCodeOf, type Finding, type LintResult } from "../../lib/lint/finding.ts";
 import { type LintRequest, lint } from "../../lib/lint/run.ts";
+import { FileTree } from "../../lib/lint/sources/file-tree.ts";
+import { readInputs } from "../../lib/lint/sources/inputs.ts";
 import { resources } from "../../lib/resources.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 import { policy } from "./policy.ts";
@@ -163,6 +165,41 @@ describe("what is an input", () => {
     expect([result.summary.files, result.summary.resources, faults(result)]).toEqual([1, 1, []]);
   });
 
+  it("is nothing that other documents have as well", async () => {
+    const result = await lintFiles({
+      "appsettings.json": '{ // by environment\n "Logging": { "LogLevel": { "Default": "Warning" } } }',
+      "settings.json": '{ // of a client\n "authentication": {}, }',
+      "broken.yaml": "service_name: [\n",
+      "encoded.json": Buffer.from('{"serviceName": "\xfc"}', "latin1"),
+      "wide.json": Buffer.from('\ufeff{"resourceType": "Patient"}', "utf16le"),
+      "twice.yaml": "taskId: 1\ntaskId: 2\n",
+      "vars.yaml": "service_name: my_custom_service\n",
+      "device.json": '{"resourceType": "Device", "name": "x", "status": "active"}',
+      "login.yaml": "authentication: {scheme: Basic}\nurl: https://example.test\n",
+      "cdk.tf.json": "{",
+    });
+    expect([faults(result), result.summary.files, exitCodeOf(result)]).toEqual([[], 0, 0]);
+  });
+
+  it("is a list of any length", async () => {
+    const many = Array.from({ length: 130_000 }, (_, index) => ({ taskId: index }));
+    const workingFolder = temporaryFolder({ "a.json": JSON.stringify(many) });
+    const tree = new FileTree(workingFolder, ["a.json"]);
+    const models = resources.map(({ model }) => model);
+    const detection = { models, kind: undefined, vocabulary: "documented" } as const;
+    expect((await readInputs({ paths: ["a.json"], workingFolder, tree }, detection)).detected).toHaveLength(130_000);
+  });
+
+  it("is looked for among workflows and published cards, and in no other folder with a dot", async () => {
+    const result = await lintFiles({
+      ".github/workflows/a.yml": "on: push\njobs: {}\n",
+      ".github/policies/a.json": valid,
+      ".well-known/a.json": valid,
+      ".cache/a.json": valid,
+    });
+    expect([...result.read]).toEqual([".github/workflows/a.yml", ".well-known/a.json"]);
+  });
+
   it("is expected of a file that is named", async () => {
     const result = await lintFiles(
       {
@@ -189,10 +226,8 @@ describe("what is an input", () => {
 
   it("is expected in a folder", async () => {
     const result = await lintFiles({ "empty/readme.md": "", "a.json": valid }, ["empty", "a.json"]);
-    expect(faults(result)).toEqual([
-      expect.stringMatching(/^empty: is a folder without any input; expected a request document/),
-    ]);
-    expect([exitCodeOf(result), result.summary.files]).toEqual([2, 1]);
+    expect(result.empty).toEqual([expect.stringMatching(/^empty holds nothing to lint; expected a request document/)]);
+    expect([exitCodeOf(result), result.summary.files]).toEqual([0, 1]);
   });
 
   it("may be anything where the kind is given", async () => {
@@ -222,15 +257,15 @@ describe("an input that cannot be read", () => {
   it("does not hide the findings of the others", async () => {
     const result = await lintFiles({
       "a.json": faulty,
-      "b.yaml": "executionRole: [\n",
-      "c.json": '{"executionRole": 1, "executionRole": 2}',
-      "d.yaml": Buffer.from("executionRole: \xff", "latin1"),
+      "b.yaml": "policyDetails: []\nexecutionRole: [\n",
+      "c.json": '{"executionRole": 1, "policyDetails": [], }',
+      "d.yaml": Buffer.from("policyDetails: []\nexecutionRole: \xff", "latin1"),
     });
     expect(places(result)).toEqual([`a.json:1:${faulty.indexOf('"ON"') + 1} enum status`]);
     expect(faults(result)).toEqual([
-      expect.stringMatching(/^b\.yaml:2:1: is not valid YAML: /),
-      'c.json:1:22: has the key "executionRole" twice; expected it once',
-      "d.yaml:1:16: is not encoded in UTF-8 here; expected UTF-8",
+      expect.stringMatching(/^b\.yaml:3:1: is not valid YAML: /),
+      expect.stringMatching(/^c\.json:1:43: is not valid JSON: expected a member after the comma/),
+      "d.yaml:2:16: is not encoded in UTF-8 here; expected UTF-8",
     ]);
     expect(exitCodeOf(result)).toBe(2);
   });

@@ -1,7 +1,6 @@
 /** Says by its content what a document is, and finds the resources that it declares. */
 import { dirname } from "node:path";
 import { documentField } from "../../derive/document.ts";
-import { snakeCase } from "../../derive/names.ts";
 import { isUpdate, updateField } from "../../derive/update.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import { Node } from "../node.ts";
@@ -10,13 +9,10 @@ import { isRecord, type RawRecord } from "../raw-value.ts";
 import type { Reading } from "../reading.ts";
 import { type Metadata, metadataAt } from "../suppress/metadata.ts";
 import { isInSnakeCase } from "./casing.ts";
-import { cloudFormation } from "./cloudformation/document.ts";
-import type { Detected, DocumentKind } from "./document-kind.ts";
+import type { Detected } from "./document-kind.ts";
+import { documentKinds, modelOf } from "./recognition.ts";
 import { requestReading, updateReading, type Vocabulary } from "./request.ts";
-import type { SourceFile, Unparsed } from "./source-file.ts";
-import { terraformJson } from "./terraform-json.ts";
-import { terraformPlan } from "./terraform-plan.ts";
-import { workflowFile } from "./workflow.ts";
+import type { SourceFile } from "./source-file.ts";
 
 /** How documents are recognized and read. */
 export interface Detection {
@@ -26,9 +22,6 @@ export interface Detection {
   readonly kind: ResourceModel | undefined;
   readonly vocabulary: Vocabulary;
 }
-
-/** The kinds of documents that say themselves what they are. Anything else may be a request. */
-const documentKinds: readonly DocumentKind[] = [terraformJson, terraformPlan, cloudFormation, workflowFile];
 
 /**
  * What a file holds: undefined when it is no input at all; no resources when it is one that declares none. A file that
@@ -43,10 +36,11 @@ export function detect(file: SourceFile, detection: Detection, isNamed: boolean)
     const documentKind = documentKinds.find((each) => each.is(document));
     if (documentKind !== undefined) {
       isInput = true;
-      found.push(...documentKind.declared({ document, segments: [index], file }, detection.models));
+      for (const each of documentKind.declared({ document, segments: [index], file }, detection.models))
+        found.push(each);
     } else {
       for (const { request, segments, metadata } of requests(document, [index])) {
-        const model = detection.kind ?? detection.models.find((each) => isRequest(request, each, isNamed));
+        const model = detection.kind ?? modelOf(request, detection.models, file.name, isNamed);
         if (model === undefined) continue;
         const field = documentField(model);
         const inSnakeCase = model.takesSnakeCase === true && isInSnakeCase(request, field);
@@ -83,6 +77,7 @@ function* requests(document: unknown, segments: readonly Segment[]): Generator<M
 }
 
 function maybeRequest(document: unknown, segments: readonly Segment[]): MaybeRequest {
+  if (isEnvelope(document)) return maybeRequest(document.params, [...segments, "params"]);
   if (typeof document !== "object" || document === null || !("//" in document)) {
     return { request: document, segments, metadata: undefined };
   }
@@ -90,83 +85,13 @@ function maybeRequest(document: unknown, segments: readonly Segment[]): MaybeReq
   return { request, segments, metadata: metadataAt(document, ["//", "lintel"], segments) };
 }
 
-const bare = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
-
-/**
- * Whether a document is a request for a resource. Names are compared bare, so that `execution_role` still counts. One
- * of the members that mark a resource decides in a file that is named. In one that is not it takes two, or one among
- * members that are all the resource's: other documents have an `executionRole` or a `resourceType` of their own.
- */
-export function isRequest(document: unknown, model: ResourceModel, isNamed: boolean): boolean {
-  if (!isRecord(document)) return false;
-  const exact = model.recognizedBy.filter((mark) => has(document, mark, exactly)).length;
-  if (exact > (isNamed ? 0 : 1)) return true; // most are: it saves baring all names
-  const marks = model.recognizedBy.filter((mark) => has(document, mark, barely)).length;
-  if (marks !== 1 || isNamed) return marks > 0;
-  const members = new Set(Object.keys(documentField(model).members).map(bare));
-  return Object.keys(document).every((name) => members.has(bare(name)));
-}
-
-/** Whether a document has a member, or a member of a member; `find` says under which name. */
-function has(
-  document: RawRecord,
-  mark: string,
-  find: (members: RawRecord, name: string) => string | undefined,
-): boolean {
-  let part: unknown = document;
-  for (const name of mark.split(".")) {
-    const found: string | undefined = isRecord(part) ? find(part, name) : undefined;
-    if (!isRecord(part) || found === undefined) return false;
-    part = part[found];
-  }
-  return true;
-}
-
-const exactly = (members: RawRecord, name: string): string | undefined =>
-  Object.hasOwn(members, name) ? name : undefined;
-
-const barely = (members: RawRecord, name: string): string | undefined =>
-  Object.keys(members).find((each) => bare(each) === bare(name));
+/** Whether a document is a request by JSON-RPC, whose parameters are the request of the operation. */
+const isEnvelope = (document: unknown): document is RawRecord =>
+  isRecord(document) && document.jsonrpc === "2.0" && typeof document.method === "string" && isRecord(document.params);
 
 function titleOf(root: Node, model: ResourceModel, number: number): string {
   const label = root.at(...model.label.split(".")).raw;
   return `${model.name} ${typeof label === "string" && label !== "" ? JSON.stringify(label) : `#${number}`}`;
-}
-
-/**
- * Whether a file can hold an input at all. Asked of files in a folder before they are parsed: most are about other
- * things, and one that cannot be parsed is only worth a complaint when it might have been an input.
- */
-export function mayHoldInput({ name, text }: Unparsed, { models, kind }: Detection): boolean {
-  if (name.endsWith(".tf")) return terraformJson.marks(models).some((mark) => text.includes(mark));
-  if (kind !== undefined || name.endsWith(".tf.json")) return true;
-  return (
-    kindMarksOf(models).some((mark) => text.includes(mark)) ||
-    models.some((model) => model.recognizedBy.length > 0 && marksOf(model).test(text))
-  );
-}
-
-const kindMarks = new WeakMap<readonly ResourceModel[], readonly string[]>();
-
-/** What texts of any kind of document have in them. */
-function kindMarksOf(models: readonly ResourceModel[]): readonly string[] {
-  const known = kindMarks.get(models) ?? [...new Set(documentKinds.flatMap((each) => each.marks(models)))];
-  kindMarks.set(models, known);
-  return known;
-}
-
-const marks = new WeakMap<ResourceModel, RegExp>();
-
-/** Matches the names of the members that mark a resource, in any case and with any punctuation between their words. */
-function marksOf(model: ResourceModel): RegExp {
-  const known = marks.get(model);
-  if (known !== undefined) return known;
-  const names = model.recognizedBy.map((mark) =>
-    snakeCase(mark.slice(mark.lastIndexOf(".") + 1)).replaceAll("_", "[^A-Za-z0-9]{0,3}"),
-  );
-  const expression = new RegExp(names.join("|"), "i");
-  marks.set(model, expression);
-  return expression;
 }
 
 /** What a file without any input holds instead, in words. */

@@ -11,8 +11,14 @@ export interface Entry {
   readonly kind: "file" | "folder";
 }
 
-/** Whether a folder is left out of every search. */
-export const isSkippedFolder = (name: string): boolean => name.startsWith(".") || name === "node_modules";
+/** Folders with a dot that hold inputs: workflows, and the cards that servers publish. */
+const searchedFolders = new Set([".github", ".well-known"]);
+
+/** Whether a folder is left out of every search, by its name and that of the folder it is in. */
+export const isSkippedFolder = (name: string, within = ""): boolean =>
+  basename(within) === ".github"
+    ? name !== "workflows"
+    : name === "node_modules" || (name.startsWith(".") && !searchedFolders.has(name));
 
 /** The questions. Those that throw, throw what node:fs does. */
 const answers = {
@@ -27,7 +33,7 @@ const answers = {
     found.sort((one, other) => (one.name < other.name ? -1 : 1));
     return found.flatMap((entry) => {
       const { name } = entry;
-      if (entry.isDirectory()) return isSkippedFolder(name) ? [] : { name, kind: "folder" as const };
+      if (entry.isDirectory()) return isSkippedFolder(name, path) ? [] : { name, kind: "folder" as const };
       if (entry.isFile()) return { name, kind: "file" as const };
       const target = join(path, name);
       if (!entry.isSymbolicLink() || statSync(target, { throwIfNoEntry: false })?.isFile() !== true) return [];

@@ -26,7 +26,7 @@ export const isInputName = (name: string): boolean =>
 
 /**
  * A file, or every YAML, JSON and Terraform file in a folder and below it, in the order of their names. Folders that begin with a
- * dot, `node_modules`, and links to folders are left out. Throws a {@link Fault} for a path that leads nowhere.
+ * dot (but `.github/workflows` and `.well-known`), `node_modules`, and links to folders are left out. Throws a {@link Fault} for a path that leads nowhere.
  */
 export function find(path: string, workingFolder: string): Found {
   const absolute = resolve(workingFolder, path);

@@ -1,13 +1,14 @@
 /** Reads all that a lint run is asked for: what each file declares, and what keeps a file from being linted. */
 import { resolve } from "node:path";
-import { contentInWords, type Detection, detect, inputsInWords, mayHoldInput } from "./detect.ts";
+import { contentInWords, type Detection, detect, inputsInWords } from "./detect.ts";
 import type { Detected } from "./document-kind.ts";
 import { Fault } from "./fault.ts";
 import { ask } from "./file-system.ts";
 import { type FileTree, outsideInWords } from "./file-tree.ts";
 import { type Candidate, find } from "./find.ts";
 import type { NotRead } from "./not-read.ts";
-import { decode, parseFile, readText, type Unparsed } from "./source-file.ts";
+import { isPlainlyInput, mayHoldInput } from "./recognition.ts";
+import { decode, parseFile, readText, type SourceFile, type Unparsed, WrongEncoding } from "./source-file.ts";
 import { isHcl, TerraformInputs } from "./terraform-inputs.ts";
 import { defaultFileTimeout, within } from "./time-limit.ts";
 
@@ -40,6 +41,8 @@ export interface Inputs {
   /** Files that were named but are not to be read. */
   readonly ignored: readonly string[];
   readonly notRead: readonly NotRead[];
+  /** Says of each folder that holds no input that it does. */
+  readonly empty: readonly string[];
 }
 
 /** How a file is to be read, where files differ; undefined where it is not to be read. */
@@ -63,6 +66,7 @@ class InputReader implements Inputs {
   readonly read: string[] = [];
   readonly ignored: string[] = [];
   readonly notRead: NotRead[] = [];
+  readonly empty: string[] = [];
   files = 0;
   readonly #detection: Detection;
   readonly #detectionOf: DetectionOf;
@@ -111,13 +115,13 @@ class InputReader implements Inputs {
     const before = this.#terraform.files;
     for (const file of files) holdsInput = (await this.#file(file, false)) || holdsInput;
     if (holdsInput) return true;
-    if (this.#terraform.files === before) throw this.#emptyFolder(name);
-    this.#undecided.push(name);
+    if (this.#terraform.files === before) this.#emptyFolder(name);
+    else this.#undecided.push(name);
     return true;
   }
 
-  #emptyFolder(name: string): Fault {
-    return new Fault(name, `is a folder without any input; expected ${inputsInWords(this.#detection)}`);
+  #emptyFolder(name: string): void {
+    this.empty.push(`${name} holds nothing to lint; expected ${inputsInWords(this.#detection)}`);
   }
 
   /** Reads Terraform's files and plans, when all others were read. */
@@ -125,12 +129,12 @@ class InputReader implements Inputs {
     const found = await this.#terraform.read(this.#detection.models, this.#places);
     if (found === undefined) return;
     const { detected, files, faults, notRead } = found;
-    this.detected.push(...detected);
+    for (const each of detected) this.detected.push(each);
     this.faults.push(...faults);
     this.notRead.push(...notRead);
     this.files += files.size;
     if (files.size > 0) return;
-    for (const folder of this.#undecided) this.faults.push(this.#emptyFolder(folder));
+    for (const folder of this.#undecided) this.#emptyFolder(folder);
   }
 
   /** Keeps a Terraform file for the end. Answers whether it is an input for certain. */
@@ -142,7 +146,7 @@ class InputReader implements Inputs {
   }
 
   /** The text in place of that of a file, if there is one. */
-  #textOf(name: string, read: () => string): string {
+  #textOf<Text extends string | undefined>(name: string, read: () => Text): Text | string {
     return this.#places.texts?.get(name) ?? read();
   }
 
@@ -152,9 +156,21 @@ class InputReader implements Inputs {
     this.#seen.add(real);
     return this.#guarded(async () => {
       if (!this.#places.tree.holdsTarget(real)) return this.#outside({ path, name }, isNamed);
-      const text = this.#textOf(name, () => readText(path, name));
-      return this.#read({ name, path, text }, path, isNamed);
+      const text = this.#textOf(name, () => this.#content({ path, name }, isNamed));
+      return text === undefined ? false : this.#read({ name, path, text }, path, isNamed);
     });
+  }
+
+  /** The text of a file; undefined where nobody named it, and it is neither text nor plainly an input. */
+  #content({ path, name }: Candidate, isNamed: boolean): string | undefined {
+    try {
+      return readText(path, name);
+    } catch (error) {
+      if (isNamed || !(error instanceof WrongEncoding)) throw error;
+      if (isPlainlyInput({ name, path, text: error.latin }, this.#detection)) throw error;
+      this.read.push(name);
+      return undefined;
+    }
   }
 
   /** Refuses a file outside the tree, unless the configuration leaves it out. */
@@ -172,16 +188,21 @@ class InputReader implements Inputs {
       return false;
     }
     const { fileTimeout = defaultFileTimeout } = this.#places;
-    const source = await parseFile(file, fileTimeout).catch((error: unknown) => {
-      if (!isNamed && error instanceof Fault && error.isForeign) return undefined;
-      throw error;
-    });
-    const found = source && within(fileTimeout, file, () => detect(source, detection, isNamed));
     this.read.push(file.name);
+    let source: SourceFile;
+    let found: readonly Detected[] | undefined;
+    try {
+      source = await parseFile(file, fileTimeout);
+      found = within(fileTimeout, file, () => detect(source, detection, isNamed));
+    } catch (error) {
+      const isOther = error instanceof Fault && (error.isForeign || !isPlainlyInput(file, detection));
+      if (isNamed || !isOther) throw error;
+      return false;
+    }
     if (found !== undefined) {
       this.files += 1;
-      this.detected.push(...this.#terraform.withoutPlanned(file, found));
-    } else if (isNamed && source !== undefined) {
+      for (const each of this.#terraform.withoutPlanned(file, found)) this.detected.push(each);
+    } else if (isNamed) {
       throw new Fault(file.name, `${contentInWords(source)}; expected ${inputsInWords(detection)}`);
     }
     return found !== undefined;

@@ -137,6 +137,7 @@ export function typeReading(type: ResourceType, { takesVendorWords = true, ...in
       return takesVendorWords ? documentedValue(model.name, path, value) : value;
     },
     ...(type.blocks || !isForeign ? { takesBlocks: true } : { takesListForms: true, mapsAreLists: true }),
+    ...(type.emptyTextIsAbsent && { emptyTextIsAbsent: true }),
     ...(isForeign && {
       expectsVendorPlaces: true,
       entryNames: (path) => type.entries[path],

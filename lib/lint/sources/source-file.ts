@@ -29,11 +29,23 @@ export function decode(bytes: Buffer, name: string): string {
   const text = bytes.toString("utf8");
   if (!isUtf8(bytes)) {
     const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-    if (isUtf16) throw new Fault(name, "is encoded in UTF-16; expected UTF-8");
+    if (isUtf16) throw new WrongEncoding(bytes, name, "is encoded in UTF-16; expected UTF-8");
     const offset = Math.max(text.indexOf("\uFFFD"), 0);
-    throw new Fault(name, "is not encoded in UTF-8 here; expected UTF-8", new Lines(text).position(offset));
+    const position = new Lines(text).position(offset);
+    throw new WrongEncoding(bytes, name, "is not encoded in UTF-8 here; expected UTF-8", position);
   }
   return text.startsWith("\uFEFF") ? text.slice(1) : text;
+}
+
+/** A file whose bytes are no UTF-8. */
+export class WrongEncoding extends Fault {
+  /** Its text as far as it is ASCII, whichever encoding it has. */
+  readonly latin: string;
+
+  constructor(bytes: Buffer, file: string, message: string, position?: Position) {
+    super(file, message, position);
+    this.latin = bytes.toString("latin1").replaceAll("\0", "");
+  }
 }
 
 const tooLarge = (name: string): Fault =>

@@ -16,7 +16,6 @@ import {
   intYaml11Tag,
   mergeTag,
   NOT_RESOLVED,
-  parseEvents,
   SCALAR_STYLE,
   type ScalarEvent,
   type Schema,
@@ -25,6 +24,7 @@ import {
 import { longForms, type Mapping, shortForm } from "./cloudformation/intrinsic.ts";
 import { isTemplate } from "./cloudformation/template.ts";
 import { SyntaxFault } from "./fault.ts";
+import { PaddedText, paddedEnough } from "./padded-yaml.ts";
 import { maxDepth, type Place } from "./place.ts";
 import type { Range } from "./position.ts";
 
@@ -42,16 +42,22 @@ export interface YamlDocuments {
 
 /** Reads every document of a YAML text. Throws a {@link SyntaxFault}. */
 export function parseYaml(text: string): YamlDocuments {
+  let padded = new PaddedText(text);
   try {
-    // The parser counts the document itself as a level.
-    const events = parseEvents(text, { maxDepth: maxDepth + 1 });
-    refuseEndlessAliases(text, events);
-    const templates = templatesIn(text, events);
-    const values = templates ?? constructFromEvents(events, { source: text, schema });
-    return { values, places: () => placesOf(text, events, templates === undefined ? schema : schemaOfTemplates()) };
+    padded = paddedEnough(text);
+    const { text: source, events } = padded;
+    refuseEndlessAliases(source, events);
+    const templates = templatesIn(source, events);
+    const values = templates ?? constructFromEvents(events, { source, schema });
+    const schemaOfPlaces = templates === undefined ? schema : schemaOfTemplates();
+    return { values, places: () => placesOf(text, padded.eventsAsWritten(), schemaOfPlaces) };
   } catch (error) {
+    if (error instanceof SyntaxFault) {
+      throw new SyntaxFault(error.message, padded.asWritten(error.offset), error.isForeign);
+    }
     if (!(error instanceof YAMLException)) throw error;
-    throw new SyntaxFault(wordReason(error.reason), error.mark?.position ?? 0, unknownTag.test(error.reason));
+    const offset = padded.asWritten(error.mark?.position ?? 0);
+    throw new SyntaxFault(wordReason(error.reason), offset, unknownTag.test(error.reason));
   }
 }
 

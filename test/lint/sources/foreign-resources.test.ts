@@ -154,3 +154,26 @@ it.each([
     expect.stringMatching(/^member-name \S+\.code_configuration_values\S*\.source_directory "source_directory"$/),
   ]);
 });
+
+it('takes "" in optional arguments of aws_apprunner_service for none, and in no map', async () => {
+  const image = (more: object) => ({
+    service_name: "shop",
+    source_configuration: [
+      {
+        image_repository: [
+          {
+            image_identifier: "public.ecr.aws/a/b:1",
+            image_repository_type: "ECR_PUBLIC",
+            image_configuration: [{ port: "", start_command: "", ...more }],
+          },
+        ],
+      },
+    ],
+    auto_scaling_configuration_arn: "",
+    instance_configuration: [{ instance_role_arn: "" }],
+    network_configuration: [{ egress_configuration: [{ egress_type: "DEFAULT", vpc_connector_arn: "" }] }],
+  });
+  const errors = async (block: object) => findings("aws_apprunner_service", block);
+  expect(await errors(image({}))).toEqual([]);
+  expect(await errors({ ...image({}), service_name: "" })).toEqual([expect.stringContaining("service_name")]);
+});

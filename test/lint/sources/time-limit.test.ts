@@ -38,7 +38,7 @@ test("what the work throws passes", () => {
 test("a file beyond the limit keeps no other from being linted", async () => {
   const many = Array.from({ length: 20_000 }, (_, index) => `name${index}: [executionRole, policyDetails]\n`).join("");
   const workingFolder = temporaryFolder({
-    "a.yaml": `executionRole: x\n${many}`,
+    "a.yaml": `executionRole: x\npolicyDetails: []\n${many}`,
     "b.json": JSON.stringify({ ...policy, status: "ON" }),
   });
   const result = await lint({ paths: ["."], resources: lintables, workingFolder, fileTimeout: 0.001 });

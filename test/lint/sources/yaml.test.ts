@@ -104,6 +104,33 @@ describe("positions", () => {
   });
 });
 
+describe("what ends at the indentation of its key", () => {
+  const template =
+    'Resources:\n  A:\n    Type: x::y\n    b: !Sub "one\n    two"\n    c: [\n      d\n    ] # e\n    f: g\n';
+
+  it.each([
+    ["a:\n  b: [\n    1,\n  ]\n", { a: { b: [1] } }],
+    ["a: {\n  b: 1\n}\nc: 2\n", { a: { b: 1 }, c: 2 }],
+    ["- a: [\n  1,\n2\n]\n", [{ a: [1, 2] }]],
+    ["a:\n  b: 'x\n  y'\n", { a: { b: "x y" } }],
+    ["a: &x [\n1\n]\nb: *x\n", { a: [1], b: [1] }],
+  ])("%j is read", (text, value) => {
+    expect(parseYaml(text).values).toEqual([value]);
+  });
+
+  it("has its place as it is written", () => {
+    expect(textAt(template, [0, "Resources", "A", "b"])).toBe('!Sub "one\n    two"');
+    expect(textAt(template, [0, "Resources", "A", "c"])).toBe("[\n      d\n    ]");
+    expect(textAt(template, [0, "Resources", "A", "f"])).toBe("g");
+    expect(textAt(template, [0, "Resources", "A", "f"], "key")).toBe("f");
+  });
+
+  it("moves no fault after it", () => {
+    expect(faultOf("a: [\n1\n]\nb: {\n}\nc: *none")).toEqual([expect.stringMatching(/alias/), 20]);
+    expect(faultOf("a: [\n1\n]\nb: 1\nb: 2")).toEqual(["has the same key twice; expected it once", 14]);
+  });
+});
+
 describe("values", () => {
   it("are those of YAML 1.2", () => {
     const text = "[yes, on, 012, 0o14, 1e3, null, ~, true, 2001-01-01, 1_000]";

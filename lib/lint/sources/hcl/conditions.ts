@@ -32,6 +32,9 @@ export function decide(condition: Expression, scope: Scope, evaluation: Evaluati
       return verdict instanceof Unknown || !isOpen ? verdict : decide(right, scope, evaluation);
     }
     if (operator === "==" || operator === "!=") {
+      // Both are known, but not whether their types are the same: to ask would be to assume what may be impossible.
+      const sides = [left, right].map((side) => evaluation.value(side, scope));
+      if (!sides.some((side) => side instanceof Unknown)) return value;
       const isSame =
         isOneOf(left, [evaluation.value(right, scope)], scope, evaluation) ??
         isOneOf(right, [evaluation.value(left, scope)], scope, evaluation);

@@ -20,6 +20,7 @@ const maxChain = 250;
 
 const number = /\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const legacyIndex = /\.\d+/y;
+const chainedIndex = /^\.\d/;
 const blanksBeforeName = /\s+(?=[\p{ID_Start}_])/uy;
 const fullSplat = /[ \t]*\[\s*\*\s*\]/y;
 const attributeSplat = /[ \t]*\.\s*\*/y;
@@ -48,6 +49,12 @@ export class ExpressionParser {
       const no = this.expression();
       return { kind: "conditional", condition, yes, no, range: { start, end: no.range.end } };
     });
+  }
+
+  /** A text in quotes; undefined where it is not known as it stands. */
+  literal(): string | undefined {
+    const read = template(this.#templates.quoted(), { start: 0, end: 0 });
+    return read.kind === "literal" && typeof read.value === "string" ? read.value : undefined;
   }
 
   #binary(level: number): Expression {
@@ -125,6 +132,8 @@ export class ExpressionParser {
     cursor.skip();
     const index = cursor.take(legacyIndex);
     if (index !== "") {
+      if (chainedIndex.test(cursor.text.slice(cursor.offset, cursor.offset + 2)))
+        throw cursor.fault("an index in brackets");
       const range = { start: cursor.offset - index.length + 1, end: cursor.offset };
       const key = { kind: "literal", value: Number(index.slice(1)), range } as const;
       return { kind: "index", of, key, range: { start, end: cursor.offset } };
@@ -149,6 +158,8 @@ export class ExpressionParser {
     if (!isFull && cursor.take(attributeSplat) === "") return undefined;
     const element: Expression = { kind: "splat element", range: { start: cursor.offset, end: cursor.offset } };
     const each = isFull ? cursor.nested(() => this.#steps(element)) : this.#attributeSteps(element);
+    if (!isFull && cursor.take(attributeSplat) !== "")
+      throw cursor.fault("[*] in place of .* for a splat within a splat");
     return { kind: "splat", of, each, range: { start: of.range.start, end: each.range.end } };
   }
 
@@ -201,8 +212,16 @@ export class ExpressionParser {
   #name(): string {
     const cursor = this.#cursor;
     let name = cursor.identifier();
-    while (name !== "" && cursor.takes("::")) name += `::${cursor.identifier()}`;
-    return name;
+    for (;;) {
+      const before = cursor.offset;
+      cursor.skip();
+      if (name === "" || !cursor.takes("::")) {
+        cursor.offset = before;
+        return name;
+      }
+      cursor.skip();
+      name += `::${cursor.identifier()}`;
+    }
   }
 
   #call(name: string, start: number): Expression {
@@ -260,8 +279,13 @@ export class ExpressionParser {
   /** A name is a key as it stands, everything else is an expression. */
   #key(): Expression {
     const key = this.expression();
-    if (key.kind !== "name" || this.#cursor.text[key.range.start] === "(") return key;
-    return { kind: "literal", value: key.name, range: key.range };
+    const { range } = key;
+    if (this.#cursor.text[range.start] === "(") return key;
+    if (key.kind === "literal" && key.value === null) return { kind: "literal", value: "null", range };
+    if (key.kind === "attribute") {
+      throw new SyntaxFault("is not valid HCL: expected parentheses around a key that is a reference", range.start);
+    }
+    return key.kind === "name" ? { kind: "literal", value: key.name, range } : key;
   }
 
   /** A for expression after its opening bracket; undefined where it is a tuple or an object. */
@@ -270,7 +294,7 @@ export class ExpressionParser {
     const before = cursor.offset;
     return cursor.within(true, () => {
       cursor.skip();
-      if (!cursor.takesKeyword("for") || cursor.take(blanksBeforeName) === "") {
+      if (!cursor.takesKeyword("for") || (cursor.take(blanksBeforeName) === "" && close === "}")) {
         cursor.offset = before;
         return undefined;
       }
@@ -317,11 +341,11 @@ export class ExpressionParser {
 function template(parts: Extract<Expression, { kind: "template" }>["parts"], range: Expression["range"]): Expression {
   const [first, ...others] = parts;
   if (first === undefined) return { kind: "literal", value: "", range };
-  if (others.length === 0 && first.kind === "text") return { kind: "literal", value: first.text, range };
+  if (others.length === 0 && first.kind === "text") return { kind: "literal", value: first.text.normalize(), range };
   const isText = parts.every(({ kind }) => kind === "text");
   if (!isText) return { kind: "template", parts, range };
   const text = parts.map((part) => (part.kind === "text" ? part.text : "")).join("");
-  return { kind: "literal", value: text, range };
+  return { kind: "literal", value: text.normalize(), range };
 }
 
 /** A number where JavaScript has it exactly as it is written. */

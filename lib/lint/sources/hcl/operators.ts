@@ -82,7 +82,9 @@ function arithmetic(operator: "+" | "-" | "*" | "/" | "%", one: number, other: n
 export function alike(value: Value, other: Value): Value | undefined {
   if (typeof value === "string" || value === null || value instanceof Unknown || other instanceof Unknown) return value;
   if (typeof value === "number" || typeof value === "boolean") {
-    return typeof other === "string" ? asString(value) : value;
+    if (typeof other === "string") return asString(value);
+    // Terraform takes no number beside a boolean.
+    return typeof other !== "object" && typeof other !== typeof value ? undefined : value;
   }
   // Beside a set, a list is a list and a tuple a set.
   if (value instanceof SetValue !== other instanceof SetValue) return undefined;

@@ -12,8 +12,6 @@ export function parseHcl(text: string): Body {
   return new BodyParser(text).file();
 }
 
-const plainLabel = /[^"\\\n$%]*/y;
-
 class BodyParser {
   readonly #cursor: Cursor;
   readonly #expressions: ExpressionParser;
@@ -49,8 +47,25 @@ class BodyParser {
         blocks.push(this.#block(name, start));
       }
       cursor.skip();
-      if (!isEnd() && !cursor.takesLineBreak()) throw cursor.fault("a new line");
+      if (!cursor.takesLineBreak() && !cursor.isAtEnd) throw cursor.fault("a new line");
     }
+  }
+
+  /** A block on one line, of which the brace is read, holds one attribute or none; undefined where it goes on. */
+  #oneLine(): Body | undefined {
+    const cursor = this.#cursor;
+    cursor.skip();
+    if (cursor.sees("}")) return { attributes: [], blocks: [] };
+    const start = cursor.offset;
+    const name = cursor.identifier();
+    if (name === "") return undefined;
+    const nameRange = { start, end: cursor.offset };
+    cursor.skip();
+    if (cursor.sees("==") || !cursor.takes("=")) throw cursor.fault(`= after ${name}, or a new line after {`);
+    const value = this.#expressions.expression();
+    cursor.skip();
+    if (!cursor.sees("}")) throw cursor.fault("} on the line of its {");
+    return { attributes: [{ name, nameRange, value }], blocks: [] };
   }
 
   #block(type: string, start: number): Block {
@@ -58,9 +73,11 @@ class BodyParser {
     const labels: string[] = [];
     let end = start + type.length;
     while (!cursor.sees("{")) {
-      if (cursor.takes('"')) {
-        labels.push(cursor.take(plainLabel));
-        cursor.expect('"', 'the closing " of the label');
+      if (cursor.sees('"')) {
+        const { offset } = cursor;
+        const label = this.#expressions.literal();
+        if (label === undefined) throw new SyntaxFault("is not valid HCL: expected a label that is text alone", offset);
+        labels.push(label);
       } else {
         const label = cursor.identifier();
         if (label === "") throw cursor.fault(labels.length === 0 ? `= or { after ${type}` : "{ or a label in quotes");
@@ -70,7 +87,7 @@ class BodyParser {
       cursor.skip();
     }
     cursor.offset += 1;
-    const body = cursor.nested(() => cursor.within(false, () => this.#body(() => cursor.sees("}"))));
+    const body = cursor.nested(() => cursor.within(false, () => this.#oneLine() ?? this.#body(() => cursor.sees("}"))));
     cursor.offset += 1;
     return { type, labels, header: { start, end }, body };
   }

@@ -72,7 +72,9 @@ export class TemplateReader {
       }
     }
     flush();
-    return assemble(trimmed(pieces));
+    const parts = assemble(trimmed(pieces));
+    const isText = pieces.length > 1 && parts.length === 1 && parts[0]?.kind === "interpolation";
+    return isText ? [...parts, { kind: "text", text: "" }] : parts;
   }
 
   #escaped(): string {
@@ -143,7 +145,7 @@ export class TemplateReader {
     const marker = cursor.identifier();
     if (marker === "") throw cursor.fault("a name after <<, such as EOT");
     if (!cursor.within(false, () => cursor.takesLineBreak())) throw cursor.fault(`a new line after <<${marker}`);
-    const end = new RegExp(String.raw`[ \t]*${marker}[ \t]*(?=\r?\n|$)`, "y");
+    const end = new RegExp(String.raw`[ \t]*${marker}[ \t]*(?=\r?\n)`, "y");
     // A text of each line, as Terraform's own scanner has it: "~" and indentation are about lines.
     const pieces: Piece[] = [];
     let isLineStart = true;

@@ -129,9 +129,20 @@ export function asBoolean(value: Value): boolean | undefined {
 export function areEqual(one: Value, other: Value): boolean | undefined {
   if (one === null || other === null) return one === other;
   if (typeof one === "object" || typeof other === "object") {
-    return typeof one === typeof other ? undefined : false;
+    return typeof one !== typeof other || areDistinct(one, other) ? false : undefined;
   }
   return one === other;
+}
+
+/** Whether two collections differ in what they hold, of whatever types they are. */
+function areDistinct(one: Value, other: Value): boolean {
+  if (one instanceof Unknown || other instanceof Unknown) return false;
+  if (one instanceof MapValue || other instanceof MapValue) {
+    if (!(one instanceof MapValue && other instanceof MapValue)) return true;
+    if (one.others !== undefined || other.others !== undefined) return false;
+    return one.entries.size !== other.entries.size || [...one.entries.keys()].some((key) => !other.entries.has(key));
+  }
+  return partsOfValue(one).length !== partsOfValue(other).length;
 }
 
 /** A set of these elements; undefined where some cannot be compared. */

@@ -68,6 +68,14 @@ describe("an unknown value", () => {
     expect(computed(expression, module)).toBeInstanceOf(Unknown);
   });
 
+  it.each([
+    ["{ a = 1 } != {}", true],
+    ["[] == [1]", false],
+    ["[] == {}", false],
+  ])("%s compares collections that differ", (expression, value) => {
+    expect(computed(expression)).toBe(value);
+  });
+
   it("leads to what is decided elsewhere", () => {
     const value = computed("data.aws_iam_role.x.arn");
     expect(value).toBeInstanceOf(Unresolved);
@@ -82,6 +90,7 @@ describe("what is not computed", () => {
     ["1 / 3", "is a number that is not computed exactly: 1 / 3"],
     ["9007199254740991 + 1", "is a number that is not computed exactly: 9007199254740991 + 1"],
     ["12345678901234567890", "is a number that is not computed exactly: 12345678901234567890"],
+    ["true ? 1 : true", "has parts of several types beside true"],
     ["[1] == [1]", "compares collections in [1] == [1]"],
     ["sensitive(1)", "is marked as sensitive"],
     ['upper("é")', 'comes from upper("é"), which is not evaluated'],
@@ -90,6 +99,14 @@ describe("what is not computed", () => {
   ])("%s says so", (expression, because) => {
     expect(reason(expression)).toBe(because);
   });
+});
+
+it("asks nothing of a comparison of which both sides are known", () => {
+  const module = 'variable "v" {\n  default = {}\n}\n';
+  const values = explore((choose: Choose) => computed("var.v != {} ? [var.v] : []", module, choose));
+  expect(values.map(({ value }) => value instanceof Unknown && value.because)).toEqual([
+    "compares collections in var.v != {}",
+  ]);
 });
 
 describe("a condition", () => {

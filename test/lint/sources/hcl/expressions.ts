@@ -377,4 +377,13 @@ export const expressions: readonly string[] = [
   'try(merge([]),"d")',
   "true || false",
   "3 > 2 && 3 > 4 || false",
+  "true ? 1 : true",
+  "true ? true : 1",
+  '" ${~ true ~} "',
+  '"${true}"',
+  "{ null = 1 }",
+  '"e\u0301"',
+  "{ a = 1 } != {}",
+  "[] == [1]",
+  '{ a = 1 } != {} ? ["x"] : []',
 ];

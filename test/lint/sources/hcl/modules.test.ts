@@ -159,14 +159,22 @@ describe("which files are linted", () => {
   });
 
   it("are none when they declare nothing of ours", async () => {
-    const { faults } = await lintHcl({ "main.tf": call("a", "./m"), "m/main.tf": 'resource "x" "y" {\n}\n' });
-    expect(faults.map(({ message }) => message)).toEqual([expect.stringMatching(/^is a folder without any input/)]);
-    const other = await lintHcl({ "main.tf": "syntax error", "b.yaml": "name: x" });
-    expect(other.faults.map(({ message }) => message)).toEqual([
-      expect.stringMatching(/^is a folder without any input/),
-    ]);
+    const files = { "main.tf": call("a", "./m"), "m/main.tf": 'resource "x" "y" {\n}\n' };
+    for (const each of [files, { "main.tf": "syntax error", "b.yaml": "name: x" }]) {
+      const { faults, empty } = await lintHcl(each);
+      expect([faults, empty]).toEqual([[], [expect.stringMatching(/^\. holds nothing to lint/)]]);
+    }
     const named = await lintHcl('resource "x" "y" {\n}\n', ["main.tf"]);
     expect([named.faults, named.summary.files]).toEqual([[], 1]);
+  });
+
+  it("are none when they mention our types in comments alone", async () => {
+    const text =
+      '# was a resource "lintel_lifecycle_policy"\nlocals {\n  a = "#" /* aws_apprunner_service */\n}\nx = \n';
+    const { faults, summary } = await lintHcl({ "main.tf": text });
+    expect([faults, summary.files]).toEqual([[], 0]);
+    const code = await lintHcl({ "main.tf": `${text}resource "lintel_lifecycle_policy" "p" {}` });
+    expect(code.faults).toHaveLength(1);
   });
 });
 

@@ -44,6 +44,14 @@ describe("a file", () => {
     ]);
   });
 
+  it.each([
+    ['a "50%" {}', "50%"],
+    ['a "$x" {}', "$x"],
+    [String.raw`a "b\"c" {}`, 'b"c'],
+  ])("may have the label of %s", (text, label) => {
+    expect(parseHcl(text).blocks.map(({ labels }) => labels)).toEqual([[label]]);
+  });
+
   it("may be empty, and may have Windows line endings", () => {
     expect(parseHcl(" \n# x")).toEqual({ attributes: [], blocks: [] });
     expect(parseHcl("a = 1\r\nb {\r\n c = [\r\n1,\r\n]\r\n}\r\n").blocks).toHaveLength(1);
@@ -74,6 +82,10 @@ describe("an expression", () => {
     );
     const shown = direct.map((part) => textOf(part, { text: all })).reverse();
     expect(`${expression.kind}: ${shown.join(" | ")}`).toBe(expected);
+  });
+
+  it("calls functions of namespaces with blanks in their names", () => {
+    expect(expressionOf("foo :: f()")).toMatchObject({ kind: "call", name: "foo::f" });
   });
 
   it("stands where it is written", () => {
@@ -112,9 +124,25 @@ describe("what is not HCL", () => {
     ['a = "%{ endif }"', "5: is not valid HCL: there is %{ endif } without its if"],
     ["a = [for x in y]", "15: is not valid HCL: expected :, but there is ]"],
     ["a = f(1", "7: is not valid HCL: expected a comma or ) in the arguments of f, but the file ends"],
-    ['a "b {}', '7: is not valid HCL: expected the closing " of the label, but the file ends'],
+    [
+      'a "b {}',
+      '2: is not valid HCL: expected the closing " of the string on its line; text of several lines is a heredoc (<<EOT)',
+    ],
   ])("%j is refused where it goes wrong", (text, expected) => {
     expect(faultOf(text)).toBe(expected);
+  });
+
+  it.each([
+    ["a { b = 1\n}", 9],
+    ["a { b {} }", 6],
+    ["a {\n b = 1 }", 11],
+    ["x = a.0.1", 7],
+    ["x = a.*.*", 9],
+    ["x = [for]", 8],
+    ["x = <<EOT\nb\nEOT", 4],
+    ["x = {var.a = 1}", 5],
+  ])("%j is refused, as Terraform does", (text, offset) => {
+    expect(faultOf(text)).toMatch(new RegExp(`^${offset}: is not valid HCL`));
   });
 
   it("is refused in a sentence, whatever it is", () => {
