@@ -58,10 +58,13 @@ export function writingOf(raw: unknown, field: Field, reading: Reading, at: Plac
   return isSole && isKnown ? { is: "sole element", as: [raw] } : undefined;
 }
 
+/** Whether the values are words, which tools check themselves: "" is another one. */
+const hasWords = (field: Field): boolean => field.kind === "string" && field.enum !== undefined;
+
 /** Whether a value says no more than leaving it out: see {@link Reading.emptyIsAbsent}. */
 export function saysNothing(raw: unknown, field: Field, reading: Reading, isMember: boolean): boolean {
   const { emptyIsAbsent, emptyTextIsAbsent, unknownBecause } = reading;
-  if (raw === "" && isMember) return emptyTextIsAbsent === true && field.required !== true;
+  if (raw === "" && isMember) return emptyTextIsAbsent === true && field.required !== true && !hasWords(field);
   if (emptyIsAbsent !== true || field.required === true) return false;
   if (field.kind === "list") return Array.isArray(raw) && raw.length === 0;
   const isAlike = field.kind === "map" || (field.kind === "struct" && field.absentMeans !== undefined);

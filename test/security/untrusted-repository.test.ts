@@ -109,8 +109,9 @@ describe("what a repository names outside of it is not read:", () => {
     symlinkSync("../outside", join(cwd, "linked"));
     symlinkSync("../../outside/main.tf", join(cwd, "files/main.tf"));
     const { stdout, stderr } = await lintel(["lint", ".", "--format", "json"], { cwd });
-    expect(stdout).not.toContain("outside/main.tf");
-    expect(JSON.parse(stdout).notEvaluated).toMatchObject(
+    const { findings, notEvaluated } = JSON.parse(stdout);
+    expect(JSON.stringify(findings)).not.toContain("outside/main.tf");
+    expect(notEvaluated).toMatchObject(
       expect.arrayContaining([
         expect.objectContaining({
           resource: "module.a",

@@ -188,7 +188,6 @@ class InputReader implements Inputs {
       return false;
     }
     const { fileTimeout = defaultFileTimeout } = this.#places;
-    this.read.push(file.name);
     let source: SourceFile;
     let found: readonly Detected[] | undefined;
     try {
@@ -197,8 +196,9 @@ class InputReader implements Inputs {
     } catch (error) {
       const isOther = error instanceof Fault && (error.isForeign || !isPlainlyInput(file, detection));
       if (isNamed || !isOther) throw error;
-      return false;
+      return false; // What a baseline has of it stays.
     }
+    this.read.push(file.name);
     if (found !== undefined) {
       this.files += 1;
       for (const each of this.#terraform.withoutPlanned(file, found)) this.detected.push(each);
