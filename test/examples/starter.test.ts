@@ -1,9 +1,13 @@
 /** The starter, as a user starts it: packed, installed into an empty folder, compiled, tested, deployed. Needs the registry. */
+
+import { once } from "node:events";
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { beforeAll, describe, expect, test } from "vitest";
-import { spawnSync } from "../run/child-process.ts";
+import { spawn, spawnSync } from "../run/child-process.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
+import { terraform } from "../with-terraform.ts";
 
 const timeout = 240_000;
 const inCi = process.env.CI === "true";
@@ -58,6 +62,52 @@ describe.runIf(inCi).each([
     expect(text).toContain('"source": "policies-stack.ts:14:20"');
     expect(text).toContain('"team": "platform"');
   });
+
+  test.skipIf(terraform === undefined)(
+    "the provider of a user deploys it, sees drift and destroys",
+    { timeout },
+    async () => {
+      const lintel = join("node_modules", "lintel", "dist", "lintel.cjs");
+      const emulator = spawn(process.execPath, [lintel, "emulate", "--port", "0"], { cwd: folder });
+      try {
+        const [line] = await once(createInterface({ input: emulator.stdout }), "line");
+        const { TF_CLI_CONFIG_FILE: _, ...others } = process.env;
+        const env = {
+          ...others,
+          HOME: join(folder, "home"),
+          AWS_ENDPOINT_URL: /http:\S+/.exec(line)?.[0] ?? "",
+          AWS_REGION: "eu-west-1",
+          AWS_ACCESS_KEY_ID: "any",
+          AWS_SECRET_ACCESS_KEY: "any",
+          CHECKPOINT_DISABLE: "1",
+        };
+        const ran = (file: string, ...args: readonly string[]) => spawnSync(file, args, { cwd: folder, env });
+        const run = (...args: readonly string[]) =>
+          ran(terraform?.path ?? "", "-chdir=cdktf.out/stacks/policies", ...args, "-no-color");
+        const installed = ran(process.execPath, lintel, "provider", "install", "--user");
+        expect(installed.status, installed.stderr).toBe(0);
+        for (const args of [["init"], ["apply", "-auto-approve"], ["plan", "-detailed-exitcode"]]) {
+          const { status, stdout, stderr } = run(...args);
+          expect(status, stdout + stderr).toBe(0);
+        }
+        const arn = run("output", "-raw", "nightly-arn").stdout;
+        const removed = ran(
+          process.execPath,
+          lintel,
+          "api",
+          "imagebuilder",
+          "delete-lifecycle-policy",
+          "--lifecycle-policy-arn",
+          arn,
+        );
+        expect(removed.status, removed.stderr).toBe(0);
+        expect(run("plan", "-detailed-exitcode").status).toBe(2);
+        expect(run("destroy", "-auto-approve").status).toBe(0);
+      } finally {
+        emulator.kill();
+      }
+    },
+  );
 
   test("its own tests pass", { timeout }, () => {
     const { status, stderr } = bin(folder, "jest/bin/jest.js");
