@@ -2,33 +2,43 @@ import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { type App, TerraformStack } from "cdktf";
+import { withoutMap } from "./source-map.ts";
 import { suppress } from "./suppression.ts";
 
 /** When a finding fails the synthesis. */
 export interface EnforceOptions {
-  /** The least severity that fails it; what is below is printed on standard error. Default `error`. */
+  /** The least severity that fails it; what is below is printed. Default `error`. */
   readonly failOn?: "error" | "warning";
+  /** Say what was linted when there are no findings, too. Default false. */
+  readonly summary?: boolean;
 }
 
 /**
  * Makes `app.synth()` lint every stack once all are written, and throw once with all findings, as `lintel lint` prints
- * them: each on the line of its construct. `skipValidation` of the app skips it.
+ * them: each on the line of its construct. What fails nothing is printed on standard output, for cdktf's command line calls
+ * everything on standard error an error; without findings nothing is. `skipValidation` of the app skips it.
  */
-function enforce(app: App, { failOn = "error" }: EnforceOptions = {}): void {
-  app.node.addValidation({ validate: () => faults(app, failOn) });
+function enforce(app: App, { failOn = "error", summary = false }: EnforceOptions = {}): void {
+  app.node.addValidation({ validate: () => faults(app, { failOn, summary }) });
 }
 
 /** The linter, as `app.synth()` takes it. */
 export const Lint = { enforce, suppress } as const;
 
 /** What must not be in the synthesized stacks, in one text; none when all is well. */
-function faults(app: App, failOn: "error" | "warning"): string[] {
+function faults(app: App, { failOn, summary }: Required<EnforceOptions>): string[] {
   const stacks = app.node.findAll().filter((node): node is TerraformStack => TerraformStack.isStack(node));
   if (stacks.length === 0) return [];
   const files = stacks.map((stack) => resolve(app.outdir, app.manifest.forStack(stack).synthesizedStackPath));
   const { status, stdout, stderr } = lint("text", files);
-  if (status !== 0 || (failOn === "warning" && hasWarnings(files))) return [`\n${stderr}${stdout}`];
-  process.stderr.write(stdout);
+  const said = `\n${stderr}${stdout}${withoutMap(process.cwd())}`;
+  if (status !== 0) return [said];
+  if (stdout.startsWith("No findings ")) {
+    if (summary) process.stdout.write(stdout);
+    return [];
+  }
+  if (failOn === "warning" && hasWarnings(files)) return [said];
+  process.stdout.write(stdout);
   return [];
 }
 

@@ -12,6 +12,7 @@ import { agentAccess } from "../lib/model/agent-access.ts";
 import { assumedRole, webIdentityRole } from "../lib/model/assumed-role.ts";
 import type { CredentialKindName } from "../lib/model/credential-kinds.ts";
 import type { StructField } from "../lib/model/field.ts";
+import { version } from "../lib/version.ts";
 import type { AgentAccessProps } from "./agent-access-props.ts";
 import type { AssumedRoleProps, WebIdentityRoleProps } from "./assumed-role-props.ts";
 import { attributesOf, hclRefused, type Named } from "./attributes.ts";
@@ -23,6 +24,7 @@ import {
 } from "./null-resource-host.ts";
 import type { ProviderNetworkProps } from "./provider-network-props.ts";
 import type { Tags } from "./resource-props.ts";
+import { stackOf } from "./stack.ts";
 import type { OrToken } from "./token.ts";
 import { isWrittenReference, leadsToSecret, secretProps } from "./written-secrets.ts";
 
@@ -192,7 +194,8 @@ export class LintelProvider extends TerraformProvider {
   constructor(scope: Construct, id: string, props: LintelProviderProps = {}) {
     super(scope, id, {
       terraformResourceType: LintelProvider.tfResourceType,
-      terraformGeneratorMetadata: { providerName: "lintel" },
+      // The constructs and the provider are of one package, and change together.
+      terraformGeneratorMetadata: { providerName: "lintel", providerVersion: version },
       terraformProviderSource: "lintel-iac/lintel",
     });
     const {
@@ -236,7 +239,7 @@ export class LintelProvider extends TerraformProvider {
         `${this.node.path}: ${path} must say where the secret is, as env:NAME or file:PATH; what stands there instead is not shown, and the synthesized files would hold it in clear. If it is the secret, replace it`,
       );
     }
-    const stack = TerraformStack.of(this);
+    const stack = stackOf(this);
     if (alias === undefined) defaults.set(stack, this);
     if (this.#host === "provider") return;
     for (const name of namesOf(credentials)) {
@@ -270,7 +273,7 @@ export class LintelProvider extends TerraformProvider {
 
   /** Makes a resource known to the providers of its stack, of which one may host it. */
   static register(resource: HostedResource): void {
-    const stack = TerraformStack.of(resource);
+    const stack = stackOf(resource);
     registered.set(stack, [...(registered.get(stack) ?? []), resource]);
   }
 

@@ -1,5 +1,6 @@
 import { relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
+import { originalPosition } from "./source-map.ts";
 
 /** Enough frames to pass those of published construct libraries between a construct and the user's code. */
 const frameLimit = 30;
@@ -13,7 +14,7 @@ export type Constructor = abstract new (...parameters: never[]) => object;
 /**
  * Where the user's code calls the constructor `callee`, as `src/main.ts:12:3`: the innermost frame outside
  * node_modules, its file relative to the working directory. Undefined when there is none. The lines are those of the
- * source where Node maps stacks to it (tsx, --enable-source-maps, type stripping).
+ * source where Node maps stacks to it (tsx, ts-node, --enable-source-maps, type stripping), or a source map is at hand.
  */
 export function sourcePosition(callee: Constructor): string | undefined {
   const trace: { stack?: string } = {};
@@ -26,7 +27,9 @@ export function sourcePosition(callee: Constructor): string | undefined {
     if (file === undefined) continue;
     const path = file.startsWith("file:") ? fileURLToPath(file) : file;
     if (path.split(sep).includes("node_modules")) continue;
-    return `${relative(process.cwd(), path).split(sep).join("/")}:${line}:${column}`;
+    const compiled = { path, line: Number(line), column: Number(column) };
+    const place = originalPosition(compiled) ?? compiled;
+    return `${relative(process.cwd(), place.path).split(sep).join("/")}:${place.line}:${place.column}`;
   }
   return undefined;
 }

@@ -1,16 +1,18 @@
 /**
- * Builds dist/: the compiled schemas (validators/), the library as ESM with types (lib/, constructs/, lint-rules/), and
+ * Builds dist/: the compiled schemas (validators/), the modules that users import (published-modules.ts), and
  * the bundled CommonJS executables (lintel.cjs with the bundles that it runs, terraform-provider-lintel.cjs), which start fastest that way.
  */
 import { execFileSync } from "node:child_process";
-import { chmod, rm, writeFile } from "node:fs/promises";
-import { resolve } from "node:path";
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { build } from "esbuild";
 import { licencesFile } from "../lib/cli/install-provider.ts";
 import { version } from "../lib/version.ts";
 import { buildValidators } from "./build-validators.ts";
 import { bundleOptions } from "./bundle-options.ts";
 import { type PackedWhere, packedFolder, packLazily } from "./pack-lazily.ts";
+import { buildPublished } from "./published-modules.ts";
 import { billOf, licencesOf, ThirdParty } from "./third-party.ts";
 
 const executable = "#!/usr/bin/env node";
@@ -44,8 +46,7 @@ const rarelyRun =
 /** What few provisioners need. */
 const rarelyProvisioned = { rarely: /\/(?:credential-chain|oauth\/library)\.ts$/, where: "inside" } as const;
 
-for (const room of ["lib", "constructs", "lint-rules", packedFolder])
-  await rm(`dist/${room}`, { recursive: true, force: true });
+for (const room of ["types", "types-cdktn", packedFolder]) await rm(`dist/${room}`, { recursive: true, force: true });
 await buildValidators("dist/validators", thirdParty.add);
 await Promise.all([
   bundle("lib/cli/launch.ts", "dist/lintel.cjs", { rarely: /^$/, where: "inside" }, executable),
@@ -54,26 +55,16 @@ await Promise.all([
   // Terraform installs and locks one file.
   bundle("lib/host/terraform/entry.ts", "dist/terraform-provider-lintel.cjs", rarelyProvisioned, executable),
 ]);
-/** What users import is ESM without any package beside it. Nothing there applies resources. */
-const ruleTester = await build({
-  metafile: true,
-  entryPoints: ["lib/rule-tester.ts"],
-  outfile: "dist/rule-tester.js",
-  bundle: true,
-  platform: "node",
-  target: "node20",
-  format: "esm",
-  mainFields: ["module", "main"],
-  external: ["./runtime/*"],
-  logLevel: "warning",
-});
-thirdParty.add(ruleTester.metafile);
-const packages = thirdParty.packages();
-await writeFile(`dist/${licencesFile}`, licencesOf(packages));
-await writeFile("dist/sbom.cdx.json", billOf(packages, { version }));
 const run = (...command: string[]): void => {
   execFileSync(process.execPath, command, { stdio: ["ignore", "ignore", "inherit"] });
 };
 for (const name of ["lintel.bundle.cjs", "lintel-runtime.bundle.cjs"])
   run("--import", "tsx", "scripts/write-code-cache.ts", resolve("dist", name));
-execFileSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", "tsconfig.build.json"], { stdio: "inherit" });
+const declarations = await mkdtemp(join(tmpdir(), "lintel-declarations-"));
+const compile = ["node_modules/typescript/bin/tsc", "-p", "tsconfig.build.json", "--outDir", declarations];
+execFileSync(process.execPath, compile, { stdio: "inherit" });
+await buildPublished("dist", declarations, thirdParty.add);
+await rm(declarations, { recursive: true });
+const packages = thirdParty.packages();
+await writeFile(`dist/${licencesFile}`, licencesOf(packages));
+await writeFile("dist/sbom.cdx.json", billOf(packages, { version }));

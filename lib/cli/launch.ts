@@ -14,7 +14,11 @@ const name = isProvisioner ? "lintel-runtime.bundle.cjs" : "lintel.bundle.cjs";
 const bundle = fileURLToPath(new URL(name, import.meta.url));
 const enableCompileCache: unknown = Reflect.get(modules, "enableCompileCache"); // since Node 22.8
 
-if (typeof enableCompileCache === "function") {
+if (Reflect.get(process, "getBuiltinModule") === undefined) {
+  // Since Node 20.16, and so there on every Node that can run the bundle.
+  process.stderr.write(`lintel needs Node 20.19 or later, and this is ${process.versions.node}; install a later one\n`);
+  process.exitCode = 2;
+} else if (typeof enableCompileCache === "function") {
   enableCompileCache();
   modules.createRequire(import.meta.url)(bundle);
 } else {

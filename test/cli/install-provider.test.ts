@@ -1,10 +1,11 @@
 import { readFileSync, statSync } from "node:fs";
-import { relative } from "node:path";
+import { join, relative } from "node:path";
 import { beforeEach, expect, test } from "vitest";
-import { installProvider } from "../../lib/cli/install-provider.ts";
+import { installProvider, userPlugins } from "../../lib/cli/install-provider.ts";
 import { version } from "../../lib/version.ts";
 import { spawnSync } from "../run/child-process.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
+import { describeWithTerraform, terraform } from "../with-terraform.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -31,4 +32,48 @@ test("a person who runs it is told what it is for", async () => {
   expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
   expect(stderr).toContain("Terraform");
   expect(stderr).not.toMatch(/^ +at /m);
+});
+
+test("for a user it lies where Terraform looks from every folder", () => {
+  expect(userPlugins("win32", { APPDATA: "roaming" })).toMatch(/^roaming.terraform\.d.plugins$/);
+  const env = { ...process.env, HOME: folder };
+  const { status, stdout } = spawnSync(process.execPath, ["dist/lintel.cjs", "provider", "install", "--user"], { env });
+  expect(status).toBe(0);
+  const [first = ""] = stdout.split("\n");
+  expect(first).toContain(`${folder}/.terraform.d/plugins/registry.terraform.io/lintel-iac/lintel/${version}/`);
+  expect(statSync(first).mode & 0o111).toBe(0o111);
+});
+
+test("a home that cannot be written is named, with the remedy", () => {
+  const home = join(temporaryFolder({ file: "" }), "file");
+  const env = { ...process.env, HOME: home };
+  const { status, stderr } = spawnSync(process.execPath, ["dist/lintel.cjs", "provider", "install", "--user"], { env });
+  expect(status).toBe(2);
+  expect(stderr).toMatch(
+    /^lintel: the provider cannot be laid into .*; set HOME to a folder that can be written, or lay it .*\n/,
+  );
+});
+
+describeWithTerraform("installed for a user", () => {
+  test("the version that the constructs ask for is found by init with -chdir, offline", () => {
+    const stack = temporaryFolder({
+      "main.tf": `terraform {
+  required_providers {
+    lintel = {
+      source  = "lintel-iac/lintel"
+      version = "${version}"
+    }
+  }
+}
+`,
+    });
+    const { TF_CLI_CONFIG_FILE: _, ...others } = process.env;
+    const env = { ...others, HOME: folder, HTTPS_PROXY: "http://127.0.0.1:9", CHECKPOINT_DISABLE: "1" };
+    spawnSync(process.execPath, ["dist/lintel.cjs", "provider", "install", "--user"], { env });
+    const { status, stdout, stderr } = spawnSync(terraform?.path ?? "", [`-chdir=${stack}`, "init", "-no-color"], {
+      env,
+    });
+    expect(status, stderr).toBe(0);
+    expect(stdout).toContain(`lintel-iac/lintel v${version}`);
+  });
 });

@@ -55,17 +55,19 @@ test("faults in two stacks fail the synthesis once, each on the line of its cons
   expect(stderr).toContain("2 errors in 2 resources of 2 files.");
 });
 
-test("without faults it says what was linted, and the manifest is written", () => {
-  const { status, stderr } = synth('policy(first, "one", { days: 90 }); policy(second, "two", { days: 90 });');
-  expect({ status, stderr }).toEqual({ status: 0, stderr: "No findings in 2 resources of 2 files.\n" });
+test("without faults it says nothing, unless it is asked to", () => {
+  const declared = 'policy(first, "one", { days: 90 }); policy(second, "two", { days: 90 });';
+  expect(synth(declared)).toMatchObject({ status: 0, stderr: "", stdout: "" });
+  const summary = "No findings in 2 resources of 2 files.\n";
+  expect(synth(declared, "{ summary: true }")).toMatchObject({ status: 0, stderr: "", stdout: summary });
 });
 
 test("warnings are printed and do not fail, unless they are to", () => {
   const declared = 'policy(first, "one", { days: 90, containers: true });';
   const printed = synth(declared);
-  expect(printed.status).toBe(0);
-  expect(printed.stderr).toMatch(/^warning: /);
-  expect(printed.stderr).toContain("1 warning in 1 resource of 2 files.");
+  expect(printed).toMatchObject({ status: 0, stderr: "" });
+  expect(printed.stdout).toMatch(/^warning: /);
+  expect(printed.stdout).toContain("1 warning in 1 resource of 2 files.");
   const failed = synth(declared, '{ failOn: "warning" }');
   expect(failed.status).toBe(1);
   expect(failed.stderr).toContain("App-level validation failed");
@@ -79,9 +81,9 @@ test("what a program suppresses is listed, and fails nothing", () => {
      Lint.suppress(found, { rule: "lifecycle-policy/range", reason: "${reason}", path: "policy_details[0]" });
      Lint.suppress(found, { rule: "lifecycle-policy/names-differ", reason: "one is imported", until: "2099-12-31" });`;
   const declared = 'policy(first, "one", { days: 1001 });';
-  expect(synth(`${declared}${named("kept for the audit")}`)).toMatchObject({
+  expect(synth(`${declared}${named("kept for the audit")}`, "{ summary: true }")).toMatchObject({
     status: 0,
-    stderr: "No findings in 1 resource of 2 files.\n1 finding suppressed; --show-suppressed lists them.\n",
+    stdout: "No findings in 1 resource of 2 files.\n1 finding suppressed; --show-suppressed lists them.\n",
   });
   const failed = synth(`${declared}${named("")}`);
   expect(failed.status).toBe(1);
@@ -89,7 +91,8 @@ test("what a program suppresses is listed, and fails nothing", () => {
 });
 
 test("stacks without policies, and apps without stacks, are no faults", () => {
-  expect(synth("")).toMatchObject({ status: 0, stderr: "No findings in 0 resources of 2 files.\n" });
+  const summary = "No findings in 0 resources of 2 files.\n";
+  expect(synth("", "{ summary: true }")).toMatchObject({ status: 0, stderr: "", stdout: summary });
   project.write(
     "empty.js",
     'import { App } from "cdktf";\nimport { Lint } from "lintel/constructs";\nconst app = new App();\nLint.enforce(app);\napp.synth();\n',

@@ -88,7 +88,17 @@ test("compiled, with source maps: the line of the TypeScript source", () => {
   expect(project.sources("images")).toEqual(inSources("src/"));
 });
 
-test("compiled, without source maps: the line of the file that runs", () => {
+test.each([
+  ["beside it", {}],
+  ["in it", { sourceMap: false, inlineSourceMap: true }],
+])("compiled, with a source map %s that Node does not read: the line of the TypeScript source", (_, options) => {
+  project.compile(options);
+  expect(project.node(["dist/main.js"])).toMatchObject({ stderr: "", status: 0 });
+  expect(project.sources("images")).toEqual(inSources("src/"));
+});
+
+test("compiled, without a source map: the line of the file that runs", () => {
+  project.compile({ sourceMap: false });
   expect(project.node(["dist/main.js"])).toMatchObject({ stderr: "", status: 0 });
   const compiled = readFileSync(join(project.folder, "dist/main.js"), "utf8");
   expect(project.sources("images")).toMatchObject({

@@ -42,8 +42,8 @@ export class UserProject {
     return this.node([resolve("node_modules/tsx/dist/cli.mjs"), file], folder);
   }
 
-  /** Compiles the project to dist/ with source maps. */
-  compile(): SpawnSyncReturns<string> {
+  /** Compiles the project to dist/, with source maps beside the files unless `options` of the compiler say otherwise. */
+  compile(options: { readonly [name: string]: boolean } = {}): SpawnSyncReturns<string> {
     const compilerOptions = {
       target: "es2022",
       module: "nodenext",
@@ -53,6 +53,7 @@ export class UserProject {
       sourceMap: true,
       rootDir: "src",
       outDir: "dist",
+      ...options,
     };
     this.write("tsconfig.json", JSON.stringify({ compilerOptions, include: ["src"] }));
     return this.node([resolve("node_modules/typescript/bin/tsc"), "-p", "."]);

@@ -37,7 +37,7 @@ function synthesized(host: string): string {
   const env = { ...process.env, CDKTF_OUTDIR: outdir, CDKTF_CONTEXT_JSON: JSON.stringify({ lintelHost: host }) };
   const app = ["--import", "tsx", `${example}/main.ts`];
   const { status, stderr } = spawnSync(process.execPath, app, { env });
-  expect([status, stderr]).toEqual([0, expect.stringContaining("No findings in ")]);
+  expect([status, stderr]).toEqual([0, ""]);
   return readFileSync(join(outdir, "stacks", "on-call", "cdk.tf.json"), "utf8");
 }
 

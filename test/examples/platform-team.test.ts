@@ -20,7 +20,7 @@ beforeAll(() => {
 });
 
 test("it lints its three policies and finds nothing", () => {
-  expect(stderr).toContain("No findings in 3 resources of 2 files.");
+  expect(stderr).toBe("");
 });
 
 test("it writes two stacks with three policies", () => {

@@ -9,10 +9,10 @@ test("the code's version is the package's", () => {
   expect(version).toBe(manifest.version);
 });
 
-test("cdktf, its null provider and constructs come from the user's project, never with us", () => {
-  expect(Object.keys(manifest.peerDependencies)).toEqual(["@cdktf/provider-null", "cdktf", "constructs"]);
-  for (const name of ["@cdktf/provider-null", "cdktf", "constructs"])
-    expect(manifest.dependencies ?? {}).not.toHaveProperty(name);
+test("cdktf or cdktn, the null provider and constructs come from the user's project, never with us", () => {
+  const peers = ["@cdktf/provider-null", "cdktf", "cdktn", "constructs"];
+  expect(Object.keys(manifest.peerDependencies)).toEqual(peers);
+  for (const name of peers) expect(manifest.dependencies ?? {}).not.toHaveProperty(name);
 });
 
 test("the README shows both commands", () => {

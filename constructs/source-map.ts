@@ -1,0 +1,59 @@
+/** Where the source of compiled code is, by the source map in it or beside it, which Node itself reads on demand only. */
+import { existsSync, readFileSync } from "node:fs";
+import { SourceMap, type SourceMapPayload } from "node:module";
+import { dirname, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** A place in a file; lines and columns count from 1. */
+export interface FilePosition {
+  readonly path: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** The maps of files that were asked for, since a program declares many resources in one. */
+const maps = new Map<string, SourceMap | undefined>();
+
+const comment = /^\/\/[#@] sourceMappingURL=(\S+)\s*$/gm;
+
+/** The place in the source of a place in compiled code; undefined where there is no map, or it does not say. */
+export function originalPosition({ path, line, column }: FilePosition): FilePosition | undefined {
+  if (!/\.[cm]?js$/.test(path)) return undefined;
+  if (!maps.has(path)) maps.set(path, readMap(path));
+  const entry = maps.get(path)?.findEntry(line - 1, column - 1);
+  if (entry === undefined || !("originalSource" in entry)) return undefined;
+  const { originalSource: source, originalLine, originalColumn } = entry;
+  const { sourceRoot = "" } = maps.get(path)?.payload ?? {};
+  const original = source.startsWith("file:") ? fileURLToPath(source) : resolve(dirname(path), sourceRoot, source);
+  return { path: original, line: originalLine + 1, column: originalColumn + 1 };
+}
+
+/**
+ * What to do so that findings name the source: a line about the first of the files that was compiled without a map from
+ * a TypeScript file beside it, named from `folder`. Empty where none was.
+ */
+export function withoutMap(folder: string): string {
+  for (const [path, map] of maps) {
+    const source = path.replace(/js$/, "ts");
+    if (map !== undefined || !existsSync(source)) continue;
+    return `help: ${relative(folder, path)} was compiled without a source map; set "inlineSourceMap": true in tsconfig.json, and findings name ${relative(folder, source)}\n`;
+  }
+  return "";
+}
+
+function readMap(path: string): SourceMap | undefined {
+  try {
+    const url = [...readFileSync(path, "utf8").matchAll(comment)].at(-1)?.[1];
+    if (url === undefined) return undefined;
+    const inline = /^data:application\/json;(?:charset=[^;]+;)?base64,(.+)$/.exec(url)?.[1];
+    const text =
+      inline === undefined
+        ? readFileSync(resolve(dirname(path), decodeURIComponent(url)), "utf8")
+        : Buffer.from(inline, "base64").toString();
+    const payload: SourceMapPayload = JSON.parse(text);
+    return new SourceMap(payload);
+  } catch {
+    // A map that is gone or broken costs the names of the source, and nothing else.
+    return undefined;
+  }
+}

@@ -1,0 +1,10 @@
+import { type TerraformElement, TerraformStack } from "cdktf";
+
+/** The stack of a construct. Throws where the stack is of another copy of CDKTF, which knows nothing of this one's. */
+export function stackOf(element: TerraformElement): TerraformStack {
+  const stack = TerraformStack.of(element);
+  if (stack instanceof TerraformStack) return stack;
+  throw new Error(
+    `${element.node.path}: its stack is of another copy of the framework than the one that Lintel's constructs use; keep one: \`npm ls cdktf cdktn constructs\` lists them and \`npm dedupe\` joins those of one version, and constructs for cdktn are in "lintel/cdktn", those for cdktf in "lintel/constructs"`,
+  );
+}

@@ -1,0 +1,3 @@
+const { Testing } = require("cdktf");
+
+Testing.setupJest();

@@ -1,0 +1,95 @@
+/**
+ * What users import, for every project that there is: a CommonJS bundle, an ES module that hands on what that one has,
+ * so that a program with both kinds of import has each class once, and types in either form.
+ */
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
+import { build, type Metafile } from "esbuild";
+
+/** A module that users import: its file in dist/, and the source. */
+interface Published {
+  readonly name: string;
+  readonly entry: string;
+  /** The framework whose constructs it has, which users install themselves. */
+  readonly framework?: string;
+}
+
+/** The modules by their names in the package's exports. */
+export const published: readonly Published[] = [
+  { name: "constructs", entry: "constructs/index.ts", framework: "cdktf" },
+  { name: "cdktn", entry: "constructs/index.ts", framework: "cdktn" },
+  { name: "config", entry: "lib/lint/config/config.ts" },
+  { name: "rules", entry: "lib/lint/custom-rule.ts" },
+  { name: "rule-tester", entry: "lib/rule-tester.ts" },
+];
+
+/** Writes all of them below `out`; `declarations` is where the compiler wrote theirs. `told` hears what is in each. */
+export async function buildPublished(
+  out: string,
+  declarations: string,
+  told: (metafile: Metafile) => void,
+): Promise<void> {
+  const types = new Map<string, string>();
+  for (const { name, entry, framework } of published) {
+    const { metafile } = await build({
+      metafile: true,
+      entryPoints: [entry],
+      outfile: join(out, `${name}.cjs`),
+      bundle: true,
+      platform: "node",
+      target: "node20",
+      format: "cjs",
+      mainFields: ["module", "main"],
+      external: ["./runtime/*", "cdktf", "cdktn", "constructs"],
+      ...(framework === "cdktn" && { alias: { cdktf: framework } }),
+      define: { "import.meta.url": "moduleUrl" },
+      supported: { "dynamic-import": false },
+      banner: {
+        js: `const moduleUrl = require("node:url").pathToFileURL(__filename).href;${peers(name, framework)}`,
+      },
+      logLevel: "warning",
+    });
+    told(metafile);
+    await writeFile(join(out, `${name}.js`), `export * from "./${name}.cjs";\n`);
+    await writeFile(join(out, `${name}.d.ts`), `export * from "./${name}.cjs";\n`);
+    const folder = framework === "cdktn" ? "types-cdktn" : "types";
+    const root = entry.replace(/\.ts$/, ".d.ts");
+    await writeFile(join(out, `${name}.d.cts`), `export * from "./${folder}/${root.replace(/\.d\.ts$/, ".cjs")}";\n`);
+    await addTypes(types, declarations, root, folder, framework);
+  }
+  for (const [path, text] of types) {
+    await mkdir(dirname(join(out, path)), { recursive: true });
+    await writeFile(join(out, path), text);
+  }
+}
+
+/** Adds a file of declarations, and all that it imports, in the form for CommonJS. */
+async function addTypes(
+  types: Map<string, string>,
+  declarations: string,
+  file: string,
+  folder: string,
+  framework: string | undefined,
+): Promise<void> {
+  const path = join(folder, file.replace(/\.d\.ts$/, ".d.cts"));
+  if (types.has(path)) return;
+  const text = await readFile(join(declarations, file), "utf8");
+  const ours = text.replaceAll(/(?<=\bfrom "|\bimport\(")(\.[^"]+)\.ts(?=")/g, "$1.cjs");
+  types.set(path, framework === undefined ? ours : ours.replaceAll(/(?<=\bfrom "|\bimport\(")cdktf(?=")/g, framework));
+  for (const [, name] of text.matchAll(/\b(?:from |import\()"(\.[^"]+)\.ts"/g)) {
+    await addTypes(types, declarations, relative(".", join(dirname(file), `${name}.d.ts`)), folder, framework);
+  }
+}
+
+/** What a module does before all else: it says in one sentence what is missing. */
+function peers(name: string, framework: string | undefined): string {
+  if (framework === undefined) return "";
+  const other = framework === "cdktf" ? "; with cdktn, import lintel/cdktn" : "; with cdktf, import lintel/constructs";
+  const install = framework === "cdktf" ? "cdktf@0.21 constructs@10" : "cdktn@0.24 constructs@10.7";
+  return `
+const [major, minor] = process.versions.node.split(".").map(Number);
+if (major < 20 || (major === 20 && minor < 19)) throw new Error("lintel/${name} needs Node 20.19 or later, and this is " + process.versions.node + "; install a later one from https://nodejs.org");
+for (const peer of ["${framework}", "constructs"]) {
+  try { require.resolve(peer); } catch { throw new Error("lintel/${name} needs the package " + peer + ", which is not installed: npm install ${install}${other}"); }
+}`;
+}

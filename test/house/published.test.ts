@@ -1,0 +1,52 @@
+/** What `npm pack` makes, as tools and projects of all kinds read it. */
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { published } from "../../scripts/published-modules.ts";
+import { spawnSync } from "../run/child-process.ts";
+import { temporaryFolder } from "../run/temporary-folder.ts";
+
+const folder = temporaryFolder();
+let tarball = "";
+
+beforeAll(() => {
+  const packed = spawnSync("npm", ["pack", "--ignore-scripts", "--json", "--pack-destination", folder]);
+  expect(packed.status, packed.stderr).toBe(0);
+  const { name, version } = JSON.parse(readFileSync("package.json", "utf8"));
+  tarball = join(folder, `${name}-${version}.tgz`);
+});
+
+test("publint finds nothing", () => {
+  const { status, stdout } = spawnSync(process.execPath, ["node_modules/publint/src/cli.js", "--strict", tarball]);
+  expect(status, stdout).toBe(0);
+});
+
+test("the types are those of what runs, whichever way they are found", () => {
+  const attw = ["node_modules/@arethetypeswrong/cli/dist/index.js", tarball, "--format", "json"];
+  const { status, stdout } = spawnSync(process.execPath, attw);
+  expect(status, stdout.slice(0, 2000)).toBe(0);
+});
+
+test.each(published.filter(({ name }) => name !== "cdktn").map(({ name }) => `lintel/${name}`))(
+  "%s has the same, imported and required",
+  (name) => {
+    // Later Node has module.exports among the names.
+    const program = `import { createRequire } from "node:module";
+      import * as imported from ${JSON.stringify(name)};
+      const required = createRequire(${JSON.stringify(resolve("package.json"))})(${JSON.stringify(name)});
+      const names = new Set([...Object.keys(required), ...Object.keys(imported)].filter((each) => each !== "module.exports"));
+      console.log(names.size > 0 && [...names].every((each) => required[each] === imported[each]));`;
+    const { stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "--eval", program]);
+    expect([stdout, stderr]).toEqual(["true\n", ""]);
+  },
+);
+
+test.each(["constructs", "cdktn"])("lintel/%s says in a sentence which package is missing", (name) => {
+  const alone = temporaryFolder({ [`${name}.cjs`]: readFileSync(join("dist", `${name}.cjs`), "utf8") });
+  const { status, stderr } = spawnSync(process.execPath, [`${name}.cjs`], { cwd: alone });
+  const framework = name === "cdktn" ? "cdktn" : "cdktf";
+  expect(status).toBe(1);
+  expect(stderr).toContain(
+    `Error: lintel/${name} needs the package ${framework}, which is not installed: npm install ${framework}@`,
+  );
+});
