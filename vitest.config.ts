@@ -1,11 +1,12 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     // Real processes are started and waited for; a test ends by a condition, never by the clock.
-    // So each core has a file of tests at work: left alone, vitest keeps one core free and halves the speed on two.
-    maxWorkers: "100%",
+    // While a file waits for Terraform another one has the core, so that there are more at work than cores.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     globalSetup: "test/run/whole-run.ts",
     setupFiles: "test/run/after-each-file.ts",
     testTimeout: 60_000,

@@ -34,6 +34,8 @@ export interface Row {
   readonly invalid?: readonly unknown[];
   /** The rule of another row that its examples meet all the same. */
   readonly alsoFinds?: string;
+  /** The severity of our rule, where it is another one. */
+  readonly lintedAs?: string;
   /** Who decides what the linter cannot. */
   readonly decidedBy?: "plan" | "service" | "client";
 }

@@ -157,6 +157,7 @@ describe("the command line", () => {
 
 /** Who writes to a stream of the process, and what they print. */
 const printers: { readonly [file: string]: string } = {
+  "lib/cli/launch.ts": "a sentence of our own about Node, before anything is loaded",
   "lib/cli/print.ts": "the one place of the command line",
   "lib/host/exec/main.ts": "prose() of each",
   "lib/host/terraform/ownership-ledger.ts": "lines of a file",
