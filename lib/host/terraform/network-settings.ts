@@ -140,7 +140,7 @@ export function* problemsInNetwork(config: ObjectValue): Generator<SettingProble
     } catch {
       const written = value.includes("@") ? "not shown, since it may hold a password" : shown(value);
       const allowed = "a URL that begins with http:// or https://, such as http://proxy.example.com:3128";
-      const detail = `${name} is no proxy's URL (${written}); it must be ${allowed}.`;
+      const detail = `${name} is not the URL of a proxy (${written}); it must be ${allowed}.`;
       yield { ...error(name, detail), ...(value.includes("@") && { isSecret: true as const }) };
     }
   }

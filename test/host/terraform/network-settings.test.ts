@@ -39,10 +39,10 @@ describe("a setting that", () => {
       "assume_role is set, but skip_credentials is true",
     ],
     [
-      "is no proxy",
+      "is not a proxy",
       { https_proxy: "socks5://proxy" },
       "error",
-      'https_proxy is no proxy\'s URL ("socks5://proxy"); it must be',
+      'https_proxy is not the URL of a proxy ("socks5://proxy"); it must be',
     ],
     [
       "stands for two",
@@ -65,7 +65,9 @@ describe("a setting that", () => {
 
   it("may hold a password is not shown, nor its line", () => {
     const [problem] = problemsIn(configOf({ https_proxy: `ftp://lin:${password}@proxy` }));
-    expect(problem?.detail).toContain("https_proxy is no proxy's URL (not shown, since it may hold a password)");
+    expect(problem?.detail).toContain(
+      "https_proxy is not the URL of a proxy (not shown, since it may hold a password)",
+    );
     expect(problem).not.toHaveProperty("path");
   });
 
