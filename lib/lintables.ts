@@ -1,5 +1,5 @@
 /** What the linter, the command line and the docs know besides the resources: the provider does without it. */
-import type { Lintable } from "./lint/run.ts";
+import type { Lintable } from "./lint/lintable.ts";
 import { agentRequest } from "./model/agent-request.ts";
 import { resumeService } from "./model/resume-service.ts";
 import { sendMessage } from "./model/send-message.ts";

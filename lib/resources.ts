@@ -2,7 +2,7 @@
  * The single list of resources: what the linter, the command line, the provider and the docs know. Everything but the
  * model is loaded when it is asked for.
  */
-import type { Lintable } from "./lint/run.ts";
+import type { Lintable } from "./lint/lintable.ts";
 import { accessToken } from "./model/access-token.ts";
 import { agentAccess } from "./model/agent-access.ts";
 import { agentCard } from "./model/agent-card.ts";

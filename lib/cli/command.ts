@@ -1,7 +1,10 @@
 import type { Argv } from "yargs";
 
-/** Reads the options of a command from a command line on which only they are left, and does what it says. */
-export type Run = (line: Argv) => Promise<void>;
+/**
+ * Reads the options of a command from a command line on which only they are left, and does what it says. It is handed
+ * all commands, for the one that completes their command lines.
+ */
+export type Run = (line: Argv, all: readonly Command[]) => Promise<void>;
 
 /** Words that a shell may complete. */
 export type Words = () => readonly string[] | Promise<readonly string[]>;
@@ -27,3 +30,7 @@ export interface Command {
   readonly summary: string;
   load(): Promise<Loaded>;
 }
+
+/** The command that a command line begins with. */
+export const commandOf = (args: readonly string[], all: readonly Command[]): Command | undefined =>
+  all.find(({ name }) => name.split(" ").every((word, index) => args[index] === word));

@@ -1,30 +1,29 @@
 /** What may come next on a command line, for shells that complete it. */
 import type { Argv } from "yargs";
-import type { Command, Words } from "./command.ts";
+import { type Command, commandOf, type Run, type Words } from "./command.ts";
 import { commandLine } from "./command-line.ts";
-import { commandOf, commands } from "./commands/index.ts";
 
 /**
- * The words that may stand in place of the last one, which may be empty. Where there are none the shell may complete
- * the names of files.
+ * The words that may stand in place of the last one, which may be empty, on a command line of these commands. Where
+ * there are none the shell may complete the names of files.
  */
-export async function completions(words: readonly string[]): Promise<readonly string[]> {
+export async function completions(words: readonly string[], all: readonly Command[]): Promise<readonly string[]> {
   const current = words.at(-1) ?? "";
   const before = words.slice(0, -1);
-  const command = commandOf(before);
-  const all =
+  const command = commandOf(before, all);
+  const next =
     command === undefined
-      ? nextWords(before)
+      ? nextWords(before, all)
       : await candidatesOf(command, before.slice(command.name.split(" ").length), current);
   // Options are offered to those who begin one.
-  return [...new Set(all)].filter(
+  return [...new Set(next)].filter(
     (word) => word.startsWith(current) && word.startsWith("-") === current.startsWith("-"),
   );
 }
 
 /** The words by which commands go on that begin so. */
-const nextWords = (before: readonly string[]): readonly string[] =>
-  commands
+const nextWords = (before: readonly string[], all: readonly Command[]): readonly string[] =>
+  all
     .map(({ name }) => name.split(" "))
     .filter((words) => before.every((word, index) => words[index] === word))
     .flatMap((words) => words.slice(before.length, before.length + 1));
@@ -44,7 +43,7 @@ async function candidatesOf(command: Command, before: readonly string[], current
 
 async function valuesOf(
   option: string,
-  run: (line: Argv) => Promise<void>,
+  run: Run,
   values: { readonly [option: string]: Words },
 ): Promise<readonly string[]> {
   return (
@@ -53,7 +52,7 @@ async function valuesOf(
 }
 
 /** Asks a command what may follow these words: it is stopped when it has said its options, before it runs. */
-async function askedOf(run: (line: Argv) => Promise<void>, words: readonly string[]): Promise<readonly string[]> {
+async function askedOf(run: Run, words: readonly string[]): Promise<readonly string[]> {
   const line = commandLine([]);
   let answer: readonly string[] = [];
   const stop = new Error("the options are known");
@@ -66,7 +65,7 @@ async function askedOf(run: (line: Argv) => Promise<void>, words: readonly strin
       answer = await line.getCompletion(["lintel", ...words]);
       throw stop;
     }, true);
-  await run(line).catch((error: unknown) => {
+  await run(line, []).catch((error: unknown) => {
     if (error !== stop) throw error;
   });
   return answer;

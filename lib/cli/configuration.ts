@@ -3,9 +3,10 @@
 import { existsSync } from "node:fs";
 import { environment } from "../api/profile.ts";
 import { setOwn } from "../dictionary.ts";
-import type { ConfigOptions, LintelConfig, RuleSettings, Setting } from "../lint/config/config.ts";
+import type { ConfigOptions, LintelConfig, RuleSettings } from "../lint/config/config.ts";
 import { Configuration } from "../lint/config/configuration.ts";
 import type { CodeConsent } from "../lint/config/load-module.ts";
+import type { Setting } from "../lint/config/presets.ts";
 import { closest } from "../lint/suggest.ts";
 import { lintables } from "../lintables.ts";
 import { noCodeVariable } from "./trusted-folders.ts";

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { FixedFile } from "../lint/fix/lint-fixed.ts";
 import { secretPlaces } from "../lint/secret-places.ts";
-import { Lines } from "../lint/sources/position.ts";
+import { Lines } from "../lint/sources/lines.ts";
 import { UsageError } from "./usage-error.ts";
 import { writeAtomically } from "./write-file.ts";
 

@@ -5,9 +5,9 @@
 import { existsSync } from "node:fs";
 import { redactor } from "../api/redact.ts";
 import { closest } from "../lint/suggest.ts";
-import type { Command } from "./command.ts";
+import { type Command, commandOf } from "./command.ts";
 import { commandLine } from "./command-line.ts";
-import { commandOf, commands } from "./commands/index.ts";
+import { commands } from "./commands/index.ts";
 import { say } from "./print.ts";
 import { Misuse, UsageError, wordMisuse } from "./usage-error.ts";
 
@@ -29,7 +29,7 @@ export async function main(args: readonly string[]): Promise<void> {
   });
   try {
     const words = asksForHelp(args) ? [...args.slice(1), "--help"] : args;
-    const command = commandOf(words);
+    const command = commandOf(words, commands);
     if (command === undefined) await overview(words);
     else await runCommand(command, words.slice(command.name.split(" ").length));
   } catch (error) {
@@ -55,7 +55,7 @@ async function runCommand({ name, load }: Command, args: readonly string[]): Pro
       throw error === undefined || error.name === "YError" ? new Misuse(message) : error;
     });
   try {
-    await loaded.run(line);
+    await loaded.run(line, commands);
   } catch (error) {
     if (!(error instanceof Misuse)) throw error;
     throw new UsageError(`${wordMisuse(error, await line.getHelp(), args)}\nSee \`lintel ${name} --help\`.`);

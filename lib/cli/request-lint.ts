@@ -1,6 +1,6 @@
 /** The rules of the linter, applied to a request before it is sent. */
 import { environment } from "../api/profile.ts";
-import type { RuleOptions } from "../lint/rule.ts";
+import type { RuleOptions } from "../lint/rule-options.ts";
 
 /** Whether requests are linted, going by the environment. */
 export const lintsRequests = (): boolean => environment("LINTEL_NO_LINT") === undefined;

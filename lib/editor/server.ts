@@ -23,7 +23,7 @@ import { type Connection, createConnection } from "vscode-languageserver/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { own } from "../dictionary.ts";
 import type { CodeConsent } from "../lint/config/load-module.ts";
-import type { Lintable } from "../lint/run.ts";
+import type { Lintable } from "../lint/lintable.ts";
 import { version } from "../version.ts";
 import { completionAt } from "./completion.ts";
 import type { Syntax } from "./cursor.ts";

@@ -8,7 +8,7 @@ import { type Finding, type LintResult, type SuppressedFinding, withFindings } f
 import { isRecord } from "./raw-value.ts";
 import { Fault, SyntaxFault } from "./sources/fault.ts";
 import { parseJson, placeOfJson } from "./sources/json.ts";
-import { Lines } from "./sources/position.ts";
+import { Lines } from "./sources/lines.ts";
 import type { OwnRule } from "./suppress/own-rules.ts";
 
 /** The version of the file's form. */

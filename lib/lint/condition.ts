@@ -4,7 +4,7 @@
  */
 import type { Segment } from "./path.ts";
 import { hasParts, partOf, stepsOf, unknown } from "./plain.ts";
-import type { RuleOptions } from "./rule.ts";
+import type { RuleOptions } from "./rule-options.ts";
 
 export { unknown };
 // Registered, because the rules of a plugin come with a copy of this module of their own.

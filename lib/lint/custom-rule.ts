@@ -4,7 +4,8 @@
  */
 import type { Citation } from "../model/citation.ts";
 import type { Node } from "./node.ts";
-import type { Problem, Rule, RuleOptions } from "./rule.ts";
+import type { Problem, Rule } from "./rule.ts";
+import type { RuleOptions } from "./rule-options.ts";
 
 export { type Citation, cite } from "../model/citation.ts";
 export {
@@ -21,7 +22,8 @@ export {
 export type { Node } from "./node.ts";
 export type { Scalar } from "./raw-value.ts";
 export { repeats } from "./repeats.ts";
-export type { Examples, Problem, RuleOptions, Severity } from "./rule.ts";
+export type { Examples, Problem, Severity } from "./rule.ts";
+export type { RuleOptions } from "./rule-options.ts";
 
 /** A rule of one's own. Its members are those of Lintel's own rules, save a few that are simpler. */
 export interface CustomRule<Options extends object = object>

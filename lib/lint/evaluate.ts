@@ -9,7 +9,7 @@ import type { Node } from "./node.ts";
 import { type Evaluation, Outcome } from "./outcome.ts";
 import { placesOf } from "./places.ts";
 import { partOf, stepsOf, unknown } from "./plain.ts";
-import { defaultRuleOptions, type RuleOptions } from "./rule.ts";
+import { defaultRuleOptions, type RuleOptions } from "./rule-options.ts";
 import { type Checked, type CheckedRoot, checkTogether, concerned } from "./together.ts";
 
 /**

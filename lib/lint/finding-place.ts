@@ -2,9 +2,10 @@
 import type { FileSettings } from "./config/file-settings.ts";
 import type { Declaration } from "./declaration.ts";
 import type { Segment } from "./path.ts";
-import type { Detected } from "./sources/document-kind.ts";
+import type { Detected } from "./sources/detected.ts";
 import type { FileTree } from "./sources/file-tree.ts";
-import type { Lines, Span } from "./sources/position.ts";
+import type { Lines } from "./sources/lines.ts";
+import type { Span } from "./sources/position.ts";
 import { findProgram, type ProgramFile } from "./sources/program.ts";
 
 /** A resource in a file, ready for its rules. */

@@ -3,7 +3,7 @@ import type { Citation } from "../model/citation.ts";
 import type { TextFix } from "./fix/edit.ts";
 import type { Severity } from "./rule.ts";
 import type { Fault } from "./sources/fault.ts";
-import type { Lines } from "./sources/position.ts";
+import type { Lines } from "./sources/lines.ts";
 
 /** A fault of a declaration. */
 export interface Finding {

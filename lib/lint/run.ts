@@ -8,11 +8,12 @@ import { type Finding, type LintResult, type NotEvaluatedEntry, withFindings } f
 import { type Declared, type FindingPlace, FindingPlaces, startOfFile } from "./finding-place.ts";
 import { FindingFixes } from "./fix/finding-fixes.ts";
 import { knownRules } from "./known-rules.ts";
+import type { Lintable } from "./lintable.ts";
 import type { Judged } from "./outcome.ts";
-import { defaultRuleOptions, type RuleOptions } from "./rule.ts";
+import { defaultRuleOptions, type RuleOptions } from "./rule-options.ts";
 import { secretsWithin } from "./secrets.ts";
-import type { Detection } from "./sources/detect.ts";
-import type { Detected } from "./sources/document-kind.ts";
+import type { Detected } from "./sources/detected.ts";
+import type { Detection } from "./sources/detection.ts";
 import type { Fault } from "./sources/fault.ts";
 import { FileTree } from "./sources/file-tree.ts";
 import { readInputs } from "./sources/inputs.ts";
@@ -22,14 +23,6 @@ import type { Vocabulary } from "./sources/request.ts";
 import type { Unparsed } from "./sources/source-file.ts";
 import type { Candidate } from "./suppress/ignore.ts";
 import { suppress } from "./suppress/suppress.ts";
-
-/** A resource that can be linted; its schema and rules are loaded when a file declares one. */
-export interface Lintable {
-  readonly model: ResourceModel;
-  ruleSet(): Promise<RuleSet>;
-  /** A request document without any finding, in YAML: examples of rules are laid over it. */
-  baseExample(): Promise<string>;
-}
 
 /** What to lint, and how. */
 export interface LintRequest {

@@ -4,7 +4,8 @@ import { decide, type Read, readAll, readyFor } from "./condition.ts";
 import type { Declaration } from "./declaration.ts";
 import type { Node } from "./node.ts";
 import { Outcome } from "./outcome.ts";
-import type { Rule, RuleOptions } from "./rule.ts";
+import type { Rule } from "./rule.ts";
+import type { RuleOptions } from "./rule-options.ts";
 
 /** What is declared in a branch, as rules and as conditions see it. */
 export interface CheckedRoot {

@@ -6,8 +6,7 @@ import type { ProxySettings } from "../api/proxy.ts";
 import { parseSecretPlace, type SecretReference, secretCommand } from "../api/secret-reference.ts";
 import { type TrustSettings, trustElsewhere } from "../api/trust.ts";
 import { snakeCase } from "../derive/names.ts";
-import type { Members } from "./handler.ts";
-import { isMembers, membersAt, textAt } from "./members.ts";
+import { isMembers, type Members, membersAt, textAt } from "./members.ts";
 
 /** What clients are made with. */
 export interface AgentsSettings

@@ -5,8 +5,7 @@
  */
 import { createHash } from "node:crypto";
 import { tagMapBounds } from "../model/tag-map.ts";
-import type { Members } from "./handler.ts";
-import { without } from "./members.ts";
+import { type Members, without } from "./members.ts";
 import { creationDays } from "./ownership.ts";
 
 const key = "lintel:creation";

@@ -6,11 +6,9 @@ import type { AccountBounds } from "../api/account.ts";
 import type { ClientSettings } from "../api/settings.ts";
 import type { Field, StructField } from "../model/field.ts";
 import type { ResourceModel } from "../model/resource.ts";
+import type { Members } from "./members.ts";
 import type { TagOwnership } from "./own-tags.ts";
 import type { Existing, Ownership } from "./ownership.ts";
-
-/** A declaration or a record as plain data, in the documents' words. An absent member is left out, never null. */
-export type Members = { readonly [member: string]: unknown };
 
 /** What a host is told about the services, and which tags there are whose (gap lifecycle-policy/reserved-tag-prefix). */
 export interface Settings extends Omit<ClientSettings, "timing">, AccountBounds, TagOwnership {

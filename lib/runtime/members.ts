@@ -1,5 +1,6 @@
 /** Looking into members whose shape the service, not the compiler, vouches for. */
-import type { Members } from "./handler.ts";
+/** A declaration or a record as plain data, in the documents' words. An absent member is left out, never null. */
+export type Members = { readonly [member: string]: unknown };
 
 /** Whether a value has members. */
 export const isMembers = (value: unknown): value is Members =>

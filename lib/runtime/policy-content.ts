@@ -1,8 +1,7 @@
 /** What a lifecycle policy says: as it is sent, as it comes back, and when two say the same. */
 import { lifecyclePolicy } from "../model/lifecycle-policy.ts";
 import { differences } from "./differences.ts";
-import type { Members } from "./handler.ts";
-import { isMembers, membersAt, without } from "./members.ts";
+import { isMembers, type Members, membersAt, without } from "./members.ts";
 import { ownTags, type TagOwnership } from "./own-tags.ts";
 
 /**

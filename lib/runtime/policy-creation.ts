@@ -2,8 +2,8 @@
 import { realTiming } from "../api/retry.ts";
 import { normalizedName } from "../derive/policy-name.ts";
 import { type Creation, clientToken, clientTokens } from "./client-token.ts";
-import { AlreadyExistsError, HeldError, type Members, PartialResultError } from "./handler.ts";
-import { textAt } from "./members.ts";
+import { AlreadyExistsError, HeldError, PartialResultError } from "./handler.ts";
+import { type Members, textAt } from "./members.ts";
 import { creationDays, type Existing } from "./ownership.ts";
 import { pause } from "./pause.ts";
 import { contentOf, policyDifferences } from "./policy-content.ts";

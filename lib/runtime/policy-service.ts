@@ -1,8 +1,8 @@
 /** Looking for lifecycle policies in the service. */
 import type { ImageBuilderClient } from "../api/image-builder.ts";
 import { hyphenatedName, normalizedName } from "../derive/policy-name.ts";
-import type { Call, Members } from "./handler.ts";
-import { isMembers, textAt } from "./members.ts";
+import type { Call } from "./handler.ts";
+import { isMembers, type Members, textAt } from "./members.ts";
 import type { TagOwnership } from "./own-tags.ts";
 import { recordOf } from "./policy-content.ts";
 import { isRefusal } from "./refusal.ts";

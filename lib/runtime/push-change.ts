@@ -1,8 +1,8 @@
 /** Sending and deleting one push configuration, each confirmed by the agent's list. */
 import type { AgentClient } from "../api/agent/client.ts";
 import { ApiError } from "../api/api-error.ts";
-import { type Members, PartialResultError } from "./handler.ts";
-import { textAt } from "./members.ts";
+import { PartialResultError } from "./handler.ts";
+import { type Members, textAt } from "./members.ts";
 import { configDifferences, contentOf, recordOf } from "./push-content.ts";
 import { notAsSent, otherId, stillThere, unconfirmed } from "./push-errors.ts";
 import type { Place } from "./push-place.ts";

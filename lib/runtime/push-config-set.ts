@@ -2,8 +2,8 @@
 import type { AgentClient } from "../api/agent/client.ts";
 import { agentOptions } from "../model/push-config.ts";
 import { pushConfigSet } from "../model/push-config-set.ts";
-import { AlreadyExistsError, type Handler, type Members, PartialResultError, Retained } from "./handler.ts";
-import { textAt } from "./members.ts";
+import { AlreadyExistsError, type Handler, PartialResultError, Retained } from "./handler.ts";
+import { type Members, textAt } from "./members.ts";
 import { remove, send } from "./push-change.ts";
 import { comparableOf, configDifferences, configMembers, equivalent, placeMembers } from "./push-content.ts";
 import { laterTasks, setIsTaken } from "./push-errors.ts";

@@ -1,8 +1,8 @@
 /** Creates, reads, updates and deletes push-notification configurations of tasks (document 1). */
 import { cite } from "../model/citation.ts";
 import { agentOptions, pushConfig } from "../model/push-config.ts";
-import { AlreadyExistsError, type Handler, type Members, Retained } from "./handler.ts";
-import { textAt } from "./members.ts";
+import { AlreadyExistsError, type Handler, Retained } from "./handler.ts";
+import { type Members, textAt } from "./members.ts";
 import { remove, send } from "./push-change.ts";
 import { configDifferences, equivalent, placeMembers, recordOf } from "./push-content.ts";
 import { idIsTaken, taskHasEnded } from "./push-errors.ts";

@@ -1,6 +1,5 @@
 /** What of a push configuration can be compared: its address and its scheme. Secrets are never taken from an agent. */
-import type { Members } from "./handler.ts";
-import { membersAt, textAt } from "./members.ts";
+import { type Members, membersAt, textAt } from "./members.ts";
 import { importIdOf, type Place } from "./push-place.ts";
 
 /** Whether two values of a member mean the same: addresses as URLs do, schemes in any case. */

@@ -1,7 +1,6 @@
 /** Where something stands that is declared at an agent: its identity, and what `terraform import` takes. */
 import { createHash } from "node:crypto";
-import type { Members } from "./handler.ts";
-import { textAt } from "./members.ts";
+import { type Members, textAt } from "./members.ts";
 
 /** A place at an agent. */
 export interface Place {

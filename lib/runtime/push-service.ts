@@ -8,8 +8,8 @@ import { own } from "../dictionary.ts";
 import { taskPageSize } from "../model/agent-operations.ts";
 import { taskStates } from "../model/task.ts";
 import type { Agents } from "./agents.ts";
-import { type Call, HeldError, type Members } from "./handler.ts";
-import { isMembers, membersAt, textAt } from "./members.ts";
+import { type Call, HeldError } from "./handler.ts";
+import { isMembers, type Members, membersAt, textAt } from "./members.ts";
 import { noAgent } from "./push-errors.ts";
 import { importIdOf, type Place, type PlaceAsked } from "./push-place.ts";
 

@@ -1,8 +1,7 @@
 /** Changing a hosted service into what is declared: its content, its tags, and whether it runs. */
 import { own } from "../dictionary.ts";
 import { withoutMark } from "./creation-mark.ts";
-import type { Members } from "./handler.ts";
-import { membersAt, textAt } from "./members.ts";
+import { type Members, membersAt, textAt } from "./members.ts";
 import { untilRolesAreSeen } from "./propagation.ts";
 import { isRefusal } from "./refusal.ts";
 import { recordOf, updatableDifferences, updateOf } from "./service-content.ts";

@@ -2,8 +2,7 @@
 import type { Field } from "../model/field.ts";
 import { hostedService } from "../model/hosted-service.ts";
 import { differences } from "./differences.ts";
-import type { Members } from "./handler.ts";
-import { isMembers, membersAt, textAt, without } from "./members.ts";
+import { isMembers, type Members, membersAt, textAt, without } from "./members.ts";
 
 const { ServiceName, EncryptionConfiguration, Tags, ...updatable } = hostedService.declaration.members;
 const updatableField: Field = { ...hostedService.declaration, members: updatable };

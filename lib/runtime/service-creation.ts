@@ -4,8 +4,8 @@
  */
 import { ApiError } from "../api/api-error.ts";
 import { isMarked, markedTags } from "./creation-mark.ts";
-import { AlreadyExistsError, HeldError, type Members, PartialResultError } from "./handler.ts";
-import { membersAt, textAt } from "./members.ts";
+import { AlreadyExistsError, HeldError, PartialResultError } from "./handler.ts";
+import { type Members, membersAt, textAt } from "./members.ts";
 import type { Existing } from "./ownership.ts";
 import { untilRolesAreSeen } from "./propagation.ts";
 import { isRefusal } from "./refusal.ts";

@@ -4,8 +4,8 @@
  */
 import { ApiError } from "../api/api-error.ts";
 import { cite } from "../model/citation.ts";
-import type { Members, Option } from "./handler.ts";
-import { isMembers } from "./members.ts";
+import type { Option } from "./handler.ts";
+import { isMembers, type Members } from "./members.ts";
 import { goneMeanwhile, notDeployable } from "./service-errors.ts";
 import { type Step, takeStep } from "./service-operation.ts";
 import { operationsOn, type ServiceCall } from "./service-state.ts";

@@ -1,7 +1,6 @@
 /** What goes wrong with hosted services, in words: which operation, what became of it, what to do. */
 import { own } from "../dictionary.ts";
-import type { Members } from "./handler.ts";
-import { textAt } from "./members.ts";
+import { type Members, textAt } from "./members.ts";
 import { inWords } from "./refusal.ts";
 import { withTimes } from "./service-content.ts";
 

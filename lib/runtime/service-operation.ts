@@ -1,8 +1,7 @@
 /** Operations on hosted services: started when nothing else runs, and followed until they end. */
 import { ApiError } from "../api/api-error.ts";
 import type { operationType } from "../model/app-runner.ts";
-import type { Members } from "./handler.ts";
-import { textAt } from "./members.ts";
+import { type Members, textAt } from "./members.ts";
 import { pause, persistently } from "./pause.ts";
 import { isRefusal } from "./refusal.ts";
 import { operationFailed, stillRunning } from "./service-errors.ts";

@@ -1,7 +1,8 @@
 import { unknown } from "../../lib/lint/condition.ts";
 import type { Node } from "../../lib/lint/node.ts";
 import { hasParts, partOf, pathsNamed } from "../../lib/lint/plain.ts";
-import { type RuleOptions, rule } from "../../lib/lint/rule.ts";
+import { rule } from "../../lib/lint/rule.ts";
+import type { RuleOptions } from "../../lib/lint/rule-options.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { hostedService } from "../../lib/model/hosted-service.ts";
 import { resourceName } from "../../lib/model/resource-name.ts";

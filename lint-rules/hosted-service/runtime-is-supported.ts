@@ -1,7 +1,8 @@
 import { alternatives } from "../../lib/derive/wording.ts";
 import { unknown } from "../../lib/lint/condition.ts";
 import { pathsNamed } from "../../lib/lint/plain.ts";
-import { type RuleOptions, rule } from "../../lib/lint/rule.ts";
+import { rule } from "../../lib/lint/rule.ts";
+import type { RuleOptions } from "../../lib/lint/rule-options.ts";
 import { hostedService } from "../../lib/model/hosted-service.ts";
 import { runtimeCites, runtimeEnds } from "../../lib/model/runtime-ends.ts";
 

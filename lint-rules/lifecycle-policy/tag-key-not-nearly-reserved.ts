@@ -1,5 +1,6 @@
 import { someKey } from "../../lib/lint/condition.ts";
-import { type RuleOptions, rule } from "../../lib/lint/rule.ts";
+import { rule } from "../../lib/lint/rule.ts";
+import type { RuleOptions } from "../../lib/lint/rule-options.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
 import { reservedPrefix, tagMaps } from "./tag-key-not-reserved.ts";

@@ -1,6 +1,6 @@
 /** How the rules of a hosted service go together, and what their examples do not show. */
 import { describe, expect, it } from "vitest";
-import type { RuleOptions } from "../../lib/lint/rule.ts";
+import type { RuleOptions } from "../../lib/lint/rule-options.ts";
 import { hostedService } from "../../lib/model/hosted-service.ts";
 import { memorySizes } from "../../lib/model/instance-sizes.ts";
 import { runtimeEnds } from "../../lib/model/runtime-ends.ts";

@@ -12,7 +12,7 @@ import {
   someKey,
   unknown,
 } from "../../lib/lint/condition.ts";
-import { defaultRuleOptions } from "../../lib/lint/rule.ts";
+import { defaultRuleOptions } from "../../lib/lint/rule-options.ts";
 
 /** What is decided at a part of a declaration; for what is undecided the paths. */
 function verdict(conditions: readonly Condition[], declaration: unknown, place = "", part: unknown = declaration) {

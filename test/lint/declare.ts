@@ -6,7 +6,7 @@ import { evaluate } from "../../lib/lint/evaluate.ts";
 import { Node } from "../../lib/lint/node.ts";
 import type { Evaluation } from "../../lib/lint/outcome.ts";
 import type { Reading } from "../../lib/lint/reading.ts";
-import type { RuleOptions } from "../../lib/lint/rule.ts";
+import type { RuleOptions } from "../../lib/lint/rule-options.ts";
 import { namesInCasings } from "../../lib/lint/sources/casing.ts";
 import { aliases } from "../../lib/model/aliases.ts";
 

@@ -13,7 +13,8 @@ import {
 } from "../../lib/lint/condition.ts";
 import { Place } from "../../lib/lint/places.ts";
 import { pathOf, visitParts } from "../../lib/lint/plain.ts";
-import { defaultRuleOptions, type Rule } from "../../lib/lint/rule.ts";
+import type { Rule } from "../../lib/lint/rule.ts";
+import { defaultRuleOptions } from "../../lib/lint/rule-options.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
 

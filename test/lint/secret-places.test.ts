@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { secretPlaces } from "../../lib/lint/secret-places.ts";
-import { Lines } from "../../lib/lint/sources/position.ts";
+import { Lines } from "../../lib/lint/sources/lines.ts";
 
 /** A text as outputs print it. */
 function shown(text: string): string {

@@ -6,8 +6,9 @@ import { createAppRunnerClient } from "../../lib/api/app-runner.ts";
 import type { Timing } from "../../lib/api/retry.ts";
 import { type Emulator, startEmulator } from "../../lib/emulator/server.ts";
 import { StateOwnership } from "../../lib/host/terraform/state-ownership.ts";
-import { AlreadyExistsError, HeldError, type Members, PartialResultError } from "../../lib/runtime/handler.ts";
+import { AlreadyExistsError, HeldError, PartialResultError } from "../../lib/runtime/handler.ts";
 import handler from "../../lib/runtime/hosted-service.ts";
+import type { Members } from "../../lib/runtime/members.ts";
 import type { ServiceCall } from "../../lib/runtime/service-state.ts";
 
 const declared = {

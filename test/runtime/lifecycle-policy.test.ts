@@ -4,8 +4,9 @@ import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../lib/emulator/server.ts";
 import { StateOwnership } from "../../lib/host/terraform/state-ownership.ts";
-import { AlreadyExistsError, type Call, type Members, PartialResultError } from "../../lib/runtime/handler.ts";
+import { AlreadyExistsError, type Call, PartialResultError } from "../../lib/runtime/handler.ts";
 import handler from "../../lib/runtime/lifecycle-policy.ts";
+import type { Members } from "../../lib/runtime/members.ts";
 
 const declared = {
   name: "weekly cleanup",

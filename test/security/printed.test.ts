@@ -11,7 +11,7 @@ import { paint } from "../../lib/lint/format/paint.ts";
 import { repositoryOf } from "../../lib/lint/format/repository.ts";
 import { rulePage } from "../../lib/lint/rule-page.ts";
 import { Fault } from "../../lib/lint/sources/fault.ts";
-import { Lines } from "../../lib/lint/sources/position.ts";
+import { Lines } from "../../lib/lint/sources/lines.ts";
 import { inline, printable, printableJson, prose } from "../../lib/printable.ts";
 import { json, startServer } from "../api/scripted-server.ts";
 import { lintelExecutable } from "../cli/lintel-executable.ts";

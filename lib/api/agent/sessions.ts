@@ -1,7 +1,6 @@
 /** What all calls of a run with one credential share: whether it was refused, and its token. */
 import { CredentialGates } from "../credential-gate.ts";
-import type { TokenPurpose } from "./oauth/token-source.ts";
-import { TokenSource } from "./oauth/token-source.ts";
+import { type TokenPurpose, TokenSource } from "./oauth/token-source.ts";
 
 export class AgentSessions {
   /** One for each agent and credential. */

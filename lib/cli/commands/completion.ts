@@ -7,7 +7,7 @@ import { UsageError } from "../usage-error.ts";
 /** What completes the shell. */
 export const values = { "": () => shells };
 
-export const run: Run = async (line) => {
+export const run: Run = async (line, all) => {
   const { _, "--": words } = await line
     .usage("$0 SHELL\n\nPrints what completes commands, options, their values and rules in bash, zsh or fish.")
     .example('eval "$(lintel completion bash)"', "in ~/.bashrc")
@@ -21,6 +21,6 @@ export const run: Run = async (line) => {
   if (words === undefined) await printDocument(script);
   else {
     const { completions } = await import("../completion.ts");
-    for (const word of await completions([words].flat().map(String))) print(`${word}\n`);
+    for (const word of await completions([words].flat().map(String), all)) print(`${word}\n`);
   }
 };

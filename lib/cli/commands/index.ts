@@ -113,7 +113,3 @@ export const commands: readonly Command[] = [
     load: () => import("./runtime-drift.ts"),
   },
 ];
-
-/** The command that a command line begins with. */
-export const commandOf = (args: readonly string[]): Command | undefined =>
-  commands.find(({ name }) => name.split(" ").every((word, index) => args[index] === word));

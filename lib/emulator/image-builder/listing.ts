@@ -3,8 +3,7 @@
 import { maxResults } from "../../model/image-builder.ts";
 import { pageToken, positionIn } from "../page-token.ts";
 import type { Call } from "../service.ts";
-import type { PageInput } from "./paging.ts";
-import { unknownToken } from "./paging.ts";
+import { type PageInput, unknownToken } from "./paging.ts";
 import { refusal } from "./refusals.ts";
 
 /** What narrows a list down. */

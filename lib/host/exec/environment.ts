@@ -1,7 +1,6 @@
 /** What a provisioner is told in its environment (lib/null-resource.ts), as Terraform evaluated it. */
 import { environment, format, prefix, settingsMember, triggers } from "../../null-resource.ts";
-import type { Members } from "../../runtime/handler.ts";
-import { isMembers, membersAt, textAt } from "../../runtime/members.ts";
+import { isMembers, type Members, membersAt, textAt } from "../../runtime/members.ts";
 import { version } from "../../version.ts";
 import { ExecError } from "./exec-error.ts";
 

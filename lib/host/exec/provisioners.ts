@@ -1,7 +1,7 @@
 /** What Terraform's provisioners ask for: to apply a declaration, and to delete what was applied. */
 import { snakeCase } from "../../derive/names.ts";
 import { stateFolder } from "../../null-resource.ts";
-import type { Members } from "../../runtime/handler.ts";
+import type { Members } from "../../runtime/members.ts";
 import type { Applied } from "../terraform/managed-resource.ts";
 import type { ObjectValue } from "../terraform/protocol/provider-server.ts";
 import { digestsOf, judgedAttributes, newSalt, optionsOf, outputsOf } from "./digests.ts";

@@ -1,6 +1,5 @@
 /** The provider's settings as this host is given them: from the environment of a provisioner, or from a state file. */
-import type { Members } from "../../runtime/handler.ts";
-import { isMembers } from "../../runtime/members.ts";
+import { isMembers, type Members } from "../../runtime/members.ts";
 import type { Attribute, Diagnostic } from "../terraform/protocol/provider-server.ts";
 import { type Configuration, problemsIn, providerSchema, readConfiguration } from "../terraform/settings.ts";
 import { attributeValues } from "./attribute-values.ts";

@@ -6,8 +6,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { format, stateFolder } from "../../null-resource.ts";
-import type { Members } from "../../runtime/handler.ts";
-import { isMembers } from "../../runtime/members.ts";
+import { isMembers, type Members } from "../../runtime/members.ts";
 import { version } from "../../version.ts";
 import { ExecError } from "./exec-error.ts";
 

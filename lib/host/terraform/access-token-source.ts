@@ -2,7 +2,7 @@
 import type { TokenStatus } from "../../api/rest/token-status.ts";
 import { sourceAttributes } from "../../derive/provider-schema.ts";
 import { tokenQuestion, tokenStatus, warnBefore } from "../../model/token-status.ts";
-import type { Members } from "../../runtime/handler.ts";
+import type { Members } from "../../runtime/members.ts";
 import type { Source } from "./data-source.ts";
 import type { Diagnostic } from "./protocol/provider-server.ts";
 import { messageOf, type RestApi, tokenProblem } from "./rest-api.ts";

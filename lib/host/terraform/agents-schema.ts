@@ -1,7 +1,7 @@
 /** The provider's setting `agents`: the agents that resources are at, and where the credentials for them are. */
 import { settingAttributes } from "../../derive/provider-schema.ts";
 import { agentAccess } from "../../model/agent-access.ts";
-import type { Members } from "../../runtime/handler.ts";
+import type { Members } from "../../runtime/members.ts";
 import { membersOf } from "./members.ts";
 import type { Attribute, ObjectValue } from "./protocol/provider-server.ts";
 import { listIn, recordIn } from "./value.ts";

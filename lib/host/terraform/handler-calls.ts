@@ -1,6 +1,7 @@
 /** Calls of one kind of resource's handler: with its client, the provider's settings, and in the time they have. */
 import type { ResourceModel } from "../../model/resource.ts";
-import type { Call, Handler, Members, Operation } from "../../runtime/handler.ts";
+import type { Call, Handler, Operation } from "../../runtime/handler.ts";
+import type { Members } from "../../runtime/members.ts";
 import type { Ownership } from "../../runtime/ownership.ts";
 import { configuredRegion } from "../../runtime/region.ts";
 import { agentsName } from "./agents-schema.ts";

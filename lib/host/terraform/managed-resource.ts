@@ -5,15 +5,8 @@ import { type ResourceAttributes, resourceAttributes, secretDigests } from "../.
 import type { RuleSet } from "../../lint/declaration.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import type { ResourceEntry } from "../../resources.ts";
-import {
-  AlreadyExistsError,
-  type Call,
-  HeldError,
-  type Members,
-  PartialResultError,
-  Retained,
-} from "../../runtime/handler.ts";
-import { membersAt, textAt } from "../../runtime/members.ts";
+import { AlreadyExistsError, type Call, HeldError, PartialResultError, Retained } from "../../runtime/handler.ts";
+import { type Members, membersAt, textAt } from "../../runtime/members.ts";
 import type { Existing } from "../../runtime/ownership.ts";
 import { declaredIn } from "./declared-values.ts";
 import { refresh } from "./drift.ts";

@@ -1,7 +1,6 @@
 /** Terraform's values and the members that handlers work with, turned into each other by the schema. */
 import type { AttributeType, ResourceAttribute, ResourceAttributes } from "../../derive/provider-schema.ts";
-import type { Members } from "../../runtime/handler.ts";
-import { isMembers } from "../../runtime/members.ts";
+import { isMembers, type Members } from "../../runtime/members.ts";
 import { type ObjectValue, UNKNOWN, type Value } from "./protocol/provider-server.ts";
 import { listIn, mapRecord, recordIn } from "./value.ts";
 

@@ -7,7 +7,8 @@ import {
   sourceAttributes,
 } from "../../derive/provider-schema.ts";
 import type { ResourceModel } from "../../model/resource.ts";
-import { type Call, type Listing, type Members, Retained } from "../../runtime/handler.ts";
+import { type Call, type Listing, Retained } from "../../runtime/handler.ts";
+import type { Members } from "../../runtime/members.ts";
 import { regionIn } from "../../runtime/region.ts";
 import type { Found, Source } from "./data-source.ts";
 import { badLookUp, notFound } from "./failures.ts";

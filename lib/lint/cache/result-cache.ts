@@ -18,9 +18,10 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { version } from "../../version.ts";
 import type { LintResult } from "../finding.ts";
-import { defaultRuleOptions } from "../rule.ts";
+import { defaultRuleOptions } from "../rule-options.ts";
 import { leadsOut, outsideInWords } from "../sources/file-tree.ts";
-import { Lines, type Range } from "../sources/position.ts";
+import { Lines } from "../sources/lines.ts";
+import type { Range } from "../sources/position.ts";
 import { decode } from "../sources/source-file.ts";
 import { repeated, type Trace, traced } from "./trace.ts";
 

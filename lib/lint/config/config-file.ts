@@ -6,7 +6,6 @@ import type { Position } from "../sources/position.ts";
 import type { SourceFile } from "../sources/source-file.ts";
 import type { LintelConfig } from "./config.ts";
 import { ConfigFault, type ConfigValidator, faultsOf, type PlacedFault } from "./config-faults.ts";
-import type { ReadSource } from "./configuration.ts";
 import { type CodeConsent, LoadError, loadCode } from "./load-module.ts";
 
 /** How configurations are read. */
@@ -142,3 +141,6 @@ function partOf(
   kept.set(formatPath(segments), indices);
   return parts.map(([, part]) => part);
 }
+
+/** Reads and parses a file; handed on, because what is unpacked when it is needed would have parsers of its own. */
+export type ReadSource = (path: string, name: string) => Promise<SourceFile>;

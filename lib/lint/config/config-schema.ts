@@ -4,8 +4,8 @@ import { hostedService } from "../../model/hosted-service.ts";
 import { reservedTagPrefix } from "../../model/image-builder.ts";
 import { accountId } from "../../model/resource-name.ts";
 import type { RuleFacts } from "../rule.ts";
-import type { ConfigOptions, LintelConfig, Setting } from "./config.ts";
-import { presetNames } from "./presets.ts";
+import type { ConfigOptions, LintelConfig } from "./config.ts";
+import { presetNames, type Setting } from "./presets.ts";
 
 /** A part of the schema; `patternErrorMessage` says in words what a pattern allows, as editors know it. */
 export interface ConfigSchema {

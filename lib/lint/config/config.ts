@@ -1,10 +1,6 @@
-/** What `lintel.config.{yaml,json,ts,js}` holds; config-schema.ts says what its values may be. */
-import type { RuleOptions, Severity } from "../rule.ts";
+import type { RuleOptions } from "../rule-options.ts";
 import type { Vocabulary } from "../sources/request.ts";
-import type { PresetName } from "./presets.ts";
-
-/** What becomes of a rule's findings; a rule that is off does not run. */
-export type Setting = Severity | "off";
+import type { PresetName, Setting } from "./presets.ts";
 
 /** By the id of a rule, or a pattern such as `lifecycle-policy/*`. */
 export interface RuleSettings {

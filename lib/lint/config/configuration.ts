@@ -3,43 +3,14 @@
  * settings-reader.ts, which a run without any configuration never loads.
  */
 import { dirname, resolve } from "node:path";
-import type { Rule } from "../rule.ts";
-import type { Lintable } from "../run.ts";
 import { Fault } from "../sources/fault.ts";
 import { FileTree, outsideInWords } from "../sources/file-tree.ts";
-import { parseFile, readText, type SourceFile } from "../sources/source-file.ts";
-import type { LintelConfig } from "./config.ts";
+import { parseFile, readText } from "../sources/source-file.ts";
+import type { ReadSource } from "./config-file.ts";
 import type { Effective } from "./effective.ts";
 import type { FileSettings } from "./file-settings.ts";
 import { ConfigFinder } from "./find-configs.ts";
-import type { CodeConsent } from "./load-module.ts";
-import type { SettingsReader } from "./settings-reader.ts";
-
-/** Where configurations are. */
-export interface ConfigurationPlaces {
-  readonly resources: readonly Lintable[];
-  /** Findings and faults name files relative to it. */
-  readonly workingFolder: string;
-  /** What is linted; by default the working folder. Only what belongs to it is read. */
-  readonly paths?: readonly string[];
-  /** Whether what is found may run, where it is code. */
-  readonly code: CodeConsent;
-  /** The only file that is read; false: none is. By default those of each file's folder and the folders above. */
-  readonly file?: string | false;
-  /** What beats every file: the options of the command line. */
-  readonly commandLine?: LintelConfig;
-}
-
-/** Reads and parses a file; handed on, because what is unpacked when it is needed would have parsers of its own. */
-export type ReadSource = (path: string, name: string) => Promise<SourceFile>;
-
-/** What was read so far. */
-export interface ReadConfiguration {
-  readonly faults: readonly Fault[];
-  readonly customRules: readonly Rule[];
-  /** The configurations and plugins. */
-  readonly files: readonly string[];
-}
+import type { ConfigurationPlaces, ReadConfiguration, SettingsReader } from "./settings-reader.ts";
 
 /** Answers for each file what holds for it. */
 export class Configuration {

@@ -1,11 +1,11 @@
 /** What holds for one file, and where each value comes from: layers merged, the later one winning. */
 import { isRecord } from "../raw-value.ts";
 import type { RuleFacts } from "../rule.ts";
-import type { ConfigOptions, RuleSettings, Setting } from "./config.ts";
+import type { ConfigOptions, RuleSettings } from "./config.ts";
 import type { ConfigLayer } from "./config-layer.ts";
 import { lastOf, matches } from "./globs.ts";
 import { matchingRules } from "./matching-rules.ts";
-import { type PresetName, presetNames, presets } from "./presets.ts";
+import { type PresetName, presetNames, presets, type Setting } from "./presets.ts";
 
 /** A value and where it comes from. */
 export interface Sourced<Value> {

@@ -3,7 +3,8 @@
 import type { Condition } from "../condition.ts";
 import type { RuleSet } from "../declaration.ts";
 import { type FieldRule, fieldRules } from "../field-rules.ts";
-import type { Rule, RuleFacts, RuleOptions, Severity } from "../rule.ts";
+import type { Rule, RuleFacts, Severity } from "../rule.ts";
+import type { RuleOptions } from "../rule-options.ts";
 import type { Vocabulary } from "../sources/request.ts";
 import type { Effective } from "./effective.ts";
 

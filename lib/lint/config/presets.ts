@@ -1,6 +1,8 @@
 /** The severities that a configuration begins with, from what rules say of themselves. */
-import type { RuleFacts } from "../rule.ts";
-import type { Setting } from "./config.ts";
+import type { RuleFacts, Severity } from "../rule.ts";
+
+/** What becomes of a rule's findings; a rule that is off does not run. */
+export type Setting = Severity | "off";
 
 /** The presets by name. */
 export const presets = {

@@ -3,7 +3,7 @@
  * As YAML, for people, it leaves out what the preset and the defaults say anyhow.
  */
 import { own, setOwn } from "../../dictionary.ts";
-import { defaultRuleOptions } from "../rule.ts";
+import { defaultRuleOptions } from "../rule-options.ts";
 import { type Effective, presetOrigin, type Sourced } from "./effective.ts";
 
 /** A value that holds for a file, and the names that lead to it. */

@@ -1,5 +1,5 @@
 /** What the schema of configurations cannot say: rules that there are, options that they take, days that there are. */
-import { defaultRuleOptions } from "../rule.ts";
+import { defaultRuleOptions } from "../rule-options.ts";
 import type { LintelConfig, RuleSettings } from "./config.ts";
 import { choiceOf, type PlacedFault, shown } from "./config-faults.ts";
 import { faultOfGlob } from "./globs.ts";

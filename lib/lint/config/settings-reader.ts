@@ -1,18 +1,42 @@
 /** Reads configurations, with what they extend and their plugins, and makes settings of them. */
 import { dirname } from "node:path";
 import { fieldRules } from "../field-rules.ts";
+import type { Lintable } from "../lintable.ts";
 import type { Rule, RuleFacts } from "../rule.ts";
 import type { Fault } from "../sources/fault.ts";
 import { nameOf } from "../sources/find.ts";
-import { ConfigFile } from "./config-file.ts";
+import type { LintelConfig } from "./config.ts";
+import { ConfigFile, type ReadSource } from "./config-file.ts";
 import { type ConfigLayer, layersOf } from "./config-layer.ts";
-import type { ConfigurationPlaces, ReadConfiguration, ReadSource } from "./configuration.ts";
 import { type Effective, layersFor, merge } from "./effective.ts";
 import { FileSettings } from "./file-settings.ts";
 import type { ConfigFinder } from "./find-configs.ts";
-import { LoadError, resolveModule } from "./load-module.ts";
+import { type CodeConsent, LoadError, resolveModule } from "./load-module.ts";
 import { type LoadedPlugin, loadPlugin } from "./plugins.ts";
 import { faultySettings, ruleOptions, type TakenOptions } from "./settings-check.ts";
+
+/** Where configurations are. */
+export interface ConfigurationPlaces {
+  readonly resources: readonly Lintable[];
+  /** Findings and faults name files relative to it. */
+  readonly workingFolder: string;
+  /** What is linted; by default the working folder. Only what belongs to it is read. */
+  readonly paths?: readonly string[];
+  /** Whether what is found may run, where it is code. */
+  readonly code: CodeConsent;
+  /** The only file that is read; false: none is. By default those of each file's folder and the folders above. */
+  readonly file?: string | false;
+  /** What beats every file: the options of the command line. */
+  readonly commandLine?: LintelConfig;
+}
+
+/** What was read so far. */
+export interface ReadConfiguration {
+  readonly faults: readonly Fault[];
+  readonly customRules: readonly Rule[];
+  /** The configurations and plugins. */
+  readonly files: readonly string[];
+}
 
 /** Where configurations are, and how their files are read. */
 interface Places extends ConfigurationPlaces {

@@ -1,5 +1,7 @@
 /** Changes of texts: what a fix comes to in a file, and how several are made at once. */
-import type { Lines, Range } from "../sources/position.ts";
+
+import type { Lines } from "../sources/lines.ts";
+import type { Range } from "../sources/position.ts";
 
 /** A stretch of a text and what is written in its place. Positions are those of {@link Finding}. */
 export interface Edit {

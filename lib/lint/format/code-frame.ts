@@ -1,6 +1,7 @@
 /** A piece of a file with a span marked. */
 import { inline } from "../../printable.ts";
-import type { Lines, Span } from "../sources/position.ts";
+import type { Lines } from "../sources/lines.ts";
+import type { Span } from "../sources/position.ts";
 import type { Paint } from "./paint.ts";
 
 /** A line in three parts. */

@@ -1,6 +1,6 @@
 /** An example as text. */
 import type { Example } from "../example.ts";
-import { Lines } from "../sources/position.ts";
+import { Lines } from "../sources/lines.ts";
 
 /** The lines of an example, with carets under what is marked. */
 export function exampleLines({ yaml, marks }: Example): readonly string[] {

@@ -7,21 +7,13 @@ import { Node } from "../node.ts";
 import type { Segment } from "../path.ts";
 import { isRecord, type RawRecord } from "../raw-value.ts";
 import type { Reading } from "../reading.ts";
-import { type Metadata, metadataAt } from "../suppress/metadata.ts";
 import { isInSnakeCase } from "./casing.ts";
-import type { Detected } from "./document-kind.ts";
+import type { Detected } from "./detected.ts";
+import type { Detection } from "./detection.ts";
+import { type Metadata, metadataAt } from "./metadata.ts";
 import { documentKinds, modelOf } from "./recognition.ts";
-import { requestReading, updateReading, type Vocabulary } from "./request.ts";
+import { requestReading, updateReading } from "./request.ts";
 import type { SourceFile } from "./source-file.ts";
-
-/** How documents are recognized and read. */
-export interface Detection {
-  /** The resources that may be declared. */
-  readonly models: readonly ResourceModel[];
-  /** Read every document that is no Terraform configuration as this resource, whatever it holds. */
-  readonly kind: ResourceModel | undefined;
-  readonly vocabulary: Vocabulary;
-}
 
 /**
  * What a file holds: undefined when it is no input at all; no resources when it is one that declares none. A file that

@@ -3,7 +3,8 @@
 import { own } from "../../dictionary.ts";
 import { inline } from "../../printable.ts";
 import { secretPlaces } from "../secret-places.ts";
-import { Lines, type Position } from "./position.ts";
+import { Lines } from "./lines.ts";
+import type { Position } from "./position.ts";
 
 /** An input that cannot be read: which, where, why, and what was expected. */
 export class Fault extends Error {

@@ -1,34 +1,18 @@
 /** Reads all that a lint run is asked for: what each file declares, and what keeps a file from being linted. */
 import { resolve } from "node:path";
-import { contentInWords, type Detection, detect, inputsInWords } from "./detect.ts";
-import type { Detected } from "./document-kind.ts";
+import { contentInWords, detect, inputsInWords } from "./detect.ts";
+import type { Detected } from "./detected.ts";
+import type { Detection } from "./detection.ts";
 import { Fault } from "./fault.ts";
 import { ask } from "./file-system.ts";
-import { type FileTree, outsideInWords } from "./file-tree.ts";
+import { outsideInWords } from "./file-tree.ts";
 import { type Candidate, find } from "./find.ts";
+import type { InputPlaces } from "./input-places.ts";
 import type { NotRead } from "./not-read.ts";
 import { isPlainlyInput, mayHoldInput } from "./recognition.ts";
 import { decode, parseFile, readText, type SourceFile, type Unparsed, WrongEncoding } from "./source-file.ts";
 import { isHcl, TerraformInputs } from "./terraform-inputs.ts";
 import { defaultFileTimeout, within } from "./time-limit.ts";
-
-/** Where inputs are. */
-export interface InputPlaces {
-  /** Files and folders; `-` is standard input. */
-  readonly paths: readonly string[];
-  /** Relative paths begin here. */
-  readonly workingFolder: string;
-  /** The files that may be read. */
-  readonly tree: FileTree;
-  /** What `-` stands for: its bytes, and the name under which findings show it. */
-  readonly stdin?: { readonly bytes: Buffer; readonly name: string };
-  /** The paths may lead to files about other things. */
-  readonly mayBeOther?: true;
-  /** How long reading a file may take, in seconds; default: {@link defaultFileTimeout}. */
-  readonly fileTimeout?: number;
-  /** Texts in place of those that files have, by the names that findings have for them. */
-  readonly texts?: ReadonlyMap<string, string>;
-}
 
 /** What inputs hold. */
 export interface Inputs {

@@ -1,7 +1,8 @@
 /** Where the values of a document stand in its text: what YAML and JSON positions have in common. */
 import type { Segment } from "../path.ts";
 import type { SyntaxName } from "../syntax/syntax.ts";
-import type { Lines, Range, Span } from "./position.ts";
+import type { Lines } from "./lines.ts";
+import type { Range, Span } from "./position.ts";
 
 /** A file in which values stand. */
 export interface TextFile {

@@ -1,5 +1,4 @@
 /** Places in the text of a file. */
-import { secretPlaces } from "../secret-places.ts";
 
 /**
  * A place between two characters. Lines and columns begin at 1; columns count UTF-16 code units, as TypeScript's stack
@@ -20,90 +19,4 @@ export interface Span {
 export interface Range {
   readonly start: number;
   readonly end: number;
-}
-
-/** The lines of a text. */
-export class Lines {
-  readonly #text: string;
-  /** Offset of the beginning of every line. */
-  readonly #starts: readonly number[];
-  readonly #hidden: Range[];
-  /** What looks like a secret in the text, found when a line is first shown. */
-  #secrets: readonly Range[] | undefined;
-
-  /** The lines of a text, of which parts may be hidden already. */
-  constructor(text: string, hidden: readonly Range[] = []) {
-    this.#text = text;
-    this.#hidden = [...hidden];
-    this.#starts = [0, ...[...text.matchAll(/\r\n|\n|\r/g)].map((match) => match.index + match[0].length)];
-  }
-
-  /** The whole text, what is hidden included. */
-  get text(): string {
-    return this.#text;
-  }
-
-  get count(): number {
-    return this.#starts.length;
-  }
-
-  /** Keeps a part of the text, which is secret, from being shown: its characters become `*`. */
-  hide({ start, end }: Span): void {
-    this.#hidden.push({ start: this.offset(start), end: this.offset(end) });
-  }
-
-  /** Keeps a text from being shown wherever JSON has it as a string; Terraform escapes more there than JSON asks for. */
-  hideString(text: string): void {
-    const plain = JSON.stringify(text);
-    const escaped = plain.replace(/[<>&]/g, (mark) => `\\u00${mark.charCodeAt(0).toString(16)}`);
-    for (const written of new Set([plain, escaped])) {
-      for (let at = this.#text.indexOf(written); at >= 0; at = this.#text.indexOf(written, at + 1)) {
-        this.#hidden.push({ start: at, end: at + written.length });
-      }
-    }
-  }
-
-  /** The parts that are not shown. */
-  get hidden(): readonly Range[] {
-    return this.#hidden;
-  }
-
-  /** The offset of a position. */
-  offset({ line, column }: Position): number {
-    return (this.#starts[line - 1] ?? this.#text.length) + column - 1;
-  }
-
-  /**
-   * The text of a line (from 1) without its line break, as it may be shown: without what was hidden, and without what
-   * looks like a secret. "" where there is no such line.
-   */
-  line(number: number): string {
-    const start = this.#starts[number - 1];
-    if (start === undefined) return "";
-    let end = this.#starts[number] ?? this.#text.length;
-    while (end > start && "\r\n".includes(this.#text[end - 1] ?? "")) end -= 1;
-    let text = this.#text.slice(start, end);
-    this.#secrets ??= secretPlaces(this.#text);
-    for (const hidden of [...this.#hidden, ...this.#secrets]) {
-      const from = Math.max(hidden.start, start) - start;
-      const to = Math.min(hidden.end, end) - start;
-      if (from < to) text = text.slice(0, from) + "*".repeat(to - from) + text.slice(to);
-    }
-    return text;
-  }
-
-  position(offset: number): Position {
-    let low = 0;
-    let high = this.#starts.length - 1;
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2);
-      if ((this.#starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return { line: low + 1, column: offset - (this.#starts[low] ?? 0) + 1 };
-  }
-
-  span({ start, end }: Range): Span {
-    return { start: this.position(start), end: this.position(end) };
-  }
 }

@@ -3,7 +3,7 @@ import { dirname, resolve } from "node:path";
 import { ask } from "./file-system.ts";
 import type { FileTree } from "./file-tree.ts";
 import { nameOf } from "./find.ts";
-import { Lines } from "./position.ts";
+import { Lines } from "./lines.ts";
 import { readText } from "./source-file.ts";
 
 /** A file of the program, with what it holds where that can be read. */

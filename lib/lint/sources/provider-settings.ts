@@ -1,6 +1,6 @@
 /** What the configuration of a Terraform provider says about the resources that it makes. */
 import { isRecord } from "../raw-value.ts";
-import type { Detected } from "./document-kind.ts";
+import type { Detected } from "./detected.ts";
 import type { ResourceType } from "./resource-type.ts";
 import { Unknown } from "./unknown.ts";
 

@@ -5,7 +5,7 @@ import type { ResourceModel } from "../../model/resource.ts";
 import { isRecord, type RawRecord } from "../raw-value.ts";
 import { hclComments } from "../syntax/hcl-comments.ts";
 import { cloudFormation } from "./cloudformation/document.ts";
-import type { Detection } from "./detect.ts";
+import type { Detection } from "./detection.ts";
 import type { DocumentKind } from "./document-kind.ts";
 import type { Unparsed } from "./source-file.ts";
 import { terraformJson } from "./terraform-json.ts";

@@ -6,8 +6,9 @@ import type { SyntaxName } from "../syntax/syntax.ts";
 import { Fault, SyntaxFault, systemFault } from "./fault.ts";
 import { ask, TooLarge } from "./file-system.ts";
 import { parseJson, placeOfJson } from "./json.ts";
+import { Lines } from "./lines.ts";
 import { type Located, locate, type Place, rangeAt, type TextFile, writtenAt } from "./place.ts";
-import { Lines, type Position, type Span } from "./position.ts";
+import type { Position, Span } from "./position.ts";
 import { defaultFileTimeout, within } from "./time-limit.ts";
 
 /** Files beyond this many bytes are refused: parsing them takes longer than anyone waits for a linter. */

@@ -1,9 +1,9 @@
 /** Terraform's files and plans, which can only be read together: modules are made of files, and plans of modules. */
 import { dirname } from "node:path";
 import type { ResourceModel } from "../../model/resource.ts";
-import type { Detected } from "./document-kind.ts";
+import type { Detected } from "./detected.ts";
 import type { HclInput, HclInputs } from "./hcl/read.ts";
-import type { InputPlaces } from "./inputs.ts";
+import type { InputPlaces } from "./input-places.ts";
 import type { Unparsed } from "./source-file.ts";
 
 /** What a file has that calls modules of folders. */

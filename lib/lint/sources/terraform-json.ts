@@ -4,8 +4,9 @@ import { declarationLocal, settingsLocal, settingsMember } from "../../null-reso
 import { Node } from "../node.ts";
 import { formatPath, type Segment } from "../path.ts";
 import { isRecord, type RawRecord } from "../raw-value.ts";
-import { metadataAt } from "../suppress/metadata.ts";
-import type { Detected, DocumentKind } from "./document-kind.ts";
+import type { Detected } from "./detected.ts";
+import type { DocumentKind } from "./document-kind.ts";
+import { metadataAt } from "./metadata.ts";
 import { placeIn, providerSettings } from "./provider-settings.ts";
 import { declaredMembers, type ResourceType, resourceTypes, settingType, typeReading } from "./resource-type.ts";
 import type { SourceFile } from "./source-file.ts";

@@ -11,7 +11,8 @@ import { Node } from "../node.ts";
 import { formatPath, type Segment } from "../path.ts";
 import { isRecord } from "../raw-value.ts";
 import type { ValuePlaces } from "../reading.ts";
-import type { Detected, DocumentKind } from "./document-kind.ts";
+import type { Detected } from "./detected.ts";
+import type { DocumentKind } from "./document-kind.ts";
 import { Fault } from "./fault.ts";
 import { type ProviderSettings, placeIn, providerSettings } from "./provider-settings.ts";
 import { declaredMembers, type ResourceType, resourceTypes, typeReading } from "./resource-type.ts";
@@ -21,18 +22,6 @@ import { Unknown, unknownBecause } from "./unknown.ts";
 /** The part of plain data at the end of some names; undefined where there is none. */
 const at = (value: unknown, ...names: readonly Segment[]): unknown =>
   names.reduce((part, name) => (isRecord(part) || Array.isArray(part) ? Reflect.get(part, name) : undefined), value);
-
-/** Where a plan says that a resource is configured. */
-export interface Planned {
-  /** `module.images["a"].aws_apprunner_service.web[0]`. */
-  readonly address: string;
-  /** The names of the calls of modules that lead to it. */
-  readonly calls: readonly string[];
-  readonly type: ResourceType;
-  readonly name: string;
-  /** The resource with the places of its values elsewhere; `above` leads to it there. */
-  readonly standingIn: (places: ValuePlaces, above: readonly Segment[]) => Node;
-}
 
 /** Plans in Terraform's JSON output. */
 export const terraformPlan: DocumentKind = {

@@ -2,7 +2,8 @@
 import { workflow } from "../../model/workflow.ts";
 import { Node } from "../node.ts";
 import { isRecord } from "../raw-value.ts";
-import type { Detected, DocumentKind } from "./document-kind.ts";
+import type { Detected } from "./detected.ts";
+import type { DocumentKind } from "./document-kind.ts";
 
 /** Workflow files. Of their members those are read that the model has. */
 export const workflowFile: DocumentKind = {

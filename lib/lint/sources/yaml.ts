@@ -22,7 +22,7 @@ import {
   YAMLException,
 } from "js-yaml";
 import { longForms, type Mapping, shortForm } from "./cloudformation/intrinsic.ts";
-import { isTemplate } from "./cloudformation/template.ts";
+import { isTemplate } from "./cloudformation/is-template.ts";
 import { SyntaxFault } from "./fault.ts";
 import { PaddedText, paddedEnough } from "./padded-yaml.ts";
 import { maxDepth, type Place } from "./place.ts";

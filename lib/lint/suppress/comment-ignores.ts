@@ -1,6 +1,7 @@
 /** The suppressions that the comments of a file say. */
 import type { Declared } from "../finding-place.ts";
-import type { Lines, Position, Span } from "../sources/position.ts";
+import type { Lines } from "../sources/lines.ts";
+import type { Position, Span } from "../sources/position.ts";
 import type { Comment } from "../syntax/comment.ts";
 import { commentsOf, type SyntaxName } from "../syntax/syntax.ts";
 import { type Directive, readDirective } from "./directive.ts";

@@ -1,33 +1,15 @@
 /** Suppressions in the metadata of a declaration: `{ "lintel": { "ignore": [{ "rule": …, "reason": … }] } }`. */
 import type { Segment } from "../path.ts";
 import { isRecord } from "../raw-value.ts";
+import type { Metadata } from "../sources/metadata.ts";
 import { closest } from "../suggest.ts";
 import { badDay, type Ignore, isDay, type Malformed } from "./ignore.ts";
-
-/** What an input knows of a declaration for the linter, in a place of its own beside the members of the resource. */
-export interface Metadata {
-  /** What stands under `lintel`. */
-  readonly value: unknown;
-  /** They lead to it from the top of the file. */
-  readonly segments: readonly Segment[];
-}
 
 /** A suppression in metadata, or one that cannot be read, with the steps that lead to it. */
 export interface MetadataIgnore {
   readonly segments: readonly Segment[];
   /** With the member that it is about and all below it, in the file's names; "" is the whole declaration. */
   readonly said: (Ignore & { readonly path: string }) | Malformed;
-}
-
-/** What stands under these names in a structure that `segments` lead to; undefined where nothing does. */
-export function metadataAt(
-  structure: unknown,
-  names: readonly string[],
-  segments: readonly Segment[],
-): Metadata | undefined {
-  let value = structure;
-  for (const name of names) value = isRecord(value) ? value[name] : undefined;
-  return value === undefined ? undefined : { value, segments: [...segments, ...names] };
 }
 
 const form = 'write {"rule": RULE, "reason": REASON}, with "until" and "path" where they are wanted';

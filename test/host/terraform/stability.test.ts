@@ -11,9 +11,8 @@ import { membersOf, valuesOf } from "../../../lib/host/terraform/members.ts";
 import { planChange, reachesService, settle } from "../../../lib/host/terraform/plan.ts";
 import type { ObjectValue, Value } from "../../../lib/host/terraform/protocol/provider-server.ts";
 import { isWhollyKnown, listIn, mapRecord, recordIn } from "../../../lib/host/terraform/value.ts";
-import type { Members } from "../../../lib/runtime/handler.ts";
 import handler from "../../../lib/runtime/lifecycle-policy.ts";
-import { isMembers } from "../../../lib/runtime/members.ts";
+import { isMembers, type Members } from "../../../lib/runtime/members.ts";
 import { equivalent, recordOf } from "../../../lib/runtime/policy-content.ts";
 
 const attributes = resourceAttributes(handler.model, handler);

@@ -1,12 +1,11 @@
 /** The law of merging: of all that is said of a rule or an option, the last that is about the file counts. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Setting } from "../../../lib/lint/config/config.ts";
 import type { ConfigLayer } from "../../../lib/lint/config/config-layer.ts";
 import { layersFor, merge } from "../../../lib/lint/config/effective.ts";
 import { lastOf, matches } from "../../../lib/lint/config/globs.ts";
 import { matchingRules } from "../../../lib/lint/config/matching-rules.ts";
-import { presetNames, presets } from "../../../lib/lint/config/presets.ts";
+import { presetNames, presets, type Setting } from "../../../lib/lint/config/presets.ts";
 import type { RuleFacts } from "../../../lib/lint/rule.ts";
 
 const rules: readonly RuleFacts[] = ["a/one", "a/two", "b/one"].map((id, index) => ({

@@ -7,7 +7,7 @@ import { fixesOf, type LintResult } from "../../../lib/lint/finding.ts";
 import { applyFixes, type Edit } from "../../../lib/lint/fix/edit.ts";
 import { lintFixed } from "../../../lib/lint/fix/lint-fixed.ts";
 import { lint } from "../../../lib/lint/run.ts";
-import { Lines } from "../../../lib/lint/sources/position.ts";
+import { Lines } from "../../../lib/lint/sources/lines.ts";
 import { yamlComments } from "../../../lib/lint/syntax/yaml-comments.ts";
 import { lintables as resources } from "../../../lib/lintables.ts";
 import { policy, policyBlock } from "../policy.ts";

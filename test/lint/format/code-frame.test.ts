@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { codeFrame } from "../../../lib/lint/format/code-frame.ts";
 import { paint } from "../../../lib/lint/format/paint.ts";
-import { Lines } from "../../../lib/lint/sources/position.ts";
+import { Lines } from "../../../lib/lint/sources/lines.ts";
 
 const frame = (text: string, from: number, to: number, width = 80): readonly string[] => {
   const lines = new Lines(text);

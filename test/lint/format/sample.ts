@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import type { Finding, LintResult, SuppressedFinding } from "../../../lib/lint/finding.ts";
 import { Fault } from "../../../lib/lint/sources/fault.ts";
-import { Lines } from "../../../lib/lint/sources/position.ts";
+import { Lines } from "../../../lib/lint/sources/lines.ts";
 
 const text = `name: web
 policyDetails:

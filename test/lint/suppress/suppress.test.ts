@@ -5,7 +5,7 @@ import { readExample } from "../../../lib/lint/example.ts";
 import { exitCodeOf, type LintResult } from "../../../lib/lint/finding.ts";
 import { knownRules } from "../../../lib/lint/known-rules.ts";
 import { type LintRequest, lint } from "../../../lib/lint/run.ts";
-import { Lines } from "../../../lib/lint/sources/position.ts";
+import { Lines } from "../../../lib/lint/sources/lines.ts";
 import { suppressionRules } from "../../../lib/lint/suppress/own-rules.ts";
 import { lintables as resources } from "../../../lib/lintables.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";

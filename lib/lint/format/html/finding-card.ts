@@ -1,7 +1,7 @@
 /** A finding in the report, with the lines of the file around it. */
 import { citationInWords } from "../../../derive/wording.ts";
 import type { Finding, SuppressedFinding } from "../../finding.ts";
-import type { Lines } from "../../sources/position.ts";
+import type { Lines } from "../../sources/lines.ts";
 import { excerpt } from "../code-frame.ts";
 import { suppressionInWords } from "../summary.ts";
 import { html, type Markup } from "./markup.ts";

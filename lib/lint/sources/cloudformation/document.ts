@@ -1,15 +1,17 @@
 /** CloudFormation templates, in YAML and JSON, with the resources that the vendor's types declare. */
 import { explore } from "../../branches.ts";
 import { Node } from "../../node.ts";
-import { metadataAt } from "../../suppress/metadata.ts";
-import type { Detected, DocumentKind } from "../document-kind.ts";
+import type { Detected } from "../detected.ts";
+import type { DocumentKind } from "../document-kind.ts";
+import { metadataAt } from "../metadata.ts";
 import { declaredMembers, type ResourceType, resourceTypes, typeReading } from "../resource-type.ts";
 import type { SourceFile } from "../source-file.ts";
 import { Unknown, unknownBecause } from "../unknown.ts";
 import { isMapping } from "./intrinsic.ts";
+import { isTemplate } from "./is-template.ts";
 import { OriginalPlaces } from "./origins.ts";
 import { noValue, Resolver } from "./resolver.ts";
-import { type DeclaredResource, isTemplate, Template } from "./template.ts";
+import { type DeclaredResource, Template } from "./template.ts";
 
 /** CloudFormation templates. */
 export const cloudFormation: DocumentKind = {

@@ -1,35 +1,44 @@
 /** The intrinsic functions whose values can be computed offline. Those that are not here are known at deployment. */
 import { Unknown } from "../unknown.ts";
 import { type Intrinsic, isMapping, malformed, unknownWhole } from "./intrinsic.ts";
-import type { Resolver } from "./resolver.ts";
 
-type Compute = (call: Intrinsic, resolver: Resolver) => unknown;
+/** Evaluates what a function is handed. */
+export interface Evaluator {
+  /** A value evaluated. */
+  value(raw: unknown): unknown;
+  /** What a name stands for: a loop's element, a parameter, a resource. `call` is what refers to it. */
+  named(name: string, call: Intrinsic): unknown;
+  /** A mapping of the template; undefined where there is none. */
+  mapping(name: string): unknown;
+}
+
+type Compute = (call: Intrinsic, evaluator: Evaluator) => unknown;
 
 /** They are handed their call and evaluate its arguments themselves; a value that is not known is {@link Unknown}. */
 export const functions: { readonly [name: string]: Compute } = {
-  "Fn::Base64": (call, resolver) => {
-    const text = textOf(resolver.value(call.argument));
+  "Fn::Base64": (call, evaluator) => {
+    const text = textOf(evaluator.value(call.argument));
     if (text instanceof Unknown) return unknownWhole(call, text);
     return text === undefined ? malformed(call, "it takes a string") : Buffer.from(text).toString("base64");
   },
 
-  "Fn::FindInMap": (call, resolver) => {
+  "Fn::FindInMap": (call, evaluator) => {
     const [mapName, first, second, options] = listOf(call.argument);
-    const names = [mapName, first, second].map((each) => textOf(resolver.value(each)));
+    const names = [mapName, first, second].map((each) => textOf(evaluator.value(each)));
     const fallback = isMapping(options) ? options.DefaultValue : undefined;
     const unknown = names.find((name) => name instanceof Unknown);
     if (unknown instanceof Unknown) return unknownWhole(call, unknown);
     const [map = "", ...keys] = names.map(String);
-    let value = resolver.template.mapping(map);
+    let value = evaluator.mapping(map);
     for (const key of keys) value = isMapping(value) && Object.hasOwn(value, key) ? value[key] : undefined;
     if (value !== undefined) return value;
-    if (fallback !== undefined) return resolver.value(fallback);
+    if (fallback !== undefined) return evaluator.value(fallback);
     return malformed(call, `the template has no ${["Mappings", map, ...keys].join(".")}`);
   },
 
-  "Fn::Join": (call, resolver) => {
+  "Fn::Join": (call, evaluator) => {
     const [delimiter, parts, another] = listOf(call.argument);
-    const list = resolver.value(parts);
+    const list = evaluator.value(parts);
     if (list instanceof Unknown) return unknownWhole(call, list);
     if (typeof delimiter !== "string" || !Array.isArray(list) || another !== undefined) {
       return malformed(call, "it takes a delimiter and a list");
@@ -40,16 +49,16 @@ export const functions: { readonly [name: string]: Compute } = {
     return texts.includes(undefined) ? malformed(call, "it joins strings") : texts.join(delimiter);
   },
 
-  "Fn::Length": (call, resolver) => {
-    const list = resolver.value(call.argument);
+  "Fn::Length": (call, evaluator) => {
+    const list = evaluator.value(call.argument);
     if (list instanceof Unknown) return unknownWhole(call, list);
     return Array.isArray(list) ? list.length : malformed(call, "it takes a list");
   },
 
-  "Fn::Select": (call, resolver) => {
+  "Fn::Select": (call, evaluator) => {
     const [rawIndex, rawList] = listOf(call.argument);
-    const index = textOf(resolver.value(rawIndex));
-    const list = resolver.value(rawList);
+    const index = textOf(evaluator.value(rawIndex));
+    const list = evaluator.value(rawList);
     if (index instanceof Unknown) return unknownWhole(call, index);
     if (list instanceof Unknown) return unknownWhole(call, list);
     if (index === undefined || !/^\d+$/.test(index) || !Array.isArray(list)) {
@@ -58,9 +67,9 @@ export const functions: { readonly [name: string]: Compute } = {
     return list[Number(index)] ?? malformed(call, `the list has ${list.length} elements, counted from 0`);
   },
 
-  "Fn::Split": (call, resolver) => {
+  "Fn::Split": (call, evaluator) => {
     const [delimiter, source] = listOf(call.argument);
-    const text = textOf(resolver.value(source));
+    const text = textOf(evaluator.value(source));
     if (text instanceof Unknown) return unknownWhole(call, text);
     if (typeof delimiter !== "string" || delimiter === "" || text === undefined) {
       return malformed(call, "it takes a delimiter and a string");
@@ -68,7 +77,7 @@ export const functions: { readonly [name: string]: Compute } = {
     return text.split(delimiter);
   },
 
-  "Fn::Sub": (call, resolver) => {
+  "Fn::Sub": (call, evaluator) => {
     const [template, variables] = Array.isArray(call.argument) ? call.argument : [call.argument, {}];
     if (typeof template !== "string" || !isMapping(variables)) {
       return malformed(call, "it takes a string, or a string and a structure of variables");
@@ -78,7 +87,7 @@ export const functions: { readonly [name: string]: Compute } = {
       if (inner.startsWith("!")) return `\${${inner.slice(1)}}`;
       const name = inner.trim();
       const isOwn = Object.hasOwn(variables, name);
-      const value = textOf(isOwn ? resolver.value(variables[name]) : resolver.named(name, call));
+      const value = textOf(isOwn ? evaluator.value(variables[name]) : evaluator.named(name, call));
       if (typeof value === "string") return value;
       unknown ??= value ?? malformed(call, `${name} is no string`);
       return whole;
@@ -86,8 +95,8 @@ export const functions: { readonly [name: string]: Compute } = {
     return unknown === undefined ? text : unknownWhole(call, unknown);
   },
 
-  "Fn::ToJsonString": (call, resolver) => {
-    const value = resolver.value(call.argument);
+  "Fn::ToJsonString": (call, evaluator) => {
+    const value = evaluator.value(call.argument);
     const unknown = unknownIn(value);
     if (unknown !== undefined) return unknownWhole(call, unknown);
     return typeof value === "object" && value !== null

@@ -2,7 +2,7 @@
 import { type Choose, tooManyBranches } from "../../branches.ts";
 import type { Segment } from "../../path.ts";
 import { Unknown } from "../unknown.ts";
-import { functions } from "./functions.ts";
+import { type Evaluator, functions } from "./functions.ts";
 import {
   forEachPrefix,
   Intrinsic,
@@ -16,11 +16,24 @@ import {
   resolved,
 } from "./intrinsic.ts";
 import { type Located, Origins } from "./origins.ts";
-import { OtherValue, parameterIn } from "./parameters.ts";
-import { maxPasses, type Template } from "./template.ts";
+import { OtherValue, type Parameters, parameterIn } from "./parameters.ts";
+
+/** The sections of a template that its values refer to. */
+export interface Sections {
+  readonly parameters: Parameters;
+  /** A condition with what the loops around it bind; undefined where there is none. */
+  condition(name: string): { readonly body: unknown; readonly bindings: Bindings } | undefined;
+  /** A mapping; undefined where there is none. */
+  mapping(name: string): unknown;
+  /** Whether a name may be that of a resource. */
+  mayDeclare(name: string): boolean;
+}
 
 /** What the loops around a value bind, by their identifiers. */
 export type Bindings = ReadonlyMap<string, unknown>;
+
+/** So many passes of loops are made for a template, and for the members of a resource: a template has 500 resources. */
+export const maxPasses = 5000;
 
 /** Stands for `AWS::NoValue`: the member or element is left out. */
 export const noValue = Symbol("AWS::NoValue");
@@ -36,16 +49,16 @@ export interface Loop {
 type Members = Map<string, Located & { readonly key: readonly Segment[] }>;
 
 /** Evaluates values under the answers that `choose` gives to what is decided elsewhere. */
-export class Resolver {
-  readonly template: Template;
+export class Resolver implements Evaluator {
+  readonly #template: Sections;
   readonly origins = new Origins();
   readonly #choose: Choose;
   readonly #conditions = new Map<string, boolean | Unknown>();
   #bindings: Bindings;
   #passes = 0;
 
-  constructor(template: Template, choose: Choose, bindings: Bindings) {
-    this.template = template;
+  constructor(template: Sections, choose: Choose, bindings: Bindings) {
+    this.#template = template;
     this.#choose = choose;
     this.#bindings = bindings;
   }
@@ -63,6 +76,10 @@ export class Resolver {
   /** {@link resolve} of what only the value matters of. */
   value(raw: unknown): unknown {
     return this.resolve(raw).value;
+  }
+
+  mapping(name: string): unknown {
+    return this.#template.mapping(name);
   }
 
   #list(raw: readonly unknown[], at: readonly Segment[]): Located {
@@ -152,8 +169,8 @@ export class Resolver {
   named(name: string, call: Intrinsic): unknown {
     if (this.#bindings.has(name)) return this.#bindings.get(name);
     if (name === "AWS::NoValue") return noValue;
-    if (this.template.parameters.has(name)) return this.template.parameters.value(name, call, this.#choose);
-    if (this.template.mayDeclare(name) || name.includes(".")) return knownAtDeployment(call.written);
+    if (this.#template.parameters.has(name)) return this.#template.parameters.value(name, call, this.#choose);
+    if (this.#template.mayDeclare(name) || name.includes(".")) return knownAtDeployment(call.written);
     return malformed(call, `the template has no parameter or resource ${name}`);
   }
 
@@ -172,7 +189,7 @@ export class Resolver {
   condition(name: string): boolean | Unknown {
     const known = this.#conditions.get(name);
     if (known !== undefined) return known;
-    const entry = this.template.condition(name);
+    const entry = this.#template.condition(name);
     if (entry === undefined) return new Unknown(`depends on the condition ${name}, which the template does not have`);
     this.#conditions.set(name, new Unknown(`depends on the condition ${name}, which refers to itself`));
     const outer = this.#bindings;

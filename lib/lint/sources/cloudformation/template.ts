@@ -4,7 +4,7 @@ import type { Segment } from "../../path.ts";
 import { Unknown } from "../unknown.ts";
 import { forEachPrefix, isMapping, type Mapping } from "./intrinsic.ts";
 import { Parameters } from "./parameters.ts";
-import { type Bindings, Resolver, withBindings } from "./resolver.ts";
+import { type Bindings, maxPasses, Resolver, withBindings } from "./resolver.ts";
 
 /** An entry of a section; a loop makes one of each of its elements. */
 export interface Entry {
@@ -34,15 +34,6 @@ const harmlessMacros = new Set([
   "AWS::Serverless-2016-10-31",
   "AWS::ServiceCatalog",
 ]);
-
-/** Whether a document is a template: one with resources that have types. */
-export function isTemplate(document: unknown): document is Mapping {
-  if (!isMapping(document) || !isMapping(document.Resources)) return false;
-  if (document.AWSTemplateFormatVersion !== undefined) return true;
-  return Object.entries(document.Resources).some(
-    ([name, body]) => name.startsWith(forEachPrefix) || (isMapping(body) && typeof body.Type === "string"),
-  );
-}
 
 /** A template, its sections read as they are asked for. */
 export class Template {
@@ -138,9 +129,6 @@ export class Template {
     }
   }
 }
-
-/** So many passes of loops are made for a template, and for the members of a resource: a template has 500 resources. */
-export const maxPasses = 5000;
 
 const partNamed = (section: unknown, name: string): unknown =>
   isMapping(section) && Object.hasOwn(section, name) ? section[name] : undefined;

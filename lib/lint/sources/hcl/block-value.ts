@@ -6,10 +6,10 @@ import type { ValuePlaces } from "../../reading.ts";
 import { type Located, locate, type Place, rangeAt, writtenAt } from "../place.ts";
 import type { Span } from "../position.ts";
 import { Unknown } from "../unknown.ts";
-import { type Evaluation, entriesOf } from "./evaluate.ts";
+import { entriesOf } from "./evaluate.ts";
 import type { HclFile } from "./hcl-file.ts";
 import { attribute } from "./module.ts";
-import type { Scope } from "./scope.ts";
+import type { Evaluator, Scope } from "./scope.ts";
 import type { Block, Body, Expression } from "./syntax.ts";
 import { MapValue, toPlain, type Value } from "./value.ts";
 
@@ -26,7 +26,7 @@ const maxBlocks = 1_000;
 export function blockValue(
   { header, body }: Pick<Block, "header" | "body">,
   scope: Scope,
-  evaluation: Evaluation,
+  evaluation: Evaluator,
 ): BlockValue {
   const raw: { [name: string]: unknown } = {};
   const members = new Map<string, Place>();
@@ -69,7 +69,7 @@ function dynamicBlocks(
   { header, body }: Block,
   name: string,
   scope: Scope,
-  evaluation: Evaluation,
+  evaluation: Evaluator,
 ): readonly (BlockValue | Unknown)[] {
   const forEach = attribute(body, "for_each");
   const iterator = attribute(body, "iterator");
@@ -160,5 +160,5 @@ export function overridden(
 }
 
 /** What the expressions of a body are, by name; for settings of providers. */
-export const settingsIn = (body: Body, scope: Scope, evaluation: Evaluation): { readonly [name: string]: Value } =>
+export const settingsIn = (body: Body, scope: Scope, evaluation: Evaluator): { readonly [name: string]: Value } =>
   Object.fromEntries(body.attributes.map(({ name, value }) => [name, evaluation.value(value, scope)]));

@@ -5,8 +5,7 @@
  */
 import { tooManyBranches } from "../../branches.ts";
 import { Unknown } from "../unknown.ts";
-import type { Evaluation } from "./evaluate.ts";
-import type { Scope } from "./scope.ts";
+import type { Evaluator, Scope } from "./scope.ts";
 import { type Expression, expressionsIn, textOf } from "./syntax.ts";
 import { asBoolean, elementsOf, Refused, type Value } from "./value.ts";
 
@@ -14,7 +13,7 @@ import { asBoolean, elementsOf, Refused, type Value } from "./value.ts";
 const noneOfThem = "something else";
 
 /** Whether a condition holds, as far as that can be known or asked. */
-export function decide(condition: Expression, scope: Scope, evaluation: Evaluation): boolean | Unknown {
+export function decide(condition: Expression, scope: Scope, evaluation: Evaluator): boolean | Unknown {
   const value = evaluation.value(condition, scope);
   if (!(value instanceof Unknown)) {
     return asBoolean(value) ?? new Refused(textOf(condition, scope), "is neither true nor false");
@@ -58,7 +57,7 @@ function isOneOf(
   expression: Expression,
   texts: readonly Value[],
   scope: Scope,
-  evaluation: Evaluation,
+  evaluation: Evaluator,
 ): boolean | undefined {
   const because = evaluation.value(expression, scope);
   if (!(because instanceof Unknown) || mentionsBound(expression, scope)) return undefined;
@@ -75,7 +74,7 @@ function ask(
   because: Unknown,
   answers: readonly string[],
   scope: Scope,
-  evaluation: Evaluation,
+  evaluation: Evaluator,
   verdictOf: (answer: string) => boolean,
 ): boolean | Unknown {
   const answer = evaluation.ask(`${question}${scope.where}`, because, answers);

@@ -4,7 +4,7 @@ import { type Choose, explore } from "../../branches.ts";
 import { Node } from "../../node.ts";
 import { formatPath, type Segment } from "../../path.ts";
 import { isRecord, type RawRecord } from "../../raw-value.ts";
-import type { Detected } from "../document-kind.ts";
+import type { Detected } from "../detected.ts";
 import { declaredMembers, settingType, typeReading } from "../resource-type.ts";
 import { Unknown } from "../unknown.ts";
 import { BlockPlaces, blockValue } from "./block-value.ts";

@@ -2,7 +2,7 @@
 import type { ResourceModel } from "../../../model/resource.ts";
 import { type Branch, type Choose, explore } from "../../branches.ts";
 import { Node } from "../../node.ts";
-import type { Detected } from "../document-kind.ts";
+import type { Detected } from "../detected.ts";
 import { type ProviderSettings, placeIn, providerSettings } from "../provider-settings.ts";
 import { declaredMembers, type ResourceType, resourceTypes, typeReading } from "../resource-type.ts";
 import { BlockPlaces, blockValue, overridden, settingsIn } from "./block-value.ts";

@@ -7,7 +7,7 @@ import { Unknown } from "../unknown.ts";
 import { decide } from "./conditions.ts";
 import { callFunction } from "./functions/index.ts";
 import { alike, binary, inexact, unary } from "./operators.ts";
-import type { Scope } from "./scope.ts";
+import type { Evaluator, Scope } from "./scope.ts";
 import { type Expression, type ForIntro, type ForSyntax, type TemplatePart, textOf } from "./syntax.ts";
 import {
   asBoolean,
@@ -16,6 +16,7 @@ import {
   elementsOf,
   isList,
   MapValue,
+  maxText,
   Refused,
   SetValue,
   Unresolved,
@@ -28,9 +29,6 @@ const maxSteps = 100_000;
 /** Expressions and references within each other. */
 const maxLevels = 600;
 
-/** Characters in a computed string. */
-export const maxText = 1_000_000;
-
 const tooLongText = `is a text of more than ${maxText} characters`;
 
 /** What all computations for a folder may take together. */
@@ -42,7 +40,7 @@ export class Budget {
 const open = Symbol("open");
 
 /** Computes expressions under one set of answers. */
-export class Evaluation {
+export class Evaluation implements Evaluator {
   readonly #choose: Choose;
   /** The questions that were asked, by what they are about. */
   readonly #asked = new Map<string, string>();

@@ -1,7 +1,7 @@
 /** A file in HCL's native syntax. */
 import { SyntaxFault } from "../fault.ts";
+import { Lines } from "../lines.ts";
 import type { TextFile } from "../place.ts";
-import { Lines } from "../position.ts";
 import { refuseLarge, type Unparsed } from "../source-file.ts";
 import { parseHcl } from "./parse.ts";
 import type { Body } from "./syntax.ts";

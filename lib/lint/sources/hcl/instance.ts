@@ -1,10 +1,9 @@
 /** A module as it is called: what its variables are, and what its names stand for. */
 import { tooManyBranches } from "../../branches.ts";
 import { Unknown } from "../unknown.ts";
-import type { Evaluation } from "./evaluate.ts";
 import type { HclFile } from "./hcl-file.ts";
 import { comparisonsIn, isReference, type Module, type ModuleCall, nameIn } from "./module.ts";
-import type { Definition, Scope } from "./scope.ts";
+import type { Definition, Evaluator, Scope } from "./scope.ts";
 import { type Expression, textOf } from "./syntax.ts";
 import { converted } from "./type-constraint.ts";
 import { MapValue, Unresolved, type Value } from "./value.ts";
@@ -66,7 +65,7 @@ export class ModuleInstance {
     return this.module.variables.get(name)?.it.isSensitive === true ? undefined : this.#given.get(name);
   }
 
-  variable(name: string, evaluation: Evaluation): Value {
+  variable(name: string, evaluation: Evaluator): Value {
     const reference = `var.${name}`;
     const origin = `${reference} in ${this.prefix}`;
     const found = this.module.variables.get(name);
@@ -91,7 +90,7 @@ export class ModuleInstance {
   }
 
   /** What a call answers: its outputs, where there is one instance of it. */
-  outputs(name: string, evaluation: Evaluation): Value {
+  outputs(name: string, evaluation: Evaluator): Value {
     const reference = `module.${name}`;
     const call = this.module.calls.find(({ it }) => it.name === name);
     const isRepeated = call?.it.block.body.attributes.some((each) => each.name === "count" || each.name === "for_each");
@@ -130,7 +129,7 @@ class ModuleScope implements Scope {
     return prefix === "" ? "" : ` in ${prefix.slice(0, -1)}`;
   }
 
-  refer(name: string, member: string, evaluation: Evaluation): Value | undefined {
+  refer(name: string, member: string, evaluation: Evaluator): Value | undefined {
     switch (name) {
       case "var":
         return this.#instance.variable(member, evaluation);

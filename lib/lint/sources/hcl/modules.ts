@@ -4,7 +4,7 @@ import { Fault, SyntaxFault } from "../fault.ts";
 import { ask, type Entry } from "../file-system.ts";
 import { outsideInWords } from "../file-tree.ts";
 import { nameOf } from "../find.ts";
-import type { InputPlaces } from "../inputs.ts";
+import type { InputPlaces } from "../input-places.ts";
 import { parseJson } from "../json.ts";
 import { readText, type Unparsed } from "../source-file.ts";
 import { fromJson } from "./functions/conversions.ts";

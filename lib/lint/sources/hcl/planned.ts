@@ -1,6 +1,5 @@
 /** Finds the configuration of planned resources, so that findings about them stand there. */
-import type { Detected } from "../document-kind.ts";
-import type { Planned } from "../terraform-plan.ts";
+import type { Detected, Planned } from "../detected.ts";
 import { type DeclaredBlock, type DeclaredInstance, declaredIn } from "./declared.ts";
 import { Budget } from "./evaluate.ts";
 import type { ModuleInstance } from "./instance.ts";

@@ -1,10 +1,10 @@
 /** Reads the resources that Terraform's files in HCL declare, module by module. */
 import { dirname } from "node:path";
 import type { ResourceModel } from "../../../model/resource.ts";
-import type { Detected } from "../document-kind.ts";
+import type { Detected } from "../detected.ts";
 import { Fault } from "../fault.ts";
 import { ask } from "../file-system.ts";
-import type { InputPlaces } from "../inputs.ts";
+import type { InputPlaces } from "../input-places.ts";
 import type { NotRead } from "../not-read.ts";
 import type { ResourceType } from "../resource-type.ts";
 import type { Unparsed } from "../source-file.ts";

@@ -1,8 +1,8 @@
 /** How often a block of `count` or `for_each` is there. */
 import { Unknown } from "../unknown.ts";
-import { type Evaluation, entriesOf } from "./evaluate.ts";
+import { entriesOf } from "./evaluate.ts";
 import { attribute } from "./module.ts";
-import type { Scope } from "./scope.ts";
+import type { Evaluator, Scope } from "./scope.ts";
 import { type Block, type Expression, textOf } from "./syntax.ts";
 import { asNumber, asString, MapValue, SetValue, Unresolved, type Value } from "./value.ts";
 
@@ -19,14 +19,14 @@ export interface Instance {
 }
 
 /** The instances of a block; none where there are none. */
-export function instancesOf({ body }: Block, scope: Scope, evaluation: Evaluation): readonly Instance[] {
+export function instancesOf({ body }: Block, scope: Scope, evaluation: Evaluator): readonly Instance[] {
   const count = attribute(body, "count");
   const forEach = attribute(body, "for_each");
   if (count !== undefined) return counted(count, scope, evaluation);
   return forEach === undefined ? [{ key: "", scope }] : forEvery(forEach, scope, evaluation);
 }
 
-function counted(count: Expression, scope: Scope, evaluation: Evaluation): readonly Instance[] {
+function counted(count: Expression, scope: Scope, evaluation: Evaluator): readonly Instance[] {
   const value = evaluation.value(count, scope);
   const number = asNumber(value);
   if (number === undefined || !Number.isInteger(number) || number < 0 || number > maxInstances) {
@@ -39,7 +39,7 @@ function counted(count: Expression, scope: Scope, evaluation: Evaluation): reado
   }));
 }
 
-function forEvery(forEach: Expression, scope: Scope, evaluation: Evaluation): readonly Instance[] {
+function forEvery(forEach: Expression, scope: Scope, evaluation: Evaluator): readonly Instance[] {
   const value = evaluation.value(forEach, scope);
   const entries = value instanceof MapValue || value instanceof SetValue ? entriesOf(value) : undefined;
   const keys = entries === undefined || entries instanceof Unknown ? undefined : entries.map(([key]) => asString(key));

@@ -1,7 +1,22 @@
 /** What the names in an expression stand for. */
-import type { Evaluation } from "./evaluate.ts";
+import type { Unknown } from "../unknown.ts";
 import type { Expression } from "./syntax.ts";
 import type { Value } from "./value.ts";
+
+/** Computes expressions under one set of answers. */
+export interface Evaluator {
+  /** The value of an expression. */
+  value(expression: Expression, scope: Scope): Value;
+  /** The value of an expression that is referred to by name: computed once, and never while it is being computed. */
+  definition(expression: Expression, scope: Scope, reference: string): Value;
+  /**
+   * An answer to a question about what is unknown; undefined when there are too many combinations of answers. A second
+   * question about the same reference is not asked: its answer could contradict that of the first.
+   */
+  ask(question: string, about: Unknown, answers: readonly string[]): string | Unknown | undefined;
+  /** Why nothing more is computed, if it is not. */
+  spend(steps: number): Unknown | undefined;
+}
 
 /** The surroundings of an expression: its file, its module with what that was called with, and names bound around it. */
 export interface Scope {
@@ -12,7 +27,7 @@ export interface Scope {
   /** What tells expressions of this module from those of the same text in others: "" or " in module.images". */
   readonly where: string;
   /** The value of `var.name`, `local.name` and the like; undefined where these names are nothing of the module's. */
-  refer(name: string, member: string, evaluation: Evaluation): Value | undefined;
+  refer(name: string, member: string, evaluation: Evaluator): Value | undefined;
   /** The expression that a reference to a local value or an argument of the module stands for. */
   definitionOf(reference: Expression): Definition | undefined;
   /** An expression as it is written, or what it is but another name for in the module: `var.stage` for `local.stage`. */

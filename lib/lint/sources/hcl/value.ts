@@ -178,3 +178,6 @@ export function unknownInPlain(raw: unknown): string | undefined {
   if (typeof raw === "string") return raw.startsWith(unknownKey) ? raw.slice(unknownKey.length, -1) : undefined;
   return raw instanceof Unknown ? raw.because : undefined;
 }
+
+/** Characters in a computed string. */
+export const maxText = 1_000_000;

@@ -5,16 +5,16 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type {
-  Attribute,
-  Diagnostic,
-  ObjectValue,
-  PathStep,
-  ProviderServer,
-  Schema,
-  Value,
+import {
+  type Attribute,
+  type Diagnostic,
+  type ObjectValue,
+  type PathStep,
+  type ProviderServer,
+  type Schema,
+  UNKNOWN,
+  type Value,
 } from "../../../../lib/host/terraform/protocol/provider-server.ts";
-import { UNKNOWN } from "../../../../lib/host/terraform/protocol/provider-server.ts";
 import { servePlugin, serveReattach } from "../../../../lib/host/terraform/protocol/serve.ts";
 
 const part = {

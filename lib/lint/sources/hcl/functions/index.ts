@@ -1,10 +1,8 @@
 /** Calls of functions. A function that is not here, or does not know its arguments, leaves its value unknown. */
 import { Unknown } from "../../unknown.ts";
-import type { Evaluation } from "../evaluate.ts";
-import { maxText } from "../evaluate.ts";
-import type { Scope } from "../scope.ts";
+import type { Evaluator, Scope } from "../scope.ts";
 import { type Expression, textOf } from "../syntax.ts";
-import { elementsOf, MapValue, Refused, unknownWithin, type Value } from "../value.ts";
+import { elementsOf, MapValue, maxText, Refused, unknownWithin, type Value } from "../value.ts";
 import { collectionFunctions, lenientFunctions, shallowFunctions } from "./collections.ts";
 import { conversionFunctions } from "./conversions.ts";
 import { refused, type TerraformFunction } from "./function.ts";
@@ -38,7 +36,7 @@ for (const [table, needs, takesNull] of [
 export const computedFunctions: readonly string[] = [...functions.keys(), "try", "can", "sensitive"].sort();
 
 /** The value of a call. */
-export function callFunction(call: Call, scope: Scope, evaluation: Evaluation): Value {
+export function callFunction(call: Call, scope: Scope, evaluation: Evaluator): Value {
   const name = call.name.replace(/^core::/, "");
   if (name === "try") return firstThatIsComputed(call, scope, evaluation);
   if (name === "can") return canBeComputed(call, scope, evaluation);
@@ -61,7 +59,7 @@ export function callFunction(call: Call, scope: Scope, evaluation: Evaluation): 
   return size > 1 ? new Unknown(`comes from ${textOf(call, scope)}, which is too large`) : value;
 }
 
-function argumentsOf({ args, expandsLast }: Call, scope: Scope, evaluation: Evaluation): readonly Value[] | Unknown {
+function argumentsOf({ args, expandsLast }: Call, scope: Scope, evaluation: Evaluator): readonly Value[] | Unknown {
   const values = args.map((arg) => evaluation.value(arg, scope));
   if (!expandsLast) return values;
   const last = values.pop() ?? null;
@@ -82,7 +80,7 @@ function firstUnknown(args: readonly Value[], needs: Needs): Unknown | undefined
 }
 
 /** `try`: what is refused is passed over; what is not known may be refused at apply. */
-function firstThatIsComputed({ args }: Call, scope: Scope, evaluation: Evaluation): Value {
+function firstThatIsComputed({ args }: Call, scope: Scope, evaluation: Evaluator): Value {
   let value: Value = new Unknown("comes from try(), which has no arguments");
   for (const arg of args) {
     value = evaluation.value(arg, scope);
@@ -92,7 +90,7 @@ function firstThatIsComputed({ args }: Call, scope: Scope, evaluation: Evaluatio
   return value;
 }
 
-function canBeComputed({ args }: Call, scope: Scope, evaluation: Evaluation): Value {
+function canBeComputed({ args }: Call, scope: Scope, evaluation: Evaluator): Value {
   const [arg] = args;
   const value = arg === undefined ? null : evaluation.value(arg, scope);
   if (value instanceof Refused) return false;

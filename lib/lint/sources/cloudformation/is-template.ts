@@ -1,0 +1,11 @@
+/** Tells templates from other documents. */
+import { forEachPrefix, isMapping, type Mapping } from "./intrinsic.ts";
+
+/** Whether a document is a template: one with resources that have types. */
+export function isTemplate(document: unknown): document is Mapping {
+  if (!isMapping(document) || !isMapping(document.Resources)) return false;
+  if (document.AWSTemplateFormatVersion !== undefined) return true;
+  return Object.entries(document.Resources).some(
+    ([name, body]) => name.startsWith(forEachPrefix) || (isMapping(body) && typeof body.Type === "string"),
+  );
+}
