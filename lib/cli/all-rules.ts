@@ -1,9 +1,9 @@
 /** Every rule, for those who list and explain them. */
 import { join } from "node:path";
+import type { AnyRule } from "../lint/any-rule.ts";
 import type { Configuration } from "../lint/config/configuration.ts";
 import { matchingRules, noRule } from "../lint/config/matching-rules.ts";
 import { knownRules } from "../lint/known-rules.ts";
-import type { AnyRule } from "../lint/rule-page.ts";
 import { lintables } from "../lintables.ts";
 import { type ConfigurationOptions, configurationOf } from "./configuration.ts";
 import { say } from "./print.ts";

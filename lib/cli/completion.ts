@@ -1,5 +1,3 @@
-/** What may come next on a command line, for shells that complete it. */
-import type { Argv } from "yargs";
 import { type Command, commandOf, type Run, type Words } from "./command.ts";
 import { commandLine } from "./command-line.ts";
 

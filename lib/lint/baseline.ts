@@ -4,12 +4,12 @@
  * change nothing.
  */
 import { relative, resolve, sep } from "node:path";
+import type { OwnRule } from "./any-rule.ts";
 import { type Finding, type LintResult, type SuppressedFinding, withFindings } from "./finding.ts";
 import { isRecord } from "./raw-value.ts";
 import { Fault, SyntaxFault } from "./sources/fault.ts";
 import { parseJson, placeOfJson } from "./sources/json.ts";
 import { Lines } from "./sources/lines.ts";
-import type { OwnRule } from "./suppress/own-rules.ts";
 
 /** The version of the file's form. */
 const version = 1;

@@ -1,11 +1,11 @@
 /** What is judged, and by what. */
 import type { ResourceModel } from "../model/resource.ts";
 import type { Branch } from "./branches.ts";
-import type { Validator } from "./field-check.ts";
 import type { FieldRule } from "./field-rules.ts";
 import type { Node } from "./node.ts";
 import type { Rule } from "./rule.ts";
 import type { RuleOptions } from "./rule-options.ts";
+import type { Validator } from "./validator.ts";
 
 /** All that judges one resource: its model, its compiled schema and the rules about relations between its fields. */
 export interface RuleSet {

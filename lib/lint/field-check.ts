@@ -11,18 +11,13 @@ import { type Alias, aliases } from "../model/aliases.ts";
 import type { Field, StructField } from "../model/field.ts";
 import type { ResourceModel } from "../model/resource.ts";
 import { boundCitation, type FieldRuleKind, fieldRuleKinds, isBound } from "./field-rules.ts";
-import { type FieldProblem, type SchemaError, wordError } from "./field-wording.ts";
+import { type FieldProblem, wordError } from "./field-wording.ts";
 import { type Fix, type Mend, renaming, replacing } from "./fix/change.ts";
 import type { Node } from "./node.ts";
 import { hasParts, pathOf, plainOf, unknown, visitParts } from "./plain.ts";
 import { closest, sameButForCase } from "./suggest.ts";
+import type { Validator } from "./validator.ts";
 import { vendorPlaces } from "./vendor-places.ts";
-
-/** A compiled schema: true when the value keeps it, else `errors` holds why not. */
-export interface Validator {
-  (value: unknown): boolean;
-  errors?: readonly SchemaError[] | null;
-}
 
 /** What checking the fields of a declaration found, and what it could not check. */
 export interface FieldReport {

@@ -11,15 +11,7 @@ import type { Node } from "./node.ts";
 import type { Problem } from "./rule.ts";
 import { quoted } from "./shown.ts";
 import { certain, closest } from "./suggest.ts";
-
-/** What ajv's compiled code says of one fault; its text is never used. */
-export interface SchemaError {
-  readonly instancePath: string;
-  readonly keyword: string;
-  readonly params: { readonly [name: string]: unknown };
-  /** Set when the fault is in a key of a map. */
-  readonly propertyName?: string;
-}
+import type { SchemaError } from "./validator.ts";
 
 /** A fault of a field, with the field's own citation. */
 export interface FieldProblem extends Problem {

@@ -1,8 +1,9 @@
 /** Every rule of a set of resources, and the linter's own. */
+
+import type { AnyRule } from "./any-rule.ts";
 import { staleEntry } from "./baseline.ts";
 import { fieldRules } from "./field-rules.ts";
 import type { Lintable } from "./lintable.ts";
-import type { AnyRule } from "./rule-page.ts";
 import { suppressionRules } from "./suppress/own-rules.ts";
 
 /** The rules by resource, those of fields first, then those about suppressions and the baseline. */

@@ -2,14 +2,11 @@
 import type { FieldAtPath } from "../derive/fields.ts";
 import { alternatives, boundInWords, citationInWords, lengthInWords, typeInWords } from "../derive/wording.ts";
 import { aliases } from "../model/aliases.ts";
+import type { AnyRule } from "./any-rule.ts";
 import { type Example, readExample } from "./example.ts";
-import { boundCitation, type FieldRule, type FieldRuleKind } from "./field-rules.ts";
+import { boundCitation, type FieldRuleKind } from "./field-rules.ts";
 import type { LintResult } from "./finding.ts";
-import type { Examples, Rule, RuleFacts, Severity } from "./rule.ts";
-import type { OwnRule } from "./suppress/own-rules.ts";
-
-/** A rule that the engine derives from the fields of a resource, one that is written in lint-rules/, or one of its own. */
-export type AnyRule = FieldRule | Rule | OwnRule;
+import type { Examples, RuleFacts, Severity } from "./rule.ts";
 
 /** A field that a rule is about. */
 export interface RuledField {

@@ -1,12 +1,6 @@
 /** The rules about suppressions themselves. None of them can be suppressed. */
+import type { OwnRule } from "../any-rule.ts";
 import type { Examples, RuleFacts } from "../rule.ts";
-
-/** A rule of the linter about what is said to it: no document has it, and no resource. */
-export interface OwnRule extends RuleFacts {
-  /** Members of a lifecycle policy with comments; the valid ones suppress what there is to suppress. */
-  readonly good: Examples;
-  readonly bad: Examples;
-}
 
 const own = (
   id: string,

@@ -1,9 +1,9 @@
 /** Takes out of the findings of a run what is suppressed, and adds what is wrong with suppressions. */
 
+import type { AnyRule } from "../any-rule.ts";
 import type { Finding, NotEvaluatedEntry, SuppressedFinding } from "../finding.ts";
 import type { Declared, FindingPlaces } from "../finding-place.ts";
 import type { RuleFacts } from "../rule.ts";
-import type { AnyRule } from "../rule-page.ts";
 import { closest } from "../suggest.ts";
 import { findIgnores } from "./find-ignores.ts";
 import { type Candidate, type Ignore, matches, type PlacedIgnore } from "./ignore.ts";

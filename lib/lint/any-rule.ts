@@ -1,0 +1,13 @@
+/** Rules of any kind. */
+import type { FieldRule } from "./field-rules.ts";
+import type { Examples, Rule, RuleFacts } from "./rule.ts";
+
+/** A rule that the engine derives from the fields of a resource, one that is written in lint-rules/, or one of its own. */
+export type AnyRule = FieldRule | Rule | OwnRule;
+
+/** A rule of the linter about what is said to it: no document has it, and no resource. */
+export interface OwnRule extends RuleFacts {
+  /** Members of a lifecycle policy with comments; the valid ones suppress what there is to suppress. */
+  readonly good: Examples;
+  readonly bad: Examples;
+}
