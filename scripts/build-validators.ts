@@ -10,8 +10,9 @@ import { configSchema } from "../lib/lint/config/config-schema.ts";
 import { lintables } from "../lib/lintables.ts";
 import type { StructField } from "../lib/model/field.ts";
 import type { ResourceModel } from "../lib/model/resource.ts";
+import { ruleOptions } from "../lint-rules/options.ts";
 
-const declaration = `import type { Validator } from "../../lib/lint/field-check.ts";
+const declaration = `import type { Validator } from "../../lib/lint/validator.ts";
 declare const validate: Validator;
 export default validate;
 `;
@@ -41,7 +42,10 @@ export async function buildValidators(folder: string, built: (metafile: Metafile
     await buildValidator(`${folder}/${model.name}`, jsonSchema(requestField(model)), {}).then(built);
     await writeFile(`${folder}/${model.name}.d.ts`, declaration);
   }
-  const config = configSchema(lintables.map(({ model }) => model.name));
+  const config = configSchema(
+    lintables.map(({ model }) => model.name),
+    ruleOptions,
+  );
   await buildValidator(`${folder}/config`, config, { verbose: true, allowUnionTypes: true }).then(built);
   await writeFile(`${folder}/config.d.ts`, configDeclaration);
 }

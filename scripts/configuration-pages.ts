@@ -1,8 +1,10 @@
 /** What is published of configurations: their JSON schema, and its tables in docs/configuration.md. */
 import { readFileSync } from "node:fs";
 import { allRules } from "../lib/cli/all-rules.ts";
-import { type ConfigSchema, configSchema } from "../lib/lint/config/config-schema.ts";
+import { configSchema } from "../lib/lint/config/config-schema.ts";
+import type { Schema } from "../lib/lint/schema.ts";
 import { lintables } from "../lib/lintables.ts";
+import { ruleOptions } from "../lint-rules/options.ts";
 import type { RenderedPage } from "./rendered-pages.ts";
 
 const page = "docs/configuration.md";
@@ -10,7 +12,7 @@ const page = "docs/configuration.md";
 /** The schema, and the page with its tables renewed. */
 export async function configurationPages(): Promise<readonly RenderedPage[]> {
   const resources = lintables.map(({ model }) => model.name);
-  const schema = configSchema(resources, await allRules());
+  const schema = configSchema(resources, ruleOptions, await allRules());
   const published = {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     title: "lintel.config",
@@ -27,10 +29,10 @@ export async function configurationPages(): Promise<readonly RenderedPage[]> {
   ];
 }
 
-type Named = readonly (readonly [name: string, schema: ConfigSchema])[];
+type Named = readonly (readonly [name: string, schema: Schema])[];
 
 /** A page with a table between its marks, `<!-- members -->` and `<!-- /members -->`. */
-function withTable(text: string, mark: string, rows: Named, defs: { readonly [name: string]: ConfigSchema }): string {
+function withTable(text: string, mark: string, rows: Named, defs: { readonly [name: string]: Schema }): string {
   const [before = "", rest = ""] = text.split(`<!-- ${mark} -->\n`);
   const [, after = ""] = rest.split(`<!-- /${mark} -->`);
   const lines = rows.map(([name, schema]) => {
@@ -45,7 +47,7 @@ function withTable(text: string, mark: string, rows: Named, defs: { readonly [na
 const shownValue = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
 /** What a value may be, in a few words. */
-function valuesOf({ type, enum: values, patternErrorMessage, additionalProperties }: ConfigSchema): string {
+function valuesOf({ type, enum: values, patternErrorMessage, additionalProperties }: Schema): string {
   if (values !== undefined) return values.map((each) => `\`${each}\``).join(", ");
   if (patternErrorMessage !== undefined) return patternErrorMessage;
   const types = [type ?? []].flat().map((each) => words[each] ?? each);

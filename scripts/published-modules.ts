@@ -18,9 +18,9 @@ interface Published {
 export const published: readonly Published[] = [
   { name: "constructs", entry: "constructs/index.ts", framework: "cdktf" },
   { name: "cdktn", entry: "constructs/index.ts", framework: "cdktn" },
-  { name: "config", entry: "lib/lint/config/config.ts" },
-  { name: "rules", entry: "lib/lint/custom-rule.ts" },
-  { name: "rule-tester", entry: "lib/rule-tester.ts" },
+  { name: "config", entry: "lib/published/config.ts" },
+  { name: "rules", entry: "lib/published/rules.ts" },
+  { name: "rule-tester", entry: "lib/published/rule-tester.ts" },
 ];
 
 /** Writes all of them below `out`; `declarations` is where the compiler wrote theirs. `told` hears what is in each. */

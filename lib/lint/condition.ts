@@ -16,17 +16,20 @@ export const present = Symbol.for("lintel.present");
 export const empty = Symbol.for("lintel.empty");
 
 /** A test of a plain value: true when the rule has something to say of it, or when something unknown in it leaves that open. */
-export type Test = (value: unknown, options: RuleOptions) => boolean;
+export type Test<Options = RuleOptions> = {
+  // A method, because an engine that hands all options may call a test that asks for some.
+  test(value: unknown, options: Options): boolean;
+}["test"];
 
 /** A map with a key that passes a test, or cannot be known. */
 export const someKey =
-  (test: (key: string, options: RuleOptions) => boolean): Test =>
+  <Options = RuleOptions>(test: (key: string, options: Options) => boolean): Test<Options> =>
   (map, options) =>
     hasParts(map) && (unknown in map || Object.keys(map).some((key) => test(key, options)));
 
 /** A map with an entry that passes a test; one whose key or value cannot be known leaves that open. */
 export const someEntry =
-  (test: (key: string, value: string, options: RuleOptions) => boolean): Test =>
+  <Options = RuleOptions>(test: (key: string, value: string, options: Options) => boolean): Test<Options> =>
   (map, options) =>
     hasParts(map) &&
     (unknown in map ||
@@ -36,7 +39,7 @@ export const someEntry =
 
 /** A list in which two elements have the same part, or may have it: `repeated("action", "type")`. */
 export const repeated =
-  (...steps: readonly string[]): Test =>
+  (...steps: readonly string[]): Test<unknown> =>
   (list) => {
     if (!Array.isArray(list) || list.length < 2) return false;
     const parts = list.map((element) => partOf(element, steps)).filter((part) => part !== undefined);
@@ -47,7 +50,7 @@ export const repeated =
  * A value, by its path in the documents' words ("." is the place that the rule looks at), and all that it may be.
  * {@link unknown} is among them when the value does not matter while it cannot be known.
  */
-export type Condition = readonly [
+export type Condition<Options = RuleOptions> = readonly [
   path: string,
   ...allowed: readonly (
     | string
@@ -57,7 +60,7 @@ export type Condition = readonly [
     | typeof present
     | typeof empty
     | typeof unknown
-    | Test
+    | Test<Options>
   )[],
 ];
 

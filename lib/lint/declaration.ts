@@ -31,7 +31,7 @@ export interface Declaration {
    */
   readonly scope?: string;
   /** Its settings, where they are not those of the run. */
-  readonly options?: Partial<RuleOptions>;
+  readonly options?: RuleOptions;
   /** Why it is not known how many resources this makes: rules about several cannot count it. */
   readonly repeatedBecause?: string;
 }

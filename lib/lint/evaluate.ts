@@ -9,29 +9,26 @@ import type { Node } from "./node.ts";
 import { type Evaluation, Outcome } from "./outcome.ts";
 import { placesOf } from "./places.ts";
 import { partOf, stepsOf, unknown } from "./plain.ts";
-import { defaultRuleOptions, type RuleOptions } from "./rule-options.ts";
+import { defaultsOf, optionsOf, type RuleOptions } from "./rule-options.ts";
 import { type Checked, type CheckedRoot, checkTogether, concerned } from "./together.ts";
 
 /**
  * Applies every rule to every declaration, and the rules about several declarations to all of a resource together.
  * Settings that are left out are the defaults.
  */
-export function evaluate<D extends Declaration>(
-  declarations: readonly D[],
-  settings: Partial<RuleOptions> = {},
-): Evaluation<D> {
-  const options = { ...defaultRuleOptions, ...settings };
+export function evaluate<D extends Declaration>(declarations: readonly D[], settings: RuleOptions = {}): Evaluation<D> {
   const outcome = new Outcome<D>();
   const checked: Checked<D>[] = [];
   for (const members of groupBy(declarations, ({ ruleSet }) => ruleSet)) {
     const [{ ruleSet }] = members;
-    const check = declarationCheck<D>(preparedFor(ruleSet), options);
+    const check = declarationCheck<D>(preparedFor(ruleSet), settings);
     for (const declaration of members) checked.push(checkBranches(declaration, check, outcome));
   }
   // A configuration may give files rule sets of their own: a rule compares all declarations that it applies to.
   const ruleSets = new Set(declarations.map(({ ruleSet }) => ruleSet));
   const rules = new Set([...ruleSets].flatMap((ruleSet) => ruleSet.rules.filter(({ checkAll }) => checkAll)));
   for (const rule of rules) {
+    const options = { ...defaultsOf(rule.options ?? []), ...settings };
     const members = checked.filter(({ declaration }) => declaration.ruleSet.rules.includes(rule));
     for (const together of groupBy(concerned(rule, members, options), ({ declaration }) => declaration.scope)) {
       const [{ declaration: first }] = together;
@@ -85,14 +82,16 @@ function preparedFor(ruleSet: RuleSet): Prepared {
 const prepare = ({ resource, validate, rules, parts = [], fieldRules: applied = fieldRules(resource) }: RuleSet) => ({
   facts: new Map(applied.map((rule) => [rule.kind, rule])),
   checkFields: fieldCheck(resource, validate),
+  defaults: defaultsOf(optionsOf([...rules, ...parts.flatMap((part) => part.rules)])),
   judged: [{ at: "", rules }, ...parts].map((part) => ({ way: stepsOf(part.at), places: placesOf(part.rules) })),
 });
 
 /** Makes the check of what one declaration declares by its fields and by the rules about one. */
 function declarationCheck<D extends Declaration>(
-  { facts, checkFields, judged }: Prepared,
-  options: RuleOptions,
+  { facts, checkFields, defaults, judged }: Prepared,
+  given: RuleOptions,
 ): Check<D> {
+  const options = { ...defaults, ...given };
   return (root, declaration, outcome) => {
     const settings = declaration.options === undefined ? options : { ...options, ...declaration.options };
     const before = outcome.problems.length + outcome.notEvaluated.length;

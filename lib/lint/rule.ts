@@ -4,7 +4,7 @@ import type { ResourceModel } from "../model/resource.ts";
 import type { Condition } from "./condition.ts";
 import type { Mend } from "./fix/change.ts";
 import type { Node } from "./node.ts";
-import type { RuleOptions } from "./rule-options.ts";
+import type { OptionValues, RuleOption, RuleOptions } from "./rule-options.ts";
 
 /** error: the service refuses it. warning: it has no effect or is discouraged. info: worth knowing. */
 export type Severity = "error" | "warning" | "info";
@@ -35,6 +35,8 @@ export interface RuleFacts {
   readonly gap?: string;
   /** Neither comments nor a baseline keep its findings back: what it finds does harm while it stands there. */
   readonly notSuppressible?: true;
+  /** What a configuration may tell it: its tests and checks are handed their values. */
+  readonly options?: readonly RuleOption[];
 }
 
 /**
@@ -65,5 +67,16 @@ export interface Rule extends RuleFacts {
   checkAll?(declarations: readonly Node[], options: RuleOptions, beside: readonly Node[]): Iterable<Problem>;
 }
 
+/** A rule as it is written: what it is handed are the values of the options that it declares. */
+export interface RuleDefinition<Options extends readonly RuleOption[]>
+  extends Omit<Rule, "options" | "when" | "check" | "checkAll"> {
+  readonly options?: Options;
+  readonly when?: readonly Condition<OptionValues<Options>>[];
+  check?(place: Node, options: OptionValues<Options>): Iterable<Problem>;
+  checkAll?(declarations: readonly Node[], options: OptionValues<Options>, beside: readonly Node[]): Iterable<Problem>;
+}
+
 /** Marks a value as a rule, so that its parts are checked by the compiler where it is written. */
-export const rule = (definition: Rule): Rule => definition;
+export const rule = <const Options extends readonly RuleOption[] = readonly []>(
+  definition: RuleDefinition<Options>,
+): Rule => definition;

@@ -10,7 +10,7 @@ import { FindingFixes } from "./fix/finding-fixes.ts";
 import { knownRules } from "./known-rules.ts";
 import type { Lintable } from "./lintable.ts";
 import type { Judged } from "./outcome.ts";
-import { defaultRuleOptions, type RuleOptions } from "./rule-options.ts";
+import { account, type RuleOptions, region, today } from "./rule-options.ts";
 import { secretsWithin } from "./secrets.ts";
 import type { Detected } from "./sources/detected.ts";
 import type { Detection } from "./sources/detection.ts";
@@ -44,7 +44,7 @@ export interface LintRequest {
   /** Default: `documented`. */
   readonly vocabulary?: Vocabulary;
   /** Settings of rules; those that are left out are the defaults. */
-  readonly options?: Partial<RuleOptions>;
+  readonly options?: RuleOptions;
   /** What a configuration says of each file; by default nothing does. Its faults are added to those of the run. */
   readonly configuration?: {
     of(path: string): Promise<FileSettings | undefined>;
@@ -99,7 +99,7 @@ export async function lint(request: LintRequest): Promise<LintResult> {
     notEvaluated: entries,
     places,
     rules: () => knownRules(resources),
-    today: options?.today ?? defaultRuleOptions.today,
+    today: String(options?.[today.name] ?? today.default),
   });
   const summary = { files, resources: declarations.length, notEvaluated: entries.length };
   const programs = declarations.flatMap((each) => places.programOf(each)?.name ?? []);
@@ -146,9 +146,7 @@ async function withRuleSets(
   }
   return detected.flatMap((each) => {
     const ruleSet = ruleSets.get(each.model);
-    const { reservedTagPrefixes } = each;
-    if (ruleSet === undefined) return [];
-    return [{ ...each, ruleSet, ...(reservedTagPrefixes && { options: { reservedTagPrefixes } }) }];
+    return ruleSet === undefined ? [] : [{ ...each, ruleSet }];
   });
 }
 
@@ -177,7 +175,9 @@ function withSettings(detection: Detection, settings: FileSettings | undefined):
 function configured(declared: Omit<Declared, "settings">, settings: FileSettings | undefined): Declared {
   if (settings === undefined) return { ...declared, settings };
   const options = { ...settings.options, ...declared.options };
-  const scope = [declared.scope, options.account, options.region].filter((part) => part !== undefined).join("\0");
+  const scope = [declared.scope, options[account.name], options[region.name]]
+    .filter((part) => part !== undefined)
+    .join("\0");
   return { ...declared, settings, options, scope, ruleSet: settings.ruleSet(declared.ruleSet) };
 }
 

@@ -3,6 +3,7 @@ import { rule } from "../../lib/lint/rule.ts";
 import { agentCard } from "../../lib/model/agent-card.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { loopback } from "../../lib/model/special-addresses.ts";
+import { allowLocalAddresses } from "../options.ts";
 import { webAddress } from "../web-address.ts";
 
 /** Whether a URL is http to this machine. */
@@ -16,6 +17,7 @@ export default rule({
   on: agentCard,
   severity: "warning",
   summary: "The URL of an interface does not lead to the machine of whoever reads the card.",
+  options: [allowLocalAddresses],
   cites: [cite(1, "AgentInterface")],
   good: {
     "a host": `

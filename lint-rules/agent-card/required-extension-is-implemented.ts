@@ -4,12 +4,14 @@ import { agentRequest } from "../../lib/model/agent-request.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { pushConfig } from "../../lib/model/push-config.ts";
 import { sendMessage } from "../../lib/model/send-message.ts";
+import { implementedExtensions } from "../options.ts";
 
 export default rule({
   id: "agent-card/required-extension-is-implemented",
   on: agentCard,
   severity: "error",
   summary: "Who uses an agent implements the extensions that it requires.",
+  options: [implementedExtensions],
   cites: [cite(1, "AgentExtension")],
   good: {
     "a message that uses the extension": `

@@ -2,12 +2,14 @@ import { absent, present, unknown } from "../../lib/lint/condition.ts";
 import { rule } from "../../lib/lint/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { hostedService } from "../../lib/model/hosted-service.ts";
+import { hostsWithoutConnection } from "../options.ts";
 
 export default rule({
   id: "hosted-service/code-needs-connection",
   on: hostedService,
   severity: "error",
   summary: "Code from a hosted-git repository is reached by a connection.",
+  options: [hostsWithoutConnection],
   cites: [cite(2, "SourceConfiguration")],
   good: {
     "code with its connection": `

@@ -2,10 +2,11 @@ import { unknown } from "../../lib/lint/condition.ts";
 import type { Node } from "../../lib/lint/node.ts";
 import { hasParts, partOf, pathsNamed } from "../../lib/lint/plain.ts";
 import { rule } from "../../lib/lint/rule.ts";
-import type { RuleOptions } from "../../lib/lint/rule-options.ts";
+import { account } from "../../lib/lint/rule-options.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { hostedService } from "../../lib/model/hosted-service.ts";
 import { resourceName } from "../../lib/model/resource-name.ts";
+import type { OptionsOfRules } from "../options.ts";
 
 const form = new RegExp(resourceName.source, "u");
 
@@ -32,24 +33,23 @@ function isForeign(secret: unknown, account: string | undefined): boolean {
 }
 
 /** Whether a service has a parameter of another account, or may have one. */
-function mayUseForeign(service: unknown, options: RuleOptions): boolean {
-  const account =
+function mayUseForeign(service: unknown, options: Pick<OptionsOfRules, "account">): boolean {
+  const own =
     inAccount.map((names) => accountOf(partOf(service, names))).find((each) => each !== undefined) ?? options.account;
   return secretMaps
     .map((names) => partOf(service, names))
     .some(
       (secrets) =>
         secrets === unknown ||
-        (hasParts(secrets) &&
-          Object.values(secrets).some((secret) => secret === unknown || isForeign(secret, account))),
+        (hasParts(secrets) && Object.values(secrets).some((secret) => secret === unknown || isForeign(secret, own))),
     );
 }
 
 /** The first part of the service that is known to say its account. */
-function inSameAccount(service: Node, { account }: RuleOptions): Node | undefined {
+function inSameAccount(service: Node, options: Pick<OptionsOfRules, "account">): Node | undefined {
   const parts = inAccount.map((names) => service.at(...names));
   const known = parts.find((part) => part.state === "known" && accountOf(part.value) !== undefined);
-  if (known === undefined && account === undefined) for (const part of parts) part.ask(); // one of them may say it
+  if (known === undefined && options.account === undefined) for (const part of parts) part.ask(); // one of them may say it
   return known;
 }
 
@@ -58,6 +58,7 @@ export default rule({
   on: hostedService,
   severity: "error",
   summary: "Parameters are of the service's own account: those of others are not supported.",
+  options: [account],
   cites: [cite(2, "SourceConfiguration")],
   good: {
     "a parameter of the same account": `

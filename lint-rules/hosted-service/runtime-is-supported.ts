@@ -2,18 +2,16 @@ import { alternatives } from "../../lib/derive/wording.ts";
 import { unknown } from "../../lib/lint/condition.ts";
 import { pathsNamed } from "../../lib/lint/plain.ts";
 import { rule } from "../../lib/lint/rule.ts";
-import type { RuleOptions } from "../../lib/lint/rule-options.ts";
+import { today } from "../../lib/lint/rule-options.ts";
 import { hostedService } from "../../lib/model/hosted-service.ts";
 import { runtimeCites, runtimeEnds } from "../../lib/model/runtime-ends.ts";
-
-/** Stands for the day of a runtime whose end is accepted. */
-const relaxed = "relaxed";
+import { endOfLife, type OptionsOfRules, relaxed } from "../options.ts";
 
 /** The day on which a runtime's support ended; undefined while it lasts, and where its end is accepted. */
-function endOf(runtime: unknown, { today, endOfLife }: RuleOptions): string | undefined {
+function endOf(runtime: unknown, given: Pick<OptionsOfRules, "today" | "endOfLife">): string | undefined {
   if (typeof runtime !== "string") return undefined;
-  const end = Object.hasOwn(endOfLife, runtime) ? endOfLife[runtime] : runtimeEnds.get(runtime);
-  return end !== undefined && end !== relaxed && end <= today ? end : undefined;
+  const end = Object.hasOwn(given.endOfLife, runtime) ? given.endOfLife[runtime] : runtimeEnds.get(runtime);
+  return end !== undefined && end !== relaxed && end <= given.today ? end : undefined;
 }
 
 export default rule({
@@ -21,6 +19,7 @@ export default rule({
   on: hostedService,
   severity: "warning",
   summary: "Code runs on a runtime that is still supported.",
+  options: [today, endOfLife],
   cites: [runtimeCites],
   gap: "hosted-service/end-of-life",
   good: {

@@ -1,21 +1,24 @@
 import { someKey } from "../../lib/lint/condition.ts";
 import { rule } from "../../lib/lint/rule.ts";
-import type { RuleOptions } from "../../lib/lint/rule-options.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { hostedService } from "../../lib/model/hosted-service.ts";
 import { reservedPrefix } from "../lifecycle-policy/tag-key-not-reserved.ts";
+import { type OptionsOfRules, reservedTagPrefixes } from "../options.ts";
 
-const prefixOf = (key: unknown, options: RuleOptions): string | undefined =>
+type Given = Pick<OptionsOfRules, "reservedTagPrefixes">;
+
+const prefixOf = (key: unknown, options: Given): string | undefined =>
   typeof key === "string" ? reservedPrefix(key, options) : undefined;
 
 /** Tags as a map with such a key; as a list they are looked through one by one. */
-const hasReservedKey = someKey((key, options) => prefixOf(key, options) !== undefined);
+const hasReservedKey = someKey<Given>((key, options) => prefixOf(key, options) !== undefined);
 
 export default rule({
   id: "hosted-service/tag-key-not-reserved",
   on: hostedService,
   severity: "error",
   summary: "No tag key begins with the provider-reserved tag prefix.",
+  options: [reservedTagPrefixes],
   cites: [cite(2, "Service record (returned by ResumeService)")],
   gap: "hosted-service/tag-limits",
   good: {

@@ -1,12 +1,12 @@
 import { someKey } from "../../lib/lint/condition.ts";
 import { rule } from "../../lib/lint/rule.ts";
-import type { RuleOptions } from "../../lib/lint/rule-options.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
+import { type OptionsOfRules, reservedTagPrefixes } from "../options.ts";
 import { reservedPrefix, tagMaps } from "./tag-key-not-reserved.ts";
 
 /** The reserved prefix that a tag key begins with in another case; the same case is an error of its own. */
-function nearlyReservedPrefix(key: string, options: RuleOptions): string | undefined {
+function nearlyReservedPrefix(key: string, options: Pick<OptionsOfRules, "reservedTagPrefixes">): string | undefined {
   if (reservedPrefix(key, options) !== undefined) return undefined;
   const lower = key.toLowerCase();
   return options.reservedTagPrefixes.find((prefix) => lower.startsWith(prefix.toLowerCase()));
@@ -17,6 +17,7 @@ export default rule({
   on: lifecyclePolicy,
   severity: "warning",
   summary: "No tag key begins with the provider-reserved tag prefix in another case.",
+  options: [reservedTagPrefixes],
   cites: [cite(3, "Resources and their fields")],
   gap: "lifecycle-policy/reserved-tag-prefix",
   good: {

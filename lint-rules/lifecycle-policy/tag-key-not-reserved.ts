@@ -1,22 +1,23 @@
 import { someKey } from "../../lib/lint/condition.ts";
 import { pathsOfKind } from "../../lib/lint/plain.ts";
 import { rule } from "../../lib/lint/rule.ts";
-import type { RuleOptions } from "../../lib/lint/rule-options.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
+import { type OptionsOfRules, reservedTagPrefixes } from "../options.ts";
 
 /** Every map of a lifecycle policy is a tag map. */
 export const tagMaps = pathsOfKind("map", lifecyclePolicy.declaration);
 
 /** The reserved prefix that a tag key begins with. */
-export const reservedPrefix = (key: string, { reservedTagPrefixes }: RuleOptions): string | undefined =>
-  reservedTagPrefixes.find((prefix) => key.startsWith(prefix));
+export const reservedPrefix = (key: string, given: Pick<OptionsOfRules, "reservedTagPrefixes">): string | undefined =>
+  given.reservedTagPrefixes.find((prefix) => key.startsWith(prefix));
 
 export default rule({
   id: "lifecycle-policy/tag-key-not-reserved",
   on: lifecyclePolicy,
   severity: "error",
   summary: "No tag key begins with the provider-reserved tag prefix.",
+  options: [reservedTagPrefixes],
   cites: [cite(3, "Resources and their fields")],
   good: {
     "tags of one's own": `

@@ -2,6 +2,7 @@ import { leadsToThisMachine, specialPlace } from "../../lib/derive/special-addre
 import { rule } from "../../lib/lint/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { pushConfig } from "../../lib/model/push-config.ts";
+import { allowInsecure, allowLocalAddresses } from "../options.ts";
 import { webAddress } from "../web-address.ts";
 
 /** This machine has no way where somebody could read; unless they are allowed, local addresses are another rule's. */
@@ -16,6 +17,7 @@ export default rule({
   on: pushConfig,
   severity: "error",
   summary: "A token and credentials are sent by https, unless insecure addresses are allowed.",
+  options: [allowInsecure, allowLocalAddresses],
   cites: [cite(1, "TaskPushNotificationConfig")],
   good: {
     https: `

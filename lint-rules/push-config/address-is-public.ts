@@ -3,6 +3,7 @@ import { rule } from "../../lib/lint/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { pushConfig } from "../../lib/model/push-config.ts";
 import type { SpecialPlace } from "../../lib/model/special-addresses.ts";
+import { allowLocalAddresses } from "../options.ts";
 import { webAddress } from "../web-address.ts";
 
 const placeOf = (url: unknown): SpecialPlace | undefined => {
@@ -15,6 +16,7 @@ export default rule({
   on: pushConfig,
   severity: "error",
   summary: "Notifications go to public addresses, unless local ones are allowed.",
+  options: [allowLocalAddresses],
   cites: [cite(1, "TaskPushNotificationConfig")],
   good: {
     "a name": `

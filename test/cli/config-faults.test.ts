@@ -50,9 +50,10 @@ describe("a configuration at fault", () => {
       "rules: { lifecycle-policy/range: { severty: off } }",
       '1:36: "severty" is no member of rules["lifecycle-policy/range"]; it must be severity or options; did you mean severity?',
     ],
+    ["rules: { lifecycle-policy/range: { options: { toda: x } } }", "1:47: lifecycle-policy/range takes no options"],
     [
-      "rules: { lifecycle-policy/range: { options: { toda: x } } }",
-      '1:47: lifecycle-policy/range takes no option "toda"; it must be reservedTagPrefixes, today, endOfLife, hostsWithoutConnection, allowLocalAddresses, allowInsecure, implementedExtensions, account or region; did you mean today?',
+      "rules: { hosted-service/runtime-is-supported: { options: { toda: x } } }",
+      '1:60: hosted-service/runtime-is-supported takes no option "toda"; it must be today or endOfLife; did you mean today?',
     ],
     [
       "rules: { lifecycle-policy/range: { options: { today: x } } }",
@@ -61,7 +62,7 @@ describe("a configuration at fault", () => {
     ["rules: []", "1:8: rules is an empty list; it must be a structure"],
     [
       "options: { toda: 2026-01-01 }",
-      '1:12: "toda" is no member of options; it must be reservedTagPrefixes, account, region, endOfLife, today, hostsWithoutConnection, allowLocalAddresses, allowInsecure, implementedExtensions, vocabulary or kind; did you mean today?',
+      '1:12: "toda" is no member of options; it must be account, region, today, reservedTagPrefixes, endOfLife, hostsWithoutConnection, allowLocalAddresses, allowInsecure, implementedExtensions, vocabulary or kind; did you mean today?',
     ],
     ["options: { today: 2026-02-30 }", '1:19: options.today is "2026-02-30"; there is no such day'],
     [

@@ -3,7 +3,15 @@ import { readdirSync } from "node:fs";
 import { expect, it } from "vitest";
 import { documentField } from "../../lib/derive/document.ts";
 import { fieldsOf } from "../../lib/derive/fields.ts";
+import { optionsOf, runOptions } from "../../lib/lint/rule-options.ts";
 import { lintables } from "../../lib/lintables.ts";
+import { ruleOptions } from "../../lint-rules/options.ts";
+
+it("the options of a configuration are those of the run and those that rules declare", async () => {
+  const sets = await Promise.all(lintables.map(({ ruleSet }) => ruleSet()));
+  const declared = optionsOf([{ options: runOptions }, ...sets.flatMap(({ rules }) => rules)]);
+  expect(new Set(declared)).toEqual(new Set(ruleOptions));
+});
 
 for (const { model, ruleSet: load } of lintables) {
   const { rules } = await load();

@@ -12,13 +12,14 @@ import {
   someKey,
   unknown,
 } from "../../lib/lint/condition.ts";
-import { defaultRuleOptions } from "../../lib/lint/rule-options.ts";
+import { defaultsOf } from "../../lib/lint/rule-options.ts";
+import { type OptionsOfRules, ruleOptions } from "../../lint-rules/options.ts";
 
 /** What is decided at a part of a declaration; for what is undecided the paths. */
 function verdict(conditions: readonly Condition[], declaration: unknown, place = "", part: unknown = declaration) {
   const reads: Read[] = [];
   const ready = conditions.map((condition) => readyFor(place, condition, reads));
-  const decided = decide(ready, readAll(reads, declaration, part), defaultRuleOptions);
+  const decided = decide(ready, readAll(reads, declaration, part), defaultsOf(ruleOptions));
   return typeof decided === "boolean" ? decided : decided.map(({ read }) => reads[read]?.steps.join("."));
 }
 
@@ -81,7 +82,7 @@ describe("an unknown value", () => {
 
 describe("a test", () => {
   it("of keys also holds when one cannot be known", () => {
-    const test = someKey((key, { reservedTagPrefixes }) =>
+    const test = someKey<OptionsOfRules>((key, { reservedTagPrefixes }) =>
       reservedTagPrefixes.some((prefix) => key.startsWith(prefix)),
     );
     expect(verdict([["a", test]], { a: { "aws:x": 1 } })).toBe(true);

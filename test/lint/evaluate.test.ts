@@ -137,7 +137,7 @@ describe("options", () => {
   it("are those of the run, or the declaration's own", () => {
     const ruleSet = only({
       *check(at, { reservedTagPrefixes }) {
-        yield { at, message: reservedTagPrefixes.join() };
+        yield { at, message: String(reservedTagPrefixes) };
       },
     });
     const options = { reservedTagPrefixes: ["run:"] };

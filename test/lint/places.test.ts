@@ -14,7 +14,6 @@ import {
 import { Place } from "../../lib/lint/places.ts";
 import { pathOf, visitParts } from "../../lib/lint/plain.ts";
 import type { Rule } from "../../lib/lint/rule.ts";
-import { defaultRuleOptions } from "../../lib/lint/rule-options.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
 
@@ -59,7 +58,7 @@ it("leaves exactly the checks whose conditions hold or are open, at the places t
         top.walk(plain, (left, { reads }, part, steps) => {
           const values = readAll(reads, plain, part);
           for (const { rule, conditions } of left) {
-            const verdict = decide(conditions, values, defaultRuleOptions);
+            const verdict = decide(conditions, values, {});
             if (verdict !== false) found.push([made.findIndex((each) => each.rule === rule), part, verdict === true]);
             if (part !== unknown) expect(valueAtSteps(plain, steps)).toBe(part);
           }
@@ -69,7 +68,7 @@ it("leaves exactly the checks whose conditions hold or are open, at the places t
           const reads: Read[] = [];
           const conditions = (rule.when ?? []).map((each) => readyFor(path, each, reads));
           visitParts(plain, pathOf(path), (part) => {
-            const verdict = decide(conditions, readAll(reads, plain, part), defaultRuleOptions);
+            const verdict = decide(conditions, readAll(reads, plain, part), {});
             if (verdict !== false) expected.push([index, part, verdict === true]);
           });
         }

@@ -18,7 +18,7 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { version } from "../../version.ts";
 import type { LintResult } from "../finding.ts";
-import { defaultRuleOptions } from "../rule-options.ts";
+import { today } from "../rule-options.ts";
 import { leadsOut, outsideInWords } from "../sources/file-tree.ts";
 import { Lines } from "../sources/lines.ts";
 import type { Range } from "../sources/position.ts";
@@ -70,7 +70,7 @@ const entryPattern = /^run-[0-9a-f]{32}\.json$/;
 /** A name for each version, day and request. Builds of one version differ in their file. */
 function entryName({ workingFolder, request }: ResultCacheOptions): string {
   const { size, mtimeMs } = statSync(fileURLToPath(import.meta.url));
-  const key = JSON.stringify([version, size, mtimeMs, defaultRuleOptions.today, workingFolder, request]);
+  const key = JSON.stringify([version, size, mtimeMs, today.default, workingFolder, request]);
   return `run-${digestOf(key).slice(0, 32)}.json`;
 }
 

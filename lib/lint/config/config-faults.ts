@@ -1,9 +1,9 @@
 /** What is wrong with a configuration, in words: where, the value, what is allowed, and what was probably meant. */
 import { alternatives } from "../../derive/wording.ts";
 import { formatPath, type Segment } from "../path.ts";
+import type { Schema } from "../schema.ts";
 import { Fault } from "../sources/fault.ts";
 import { closest } from "../suggest.ts";
-import type { ConfigSchema } from "./config-schema.ts";
 
 /** A fault of the configuration rather than of an input. */
 export class ConfigFault extends Fault {
@@ -23,7 +23,7 @@ interface ConfigError {
   readonly params: { readonly [name: string]: unknown };
   /** Set when the fault is in a name. */
   readonly propertyName?: string;
-  readonly parentSchema: ConfigSchema;
+  readonly parentSchema: Schema;
   readonly data: unknown;
 }
 
@@ -73,7 +73,7 @@ function faultOf(config: unknown, error: ConfigError): PlacedFault | undefined {
 }
 
 /** The members that people write. */
-const namesIn = ({ properties = {} }: ConfigSchema): readonly string[] =>
+const namesIn = ({ properties = {} }: Schema): readonly string[] =>
   Object.keys(properties).filter((name) => !name.startsWith("$"));
 
 /** "it must be one of a, b or c; did you mean b?" */
@@ -97,7 +97,7 @@ const typesInWords: { readonly [type: string]: string } = {
   object: "a structure",
 };
 
-function allowedIn({ type, patternErrorMessage, minItems, minLength, items }: ConfigSchema): string {
+function allowedIn({ type, patternErrorMessage, minItems, minLength, items }: Schema): string {
   if (patternErrorMessage !== undefined) return patternErrorMessage;
   const types = [type ?? []].flat();
   const words = types.map((each) => {

@@ -1,98 +1,17 @@
 /** The JSON schema of a configuration: what validates it, what editors complete by, and what its page is rendered from. */
-import { fieldsOf } from "../../derive/fields.ts";
-import { hostedService } from "../../model/hosted-service.ts";
-import { reservedTagPrefix } from "../../model/image-builder.ts";
-import { accountId } from "../../model/resource-name.ts";
 import type { RuleFacts } from "../rule.ts";
-import type { ConfigOptions, LintelConfig } from "./config.ts";
+import { type RuleOption, today } from "../rule-options.ts";
+import type { Schema } from "../schema.ts";
+import type { LintelConfig, ReadingOptions } from "./config.ts";
 import { presetNames, type Setting } from "./presets.ts";
-
-/** A part of the schema; `patternErrorMessage` says in words what a pattern allows, as editors know it. */
-export interface ConfigSchema {
-  readonly description?: string;
-  readonly type?: string | readonly string[];
-  readonly enum?: readonly string[];
-  readonly pattern?: string;
-  readonly patternErrorMessage?: string;
-  readonly minItems?: number;
-  readonly minLength?: number;
-  readonly items?: ConfigSchema;
-  readonly properties?: { readonly [name: string]: ConfigSchema };
-  readonly propertyNames?: ConfigSchema;
-  readonly additionalProperties?: boolean | ConfigSchema;
-  readonly required?: readonly string[];
-  readonly if?: ConfigSchema;
-  readonly then?: ConfigSchema;
-  readonly default?: unknown;
-  readonly $ref?: string;
-  readonly $defs?: { readonly [name: string]: ConfigSchema };
-}
 
 const settings: readonly Setting[] = ["off", "info", "warning", "error"];
 
-const text = { type: "string", minLength: 1 } as const satisfies ConfigSchema;
-const texts = { type: "array", items: text } as const satisfies ConfigSchema;
-const day = "[0-9]{4}-[0-9]{2}-[0-9]{2}";
-
-const runtimes: readonly string[] = [...fieldsOf(hostedService.declaration)].flatMap(({ path, field }) =>
-  path.endsWith(".Runtime") && field.kind === "string" ? (field.enum ?? []) : [],
-);
-
-/** The options that rules take; `vocabulary` and `kind` say how a file is read. */
-const options = (resources: readonly string[]) =>
+const text = { type: "string", minLength: 1 } as const satisfies Schema;
+const texts = { type: "array", items: text } as const satisfies Schema;
+/** How files are read. */
+const readingOptions = (resources: readonly string[]) =>
   ({
-    reservedTagPrefixes: {
-      ...texts,
-      description: "Tag keys must not begin with one of these.",
-      default: [reservedTagPrefix],
-    },
-    account: {
-      type: "string",
-      pattern: accountId.source,
-      patternErrorMessage: accountId.meaning,
-      description: "The account that declarations are for, where they do not say it themselves.",
-    },
-    region: {
-      ...text,
-      description: "The region that declarations are for. Those of different accounts or regions are not compared.",
-    },
-    endOfLife: {
-      type: "object",
-      propertyNames: { enum: runtimes },
-      additionalProperties: {
-        type: "string",
-        pattern: `^(?:relaxed|${day})$`,
-        patternErrorMessage: "a day as YYYY-MM-DD, or relaxed",
-      },
-      description: "The first day without support by runtime, where it is not the announced one; `relaxed` is none.",
-      default: {},
-    },
-    today: {
-      type: "string",
-      pattern: `^${day}$`,
-      patternErrorMessage: "a day as YYYY-MM-DD",
-      description: "The day with which ends of support are compared; by default the day of the run.",
-    },
-    hostsWithoutConnection: {
-      ...texts,
-      description: "Hosts of source code repositories that are reached without a connection.",
-      default: [],
-    },
-    allowLocalAddresses: {
-      type: "boolean",
-      description: "Whether notifications and agents may have addresses of this machine and of private networks.",
-      default: false,
-    },
-    allowInsecure: {
-      type: "boolean",
-      description: "Whether tokens and credentials of notifications may go over plain http to other machines.",
-      default: false,
-    },
-    implementedExtensions: {
-      ...texts,
-      description: "URIs of the protocol extensions that your clients of agents implement.",
-      default: [],
-    },
     vocabulary: {
       enum: ["documented", "aws"],
       description: "Whose words request documents may use: `aws` takes the vendor's (AMI_IMAGE, amis) too.",
@@ -104,13 +23,19 @@ const options = (resources: readonly string[]) =>
       description: "Files that are read as one resource whatever they hold: a glob and the resource's name.",
       default: {},
     },
-  }) as const satisfies { readonly [name in keyof Required<ConfigOptions>]: ConfigSchema };
+  }) as const satisfies { readonly [name in keyof Required<ReadingOptions>]: Schema };
 
-/** The schema for these resources; rules that are given are named in it, for editors to complete. */
-export function configSchema(resources: readonly string[], rules: readonly RuleFacts[] = []): ConfigSchema {
-  const optionSchemas: { readonly [name: string]: ConfigSchema } = options(resources);
-  const { vocabulary: _, kind: __, ...ruleOptions } = optionSchemas;
-  const setting: ConfigSchema = {
+/**
+ * The schema for these resources and the options that rules take; rules that are given are named in it, for editors to
+ * complete.
+ */
+export function configSchema(
+  resources: readonly string[],
+  options: readonly RuleOption[],
+  rules: readonly RuleFacts[] = [],
+): Schema {
+  const ruleOptions = Object.fromEntries(options.map((each) => [each.name, schemaOf(each)]));
+  const setting: Schema = {
     type: ["string", "object"],
     if: { type: "string" },
     // biome-ignore lint/suspicious/noThenProperty: a word of JSON schema
@@ -126,8 +51,8 @@ export function configSchema(resources: readonly string[], rules: readonly RuleF
       $ref: "#/$defs/rules",
     },
     options: { description: "Settings of rules, and how files are read.", $ref: "#/$defs/options" },
-  } as const satisfies ConfigSchema["properties"];
-  const members: { readonly [name in keyof Required<LintelConfig>]: ConfigSchema } = {
+  } as const satisfies Schema["properties"];
+  const members: { readonly [name in keyof Required<LintelConfig>]: Schema } = {
     $schema: { type: "string", description: "This schema, for editors; not read." },
     $origins: {
       type: "object",
@@ -170,7 +95,15 @@ export function configSchema(resources: readonly string[], rules: readonly RuleF
         properties: Object.fromEntries(named),
         additionalProperties: { $ref: "#/$defs/setting" },
       },
-      options: { type: "object", properties: optionSchemas, additionalProperties: false },
+      options: {
+        type: "object",
+        properties: { ...ruleOptions, ...readingOptions(resources) },
+        additionalProperties: false,
+      },
     },
   };
 }
+
+/** The schema of an option, with its default; the day of a run is none that a page could show. */
+const schemaOf = ({ name, schema, default: standard }: RuleOption): Schema =>
+  standard === undefined || name === today.name ? schema : { ...schema, default: standard };

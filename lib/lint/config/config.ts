@@ -8,21 +8,24 @@ export interface RuleSettings {
     | Setting
     | {
         readonly severity?: Setting;
-        /** Settings for this rule alone: those of {@link RuleOptions}, or what a custom rule takes. */
+        /** Settings for this rule alone: those of the options that it takes. */
         readonly options?: { readonly [name: string]: unknown };
       };
 }
 
 /** Settings of rules, and how files are read. */
-export interface ConfigOptions extends Partial<RuleOptions> {
+export type ConfigOptions<Options = RuleOptions> = Partial<Options> & ReadingOptions;
+
+/** How files are read. */
+export interface ReadingOptions {
   /** Whose words request documents may use besides the documents': `aws` takes the vendor's. Default `documented`. */
   readonly vocabulary?: Vocabulary;
   /** Files that are read as one resource whatever they hold: a glob and the resource's name. */
   readonly kind?: { readonly [glob: string]: string };
 }
 
-/** A configuration. Globs are relative to its folder. */
-export interface LintelConfig {
+/** A configuration; `Options` are the options that rules take. Globs are relative to its folder. */
+export interface LintelConfig<Options = RuleOptions> {
   /** For editors; not read. */
   readonly $schema?: string;
   /** Where the values come from, as `--print-config` writes it into JSON; not read. */
@@ -36,16 +39,13 @@ export interface LintelConfig {
   /** Modules with rules of one's own: paths, or packages. */
   readonly plugins?: readonly string[];
   readonly rules?: RuleSettings;
-  readonly options?: ConfigOptions;
+  readonly options?: ConfigOptions<Options>;
   /** What differs for some files; a later one wins. */
   readonly overrides?: readonly {
     readonly files: readonly string[];
     readonly rules?: RuleSettings;
-    readonly options?: ConfigOptions;
+    readonly options?: ConfigOptions<Options>;
   }[];
   /** Globs of files that are not linted; `!` takes one back. */
   readonly ignore?: readonly string[];
 }
-
-/** Marks a value as a configuration, so that an editor knows its members. */
-export const defineConfig = (config: LintelConfig): LintelConfig => config;

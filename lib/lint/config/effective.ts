@@ -1,6 +1,7 @@
 /** What holds for one file, and where each value comes from: layers merged, the later one winning. */
 import { isRecord } from "../raw-value.ts";
 import type { RuleFacts } from "../rule.ts";
+import type { RuleOptions } from "../rule-options.ts";
 import type { ConfigOptions, RuleSettings } from "./config.ts";
 import type { ConfigLayer } from "./config-layer.ts";
 import { lastOf, matches } from "./globs.ts";
@@ -33,6 +34,8 @@ export interface Effective {
   readonly isIgnored: Sourced<boolean>;
   /** The files of the plugins whose rules are among them. */
   readonly plugins: Sourced<readonly string[]>;
+  /** What the options are where nothing says otherwise. */
+  readonly standard: RuleOptions;
 }
 
 /** The origin of what no configuration says of a rule. */
@@ -47,7 +50,7 @@ export function merge(
   layers: readonly ConfigLayer[],
   file: string,
   rules: readonly RuleFacts[],
-): Omit<Effective, "plugins"> {
+): Omit<Effective, "plugins" | "standard"> {
   const [recommended] = presetNames;
   const named = layers.findLast(({ content }) => content.preset !== undefined);
   const preset: Sourced<PresetName> = {

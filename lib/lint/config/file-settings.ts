@@ -14,12 +14,12 @@ export class FileSettings {
   /** The resource as which every document is read. */
   readonly kind: string | undefined;
   readonly vocabulary: Vocabulary | undefined;
-  readonly options: Partial<RuleOptions>;
-  readonly #effective: Omit<Effective, "plugins">;
+  readonly options: RuleOptions;
+  readonly #effective: Omit<Effective, "plugins" | "standard">;
   readonly #custom: readonly Rule[];
   readonly #ruleSets = new Map<RuleSet, RuleSet>();
 
-  constructor(effective: Omit<Effective, "plugins">, custom: readonly Rule[]) {
+  constructor(effective: Omit<Effective, "plugins" | "standard">, custom: readonly Rule[]) {
     const { vocabulary, ...options } = Object.fromEntries(
       [...effective.options].map(([name, { value }]) => [name, value]),
     );
@@ -72,7 +72,7 @@ export class FileSettings {
 }
 
 /** A condition whose tests see a rule's own settings. */
-function withOwn([path, ...allowed]: Condition, own: Partial<RuleOptions>): Condition {
+function withOwn([path, ...allowed]: Condition, own: RuleOptions): Condition {
   return [
     path,
     ...allowed.map((each) =>

@@ -4,6 +4,7 @@ import { fieldsOf } from "../../derive/fields.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import type { CustomRule } from "../custom-rule.ts";
 import type { Rule } from "../rule.ts";
+import type { RuleOption } from "../rule-options.ts";
 import { closest } from "../suggest.ts";
 import { choiceOf, shown } from "./config-faults.ts";
 import { type CodeConsent, loadCode } from "./load-module.ts";
@@ -11,14 +12,16 @@ import { type CodeConsent, loadCode } from "./load-module.ts";
 /** A plugin's rules, ready to be applied. */
 export interface LoadedPlugin {
   readonly file: string;
-  readonly rules: readonly LoadedRule[];
+  readonly rules: readonly Rule[];
   /** What is wrong with it, in words. */
   readonly faults: readonly string[];
 }
 
-/** A rule of a plugin, with the options that it takes and their defaults. */
-export interface LoadedRule extends Rule {
-  readonly defaults: { readonly [name: string]: unknown };
+/** What rules of plugins may be about, and be told. */
+export interface PluginSurroundings {
+  readonly models: readonly ResourceModel[];
+  /** Options of our own rules, which those of plugins are handed too. */
+  readonly options: readonly RuleOption[];
 }
 
 const word = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
@@ -28,31 +31,31 @@ const form = "lower-case words joined by hyphens";
 export function loadRule(
   rule: unknown,
   plugin: string,
-  models: readonly ResourceModel[],
-): { readonly rule?: LoadedRule; readonly faults: readonly string[] } {
+  { models, options }: PluginSurroundings,
+): { readonly rule?: Rule; readonly faults: readonly string[] } {
   const faults = [...faultsOfRule(rule, plugin, models)];
   const model = models.find(({ name }) => name === membersOf(rule).on);
   if (faults.length > 0 || model === undefined || !isRule(rule)) return { faults };
-  return { rule: readyRule(rule, model), faults };
+  return { rule: readyRule(rule, model, options), faults };
 }
 
-/** Loads the plugin in a file for these resources. Throws a LoadError where the module cannot be loaded, or may not. */
-export function loadPlugin(file: string, models: readonly ResourceModel[], code: CodeConsent): LoadedPlugin {
+/** Loads the plugin in a file. Throws a LoadError where the module cannot be loaded, or may not. */
+export function loadPlugin(file: string, surroundings: PluginSurroundings, code: CodeConsent): LoadedPlugin {
   const exported = loadCode(file, code);
   const { name, rules } = membersOf(exported);
   if (typeof name !== "string" || !Array.isArray(rules)) {
     return { file, rules: [], faults: [`${shown(exported)} is exported; export default plugin({ name, rules })`] };
   }
-  const taken = models.some((model) => model.name === name);
+  const taken = surroundings.models.some((model) => model.name === name);
   if (!word.test(name) || taken) {
     const allowed = taken ? "a name that no resource has" : form;
     return { file, rules: [], faults: [`its name is ${JSON.stringify(name)}; it must be ${allowed}`] };
   }
-  const loaded = new Map<string, LoadedRule>();
+  const loaded = new Map<string, Rule>();
   const faults: string[] = [];
   for (const [index, each] of rules.entries()) {
     const id = membersOf(each).id;
-    const { rule, faults: found } = loadRule(each, name, models);
+    const { rule, faults: found } = loadRule(each, name, surroundings);
     const what = typeof id === "string" ? `its rule ${JSON.stringify(id)}` : `its rule number ${index + 1}`;
     faults.push(...found.map((fault) => `${what}: ${fault}`));
     if (rule === undefined) continue;
@@ -68,15 +71,16 @@ const isRule = (value: unknown): value is CustomRule => typeof value === "object
 const membersOf = (value: unknown): { readonly [name: string]: unknown } =>
   typeof value === "object" && value !== null ? { ...value } : {};
 
-function readyRule(custom: CustomRule, model: ResourceModel): LoadedRule {
+function readyRule(custom: CustomRule, model: ResourceModel, options: readonly RuleOption[]): Rule {
   const { cites = [], check, checkAll, defaults = {}, ...rest } = custom;
+  const own = Object.entries(defaults).map(([name, value]): RuleOption => ({ name, default: value, schema: {} }));
   return {
     ...rest,
     on: model,
     cites,
-    defaults: { ...defaults },
-    ...(check && { check: (place, options) => check.call(custom, place, { ...defaults, ...options }) }),
-    ...(checkAll && { checkAll: (all, options) => checkAll.call(custom, all, { ...defaults, ...options }) }),
+    options: [...options, ...own],
+    ...(check && { check: (place, given) => check.call(custom, place, { ...defaults, ...given }) }),
+    ...(checkAll && { checkAll: (all, given) => checkAll.call(custom, all, { ...defaults, ...given }) }),
   };
 }
 

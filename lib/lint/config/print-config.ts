@@ -3,7 +3,7 @@
  * As YAML, for people, it leaves out what the preset and the defaults say anyhow.
  */
 import { own, setOwn } from "../../dictionary.ts";
-import { defaultRuleOptions } from "../rule-options.ts";
+import { today } from "../rule-options.ts";
 import { type Effective, presetOrigin, type Sourced } from "./effective.ts";
 
 /** A value that holds for a file, and the names that lead to it. */
@@ -51,17 +51,15 @@ export function printAsJson(effective: Effective): string {
   return `${JSON.stringify({ ...config, $origins: origins }, undefined, 2)}\n`;
 }
 
-function* entriesOf({ preset, plugins, rules, options, kind, isIgnored }: Effective): Generator<Entry> {
+function* entriesOf({ preset, plugins, rules, options, kind, isIgnored, standard }: Effective): Generator<Entry> {
   yield { names: ["root"], value: true, origin: "--print-config" };
   yield { names: ["preset"], ...preset };
   if (plugins.value.length > 0) yield { names: ["plugins"], ...plugins };
   if (isIgnored.value) yield { names: ["ignore"], value: ["**"], origin: isIgnored.origin };
-  const { today: _, ...standard } = defaultRuleOptions;
   const given = new Map<string, Sourced<unknown>>(
-    Object.entries({ ...standard, vocabulary: "documented" }).map(([name, value]) => [
-      name,
-      { value, origin: "default" },
-    ]),
+    Object.entries({ ...standard, [today.name]: undefined, vocabulary: "documented" })
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, { value, origin: "default" }]),
   );
   for (const [name, option] of [...given, ...options]) given.set(name, option);
   if (kind !== undefined) given.set("kind", { value: { "**": kind.value }, origin: kind.origin });

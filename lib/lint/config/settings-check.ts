@@ -1,20 +1,12 @@
 /** What the schema of configurations cannot say: rules that there are, options that they take, days that there are. */
-import { defaultRuleOptions } from "../rule-options.ts";
+import { optionsOf, type RuleOption } from "../rule-options.ts";
 import type { LintelConfig, RuleSettings } from "./config.ts";
 import { choiceOf, type PlacedFault, shown } from "./config-faults.ts";
 import { faultOfGlob } from "./globs.ts";
 import { matchingRules, noRule } from "./matching-rules.ts";
 
-/** Options that a rule takes, each with a value that it may have. */
-interface Options {
-  readonly [name: string]: unknown;
-}
-
 /** The options that rules take, by the rules' ids. */
-export type TakenOptions = ReadonlyMap<string, Options>;
-
-/** The options that every rule takes. */
-export const ruleOptions: Options = { ...defaultRuleOptions, account: "123456789012", region: "eu-west-1" };
+export type TakenOptions = ReadonlyMap<string, readonly RuleOption[]>;
 
 /** The faults of a configuration that keeps its schema. Where not all rules are known, none is called unknown. */
 export function* faultySettings(
@@ -22,6 +14,7 @@ export function* faultySettings(
   rules: TakenOptions,
   isComplete: boolean,
 ): Generator<PlacedFault> {
+  const known = optionsOf([...rules.values()].map((taken) => ({ options: taken })));
   const parts = [config, ...(config.overrides ?? [])];
   for (const [index, part] of parts.entries()) {
     const { rules: settings = {}, options = {} } = part;
@@ -30,7 +23,8 @@ export function* faultySettings(
       yield { ...fault, segments: [...way, "rules", ...fault.segments] };
     }
     for (const fault of faultyGlobs(part)) yield { ...fault, segments: [...way, ...fault.segments] };
-    for (const fault of faultyDays(options)) yield { ...fault, segments: [...way, "options", ...fault.segments] };
+    for (const fault of faultyOptions(options, known))
+      yield { ...fault, segments: [...way, "options", ...fault.segments] };
   }
 }
 
@@ -41,19 +35,20 @@ function* faultyRules(settings: RuleSettings, rules: TakenOptions, isComplete: b
       yield { segments: [name], atKey: true, message: noRule(name, [...rules.keys()]) };
     if (ids.length === 0 || typeof setting === "string") continue;
     for (const [option, value] of Object.entries(setting.options ?? {})) {
-      const all: readonly Options[] = ids.map((id) => rules.get(id) ?? {});
-      const taking = all.filter((options) => Object.hasOwn(options, option));
+      const all = ids.flatMap((id) => rules.get(id) ?? []);
+      const taking = all.find((each) => each.name === option);
       const segments = [name, "options", option];
-      if (taking.length === 0) {
-        const names = [...new Set(all.flatMap((options) => Object.keys(options)))];
-        yield {
-          segments,
-          atKey: true,
-          message: `${name} takes no option ${JSON.stringify(option)}; ${choiceOf(option, names)}`,
-        };
+      if (taking === undefined) {
+        const names = [...new Set(all.map((each) => each.name))];
+        const message =
+          names.length === 0
+            ? `${name} takes no options`
+            : `${name} takes no option ${JSON.stringify(option)}; ${choiceOf(option, names)}`;
+        yield { segments, atKey: true, message };
+        continue;
       }
-      for (const { [option]: standard } of taking.slice(0, 1)) {
-        if (kindOf(standard) === kindOf(value)) continue;
+      const standard = taking.example ?? taking.default;
+      if (kindOf(standard) !== kindOf(value)) {
         const message = `${option} is ${shown(value)}; it must be ${kindOf(standard)}, such as ${JSON.stringify(standard)}`;
         yield { segments, atKey: false, message };
       }
@@ -82,20 +77,15 @@ function* faultyGlobs(
   }
 }
 
-function* faultyDays({ today, endOfLife = {} }: NonNullable<LintelConfig["options"]>): Generator<PlacedFault> {
-  const days = [
-    [["today"], today] as const,
-    ...Object.entries(endOfLife).map(([runtime, day]) => [["endOfLife", runtime], day] as const),
-  ];
-  for (const [segments, day] of days) {
-    if (day === undefined || day === "relaxed" || isDay(day)) continue;
-    const message = `options.${segments.join(".")} is ${shown(day)}; there is no such day`;
-    yield { segments, atKey: false, message };
+/** Values that keep the schema of their options, and are none all the same. */
+function* faultyOptions(
+  given: NonNullable<LintelConfig["options"]>,
+  known: readonly RuleOption[],
+): Generator<PlacedFault> {
+  for (const { name, faultsIn } of known) {
+    if (given[name] === undefined) continue;
+    for (const { segments, message } of faultsIn?.(given[name]) ?? []) {
+      yield { segments: [name, ...segments], atKey: false, message };
+    }
   }
-}
-
-/** Whether the calendar has a day that is written as YYYY-MM-DD. */
-function isDay(day: string): boolean {
-  const time = Date.parse(`${day}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
 }

@@ -3,6 +3,7 @@ import { dirname } from "node:path";
 import { fieldRules } from "../field-rules.ts";
 import type { Lintable } from "../lintable.ts";
 import type { Rule, RuleFacts } from "../rule.ts";
+import { defaultsOf, optionsOf, type RuleOption, runOptions } from "../rule-options.ts";
 import type { Fault } from "../sources/fault.ts";
 import { nameOf } from "../sources/find.ts";
 import type { LintelConfig } from "./config.ts";
@@ -13,7 +14,7 @@ import { FileSettings } from "./file-settings.ts";
 import type { ConfigFinder } from "./find-configs.ts";
 import { type CodeConsent, LoadError, resolveModule } from "./load-module.ts";
 import { type LoadedPlugin, loadPlugin } from "./plugins.ts";
-import { faultySettings, ruleOptions, type TakenOptions } from "./settings-check.ts";
+import { faultySettings, type TakenOptions } from "./settings-check.ts";
 
 /** Where configurations are. */
 export interface ConfigurationPlaces {
@@ -57,6 +58,8 @@ export class SettingsReader implements ReadConfiguration {
   readonly #places: Places;
   readonly #finder: ConfigFinder;
   readonly #rules: readonly RuleFacts[];
+  /** Those that rules take. */
+  readonly #options: readonly RuleOption[];
   readonly #files = new Map<string, Promise<ConfigFile>>();
   readonly #chains = new Map<string, Promise<Chain>>();
   readonly #plugins = new Map<string, LoadedPlugin | undefined>();
@@ -68,6 +71,7 @@ export class SettingsReader implements ReadConfiguration {
     this.#places = places;
     this.#finder = finder;
     this.#rules = rules;
+    this.#options = optionsOf([{ options: runOptions }, ...rules]);
   }
 
   /** A reader that knows every rule of the resources. */
@@ -112,7 +116,8 @@ export class SettingsReader implements ReadConfiguration {
   async effective(path: string, configs: readonly string[]): Promise<Effective> {
     const { effective, plugins } = await this.#merged(path, configs);
     const origin = plugins.length === 0 ? "default" : "plugins";
-    return { ...effective, plugins: { value: plugins.map(({ file }) => file), origin } };
+    const standard = defaultsOf(this.#options);
+    return { ...effective, plugins: { value: plugins.map(({ file }) => file), origin }, standard };
   }
 
   async #merged(path: string, configs: readonly string[]) {
@@ -154,8 +159,8 @@ export class SettingsReader implements ReadConfiguration {
     this.#checked.add(file);
     const custom = plugins.flatMap(({ rules }) => rules);
     const takes: TakenOptions = new Map([
-      ...this.#rules.map(({ id }) => [id, ruleOptions] as const),
-      ...custom.map(({ id, defaults }) => [id, { ...ruleOptions, ...defaults }] as const),
+      ...this.#rules.map(({ id, options = [] }) => [id, options] as const),
+      ...custom.map(({ id, options = [] }) => [id, options] as const),
     ]);
     // A rule of a plugin that could not be loaded may well exist.
     const isComplete = ![...this.#plugins.values()].some((plugin) => plugin === undefined || plugin.faults.length > 0);
@@ -236,7 +241,7 @@ export class SettingsReader implements ReadConfiguration {
     const models = this.#places.resources.map(({ model }) => model);
     let loaded: LoadedPlugin | undefined;
     try {
-      loaded = loadPlugin(target, models, this.#places.code);
+      loaded = loadPlugin(target, { models, options: this.#options }, this.#places.code);
       for (const fault of loaded.faults) this.#faults.push(file.fault(segments, `plugin ${specifier}: ${fault}`));
     } catch (error) {
       if (!(error instanceof LoadError)) throw error;

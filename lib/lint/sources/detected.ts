@@ -4,6 +4,7 @@ import type { Branch } from "../branches.ts";
 import type { Node } from "../node.ts";
 import type { Segment } from "../path.ts";
 import type { ValuePlaces } from "../reading.ts";
+import type { RuleOptions } from "../rule-options.ts";
 import type { Metadata } from "./metadata.ts";
 import type { TextFile } from "./place.ts";
 import type { Position } from "./position.ts";
@@ -23,7 +24,8 @@ export interface Detected {
   /** See {@link Declaration.scope}: the folder of a request document, the provider of a Terraform resource. */
   readonly scope: string;
   readonly repeatedBecause?: string;
-  readonly reservedTagPrefixes?: readonly string[];
+  /** Options of rules that its file gives, as the block of its provider does. */
+  readonly options?: RuleOptions;
   /** Of a plan: where it says that the resource is configured. */
   readonly planned?: Planned;
   /** What it says to the linter beside the members of the resource. */

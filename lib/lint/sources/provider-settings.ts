@@ -8,7 +8,8 @@ import { Unknown } from "./unknown.ts";
 export interface ProviderSettings {
   /** The same for resources of the same account and region, as far as that can be told. */
   readonly place: string;
-  readonly reservedTagPrefixes: Detected["reservedTagPrefixes"];
+  /** Options of rules that it gives. */
+  readonly options: Detected["options"];
   /** See {@link TypeReading.takesVendorWords}. */
   readonly takesVendorWords: boolean;
 }
@@ -23,9 +24,10 @@ export function providerSettings(
   // A role is of one account.
   const roles = [settings.assume_role, settings.assume_role_with_web_identity].flat().map(nameOfRole);
   const prefixes = typeof reserved_tag_prefix === "string" ? [reserved_tag_prefix] : undefined;
+  const reservedTagPrefixes = reserved_tag_prefix instanceof Unknown ? [] : prefixes;
   return {
     place: JSON.stringify({ region: own ?? region, profile, access_key, endpoint_url, roles }),
-    reservedTagPrefixes: isForeign ? undefined : reserved_tag_prefix instanceof Unknown ? [] : prefixes,
+    options: isForeign || reservedTagPrefixes === undefined ? undefined : { reservedTagPrefixes },
     takesVendorWords: vocabulary !== "documented",
   };
 }

@@ -47,7 +47,7 @@ export const terraformJson: DocumentKind = {
           scope: settings?.place ?? `${file.name} ${placeIn(block.region) ?? ""}`,
           ...(source && { source }),
           ...(repeatedBecause !== undefined && { repeatedBecause }),
-          ...(settings?.reservedTagPrefixes && { reservedTagPrefixes: settings.reservedTagPrefixes }),
+          ...(settings?.options && { options: settings.options }),
           ...(metadata && { metadata }),
           ...(isGenerated && { isGenerated }),
         } satisfies Detected;

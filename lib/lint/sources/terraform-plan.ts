@@ -54,14 +54,14 @@ export const terraformPlan: DocumentKind = {
         const members = Object.entries(isRecord(raw) ? raw : {}).filter(([each]) => names.has(each));
         return Node.root(reading, declaredMembers(type, Object.fromEntries(members)), type.declaration, above);
       };
-      const prefixes = settings?.reservedTagPrefixes;
+      const options = settings?.options;
       yield {
         model: type.model,
         root: standingIn(file, [...segments, "resource_changes", index, "change", "after"]),
         file,
         resource: () => address,
         scope: `${file.name} ${settings?.place ?? placeIn(after.region) ?? ""}`,
-        ...(prefixes && { reservedTagPrefixes: prefixes }),
+        ...(options && { options }),
         isGenerated: true,
         planned: { address, calls, type, name, standingIn },
       } satisfies Detected;

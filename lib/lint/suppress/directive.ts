@@ -5,8 +5,10 @@
  *
  * with `-start` and `-end` for a block, `-resource` and `-file`.
  */
+
+import { isDay } from "../rule-options.ts";
 import { closest, isOneSlip } from "../suggest.ts";
-import { badDay, type Ignore, isDay, type Malformed } from "./ignore.ts";
+import { badDay, type Ignore, type Malformed } from "./ignore.ts";
 
 const reaches = {
   "lintel-ignore": "line",

@@ -43,13 +43,6 @@ export interface PlacedIgnore {
 /** Whether the name of a rule is one that a suppression names. */
 export const matches = (pattern: string, rule: string): boolean => matchesWildcard(pattern, rule);
 
-/** Whether a text is a day of the calendar, as YYYY-MM-DD. */
-export function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const day = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
-}
-
 /** What is wrong with a last day that is none. */
 export const badDay = (until: string): Malformed => ({
   message: `a suppression holds until ${JSON.stringify(until)}; its last day must be a day of the calendar, as YYYY-MM-DD`,

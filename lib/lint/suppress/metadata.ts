@@ -1,9 +1,10 @@
 /** Suppressions in the metadata of a declaration: `{ "lintel": { "ignore": [{ "rule": …, "reason": … }] } }`. */
 import type { Segment } from "../path.ts";
 import { isRecord } from "../raw-value.ts";
+import { isDay } from "../rule-options.ts";
 import type { Metadata } from "../sources/metadata.ts";
 import { closest } from "../suggest.ts";
-import { badDay, type Ignore, isDay, type Malformed } from "./ignore.ts";
+import { badDay, type Ignore, type Malformed } from "./ignore.ts";
 
 /** A suppression in metadata, or one that cannot be read, with the steps that lead to it. */
 export interface MetadataIgnore {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { isDay } from "../../../lib/lint/rule-options.ts";
 import { readDirective } from "../../../lib/lint/suppress/directive.ts";
-import { isDay, matches } from "../../../lib/lint/suppress/ignore.ts";
+import { matches } from "../../../lib/lint/suppress/ignore.ts";
 
 describe("a comment", () => {
   it.each([

@@ -52,7 +52,7 @@ export function* detectedIn(root: ModuleInstance, block: DeclaredBlock, budget: 
     const first = roots.map(({ value }) => value).find((each) => each !== undefined);
     if (first === undefined) continue;
     const reasons = roots.flatMap(({ value }) => value?.repeatedBecause ?? []);
-    const prefixes = first.settings?.reservedTagPrefixes;
+    const options = first.settings?.options;
     yield {
       model: block.type.model,
       root: first.root,
@@ -63,7 +63,7 @@ export function* detectedIn(root: ModuleInstance, block: DeclaredBlock, budget: 
       resource: () => address,
       scope: `${root.module.folder} ${first.place}`,
       ...(reasons[0] !== undefined && { repeatedBecause: reasons[0] }),
-      ...(prefixes && { reservedTagPrefixes: prefixes }),
+      ...(options && { options }),
     };
   }
 }

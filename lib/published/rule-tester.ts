@@ -6,21 +6,23 @@
  * new RuleTester(test).run(imageFromOwnRegistry);
  * ```
  */
-import { documentField } from "./derive/document.ts";
-import { type LoadedRule, loadRule } from "./lint/config/plugins.ts";
-import type { CustomRule } from "./lint/custom-rule.ts";
-import type { Declaration, RuleSet } from "./lint/declaration.ts";
-import { evaluate } from "./lint/evaluate.ts";
-import { readExample } from "./lint/example.ts";
-import { exampleDeclarations } from "./lint/example-declarations.ts";
-import { exampleLines } from "./lint/format/example-lines.ts";
-import { Node } from "./lint/node.ts";
-import type { Evaluation } from "./lint/outcome.ts";
-import type { Examples, Problem } from "./lint/rule.ts";
-import { requestReading } from "./lint/sources/request.ts";
-import { SourceFile } from "./lint/sources/source-file.ts";
-import { parseYaml } from "./lint/sources/yaml.ts";
-import { lintables } from "./lintables.ts";
+
+import { ruleOptions } from "../../lint-rules/options.ts";
+import { documentField } from "../derive/document.ts";
+import { loadRule } from "../lint/config/plugins.ts";
+import type { CustomRule } from "../lint/custom-rule.ts";
+import type { Declaration, RuleSet } from "../lint/declaration.ts";
+import { evaluate } from "../lint/evaluate.ts";
+import { readExample } from "../lint/example.ts";
+import { exampleDeclarations } from "../lint/example-declarations.ts";
+import { exampleLines } from "../lint/format/example-lines.ts";
+import { Node } from "../lint/node.ts";
+import type { Evaluation } from "../lint/outcome.ts";
+import type { Examples, Problem, Rule } from "../lint/rule.ts";
+import { requestReading } from "../lint/sources/request.ts";
+import { SourceFile } from "../lint/sources/source-file.ts";
+import { parseYaml } from "../lint/sources/yaml.ts";
+import { lintables } from "../lintables.ts";
 
 /** Declares a test: `test` or `it` of node:test, vitest, jest or mocha. */
 export type DeclareTest = (title: string, run: () => Promise<void>) => unknown;
@@ -69,8 +71,11 @@ export class RuleTester {
 const models = lintables.map(({ model }) => model);
 
 /** A rule as the linter loads it. Throws an Error where it would not. */
-function ready(rule: CustomRule): LoadedRule {
-  const { rule: loaded, faults } = loadRule(rule, String(rule.id).replace(/\/.*/s, ""), models);
+function ready(rule: CustomRule): Rule {
+  const { rule: loaded, faults } = loadRule(rule, String(rule.id).replace(/\/.*/s, ""), {
+    models,
+    options: ruleOptions,
+  });
   if (loaded === undefined) throw new Error(`${rule.id} is no rule: ${faults.join("; ")}`);
   return loaded;
 }

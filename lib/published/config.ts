@@ -1,0 +1,15 @@
+/** `lintel/config`: the types of `lintel.config.ts`, with the options that our rules read. */
+import type { OptionsOfRules } from "../../lint-rules/options.ts";
+import type { LintelConfig as Configuration } from "../lint/config/config.ts";
+
+export type { RuleSettings } from "../lint/config/config.ts";
+export type { Setting } from "../lint/config/presets.ts";
+
+/** A configuration. Globs are relative to its folder. */
+export type LintelConfig = Configuration<OptionsOfRules>;
+
+/** Settings of rules, and how files are read. */
+export type ConfigOptions = NonNullable<LintelConfig["options"]>;
+
+/** Marks a value as a configuration, so that an editor knows its members. */
+export const defineConfig = (config: LintelConfig): LintelConfig => config;

@@ -1,0 +1,33 @@
+/**
+ * `lintel/rules`, the API of rules of one's own. A plugin is a module whose default export is what {@link plugin} makes;
+ * `plugins` in lintel.config.* names it.
+ */
+import type { OptionsOfRules } from "../../lint-rules/options.ts";
+import type { CustomRule as Custom } from "../lint/custom-rule.ts";
+
+export {
+  absent,
+  type Condition,
+  empty,
+  present,
+  repeated,
+  someEntry,
+  someKey,
+  type Test,
+  unknown,
+} from "../lint/condition.ts";
+export { type Plugin, plugin } from "../lint/custom-rule.ts";
+export type { Node } from "../lint/node.ts";
+export type { Scalar } from "../lint/raw-value.ts";
+export { repeats } from "../lint/repeats.ts";
+export type { Examples, Problem, Severity } from "../lint/rule.ts";
+export { type Citation, cite } from "../model/citation.ts";
+
+/** The options of our own rules, which those of plugins are handed too. */
+export type RuleOptions = OptionsOfRules;
+
+/** A rule of one's own; `Own` are the options that it takes besides. */
+export type CustomRule<Own extends object = object> = Custom<Own, RuleOptions>;
+
+/** Marks a value as a rule, so that its parts are checked by the compiler where it is written. */
+export const rule = <Own extends object = object>(definition: CustomRule<Own>): CustomRule<Own> => definition;

@@ -1,0 +1,94 @@
+/** The options that our rules read. Each rule declares those that it reads; `docs/configuration.md` is rendered from them. */
+import { fieldsOf } from "../lib/derive/fields.ts";
+import { daySchema, isDay, noSuchDay, type OptionValues, option, runOptions } from "../lib/lint/rule-options.ts";
+import { hostedService } from "../lib/model/hosted-service.ts";
+import { reservedTagPrefix } from "../lib/model/image-builder.ts";
+
+const text = { type: "string", minLength: 1 } as const;
+const texts = { type: "array", items: text } as const;
+const noTexts: readonly string[] = [];
+
+const runtimes: readonly string[] = [...fieldsOf(hostedService.declaration)].flatMap(({ path, field }) =>
+  path.endsWith(".Runtime") && field.kind === "string" ? (field.enum ?? []) : [],
+);
+
+/** Tag keys must not begin with one of these; by default the one of the model. */
+export const reservedTagPrefixes = option({
+  name: "reservedTagPrefixes",
+  default: [reservedTagPrefix] as readonly string[],
+  schema: { ...texts, description: "Tag keys must not begin with one of these." },
+});
+
+/** Stands for the day of a runtime whose end is accepted. */
+export const relaxed = "relaxed";
+
+/** The first day without support by runtime, as YYYY-MM-DD, where it is not the announced one; `relaxed` is none. */
+export const endOfLife = option({
+  name: "endOfLife",
+  default: {} as { readonly [runtime: string]: string },
+  schema: {
+    type: "object",
+    propertyNames: { enum: runtimes },
+    additionalProperties: {
+      type: "string",
+      pattern: `^(?:${relaxed}|${daySchema.pattern.slice(1, -1)})$`,
+      patternErrorMessage: `a day as YYYY-MM-DD, or ${relaxed}`,
+    },
+    description: "The first day without support by runtime, where it is not the announced one; `relaxed` is none.",
+  },
+  *faultsIn(days) {
+    for (const [runtime, day] of Object.entries(days)) {
+      if (day !== relaxed && !isDay(day)) {
+        yield { segments: [runtime], message: noSuchDay(["endOfLife", runtime], day) };
+      }
+    }
+  },
+});
+
+/** Hosts of source code repositories that are reached without a connection; none by default. */
+export const hostsWithoutConnection = option({
+  name: "hostsWithoutConnection",
+  default: noTexts,
+  schema: { ...texts, description: "Hosts of source code repositories that are reached without a connection." },
+});
+
+/** Whether notifications may be sent to this machine and to private networks; not by default. */
+export const allowLocalAddresses = option({
+  name: "allowLocalAddresses",
+  default: false as boolean,
+  schema: {
+    type: "boolean",
+    description: "Whether notifications and agents may have addresses of this machine and of private networks.",
+  },
+});
+
+/** Whether credentials may go over plain http to other machines; not by default. */
+export const allowInsecure = option({
+  name: "allowInsecure",
+  default: false as boolean,
+  schema: {
+    type: "boolean",
+    description: "Whether tokens and credentials of notifications may go over plain http to other machines.",
+  },
+});
+
+/** URIs of the protocol extensions that clients of agents implement; none by default. */
+export const implementedExtensions = option({
+  name: "implementedExtensions",
+  default: noTexts,
+  schema: { ...texts, description: "URIs of the protocol extensions that your clients of agents implement." },
+});
+
+/** All that a configuration may give, those of the run first. */
+export const ruleOptions = [
+  ...runOptions,
+  reservedTagPrefixes,
+  endOfLife,
+  hostsWithoutConnection,
+  allowLocalAddresses,
+  allowInsecure,
+  implementedExtensions,
+] as const;
+
+/** The values of all of them. */
+export type OptionsOfRules = OptionValues<typeof ruleOptions>;
