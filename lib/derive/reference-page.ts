@@ -4,8 +4,9 @@ import type { Field } from "../model/field.ts";
 import type { Gap } from "../model/gap.ts";
 import type { ResourceModel } from "../model/resource.ts";
 import { isBlocks } from "./blocks.ts";
+import { citationInWords } from "./citation.ts";
 import { type FieldAtPath, fieldsOf } from "./fields.ts";
-import { boundInWords, citationInWords, lengthInWords, typeInWords } from "./wording.ts";
+import { boundInWords, lengthInWords, typeInWords } from "./wording.ts";
 
 /** What the page says of a rule; `good` and `bad` are examples by title, their `⟦…⟧` marks are left out. */
 export interface DocumentedRule {

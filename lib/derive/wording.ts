@@ -1,5 +1,4 @@
 /** The bounds of a field in words, for findings, reference pages and schema descriptions alike. */
-import type { Citation } from "../model/citation.ts";
 import type { Field } from "../model/field.ts";
 
 const range = (low: number | undefined, high: number | undefined): string | undefined => {
@@ -64,6 +63,3 @@ export function boundInWords(field: Field, spell = (word: string): string => wor
 /** Length bounds of a string in words, for one whose pattern or set of values is stated elsewhere. */
 export const lengthInWords = (field: Field): string | undefined =>
   field.kind === "string" ? range(field.minLength, field.maxLength) : undefined;
-
-/** "document 3, Limits". */
-export const citationInWords = (citation: Citation): string => `document ${citation.document}, ${citation.section}`;
