@@ -1,6 +1,6 @@
 /** What an editor shows of a field: in Markdown, from the model. */
 import { sectionLink, sectionsOf } from "../derive/citation.ts";
-import { alternatives, boundInWords, lengthInWords, typeInWords } from "../derive/wording.ts";
+import { alternatives, boundInWords, lengthInWords, typeInWords, withUnit } from "../derive/wording.ts";
 import type { Citation } from "../model/citation.ts";
 import type { Field } from "../model/field.ts";
 import type { FieldAt } from "./field-at.ts";
@@ -13,7 +13,10 @@ export function boundsInWords({ field, path, reading }: FieldAt): string {
   }
   const bound = boundInWords(field);
   const length = lengthInWords(field);
-  const bounds = [bound, length === undefined || bound?.includes(length) ? undefined : `${length} characters long`];
+  const bounds = [
+    bound,
+    length === undefined || bound?.includes(length) ? undefined : `${withUnit(length, "character")} long`,
+  ];
   const words = bounds.filter((each) => each !== undefined);
   return words.length === 0 || kind.startsWith(words[0]?.split(" of ")[0] ?? " ")
     ? (words[0] ?? kind)

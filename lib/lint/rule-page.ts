@@ -2,7 +2,7 @@
 
 import { docsUrl, ruleUrl, type Section, sectionOf, sectionsOf } from "../derive/citation.ts";
 import type { FieldAtPath } from "../derive/fields.ts";
-import { alternatives, boundInWords, lengthInWords, typeInWords } from "../derive/wording.ts";
+import { alternatives, boundInWords, lengthInWords, typeInWords, withUnit } from "../derive/wording.ts";
 import { aliases } from "../model/aliases.ts";
 import { type Example, readExample } from "./example.ts";
 import { boundCitation, type FieldRule, type FieldRuleKind } from "./field-rules.ts";
@@ -97,7 +97,7 @@ function bound(kind: FieldRuleKind, { path, field }: FieldAtPath): string {
     case "required":
       return "required";
     case "length":
-      return `${lengthInWords(field)} characters`;
+      return withUnit(lengthInWords(field) ?? "", "character");
     case "one-name":
     case "vendor-name":
       return `also called ${alternatives(aliases.filter((alias) => alias.path === path).map(({ vendor }) => vendor))}`;
