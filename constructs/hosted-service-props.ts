@@ -26,7 +26,7 @@ export type Memory =
   | "10 GB"
   | "12 GB";
 
-/** Size and role of the instances (document 2, "InstanceConfiguration"). */
+/** Size and role of the instances. */
 export interface InstanceConfiguration {
   /** Processing units of an instance. Default `1 vCPU`. */
   readonly cpu?: OrToken<Cpu>;
@@ -36,7 +36,7 @@ export interface InstanceConfiguration {
   readonly instanceRoleArn?: OrToken<string>;
 }
 
-/** When a service counts as healthy: each a whole number from 1 to 20 (document 2, "HealthCheckConfiguration"). */
+/** When a service counts as healthy: each a whole number from 1 to 20. */
 interface HealthCheckBounds {
   /** Seconds between checks. Default 5. */
   readonly interval?: OrToken<number>;
@@ -62,7 +62,7 @@ export interface TcpHealthCheck extends HealthCheckBounds {
   readonly path?: never;
 }
 
-/** Outbound traffic: to public networks, or to a virtual network (document 2, "NetworkConfiguration"). */
+/** Outbound traffic: to public networks, or to a virtual network. */
 export type EgressConfiguration =
   | {
       readonly egressType: OrToken<"VPC">;
@@ -76,7 +76,7 @@ export type EgressConfiguration =
       readonly vpcConnectorArn?: never;
     };
 
-/** How the service is reached and what it reaches (document 2, "NetworkConfiguration"). */
+/** How the service is reached and what it reaches. */
 export interface NetworkConfiguration {
   /** Outbound traffic. */
   readonly egressConfiguration?: OrToken<EgressConfiguration>;
@@ -89,7 +89,7 @@ export interface NetworkConfiguration {
   readonly ipAddressType?: OrToken<"DUAL_STACK" | "IPV4">;
 }
 
-/** Tracing of the service (document 2, "ObservabilityConfiguration"). */
+/** Tracing of the service. */
 export type ObservabilityConfiguration =
   | {
       readonly observabilityEnabled: OrToken<true>;
@@ -119,7 +119,7 @@ export interface HostedServiceProps extends TaggedResourceProps {
   readonly instanceConfiguration?: OrToken<InstanceConfiguration>;
   /** How the service's logs and its copy of the source are encrypted. A change replaces the service. */
   readonly encryptionConfiguration?: OrToken<{
-    /** Resource name of the encryption key: up to 256 characters (document 2, "Service record"). */
+    /** Resource name of the encryption key: up to 256 characters. */
     readonly kmsKey: OrToken<string>;
   }>;
   /** How the health of the service is checked. By default by TCP. */

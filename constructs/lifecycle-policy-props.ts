@@ -4,16 +4,16 @@ import type { OrToken } from "./token.ts";
 
 /** A version of a recipe, or several by wildcard. */
 export interface Recipe {
-  /** Name of the recipe, of the same form as a policy's name (document 3, "Resources and their fields"). */
+  /** Name of the recipe, of the same form as a policy's name. */
   readonly name: OrToken<string>;
   /** Three dot-separated parts, each digits or the letter x for any number: `1.0.0`, `1.x.x`. */
   readonly semanticVersion: OrToken<string>;
 }
 
-/** The image resources that a policy is for: exactly one of the two (document 3, rule 6). */
+/** The image resources that a policy is for: exactly one of the two. */
 export type ResourceSelection =
   | {
-      /** Image resources built from these recipe versions: 1 to 50 (document 3, Limits). */
+      /** Image resources built from these recipe versions: 1 to 50. */
       readonly recipes: OrToken<readonly OrToken<Recipe>[]>;
       readonly tagMap?: never;
     }
@@ -26,17 +26,15 @@ export type ResourceSelection =
 interface LifecyclePolicyBase extends TaggedResourceProps {
   /**
    * Name of the policy, 3 to 128 characters: letters, digits, hyphens, underscores, and spaces within. Unique per
-   * account and region, where case, spaces and underscores make no difference. A change replaces the policy
-   * (document 3, "Resources and their fields").
+   * account and region, where case, spaces and underscores make no difference. A change replaces the policy.
    */
   readonly name: OrToken<string>;
-  /** What the policy is for: 1 to 1024 characters (document 3, Limits). */
+  /** What the policy is for: 1 to 1024 characters. */
   readonly description?: OrToken<string>;
   /** Only enabled policies run on their schedule. Default ENABLED. */
   readonly status?: OrToken<"DISABLED" | "ENABLED">;
   /**
-   * Name or resource name of the identity role that lets the service run lifecycle actions: 1 to 2048 characters
-   * (document 3, Limits).
+   * Name or resource name of the identity role that lets the service run lifecycle actions: 1 to 2048 characters.
    */
   readonly executionRole: OrToken<string>;
   /** The image resources that the policy is for: by recipe, or by tag. */
@@ -44,7 +42,7 @@ interface LifecyclePolicyBase extends TaggedResourceProps {
   /** Tags of the policy itself; they select no images. */
   readonly tags?: OrToken<Tags>;
   /**
-   * Idempotency token of the create request: 1 to 64 characters (document 3, Limits). By default the provider derives
+   * Idempotency token of the create request: 1 to 64 characters. By default the provider derives
    * one from the policy's name and content, so that a create that was cut off converges.
    */
   readonly clientToken?: OrToken<string>;
@@ -58,15 +56,15 @@ interface LifecyclePolicyBase extends TaggedResourceProps {
 export interface VmImagePolicyProps extends LifecyclePolicyBase {
   /** What images the policy is for. A change replaces the policy. */
   readonly resourceType: OrToken<"VM_IMAGE">;
-  /** The rules: 1 to 3, at most one for each action type (document 3, Limits and rule 1). */
+  /** The rules: 1 to 3, at most one for each action type. */
   readonly policyDetails: OrToken<readonly OrToken<VmImageRule>[]>;
 }
 
-/** A policy for container images, which can only be deleted (document 3, rule 2). */
+/** A policy for container images, which can only be deleted. */
 export interface ContainerImagePolicyProps extends LifecyclePolicyBase {
   /** What images the policy is for. A change replaces the policy. */
   readonly resourceType: OrToken<"CONTAINER_IMAGE">;
-  /** The rule, which deletes: at most one for each action type (document 3, rules 1 and 2). */
+  /** The rule, which deletes: at most one for each action type. */
   readonly policyDetails: OrToken<readonly OrToken<ContainerImageRule>[]>;
 }
 

@@ -7,7 +7,7 @@ export type TimeUnit = "DAYS" | "WEEKS" | "MONTHS" | "YEARS";
 /** Selects image resources by age, for an action that keeps them: DEPRECATE or DISABLE. */
 export interface AgeFilter {
   readonly type: OrToken<"AGE">;
-  /** Age from which image resources are acted on, in units of `unit`: 1 to 1000 (document 3, Limits). */
+  /** Age from which image resources are acted on, in units of `unit`: 1 to 1000. */
   readonly value: OrToken<number>;
   readonly unit: OrToken<TimeUnit>;
   /** Only DELETE keeps a number of resources. */
@@ -26,7 +26,7 @@ export interface DeleteByAgeFilter extends Omit<AgeFilter, "retainAtLeast"> {
 /** Selects image resources by their number, for DELETE. */
 export interface DeleteByCountFilter {
   readonly type: OrToken<"COUNT">;
-  /** How many image resources to keep at least; with fewer, none is deleted. 1 to 1000 (document 3, Limits). */
+  /** How many image resources to keep at least; with fewer, none is deleted. 1 to 1000. */
   readonly value: OrToken<number>;
   /** Only an age has a unit. */
   readonly unit?: never;
@@ -80,16 +80,15 @@ export interface VmImageExclusions {
   readonly vmImages?: OrToken<{
     /** Leave public machine images alone. Default false. */
     readonly isPublic?: OrToken<boolean>;
-    /** Leave machine images in these regions alone. Each is 1 to 1024 characters long (document 3, Limits). */
+    /** Leave machine images in these regions alone. Each is 1 to 1024 characters long. */
     readonly regions?: OrToken<readonly OrToken<string>[]>;
     /**
-     * Leave machine images alone that are shared with any of these accounts: 1 to 1536 ids of exactly 12 digits
-     * (document 3, Limits and "Resources and their fields").
+     * Leave machine images alone that are shared with any of these accounts: 1 to 1536 ids of exactly 12 digits.
      */
     readonly sharedAccounts?: OrToken<readonly OrToken<string>[]>;
     /** Leave machine images alone that were launched within this period; no recorded launch excludes nothing. */
     readonly lastLaunched?: OrToken<{
-      /** Length of the period in units of `unit`: 1 to 365 (document 3, Limits). */
+      /** Length of the period in units of `unit`: 1 to 365. */
       readonly value: OrToken<number>;
       readonly unit: OrToken<TimeUnit>;
     }>;
@@ -106,7 +105,7 @@ export interface RuleScope<Included, Exclusions> {
   readonly exclusionRules?: OrToken<Exclusions>;
 }
 
-/** A rule: what is done, to which image resources, and with which exceptions (document 3, rules 3 to 5). */
+/** A rule: what is done, to which image resources, and with which exceptions. */
 export interface Rule<ActionType, Filter, Included, Exclusions> {
   /** What is done to the image resources that the filter selects. */
   readonly action: OrToken<

@@ -1,12 +1,19 @@
 /** The files of docs/ that are rendered: from the model, the rules, and what configurations may hold. */
+
+import type { Citing } from "../lib/derive/cited-sections.ts";
 import { documentField } from "../lib/derive/document.ts";
 import { editorSchema } from "../lib/derive/json-schema.ts";
 import { referencePage } from "../lib/derive/reference-page.ts";
 import { fieldRules } from "../lib/lint/field-rules.ts";
 import { lintables } from "../lib/lintables.ts";
+import { agentRequest } from "../lib/model/agent-request.ts";
 import { gaps } from "../lib/model/gaps.ts";
+import type { ResourceModel } from "../lib/model/resource.ts";
+import { streamResponse } from "../lib/model/task.ts";
+import { clientOptionsPage } from "./client-options-page.ts";
 import { configurationPages } from "./configuration-pages.ts";
 import { coveragePage } from "./coverage-page.ts";
+import { declaredBy } from "./reference-readers.ts";
 
 /** What stands in a rendered file. */
 export interface RenderedPage {
@@ -16,22 +23,38 @@ export interface RenderedPage {
 
 /** One reference page and one schema per resource, the page of all constraints, and what is said of configurations. */
 export async function renderedPages(): Promise<readonly RenderedPage[]> {
-  const references = lintables.map(async ({ model, ruleSet }) => {
-    const { rules } = await ruleSet();
-    const open = gaps.filter(({ id }) => id.startsWith(`${model.name}/`));
-    return {
-      file: `docs/reference/${model.name}.md`,
-      text: referencePage(model, [...fieldRules(model), ...rules], open),
-    };
-  });
+  const ruled = await Promise.all(
+    lintables.map(async (lintable) => {
+      const { model, ruleSet } = lintable;
+      return { ...lintable, rules: [...fieldRules(model), ...(await ruleSet()).rules] };
+    }),
+  );
+  const pages = [
+    ...ruled.map(({ model, rules }): Citing => ({ page: model.name, structures: structuresOf(model), rules })),
+    { page: agentRequest.name, structures: answers, rules: [] },
+  ];
+  const references = ruled.map(async ({ model, rules, baseExample }) => ({
+    file: `docs/reference/${model.name}.md`,
+    text: referencePage({ model, rules, gaps, pages, ...(await declaredBy(model, await baseExample())) }),
+  }));
   const schemas = lintables.map(({ model }) => ({
     file: `schemas/${model.name}.schema.json`,
     text: `${JSON.stringify(editorSchema(model.title, documentField(model)), undefined, 2)}\n`,
   }));
   return [
     ...(await Promise.all(references)),
+    { file: "docs/reference/client-options.md", text: clientOptionsPage(pages) },
     ...schemas,
     { file: "docs/coverage.md", text: await coveragePage() },
     ...(await configurationPages()),
   ];
 }
+
+/** What agents answer to requests. */
+const answers: Citing["structures"] = [{ path: "streamResponse", field: streamResponse }];
+
+/** The declaration, and what the service adds. */
+const structuresOf = ({ declaration, record }: ResourceModel): Citing["structures"] => [
+  { path: "", field: declaration },
+  ...Object.entries(record).map(([path, field]) => ({ path, field })),
+];

@@ -39,7 +39,7 @@ export const kindDiffers = (where: string, kind: CredentialKindName, found: read
 export const jsonWebTokenNeedsBearer = (where: string): ApiError =>
   new ApiError(
     "InvalidSetting",
-    `the token from ${where} is a JSON web token, which must be sent with the scheme Bearer, not token (document 2, Authentication). Leave the scheme out, or set it to Bearer`,
+    `the token from ${where} is a JSON web token, which must be sent with the scheme Bearer, not token. Leave the scheme out, or set it to Bearer`,
   );
 
 export const malformedClientId = (clientId: string): ApiError =>

@@ -5,8 +5,9 @@
  */
 import type { Field } from "../model/field.ts";
 import type { ResourceModel } from "../model/resource.ts";
+import { sectionLink, sectionsOf } from "./citation.ts";
 import { snakeCase } from "./names.ts";
-import { boundInWords, citationInWords } from "./wording.ts";
+import { boundInWords } from "./wording.ts";
 
 /** A type of Terraform's, in its own notation, as far as fields need it. */
 export type AttributeType = "string" | "number" | "bool" | readonly ["list" | "set" | "map", AttributeType];
@@ -353,12 +354,10 @@ function typeOf(field: Field): AttributeType {
   }
 }
 
-/** What the field is, its bounds, its default and where all that is documented. */
+/** What the field is, its bounds, its default and links to what says so. */
 function description(field: Field): string {
   const bound = boundInWords(field);
-  const cites = new Set(
-    [field.cites, ...(field.boundCites === undefined ? [] : [field.boundCites])].map(citationInWords),
-  );
+  const sections = sectionsOf([field.cites, ...(field.boundCites === undefined ? [] : [field.boundCites])]);
   return [
     field.description,
     ...(bound === undefined ? [] : [`It must be ${bound}.`]),
@@ -370,6 +369,6 @@ function description(field: Field): string {
     ...(field.immutable === true ? ["A change replaces the resource."] : []),
     ...(field.fixedPresence === true ? ["Adding or removing it replaces the resource."] : []),
     ...(isFreeForm(field) ? ["As JSON."] : []),
-    `(${[...cites].join("; ")})`,
+    `(${sections.map(sectionLink).join("; ")})`,
   ].join(" ");
 }

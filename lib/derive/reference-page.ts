@@ -1,11 +1,10 @@
-/** The reference page of a resource, in Markdown: its fields, the rules that it is checked by, and what is left open. */
+/** The reference page of a resource, in Markdown: its members, examples, rules, and what the documentation says and leaves open. */
 import type { Citation } from "../model/citation.ts";
-import type { Field } from "../model/field.ts";
 import type { Gap } from "../model/gap.ts";
 import type { ResourceModel } from "../model/resource.ts";
-import { isBlocks } from "./blocks.ts";
-import { type FieldAtPath, fieldsOf } from "./fields.ts";
-import { boundInWords, citationInWords, lengthInWords, typeInWords } from "./wording.ts";
+import { citationInWords, citationTarget } from "./citation.ts";
+import { type Citing, citedSections } from "./cited-sections.ts";
+import { memberSections, type Readers } from "./member-tables.ts";
 
 /** What the page says of a rule; `good` and `bad` are examples by title, their `⟦…⟧` marks are left out. */
 export interface DocumentedRule {
@@ -17,84 +16,100 @@ export interface DocumentedRule {
   readonly bad?: { readonly [title: string]: string };
 }
 
-/** Renders the reference page; `gaps` are those of the resource. The text ends with a line break. */
-export function referencePage(resource: ResourceModel, rules: readonly DocumentedRule[], gaps: readonly Gap[]): string {
-  const { title, declaration, record } = resource;
-  const members = [...fieldsOf(declaration)].filter(({ path }) => path !== "");
-  const recorded = Object.entries(record).flatMap(([name, field]) => [...fieldsOf(field, name)]);
-  const sections = [
+/** A declaration in one language. */
+export interface LanguageExample {
+  /** "HCL". */
+  readonly title: string;
+  /** The name of the language in a code block: `hcl`. */
+  readonly language: string;
+  readonly text: string;
+}
+
+/** What a page is made of. */
+export interface Documented {
+  readonly model: ResourceModel;
+  readonly rules: readonly DocumentedRule[];
+  /** All that the documentation leaves open, of this resource and of others. */
+  readonly gaps: readonly Gap[];
+  /** Every page, for what its fields and rules cite of this one. */
+  readonly pages: readonly Citing[];
+  /** Where it is declared: "Terraform: resource `lintel_lifecycle_policy`". */
+  readonly written: readonly string[];
+  readonly examples: readonly LanguageExample[];
+  readonly readers?: Readers;
+}
+
+/** Stands at the top of every rendered page. */
+export const renderedMark = "<!-- Rendered from the model and the rules by `npm run docs`; not written by hand. -->";
+
+/** Renders the reference page. The text ends with a line break. */
+export function referencePage({ model, rules, gaps, pages, written, examples, readers }: Documented): string {
+  const { name, title, product, declaration, record } = model;
+  const open = gaps.filter(({ id }) => id.startsWith(`${name}/`));
+  const cited = citedSections(name, pages, gaps);
+  const parts = [
     `# ${title.charAt(0).toUpperCase()}${title.slice(1)}`,
-    "<!-- Rendered from the model and the rules by scripts/; not written by hand. -->",
-    declaration.description,
-    "## Fields",
-    "`[]` stands for every element of a list, `.*` for every value of a map.",
-    table(members, resource.requestOnly !== true || resource.providerSetting !== undefined),
-    ...(recorded.length === 0
+    renderedMark,
+    `${product}. ${declaration.description}`,
+    ...(written.length === 0 ? [] : [list(written)]),
+    `On this page: ${contents(rules.length > 0, cited.length > 0, open.length > 0, examples.length > 0)}.`,
+    ...(examples.length === 0 ? [] : ["## Example", ...examples.flatMap(exampleSection)]),
+    ...memberSections({ resource: name, declaration, record, ...(readers !== undefined && { readers }) }),
+    ...(rules.length === 0 ? [] : ["## Rules", ...rules.flatMap((rule) => ruleSection(name, rule))]),
+    ...(cited.length === 0
       ? []
-      : ["## Members of the service's record", "What the service adds to the fields above.", table(recorded, false)]),
-    "## Rules",
-    ...rules.flatMap(ruleSection),
-    ...(gaps.length === 0 ? [] : ["## What the documents leave open", ...gaps.flatMap(gapSection)]),
+      : ["## What the documentation says", "Section by section, as findings cite it.", ...cited]),
+    ...(open.length === 0 ? [] : [`## ${leftOpen}`, ...open.flatMap((gap) => gapSection(name, gap))]),
   ];
-  return `${sections.join("\n\n")}\n`;
+  return `${parts.join("\n\n")}\n`;
 }
 
-/** `hasBlocks`: Terraform's files may declare these fields. */
-function table(fields: readonly FieldAtPath[], hasBlocks: boolean): string {
-  const rows = fields.map(({ path, field }) => [
-    `\`${path}\``,
-    `${typeInWords(field).replace(/^an? /, "")}${hasBlocks && isBlocks(field) && /\w$/.test(path) ? blocksInWords(field) : ""}`,
-    needs(field),
-    bounds(field),
-    field.default === undefined ? "" : `\`${field.default}\``,
-    field.description,
-    places(field),
-  ]);
-  return [["Field", "Type", "Given", "Bounds", "Default", "Description", "Where"], Array(7).fill("---"), ...rows]
-    .map((cells) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`)
-    .join("\n");
-}
+const leftOpen = "What the documentation leaves open";
 
-const blocksInWords = ({ kind }: Field): string =>
-  kind === "struct" ? "; a block in Terraform" : `; blocks in Terraform${kind === "map" ? ", labelled" : ""}`;
+const list = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join("\n");
 
-/** Whether the field must be given, and what becomes of it afterwards. */
-const needs = (field: Field): string =>
+const contents = (hasRules: boolean, hasSections: boolean, hasGaps: boolean, hasExamples: boolean): string =>
   [
-    field.required === true ? "required" : "",
-    field.kind === "list" && field.order === "irrelevant" ? "a set: the order says nothing" : "",
-    field.immutable === true ? "immutable: a change replaces the resource" : "",
-    field.requestOnly === true ? "in requests only" : "",
-    field.sensitive === true ? "sensitive" : "",
-  ]
-    .filter((word) => word !== "")
-    .join("; ");
+    ...(hasExamples ? ["[example](#example)"] : []),
+    "[fields](#fields)",
+    ...(hasRules ? ["[rules](#rules)"] : []),
+    ...(hasSections ? ["[what the documentation says](#what-the-documentation-says)"] : []),
+    ...(hasGaps ? ["[what it leaves open](#what-the-documentation-leaves-open)"] : []),
+  ].join(", ");
 
-/** The bound in words; for a string with a pattern its length too, unless the pattern says it. */
-function bounds(field: Field): string {
-  const bound = boundInWords(field) ?? "";
-  const length = lengthInWords(field);
-  const isSaid = length === undefined || bound.includes(length);
-  return isSaid ? bound : `${length} characters long; ${bound}`;
+const exampleSection = ({ title, language, text }: LanguageExample): readonly string[] => [
+  title,
+  `\`\`\`${language}\n${text.trim()}\n\`\`\``,
+];
+
+/** Links to sections, each once, as seen from a page. */
+const links = (page: string, cites: readonly Citation[]): string =>
+  [...new Set(cites.map((citation) => linkFrom(page, citation)))].join("; ");
+
+const linkFrom = (page: string, citation: Citation): string =>
+  `[${citationInWords(citation)}](${citationTarget(citation).replace(`${page}.md#`, "#")})`;
+
+function ruleSection(
+  page: string,
+  { id, severity, summary, cites, good = {}, bad = {} }: DocumentedRule,
+): readonly string[] {
+  return [
+    `### ${id}`,
+    `${severity}: ${summary} (${links(page, cites)})`,
+    ...examplesOf("Good", good),
+    ...examplesOf("Bad", bad),
+  ];
 }
 
-const places = ({ cites, boundCites }: Field): string =>
-  [...new Set([cites, ...(boundCites === undefined ? [] : [boundCites])].map(citationInWords))].join("; ");
-
-function ruleSection({ id, severity, summary, cites, good = {}, bad = {} }: DocumentedRule): readonly string[] {
-  const where = [...new Set(cites.map(citationInWords))].join("; ");
-  return [`### ${id}`, `${severity}: ${summary} (${where})`, ...examples("Good", good), ...examples("Bad", bad)];
-}
-
-const examples = (kind: string, all: { readonly [title: string]: string }): readonly string[] =>
+const examplesOf = (kind: string, all: { readonly [title: string]: string }): readonly string[] =>
   Object.entries(all).flatMap(([title, yaml]) => [
     `${kind}: ${title}`,
     `\`\`\`yaml\n${yaml.trim().replaceAll(/[⟦⟧]/g, "")}\n\`\`\``,
   ]);
 
-const gapSection = ({ id, question, choice, because, cites }: Gap): readonly string[] => [
+const gapSection = (page: string, { id, question, choice, because, cites }: Gap): readonly string[] => [
   `### ${id}`,
-  `${question} (${citationInWords(cites)})`,
+  `${question} (${links(page, [cites])})`,
   `Lintel: ${choice}`,
   `Why: ${because}.`,
 ];

@@ -1,5 +1,4 @@
 /** The bounds of a field in words, for findings, reference pages and schema descriptions alike. */
-import type { Citation } from "../model/citation.ts";
 import type { Field } from "../model/field.ts";
 
 const range = (low: number | undefined, high: number | undefined): string | undefined => {
@@ -7,6 +6,10 @@ const range = (low: number | undefined, high: number | undefined): string | unde
   if (low !== undefined) return `at least ${low}`;
   return high === undefined ? undefined : `at most ${high}`;
 };
+
+/** A range with its unit: "1 to 3 elements", "at least 1 element". */
+export const withUnit = (bounds: string, one: string, many = `${one}s`): string =>
+  `${bounds} ${/(?:^|\D)1$/.test(bounds) ? one : many}`;
 
 /** "1 error", "2 errors". */
 export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
@@ -40,7 +43,7 @@ export function boundInWords(field: Field, spell = (word: string): string => wor
       if (field.enum !== undefined) return alternatives(field.enum.map(spell));
       if (field.pattern !== undefined) return field.pattern.meaning;
       const characters = range(field.minLength, field.maxLength);
-      return characters === undefined ? undefined : `${characters} characters long`;
+      return characters === undefined ? undefined : `${withUnit(characters, "character")} long`;
     }
     case "integer": {
       const bounds = range(field.minimum, field.maximum);
@@ -48,11 +51,11 @@ export function boundInWords(field: Field, spell = (word: string): string => wor
     }
     case "list": {
       const items = range(field.minItems, field.maxItems);
-      return items === undefined ? undefined : `a list of ${items} elements`;
+      return items === undefined ? undefined : `a list of ${withUnit(items, "element")}`;
     }
     case "map": {
       const entries = range(field.minEntries, field.maxEntries);
-      return entries === undefined ? undefined : `a map of ${entries} entries`;
+      return entries === undefined ? undefined : `a map of ${withUnit(entries, "entry", "entries")}`;
     }
     case "struct":
       return field.exactlyOne === undefined ? undefined : `given exactly one of ${alternatives(field.exactlyOne)}`;
@@ -64,6 +67,3 @@ export function boundInWords(field: Field, spell = (word: string): string => wor
 /** Length bounds of a string in words, for one whose pattern or set of values is stated elsewhere. */
 export const lengthInWords = (field: Field): string | undefined =>
   field.kind === "string" ? range(field.minLength, field.maxLength) : undefined;
-
-/** "document 3, Limits". */
-export const citationInWords = (citation: Citation): string => `document ${citation.document}, ${citation.section}`;

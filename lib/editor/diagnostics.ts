@@ -1,6 +1,7 @@
 /** Findings of a lint run as the diagnostics of one open document. */
 import { basename, dirname, relative, resolve } from "node:path";
 import { type Diagnostic, DiagnosticSeverity, type Range } from "vscode-languageserver-types";
+import { sectionsOf } from "../derive/citation.ts";
 import { Configuration } from "../lint/config/configuration.ts";
 import type { CodeConsent } from "../lint/config/load-module.ts";
 import { type Finding, fixesOf, type LintResult } from "../lint/finding.ts";
@@ -89,12 +90,14 @@ const quickFixes = (finding: Finding): readonly QuickFix[] =>
   }));
 
 function diagnosticOf(finding: Finding): Diagnostic {
-  const { rule, severity, message, help, line, column, endLine, endColumn } = finding;
+  const { rule, severity, message, help, line, column, endLine, endColumn, documents } = finding;
+  const [section] = sectionsOf(documents);
   return {
     range: rangeOf(line, column, endLine, endColumn),
     severity: severities[severity],
     source: "lintel",
     code: rule,
+    ...(section !== undefined && { codeDescription: { href: section.url } }),
     message: help === undefined ? message : `${message}\n${help}`,
     data: quickFixes(finding),
   };

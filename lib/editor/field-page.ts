@@ -1,5 +1,7 @@
 /** What an editor shows of a field: in Markdown, from the model. */
-import { alternatives, boundInWords, citationInWords, lengthInWords, typeInWords } from "../derive/wording.ts";
+import { sectionLink, sectionsOf } from "../derive/citation.ts";
+import { alternatives, boundInWords, lengthInWords, typeInWords, withUnit } from "../derive/wording.ts";
+import type { Citation } from "../model/citation.ts";
 import type { Field } from "../model/field.ts";
 import type { FieldAt } from "./field-at.ts";
 
@@ -11,14 +13,17 @@ export function boundsInWords({ field, path, reading }: FieldAt): string {
   }
   const bound = boundInWords(field);
   const length = lengthInWords(field);
-  const bounds = [bound, length === undefined || bound?.includes(length) ? undefined : `${length} characters long`];
+  const bounds = [
+    bound,
+    length === undefined || bound?.includes(length) ? undefined : `${withUnit(length, "character")} long`,
+  ];
   const words = bounds.filter((each) => each !== undefined);
   return words.length === 0 || kind.startsWith(words[0]?.split(" of ")[0] ?? " ")
     ? (words[0] ?? kind)
     : [kind, ...words].join(", ");
 }
 
-/** The page of a field: its description, what it takes, and where the documents say so. */
+/** The page of a field: its description, what it takes, and links to what says so. */
 export function fieldPage(name: string, at: FieldAt): string {
   const { field } = at;
   const facts = [
@@ -29,9 +34,11 @@ export function fieldPage(name: string, at: FieldAt): string {
   return [
     `**${name}**: ${boundsInWords(at)}${facts.length === 0 ? "" : ` (${facts.join("; ")})`}`,
     field.description,
-    `*${[...new Set(citationsOf(field))].join("; ")}*`,
+    sectionsOf(citationsOf(field)).map(sectionLink).join("; "),
   ].join("\n\n");
 }
 
-const citationsOf = ({ cites, boundCites }: Field): readonly string[] =>
-  [cites, boundCites].flatMap((each) => (each === undefined ? [] : [citationInWords(each)]));
+const citationsOf = ({ cites, boundCites }: Field): readonly Citation[] => [
+  cites,
+  ...(boundCites === undefined ? [] : [boundCites]),
+];

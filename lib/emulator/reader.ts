@@ -2,7 +2,8 @@
  * Reads a JSON value by a field of lib/model: kinds, bounds, sets of values, patterns, required and unknown
  * members. What relates several fields is not data and stands by hand with its service.
  */
-import { alternatives, boundInWords, citationInWords, typeInWords } from "../derive/wording.ts";
+import { citationInWords } from "../derive/citation.ts";
+import { alternatives, boundInWords, typeInWords } from "../derive/wording.ts";
 import { type Alias, aliases, type Relocation, relocations } from "../model/aliases.ts";
 import type { Field, ListField, MapField, StringField, StructField } from "../model/field.ts";
 import { below, memberAlias, type Vocabulary, valueAlias } from "./vocabulary.ts";

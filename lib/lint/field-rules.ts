@@ -3,10 +3,11 @@
  * number of entries, exactly one of, and member names. They are checked by field-check.ts.
  */
 import { isBlocks } from "../derive/blocks.ts";
+import { citationInWords } from "../derive/citation.ts";
 import { documentField } from "../derive/document.ts";
 import { type FieldAtPath, fieldsOf } from "../derive/fields.ts";
 import { snakeCase } from "../derive/names.ts";
-import { boundInWords, citationInWords } from "../derive/wording.ts";
+import { boundInWords } from "../derive/wording.ts";
 import { aliases, relocations } from "../model/aliases.ts";
 import type { Citation } from "../model/citation.ts";
 import type { Field } from "../model/field.ts";

@@ -1,5 +1,5 @@
 /** What comes of applying rules, put together from the branches of declarations. */
-import { citationInWords } from "../derive/wording.ts";
+import { citationInWords } from "../derive/citation.ts";
 import type { Citation } from "../model/citation.ts";
 import { type Assumption, agree, assumptionsInWords, type Branch } from "./branches.ts";
 import type { Declaration } from "./declaration.ts";

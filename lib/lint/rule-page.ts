@@ -1,12 +1,14 @@
 /** What people read about a rule: one page as data, which `lintel explain` and the outputs of a lint run lay out. */
+
+import { docsUrl, ruleUrl, type Section, sectionOf, sectionsOf } from "../derive/citation.ts";
 import type { FieldAtPath } from "../derive/fields.ts";
-import { alternatives, boundInWords, citationInWords, lengthInWords, typeInWords } from "../derive/wording.ts";
+import { alternatives, boundInWords, lengthInWords, typeInWords, withUnit } from "../derive/wording.ts";
 import { aliases } from "../model/aliases.ts";
 import type { AnyRule } from "./any-rule.ts";
 import { type Example, readExample } from "./example.ts";
 import { boundCitation, type FieldRuleKind } from "./field-rules.ts";
 import type { LintResult } from "./finding.ts";
-import type { Examples, RuleFacts, Severity } from "./rule.ts";
+import type { Examples, Severity } from "./rule.ts";
 
 /** A field that a rule is about. */
 export interface RuledField {
@@ -14,8 +16,8 @@ export interface RuledField {
   readonly path: string;
   /** What the rule asks of it: "from 1 to 1000". */
   readonly bound: string;
-  /** "document 3, Limits". */
-  readonly document: string;
+  /** The section that says so. */
+  readonly section: Section;
 }
 
 /** An example with what it shows. */
@@ -28,10 +30,12 @@ export interface RulePage {
   readonly id: string;
   readonly severity: Severity;
   readonly summary: string;
-  /** See {@link RuleFacts.notSuppressible}. */
+  /** See `notSuppressible` of {@link Rule}. */
   readonly notSuppressible?: true;
-  /** Each once: "document 3, Limits"; none for rules about what is said to the linter. */
-  readonly documents: readonly string[];
+  /** Where the rule is described; none for the rule of a plugin. */
+  readonly url?: string;
+  /** The sections that say so, each once; none for rules about what is said to the linter. */
+  readonly sections: readonly Section[];
   readonly fields: readonly RuledField[];
   readonly good: readonly TitledExample[];
   readonly bad: readonly TitledExample[];
@@ -40,14 +44,25 @@ export interface RulePage {
 /** The page of a rule. */
 export function rulePage(rule: AnyRule): RulePage {
   const { id, severity, summary, notSuppressible } = rule;
-  const facts = { id, severity, summary, documents: documentsOf(rule), ...(notSuppressible && { notSuppressible }) };
+  const url = urlOf(rule);
+  const facts = {
+    id,
+    severity,
+    summary,
+    ...(url !== undefined && { url }),
+    sections: sectionsOf(rule.cites),
+    ...(notSuppressible && { notSuppressible }),
+  };
   if ("fields" in rule) return { ...facts, fields: rule.fields.map(ruledField(rule.kind)), good: [], bad: [] };
   return { ...facts, fields: [], good: titled(rule.good), bad: titled(rule.bad) };
 }
 
-/** "See document 3, Limits.", as the only line; none for the rule of a plugin that stands on no document. */
-export const seeDocuments = ({ documents }: Pick<RulePage, "documents">): readonly string[] =>
-  documents.length === 0 ? [] : [`See ${documents.join("; ")}.`];
+/** Where a rule is described: a rule of ours on its resource's page, one about suppressions where those are explained. */
+function urlOf(rule: AnyRule): string | undefined {
+  if ("fields" in rule) return ruleUrl(rule.id);
+  if (!("on" in rule)) return docsUrl("suppressions.md");
+  return rule.id.startsWith(`${rule.on.name}/`) ? ruleUrl(rule.id) : undefined;
+}
 
 /** The pages of the rules that found something in a run, suppressed or not, or could not decide. */
 export function involvedPages(
@@ -58,8 +73,6 @@ export function involvedPages(
   return pages.filter(({ id }) => involved.has(id));
 }
 
-const documentsOf = ({ cites }: RuleFacts): readonly string[] => [...new Set(cites.map(citationInWords))];
-
 const titled = (examples: Examples): readonly TitledExample[] =>
   Object.entries(examples).map(([title, marked]) => ({ title, ...readExample(marked) }));
 
@@ -68,7 +81,7 @@ const ruledField =
   (at: FieldAtPath): RuledField => ({
     path: at.path,
     bound: bound(kind, at),
-    document: citationInWords(boundCitation(at.field)),
+    section: sectionOf(boundCitation(at.field)),
   });
 
 /** What a rule of this kind asks of a field. */
@@ -81,7 +94,7 @@ function bound(kind: FieldRuleKind, { path, field }: FieldAtPath): string {
     case "required":
       return "required";
     case "length":
-      return `${lengthInWords(field)} characters`;
+      return withUnit(lengthInWords(field) ?? "", "character");
     case "one-name":
     case "vendor-name":
       return `also called ${alternatives(aliases.filter((alias) => alias.path === path).map(({ vendor }) => vendor))}`;

@@ -17,7 +17,7 @@ export interface Problem extends Mend {
   readonly atKey?: true;
   /** The value is a secret, which the message leaves out: no output shows it. */
   readonly isSecret?: true;
-  /** What is wrong, with the value as written and what is allowed; the engine adds "(document 3, Limits)". */
+  /** What is wrong, with the value as written and what is allowed; the engine adds "(lifecycle policy, Limits)". */
   readonly message: string;
   /** What to do about it. */
   readonly help?: string;

@@ -18,6 +18,7 @@ const literal = { kind: "string", cites: service, sensitive: true } as const;
 export const accessToken = {
   name: "access-token",
   title: "credential of the REST API",
+  product: "Tokens of REST APIs such as GitHub's",
   requestOnly: true,
   providerSetting: "rest_api",
   identity: "name",

@@ -91,6 +91,7 @@ const credential = {
 export const agentAccess = {
   name: "agent-access",
   title: "access to an agent",
+  product: "Clients of A2A (Agent2Agent) agents",
   requestOnly: true,
   providerSetting: "agents",
   severalSettings: true,

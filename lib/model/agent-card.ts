@@ -103,6 +103,7 @@ const agentSkill = {
 export const agentCard = {
   name: "agent-card",
   title: "agent card",
+  product: "Cards of A2A (Agent2Agent) agents",
   requestOnly: true,
   takesSnakeCase: true,
   identity: "name",

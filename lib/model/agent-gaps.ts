@@ -85,7 +85,7 @@ export const agentGaps: readonly Gap[] = [
   {
     id: "agent-request/subscribe-method",
     cites: endpoints,
-    question: "Document 1 gives SubscribeToTask the method GET; parts of the public text say POST.",
+    question: "The documentation gives SubscribeToTask the method GET; parts of the public text say POST.",
     choice: "GET is sent, and POST where a server refuses it; the emulator takes both.",
     because: "the public definition says GET, and some servers know POST alone",
   },
@@ -165,7 +165,7 @@ export const agentGaps: readonly Gap[] = [
     cites: card,
     question: "The form of media types.",
     choice: "type/subtype, with parameters or without, wildcards among them; anything else is a warning.",
-    because: "document 1 calls them media types and shows no pattern",
+    because: "the documentation calls them media types and shows no pattern",
   },
   {
     id: "agent-card/combined-requirements",

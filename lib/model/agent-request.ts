@@ -12,6 +12,7 @@ const names = Object.keys(operations);
 export const agentRequest = {
   name: "agent-request",
   title: "request to an agent",
+  product: "Requests of clients to A2A (Agent2Agent) agents",
   requestOnly: true,
   takesSnakeCase: true,
   identity: "",

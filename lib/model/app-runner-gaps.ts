@@ -55,7 +55,7 @@ export const appRunnerGaps: readonly Gap[] = [
     choice:
       "The one whose 12 digits ImageIdentifier begins with, followed by a dot; without them the account of the service.",
     because:
-      "the names of public private registries have this form; document 2 makes true the default in all other cases",
+      "the names of public private registries have this form; the documentation makes true the default in all other cases",
   },
   {
     id: "app-runner/auto-scaling",
@@ -73,7 +73,7 @@ export const appRunnerGaps: readonly Gap[] = [
     choice:
       "Members of the request that are left out stay; a structure that is given replaces the one before, and what it leaves out gets its default. CodeConfiguration alone stays inside a CodeRepository that leaves it out.",
     because:
-      "the acceptance tests of the vendor's own provider show that an omitted structure stays; document 2 requires CodeConfiguration only of a create request",
+      "the acceptance tests of the vendor's own provider show that an omitted structure stays; the documentation requires CodeConfiguration only of a create request",
   },
   {
     id: "app-runner/generated-names",
@@ -103,7 +103,7 @@ export const appRunnerGaps: readonly Gap[] = [
     cites: resume,
     question: "May a service name a connection, VPC connector or configuration of another account, region or kind?",
     choice:
-      "No: InvalidRequestException. What the emulator has under the name must be active (a connection AVAILABLE), and the service holds its full resource name; a name that it does not have is taken as it is. Roles, keys and secrets are not looked at beyond what document 2 says.",
+      "No: InvalidRequestException. What the emulator has under the name must be active (a connection AVAILABLE), and the service holds its full resource name; a name that it does not have is taken as it is. Roles, keys and secrets are not looked at beyond what the documentation says.",
     because:
       "these are resources of the service itself, which belong to an account in a region; a declaration is tried against an emulator in which nobody made everything that it names",
   },
@@ -122,7 +122,7 @@ export const appRunnerGaps: readonly Gap[] = [
       "The operations on what services name: auto scaling configurations, observability configurations, VPC connectors, connections; on VPC ingress connections and domains.",
     choice:
       "Members, bounds and errors of the public service model. Lists take MaxResults up to 100 (domains of a service: up to 5).",
-    because: "document 2 names these resources and shows no operation on them",
+    because: "the documentation names these resources and shows no operation on them",
   },
   {
     id: "app-runner/revisions",

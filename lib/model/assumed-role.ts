@@ -74,6 +74,7 @@ const tags = {
 export const assumedRole = {
   name: "assumed-role",
   title: "role to assume",
+  product: "IAM roles of AWS, for calls to EC2 Image Builder and App Runner",
   requestOnly: true,
   providerSetting: "assume_role",
   identity: "roleArn",
@@ -117,6 +118,7 @@ export const assumedRole = {
 export const webIdentityRole = {
   name: "web-identity-role",
   title: "role to assume with a web identity",
+  product: "IAM roles of AWS, for calls to EC2 Image Builder and App Runner",
   requestOnly: true,
   providerSetting: "assume_role_with_web_identity",
   identity: "roleArn",

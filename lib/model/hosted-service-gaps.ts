@@ -52,7 +52,8 @@ export const hostedServiceGaps: readonly Gap[] = [
   {
     id: "hosted-service/source-directory",
     cites: cite(2, "SourceConfiguration"),
-    question: "The public service keeps SourceDirectory in CodeRepository, document 2 in CodeConfigurationValues.",
+    question:
+      "The public service keeps SourceDirectory in CodeRepository, the documentation in CodeConfigurationValues.",
     choice:
       "The documents' place in declarations and answers; the vendor's is accepted. The vocabulary of the provider or client says which one a request has; two different values are an error before anything is sent, and in an answer both are kept.",
     because: "the documents decide what is declared, the service what is understood",
@@ -60,7 +61,7 @@ export const hostedServiceGaps: readonly Gap[] = [
   {
     id: "hosted-service/tags",
     cites: record,
-    question: "How tags are written on the wire; document 2 does not list them.",
+    question: "How tags are written on the wire; the documentation does not list them.",
     choice:
       "A list of Key and Value in either vocabulary, a map in declarations; a tag without a value has the empty one.",
     because: "the public service model",

@@ -20,6 +20,7 @@ const serviceArn = { ...arn, description: "Resource name of the service.", cites
 export const hostedService = {
   name: "hosted-service",
   title: "hosted service",
+  product: "Services of AWS App Runner",
   identity: "ServiceArn",
   createdAt: "CreatedAt",
   label: "ServiceName",

@@ -108,7 +108,7 @@ export const lifecyclePolicyGaps: readonly Gap[] = [
   {
     id: "lifecycle-policy/exclusion-member-name",
     cites: fields,
-    question: "Document 3 prints both `amis` and `vmImages` for the machine-image exclusions.",
+    question: "The documentation has both `amis` and `vmImages` for the machine-image exclusions.",
     choice: "vmImages is the member's name, amis another name of it (an info finding); both at once are an error.",
     because: "includeResources calls the same thing vmImages",
   },
@@ -118,7 +118,8 @@ export const lifecyclePolicyGaps: readonly Gap[] = [
     question: "May a declaration use the vendor's words (AMI_IMAGE, amis)?",
     choice:
       "A vendor's member name is read as the documents' member, with an info finding. A vendor's value is not one of the documented values: an error that names the documented one. With the vocabulary `aws` both are accepted silently. On the wire the vocabulary of the provider or client is spoken.",
-    because: "the documents decide what is an error, the peers decide what is tolerated; document 3 itself prints amis",
+    because:
+      "the documentation decides what is an error, the peers decide what is tolerated; the documentation itself prints amis",
   },
   {
     id: "lifecycle-policy/unknown-members",
@@ -176,7 +177,7 @@ export const lifecyclePolicyGaps: readonly Gap[] = [
     id: "lifecycle-policy/dry-run-on-the-wire",
     cites: operation,
     question: "Where dryRun goes on the wire; public clients drop it.",
-    choice: "A member of the request's body, as document 3 lists it.",
+    choice: "A member of the request's body, as the documentation lists it.",
     because: "it is documented as a creation member",
   },
   {
@@ -226,7 +227,7 @@ export const lifecyclePolicyGaps: readonly Gap[] = [
     choice:
       "One request of one operation in an account and region, for ever; it may be absent everywhere. Only requests that succeeded count. A dry run answers what the request itself would, and leaves no token behind.",
     because:
-      "document 3 makes it optional and names no end; DryRunOperationException comes exactly when a dry run succeeds",
+      "the documentation makes it optional and names no end; DryRunOperationException comes exactly when a dry run succeeds",
   },
   {
     id: "image-builder/answer-vocabulary",
@@ -257,7 +258,7 @@ export const lifecyclePolicyGaps: readonly Gap[] = [
     cites: operation,
     question: "The operations that read images and recipes, and what the emulator has of them.",
     choice:
-      "Members and bounds of the public service model, in its own words (AMI, DOCKER, amis): document 3 shows none of them. The emulator has what a seed puts there, and builds nothing. An image is as the last execution on it has left it; one that is DELETED is shown, and its version is listed no more when no other build is left. Versions of which every build is DEPRECATED are listed with includeDeprecated only; byName leaves the newest version of each name. What is named without its build, or with x in its version, is the newest. A list of builds begins with the newest. Owners are told apart by their name: the account, another account, Amazon, AWSMarketplace, or else ThirdParty.",
+      "Members and bounds of the public service model, in its own words (AMI, DOCKER, amis): the documentation shows none of them. The emulator has what a seed puts there, and builds nothing. An image is as the last execution on it has left it; one that is DELETED is shown, and its version is listed no more when no other build is left. Versions of which every build is DEPRECATED are listed with includeDeprecated only; byName leaves the newest version of each name. What is named without its build, or with x in its version, is the newest. A list of builds begins with the newest. Owners are told apart by their name: the account, another account, Amazon, AWSMarketplace, or else ThirdParty.",
     because:
       "the text of the public service model, which names no order and does not say how long what is deleted is shown",
   },

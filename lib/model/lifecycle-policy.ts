@@ -20,6 +20,7 @@ const namePattern: Pattern = {
 export const lifecyclePolicy = {
   name: "lifecycle-policy",
   title: "lifecycle policy",
+  product: "Image lifecycle policies of AWS EC2 Image Builder",
   identity: "arn",
   createdAt: "dateCreated",
   label: "name",

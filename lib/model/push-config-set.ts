@@ -19,6 +19,7 @@ const taskIds = {
 export const pushConfigSet = {
   name: "push-config-set",
   title: "set of push-notification configurations",
+  product: "Push notifications of A2A (Agent2Agent) agents",
   takesSnakeCase: true,
   identity: "importId",
   label: "id",

@@ -135,6 +135,7 @@ export const agentOptions = {
 export const pushConfig = {
   name: "push-config",
   title: "push-notification configuration",
+  product: "Push notifications of A2A (Agent2Agent) agents",
   takesSnakeCase: true,
   identity: "importId",
   label: "id",

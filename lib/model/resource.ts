@@ -16,6 +16,8 @@ export interface ResourceModel {
   readonly name: string;
   /** The resource in a sentence: `lifecycle policy`. */
   readonly title: string;
+  /** What it belongs to, by the names under which people look for it: "Lifecycle policies of AWS EC2 Image Builder". */
+  readonly product: string;
   /** The declaration: the members of the create request. */
   readonly declaration: StructField;
   /** Members of the service's record beyond the declaration. */

@@ -7,6 +7,7 @@ import type { ResourceModel } from "./resource.ts";
 export const resumeService = {
   name: "resume-service",
   title: "resume request",
+  product: "ResumeService of AWS App Runner",
   requestOnly: true,
   identity: "ServiceArn",
   label: "ServiceArn",

@@ -66,6 +66,7 @@ export const sendMessageRequest = {
 export const sendMessage = {
   name: "message",
   title: "message to an agent",
+  product: "Messages of clients to A2A (Agent2Agent) agents",
   requestOnly: true,
   takesSnakeCase: true,
   identity: "message",

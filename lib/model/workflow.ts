@@ -8,6 +8,7 @@ const cites = cite(2, "Access tokens and credentials (Area A)");
 export const workflow = {
   name: "workflow",
   title: "automation workflow",
+  product: "Workflows of GitHub Actions",
   requestOnly: true,
   identity: "name",
   label: "name",

@@ -1,5 +1,7 @@
 /** What goes wrong with hosted services, in words: which operation, what became of it, what to do. */
+import { citationInWords } from "../derive/citation.ts";
 import { own } from "../dictionary.ts";
+import { cite } from "../model/citation.ts";
 import { type Members, textAt } from "./members.ts";
 import { inWords } from "./refusal.ts";
 import { withTimes } from "./service-content.ts";
@@ -51,8 +53,8 @@ export const goneMeanwhile = (arn: string): Error =>
 export const unusable = (arn: string, status: string): Error =>
   new Error(
     status === "DELETE_FAILED"
-      ? `The service ${arn} is DELETE_FAILED: deleting it failed, and it cannot be used again (document 2, States and transitions). Destroy or replace the resource: that deletes it again.`
-      : `The service ${arn} is ${status}, and can be neither paused nor resumed. Change the declaration and apply again: an update rebuilds it (document 2, States and transitions).`,
+      ? `The service ${arn} is DELETE_FAILED: deleting it failed, and it cannot be used again (${citationInWords(cite(2, "States and transitions"))}). Destroy or replace the resource: that deletes it again.`
+      : `The service ${arn} is ${status}, and can be neither paused nor resumed. Change the declaration and apply again: an update rebuilds it (${citationInWords(cite(2, "States and transitions"))}).`,
   );
 
 /** The state of a service that cannot be deployed. */

@@ -45,7 +45,7 @@ describe("lintel lint", () => {
   it("prints findings and a summary", async () => {
     const { stdout, stderr } = await lintel(["lint", "bad"], { cwd });
     expect(stdout).toContain(
-      "error: policyDetails has 0 elements; it must be a list of 1 to 3 elements (document 3, Limits)\n" +
+      "error: policyDetails has 0 elements; it must be a list of 1 to 3 elements (lifecycle policy, Limits)\n" +
         '  bad/a.yaml:2:16 lifecycle-policy "x", lifecycle-policy/count\n' +
         "  2 | policyDetails: []\n" +
         "    |                ^^\n",
@@ -158,12 +158,12 @@ describe("lintel explain", () => {
   it("shows what a field rule asks of each field", async () => {
     const { stdout } = await lintel(["explain", "lifecycle-policy/range"]);
     expect(stdout).toMatch(/^lifecycle-policy\/range \(error\)\n/);
-    expect(stdout).toMatch(/^ {2}policyDetails\[\]\.filter\.value +from 1 to 1000 \(document 3, Limits\)$/m);
+    expect(stdout).toMatch(/^ {2}policyDetails\[\]\.filter\.value +from 1 to 1000 \(lifecycle policy, Limits\)$/m);
   });
 
   it("shows the examples of a rule, with what is wrong marked", async () => {
     const { stdout } = await lintel(["explain", "lifecycle-policy/count-filter-needs-delete"]);
-    expect(stdout).toMatch(/^See document 3, /m);
+    expect(stdout).toMatch(/^See lifecycle policy, /m);
     expect(stdout).toMatch(/^Good: /m);
     expect(stdout).toMatch(/^Bad: /m);
     const lines = stdout.split("\n");
@@ -176,7 +176,7 @@ describe("lintel explain", () => {
   it("shows what the documents leave open, where a rule rests on our choice", async () => {
     const { stdout } = await lintel(["explain", "memory-fits-cpu"]);
     const gap = gaps.find(({ id }) => id === "hosted-service/instance-sizes");
-    expect(stdout).toContain(`\nThe documents leave open: ${gap?.question} (document 2, `);
+    expect(stdout).toContain(`\nThe documentation leaves open: ${gap?.question} (hosted service, `);
     expect(stdout).toContain(`\nLintel: ${gap?.choice}\nWhy: ${gap?.because}.\n`);
     expect((await lintel(["explain", "count-filter-needs-delete"])).stdout).not.toContain("leave open");
   });
@@ -184,7 +184,7 @@ describe("lintel explain", () => {
   it("explains every rule", async () => {
     for (const rule of await allRules()) {
       const text = ruleText(rulePage(rule));
-      const documented = rule.cites.length > 0 ? "See document " : "It cannot be suppressed.";
+      const documented = rule.cites.length > 0 ? "See " : "It cannot be suppressed.";
       expect(text.startsWith(`${rule.id} (${rule.severity})\n${rule.summary}\n${documented}`)).toBe(true);
       expect(text.split("\n").length).toBeGreaterThan(4);
       expect(text).not.toMatch(/undefined|[⟦⟧]/);

@@ -91,6 +91,7 @@ test("what never changes and is a secret is in no trigger", () => {
   const model: ResourceModel = {
     name: "thing",
     title: "thing",
+    product: "Tests",
     declaration,
     record: {},
     identity: "arn",

@@ -1,29 +1,116 @@
 import { describe, expect, it } from "vitest";
-import { fieldsOf } from "../../lib/derive/fields.ts";
 import { referencePage } from "../../lib/derive/reference-page.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { gaps } from "../../lib/model/gaps.ts";
+import { hostedService } from "../../lib/model/hosted-service.ts";
 import { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
+import { message } from "../../lib/model/message.ts";
+import { pushConfig } from "../../lib/model/push-config.ts";
+import type { ResourceModel } from "../../lib/model/resource.ts";
+import { sendMessage } from "../../lib/model/send-message.ts";
 import { resources } from "../../lib/resources.ts";
+import { declaredBy } from "../../scripts/reference-readers.ts";
+
+const example = `name: keep-recent
+executionRole: lifecycle-role
+policyDetails:
+  - { action: { type: DELETE }, filter: { type: AGE, value: 90, unit: DAYS } }
+tags: { "cost center": "\${x}" }
+`;
 
 const rules = (await resources.find(({ model }) => model === lifecyclePolicy)?.ruleSet())?.rules ?? [];
-const own = gaps.filter(({ id }) => id.startsWith(`${lifecyclePolicy.name}/`));
-const page = referencePage(lifecyclePolicy, rules, own);
+
+/** The page of a resource as `npm run docs` renders it, but for what other pages cite of it. */
+async function pageOf(model: ResourceModel, yaml = "{}"): Promise<string> {
+  const ruleSet = await resources.find((each) => each.model === model)?.ruleSet();
+  const own = ruleSet?.rules ?? [];
+  const structures = [{ path: "", field: model.declaration }];
+  const pages = [{ page: model.name, structures, rules: own }];
+  return referencePage({ model, rules: own, gaps, pages, ...(await declaredBy(model, yaml)) });
+}
+
+const page = await pageOf(lifecyclePolicy, example);
+
+/** What stands under a heading, up to the next one. */
+const under = (text: string, heading: string): string => text.split(`\n${heading}\n`)[1]?.split(/\n##/)[0] ?? "";
 
 describe("the reference page", () => {
-  it("has a row for every field, with its bounds, default and place", () => {
-    for (const { path } of fieldsOf(lifecyclePolicy.declaration))
-      if (path !== "") expect(page).toContain(`| \`${path}\` |`);
-    expect(page).toContain(
-      "| `policyDetails[].filter.value` | whole number | required | from 1 to 1000 |  | Units of time for AGE; for COUNT the minimum number of resources to keep: with fewer, none is acted on. | document 3, Resources and their fields; document 3, Limits |",
+  it("says first which product it is about", () => {
+    const [, , first] = page.split("\n\n");
+    expect(first).toMatch(/^Image lifecycle policies of AWS EC2 Image Builder\. /);
+  });
+
+  it("has a table for each structure, with every reader's name of each member", () => {
+    expect(under(page, "## Fields")).toContain(
+      "| `resource_type` | `resourceType` | `resourceType` | string, required, forces replacement | `VM_IMAGE` (AWS: `AMI_IMAGE`), `CONTAINER_IMAGE` |  |",
     );
-    expect(page).toMatch(/\| `status` \| string \| {2}\| DISABLED or ENABLED \| `ENABLED` \|/);
-    expect(page).toMatch(
-      /\| `name` \| string \| required; immutable: a change replaces the resource \| 3 to 128 characters: /,
+    expect(under(page, "## Fields")).toContain(
+      "| `policy_details` | `policyDetails` | `policyDetails` | [blocks (set)](#policy_details-block), required | 1 to 3 elements |",
     );
-    expect(page).toMatch(/\| `tags keys` \| string \| {2}\| 1 to 128 characters long; letters, digits, whitespace /);
-    expect(page).toMatch(/\| `clientToken` \| string \| in requests only \| 1 to 64 characters long \|/);
-    expect(page).toMatch(/\| `arn` \| string \|/);
+    expect(under(page, "## Fields")).toMatch(/^\| `status` .*\| string \| `DISABLED`, `ENABLED` \| `ENABLED` \|/m);
+    expect(under(page, "### `policy_details.filter` block")).toMatch(
+      /^\| `retain_at_least` \| `retainAtLeast` \| `retainAtLeast` \| number \| from 1 to 10 \|/m,
+    );
+    expect(under(page, "### `policy_details.action.include_resources` block")).toContain(
+      "| `vm_images` | `vmImages` | `vmImages`; AWS: `amis` | bool |",
+    );
+    expect(under(page, "### `resource_selection` block")).toContain(
+      "Exactly one of `recipes` and `tag_map` must be given.",
+    );
+    expect(page).toMatch(/keys 1 to 128 characters; letters, digits, .*; values at most 256 characters long/);
+  });
+
+  it("tells members that only requests have from settings that are ours, and from what is computed", async () => {
+    expect(under(page, "## Fields")).toMatch(/^\| {2}\| {2}\| `dryRun` \| true or false, request only \|/m);
+    expect(under(page, "### Settings of Lintel")).toMatch(/^\| `adopt_existing` \| `adoptExisting` \| bool \|/m);
+    expect(under(page, "### Settings of Lintel")).toMatch(/^\| `timeouts` \| `timeouts` \| block \|/m);
+    expect(under(page, "### Settings of Lintel")).not.toContain("`tags_all`");
+    expect(under(page, "## Computed attributes")).toMatch(/^\| `arn` \| `arn` \| `arn` \| string \|/m);
+    expect(under(page, "## Computed attributes")).toMatch(/^\| `tags_all` \| `tagsAll` \| {2}\| map\(string\) \|/m);
+    const hosted = under(await pageOf(hostedService), "## Computed attributes");
+    expect(hosted).toMatch(/^\| `url` \| `url` \| `ServiceUrl` \| string \|/m);
+    expect(hosted).toMatch(/^\| `deleted_at` \| {2}\| `DeletedAt` \|/m);
+    expect(hosted).toMatch(/^\| `auto_scaling_configuration_summary\.is_default` .* bool \|/m);
+  });
+
+  it("says what is write-only, and what the service or Lintel decides", async () => {
+    const push = await pageOf(pushConfig);
+    expect(under(push, "## Fields")).toMatch(/^\| `token` .*\| string, write-only, sensitive \|/m);
+    expect(under(push, "## Fields")).toMatch(
+      /^\| `id` .*\| string, forces replacement \| {2}\| generated by Lintel \|/m,
+    );
+    expect(under(push, "## Fields")).toMatch(/^\| `tenant` .*\| decided by the service \|/m);
+  });
+
+  it("has the names of requests alone where nothing else declares the resource", async () => {
+    const request = await pageOf(sendMessage);
+    expect(under(request, "## Fields")).toMatch(/^\| `message` \| \[structure\]\(#message-structure\), required \|/m);
+    expect(under(request, "### `message` structure")).toContain(message.description);
+    expect(under(request, "### `message.parts[]` structure")).toMatch(/^\| `text` \|/m);
+  });
+
+  it("shows one declaration in every language", () => {
+    const shown = under(page, "## Example");
+    expect(shown).toContain(
+      'resource "lintel_lifecycle_policy" "example" {\n  name           = "keep-recent"\n  execution_role = "lifecycle-role"\n',
+    );
+    expect(shown).toContain('  policy_details {\n    action {\n      type = "DELETE"\n    }\n    filter {\n');
+    expect(shown).toContain('{ "cost center" = "$${x}" }');
+    expect(shown).toContain(
+      '  policyDetails: [{ action: { type: "DELETE" }, filter: { type: "AGE", value: 90, unit: "DAYS" } }],\n',
+    );
+    expect(shown).toContain(`  tags: { "cost center": "\${x}" },\n});`);
+    expect(shown).toContain(`\`\`\`yaml\n${example.trim()}\n`);
+  });
+
+  it("has a section for each that is cited, with what it bounds, which rules rest on it and what it leaves open", () => {
+    const limits = under(page, "### Limits");
+    expect(limits).toContain("- `policyDetails[].filter.value`: from 1 to 1000\n");
+    expect(limits).toContain("[How many policies may an account have?](#lifecycle-policyquota)");
+    expect(under(page, "### CreateLifecyclePolicy")).toContain(
+      "[`lifecycle-policy/one-rule-per-action`](#lifecycle-policyone-rule-per-action)",
+    );
+    expect(page).not.toMatch(/[Dd]ocument [123]\b/);
   });
 
   it("has every rule with its examples, unmarked, and every gap", () => {
@@ -32,16 +119,17 @@ describe("the reference page", () => {
       for (const yaml of [...Object.values(good), ...Object.values(bad)])
         expect(page).toContain(`\`\`\`yaml\n${yaml.trim().replaceAll(/[⟦⟧]/g, "")}\n\`\`\``);
     }
-    for (const { id, question } of own) expect(page).toContain(`### ${id}\n\n${question} `);
+    for (const { id, question } of gaps.filter((gap) => gap.id.startsWith(`${lifecyclePolicy.name}/`)))
+      expect(page).toContain(`### ${id}\n\n${question} `);
     expect(page).not.toMatch(/[⟦⟧]|undefined|\n\n\n|\[object/);
   });
 
-  it("keeps a row a row", () => {
+  it("keeps a row a row, and has no part that is empty", async () => {
     const text = { kind: "string", description: "One | two.", cites: cite(3, "Limits"), sensitive: true } as const;
     const declaration = { ...lifecyclePolicy.declaration, members: { text } };
-    expect(referencePage({ ...lifecyclePolicy, declaration }, [], [])).toContain(
-      "| `text` | string | sensitive |  |  | One \\| two. | document 3, Limits |",
-    );
-    expect(referencePage({ ...lifecyclePolicy, declaration }, [], [])).not.toContain("leave open");
+    const model = { ...lifecyclePolicy, declaration, record: {} };
+    const bare = referencePage({ model, rules: [], gaps: [], pages: [], written: [], examples: [] });
+    expect(bare).toContain("| `text` | string |  |  | One \\| two. |");
+    expect(bare).not.toMatch(/leaves? open|## Rules|## Example|says/);
   });
 });

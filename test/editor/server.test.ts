@@ -232,7 +232,7 @@ describe("the language server", () => {
     const editor = await startEditor();
     await editor.open("policy.yaml", policy);
     expect(await editor.hover("policy.yaml", policy.replace("value: 90", "val¦ue: 90"))).toMatch(
-      /^\*\*value\*\*: .*from 1 to 1000 \(required\)[\s\S]*document 3/,
+      /^\*\*value\*\*: .*from 1 to 1000 \(required\)[\s\S]*\[lifecycle policy, Limits\]\(https:.*lifecycle-policy\.md#limits\)/,
     );
     expect(await editor.hover("policy.yaml", policy.replace("VM_IMAGE", "VM_¦IMAGE"))).toMatch(/resourceType/);
     expect(await editor.hover("policy.yaml", `x¦: 1\n`)).toBeUndefined();

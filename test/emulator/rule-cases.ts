@@ -103,7 +103,7 @@ export function judge(cases: { readonly [rule: string]: Case }): void {
         const { status, error, body } = await emulator.create({ dryRun: true, ...members });
         expect({ status, error }).toEqual({ status: 400, error: "InvalidRequestException" });
         for (const words of said) expect(body.message).toContain(words);
-        expect(body.message).toMatch(/\(document 3, /);
+        expect(body.message).toMatch(/\(lifecycle policy, /);
       },
     );
   });

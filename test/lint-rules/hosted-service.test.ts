@@ -309,7 +309,7 @@ it("messages have the names of the file", () => {
     network_configuration: { egress_configuration: { egress_type: "VPC" } },
   };
   const texts = judge(ruleSet, [raw], snakeCased).problems.map(({ message, help }) =>
-    `${message} ${help}`.replace(/\(document.*?\)/, ""),
+    `${message} ${help}`.replace(/\(hosted service, .*?\)/, ""),
   );
   expect(texts).toHaveLength(3);
   for (const text of texts) expect(text).not.toMatch(/\b[A-Z][a-z]+[A-Z]\w+|\b(Memory|Cpu)\b/);

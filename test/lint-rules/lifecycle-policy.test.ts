@@ -171,10 +171,10 @@ describe("several policies", () => {
   it("say which is the other", () => {
     const [problem] = judge(ruleSet, named("Web a", "web_a")).problems;
     expect(problem?.message).toBe(
-      'name is "web_a", but another policy has the name "Web a"; names are unique per account and region: names that differ only in case, spaces or underscores are the same name (document 3, Resources and their fields)',
+      'name is "web_a", but another policy has the name "Web a"; names are unique per account and region: names that differ only in case, spaces or underscores are the same name (lifecycle policy, Fields)',
     );
     const [exact] = judge(ruleSet, named("web", "web")).problems;
-    expect(exact?.message).toContain('has the name "web"; names are unique per account and region (document 3');
+    expect(exact?.message).toContain('has the name "web"; names are unique per account and region (lifecycle policy');
   });
 
   it("with names that are not known are not compared, and a single one asks for nothing", () => {
@@ -212,9 +212,9 @@ it("messages have the names of the file", () => {
     .problems.filter(({ rule }) => !rule.id.endsWith("/required"))
     .flatMap(({ message, help }) => [message, help]);
   expect(words).toEqual([
-    "policy_details[0].action.include_resources.snapshots is true, but policy_details[0].action.include_resources.vm_images is missing; snapshots may be included only together with machine images (document 3, CreateLifecyclePolicy)",
+    "policy_details[0].action.include_resources.snapshots is true, but policy_details[0].action.include_resources.vm_images is missing; snapshots may be included only together with machine images (lifecycle policy, CreateLifecyclePolicy)",
     "set policy_details[0].action.include_resources.vm_images to true, or leave snapshots out",
-    'policy_details[0].filter.retain_at_least is 3, but policy_details[0].filter.type is "COUNT"; it is ignored: policy_details[0].filter.value already is the number to keep (document 3, Resources and their fields)',
+    'policy_details[0].filter.retain_at_least is 3, but policy_details[0].filter.type is "COUNT"; it is ignored: policy_details[0].filter.value already is the number to keep (lifecycle policy, Fields)',
     "leave retain_at_least out, or filter by AGE",
   ]);
 });

@@ -132,7 +132,7 @@ describe("casing", () => {
     expect(findings.map(({ rule, message, help }) => [rule, message, help])).toEqual([
       [
         "message/one-name",
-        "message.messageId is given twice, as messageId and as message_id: they are names of the same member (document 1, Message)",
+        "message.messageId is given twice, as messageId and as message_id: they are names of the same member (message, Message)",
         "keep messageId",
       ],
     ]);

@@ -65,7 +65,7 @@ Tags:
 `;
     const { findings } = await lintText(yaml);
     expect(findings.map(({ line, column, message }) => `${line}:${column} ${message}`)).toEqual([
-      "7:26 Tags[1].Value is 5; it must be a string (document 2, Service record (returned by ResumeService))",
+      "7:26 Tags[1].Value is 5; it must be a string (hosted service, Service record)",
     ]);
   });
 

@@ -116,7 +116,7 @@ describe("a finding", () => {
     const declarations = [fullPolicy(), { ...fullPolicy(), name: "other" }].map((raw) => declare(ruleSet, raw));
     const found = own(evaluate(declarations, { reservedTagPrefixes: [] }).problems);
     expect(found.map(({ declaration }) => declaration)).toEqual(declarations);
-    expect(found.map(({ message }) => message)).toEqual(Array(2).fill("name is found (document 3, Limits)"));
+    expect(found.map(({ message }) => message)).toEqual(Array(2).fill("name is found (lifecycle policy, Limits)"));
     expect(found[0]?.rule).toBe(ruleSet.rules[0]);
     expect(found[0]?.cites).toEqual([cite(3, "Limits"), cite(3, "Errors")]);
   });
@@ -210,7 +210,7 @@ describe("a declaration that differs by branch", () => {
   });
   const messages = (...branches: readonly ReturnType<typeof branch>[]) =>
     own(evaluate([{ ruleSet, root: policy("AGE"), branches }]).problems).map(({ message }) =>
-      message.replace(" (document 3, Limits)", ""),
+      message.replace(" (lifecycle policy, Limits)", ""),
     );
 
   it("has a fault under the assumptions of its branch", () => {

@@ -95,7 +95,7 @@ describe.each(places)("$path", (at) => {
         value,
         faults: fault === undefined ? [] : [`${fault} ${here}`],
       });
-      if (fault !== undefined) expect(said(changed(at, value))[0]).toMatch(/ \(document 3, .+\)$/);
+      if (fault !== undefined) expect(said(changed(at, value))[0]).toMatch(/ \(lifecycle policy, .+\)$/);
     }
   });
 });
@@ -202,7 +202,7 @@ describe("exactly one of", () => {
   it("wants one", () => {
     const [problem] = withSelection({}).problems;
     expect(problem?.message).toBe(
-      "resourceSelection has neither recipes nor tagMap; it must have exactly one of recipes or tagMap (document 3, CreateLifecyclePolicy)",
+      "resourceSelection has neither recipes nor tagMap; it must have exactly one of recipes or tagMap (lifecycle policy, CreateLifecyclePolicy)",
     );
     expect(problem?.help).toBe("add recipes or tagMap");
   });
@@ -281,30 +281,30 @@ describe("words of findings", () => {
   };
 
   it.each([
-    ["name", 123, "name is 123; it must be a string (document 3, Resources and their fields)", 'quote it: "123"'],
+    ["name", 123, "name is 123; it must be a string (lifecycle policy, Fields)", 'quote it: "123"'],
     [
       "status",
       "enabled",
-      'status is "enabled"; it must be one of DISABLED or ENABLED (document 3, Resources and their fields)',
+      'status is "enabled"; it must be one of DISABLED or ENABLED (lifecycle policy, Fields)',
       "did you mean ENABLED?",
     ],
     [
       "resourceType",
       "AMI_IMAGE",
-      'resourceType is "AMI_IMAGE"; it must be one of VM_IMAGE or CONTAINER_IMAGE (document 3, Resources and their fields)',
+      'resourceType is "AMI_IMAGE"; it must be one of VM_IMAGE or CONTAINER_IMAGE (lifecycle policy, Fields)',
       "write VM_IMAGE, the documents' word for AMI_IMAGE",
     ],
-    ["description", "", "description is 0 characters long; it must be 1 to 1024 (document 3, Limits)", undefined],
+    ["description", "", "description is 0 characters long; it must be 1 to 1024 (lifecycle policy, Limits)", undefined],
     [
       "dryRun",
       "true",
-      'dryRun is "true"; it must be true or false (document 3, Resources and their fields)',
+      'dryRun is "true"; it must be true or false (lifecycle policy, Fields)',
       "write true without quotes",
     ],
     [
       "tags",
       {},
-      "tags has 0 entries; it must be a map of 1 to 50 entries (document 3, Limits)",
+      "tags has 0 entries; it must be a map of 1 to 50 entries (lifecycle policy, Limits)",
       "leave the member out instead",
     ],
   ])("%s: %j", (member, value, message, help) => {
@@ -316,13 +316,11 @@ describe("words of findings", () => {
     if (hosted === undefined) throw new Error("the hosted service is not a resource");
     const { problems } = judge({ ...hosted, rules: [] }, [{ ServiceName: "a" }], documented);
     expect(problems.map(({ message }) => message)).toContain(
-      "ServiceName is 1 character long; it must be 4 to 40 (document 2, Service record (returned by ResumeService))",
+      "ServiceName is 1 character long; it must be 4 to 40 (hosted service, Service record)",
     );
   });
 
   it("a declaration that is no structure", () => {
-    expect(said("x")).toEqual([
-      'the declaration is "x"; it must be a structure (document 3, Resources and their fields)',
-    ]);
+    expect(said("x")).toEqual(['the declaration is "x"; it must be a structure (lifecycle policy, Fields)']);
   });
 });

@@ -64,7 +64,7 @@ resourceSelection:
     expect(finding).toEqual<Finding>({
       rule: "lifecycle-policy/range",
       severity: "error",
-      message: "policyDetails[0].filter.value is 1001; it must be from 1 to 1000 (document 3, Limits)",
+      message: "policyDetails[0].filter.value is 1001; it must be from 1 to 1000 (lifecycle policy, Limits)",
       file: "a.yaml",
       line: 7,
       column: 33,

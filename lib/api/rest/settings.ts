@@ -71,5 +71,5 @@ export function refuseInsecure(base: URL, allowInsecure: boolean | undefined): v
 const nameAndPassword = (): ApiError =>
   new ApiError(
     "InvalidSetting",
-    "the base URL holds a user name or password (not shown), which this API does not support (document 2, Authentication, rule 3). Leave them out, and name where an access token is",
+    "the base URL holds a user name or password (not shown), which this API does not support. Leave them out, and name where an access token is",
   );

@@ -4,8 +4,9 @@
  * `message/empty-strings`, `message/unknown-members`).
  */
 
+import { citationInWords } from "../../derive/citation.ts";
 import { snakeCase } from "../../derive/names.ts";
-import { alternatives, boundInWords, citationInWords, typeInWords } from "../../derive/wording.ts";
+import { alternatives, boundInWords, typeInWords } from "../../derive/wording.ts";
 import { own } from "../../dictionary.ts";
 import type { AnyField, Field, ListField, MapField, StringField, StructField } from "../../model/field.ts";
 

@@ -1,5 +1,8 @@
 /** SendMessage and SendStreamingMessage. */
+
 import { randomUUID } from "node:crypto";
+import { citationInWords } from "../../derive/citation.ts";
+import { cite } from "../../model/citation.ts";
 import type { Refusal } from "../refusal.ts";
 import type { Answer } from "../service.ts";
 import type { Agent } from "./agent.ts";
@@ -71,7 +74,7 @@ function take(agent: Agent, request: SendMessageRequest, size: number): Taken {
   if (message.role !== "ROLE_USER") {
     throw refused(
       "invalid",
-      `message.role is ${JSON.stringify(message.role)}; it must be ROLE_USER in messages to an agent (document 1, Role (enumeration))`,
+      `message.role is ${JSON.stringify(message.role)}; it must be ROLE_USER in messages to an agent (${citationInWords(cite(1, "Role (enumeration)"))})`,
     );
   }
   refuseContent(agent, message);
@@ -101,7 +104,7 @@ function continued(agent: Agent, tenant: string, id: string, contextId: string |
   if (contextId !== undefined && contextId !== task.contextId) {
     throw refused(
       "invalid",
-      `message.contextId is ${JSON.stringify(contextId)}, but the context of task ${id} is ${JSON.stringify(task.contextId)}; leave it out, or give the task's (document 1, Message)`,
+      `message.contextId is ${JSON.stringify(contextId)}, but the context of task ${id} is ${JSON.stringify(task.contextId)}; leave it out, or give the task's (${citationInWords(cite(1, "Message"))})`,
     );
   }
   if (task.stateClass === "terminal") {

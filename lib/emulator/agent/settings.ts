@@ -1,7 +1,7 @@
 /** How the agent behaves, and the files that say so. */
 import { readFile } from "node:fs/promises";
 import { load } from "js-yaml";
-import { citationInWords } from "../../derive/wording.ts";
+import { citationInWords } from "../../derive/citation.ts";
 import { agentCard, httpBinding } from "../../model/agent-card.ts";
 import type { AgentProtocol } from "../../model/agent-errors.ts";
 import { notificationTimeOut, notificationTokenHeaders } from "../../model/agent-wire.ts";

@@ -1,6 +1,8 @@
 /** Operations on tasks that are there. */
 
+import { citationInWords } from "../../derive/citation.ts";
 import { taskPageSize } from "../../model/agent-operations.ts";
+import { cite } from "../../model/citation.ts";
 import type { TaskState } from "../../model/task.ts";
 import { pageToken, positionIn } from "../page-token.ts";
 import type { Answer, Call } from "../service.ts";
@@ -36,7 +38,7 @@ export function subscribeToTask(agent: Agent, { tenant = "", id }: OneTask, head
   if (task.stateClass === "terminal") {
     throw refusedFor(
       "UNSUPPORTED_OPERATION",
-      `task ${id} is in ${task.status.state}, which is final: it has no more updates (document 1, Errors)`,
+      `task ${id} is in ${task.status.state}, which is final: it has no more updates (${citationInWords(cite(1, "Errors"))})`,
     );
   }
   return agent.streamOf(task, { includeArtifacts: true }).answer(headers);

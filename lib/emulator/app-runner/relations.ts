@@ -2,6 +2,8 @@
  * What document 2 demands of several members together, read from its tables and nothing else: the linter's rules say
  * the same in their own code, and the two are tested against each other.
  */
+import { citationInWords } from "../../derive/citation.ts";
+import { cite } from "../../model/citation.ts";
 import { hostedService } from "../../model/hosted-service.ts";
 import { reservedTagPrefix } from "../../model/image-builder.ts";
 import type { Scope } from "../table.ts";
@@ -9,9 +11,9 @@ import { type Vocabulary, valueAlias } from "../vocabulary.ts";
 import type { Content, Source } from "./configuration.ts";
 import type { TagMap } from "./record.ts";
 
-const source = "document 2, SourceConfiguration";
-const network = "document 2, NetworkConfiguration";
-const observability = "document 2, ObservabilityConfiguration";
+const source = citationInWords(cite(2, "SourceConfiguration"));
+const network = citationInWords(cite(2, "NetworkConfiguration"));
+const observability = citationInWords(cite(2, "ObservabilityConfiguration"));
 
 /**
  * The faults of a request whose members are each as documented.

@@ -2,9 +2,12 @@
  * The states of a service. Every change is an operation that takes its time; what a service is at a moment follows
  * from the last one: nothing happens in the emulator between two requests (gaps.ts, `app-runner/transitions`).
  */
+
 import { randomUUID } from "node:crypto";
+import { citationInWords } from "../../derive/citation.ts";
 import { alternatives } from "../../derive/wording.ts";
 import type { operationStatus, operationType } from "../../model/app-runner.ts";
+import { cite } from "../../model/citation.ts";
 import type { hostedService } from "../../model/hosted-service.ts";
 import type { Refusal } from "../refusal.ts";
 import type { Call } from "../service.ts";
@@ -153,7 +156,7 @@ function wrongState({ operation, now }: Call, service: History, allowed: readonl
   const needed = `${operation} needs ${alternatives(allowed)}`;
   const message =
     status === "OPERATION_IN_PROGRESS"
-      ? `the service is OPERATION_IN_PROGRESS: ${type} ${id} is under way since ${new Date(startedAt).toISOString()}; ${needed}, so wait until ListOperations shows that it has ended (document 2, States and transitions)`
-      : `the service is ${status}; ${needed} (document 2, States and transitions)`;
+      ? `the service is OPERATION_IN_PROGRESS: ${type} ${id} is under way since ${new Date(startedAt).toISOString()}; ${needed}, so wait until ListOperations shows that it has ended (${citationInWords(cite(2, "States and transitions"))})`
+      : `the service is ${status}; ${needed} (${citationInWords(cite(2, "States and transitions"))})`;
   return refusal("InvalidStateException", message);
 }

@@ -1,5 +1,7 @@
 /** Requests that carry a clientToken run once: again, they get the original answer (document 3, rule 7). */
+
 import { createHash } from "node:crypto";
+import { citationInWords } from "../../derive/citation.ts";
 import { cite } from "../../model/citation.ts";
 import type { StructField } from "../../model/field.ts";
 import type { Call } from "../service.ts";
@@ -44,7 +46,7 @@ export function originalAnswer(call: Call, token: string | undefined, content: o
   if (before === undefined || before.content === hashOf(content)) return before?.answer;
   throw refusal(
     "IdempotentParameterMismatchException",
-    `clientToken is ${JSON.stringify(token)}, which came with other parameters before; a token stands for one ${call.operation} request, so send a new token (document 3, CreateLifecyclePolicy)`,
+    `clientToken is ${JSON.stringify(token)}, which came with other parameters before; a token stands for one ${call.operation} request, so send a new token (${citationInWords(cite(3, "CreateLifecyclePolicy"))})`,
   );
 }
 

@@ -1,6 +1,9 @@
 /** The operations on lifecycle policies. */
+
 import { randomUUID } from "node:crypto";
+import { citationInWords } from "../../derive/citation.ts";
 import { normalizedName } from "../../derive/policy-name.ts";
+import { cite } from "../../model/citation.ts";
 import { lifecyclePolicyArn } from "../../model/image-builder.ts";
 import { lifecyclePolicy } from "../../model/lifecycle-policy.ts";
 import type { Call } from "../service.ts";
@@ -33,7 +36,7 @@ export function createLifecyclePolicy(call: Call): object {
   const original = originalAnswer(call, clientToken, policy);
   if (original === undefined) refuseTakenName(call, policy.name, arn);
   if (dryRun === true) {
-    const message = "the request is valid; nothing was done because dryRun is true (document 3, CreateLifecyclePolicy)";
+    const message = `the request is valid; nothing was done because dryRun is true (${citationInWords(cite(3, "CreateLifecyclePolicy"))})`;
     throw refusal("DryRunOperationException", message);
   }
   if (original !== undefined) return original;
@@ -56,7 +59,7 @@ function refuseTakenName(call: Call, name: string, arn: string): void {
   if (taken === undefined) return;
   throw refusal(
     "ResourceAlreadyExistsException",
-    `name is ${JSON.stringify(name)}, and the policy ${JSON.stringify(taken.name)} exists already (${taken.arn}); names that differ only in case, spaces or underscores are the same name, so choose another (document 3, Resources and their fields)`,
+    `name is ${JSON.stringify(name)}, and the policy ${JSON.stringify(taken.name)} exists already (${taken.arn}); names that differ only in case, spaces or underscores are the same name, so choose another (${citationInWords(cite(3, "Resources and their fields"))})`,
   );
 }
 
@@ -79,7 +82,7 @@ export function updateLifecyclePolicy(call: Call): object {
   const { lifecyclePolicyArn: arn, ...change } = content;
   const { name, tags, dateCreated, resourceType, vocabulary: firstVocabulary } = existingPolicy(call, arn);
   if (change.resourceType !== resourceType) {
-    const message = `resourceType is ${change.resourceType}, and the policy was created with ${resourceType}; it cannot change, so delete the policy and create another (document 3, Resources and their fields)`;
+    const message = `resourceType is ${change.resourceType}, and the policy was created with ${resourceType}; it cannot change, so delete the policy and create another (${citationInWords(cite(3, "Resources and their fields"))})`;
     throw refusal("InvalidRequestException", message);
   }
   const spoken: Vocabulary | undefined = firstVocabulary ?? vocabulary;

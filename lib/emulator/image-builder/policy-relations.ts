@@ -2,14 +2,16 @@
  * What document 3 demands of several members together, read from its rules and nothing else: the linter's rules
  * say the same in their own code, and the two are tested against each other.
  */
+import { citationInWords } from "../../derive/citation.ts";
+import { cite } from "../../model/citation.ts";
 import { reservedTagPrefix } from "../../model/image-builder.ts";
 import { lifecyclePolicy } from "../../model/lifecycle-policy.ts";
 import { memberAlias, type Vocabulary } from "../vocabulary.ts";
 import type { PolicyContent, Rule, TagMap } from "./policy.ts";
 
-const rules = (number: number): string => `document 3, CreateLifecyclePolicy, rule ${number}`;
+const rules = (number: number): string => `${citationInWords(cite(3, "CreateLifecyclePolicy"))}, rule ${number}`;
 const vendorVmImages = memberAlias(lifecyclePolicy.name, "policyDetails[].exclusionRules.vmImages")?.vendor ?? "";
-const fields = "document 3, Resources and their fields";
+const fields = citationInWords(cite(3, "Resources and their fields"));
 
 /**
  * The faults of a policy whose members are each as documented.

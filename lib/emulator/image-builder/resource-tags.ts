@@ -1,4 +1,6 @@
 /** The operations on the tags of lifecycle policies, images and recipes, at `/tags/<percent-encoded resource name>`. */
+import { citationInWords } from "../../derive/citation.ts";
+import { cite } from "../../model/citation.ts";
 import { lifecyclePolicyArn, tagKeys } from "../../model/image-builder.ts";
 import { lifecyclePolicy } from "../../model/lifecycle-policy.ts";
 import type { Call } from "../service.ts";
@@ -31,7 +33,7 @@ export function tagResource(call: Call): object {
   const all = { ...resource.tags, ...tags };
   const count = Object.keys(all).length;
   if (count > tagsField.maxEntries) {
-    const message = `with these tags the resource would have ${count}; it can have at most ${tagsField.maxEntries}, so remove some first (document 3, Limits)`;
+    const message = `with these tags the resource would have ${count}; it can have at most ${tagsField.maxEntries}, so remove some first (${citationInWords(cite(3, "Limits"))})`;
     throw refusal(error, message);
   }
   resource.put(all);

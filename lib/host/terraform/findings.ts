@@ -1,5 +1,6 @@
 /** The lint rules' findings about a resource's configuration, as Terraform shows them. */
 
+import { sectionsOf } from "../../derive/citation.ts";
 import type { ResourceAttributes } from "../../derive/provider-schema.ts";
 import { leadsToThisMachine } from "../../derive/special-address.ts";
 import { own } from "../../dictionary.ts";
@@ -39,15 +40,20 @@ export function findingsIn(
 
 /** An error or a warning as Terraform shows it; none for an info. */
 export function diagnosticsOf(
-  { rule, at, message, statement, help, isSecret }: Judged<Declaration>,
+  { rule, at, message, statement, cites, help, isSecret }: Judged<Declaration>,
   attributes: { readonly [name: string]: Attribute },
 ): readonly Diagnostic[] {
   if (rule.severity === "info") return [];
+  const urls = sectionsOf(cites).map(({ url }) => url);
   return [
     {
       severity: rule.severity,
       summary: titleOf(statement, at.path),
-      detail: `${message}.${help === undefined ? "" : ` ${sentence(help)}`}\n\nlintel explain ${rule.id}`,
+      detail: [
+        `${message}.${help === undefined ? "" : ` ${sentence(help)}`}\n`,
+        `lintel explain ${rule.id}`,
+        ...urls,
+      ].join("\n"),
       // Of an attribute that is named Terraform prints the line, and with it the secret.
       path: isSecret === true ? [] : attributePath(attributes, at.segments),
     },

@@ -2,8 +2,8 @@
 
 import { sharedCredentials } from "../../api/credentials.ts";
 import { userAgentOf } from "../../api/user-agent.ts";
+import { sectionLink, sectionOf } from "../../derive/citation.ts";
 import { camelCase } from "../../derive/names.ts";
-import { citationInWords } from "../../derive/wording.ts";
 import { cite } from "../../model/citation.ts";
 import { reservedTagPrefix } from "../../model/image-builder.ts";
 import type { Settings } from "../../runtime/handler.ts";
@@ -50,7 +50,7 @@ const attributes = {
   ),
   reserved_tag_prefix: optional(
     "string",
-    `Tag keys must not begin with it; tags that do are the service's own. Default: \`${reservedTagPrefix}\`. (${citationInWords(cite(3, "Resources and their fields"))})`,
+    `Tag keys must not begin with it; tags that do are the service's own. Default: \`${reservedTagPrefix}\`. (${sectionLink(sectionOf(cite(3, "Resources and their fields")))})`,
   ),
   ...networkAttributes,
 } satisfies { readonly [name: string]: Attribute };

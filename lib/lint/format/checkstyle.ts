@@ -1,5 +1,6 @@
 /** The output of Checkstyle, which many tools of review read: findings by file, as XML. */
 
+import { sectionsOf } from "../../derive/citation.ts";
 import { counted } from "../../derive/wording.ts";
 import type { Finding, LintResult } from "../finding.ts";
 import type { Fault } from "../sources/fault.ts";
@@ -31,8 +32,9 @@ function errorOfFault(fault: Fault): FileError {
   return { file: fault.file, xml: element("error", facts) };
 }
 
-function errorOf({ file, line, column, severity, message, help, rule }: Finding): FileError {
-  const whole = help === undefined ? message : `${message}; help: ${help}`;
+function errorOf({ file, line, column, severity, message, help, rule, documents }: Finding): FileError {
+  const see = sectionsOf(documents).map(({ url }) => `; see ${url}`);
+  const whole = [message, ...(help === undefined ? [] : [`; help: ${help}`]), ...see].join("");
   const source = `lintel.${rule.replaceAll("/", ".")}`;
   return { file, xml: element("error", { line, column, severity, message: whole, source }) };
 }

@@ -1,5 +1,6 @@
 /** Workflow commands of GitHub Actions, which become annotations of the changed files; the summary stands below. */
 
+import { sectionsOf } from "../../derive/citation.ts";
 import { printable, prose } from "../../printable.ts";
 import type { LintResult } from "../finding.ts";
 import type { Severity } from "../rule.ts";
@@ -21,11 +22,16 @@ export function formatGithub(result: LintResult, repository: Repository): string
         faultInWords(fault),
       );
     }),
-    ...findings.map(({ severity, message, help, file, line, column, endLine, endColumn, rule }) => {
+    ...findings.map(({ severity, message, help, file, line, column, endLine, endColumn, rule, documents }) => {
       // Annotations have columns only where they begin and end on the same line.
       const columns = line === endLine ? { col: column, endColumn } : {};
       const place = { file: repository.pathOf(file), line, endLine, ...columns, title: rule };
-      return command(commands[severity], place, help === undefined ? message : `${message}\nhelp: ${help}`);
+      const said = [
+        message,
+        ...(help === undefined ? [] : [`help: ${help}`]),
+        ...sectionsOf(documents).map(({ url }) => `see ${url}`),
+      ];
+      return command(commands[severity], place, said.join("\n"));
     }),
     ...summaryInWords(result).map(prose),
   ];

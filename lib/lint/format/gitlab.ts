@@ -1,4 +1,5 @@
 /** GitLab's code quality report: findings as JSON, which merge requests show beside the changed lines. */
+import { sectionLink, sectionsOf } from "../../derive/citation.ts";
 import { printableJson } from "../../printable.ts";
 import type { LintResult } from "../finding.ts";
 import type { Severity } from "../rule.ts";
@@ -19,8 +20,9 @@ export function formatGitlab({ findings, faults }: LintResult, repository: Repos
       file: fault.file,
       resource: "",
       path: "",
+      body: "",
     })),
-    ...findings.map(({ rule, severity, message, help, line, endLine, file, resource, path }) => ({
+    ...findings.map(({ rule, severity, message, help, line, endLine, file, resource, path, documents }) => ({
       rule,
       severity: severities[severity],
       description: help === undefined ? message : `${message}; help: ${help}`,
@@ -28,11 +30,13 @@ export function formatGitlab({ findings, faults }: LintResult, repository: Repos
       file,
       resource,
       path,
+      body: sectionsOf(documents).map(sectionLink).join("; "),
     })),
   ];
   const prints = fingerprints(entries, repository);
-  const issues = entries.map(({ rule, severity, description, lines, file }, index) => ({
+  const issues = entries.map(({ rule, severity, description, lines, file, body }, index) => ({
     description,
+    ...(body !== "" && { content: { body: `See ${body}.` } }),
     check_name: rule,
     fingerprint: prints[index],
     severity,

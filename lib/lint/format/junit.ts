@@ -1,4 +1,5 @@
 /** JUnit's XML, which nearly every build server shows: a test suite per file. */
+import { sectionsOf } from "../../derive/citation.ts";
 import type { Finding, LintResult, NotEvaluatedEntry, SuppressedFinding } from "../finding.ts";
 import type { Fault } from "../sources/fault.ts";
 import { byFile } from "./by-file.ts";
@@ -45,7 +46,7 @@ function caseOfFault(fault: Fault, repository: Repository): Case {
 }
 
 function caseOfFinding(finding: Finding, repository: Repository, { lines }: LintResult): Case {
-  const { severity, message, rule, file, resource, line, column, endLine, endColumn, help } = finding;
+  const { severity, message, rule, file, resource, line, column, endLine, endColumn, help, documents } = finding;
   const path = repository.pathOf(file);
   const source = lines.get(file);
   const span = { start: { line, column }, end: { line: endLine, column: endColumn } };
@@ -54,6 +55,7 @@ function caseOfFinding(finding: Finding, repository: Repository, { lines }: Lint
     `${path}:${line}:${column} ${resource}`,
     ...(source === undefined ? [] : codeFrame(source, span, frameWidth, paint(false))),
     ...(help === undefined ? [] : [`help: ${help}`]),
+    ...sectionsOf(documents).map(({ url }) => `see ${url}`),
   ].join("\n");
   const facts = { name: nameOf(finding), classname: path, file: path };
   return severity === "error"

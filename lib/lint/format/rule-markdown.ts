@@ -1,12 +1,13 @@
 /** The page of a rule in Markdown, for code hosts. */
-import { type RuledField, type RulePage, seeDocuments, type TitledExample } from "../rule-page.ts";
+import { sectionLink } from "../../derive/citation.ts";
+import type { RuledField, RulePage, TitledExample } from "../rule-page.ts";
 import { cannotBeSuppressed } from "./rule-text.ts";
 
-/** Summary, documents, and examples or fields; what the host shows beside it, id and severity, is left out. */
-export function ruleMarkdown({ summary, notSuppressible, documents, fields, good, bad }: RulePage): string {
+/** Summary, sections, and examples or fields; what the host shows beside it, id and severity, is left out. */
+export function ruleMarkdown({ summary, notSuppressible, sections, fields, good, bad }: RulePage): string {
   return [
     summary,
-    ...seeDocuments({ documents }),
+    ...(sections.length === 0 ? [] : [`See ${sections.map(sectionLink).join("; ")}.`]),
     ...(notSuppressible === true ? [cannotBeSuppressed] : []),
     ...(fields.length === 0 ? [] : [fieldTable(fields)]),
     ...good.map((example) => titledExample("Good", example)),
@@ -15,10 +16,10 @@ export function ruleMarkdown({ summary, notSuppressible, documents, fields, good
 }
 
 function fieldTable(fields: readonly RuledField[]): string {
-  const rows = fields.map(({ path, bound, document }) => [
+  const rows = fields.map(({ path, bound, section }) => [
     path === "" ? "the declaration" : `\`${path}\``,
     bound,
-    document,
+    sectionLink(section),
   ]);
   return [["Field", "Bound", "Where"], ["---", "---", "---"], ...rows]
     .map((cells) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`)

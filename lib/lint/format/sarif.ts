@@ -5,7 +5,7 @@ import { byPlace, type Finding, fixesOf, type LintResult, type SuppressedFinding
 import type { TextFix } from "../fix/edit.ts";
 import { withShownFixes } from "../fix/shown-fix.ts";
 import type { Severity } from "../rule.ts";
-import { involvedPages, type RulePage, seeDocuments } from "../rule-page.ts";
+import { involvedPages, type RulePage } from "../rule-page.ts";
 import type { Position } from "../sources/position.ts";
 import { faultInWords } from "./faults.ts";
 import { fingerprints } from "./fingerprint.ts";
@@ -67,12 +67,17 @@ const descriptorOf = (page: RulePage): object => ({
   id: page.id,
   shortDescription: { text: page.summary },
   fullDescription: {
-    text: [page.summary, ...seeDocuments(page)].join(" "),
+    text: [page.summary, ...seen(page)].join(" "),
   },
+  ...(page.url !== undefined && { helpUri: page.url }),
   help: { text: ruleText(page), markdown: ruleMarkdown(page) },
   defaultConfiguration: { level: levels[page.severity] },
   properties: { tags: [page.id.slice(0, page.id.indexOf("/"))], precision: "very-high" },
 });
+
+/** "See lifecycle policy, Limits."; nothing where no section says so. */
+const seen = ({ sections }: RulePage): readonly string[] =>
+  sections.length === 0 ? [] : [`See ${sections.map(({ title }) => title).join("; ")}.`];
 
 /** Section 3.35. */
 function suppressionsOf(finding: Finding | SuppressedFinding): readonly object[] {

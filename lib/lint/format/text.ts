@@ -1,5 +1,5 @@
 /** The output for people: every finding with the piece of the file that it is about, then a summary. */
-import { citationInWords } from "../../derive/wording.ts";
+import { sectionsOf } from "../../derive/citation.ts";
 import { inline, withoutCommands } from "../../printable.ts";
 import type { Finding, LintResult, SuppressedFinding } from "../finding.ts";
 import type { Severity } from "../rule.ts";
@@ -42,13 +42,12 @@ function formatFinding(finding: Finding, { lines }: LintResult, { paint, width, 
   const text = lines.get(file);
   const span = { start: { line, column }, end: { line: endLine, column: endColumn } };
   const frame = text === undefined ? [] : codeFrame(text, span, width - 2, paint);
-  const further = documents.map(citationInWords).filter((document) => !message.includes(`(${document})`));
   return [
     ...headline,
     `  ${paint.cyan(inline(`${file}:${line}:${column}`))} ${paint.grey(about(finding))}`,
     ...frame.map((each) => `  ${each}`),
     ...(help === undefined ? [] : wrap(`help: ${inline(help)}`, room - 2).map((each) => `  ${each}`)),
-    ...(further.length === 0 ? [] : [`  see ${further.join("; ")}`]),
+    ...sectionsOf(documents).map(({ url }) => `  see ${paint.grey(url)}`),
     "",
   ].join("\n");
 }

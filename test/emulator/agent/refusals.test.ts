@@ -96,7 +96,7 @@ describe.each(["1.0.0", "1.0.1"] as const)("in protocol %s", (protocol) => {
   });
 
   test.each<readonly [said: string, sent: Sent]>([
-    ["message is missing; it is required (document 1", ["POST", "/message:send", {}]],
+    ["message is missing; it is required (agent request, Endpoints)", ["POST", "/message:send", {}]],
     ["message is a list", ["POST", "/message:send", { message: [] }]],
     ["message.messageId is missing", message({ messageId: "" })],
     ["message.messageId is missing", message({ messageId: null })],

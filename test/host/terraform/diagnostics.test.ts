@@ -50,7 +50,7 @@ describeWithTerraform("what Terraform shows", () => {
     // Terraform finds no line in a set.
     expect(lines(output)).toEqual([lineOf('resource "lintel', text)]);
     expect(output).toContain('Error: policy_details["DELETE"].filter.value is 1001; it must be from 1 to 1000');
-    expect(output).toContain("(document 3, Limits)");
+    expect(output).toContain("(lifecycle policy, Limits)");
   });
 
   it("applies rules about relations between values", async () => {

@@ -22,6 +22,7 @@ const cites = cite(3, "Limits");
 const shelf: ResourceModel = {
   name: "book-shelf",
   title: "book shelf",
+  product: "Tests",
   identity: "shelfArn",
   label: "shelfName",
   recognizedBy: [],

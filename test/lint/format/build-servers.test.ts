@@ -57,6 +57,8 @@ describe("JUnit", () => {
   });
 });
 
+const limits = "https://github.com/lintel-iac/lintel/blob/main/docs/reference/lifecycle-policy.md#limits";
+
 describe("Checkstyle", () => {
   it("lists findings by file", () => {
     const files = readXml(formatCheckstyle(everything, repository)).children;
@@ -72,7 +74,7 @@ describe("Checkstyle", () => {
       line: "3",
       column: "33",
       severity: "error",
-      message: finding.message,
+      message: `${finding.message}; see ${limits}`,
       source: "lintel.lifecycle-policy.range",
     });
     expect(files[1]?.children[0]?.attributes).not.toHaveProperty("column");
@@ -99,6 +101,7 @@ describe("GitLab", () => {
       fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
       severity: "major",
       location: { path: "a.yaml", lines: { begin: 3, end: 3 } },
+      content: { body: `See [lifecycle policy, Limits](${limits}).` },
     });
     expect(issues[3].description).toBe(`${finding.message}; help: leave it out`);
     expect(new Set(issues.map(({ fingerprint }: { fingerprint: string }) => fingerprint)).size).toBe(5);

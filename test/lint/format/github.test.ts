@@ -28,6 +28,8 @@ function readCommand(line: string) {
   return { properties: new Map(pairs), message: unescaped(data, dataEscapes) };
 }
 
+const limits = "https://github.com/lintel-iac/lintel/blob/main/docs/reference/lifecycle-policy.md#limits";
+
 /** A carriage return is written as the runner asks for it. */
 const shown = (text: string): string => text.split("\r").map(printable).join("\r");
 
@@ -36,8 +38,8 @@ describe("workflow commands", () => {
     expect(formatGithub(everything, repository)).toBe(`\
 ::error file=b.json,line=2,col=7,title=unreadable-input::cannot be linted: is not valid JSON
 ::error file=gone.yaml,title=unreadable-input::cannot be linted: does not exist
-::error file=a.yaml,line=3,endLine=3,col=33,endColumn=37,title=lifecycle-policy/range::${finding.message}
-::warning file=a.yaml,line=1,endLine=2,title=lifecycle-policy/dry-run::${finding.message}%0Ahelp: leave it out
+::error file=a.yaml,line=3,endLine=3,col=33,endColumn=37,title=lifecycle-policy/range::${finding.message}%0Asee ${limits}
+::warning file=a.yaml,line=1,endLine=2,title=lifecycle-policy/dry-run::${finding.message}%0Ahelp: leave it out%0Asee ${limits}
 ::notice file=stacks/main.ts,line=3,endLine=3,col=33,endColumn=37,title=lifecycle-policy/range::${finding.message}
 1 error, 1 warning, 1 info in 2 resources of 1 file.
 2 inputs could not be linted.
@@ -48,7 +50,7 @@ describe("workflow commands", () => {
 
   it("escape what would end them", () => {
     const [line] = formatGithub(
-      resultOf([{ ...finding, file: "a,b:c%.yaml", message: "1%\r\n::error::2" }]),
+      resultOf([{ ...finding, file: "a,b:c%.yaml", message: "1%\r\n::error::2", documents: [] }]),
       repository,
     ).split("\n");
     expect(line).toContain("file=a%2Cb%3Ac%25.yaml,");
@@ -61,7 +63,7 @@ describe("workflow commands", () => {
         const lines = formatGithub(resultOf([hostile]), repository).split(/\r\n|\n|\r/);
         expect(lines).toHaveLength(3); // the command, the counts, and nothing
         const { properties, message } = readCommand(lines[0] ?? "");
-        expect(message).toBe(shown(`${hostile.message}\nhelp: ${hostile.help}`));
+        expect(message).toBe(shown(`${hostile.message}\nhelp: ${hostile.help}\nsee ${limits}`));
         expect(properties.get("file")).toBe(shown(repository.pathOf(hostile.file)));
         expect(properties.get("title")).toBe(hostile.rule);
       }),

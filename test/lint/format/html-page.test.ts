@@ -167,8 +167,9 @@ describe.skipIf(chromiumPath === undefined)("the report in Chromium (needs Chrom
     const dialog = page.getByRole("dialog");
     const text = await dialog.innerText();
     expect(page.url()).not.toContain("#");
-    const { summary, documents, good, bad } = pages.find(({ id }) => id === hostile.rule) ?? {};
-    for (const part of [summary, ...(documents ?? []), good?.[0]?.title, bad?.[0]?.title]) expect(text).toContain(part);
+    const { summary, sections = [], good, bad } = pages.find(({ id }) => id === hostile.rule) ?? {};
+    for (const part of [summary, ...sections.map(({ title }) => title), good?.[0]?.title, bad?.[0]?.title])
+      expect(text).toContain(part);
     expect(await dialog.locator(".bad mark").first().innerText()).toBe("COUNT");
     await page.keyboard.press("Escape");
     expect(await dialog.isVisible()).toBe(false);

@@ -13,7 +13,7 @@ policyDetails:
 export const finding: Finding = {
   rule: "lifecycle-policy/range",
   severity: "error",
-  message: "policyDetails[0].filter.value is 1001; it must be from 1 to 1000 (document 3, Limits)",
+  message: "policyDetails[0].filter.value is 1001; it must be from 1 to 1000 (lifecycle policy, Limits)",
   file: "a.yaml",
   line: 3,
   column: 33,

@@ -5,24 +5,26 @@ import { formatText, type TextStyle } from "../../../lib/lint/format/text.ts";
 import { Fault } from "../../../lib/lint/sources/fault.ts";
 import { finding, resultOf } from "./sample.ts";
 
+const pages = "https://github.com/lintel-iac/lintel/blob/main/docs/reference/";
 const plain: TextStyle = { paint: paint(false), width: 100, wraps: false, showsSuppressed: false };
 
 describe("a finding", () => {
   it("shows what is wrong, where, and the value in its line", () => {
     expect(formatText(resultOf([finding]), plain)).toBe(`\
-error: policyDetails[0].filter.value is 1001; it must be from 1 to 1000 (document 3, Limits)
+error: policyDetails[0].filter.value is 1001; it must be from 1 to 1000 (lifecycle policy, Limits)
   a.yaml:3:33 lifecycle-policy "web", lifecycle-policy/range
   3 |   - filter: { type: AGE, value: 1001 }
     |                                 ^^^^
+  see https://github.com/lintel-iac/lintel/blob/main/docs/reference/lifecycle-policy.md#limits
 
 1 error in 2 resources of 1 file.
 `);
   });
 
-  it("shows what to do, and the documents that the message does not name", () => {
-    const documents = [...finding.documents, { document: 1 as const, section: "Hosts" }];
+  it("shows what to do, and where to read about it", () => {
+    const documents = [...finding.documents, { document: 1 as const, section: "AgentSkill" }];
     expect(formatText(resultOf([{ ...finding, help: "write 1000", documents }]), plain)).toContain(
-      "^^^^\n  help: write 1000\n  see document 1, Hosts\n",
+      `^^^^\n  help: write 1000\n  see ${pages}lifecycle-policy.md#limits\n  see ${pages}agent-card.md#agentskill\n`,
     );
   });
 
@@ -42,7 +44,7 @@ error: policyDetails[0].filter.value is 1001; it must be from 1 to 1000 (documen
       width,
       wraps: true,
     }).split("\n");
-    const prose = lines.filter((line) => !line.includes("a.yaml:") && !line.includes("in 2 resources"));
+    const prose = lines.filter((line) => !/a\.yaml:|see https:/.test(line) && !line.includes("in 2 resources"));
     for (const line of prose.filter((each) => each.includes(" "))) {
       expect(line.length).toBeLessThanOrEqual(Math.max(width, 33)); // 33: a word that has no space
     }

@@ -52,7 +52,7 @@ describe("a document", () => {
       "api.yaml": "tokenFrom: env:A\nkind: app-token\nX-Vendor-Api-Version: 2022-02-30\n",
     });
     expect(result.findings.map(({ message }) => message)).toEqual([
-      'X-Vendor-Api-Version is "2022-02-30"; it must be a date in the form YYYY-MM-DD, such as 2022-11-28 (document 2, Versioning)',
+      'X-Vendor-Api-Version is "2022-02-30"; it must be a date in the form YYYY-MM-DD, such as 2022-11-28 (access token, Versioning)',
     ]);
   });
 

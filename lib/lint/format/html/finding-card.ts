@@ -1,11 +1,11 @@
 /** A finding in the report, with the lines of the file around it. */
-import { citationInWords } from "../../../derive/wording.ts";
+import { sectionsOf } from "../../../derive/citation.ts";
 import type { Finding, SuppressedFinding } from "../../finding.ts";
 import type { Lines } from "../../sources/lines.ts";
 import { excerpt } from "../code-frame.ts";
 import { suppressionInWords } from "../summary.ts";
 import { html, type Markup } from "./markup.ts";
-import { ruleAnchor } from "./rule-section.ts";
+import { ruleAnchor, seeSections } from "./rule-section.ts";
 
 /** How many lines before and after the finding's own are shown. */
 const context = 2;
@@ -20,7 +20,6 @@ export function findingCard(finding: Finding | SuppressedFinding, lines: Lines |
   const place =
     suppression === undefined ? `line ${line}, column ${column}` : `${file}, line ${line}, column ${column}`;
   const state = suppression === undefined ? severity : "suppressed";
-  const further = documents.map(citationInWords).filter((document) => !message.includes(`(${document})`));
   return html`
 <article class="finding ${state}" data-severity="${state}" data-rule="${rule}" data-file="${file}">
 <h3><span class="badge ${severity}">${severity}</span> ${message}</h3>
@@ -28,7 +27,7 @@ export function findingCard(finding: Finding | SuppressedFinding, lines: Lines |
 ${lines === undefined ? undefined : frame(finding, lines)}
 ${suppression === undefined ? undefined : html`<p class="help"><strong>Suppressed</strong> ${suppressionInWords(suppression)}</p>`}
 ${help === undefined ? undefined : html`<p class="help"><strong>Help</strong> ${help}</p>`}
-${further.length === 0 ? undefined : html`<p class="documents">See ${further.join("; ")}.</p>`}
+${seeSections(sectionsOf(documents))}
 <p class="about"><strong>Rule</strong> <a class="rule-link" href="#${ruleAnchor(rule)}">${rule}</a></p>
 </article>`;
 }

@@ -1,18 +1,19 @@
 /** The page of a rule in the report. */
-import { type RuledField, type RulePage, seeDocuments, type TitledExample } from "../../rule-page.ts";
+import type { Section } from "../../../derive/citation.ts";
+import type { RuledField, RulePage, TitledExample } from "../../rule-page.ts";
 import { cannotBeSuppressed } from "../rule-text.ts";
 import { html, type Markup } from "./markup.ts";
 
 /** The id of a rule's section, which findings link to. */
 export const ruleAnchor = (rule: string): string => `rule-${rule.replaceAll("/", "-")}`;
 
-/** Summary, documents, and the fields or examples of a rule. */
+/** Summary, sections, and the fields or examples of a rule. */
 export const ruleSection = ({
   id,
   severity,
   summary,
   notSuppressible,
-  documents,
+  sections,
   fields,
   good,
   bad,
@@ -20,19 +21,27 @@ export const ruleSection = ({
 <article class="rule" id="${ruleAnchor(id)}" tabindex="-1" aria-labelledby="${ruleAnchor(id)}-name">
 <h3 id="${ruleAnchor(id)}-name"><code>${id}</code> <span class="badge ${severity}">${severity}</span></h3>
 <p>${summary}</p>
-${seeDocuments({ documents }).map((line) => html`<p class="documents">${line}</p>`)}
+${seeSections(sections)}
 ${notSuppressible === true ? html`<p>${cannotBeSuppressed}</p>` : undefined}
 ${fields.length === 0 ? undefined : fieldTable(fields)}
 ${bad.map((example) => titledExample("Bad", example))}
 ${good.map((example) => titledExample("Good", example))}
 </article>`;
 
+/** Links to what the documentation says; none where it says nothing. */
+export const seeSections = (sections: readonly Section[]): Markup | undefined =>
+  sections.length === 0
+    ? undefined
+    : html`<p class="documents">See ${sections.map((section, index) => html`${index === 0 ? "" : "; "}${link(section)}`)}.</p>`;
+
+const link = ({ title, url }: Section): Markup => html`<a href="${url}" rel="noreferrer">${title}</a>`;
+
 const fieldTable = (fields: readonly RuledField[]): Markup => html`
 <div class="scroll" tabindex="0" role="region" aria-label="Fields"><table>
 <thead><tr><th>Field</th><th>What it must be</th><th>Where</th></tr></thead>
 <tbody>${fields.map(
-  ({ path, bound, document }) => html`
-<tr><td>${path === "" ? "the declaration" : html`<code>${breakable(path)}</code>`}</td><td>${bound}</td><td>${document}</td></tr>`,
+  ({ path, bound, section }) => html`
+<tr><td>${path === "" ? "the declaration" : html`<code>${breakable(path)}</code>`}</td><td>${bound}</td><td>${link(section)}</td></tr>`,
 )}</tbody>
 </table></div>`;
 

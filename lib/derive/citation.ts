@@ -1,0 +1,53 @@
+/** The one place that says how a place in the documents is called and linked: by our own reference pages. */
+import type { Citation } from "../model/citation.ts";
+import { pageOf } from "../model/sections.ts";
+
+/** Where this project lives. */
+export const projectHome = "https://github.com/lintel-iac/lintel";
+
+/** The address of a page of docs/: `docsUrl("suppressions.md")`. */
+export const docsUrl = (page: string): string => `${projectHome}/blob/main/docs/${page}`;
+
+/** The anchor that code hosts give a heading of Markdown: "Service record" has `service-record`. */
+export const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}_ -]/gu, "")
+    .replaceAll(" ", "-");
+
+/** The heading of a section on its reference page, without what the documents have in parentheses: "Limits". */
+export const sectionTitle = ({ section }: Citation): string =>
+  section === "Resources and their fields" ? "Fields" : section.replace(/ \(.*\)$/, "");
+
+/** "lifecycle policy, Limits". */
+export const citationInWords = (citation: Citation): string =>
+  `${pageOf(citation).replaceAll("-", " ")}, ${sectionTitle(citation)}`;
+
+/** Where the section stands, from the folder docs/reference: `lifecycle-policy.md#limits`. */
+export const citationTarget = (citation: Citation): string =>
+  `${pageOf(citation)}.md#${anchorOf(sectionTitle(citation))}`;
+
+/** A section of the documentation, as outputs name and link it. */
+export interface Section {
+  /** "lifecycle policy, Limits". */
+  readonly title: string;
+  /** The address of the section on our reference page. */
+  readonly url: string;
+}
+
+/** What people are told of a citation. */
+export const sectionOf = (citation: Citation): Section => ({
+  title: citationInWords(citation),
+  url: docsUrl(`reference/${citationTarget(citation)}`),
+});
+
+/** What people are told of several citations, each section once. */
+export const sectionsOf = (citations: readonly Citation[]): readonly Section[] => [
+  ...new Map(citations.map(sectionOf).map((section) => [section.url, section])).values(),
+];
+
+/** A section as a link in Markdown: "[lifecycle policy, Limits](https://…)". */
+export const sectionLink = ({ title, url }: Section): string => `[${title}](${url})`;
+
+/** The address of a rule on the reference page of its resource. */
+export const ruleUrl = (id: string): string => docsUrl(`reference/${id.slice(0, id.indexOf("/"))}.md#${anchorOf(id)}`);

@@ -1,0 +1,87 @@
+/** What the documentation says, section by section: the headings to which citations in findings lead. */
+import type { Citation } from "../model/citation.ts";
+import type { Field } from "../model/field.ts";
+import type { Gap } from "../model/gap.ts";
+import { pageOf } from "../model/sections.ts";
+import { anchorOf, sectionTitle } from "./citation.ts";
+import { fieldsOf } from "./fields.ts";
+import { boundInWords, lengthInWords, withUnit } from "./wording.ts";
+
+/** What cites sections: the fields and rules of a reference page. */
+export interface Citing {
+  /** The page's name. */
+  readonly page: string;
+  /** Structures with the path at which each begins. */
+  readonly structures: readonly { readonly path: string; readonly field: Field }[];
+  readonly rules: readonly { readonly id: string; readonly cites: readonly Citation[] }[];
+}
+
+/** Lines about one section: members that it bounds, rules that rest on it, and what it leaves open. */
+interface Section {
+  readonly bounds: Set<string>;
+  /** Members that it describes, and does not bound. */
+  readonly members: Set<string>;
+  readonly rules: Set<string>;
+  readonly gaps: Set<string>;
+}
+
+/**
+ * The sections of one page. `all` are the pages that may cite them; of `gaps` those without a page of their own are
+ * told in full.
+ */
+export function citedSections(page: string, all: readonly Citing[], gaps: readonly Gap[]): readonly string[] {
+  const sections = new Map<string, Section>();
+  const at = (citation: Citation): Section | undefined => {
+    if (pageOf(citation) !== page) return undefined;
+    const title = sectionTitle(citation);
+    const section = sections.get(title) ?? { bounds: new Set(), members: new Set(), rules: new Set(), gaps: new Set() };
+    sections.set(title, section);
+    return section;
+  };
+  for (const citing of all) {
+    for (const { path: start, field: struct } of citing.structures) {
+      for (const { path, field } of fieldsOf(struct, start)) {
+        const bound = inWords(field);
+        const name = citing.page === page ? `\`${path}\`` : `\`${path}\` (${citing.page.replaceAll("-", " ")})`;
+        if (path === "") continue;
+        if (bound === "" || field.boundCites !== undefined) at(field.cites)?.members.add(name);
+        if (bound !== "") at(field.boundCites ?? field.cites)?.bounds.add(`${name}: ${bound}`);
+      }
+    }
+    for (const { id, cites } of citing.rules) {
+      for (const citation of cites) at(citation)?.rules.add(ruleLink(page, id));
+    }
+  }
+  const pages = new Set(all.map((citing) => citing.page));
+  for (const { id, cites, question, choice } of gaps) {
+    const home = id.slice(0, id.indexOf("/"));
+    const target = `${home === page ? "" : `${home}.md`}#${anchorOf(id)}`;
+    at(cites)?.gaps.add(pages.has(home) ? `[${question}](${target})` : `${question} Lintel: ${choice}`);
+  }
+  return [...sections].filter(([title]) => title !== "Fields").flatMap(([title, section]) => linesOf(title, section));
+}
+
+/** A link to a rule, on its own page. */
+export const ruleLink = (page: string, id: string): string => {
+  const home = id.slice(0, id.indexOf("/"));
+  return `[\`${id}\`](${home === page ? "" : `${home}.md`}#${anchorOf(id)})`;
+};
+
+function linesOf(title: string, { bounds, members, rules, gaps }: Section): readonly string[] {
+  return [
+    `### ${title}`,
+    ...(bounds.size === 0 ? [] : [list([...bounds])]),
+    ...(members.size === 0 ? [] : [`${bounds.size === 0 ? "Members" : "Other members"}: ${[...members].join(", ")}.`]),
+    ...(rules.size === 0 ? [] : [`Rules: ${[...rules].join(", ")}.`]),
+    ...(gaps.size === 0 ? [] : [`Left open:\n\n${list([...gaps])}`]),
+  ];
+}
+
+const list = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join("\n");
+
+function inWords(field: Field): string {
+  if (field.kind === "struct" && field.exactlyOne === undefined) return "";
+  const bound = boundInWords(field) ?? "";
+  const length = lengthInWords(field);
+  return length === undefined || bound.includes(length) ? bound : `${withUnit(length, "character")}; ${bound}`;
+}

@@ -1,0 +1,307 @@
+/**
+ * The members of a resource as tables, one for each structure: how Terraform, constructs and requests name each of
+ * them, what it takes, and what becomes of it.
+ */
+import { aliases, relocations } from "../model/aliases.ts";
+import type { Field, StructField } from "../model/field.ts";
+import { anchorOf } from "./citation.ts";
+import { camelCase, snakeCase } from "./names.ts";
+import type { AttributeType, ResourceAttribute, ResourceAttributes } from "./provider-schema.ts";
+import { boundInWords, lengthInWords, typeInWords, withUnit } from "./wording.ts";
+
+/** How readers who write no request name the members; absent where Terraform has none of them. */
+export interface Readers {
+  readonly attributes: ResourceAttributes;
+  /** Settings of ours, by their names in the handler. */
+  readonly options: { readonly [name: string]: Field };
+  /** Whether the construct has a property for a computed attribute. */
+  hasProperty(name: string): boolean;
+}
+
+/** What the tables are made of. */
+export interface Tabled {
+  /** {@link ResourceModel.name}: the vendor's words are looked up by it. */
+  readonly resource: string;
+  readonly declaration: StructField;
+  /** What the service adds. */
+  readonly record: { readonly [member: string]: Field };
+  readonly readers?: Readers;
+}
+
+/** A structure: where it stands by the names of requests, and by Terraform's. */
+interface Structure {
+  /** "" for the declaration. */
+  readonly path: string;
+  readonly terraformPath: string;
+  readonly field: StructField;
+  readonly attributes?: ResourceAttributes | undefined;
+  /** Terraform's word for it. */
+  readonly kind?: "block" | "object";
+}
+
+type Cells = readonly string[];
+
+/** One row of Markdown's tables; a `|` in a cell does not end it. */
+export const table = (head: Cells, rows: readonly Cells[]): string =>
+  [head, head.map(() => "---"), ...rows]
+    .map((cells) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`)
+    .join("\n");
+
+/** A text in backticks, unless there is none. */
+const code = (text: string): string => (text === "" ? "" : `\`${text}\``);
+
+/** The sections of the page about members: of the declaration, of each structure in it, and of what is only read. */
+export function memberSections(tabled: Tabled): readonly string[] {
+  const { resource, declaration, record, readers } = tabled;
+  const root: Structure = { path: "", terraformPath: "", field: declaration, attributes: readers?.attributes };
+  return [
+    "## Fields",
+    ...(declaration.exactlyOne === undefined ? [] : [exactlyOne(declaration, root)]),
+    membersTable(tabled, root),
+    ...(readers === undefined ? [] : settingsOf(tabled, readers)),
+    ...structuresIn(root).flatMap((structure) => [
+      `### ${titleOf(structure)}`,
+      [structure.field.description, exactlyOne(structure.field, structure)].filter((text) => text !== "").join(" "),
+      membersTable(tabled, structure),
+    ]),
+    ...(Object.keys(record).length === 0 && readers === undefined ? [] : computedSection(resource, record, readers)),
+  ];
+}
+
+/** The heading of a structure: "`policy_details.filter` block". */
+const titleOf = ({ path, terraformPath, kind }: Structure): string =>
+  kind === undefined ? `\`${path}\` structure` : `\`${terraformPath}\` ${kind}`;
+
+/** That one of some members must be given, where that is so. */
+function exactlyOne({ exactlyOne: members }: StructField, { attributes }: Structure): string {
+  if (members === undefined) return "";
+  const names = members.map((member) => code(attributes === undefined ? member : snakeCase(member)));
+  return `Exactly one of ${names.slice(0, -1).join(", ")} and ${names.at(-1)} must be given.`;
+}
+
+const requestHead = ["Member", "Type", "Allowed", "Default", "Description"];
+
+function membersTable({ resource }: Tabled, structure: Structure): string {
+  const { path, field, attributes } = structure;
+  const rows = Object.entries(field.members).flatMap(([member, each]): readonly Cells[] => {
+    const at = path === "" ? member : `${path}.${member}`;
+    const common = [allowed(resource, at, each), defaultOf(each), each.description];
+    if (attributes === undefined) {
+      return [[memberOf(resource, at, member), linked(structure, member, each, plainType(each)), ...common]];
+    }
+    const name = snakeCase(member);
+    const attribute = attributes[name];
+    // What the provider sends by itself has no argument, and stays a member of requests.
+    const type = attribute === undefined ? plainType(each) : terraformType(attribute);
+    return [
+      [
+        attribute === undefined ? "" : code(name),
+        attribute === undefined ? "" : code(camelCase(name)),
+        memberOf(resource, at, member),
+        linked(structure, member, each, [type, ...traits(attribute, each)].join(", ")),
+        ...common,
+      ],
+    ];
+  });
+  return table(attributes === undefined ? requestHead : ["Argument", "Prop", ...requestHead], rows);
+}
+
+/** The settings that are Lintel's own, beside the members of requests. */
+function settingsOf({ declaration }: Tabled, { attributes, options }: Readers): readonly string[] {
+  const members = new Set(Object.keys(declaration.members).map(snakeCase));
+  const fields = new Map(Object.entries(options).map(([name, field]) => [snakeCase(name), field]));
+  const own = Object.entries(attributes).filter(
+    ([name, { required, optional }]) => !members.has(name) && (required ?? optional) === true,
+  );
+  if (own.length === 0) return [];
+  const rows = own.map(([name, attribute]) => {
+    const field = fields.get(name);
+    return [
+      code(name),
+      code(camelCase(name)),
+      [terraformType(attribute), ...traits(attribute, field)].join(", "),
+      field === undefined ? "" : bounds(field),
+      field === undefined ? "" : defaultOf(field),
+      field?.description ?? attribute.description,
+    ];
+  });
+  return [
+    "### Settings of Lintel",
+    "No member of a request: these say how Lintel applies the declaration.",
+    table(["Argument", "Prop", "Type", "Allowed", "Default", "Description"], rows),
+  ];
+}
+
+/** What is only read: attributes that Terraform computes, and members of the service's record. */
+function computedSection(
+  resource: string,
+  record: { readonly [member: string]: Field },
+  readers: Readers | undefined,
+): readonly string[] {
+  const fields = new Map(Object.entries(record).map(([member, field]) => [snakeCase(member), { member, field }]));
+  if (readers === undefined) {
+    const rows = Object.entries(record).map(([member, field]) => [
+      memberOf(resource, member, member),
+      plainType(field),
+      bounds(field),
+      field.description,
+    ]);
+    return ["## Members that the service adds", table(["Member", "Type", "Allowed", "Description"], rows)];
+  }
+  const computed = Object.entries(readers.attributes).filter(
+    ([, { required, optional, computed: isComputed }]) => (required ?? optional) === undefined && isComputed === true,
+  );
+  if (computed.length === 0) return [];
+  const rows = computed.flatMap(([name, attribute]) => [
+    [
+      code(name),
+      readers.hasProperty(camelCase(name)) ? code(camelCase(name)) : "",
+      memberOf(resource, "", fields.get(name)?.member ?? ""),
+      terraformType(attribute),
+      fields.get(name)?.field.description ?? attribute.description,
+    ],
+    ...nestedRows(name, fields.get(name)?.field, attribute),
+  ]);
+  return [
+    "## Computed attributes",
+    "Known after apply, and in data sources. Properties of the construct are named where it has one; `getStringAttribute` and its like read the others.",
+    table(["Attribute", "Property", "Member", "Type", "Description"], rows),
+  ];
+}
+
+/** Parts of a computed attribute. */
+const nestedRows = (path: string, field: Field | undefined, { nested }: ResourceAttribute): readonly Cells[] =>
+  Object.entries(nested?.attributes ?? {}).map(([name, attribute]) => {
+    const members = structOf(field)?.members ?? {};
+    const member = Object.keys(members).find((each) => snakeCase(each) === name) ?? "";
+    return [
+      code(`${path}.${name}`),
+      "",
+      code(member),
+      terraformType(attribute),
+      members[member]?.description ?? attribute.description,
+    ];
+  });
+
+/** The structure that a field is, or that its elements or values are. */
+function structOf(field: Field | undefined): StructField | undefined {
+  if (field?.kind === "list") return structOf(field.element);
+  if (field?.kind === "map") return structOf(field.value);
+  return field?.kind === "struct" ? field : undefined;
+}
+
+/** The structures within one, each before those in it. */
+const structuresIn = ({ path, terraformPath, field, attributes }: Structure): readonly Structure[] =>
+  Object.entries(field.members).flatMap(([member, each]) => {
+    const struct = structOf(each);
+    const name = snakeCase(member);
+    if (struct === undefined || (attributes !== undefined && attributes[name] === undefined)) return [];
+    const nested = attributes?.[name]?.nested;
+    const inner: Structure = {
+      path: `${path === "" ? "" : `${path}.`}${member}${suffix(each)}`,
+      terraformPath: terraformPath === "" ? name : `${terraformPath}.${name}`,
+      field: struct,
+      attributes: nested?.attributes,
+      ...(nested !== undefined && { kind: nested.block === undefined ? "object" : "block" }),
+    };
+    return [inner, ...structuresIn(inner)];
+  });
+
+/** How paths go on in the elements of a list, and in the values of a map. */
+function suffix(field: Field): string {
+  if (field.kind === "list") return `[]${suffix(field.element)}`;
+  return field.kind === "map" ? `.*${suffix(field.value)}` : "";
+}
+
+/** A type that leads to the table of the structure, where there is one. */
+function linked(structure: Structure, member: string, field: Field, type: string): string {
+  if (structOf(field) === undefined) return type;
+  const inner = structuresIn({ ...structure, field: { ...structure.field, members: { [member]: field } } })[0];
+  const [first = "", ...others] = type.split(", ");
+  return inner === undefined ? type : [`[${first}](#${anchorOf(titleOf(inner))})`, ...others].join(", ");
+}
+
+/** The member, and what the vendor calls it where that is another name. */
+function memberOf(resource: string, path: string, member: string): string {
+  const vendor = aliases.find(
+    (each) => each.resource === resource && each.of === "member" && each.path === path,
+  )?.vendor;
+  const moved = relocations.find((each) => each.resource === resource && each.documents === path)?.vendor;
+  const notes = [
+    ...(vendor === undefined ? [] : [`AWS: ${code(vendor)}`]),
+    ...(moved === undefined ? [] : [`AWS: ${code(moved)}`]),
+  ];
+  return [code(member), ...notes].join("; ");
+}
+
+const plainType = (field: Field): string =>
+  [typeInWords(field).replace(/^an? /, ""), ...(field.required === true ? ["required"] : [])].join(", ");
+
+/** What must be given, what may not be read, and what a change means, in Terraform's words. */
+const traits = (attribute: ResourceAttribute | undefined, field: Field | undefined): readonly string[] => [
+  ...((attribute === undefined ? field?.required : attribute.required) === true ? ["required"] : []),
+  ...(attribute?.requiredToCreate === true ? ["required to create"] : []),
+  ...(attribute?.optional === undefined && attribute?.required === undefined && attribute?.computed === true
+    ? ["computed"]
+    : []),
+  ...(attribute?.writeOnly === true ? ["write-only"] : []),
+  ...((attribute?.sensitive ?? field?.sensitive) === true ? ["sensitive"] : []),
+  ...(attribute?.immutable === true || attribute?.fixedPresence === true ? ["forces replacement"] : []),
+  ...(attribute === undefined && field !== undefined ? ["request only"] : []),
+];
+
+/** The type as Terraform's documentation writes it. */
+function terraformType({ type, nested, json }: ResourceAttribute): string {
+  if (json === true) return "string (JSON)";
+  if (nested === undefined) return type === undefined ? "" : typeText(type);
+  const [one, kind] = nested.block === undefined ? ["object", "objects"] : ["block", "blocks"];
+  if (nested.nesting === "single") return one;
+  return nested.nesting === "map" ? `labelled ${kind}` : `${kind} (${nested.nesting})`;
+}
+
+const typeText = (type: AttributeType): string =>
+  typeof type === "string" ? type : `${type[0]}(${typeText(type[1])})`;
+
+/** What a member may be, with the bounds of its elements, keys and values, and the vendor's words for its values. */
+function allowed(resource: string, path: string, field: Field): string {
+  const own =
+    field.kind === "string" && field.enum !== undefined ? valuesOf(resource, path, field.enum) : bounds(field);
+  const inner =
+    field.kind === "list"
+      ? [["each ", allowed(resource, `${path}[]`, field.element)]]
+      : field.kind === "map"
+        ? [
+            ["keys ", bounds(field.key)],
+            ["values ", bounds(field.value)],
+          ]
+        : [];
+  const said = inner.flatMap(([what, bound = ""]) => (bound === "" ? [] : [`${what}${bound}`]));
+  return [...(own === "" ? [] : [own]), ...(structOf(field) === undefined ? said : [])].join("; ");
+}
+
+const valuesOf = (resource: string, path: string, values: readonly string[]): string =>
+  values
+    .map((value) => {
+      const alias = aliases.find(
+        (each) => each.resource === resource && each.of === "value" && each.path === path && each.documents === value,
+      );
+      return alias === undefined ? code(value) : `${code(value)} (AWS: ${code(alias.vendor)})`;
+    })
+    .join(", ");
+
+/** The bound in words; for a string with a pattern its length too, unless the pattern says it. */
+function bounds(field: Field): string {
+  // That one of several members must be given stands above the table of the structure.
+  if (field.kind === "struct") return "";
+  if (field.kind === "string" && field.enum !== undefined) return field.enum.map(code).join(", ");
+  const bound = (boundInWords(field) ?? "").replace(/^a (?:list|map) of /, "");
+  const length = lengthInWords(field);
+  return length === undefined || bound.includes(length) ? bound : `${withUnit(length, "character")}; ${bound}`;
+}
+
+/** What holds where the member is left out. */
+function defaultOf(field: Field): string {
+  if (field.default !== undefined) return code(String(field.default));
+  if (field.generated === true) return "generated by Lintel";
+  return field.decidedByService === true ? "decided by the service" : "";
+}

@@ -1,0 +1,58 @@
+/**
+ * Where people read what a section of the documents says: the reference page that has it. Nobody outside has seen the
+ * documents, so that neither their numbers nor their titles are shown.
+ */
+import type { Citation } from "./citation.ts";
+
+/** The reference pages of a document's sections: that of each section named, and that of all others. */
+interface Pages {
+  readonly otherwise: string;
+  readonly of: { readonly [page: string]: readonly string[] };
+}
+
+const pages: { readonly [document in Citation["document"]]: Pages } = {
+  1: {
+    otherwise: "agent-request",
+    of: {
+      "agent-card": [
+        "AgentCapabilities",
+        "AgentCard",
+        "AgentCardSignature (RFC 7515 JSON Web Signature form)",
+        "AgentExtension",
+        "AgentInterface",
+        "AgentProvider",
+        "AgentSkill",
+        "Authentication",
+        "Versioning",
+      ],
+      message: ["Message", "Part", "Role (enumeration)", "SendMessageConfiguration"],
+      "push-config": ["AuthenticationInfo (used for push notifications)", "TaskPushNotificationConfig"],
+    },
+  },
+  2: {
+    otherwise: "access-token",
+    of: {
+      "hosted-service": [
+        "AutoScalingConfigurationSummary",
+        "HealthCheckConfiguration",
+        "InstanceConfiguration",
+        "NetworkConfiguration",
+        "ObservabilityConfiguration",
+        "Service record (returned by ResumeService)",
+        "SourceConfiguration",
+        "States and transitions",
+      ],
+      "resume-service": ["ResumeService"],
+    },
+  },
+  3: {
+    otherwise: "lifecycle-policy",
+    of: { "client-options": ["Command-line client options (apply to every command, including ResumeService)"] },
+  },
+};
+
+/** The name of the reference page that has a section: `lifecycle-policy`. */
+export function pageOf({ document, section }: Citation): string {
+  const { otherwise, of } = pages[document];
+  return Object.keys(of).find((page) => of[page]?.includes(section)) ?? otherwise;
+}

@@ -1,0 +1,26 @@
+/** docs/reference/client-options.md: the options of the command-line client that say how requests are sent. */
+import { type Citing, citedSections } from "../lib/derive/cited-sections.ts";
+import { table } from "../lib/derive/member-tables.ts";
+import { renderedMark } from "../lib/derive/reference-page.ts";
+import { boundInWords } from "../lib/derive/wording.ts";
+import { clientOptions } from "../lib/model/client-options.ts";
+import { gaps } from "../lib/model/gaps.ts";
+
+/** Renders the page. */
+export function clientOptionsPage(pages: readonly Citing[]): string {
+  const rows = Object.entries(clientOptions).map(([name, field]) => [
+    `\`--cli-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).replace("timeout", "timeout")}\``,
+    boundInWords(field) ?? "",
+    `\`${field.default}\``,
+    field.description,
+  ]);
+  const parts = [
+    "# Client options",
+    renderedMark,
+    "Options of `lintel api`, which are those of the AWS command line (`aws`): how requests to AWS EC2 Image Builder, AWS App Runner and A2A agents are sent. [docs/api.md](../api.md) has them all.",
+    table(["Option", "Allowed", "Default", "Description"], rows),
+    "## What the documentation says",
+    ...citedSections("client-options", pages, gaps),
+  ];
+  return `${parts.join("\n\n")}\n`;
+}

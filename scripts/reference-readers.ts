@@ -1,0 +1,141 @@
+/** Who else declares a resource than requests do, for its reference page: Terraform's schema, constructs, and examples. */
+import { load } from "js-yaml";
+import * as constructs from "../constructs/index.ts";
+import { hclBlock, typescriptProps } from "../lib/derive/examples.ts";
+import type { Readers } from "../lib/derive/member-tables.ts";
+import { camelCase, terraformType } from "../lib/derive/names.ts";
+import { type ResourceAttributes, resourceAttributes, sourceAttributes } from "../lib/derive/provider-schema.ts";
+import type { LanguageExample } from "../lib/derive/reference-page.ts";
+import { agentMembers } from "../lib/host/terraform/agents-schema.ts";
+import { restApiMembers } from "../lib/host/terraform/rest-api-schema.ts";
+import { roleMembers, webIdentityMembers } from "../lib/host/terraform/roles-schema.ts";
+import { timeoutsAttribute } from "../lib/host/terraform/timeouts.ts";
+import { agentCard } from "../lib/model/agent-card.ts";
+import type { Field } from "../lib/model/field.ts";
+import type { ResourceModel } from "../lib/model/resource.ts";
+import { workflow } from "../lib/model/workflow.ts";
+import { resources } from "../lib/resources.ts";
+
+/** What the page of a resource says besides the model and the rules. */
+export interface Declared {
+  readonly readers?: Readers;
+  /** Where it is declared. */
+  readonly written: readonly string[];
+  readonly examples: readonly LanguageExample[];
+}
+
+/** The setting of the provider that declares each, with its attributes. */
+const settings: ReadonlyMap<string, ResourceAttributes> = new Map([
+  ["access-token", restApiMembers],
+  ["agent-access", agentMembers],
+  ["assumed-role", roleMembers],
+  ["web-identity-role", webIdentityMembers],
+]);
+
+/** The classes of the constructs, by their names. */
+const classes: { readonly [name: string]: unknown } = constructs;
+
+/** `lifecycle-policy` is declared by `LifecyclePolicy`. */
+const classOf = (resource: string): string => {
+  const name = camelCase(resource.replaceAll("-", "_"));
+  return name.charAt(0).toUpperCase() + name.slice(1);
+};
+
+/** The members of a base example that stand in examples of Terraform, with what it needs besides. */
+const besides: { readonly [resource: string]: { readonly [name: string]: unknown } } = {
+  "push-config": { agent: "https://agent.example.com" },
+  "push-config-set": { agent: "https://agent.example.com" },
+  "access-token": { baseUrl: "https://api.example.com" },
+};
+
+/** @param yaml the base example of the resource. */
+export async function declaredBy(model: ResourceModel, yaml: string): Promise<Declared> {
+  const { name, providerSetting, declaration } = model;
+  // What no member marks as a document of its own is declared in Terraform alone, or told by where the file is.
+  const hasDocuments = model.recognizedBy.length > 0;
+  const inYaml: readonly LanguageExample[] = hasDocuments ? [{ title: "YAML", language: "yaml", text: yaml }] : [];
+  const documents = hasDocuments ? ["YAML and JSON: request documents ([inputs](../inputs.md))"] : [];
+  const entry = resources.find((each) => each.model.name === name);
+  const value = { ...besides[name], ...Object(load(yaml)) };
+  if (entry !== undefined) {
+    const handler = (await entry.handler()).default;
+    const attributes = { ...resourceAttributes(model, handler), timeouts: timeoutsAttribute(handler.timeouts) };
+    return {
+      readers: readersOf(attributes, handler.options, classOf(name)),
+      written: [
+        `Terraform: resource and data source \`${terraformType(name)}\` ([provider](../provider.md))`,
+        `CDKTF: construct \`${classOf(name)}\` of \`lintel/constructs\` ([constructs](../cdktf.md))`,
+        ...documents,
+      ],
+      examples: [
+        {
+          title: "HCL",
+          language: "hcl",
+          text: hclBlock(`resource "${terraformType(name)}" "example"`, value, declaration),
+        },
+        {
+          title: "TypeScript",
+          language: "ts",
+          text: `new ${classOf(name)}(this, "example", ${typescriptProps(value, declaration)});`,
+        },
+        ...inYaml,
+      ],
+    };
+  }
+  const setting = providerSetting === undefined ? undefined : settings.get(name);
+  if (setting !== undefined && providerSetting !== undefined) {
+    const { name: _, ...declared } = value;
+    const kept = name === "access-token" ? declared : value;
+    const text = hclBlock('provider "lintel"', { [providerSetting]: kept }, providerBlock(model, providerSetting));
+    const prop = camelCase(providerSetting);
+    const props = typescriptProps(kept, declaration);
+    const given = model.severalSettings === true || name === "assumed-role" ? `[${props}]` : props;
+    return {
+      readers: readersOf(setting, {}, "LintelProvider"),
+      written: [
+        `Terraform: block \`${providerSetting}\` of \`provider "lintel"\` ([provider](../provider.md))`,
+        `CDKTF: prop \`${prop}\` of \`LintelProvider\` ([constructs](../cdktf.md))`,
+        ...documents,
+      ],
+      examples: [
+        { title: "HCL", language: "hcl", text },
+        {
+          title: "TypeScript",
+          language: "ts",
+          text: `new LintelProvider(this, "lintel", {\n  ${prop}: ${given.replaceAll("\n", "\n  ")},\n});`,
+        },
+        ...inYaml,
+      ],
+    };
+  }
+  if (name === agentCard.name) {
+    return {
+      readers: readersOf(sourceAttributes({}, declaration.members), {}, ""),
+      written: [
+        "Terraform: attribute `card` of the data source `lintel_agent_card` ([agent cards](../agent-card.md))",
+        "CDKTF: property `card` of the construct `AgentCard`",
+        "YAML and JSON: the card as an agent serves it ([agents](../agents.md))",
+      ],
+      examples: inYaml,
+    };
+  }
+  if (name === workflow.name) {
+    const text = `on: push\npermissions: { contents: read }\n${yaml}`;
+    return {
+      written: ["YAML: files of `.github/workflows` ([inputs](../inputs.md))"],
+      examples: [{ title: "YAML", language: "yaml", text }],
+    };
+  }
+  return { written: documents, examples: inYaml };
+}
+
+/** The provider's block, as far as one setting of it goes. */
+const providerBlock = (model: ResourceModel, setting: string): Extract<Field, { kind: "struct" }> => ({
+  ...model.declaration,
+  members: { [setting]: model.declaration },
+});
+
+function readersOf(attributes: ResourceAttributes, options: Readers["options"], construct: string): Readers {
+  const prototype: unknown = Object(classes[construct]).prototype;
+  return { attributes, options, hasProperty: (name) => name in Object(prototype) };
+}

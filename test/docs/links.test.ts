@@ -1,0 +1,103 @@
+/** Links of the pages lead somewhere: to files that are there, and to headings that they have. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, normalize, relative } from "node:path";
+import { describe, expect, it, test } from "vitest";
+import { anchorOf, citationTarget, ruleUrl } from "../../lib/derive/citation.ts";
+import { fieldsOf } from "../../lib/derive/fields.ts";
+import { fieldRules } from "../../lib/lint/field-rules.ts";
+import { lintables } from "../../lib/lintables.ts";
+import { type Citation, cite } from "../../lib/model/citation.ts";
+import { gaps } from "../../lib/model/gaps.ts";
+
+const pages = [
+  "README.md",
+  "CONTRIBUTING.md",
+  "CHANGELOG.md",
+  "SECURITY.md",
+  ...readdirSync("docs", { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => join("docs", name)),
+];
+
+/** The text of a page without its blocks of code, in which `#` begins comments. */
+const prose = (page: string): string => readFileSync(page, "utf8").replaceAll(/^```[\s\S]*?^```/gm, "");
+
+/** The anchors of a page, as code hosts number those that are there twice. */
+function anchorsOf(page: string): readonly string[] {
+  const seen = new Map<string, number>();
+  return [...prose(page).matchAll(/^#{1,6} +(.*)$/gm)].map(([, heading = ""]) => {
+    const anchor = anchorOf(heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1"));
+    const count = seen.get(anchor) ?? 0;
+    seen.set(anchor, count + 1);
+    return count === 0 ? anchor : `${anchor}-${count}`;
+  });
+}
+
+const anchors = new Map(pages.map((page) => [normalize(page), anchorsOf(page)]));
+
+test.each(pages)("the links of %s lead somewhere", (page) => {
+  const dead: string[] = [];
+  for (const [, target = ""] of prose(page).matchAll(/\]\(([^)\s]+)\)/g)) {
+    if (/^[a-z]+:/.test(target)) continue;
+    const [path = "", anchor] = target.split("#");
+    const file = path === "" ? normalize(page) : relative(".", join(dirname(page), path));
+    if (!existsSync(file) || (anchor !== undefined && anchors.get(file)?.includes(anchor) !== true)) dead.push(target);
+  }
+  expect(dead).toEqual([]);
+});
+
+const ruled = await Promise.all(
+  lintables.map(async ({ model, ruleSet }) => ({
+    model,
+    rules: [...fieldRules(model), ...(await ruleSet()).rules],
+  })),
+);
+
+/** Whether a citation leads to a heading of a reference page. */
+function leads(citation: Citation): boolean {
+  const [page = "", anchor = ""] = citationTarget(citation).split("#");
+  return anchors.get(join("docs/reference", page))?.includes(anchor) === true;
+}
+
+describe("what is cited has a section on a reference page", () => {
+  it.each(ruled.map(({ model, rules }) => [model.name, model, rules] as const))("by %s", (_, model, rules) => {
+    const { declaration, record, update } = model;
+    const fields = [declaration, ...Object.values(record), ...(update === undefined ? [] : [update.identity.field])];
+    const cited = fields.flatMap((field) =>
+      [...fieldsOf(field)].flatMap(({ field: { cites, boundCites } }) => [cites, boundCites ?? cites]),
+    );
+    const all = [...cited, ...rules.flatMap(({ cites }) => cites)];
+    expect(all.length).toBeGreaterThan(0);
+    expect(all.filter((each) => !leads(each))).toEqual([]);
+  });
+
+  it("by what is left open", () => {
+    expect(gaps.map(({ cites }) => cites).filter((each) => !leads(each))).toEqual([]);
+  });
+
+  it("by the other code that cites", () => {
+    const sources = ["lib", "lint-rules"].flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: "utf8" })
+        .filter((name) => name.endsWith(".ts"))
+        .map((name) => readFileSync(join(folder, name), "utf8")),
+    );
+    const cited = sources
+      .flatMap((source) => [...source.matchAll(/\bcite\(([123]), "([^"]+)"\)/g)])
+      .map(([, document, section = ""]) => cite(Number(document) as Citation["document"], section));
+    expect(cited.length).toBeGreaterThan(200);
+    expect(cited.filter((each) => !leads(each))).toEqual([]);
+  });
+
+  it("and a section that there is not leads nowhere", () => {
+    expect(leads(cite(3, "Quotas"))).toBe(false);
+  });
+});
+
+it("rules stand on the page of their resource", () => {
+  for (const { rules } of ruled) {
+    for (const { id } of rules) {
+      const [page = "", anchor = ""] = ruleUrl(id).split("/docs/")[1]?.split("#") ?? [];
+      expect(anchors.get(join("docs", page)), id).toContain(anchor);
+    }
+  }
+});

@@ -1,0 +1,56 @@
+/** The examples of the reference pages are right: each language's declares the same, without a finding. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { TerraformStack, Testing } from "cdktf";
+import { describe, expect, it } from "vitest";
+import * as constructs from "../../constructs/index.ts";
+import { lint } from "../../lib/lint/run.ts";
+import { lintables } from "../../lib/lintables.ts";
+import { renderedPages } from "../../scripts/rendered-pages.ts";
+import { temporaryFolder } from "../run/temporary-folder.ts";
+
+const pages = await renderedPages();
+
+/** The example of a page in a language; undefined where it has none. */
+function exampleIn(resource: string, language: string): string | undefined {
+  const text = pages.find(({ file }) => file === `docs/reference/${resource}.md`)?.text ?? "";
+  const shown = text.split("\n## Example\n")[1]?.split("\n## ")[0] ?? "";
+  return new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, "m").exec(shown)?.[1];
+}
+
+/** What the linter finds in a file, and how many declarations it read there. */
+async function lintText(name: string, text: string) {
+  const workingFolder = temporaryFolder({ [name]: text });
+  const { findings, faults, summary } = await lint({ resources: lintables, paths: [name], workingFolder });
+  const severe = findings.filter(({ severity }) => severity !== "info").map(({ message }) => message);
+  return { severe, faults: faults.map(String), resources: summary.resources };
+}
+
+const clean = { severe: [], faults: [], resources: 1 };
+
+describe.each(lintables.map(({ model }) => model.name))("the example of %s", (resource) => {
+  it.runIf(exampleIn(resource, "yaml") !== undefined)("is right in YAML", async () => {
+    const name = resource === "workflow" ? ".github/workflows/nightly.yml" : "example.yaml";
+    expect(await lintText(name, exampleIn(resource, "yaml") ?? "")).toEqual(clean);
+  });
+
+  it.runIf(exampleIn(resource, "hcl") !== undefined)("is right in HCL", async () => {
+    expect(await lintText("main.tf", exampleIn(resource, "hcl") ?? "")).toEqual(clean);
+  });
+
+  it.runIf(exampleIn(resource, "ts") !== undefined)("is right in TypeScript", async () => {
+    const code = exampleIn(resource, "ts") ?? "";
+    const app = Testing.app();
+    const stack = new TerraformStack(app, "example");
+    if (!code.includes("new LintelProvider")) new constructs.LintelProvider(stack, "lintel");
+    const names = Object.keys(constructs);
+    // What the page shows is a statement of a stack's constructor.
+    new Function(...names, code).call(stack, ...Object.values(constructs));
+    const folder = temporaryFolder({});
+    const file = join(folder, "cdk.tf.json");
+    writeFileSync(file, JSON.stringify(stack.toTerraform()));
+    const { findings, faults } = await lint({ resources: lintables, paths: ["cdk.tf.json"], workingFolder: folder });
+    expect(findings.filter(({ severity }) => severity !== "info").map(({ message }) => message)).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+});
