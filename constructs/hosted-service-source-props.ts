@@ -25,7 +25,7 @@ interface StartSettings {
   readonly runtimeEnvironmentSecrets?: OrToken<EnvironmentSecrets>;
 }
 
-/** Runtime environments of applications that are built from code. */
+/** Runtime environments of applications that are built from code; `CORRETTO_…` are the vendor's words for `JAVA_…`. */
 export type Runtime =
   | "PYTHON_3"
   | "PYTHON_311"
@@ -35,7 +35,9 @@ export type Runtime =
   | "NODEJS_18"
   | "NODEJS_22"
   | "JAVA_8"
+  | "CORRETTO_8"
   | "JAVA_11"
+  | "CORRETTO_11"
   | "GO_1"
   | "DOTNET_6"
   | "PHP_81"
@@ -93,11 +95,17 @@ export interface CodeRepository {
 /** How an image is run. Its `startCommand` overrides the image's own. */
 export type ImageConfiguration = StartSettings;
 
+/** A private registry, in the documents' word and the vendor's. */
+export type PrivateRegistry = "REGISTRY" | "ECR";
+
+/** A public registry, in the documents' word and the vendor's. */
+export type PublicRegistry = "REGISTRY_PUBLIC" | "ECR_PUBLIC";
+
 /** A container image in a registry of this type (document 2, "SourceConfiguration"). */
-export interface ImageRepository<Type extends "REGISTRY" | "REGISTRY_PUBLIC"> {
+export interface ImageRepository<Type extends PrivateRegistry | PublicRegistry> {
   /** Name of the image in its registry: 1 to 1024 characters. */
   readonly imageIdentifier: OrToken<string>;
-  /** REGISTRY: a private registry. REGISTRY_PUBLIC: a public one. */
+  /** REGISTRY, or ECR: a private registry. REGISTRY_PUBLIC, or ECR_PUBLIC: a public one. */
   readonly imageRepositoryType: OrToken<Type>;
   /** How the image is run. */
   readonly imageConfiguration?: OrToken<ImageConfiguration>;
@@ -126,7 +134,7 @@ export interface CodeSource extends AnySource {
 
 /** An image of a private registry is deployed. */
 export interface PrivateImageSource extends AnySource {
-  readonly imageRepository: OrToken<ImageRepository<"REGISTRY">>;
+  readonly imageRepository: OrToken<ImageRepository<PrivateRegistry>>;
   readonly codeRepository?: never;
   /** How the service reaches the registry. */
   readonly authenticationConfiguration: OrToken<{
@@ -139,7 +147,7 @@ export interface PrivateImageSource extends AnySource {
 
 /** An image of a public registry is deployed. */
 export interface PublicImageSource extends AnySource {
-  readonly imageRepository: OrToken<ImageRepository<"REGISTRY_PUBLIC">>;
+  readonly imageRepository: OrToken<ImageRepository<PublicRegistry>>;
   readonly codeRepository?: never;
   /** Everybody reaches a public registry. */
   readonly authenticationConfiguration?: never;

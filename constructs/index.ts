@@ -33,7 +33,9 @@ export type {
   ImageConfiguration,
   ImageRepository,
   PrivateImageSource,
+  PrivateRegistry,
   PublicImageSource,
+  PublicRegistry,
   Runtime,
   SourceConfiguration,
 } from "./hosted-service-source-props.ts";

@@ -54,8 +54,8 @@ interface LifecyclePolicyBase extends TaggedResourceProps {
 
 /** A policy for machine images. */
 export interface VmImagePolicyProps extends LifecyclePolicyBase {
-  /** What images the policy is for. A change replaces the policy. */
-  readonly resourceType: OrToken<"VM_IMAGE">;
+  /** What images the policy is for; `AMI_IMAGE` is the vendor's word for it. A change replaces the policy. */
+  readonly resourceType: OrToken<"VM_IMAGE" | "AMI_IMAGE">;
   /** The rules: 1 to 3, at most one for each action type. */
   readonly policyDetails: OrToken<readonly OrToken<VmImageRule>[]>;
 }

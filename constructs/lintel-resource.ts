@@ -23,6 +23,16 @@ export interface Kind {
   readonly model: ResourceModel;
 }
 
+/** The paths of the values in a structure of structures. */
+function* leavesOf(members: Named): Generator<readonly string[]> {
+  for (const [name, value] of Object.entries(members)) {
+    const isStructure =
+      typeof value === "object" && value !== null && !Array.isArray(value) && !Token.isUnresolved(value);
+    if (isStructure) for (const path of leavesOf({ ...value })) yield [name, ...path];
+    else yield [name];
+  }
+}
+
 /** A resource of Lintel's provider: what all of them have in common. */
 export abstract class LintelResource extends TerraformResource {
   readonly #kind: Kind;
@@ -130,8 +140,15 @@ export abstract class LintelResource extends TerraformResource {
   protected override synthesizeAttributes(): Named {
     return {
       ...attributesOf(this.members, this.#kind.model.declaration, this.#hosting === undefined ? "blocks" : "values"),
-      ...(this.#source !== undefined && { "//": { lintel: { source: this.#source } } }),
+      ...(this.#source !== undefined && { "//": { lintel: { source: this.#source, ...this.#overrides } } }),
     };
+  }
+
+  /** What `addOverride` writes, in Terraform's names: findings about it keep them (lib/lint/sources/prop-names.ts). */
+  get #overrides(): { readonly overrides?: readonly (readonly string[])[] } {
+    const { "//": _, ...written }: Named = this.rawOverrides;
+    const overrides = [...leavesOf(written)];
+    return overrides.length === 0 ? {} : { overrides };
   }
 
   protected override synthesizeHclAttributes(): never {

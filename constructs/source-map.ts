@@ -1,7 +1,7 @@
 /** Where the source of compiled code is, by the source map in it or beside it, which Node itself reads on demand only. */
 import { existsSync, readFileSync } from "node:fs";
 import { SourceMap, type SourceMapPayload } from "node:module";
-import { dirname, relative, resolve } from "node:path";
+import { dirname, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** A place in a file; lines and columns count from 1. */
@@ -30,15 +30,22 @@ export function originalPosition({ path, line, column }: FilePosition): FilePosi
 
 /**
  * What to do so that findings name the source: a line about the first of the files that was compiled without a map from
- * a TypeScript file beside it, named from `folder`. Empty where none was.
+ * a TypeScript file, named from `folder`. Empty where none was.
  */
 export function withoutMap(folder: string): string {
   for (const [path, map] of maps) {
-    const source = path.replace(/js$/, "ts");
-    if (map !== undefined || !existsSync(source)) continue;
+    const source = map === undefined ? sourcesOf(path, folder).find((each) => existsSync(each)) : undefined;
+    if (source === undefined) continue;
     return `help: ${relative(folder, path)} was compiled without a source map; set "inlineSourceMap": true in tsconfig.json, and findings name ${relative(folder, source)}\n`;
   }
   return "";
+}
+
+/** Where projects have the TypeScript file of a compiled one: beside it, else above its `outDir`, often in `src`. */
+function sourcesOf(path: string, folder: string): readonly string[] {
+  const source = path.replace(/js$/, "ts");
+  const [, ...below] = relative(folder, source).split(sep);
+  return below.length === 0 ? [source] : [source, resolve(folder, ...below), resolve(folder, "src", ...below)];
 }
 
 function readMap(path: string): SourceMap | undefined {

@@ -8,7 +8,7 @@ export interface Suppression {
   readonly reason: string;
   /** The last day on which it is, as `2027-03-31`. Default: it is for good. */
   readonly until?: string;
-  /** The member that it is about and all below it, as findings name it: `policy_details[0].filter`. Default: all. */
+  /** The member that it is about and all below it, as findings name it: `policyDetails[0].filter`. Default: all. */
   readonly path?: string;
 }
 

@@ -3,7 +3,7 @@
  * the bundled CommonJS executables (lintel.cjs with the bundles that it runs, terraform-provider-lintel.cjs), which start fastest that way.
  */
 import { execFileSync } from "node:child_process";
-import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { build } from "esbuild";
@@ -58,6 +58,8 @@ await Promise.all([
 const run = (...command: string[]): void => {
   execFileSync(process.execPath, command, { stdio: ["ignore", "ignore", "inherit"] });
 };
+// Code that another Node made is of no use here.
+for (const name of await readdir("dist")) if (name.endsWith(".cache")) await rm(join("dist", name));
 for (const name of ["lintel.bundle.cjs", "lintel-runtime.bundle.cjs"])
   run("--import", "tsx", "scripts/write-code-cache.ts", resolve("dist", name));
 const declarations = await mkdtemp(join(tmpdir(), "lintel-declarations-"));

@@ -1,14 +1,18 @@
 /**
  * Runs a CommonJS bundle with the code that V8 made of it at build time: on Node 20, where Node has no cache of its own,
- * that saves a sixth of the start. V8 refuses code of another version or of other flags, and compiles as ever.
+ * that saves a sixth of the start. V8 refuses code that was made with other flags, and compiles as ever.
  */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import { Script } from "node:vm";
 
-/** Where the code of a bundle is kept. */
-export const codeCacheOf = (bundle: string): string => `${bundle}.cache`;
+/**
+ * Where the code of a bundle is kept that this very Node made. V8 tells versions apart by a number that all releases of
+ * Node 20 share, and does not notice that its builtins are others: Node 20.19 crashed with the code of 20.20.
+ */
+export const codeCacheOf = (bundle: string): string =>
+  `${bundle}.${process.version}-${process.platform}-${process.arch}.cache`;
 
 /**
  * How many bytes of bytecode a function runs before V8 optimizes it; V8's default is a seventh of it. Compiling

@@ -26,7 +26,7 @@ if (Reflect.get(process, "getBuiltinModule") === undefined) {
   try {
     cached = readFileSync(codeCacheOf(bundle));
   } catch {
-    // Without it the bundle is compiled, which takes a little longer.
+    // Another Node made it, or nobody: the bundle is compiled, which takes a little longer.
   }
   runBundle(bundle, cached, { patient: !isProvisioner && !isServer });
 }

@@ -21,6 +21,9 @@ const inSnakeCase = (member: string): string =>
     .replace(/([A-Z])([A-Z][a-z])/g, "$1_$2")
     .toLowerCase();
 
+/** A member's name among the props of its construct: `ServiceName` is `serviceName`. */
+export const propName = (member: string): string => member.charAt(0).toLowerCase() + member.slice(1);
+
 /** A name of ours in camel case: `access_key` becomes `accessKey`. */
 export const camelCase = (name: string): string =>
   name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());

@@ -157,7 +157,7 @@ function* memberNames(node: Node, own: readonly Alias[], isInAttribute = false):
       message: `${at.path} is ${former === undefined ? "not a member" : "no longer a member"} of ${whole}; the members are ${Object.keys(
         field.members,
       )
-        .map((member) => node.namesOf(member)[0])
+        .map((member) => node.nameOf(member))
         .join(", ")}`,
       ...(meant === undefined ? {} : { help: `did you mean ${meant.lastSegment}?`, ...renamingMend(at, meant) }),
       ...(former === undefined ? {} : { help: node.spell(former) }),
@@ -220,8 +220,7 @@ function exactlyOneOf(
 }
 
 function notExactlyOne(struct: Node, names: readonly string[], given: readonly string[]): Omit<FieldProblem, "cites"> {
-  const inFile = (members: readonly string[]): readonly string[] =>
-    members.map((name) => struct.namesOf(name)[0] ?? name);
+  const inFile = (members: readonly string[]): readonly string[] => members.map((name) => struct.nameOf(name));
   const allowed = alternatives(inFile(names));
   const found = inFile(given).join(" and ");
   return {

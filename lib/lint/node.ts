@@ -6,7 +6,7 @@ import { own } from "../dictionary.ts";
 import type { Field } from "../model/field.ts";
 import type { Segment } from "./path.ts";
 import { isRecord, isScalar, type Scalar } from "./raw-value.ts";
-import type { Reading } from "./reading.ts";
+import type { Caller, Reading } from "./reading.ts";
 import { isSecretIn } from "./secret-text.ts";
 import { valueInWords } from "./shown.ts";
 import type { Located } from "./sources/place.ts";
@@ -262,10 +262,24 @@ export class Node {
     return this.#root.reading.namesOf(member, path);
   }
 
-  /** Members' names and paths in the file's own names, wherever a text has them in backticks. */
+  /** What findings call a member of this structure. */
+  nameOf(member: string): string {
+    const name = this.namesOf(member)[0] ?? member;
+    return this.#callerTo(name)?.(name, member) ?? name;
+  }
+
+  /** See {@link Reading.callerTo}. */
+  #callerTo(name: string): Caller | undefined {
+    return this.#root.reading.callerTo?.([...this.segments, name]);
+  }
+
+  /** Members' names and paths as findings call them, wherever a text has them in backticks. */
   spell(text: string): string {
     return text.replace(/`([^`]+)`/g, (_, path: string) =>
-      path.replace(/\w+/g, (name) => this.#root.reading.namesOf(name, name)[0] ?? name),
+      path.replace(/\w+/g, (member) => {
+        const name = this.namesOf(member, member)[0] ?? member;
+        return this.#callerTo(name)?.(name, member) ?? name;
+      }),
     );
   }
 
@@ -276,6 +290,24 @@ export class Node {
       stages.unshift({ segment: node.#segment, writing: node.#writing });
     }
     return new Way(stages);
+  }
+
+  /** The same, as findings call its members. */
+  get #calledWay(): Way {
+    const way = this.#way;
+    const caller = this.#root.reading.callerTo?.(way.segments);
+    if (caller === undefined) return way;
+    const stages: Stage[] = [];
+    for (let node: Node | undefined = this; node !== undefined; node = node.#parent) {
+      const segment = node.#isMember ? caller(String(node.#segment), node.field && node.key) : node.#segment;
+      stages.unshift({ segment, writing: node.#writing });
+    }
+    return new Way(stages);
+  }
+
+  /** Whether it is the member of a structure of the declaration, rather than an element, an entry or what is above. */
+  get #isMember(): boolean {
+    return typeof this.#step === "string" && this.#parent?.field?.kind !== "map";
   }
 
   /** Path from the top of the file, in the file's own names. */
@@ -296,7 +328,7 @@ export class Node {
 
   /** The path of its key, where a list of structures gives it as a member: `variables[0].name`; else its own. */
   get keyPath(): string {
-    return this.#way.keyPath;
+    return this.#calledWay.keyPath;
   }
 
   /** The place of the value, or of its key, where the file may be changed there. */
@@ -304,14 +336,14 @@ export class Node {
     return this.#root.reading.places?.place?.(this.writtenAt(part).segments);
   }
 
-  /** Path within the declaration, in the file's own names: `policy_details[0].filter`. */
+  /** Path within the declaration, as findings call its members: `policy_details[0].filter`. */
   get path(): string {
-    return this.#way.path;
+    return this.#calledWay.path;
   }
 
-  /** The last name or index of the path in the file's own words; "" for the whole declaration. */
+  /** The last name or index of the path, as findings call it; "" for the whole declaration. */
   get lastSegment(): string {
-    return String(this.#way.lastSteps.at(-1) ?? "");
+    return String(this.#calledWay.lastSteps.at(-1) ?? "");
   }
 
   /** What the model allows here, in words: "DAYS, WEEKS, MONTHS or YEARS". */

@@ -12,6 +12,11 @@ export interface Reading {
    * words, `policyDetails[].exclusionRules.vmImages`.
    */
   namesOf(member: string, path: string): readonly string[];
+  /**
+   * How findings call the members that lead to a value, where a program wrote the file and its author wrote other names:
+   * props in camel case. `segments` lead to the value from the top of the file. Undefined, or absent: as the file does.
+   */
+  callerTo?(segments: readonly Segment[]): Caller | undefined;
   /** Why a raw value cannot be known offline, or undefined when it is known. */
   unknownBecause(raw: unknown): string | undefined;
   /** A known raw scalar in the documents' words: escapes undone, the vendor's words translated where asked. */
@@ -52,6 +57,9 @@ export interface Reading {
   /** Where values stand in the text of a file; absent where there is no file. */
   readonly places?: ValuePlaces;
 }
+
+/** What findings call a member: `name` is the file's name of it, `member` the documents' name of one that they know. */
+export type Caller = (name: string, member: string | undefined) => string;
 
 /** `{ key: "Name", value: "Value" }`: how `[{ Name: PORT, Value: "80" }]` writes `{ PORT: "80" }`. */
 export interface EntryNames {

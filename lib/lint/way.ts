@@ -33,7 +33,7 @@ export class Way {
     });
   }
 
-  /** The path within the declaration: `policy_details[0].filter`. */
+  /** The path within the declaration, by the names of the stages: `policy_details[0].filter`. */
   get path(): string {
     return formatPath(this.#stepsWithin);
   }

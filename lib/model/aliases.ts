@@ -20,8 +20,7 @@ export interface Alias {
   readonly vendorWordPrinted?: true;
 }
 
-/** Every word that differs. */
-export const aliases: readonly Alias[] = [
+const words = [
   { resource: "lifecycle-policy", of: "value", path: "resourceType", documents: "VM_IMAGE", vendor: "AMI_IMAGE" },
   {
     resource: "lifecycle-policy",
@@ -66,7 +65,13 @@ export const aliases: readonly Alias[] = [
     documents: "JAVA_11",
     vendor: "CORRETTO_11",
   },
-];
+] as const satisfies readonly Alias[];
+
+/** Every word that differs. */
+export const aliases: readonly Alias[] = words;
+
+/** The same as types: props take the vendor's values too (test/constructs/props-of-model.ts). */
+export type Word = (typeof words)[number];
 
 /** A member that the vendor keeps at another place. */
 export interface Relocation {

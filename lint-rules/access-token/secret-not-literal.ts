@@ -45,7 +45,7 @@ Authorization: ⟦Bearer eyJhbGciOiJSUzI1NiJ9.eyJpc3MiOiIxIn0.c2ln⟧`,
       at: place,
       isSecret: true,
       message: `${place.path} holds a secret (${value.length} characters, not shown); everybody who can read the declaration has it`,
-      help: `name where it is in ${place.declaration.namesOf(instead)[0]}, such as env:API_TOKEN, and replace the secret that was written down`,
+      help: `name where it is in ${place.declaration.nameOf(instead)}, such as env:API_TOKEN, and replace the secret that was written down`,
     };
   },
 });

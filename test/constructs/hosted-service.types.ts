@@ -7,12 +7,13 @@ import type { IResolvable } from "cdktf";
 import { HostedService, type HostedServiceProps } from "../../constructs/index.ts";
 import type { Field } from "../../lib/model/field.ts";
 import type { hostedService } from "../../lib/model/hosted-service.ts";
-import { type Declared, type OfField, type OfProps, type Same, same } from "./props-of-model.ts";
+import { type Declared, type OfField, type OfProps, type Same, same, type VendorsValues } from "./props-of-model.ts";
 
 type Settings = "desiredStatus" | "deploymentTriggers" | "adoptExisting" | "region" | "timeouts";
 type Declaration = (typeof hostedService)["declaration"];
 
-same<Same<OfProps<Declared<HostedServiceProps, Settings>, "service">, OfField<Declaration, "service">>>(true);
+type Words = OfField<Declaration, "service"> | VendorsValues<"hosted-service", "service">;
+same<Same<OfProps<Declared<HostedServiceProps, Settings>, "service">, Words>>(true);
 same<Same<Declaration extends Field ? true : false, true>>(true);
 same<Same<OfProps<HostedServiceProps["desiredStatus"], "status">, "status: PAUSED" | "status: RUNNING">>(true);
 
@@ -86,10 +87,10 @@ export const refused = [
     // @ts-expect-error
     sourceConfiguration: { imageRepository: { ...publicImage, imageRepositoryType: registry } },
   }),
-  new HostedService(scope, "vendor's word", {
+  new HostedService(scope, "vendor's private registry, no role", {
     ...shop,
     // @ts-expect-error
-    sourceConfiguration: { imageRepository: { imageIdentifier: "shop:1", imageRepositoryType: "ECR_PUBLIC" } },
+    sourceConfiguration: { imageRepository: { imageIdentifier: "shop:1", imageRepositoryType: "ECR" } },
   }),
   // @ts-expect-error
   new HostedService(scope, "code, no connection", { ...shop, sourceConfiguration: { codeRepository: code } }),

@@ -8,14 +8,15 @@ import { LifecyclePolicy, type LifecyclePolicyProps, LifecycleRule, type Timeout
 import type { Field } from "../../lib/model/field.ts";
 import type { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
 import type { Operation } from "../../lib/runtime/handler.ts";
-import { type Declared, type OfField, type OfProps, type Same, same } from "./props-of-model.ts";
+import { type Declared, type OfField, type OfProps, type Same, same, type VendorsValues } from "./props-of-model.ts";
 
 type Settings = "adoptExisting" | "dryRunOnPlan" | "region" | "timeouts";
 type Declaration = (typeof lifecyclePolicy)["declaration"];
 /** dryRun is Terraform's to decide: `dryRunOnPlan` asks for it. */
 type Offered = { kind: "struct"; members: Omit<Declaration["members"], "dryRun"> };
 
-same<Same<OfProps<Declared<LifecyclePolicyProps, Settings>, "policy">, OfField<Offered, "policy">>>(true);
+type Words = OfField<Offered, "policy"> | VendorsValues<"lifecycle-policy", "policy">;
+same<Same<OfProps<Declared<LifecyclePolicyProps, Settings>, "policy">, Words>>(true);
 same<Same<Declaration extends Field ? true : false, true>>(true);
 same<Same<keyof Timeouts, Operation>>(true);
 
@@ -47,7 +48,12 @@ export const refused = [
   // @ts-expect-error
   new LifecyclePolicy(scope, "status", { ...machineImages, policyDetails: [], status: "Enabled" }),
   // @ts-expect-error
-  new LifecyclePolicy(scope, "vendor's word", { ...machineImages, policyDetails: [], resourceType: "AMI_IMAGE" }),
+  new LifecyclePolicy(scope, "other word", { ...machineImages, policyDetails: [], resourceType: "AMI" }),
+  new LifecyclePolicy(scope, "vendor's member", {
+    ...machineImages,
+    // @ts-expect-error
+    policyDetails: [{ action: { type: "DELETE", includeResources: { amis: true } }, filter: year }],
+  }),
 
   // Exactly one of recipes and tagMap.
   new LifecyclePolicy(scope, "both", {
@@ -218,6 +224,7 @@ export const accepted = [
   }),
   new LifecyclePolicy(scope, "every rule", {
     ...machineImages,
+    resourceType: "AMI_IMAGE",
     policyDetails: [
       LifecycleRule.deleteOlderThan(2, "YEARS", {
         retainAtLeast: 3,

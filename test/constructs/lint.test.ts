@@ -90,6 +90,37 @@ test("what a program suppresses is listed, and fails nothing", () => {
   expect(failed.stderr).toContain("gives no reason");
 });
 
+test.each([
+  ["beside it", { outDir: undefined }, "src/faulty.js"],
+  ["in src", {}, "dist/faulty.js"],
+])("compiled without a source map from a source %s, it says how findings come to name that", (_, options, compiled) => {
+  const faulty = `import { App, TerraformStack } from "cdktf";
+import { Lint, LifecyclePolicy, LifecycleRule, LintelProvider } from "lintel/constructs";
+const app = new App();
+const stack = new TerraformStack(app, "images");
+new LintelProvider(stack, "lintel");
+new LifecyclePolicy(stack, "nightly", {
+  name: "nightly", executionRole: "lifecycle", resourceType: "VM_IMAGE",
+  policyDetails: [LifecycleRule.disableOlderThan(1001, "DAYS")],
+  resourceSelection: { tagMap: { team: "platform" } },
+});
+Lint.enforce(app);
+app.synth();
+`;
+  project.write("src/faulty.ts", faulty);
+  expect(project.compile({ sourceMap: false, skipLibCheck: true, ...options })).toMatchObject({
+    stdout: "",
+    status: 0,
+  });
+  const { stderr, status } = project.node([compiled]);
+  expect(status).toBe(1);
+  expect(stderr).toContain("error: policyDetails[0].filter.value is 1001; it must be from 1 to 1000");
+  expect(stderr).toContain(`${compiled}:6:1 lintel_lifecycle_policy.nightly, lifecycle-policy/range`);
+  expect(stderr).toContain(
+    `help: ${compiled} was compiled without a source map; set "inlineSourceMap": true in tsconfig.json, and findings name src/faulty.ts\n`,
+  );
+});
+
 test("stacks without policies, and apps without stacks, are no faults", () => {
   const summary = "No findings in 0 resources of 2 files.\n";
   expect(synth("", "{ summary: true }")).toMatchObject({ status: 0, stderr: "", stdout: summary });

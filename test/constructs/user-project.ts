@@ -43,7 +43,7 @@ export class UserProject {
   }
 
   /** Compiles the project to dist/, with source maps beside the files unless `options` of the compiler say otherwise. */
-  compile(options: { readonly [name: string]: boolean } = {}): SpawnSyncReturns<string> {
+  compile(options: { readonly [name: string]: boolean | undefined } = {}): SpawnSyncReturns<string> {
     const compilerOptions = {
       target: "es2022",
       module: "nodenext",

@@ -112,6 +112,8 @@ export interface TypeReading {
   readonly emptyIsAbsent?: true;
   /** See {@link Reading.text}. */
   readonly text?: (raw: string) => string;
+  /** See {@link Reading.callerTo}. */
+  readonly callerTo?: NonNullable<Reading["callerTo"]>;
   /** Whether the vendor's words are taken besides the documents' in a type of Lintel's own; default: they are. */
   readonly takesVendorWords?: boolean;
 }

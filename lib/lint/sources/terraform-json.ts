@@ -6,7 +6,8 @@ import { formatPath, type Segment } from "../path.ts";
 import { isRecord, type RawRecord } from "../raw-value.ts";
 import type { Detected } from "./detected.ts";
 import type { DocumentKind } from "./document-kind.ts";
-import { metadataAt } from "./metadata.ts";
+import { type Metadata, metadataAt } from "./metadata.ts";
+import { propNames } from "./prop-names.ts";
 import { placeIn, providerSettings } from "./provider-settings.ts";
 import { declaredMembers, type ResourceType, resourceTypes, settingType, typeReading } from "./resource-type.ts";
 import type { SourceFile } from "./source-file.ts";
@@ -22,20 +23,21 @@ export const terraformJson: DocumentKind = {
     yield* declaredSettings(document, top, file, models);
     const isGenerated = metadataAt(document, ["//", "metadata"], []) !== undefined;
     for (const type of resourceTypes("terraform", models).values()) {
-      for (const { name, block, segments, source, provider } of [
+      for (const { name, block, segments, metadata, provider } of [
         ...providedBlocks(document, type, top),
         ...(type.isForeign ? [] : hostedBlocks(document, type.type, top)),
       ]) {
         const address = `${type.type}.${name}`;
         const settings = provider && providerSettings(type, provider, block.region);
         const repeatedBecause = repetition(block);
-        const metadata = metadataAt(block, ["//", "lintel"], segments);
+        const source = metadata && sourceIn(metadata);
         const given = hasDynamicBlocks(file.text) ? withDynamicBlocks(block) : block;
         const reading = typeReading(type, {
           emptyIsAbsent: true,
           places: file,
           text: unescaped,
           unknownBecause: unknownTemplateIn,
+          ...(source && metadata && { callerTo: propNames(block, metadata, segments.length) }),
           takesVendorWords: settings?.takesVendorWords !== false,
         });
         const { model } = type;
@@ -118,7 +120,8 @@ interface DeclaringBlock {
   readonly name: string;
   readonly block: RawRecord;
   readonly segments: readonly Segment[];
-  readonly source: Detected["source"];
+  /** What a construct, or whoever wrote the block, says to the linter in its comment. */
+  readonly metadata: Metadata | undefined;
   readonly provider: RawRecord | undefined;
 }
 
@@ -128,7 +131,12 @@ function* providedBlocks(document: RawRecord, type: ResourceType, top: readonly 
     for (const byName of blocks(byType.block[type.type], [...byType.segments, type.type])) {
       for (const name of Object.keys(byName.block)) {
         for (const each of blocks(byName.block[name], [...byName.segments, name])) {
-          yield { name, ...each, source: sourceOf(each.block), provider: providerOf(document, each.block, type) };
+          yield {
+            name,
+            ...each,
+            metadata: saidIn(each.block, each.segments),
+            provider: providerOf(document, each.block, type),
+          };
         }
       }
     }
@@ -146,11 +154,12 @@ function* hostedBlocks(document: RawRecord, type: string, top: readonly Segment[
       const name = local.slice(declarationLocal.length);
       const settings = /^\$\{local\.([\w-]+)\}$/.exec(String(value[settingsMember]))?.[1];
       const provider = settings === undefined ? undefined : locals[settings];
+      const above = ["resource", "null_resource", name] as const;
       yield {
         name,
         block: value[type],
         segments: [...segments, local, type],
-        source: sourceOf(blockAt(document, "resource", "null_resource", name)),
+        metadata: saidIn(blockAt(document, ...above), [...top, ...above]),
         provider: isRecord(provider) ? provider : undefined,
       };
     }
@@ -200,11 +209,13 @@ function withDynamicBlocks(value: unknown): unknown {
 const isDynamicBlock = (value: unknown): boolean =>
   [...blocks(value, [])].some(({ block }) => "for_each" in block && "content" in block);
 
+/** The metadata in the comment of a block. */
+const saidIn = (block: RawRecord, segments: readonly Segment[]): Metadata | undefined =>
+  metadataAt(block, ["//", "lintel"], segments);
+
 /** What the construct recorded: `"//": {"lintel": {"source": "src/main.ts:12:3"}}`. */
-function sourceOf(block: RawRecord): Detected["source"] {
-  const comment = block["//"];
-  const ours = isRecord(comment) ? comment.lintel : undefined;
-  const text = isRecord(ours) && typeof ours.source === "string" ? ours.source : "";
+function sourceIn({ value }: Metadata): Detected["source"] {
+  const text = isRecord(value) && typeof value.source === "string" ? value.source : "";
   const [, file, line, column] = /^(.+):([1-9]\d*):([1-9]\d*)$/.exec(text) ?? [];
   if (file === undefined) return undefined;
   return { file, position: { line: Number(line), column: Number(column) } };

@@ -1,8 +1,9 @@
 /** Finds the suppressions of a run: in the comments of files, and in the metadata of declarations. */
+import { snakeCasePath } from "../../derive/names.ts";
 import type { Declared, FindingPlaces } from "../finding-place.ts";
 import { type CommentedFile, commentIgnores } from "./comment-ignores.ts";
 import { directiveMark } from "./directive.ts";
-import type { PlacedIgnore } from "./ignore.ts";
+import type { Candidate, PlacedIgnore } from "./ignore.ts";
 import { readMetadata } from "./metadata.ts";
 
 /** All of them, those that cannot be read among them. */
@@ -25,11 +26,14 @@ function metadataIgnores(declaration: Declared, places: FindingPlaces): readonly
     said,
     place: places.at(declaration, segments),
     resource: declaration.resource(),
-    covers: (candidate) =>
-      candidate.declaration === declaration && "path" in said && isWithin(candidate.finding.path, said.path),
+    covers: (candidate) => candidate.declaration === declaration && "path" in said && reaches(said.path, candidate),
     isJudged: true,
   }));
 }
+
+/** Whether a suppression of a path reaches a finding; of what a program made, the names may be those of the file too. */
+const reaches = (outer: string, { finding: { path }, declaration }: Candidate): boolean =>
+  isWithin(path, outer) || (declaration.source !== undefined && isWithin(snakeCasePath(path), snakeCasePath(outer)));
 
 /** Whether a path is another one or leads on from it. */
 const isWithin = (path: string, outer: string): boolean =>

@@ -1,0 +1,59 @@
+/** The vendor's values in props: what is synthesized is what Lintel's linter takes for the documents' words. */
+import { App, TerraformStack } from "cdktf";
+import { expect, test } from "vitest";
+import { HostedService, LifecyclePolicy, LifecycleRule, LintelProvider } from "../../constructs/index.ts";
+import type { LintResult } from "../../lib/lint/finding.ts";
+import { lint } from "../../lib/lint/run.ts";
+import { resources } from "../../lib/resources.ts";
+import { temporaryFolder } from "../run/temporary-folder.ts";
+
+/** Lints a stack of a policy and two services in the vendor's words, with a provider of this vocabulary. */
+function linted(vocabulary: "aws" | "documented", host: "provider" | "null-resource"): Promise<LintResult> {
+  const outdir = temporaryFolder();
+  const app = new App({ outdir });
+  const stack = new TerraformStack(app, "images");
+  new LintelProvider(stack, "lintel", { vocabulary, host });
+  new LifecyclePolicy(stack, "nightly", {
+    name: "nightly",
+    executionRole: "lifecycle",
+    resourceType: "AMI_IMAGE",
+    policyDetails: [LifecycleRule.deleteAllBut(7, { includeResources: { vmImages: true } })],
+    resourceSelection: { tagMap: { team: "platform" } },
+  });
+  new HostedService(stack, "image", {
+    serviceName: "image",
+    sourceConfiguration: {
+      imageRepository: { imageIdentifier: "public.ecr.aws/acme/shop:1", imageRepositoryType: "ECR_PUBLIC" },
+    },
+  });
+  new HostedService(stack, "code", {
+    serviceName: "code",
+    sourceConfiguration: {
+      authenticationConfiguration: { connectionArn: "arn:aws:apprunner:eu-west-1:123456789012:connection/shop/1" },
+      codeRepository: {
+        repositoryUrl: "https://git.example.com/shop",
+        sourceCodeVersion: { type: "BRANCH", value: "main" },
+        codeConfiguration: { configurationSource: "API", codeConfigurationValues: { runtime: "CORRETTO_11" } },
+      },
+    },
+  });
+  app.synth();
+  return lint({ paths: [outdir], resources, options: { today: "2026-01-01" } });
+}
+
+test.each(["provider", "null-resource"] as const)("are the documents' with the host %s", async (host) => {
+  expect((await linted("aws", host)).findings).toEqual([]);
+});
+
+test.each(["provider", "null-resource"] as const)(
+  "are refused where the wire has the documents' alone, with the host %s",
+  async (host) => {
+    const { findings } = await linted("documented", host);
+    expect(findings.map(({ rule, path }) => `${rule} ${path}`).sort()).toEqual([
+      "hosted-service/enum sourceConfiguration.codeRepository.codeConfiguration.codeConfigurationValues.runtime",
+      "hosted-service/enum sourceConfiguration.imageRepository.imageRepositoryType",
+      "lifecycle-policy/enum resourceType",
+    ]);
+    expect(findings.map(({ message }) => message).join()).toContain("VM_IMAGE");
+  },
+);

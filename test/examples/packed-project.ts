@@ -1,0 +1,95 @@
+/** The packed package in a project of a user's: what is needed to install it, and to run what it installs. */
+import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { createInterface } from "node:readline";
+import { expect } from "vitest";
+import { spawn, spawnSync } from "../run/child-process.ts";
+import { temporaryFolder } from "../run/temporary-folder.ts";
+import { terraform } from "../with-terraform.ts";
+
+/** Tests that install from the registry: in continuous integration, and where somebody asks for them. */
+export const runsLongTests = process.env.CI === "true" || process.env.LINTEL_LONG_TESTS === "1";
+
+/** The longest that one of them may take, in milliseconds. */
+export const longTimeout = 240_000;
+
+/** What a process printed and how it ended. */
+export type Ended = ReturnType<typeof spawnSync>;
+
+/** Packs the package that was built; answers with the archive's path. */
+export function pack(): string {
+  const folder = temporaryFolder();
+  succeeds(spawnSync("npm", ["pack", "--ignore-scripts", "--pack-destination", folder]));
+  const { name, version } = JSON.parse(readFileSync("package.json", "utf8"));
+  return join(folder, `${name}-${version}.tgz`);
+}
+
+/** Installs into a project, without asking the registry for what the cache of this machine has. */
+export function npmInstall(folder: string, ...args: readonly string[]): void {
+  const quietly = ["--prefer-offline", "--no-audit", "--no-fund"];
+  succeeds(spawnSync("npm", ["install", ...quietly, ...args], { cwd: folder }));
+}
+
+/** Expects that a process succeeded; answers with what it printed. */
+export function succeeds({ status, stdout, stderr }: Ended): string {
+  expect(status, `${stdout}\n${stderr}`).toBe(0);
+  return stdout;
+}
+
+/** Runs a program in a folder, and gives it these variables. */
+export type Run = (file: string, ...args: readonly string[]) => Ended;
+
+/**
+ * The environment of a user with a home of its own, `home`, whose npm is that of this machine's user, and with `node`
+ * in front of others that PATH has.
+ */
+export function userEnvironment(home: string, node = process.execPath): NodeJS.ProcessEnv {
+  const {
+    TF_CLI_CONFIG_FILE: _,
+    NODE_OPTIONS: __,
+    npm_config_cache: cache = join(homedir(), ".npm"),
+    ...others
+  } = process.env;
+  const npmrc = join(homedir(), ".npmrc");
+  return {
+    ...others,
+    HOME: home,
+    PATH: `${dirname(node)}${delimiter}${process.env.PATH}`,
+    ...(terraform !== undefined && { TERRAFORM_BINARY_NAME: terraform.path }),
+    npm_config_cache: cache,
+    ...(existsSync(npmrc) && { npm_config_userconfig: npmrc }),
+    npm_config_prefer_offline: "true",
+    npm_config_audit: "false",
+    npm_config_fund: "false",
+    npm_config_update_notifier: "false",
+    AWS_REGION: "eu-west-1",
+    AWS_ACCESS_KEY_ID: "any",
+    AWS_SECRET_ACCESS_KEY: "any",
+    CHECKPOINT_DISABLE: "1",
+  };
+}
+
+/** Runs programs beside the emulator that is installed in `folder`, which they reach by AWS_ENDPOINT_URL. */
+export async function besideEmulator(
+  folder: string,
+  environment: NodeJS.ProcessEnv,
+  work: (run: Run) => void,
+): Promise<void> {
+  const lintel = join(folder, "node_modules", "lintel", "dist", "lintel.cjs");
+  const emulator = spawn(process.execPath, [lintel, "emulate", "--port", "0"], { cwd: folder });
+  try {
+    const [line] = await once(createInterface({ input: emulator.stdout }), "line");
+    const env = { ...environment, AWS_ENDPOINT_URL: /http:\S+/.exec(line)?.[0] ?? "" };
+    work((file, ...args) => spawnSync(file, args, { cwd: folder, env }));
+  } finally {
+    emulator.kill();
+  }
+}
+
+/** Removes a policy behind Terraform's back. */
+export function removePolicy(run: Run, folder: string, arn: string): void {
+  const lintel = join(folder, "node_modules", ".bin", "lintel");
+  succeeds(run(lintel, "api", "imagebuilder", "delete-lifecycle-policy", "--lifecycle-policy-arn", arn));
+}
