@@ -29,7 +29,7 @@ describe("/health", () => {
     const { url } = await emulatorForTest();
     const response = await fetch(`${url}/health`);
     expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/json"]);
-    const { services, ...rest } = await response.json();
+    const { services, ...rest } = JSON.parse(await response.text());
     expect(rest).toEqual({ status: "ok", version });
     expect(services).toEqual(["imagebuilder", "apprunner", "rest", "agent"]);
     expect(served.map(({ name }) => name)).toEqual(services);

@@ -217,8 +217,8 @@ describe("what the card does not offer", () => {
   test("a request without a version is told so, and how to name one", async () => {
     const agent = await agentForTest();
     const messageFor = async (headers: { readonly [name: string]: string }) => {
-      const { error } = await (await fetch(`${agent.url}/agent/tasks`, { headers })).json();
-      return error.message;
+      const response = await fetch(`${agent.url}/agent/tasks`, { headers });
+      return JSON.parse(await response.text()).error.message;
     };
     const remedy = "the agent speaks 1.0: send the header A2A-Version: 1.0, or ?A2A-Version=1.0";
     for (const headers of [{}, { "a2a-version": "" }])
