@@ -100,6 +100,8 @@ export interface LintelProviderProps extends ProviderNetworkProps {
   readonly assumeRoleWithWebIdentity?: WebIdentityRoleProps;
   /** How often a request is sent again after the first attempt, from 0. Default 3, and 25 for throttled ones. */
   readonly maxRetries?: OrToken<number>;
+  /** How long a service may not answer at all while an operation is waited for: `30s`, `10m`. Default `2m`. */
+  readonly unreachableTimeout?: OrToken<string>;
   /** Words spoken on the wire: the real service's, or the documents'. Default `aws`. */
   readonly vocabulary?: OrToken<"aws" | "documented">;
   /** Tag keys must not begin with it. Default `aws:`. */

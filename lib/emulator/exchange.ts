@@ -4,6 +4,8 @@ import { TLSSocket } from "node:tls";
 import { isLoopbackAddress, refusedBecause } from "./access.ts";
 import { administer, type Governed, isAdminPath, refusedByAdmin } from "./admin.ts";
 import { readBody } from "./body.ts";
+import { frontPage, isFrontPage } from "./front-page.ts";
+import { health, isHealth } from "./health.ts";
 import { Refusal } from "./refusal.ts";
 import type { Answer, Call, RequestHead, Service } from "./service.ts";
 import { services } from "./services.ts";
@@ -31,6 +33,9 @@ export async function answerTo(message: IncomingMessage, surroundings: Surroundi
   const head = headOf(message);
   if (isAdminPath(head.path)) {
     return administered(head, message, surroundings).catch((error: unknown) => refusedByAdmin(asRefusal(error, "")));
+  }
+  if (isHealth(head) || isFrontPage(head)) {
+    return fronted(head, message, surroundings).catch((error: unknown) => fallback.refuse(asRefusal(error, "")));
   }
   const at = new Date(surroundings.clock.now()).toISOString();
   const course: Course = {};
@@ -119,6 +124,18 @@ async function workOf(
     return service.refuse(new Refusal(service.failures[500], 500, message));
   }
   return answer;
+}
+
+/** Answers a person or a script that asks what is here; neither is logged. */
+async function fronted(
+  head: RequestHead,
+  { socket }: IncomingMessage,
+  { services, log, onLoopback }: Surroundings,
+): Promise<Answer> {
+  if (onLoopback) refuseStrangers(head.headers, fallback.failures[403]);
+  if (isHealth(head)) return health(services);
+  // As the admin API, what was asked of the emulator is told to this machine only.
+  return frontPage(head, isLoopbackAddress(socket.remoteAddress) ? log : undefined);
 }
 
 async function administered(head: RequestHead, message: IncomingMessage, governed: Governed): Promise<Answer> {

@@ -1,4 +1,8 @@
-/** The last requests, for tests and the demo. Of headers the User-Agent alone is kept, no queries and no bodies, and so no credentials. */
+/**
+ * The last requests, for people, tests and the demo. Of headers the User-Agent alone is kept, no queries and no bodies, and
+ * so no credentials; what has the form of one in a path has stars.
+ */
+import { secretFromBeginning } from "../model/secret-text.ts";
 
 /** How many requests are kept. */
 const kept = 10_000;
@@ -23,9 +27,23 @@ export interface LoggedRequest {
 }
 
 export class RequestLog {
+  readonly #told: (request: LoggedRequest) => void;
   #requests: LoggedRequest[] = [];
 
-  add(request: LoggedRequest): void {
+  /** @param told is told of each request. */
+  constructor(told: (request: LoggedRequest) => void) {
+    this.#told = told;
+  }
+
+  add(given: LoggedRequest): void {
+    const { path, operation, userAgent } = given;
+    const request = {
+      ...given,
+      path: concealed(path),
+      operation: concealed(operation),
+      userAgent: concealed(userAgent),
+    };
+    this.#told(request);
     this.#requests.push(request);
     // Cut in one piece now and then rather than by one each time.
     if (this.#requests.length >= 2 * kept) this.#requests = this.#requests.slice(-kept);
@@ -36,7 +54,16 @@ export class RequestLog {
     return this.#requests.slice(-kept);
   }
 
+  /** The last ones, newest first. */
+  latest(count: number): readonly LoggedRequest[] {
+    return this.#requests.slice(-count).reverse();
+  }
+
   clear(): void {
     this.#requests = [];
   }
 }
+
+const secrets = new RegExp(secretFromBeginning.source, "g");
+
+const concealed = <Text extends string | null>(text: Text): Text | string => text?.replaceAll(secrets, "***") ?? text;

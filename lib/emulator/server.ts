@@ -3,13 +3,13 @@ import { once } from "node:events";
 import type { Server } from "node:http";
 import { isLoopbackAddress, isLoopbackHost } from "./access.ts";
 import { AgentService } from "./agent/service.ts";
-import { type AgentOptions, readAgentSettings } from "./agent/settings.ts";
+import { type AgentOptions, type AgentSettings, readAgentSettings } from "./agent/settings.ts";
 import { Clock, clockTable } from "./clock.ts";
 import { httpServer, type RequestTimeouts } from "./connections.ts";
-import { type EncryptionOptions, readEncryption } from "./encryption.ts";
+import { type Encryption, type EncryptionOptions, readEncryption } from "./encryption.ts";
 import { answerTo } from "./exchange.ts";
 import { FaultInjection } from "./fault-injection.ts";
-import { RequestLog } from "./request-log.ts";
+import { type LoggedRequest, RequestLog } from "./request-log.ts";
 import { Schedule } from "./schedule.ts";
 import { type CheckedSeed, plantSeed, readSeed } from "./seed.ts";
 import { services } from "./services.ts";
@@ -38,6 +38,8 @@ export interface EmulatorOptions {
   readonly timeouts?: RequestTimeouts | undefined;
   /** How the agent behaves. */
   readonly agent?: AgentOptions | undefined;
+  /** Is told of every request to a service when it has been answered; nobody by default. */
+  readonly onRequest?: ((request: LoggedRequest) => void) | undefined;
   /** To speak TLS, with its files; plain HTTP by default. */
   readonly encryption?: EncryptionOptions | undefined;
 }
@@ -57,24 +59,46 @@ const backlog = 4096;
  * Starts the emulator.
  * @throws EmulatorStartError where the address or a file cannot be used.
  */
-export async function startEmulator({
-  port = 4700,
-  host = "127.0.0.1",
-  statePath,
-  seedPath,
-  region = "us-east-1",
-  accountId = "123456789012",
-  clock: started = Date.now,
-  operationSeconds = 2,
-  timeouts = { headers: 10_000, request: 30_000 },
-  agent: agentOptions = {},
-  encryption,
-}: EmulatorOptions = {}): Promise<Emulator> {
+export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
+  const { host = defaultHost } = options;
   const tables = [clockTable, ...services.flatMap((service) => service.tables)];
-  const agentSettings = await readAgentSettings(agentOptions, isLoopbackHost(host));
-  const tls = encryption === undefined ? undefined : await readEncryption(encryption);
-  const seed = seedPath === undefined ? {} : await readSeed(seedPath);
-  const store = await Store.open(tables, statePath);
+  const files: OptionFiles = {
+    agent: await readAgentSettings(options.agent ?? {}, isLoopbackHost(host)),
+    tls: options.encryption === undefined ? undefined : await readEncryption(options.encryption),
+    seed: options.seedPath === undefined ? {} : await readSeed(options.seedPath),
+  };
+  const store = await Store.open(tables, options.statePath);
+  try {
+    return await serve(store, files, options);
+  } catch (error) {
+    store.close();
+    throw error;
+  }
+}
+
+const defaultHost = "127.0.0.1";
+
+/** What the files hold that options name. */
+interface OptionFiles {
+  readonly agent: AgentSettings;
+  readonly tls: Encryption | undefined;
+  readonly seed: CheckedSeed;
+}
+
+async function serve(
+  store: Store,
+  { agent: agentSettings, tls, seed }: OptionFiles,
+  {
+    port = 4700,
+    host = defaultHost,
+    region = "us-east-1",
+    accountId = "123456789012",
+    clock: started = Date.now,
+    operationSeconds = 2,
+    timeouts = { headers: 10_000, request: 30_000 },
+    onRequest = () => undefined,
+  }: EmulatorOptions,
+): Promise<Emulator> {
   const clock = new Clock(started, store);
   const schedule = new Schedule(() => clock.now());
   clock.onAdvance = () => schedule.catchUp();
@@ -91,7 +115,7 @@ export async function startEmulator({
   await store.durable();
   const workTime = Math.round(operationSeconds * 1000);
   const faults = new FaultInjection();
-  const log = new RequestLog();
+  const log = new RequestLog(onRequest);
   const surroundings = {
     ...{ store, faults, log, clock, plant, restart, workTime, accountId, region },
     services: [...services, agent],
@@ -104,8 +128,10 @@ export async function startEmulator({
     throw cannotListen(host, port, error);
   });
   surroundings.onLoopback = isLoopbackAddress(addressOf(server).address);
+  const url = `${tls === undefined ? "http" : "https"}://${hostOf(server)}`;
+  await store.announce(url);
   return {
-    url: `${tls === undefined ? "http" : "https"}://${hostOf(server)}`,
+    url,
     async close() {
       if (!server.listening) return;
       const closed = once(server, "close");
@@ -116,6 +142,7 @@ export async function startEmulator({
       await closed;
       // What was answered is saved already; the rest nobody was told of.
       await store.durable().catch(() => undefined);
+      store.close();
     },
   };
 }

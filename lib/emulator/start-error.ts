@@ -37,6 +37,16 @@ export const stateUnusable = (path: string, cause: unknown): EmulatorStartError 
     `the state file ${path} cannot be read and written (${codeOf(cause)}); name a file in a folder that exists and is yours`,
   );
 
+/** Another emulator that runs keeps its records in the state file. */
+export const stateInUse = (
+  path: string,
+  lock: string,
+  { pid, url }: { pid: number; url?: string },
+): EmulatorStartError =>
+  new EmulatorStartError(
+    `the state file ${path} is in use by the emulator of process ${pid}${url === undefined ? "" : ` at ${url}`}; stop that one, or name another file (if process ${pid} is another program, delete ${lock})`,
+  );
+
 /** The state file holds something else than a state of the emulator. It stays as it is. */
 export const stateForeign = (path: string, reason: string): EmulatorStartError =>
   new EmulatorStartError(

@@ -1,43 +1,49 @@
 /** The file behind `--state`: always one whole state, the old or the new, whenever the process is killed. */
 import { open, readFile, realpath, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { stateUnusable } from "./start-error.ts";
+import { EmulatorStartError, stateUnusable } from "./start-error.ts";
+import { StateLock } from "./state-lock.ts";
 
 /** What tells one version of a file from another. */
 const versionOf = async (file: string): Promise<string | undefined> => {
-  try {
-    const { ino, mtimeMs, size } = await stat(file);
-    return `${ino} ${mtimeMs} ${size}`;
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
+  const found = await orMissing(stat(file));
+  return found && `${found.ino} ${found.mtimeMs} ${found.size}`;
 };
+
+/** What is asked of a file; undefined where there is none. */
+const orMissing = <Found>(asked: Promise<Found>): Promise<Found | undefined> =>
+  asked.catch((error: unknown) => (isMissing(error) ? undefined : Promise.reject(error)));
 
 const isMissing = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT";
 
 export class StateFile {
   /** The file itself, symbolic links resolved: a rename would replace the link. */
   readonly path: string;
+  /** Keeps other emulators away from it. */
+  readonly lock: StateLock;
   /** The version that this process read or wrote last. */
   #version: string | undefined;
 
-  private constructor(file: string, version: string | undefined) {
+  private constructor(file: string, lock: StateLock, version: string | undefined) {
     this.path = file;
+    this.lock = lock;
     this.#version = version;
   }
 
   /**
-   * Opens a file that may be missing; `text` is what it holds.
-   * @throws EmulatorStartError where it cannot be read.
+   * Opens a file that may be missing, and locks it; `text` is what it holds.
+   * @throws EmulatorStartError where it cannot be read, or another emulator that runs has it.
    */
   static async open(file: string): Promise<{ file: StateFile; text: string | undefined }> {
+    let lock: StateLock | undefined;
     try {
-      const real = await realpath(file);
-      return { file: new StateFile(real, await versionOf(real)), text: await readFile(real, "utf8") };
+      const real = (await orMissing(realpath(file))) ?? path.resolve(file);
+      lock = await StateLock.take(real);
+      const opened = new StateFile(real, lock, await versionOf(real));
+      return { file: opened, text: await orMissing(readFile(real, "utf8")) };
     } catch (error) {
-      if (isMissing(error)) return { file: new StateFile(path.resolve(file), undefined), text: undefined };
-      throw stateUnusable(file, error);
+      lock?.release();
+      throw error instanceof EmulatorStartError ? error : stateUnusable(file, error);
     }
   }
 

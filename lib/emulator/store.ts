@@ -37,13 +37,28 @@ export class Store {
     if (statePath === undefined) return new Store();
     const { file, text } = await StateFile.open(statePath);
     const store = new Store(file);
-    if (text !== undefined) store.#load(text, definitions, statePath);
-    else {
-      await file.write(store.text()).catch((error: unknown) => {
-        throw stateUnusable(statePath, error);
-      });
+    try {
+      if (text !== undefined) store.#load(text, definitions, statePath);
+      else {
+        await file.write(store.text()).catch((error: unknown) => {
+          throw stateUnusable(statePath, error);
+        });
+      }
+    } catch (error) {
+      store.close();
+      throw error;
     }
     return store;
+  }
+
+  /** Says where the emulator answers, to whoever wants the state file too. */
+  async announce(url: string): Promise<void> {
+    await this.#file?.lock.announce(url);
+  }
+
+  /** Lets go of the state file. */
+  close(): void {
+    this.#file?.lock.release();
   }
 
   /** The records of a table in an account and region. */

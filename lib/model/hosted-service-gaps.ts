@@ -32,6 +32,15 @@ export const hostedServiceGaps: readonly Gap[] = [
       "the public service model; throttling is among the errors that all of the vendor's services have in common",
   },
   {
+    id: "hosted-service/unreachable",
+    cites: resume,
+    question: "For how long is a service asked about an operation that does not answer at all?",
+    choice:
+      "Two minutes after its last answer, or as long as unreachable_timeout says; then the error says what may still run, and the next apply waits for it.",
+    because:
+      "a service that is busy answers that it is; one that is gone would hold an apply up for the whole of its timeouts",
+  },
+  {
     id: "hosted-service/operation-record",
     cites: resume,
     question: "Fields of the operation record that ListOperations returns, and their order.",

@@ -61,12 +61,18 @@ export function createAgents(settings: AgentsSettings): Agents {
   };
 }
 
-/** The credentials for a tenant of an agent, and where they may go: those that name it, else those that name none. */
-function accessTo(agents: readonly Members[], agent: string, tenant: string | undefined): AgentAccess {
+/** What the settings say of a tenant of an agent: what names it, else what names none. */
+export function settingsOf(agents: readonly Members[], agent: string, tenant: string | undefined): Members | undefined {
   const { href } = cardAddress(agent);
   const here = agents.filter((each) => cardAddress(textAt(each, "agent") ?? "").href === href);
-  const access =
-    here.find((each) => textAt(each, "tenant") === tenant) ?? here.find((each) => textAt(each, "tenant") === undefined);
+  return (
+    here.find((each) => textAt(each, "tenant") === tenant) ?? here.find((each) => textAt(each, "tenant") === undefined)
+  );
+}
+
+/** The credentials for a tenant of an agent, and where they may go. */
+function accessTo(agents: readonly Members[], agent: string, tenant: string | undefined): AgentAccess {
+  const access = settingsOf(agents, agent, tenant);
   const declared = Object.entries(membersAt(access ?? {}, "credentials"));
   const credentials = declared.flatMap(([scheme, each]): [string, AgentCredential][] =>
     isMembers(each) ? [[scheme, credentialOf(each, `agents: ${agent}: credentials.${scheme}`)]] : [],

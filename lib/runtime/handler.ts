@@ -14,6 +14,8 @@ import type { Existing, Ownership } from "./ownership.ts";
 export interface Settings extends Omit<ClientSettings, "timing">, AccountBounds, TagOwnership {
   /** Agents and the credentials for them, as lib/model/agent-access.ts declares them. Default none. */
   readonly agents?: readonly Members[] | undefined;
+  /** How long a service may not answer at all while an operation is waited for, in seconds. Default two minutes. */
+  readonly unreachableTimeout?: number | undefined;
 }
 
 /** What a call of a handler works with. */
@@ -25,8 +27,11 @@ export interface Call<Client> {
   readonly ownership: Ownership;
   /** Aborted when the user cancels or the operation's time is over: every request and wait ends at once. */
   readonly signal: AbortSignal;
-  /** `warn` is shown to the person at the terminal. */
-  readonly log: (level: "debug" | "info" | "warn", message: string, details?: Members) => void;
+  /**
+   * `warn` is shown to the person at the terminal when the call has ended; `progress`, what is waited for, while it lasts,
+   * where the host can.
+   */
+  readonly log: (level: "debug" | "info" | "progress" | "warn", message: string, details?: Members) => void;
 }
 
 /** A setting of ours in a declaration, not the service's. */

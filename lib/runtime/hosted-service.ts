@@ -45,6 +45,7 @@ const handler: Handler<HostedServiceClient> = {
       ignoredTags: settings.ignoredTags,
       region: () => configuredRegion(settings),
       timing: realTiming,
+      unreachableTimeout: settings.unreachableTimeout,
     };
   },
 

@@ -31,7 +31,7 @@ export async function untilRolesAreSeen<Answer>(
       return await ask();
     } catch (error) {
       if (!isPropagating(error) || timing.now() - began > longest) throw error;
-      log("info", "the service does not see a role yet; asking again", { asked });
+      log("progress", "the service does not see a role yet; asking again", { asked });
       await pause(asked, { timing, signal });
     }
   }

@@ -34,7 +34,7 @@ const handler: Handler<PushClient> = {
   create,
   read,
   async update(prior, declared, call) {
-    const { place, client } = await atPlace(placeOf(prior, within), call);
+    const { place, client } = await atPlace(placeOf(prior, within), call, declared);
     return cover(client, place, declared, await membersOf(client, place, call), call);
   },
   async delete(prior, call) {
@@ -75,7 +75,11 @@ async function membersOf(client: AgentClient, set: Place, { signal }: PushCall):
 async function create(declared: Members, call: PushCall): Promise<Members> {
   const [asked, url] = [textAt(declared, "tenant"), textAt(declared, "url")];
   const contextId = textAt(declared, "contextId") ?? "";
-  const { agent, tenant, client } = await agentFor({ agent: textAt(call.options, "agent"), tenant: asked }, call);
+  const { agent, tenant, client } = await agentFor(
+    { agent: textAt(call.options, "agent"), tenant: asked },
+    call,
+    declared,
+  );
   const id = textAt(declared, "id") ?? derivedId(call.ownership.scope, agent, tenant, contextId, url);
   const set: Place = { agent, tenant, within: contextId, id };
   const members = await membersOf(client, set, call);

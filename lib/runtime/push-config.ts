@@ -62,7 +62,11 @@ const retains = ({ options }: PushCall): boolean => options.onTaskEnd === "retai
 
 async function create(declared: Members, call: PushCall): Promise<Members> {
   const [asked, url, taskId] = [textAt(declared, "tenant"), textAt(declared, "url"), textAt(declared, "taskId") ?? ""];
-  const { agent, tenant, client } = await agentFor({ agent: textAt(call.options, "agent"), tenant: asked }, call);
+  const { agent, tenant, client } = await agentFor(
+    { agent: textAt(call.options, "agent"), tenant: asked },
+    call,
+    declared,
+  );
   const id = textAt(declared, "id") ?? derivedId(call.ownership.scope, agent, tenant, taskId, url);
   const place: Place = { agent, tenant, within: taskId, id };
   const { task, found } = await look(client, place, call.signal);
@@ -95,7 +99,7 @@ async function read(identity: string, call: PushCall): Promise<Members | Retaine
 }
 
 async function update(prior: Members, declared: Members, call: PushCall): Promise<Members> {
-  const { place, client } = await atPlace(placeOf(prior, within), call);
+  const { place, client } = await atPlace(placeOf(prior, within), call, declared);
   const { task, found } = await look(client, place, call.signal);
   if (task !== "live" && retains(call)) {
     call.log("info", "the task has ended: nothing was sent", { taskId: place.within, id: place.id });

@@ -29,22 +29,32 @@ export interface AgentInUse {
   readonly client: AgentClient;
 }
 
-/** The agent of something declared. Reads its card. @throws Error where none is named. */
+/**
+ * The agent of something declared. Reads its card.
+ * @param config the configuration that it is to be given, if any; one that may not be sent is refused before anything is.
+ * @throws Error where none is named.
+ */
 export async function agentFor(
   { agent: named, tenant: declared }: { readonly agent: string | undefined; readonly tenant: string | undefined },
   { client: { agents, onlyAgent }, signal }: PushCall,
+  config: Members = {},
 ): Promise<AgentInUse> {
   const agent = named ?? onlyAgent;
   if (agent === undefined) throw noAgent();
   const client = agents.client(agent, declared);
+  client.checkReceiver(config);
   const { tenant } = chooseInterface(await client.card(signal), cardAddress(agent), declared);
   // The settings may have credentials of this tenant's own.
   return { agent, tenant, client: tenant === declared ? client : agents.client(agent, tenant) };
 }
 
 /** The agent of a place, and the place with everything that the agent adds to it. */
-export async function atPlace(asked: PlaceAsked, call: PushCall): Promise<{ place: Place; client: AgentClient }> {
-  const { agent, tenant, client } = await agentFor(asked, call);
+export async function atPlace(
+  asked: PlaceAsked,
+  call: PushCall,
+  config?: Members,
+): Promise<{ place: Place; client: AgentClient }> {
+  const { agent, tenant, client } = await agentFor(asked, call, config);
   return { place: { ...asked, agent, tenant }, client };
 }
 

@@ -23,7 +23,8 @@ export function stillRunning(arn: string, operation: Members | undefined, error:
   const reason = worded instanceof Error && worded.name !== "AbortError" ? `${worded.message}\n` : "";
   const what = operation === undefined ? "an operation" : operationInWords(operation);
   const status = textAt(operation ?? {}, "Status") ?? "not reported yet";
-  return new Error(`${reason}Still running on ${arn}: ${what}, ${status} when last asked.`, { cause: error });
+  const next = "It goes on in the service: apply again, which waits for its end and then does what is left.";
+  return new Error(`${reason}Still running on ${arn}: ${what}, ${status} when last asked. ${next}`, { cause: error });
 }
 
 /** `UPDATE_SERVICE (operation 1c…, started 2026-…, ended 2026-…)` */

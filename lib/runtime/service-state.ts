@@ -17,13 +17,18 @@ export interface HostedServiceClient extends TagOwnership {
   /** The region that is asked; undefined where none is configured. */
   readonly region: () => Promise<string | undefined>;
   readonly timing: Timing;
+  /** As the setting of this name. */
+  readonly unreachableTimeout?: number | undefined;
 }
 
 /** What the handler of hosted services works with. */
 export type ServiceCall = Call<HostedServiceClient>;
 
 /** What a wait within a call goes by. */
-export const waitingOf = ({ client, signal }: ServiceCall): Waiting => ({ timing: client.timing, signal });
+export const waitingOf = ({ client: { timing, unreachableTimeout }, signal, log }: ServiceCall): Waiting => ({
+  ...{ timing, signal, ...(unreachableTimeout !== undefined && { longestSilence: unreachableTimeout * 1000 }) },
+  progress: (message) => log("progress", message),
+});
 
 /** A service as it is answered, or undefined where there is none (any more). */
 export async function describeService(arn: string, { client, signal }: ServiceCall): Promise<Members | undefined> {
@@ -93,7 +98,7 @@ export async function restedService(arn: string, call: ServiceCall): Promise<Res
   let running: Members | undefined;
   try {
     running = await persistently(async () => (await operationsOn(arn, call).next()).value ?? undefined, waiting);
-    call.log("info", "waiting for an operation that runs already", { arn, ...running });
+    call.log("progress", `waiting for an operation that runs already on ${arn}`, running);
     for (let asked = 0; service?.Status === "OPERATION_IN_PROGRESS"; asked++) {
       await pause(asked, waiting);
       service = await describe();

@@ -44,7 +44,7 @@ authentication: null`,
     yield {
       at: url,
       message: `${url.path} is ${url.shown}; whoever is on the way reads ${secrets.map((each) => each?.path).join(" and ")}, and the notifications`,
-      help: "write https; where the network can be trusted, allow insecure addresses (option allowInsecure)",
+      help: "write https; where the network can be trusted, allow insecure addresses (option allowInsecure; allow_insecure of the provider's agents)",
     };
   },
 });

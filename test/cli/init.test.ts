@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { load } from "js-yaml";
 import { describe, expect, it } from "vitest";
-import { withHook } from "../../lib/cli/init/plan.ts";
+import { withHook } from "../../lib/cli/init/pre-commit.ts";
 import { policy } from "../lint/policy.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 import { lintelExecutable } from "./lintel-executable.ts";
@@ -91,12 +91,99 @@ describe("lintel init", () => {
   });
 });
 
-it.each([
-  "repos: []\n",
-  "repos: [{ repo: local, hooks: [] }]\n",
-  "minimum_pre_commit_version: 3\n",
-  "repos:\n- repo: x\n  hooks: [{ id: lintel }]\n",
-  "repos:\n  bad: [\n",
-])("a hook is not put into %j, where that would not be safe", (config) => {
-  expect(withHook(config)).toBeUndefined();
+describe("the workflow", () => {
+  const workflowIn = async (files: { readonly [path: string]: string }) => {
+    const cwd = temporaryFolder({ ".github/workflows/ci.yml": "on: push\n", ...files });
+    await lintel(["init"], { cwd });
+    return Object(load(text(cwd, ".github/workflows/lintel.yml")));
+  };
+  const steps = (workflow: { jobs: { lintel: { steps: object[] } } }) => workflow.jobs.lintel.steps;
+
+  it("runs for pull requests and on the default branch, and needs no package.json", async () => {
+    const workflow = await workflowIn({});
+    expect(workflow.on).toEqual({ pull_request: null, push: { branches: ["main", "master"] } });
+    expect(JSON.stringify(steps(workflow))).not.toContain("npm");
+    expect(steps(workflow)).toHaveLength(3);
+  });
+
+  it("names the default branch where the clone knows it", async () => {
+    const workflow = await workflowIn({ ".git/refs/remotes/origin/HEAD": "ref: refs/remotes/origin/release/1.x\n" });
+    expect(workflow.on.push.branches).toEqual(["release/1.x"]);
+    const hostile = await workflowIn({ ".git/refs/remotes/origin/HEAD": "ref: refs/remotes/origin/x]\n  y: [\n" });
+    expect(hostile.on.push.branches).toEqual(["main", "master"]);
+  });
+
+  it.each([
+    [
+      "runs what the lock file has",
+      true,
+      { "package.json": '{"devDependencies":{"lintel":"1"}}', "package-lock.json": "{}" },
+    ],
+    ["has nothing to install without a lock file", false, { "package.json": '{"devDependencies":{"lintel":"1"}}' }],
+    ["has nothing to install without Lintel in it", false, { "package.json": "{}", "package-lock.json": "{}" }],
+    ["has nothing to install of a broken manifest", false, { "package.json": "{", "package-lock.json": "{}" }],
+  ])("%s", async (_, installs, files) => {
+    expect(steps(await workflowIn(files)).some((step) => "run" in step && step.run === "npm ci")).toBe(installs);
+  });
+});
+
+const ours = `  - repo: https://github.com/lintel-iac/lintel
+    rev: v0.1.0
+    hooks:
+      - id: lintel
+`;
+const inline = "{ repo: https://github.com/lintel-iac/lintel, rev: v0.1.0, hooks: [{ id: lintel }] }";
+
+describe("the hook is put into", () => {
+  it.each([
+    ["nothing", "", `repos:\n${ours}`],
+    ["comments alone", "# ours", `# ours\nrepos:\n${ours}`],
+    ["a file without repos", "fail_fast: true\n", `fail_fast: true\nrepos:\n${ours}`],
+    ["empty repos", "repos: # none\nci: {}\n", `repos: # none\n${ours}ci: {}\n`],
+    ["empty repos at the end", "repos:", `repos:\n${ours}`],
+    ["no repos", "repos: []  # none\nci: {}\n", `repos: [${inline}]  # none\nci: {}\n`],
+    ["repos on a line", "repos: [{ repo: local, hooks: [] }]\n", `repos: [${inline}, { repo: local, hooks: [] }]\n`],
+    ["JSON", '{"repos": [{"repo": "local", "hooks": []}]}', `{"repos": [${inline}, {"repo": "local", "hooks": []}]}`],
+    [
+      "repos with comments, in their order",
+      "# a\nci: {}\n'repos': # b\n\n# c\n  # d\n  - repo: local # e\n    hooks: [] # f\n# g\nfail_fast: true\n",
+      `# a\nci: {}\n'repos': # b\n${ours}\n# c\n  # d\n  - repo: local # e\n    hooks: [] # f\n# g\nfail_fast: true\n`,
+    ],
+    [
+      "repos that are not indented",
+      "repos:\n- repo: local\n  hooks: []\n",
+      `repos:\n${ours.replaceAll(/^ {2}/gm, "")}- repo: local\n  hooks: []\n`,
+    ],
+    [
+      "anchors",
+      "x: &x { hooks: [] }\nrepos:\n  - repo: local\n    <<: *x\n",
+      `x: &x { hooks: [] }\nrepos:\n${ours}  - repo: local\n    <<: *x\n`,
+    ],
+    [
+      "lines of Windows",
+      "repos:\r\n- repo: x\r\n",
+      `repos:\r\n${ours.replaceAll(/^ {2}/gm, "").replaceAll("\n", "\r\n")}- repo: x\r\n`,
+    ],
+    ["a file that has a hook of a like name", "repos:\n  - repo: x\n    hooks: [{ id: lintel-other }]\n", undefined],
+  ])("%s", (_, config, expected) => {
+    const changed = withHook(config);
+    expect(changed).toHaveProperty("text");
+    if (changed === "there" || changed === undefined) return;
+    if (expected !== undefined) expect(changed.text).toBe(expected);
+    expect(withHook(changed.text)).toBe("there");
+  });
+});
+
+it.each(["repos:\n  bad: [\n", "- repo: x\n", "repos: 1\n", "a: 1\n---\nb: 2\n", "{a: 1}\n", "repos: {}\n"])(
+  "a hook is not put into %j, where that would not be safe",
+  (config) => {
+    expect(withHook(config)).toBeUndefined();
+  },
+);
+
+it("what cannot be changed is left, and told", async () => {
+  const cwd = temporaryFolder({ ".pre-commit-config.yaml": "repos: {}\n" });
+  const { stdout } = await lintel(["init"], { cwd });
+  expect(stdout).toContain("add to .pre-commit-config.yaml:\n  - repo: https://github.com/lintel-iac/lintel\n");
+  expect(text(cwd, ".pre-commit-config.yaml")).toBe("repos: {}\n");
 });

@@ -1,10 +1,11 @@
 /** The action for GitHub and the hook for pre-commit, as far as they run on any machine. */
-import { existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { load } from "js-yaml";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { policy } from "../lint/policy.ts";
-import { spawnSync } from "../run/child-process.ts";
+import { execFile, spawnSync } from "../run/child-process.ts";
+import { registryForTests } from "../run/registry.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 
 /** A member of what a YAML file holds, by its keys. */
@@ -13,43 +14,121 @@ const member = (value: unknown, ...keys: readonly (string | number)[]): unknown 
 
 const action = load(readFileSync("action.yml", "utf8"));
 
-/** Runs the action's first step as the runner does, in a repository that has Lintel installed. */
-function runAction(files: { readonly [path: string]: string }, inputs: { readonly [name: string]: string }) {
+const withRegistry = registryForTests();
+
+/** A repository that has Lintel installed. */
+function installedIn(files: { readonly [path: string]: string }): string {
   const cwd = temporaryFolder({ "package.json": "{}", ...files });
   mkdirSync(join(cwd, "node_modules/.bin"), { recursive: true });
   symlinkSync(resolve("dist/lintel.cjs"), join(cwd, "node_modules/.bin/lintel"));
+  return cwd;
+}
+
+/** Runs the action's first step as the runner does. */
+async function runAction(cwd: string, inputs: { readonly [name: string]: string }) {
   const env = Object.entries(Object(member(action, "runs", "steps", 0, "env"))).map(([name, expression]) => {
     const input = /^\$\{\{ inputs\.(\w+) \}\}$/.exec(String(expression))?.[1] ?? "";
     return [name, inputs[input] ?? String(member(action, "inputs", input, "default"))];
   });
   const script = String(member(action, "runs", "steps", 0, "run"));
   const options = ["--noprofile", "--norc", "-eo", "pipefail", "-c", script];
-  const { status, stdout } = spawnSync("bash", options, {
-    cwd,
-    env: { ...process.env, ...Object.fromEntries(env) },
-  });
-  return { cwd, status, stdout };
+  const ran = await execFile("bash", options, { cwd, env: { ...withRegistry(), ...Object.fromEntries(env) } }).catch(
+    (error: { code: number; stdout: string }) => error,
+  );
+  return { cwd, status: "code" in ran ? ran.code : 0, stdout: ran.stdout };
 }
 
-it("the action annotates, writes SARIF and fails for errors", () => {
+it("the action annotates, writes SARIF and fails for errors", async () => {
   const files = { "a b/x.json": JSON.stringify({ ...policy, status: "ON" }), "c/y.json": JSON.stringify(policy) };
-  const { cwd, status, stdout } = runAction(files, { paths: "a b\nc\n\n", sarif: "out/x.sarif" });
+  const { cwd, status, stdout } = await runAction(installedIn(files), { paths: "a b\nc\n\n", sarif: "out/x.sarif" });
   expect(stdout).toMatch(/^::error file=a b\/x\.json,line=1,/);
   expect(stdout).toContain("in 2 resources of 2 files.");
   expect(status).toBe(1);
   expect(JSON.parse(readFileSync(join(cwd, "out/x.sarif"), "utf8")).runs[0].results).not.toEqual([]);
 });
 
-it("the action runs nothing that its inputs hold, and succeeds without errors", () => {
-  const { cwd, status } = runAction({ "$(touch taken)/x.json": JSON.stringify(policy) }, { paths: "$(touch taken)" });
+it("the action runs nothing that its inputs hold, and succeeds without errors", async () => {
+  const cwd = installedIn({ "$(touch taken)/x.json": JSON.stringify(policy) });
+  const { status } = await runAction(cwd, { paths: "$(touch taken)" });
   expect([status, existsSync(join(cwd, "taken")), existsSync(join(cwd, "lintel.sarif"))]).toEqual([0, false, true]);
 });
 
-it("the hook for pre-commit runs a command that there is, from the package", () => {
-  const hook = member(load(readFileSync(".pre-commit-hooks.yaml", "utf8")), 0);
-  const entry = String(member(hook, "entry")).split(" ");
-  expect([member(hook, "id"), member(hook, "language"), entry]).toEqual(["lintel", "node", ["lintel", "lint"]]);
-  const manifest = JSON.parse(readFileSync("package.json", "utf8"));
-  expect(Object.keys(manifest.bin)).toContain(entry[0]);
-  expect(manifest.scripts.prepack).toContain("build"); // pre-commit packs the repository, in which dist/ is not
+describe("a repository without package.json", () => {
+  it.each([
+    ["its own version", {}],
+    ["a version that is named", { version: "0.1.0" }],
+  ])("is linted by the action in %s", async (_, inputs) => {
+    const cwd = temporaryFolder({ "x.json": JSON.stringify({ ...policy, status: "ON" }) });
+    const { status, stdout } = await runAction(cwd, inputs);
+    expect([status, stdout]).toEqual([1, expect.stringMatching(/^::error file=x\.json,line=1,/)]);
+  });
+
+  it("is told that a version does not exist", async () => {
+    expect((await runAction(temporaryFolder(), { version: "99.0.0" })).status).not.toBe(0);
+  });
+});
+
+/** The hook as pre-commit reads it. */
+const hook = member(load(readFileSync(".pre-commit-hooks.yaml", "utf8")), 0);
+
+describe("the hook for pre-commit", () => {
+  it("runs the packed release of this version, without anything to build", async () => {
+    const { version } = JSON.parse(readFileSync("package.json", "utf8"));
+    const [command = "", ...args] = String(member(hook, "entry")).split(" ");
+    expect([member(hook, "id"), member(hook, "language"), args]).toEqual([
+      "lintel",
+      "system",
+      ["--yes", `lintel@${version}`, "lint"],
+    ]);
+    const cwd = temporaryFolder({ "x.json": JSON.stringify(policy) });
+    const { stdout } = await execFile(command, args, { cwd, env: withRegistry() });
+    expect(stdout).toContain("1 resource");
+  });
+
+  const hasPreCommit = spawnSync("pre-commit", ["--version"]).status === 0;
+  const git = (cwd: string, ...args: string[]) =>
+    expect(spawnSync("git", ["-c", "user.name=x", "-c", "user.email=x@example.test", ...args], { cwd }).status).toBe(0);
+
+  /** A repository with the hook, as people make it after docs/ci.md. */
+  const ways = {
+    "from this repository"() {
+      const hooks = temporaryFolder({
+        ".pre-commit-hooks.yaml": readFileSync(".pre-commit-hooks.yaml", "utf8"),
+        "package.json": readFileSync("package.json", "utf8"),
+      });
+      for (const args of [
+        ["init", "-q"],
+        ["add", "."],
+        ["commit", "-qm", "x"],
+        ["tag", "v1"],
+      ])
+        git(hooks, ...args);
+      return `repos: [{ repo: ${hooks}, rev: v1, hooks: [{ id: lintel }] }]\n`;
+    },
+    "installed beforehand"() {
+      const blocks = [...readFileSync("docs/ci.md", "utf8").matchAll(/```yaml\n(repos:[\s\S]*?)```/g)];
+      return blocks.map(([, block = ""]) => block).find((block) => block.includes("repo: local")) ?? "";
+    },
+  };
+
+  it.skipIf(!hasPreCommit).each(Object.entries(ways))(
+    "is run by pre-commit, %s (needs pre-commit)",
+    async (_, config) => {
+      const cwd = temporaryFolder({ ".pre-commit-config.yaml": config(), "x.json": JSON.stringify(policy) });
+      for (const args of [
+        ["init", "-q"],
+        ["add", "."],
+      ])
+        git(cwd, ...args);
+      const env = { ...withRegistry(), PRE_COMMIT_HOME: temporaryFolder() };
+      expect((await execFile("pre-commit", ["run", "--all-files"], { cwd, env })).stdout).toMatch(
+        /lintel lint\.+Passed/,
+      );
+      writeFileSync(join(cwd, "x.json"), JSON.stringify({ ...policy, status: "ON" }));
+      const failed = await execFile("pre-commit", ["run", "--all-files"], { cwd, env }).catch(
+        (error: { stdout: string }) => error,
+      );
+      expect(failed.stdout).toMatch(/lintel lint\.+Failed[\s\S]*x\.json:1/);
+    },
+  );
 });

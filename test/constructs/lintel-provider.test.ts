@@ -58,6 +58,7 @@ test("every setting of the provider is written in snake case, false, 0 and empty
     httpProxy: "http://proxy:3128",
     httpsProxy: "${var.proxy}",
     noProxy: "",
+    unreachableTimeout: "30s",
     sharedConfigFiles: ["config"],
     sharedCredentialsFiles: ["credentials"],
     useDualstackEndpoint: false,
@@ -81,6 +82,8 @@ test("every setting of the provider is written in snake case, false, 0 and empty
       {
         agent: "https://agents.example.com",
         tenant: "acme",
+        credentialOrigins: ["https://id.example.com", "${var.origin}"],
+        allowInsecure: true,
         credentials: {
           apiKey: { secretFrom: "env:AGENT_KEY" },
           "basic-auth": { user: "lintel", secretCommand: ["pass", "show", "agent"] },
@@ -128,6 +131,7 @@ test("every setting of the provider is written in snake case, false, 0 and empty
     http_proxy: "http://proxy:3128",
     https_proxy: "${var.proxy}",
     no_proxy: "",
+    unreachable_timeout: "30s",
     shared_config_files: ["config"],
     shared_credentials_files: ["credentials"],
     use_dualstack_endpoint: false,
@@ -151,6 +155,8 @@ test("every setting of the provider is written in snake case, false, 0 and empty
       {
         agent: "https://agents.example.com",
         tenant: "acme",
+        credential_origins: ["https://id.example.com", "${var.origin}"],
+        allow_insecure: true,
         credentials: {
           apiKey: { secret_from: "env:AGENT_KEY" },
           "basic-auth": { user: "lintel", secret_command: ["pass", "show", "agent"] },

@@ -145,14 +145,60 @@ test("a symbolic link stays one", async () => {
   expect(await readFile(statePath, "utf8")).toContain("keep-recent");
 });
 
-test("a second emulator on the same file does not overwrite the first one's records: the first to fall behind says so", async () => {
-  const first = await emulatorForTest({ statePath });
-  const second = await emulatorForTest({ statePath });
-  await first.create({ name: "first" });
-  const refused = await second.create({ name: "second" });
+describe("of two emulators on one file", () => {
+  const lockPath = () => `${statePath}.lock`;
+
+  test.each(["the same name", "a link"])("the second is refused, by %s, and the first goes on", async (by) => {
+    const first = await emulatorForTest({ statePath });
+    const other = by === "a link" ? join(folder, "link.json") : statePath;
+    if (by === "a link") await symlink(statePath, other);
+    const second = runEmulator({ statePath: other });
+    await expect(second).rejects.toThrow(EmulatorStartError);
+    await expect(second).rejects.toThrow(
+      `the state file ${statePath} is in use by the emulator of process ${process.pid} at ${first.url}; stop that one, or name another file (if process ${process.pid} is another program, delete ${lockPath()})`,
+    );
+    await first.create({ name: "first" });
+    expect(await readFile(statePath, "utf8")).toContain("first");
+  });
+
+  test("the second is refused while the first runs in another process, and takes over what that left when it is killed", async () => {
+    const { url, process: child } = await emulatorProcess();
+    await expect(runEmulator({ statePath })).rejects.toThrow(`of process ${child.pid} at ${url};`);
+    const exited = once(child, "exit");
+    child.kill("SIGKILL");
+    await exited;
+    expect(JSON.parse(await readFile(lockPath(), "utf8"))).toEqual({ pid: child.pid, url });
+    const emulator = await emulatorForTest({ statePath });
+    expect(JSON.parse(await readFile(lockPath(), "utf8"))).toEqual({ pid: process.pid, url: emulator.url });
+  });
+
+  test("of many that take over at once, one does", async () => {
+    await writeFile(lockPath(), "half of a lo");
+    const started = await Promise.allSettled(Array.from({ length: 8 }, () => emulatorForTest({ statePath })));
+    expect(started.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect((await readdir(folder)).sort()).toEqual(["state.json", "state.json.lock"]);
+  });
+
+  test("a start that fails, and an emulator that ends, leave no lock", async () => {
+    const { url, ...first } = await runEmulator({ statePath });
+    const port = Number(new URL(url).port);
+    await expect(runEmulator({ port, statePath: join(folder, "other.json") })).rejects.toThrow(
+      "something else listens",
+    );
+    await first.close();
+    expect((await readdir(folder)).sort()).toEqual(["other.json", "state.json"]);
+  });
+});
+
+test("what another process has written is not overwritten", async () => {
+  const emulator = await emulatorForTest({ statePath });
+  await emulator.create({ name: "first" });
+  const written = (await readFile(statePath, "utf8")).replaceAll("first", "other");
+  await writeFile(statePath, written);
+  const refused = await emulator.create({ name: "second" });
   expect(refused).toMatchObject({ status: 500, error: "ServiceException" });
   expect(refused.body.message).toContain("another process");
-  expect(await readFile(statePath, "utf8")).toContain("first");
+  expect(await readFile(statePath, "utf8")).toBe(written);
 });
 
 test("while the file cannot be written requests fail, and afterwards all is well", async () => {

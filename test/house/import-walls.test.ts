@@ -7,7 +7,14 @@ import { describe, expect, test } from "vitest";
 const walls: { readonly [room: string]: readonly string[] } = {
   "lib/model": [],
   "lib/derive": ["lib/model"],
-  "lib/lint": ["lib/derive", "lib/model", "lib/null-resource.ts", "lib/printable.ts", "lib/version.ts"],
+  "lib/lint": [
+    "lib/derive",
+    "lib/model",
+    "lib/markup.ts",
+    "lib/null-resource.ts",
+    "lib/printable.ts",
+    "lib/version.ts",
+  ],
   "lib/api": ["lib/model", "lib/version.ts"],
   "lib/runtime": ["lib/api", "lib/derive", "lib/model"],
   "lib/host": [
@@ -22,7 +29,7 @@ const walls: { readonly [room: string]: readonly string[] } = {
     "lib/resources.ts",
     "lib/version.ts",
   ],
-  "lib/emulator": ["lib/derive", "lib/model", "lib/version.ts"],
+  "lib/emulator": ["lib/derive", "lib/model", "lib/markup.ts", "lib/printable.ts", "lib/version.ts"],
   "lib/editor": ["lib/derive", "lib/lint", "lib/model", "lib/version.ts"],
   "lib/cli": ["lib", "lint-rules"],
   "lib/resources.ts": ["lib/model", "lib/lint", "lib/runtime", "lint-rules"],
@@ -31,6 +38,7 @@ const walls: { readonly [room: string]: readonly string[] } = {
   "lib/null-resource.ts": [],
   "lib/dictionary.ts": [],
   "lib/printable.ts": [],
+  "lib/markup.ts": ["lib/printable.ts"],
   "lib/version.ts": [],
   "lint-rules": ["lib/lint", "lib/derive", "lib/model"],
   constructs: ["lib/model", "lib/derive", "lib/lint", "lib/null-resource.ts", "lib/resources.ts", "lib/version.ts"],

@@ -22,9 +22,29 @@ test("the README shows both commands", () => {
 });
 
 test("actions that others publish are pinned by hash, wherever we write a workflow", () => {
-  for (const file of ["action.yml", "lib/cli/init/plan.ts", "docs/ci.md"]) {
-    const used = [...readFileSync(file, "utf8").matchAll(/uses: (\S+)/g)].map(([, action]) => action);
-    for (const action of used.filter((each) => each?.startsWith("lintel-iac/") === false))
+  for (const file of ["action.yml", "lib/cli/init/pipelines.ts", "docs/ci.md"]) {
+    const used = [...readFileSync(file, "utf8").matchAll(/uses: (\S+)(.*)/g)].filter(
+      ([, action]) => action?.startsWith("lintel-iac/") === false,
+    );
+    expect(used).not.toEqual([]);
+    for (const [, action, comment] of used) {
       expect(action).toMatch(/@[0-9a-f]{40}$/);
+      // The version that this is the hash of is for people, and for what updates both.
+      expect(comment).toMatch(/^ # v\d+\.\d+\.\d+$/);
+    }
   }
+});
+
+test("one action has one hash, wherever it is used", () => {
+  const files = ["action.yml", "lib/cli/init/pipelines.ts", "docs/ci.md"].map((file) => readFileSync(file, "utf8"));
+  const uses = new Set(
+    files.flatMap((text) => [...text.matchAll(/uses: (\S+@[0-9a-f]{40} # \S+)/g)].map(([, use]) => use)),
+  );
+  const actions = [...uses].map((use) => use?.split("@")[0]);
+  expect(actions).toEqual([...new Set(actions)]);
+});
+
+test("the action and the hook run the release that they are part of", () => {
+  expect(readFileSync("action.yml", "utf8")).toContain(`npx --yes lintel@${version})`);
+  expect(readFileSync(".pre-commit-hooks.yaml", "utf8")).toContain(`npx --yes lintel@${version} lint`);
 });

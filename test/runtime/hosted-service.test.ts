@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createAppRunnerClient } from "../../lib/api/app-runner.ts";
@@ -10,6 +11,7 @@ import { AlreadyExistsError, HeldError, PartialResultError } from "../../lib/run
 import handler from "../../lib/runtime/hosted-service.ts";
 import type { Members } from "../../lib/runtime/members.ts";
 import type { ServiceCall } from "../../lib/runtime/service-state.ts";
+import { temporaryFolder } from "../run/temporary-folder.ts";
 
 const declared = {
   ServiceName: "web-1",
@@ -136,6 +138,44 @@ describe("the handler of hosted services, in virtual time", () => {
     expect(error.message).toMatch(
       /Still running on arn:\S+: CREATE_SERVICE \(operation [0-9a-f-]{36}\), not reported yet/,
     );
+  });
+
+  it("gives a service up that is gone while an operation runs, says what goes on, and goes on with it later", async () => {
+    const statePath = join(temporaryFolder(), "state.json");
+    await emulator.close();
+    const port = Number(new URL(emulator.url).port);
+    const start = () => startEmulator({ port, operationSeconds, clock: () => Math.round(now), statePath });
+    emulator = await start();
+    const record = await handler.create(declared, call);
+    const began = now;
+    let gone: number | undefined;
+    const sleep: Timing["sleep"] = async (milliseconds) => {
+      now += milliseconds;
+      if (gone !== undefined || now - began < 20_000) return;
+      await emulator.close();
+      gone = now;
+    };
+    const told: string[] = [];
+    const log: ServiceCall["log"] = (level, message) => level === "progress" && told.push(message);
+    const client = { ...call.client, timing: { ...call.client.timing, sleep }, unreachableTimeout: 60 };
+    const changed = { ...declared, HealthCheckConfiguration: { Interval: 9 } };
+    const error = await failure(handler.update(record, changed, { ...call, client, log }));
+    expect(error.message).toMatch(/no answer for 60 s, the longest that unreachableTimeout allows\n/);
+    expect(error.message).toMatch(
+      /Still running on arn:\S+: UPDATE_SERVICE \(operation [0-9a-f-]{36}, started \S+\), IN_PROGRESS when last asked\. It goes on in the service: apply again, which waits for its end/,
+    );
+    expect(now - (gone ?? 0)).toBeGreaterThanOrEqual(60_000);
+    expect(now - (gone ?? 0)).toBeLessThan(80_000);
+    expect(told.length).toBeGreaterThanOrEqual(2);
+    expect(told[0]).toContain("It is asked again until there was no answer for 60 s; so far it is 0 s");
+
+    emulator = await start();
+    const requests = () => fetch(`${emulator.url}/_lintel/requests`).then((answer) => answer.text());
+    expect(await handler.update(record, changed, call)).toMatchObject({
+      Status: "RUNNING",
+      HealthCheckConfiguration: { Interval: 9 },
+    });
+    expect(await requests()).not.toContain("UpdateService");
   });
 
   it.each(["CREATE_FAILED", "DELETE_FAILED"])("does not try to run a service that is %s", async (status) => {

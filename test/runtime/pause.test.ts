@@ -15,7 +15,8 @@ function clock() {
   return { timing, signal: new AbortController().signal, elapsed: () => now };
 }
 
-const failing = (kind: "Connection" | "Service") => new ApiError(kind, "no", { retryable: true, mayBeDone: false });
+type Kind = "Connection" | "ConnectTimeout" | "ReadTimeout" | "Service" | "Tls";
+const failing = (kind: Kind, retryable = true) => new ApiError(kind, "no", { retryable, mayBeDone: false });
 
 test("a service that does not answer at all is waited for two minutes, not for ever", async () => {
   const { elapsed, ...waiting } = clock();
@@ -33,4 +34,50 @@ test("one that answers now and then, that it is busy, is waited for as long as t
     throw failing(asked % 5 === 0 ? "Service" : "Connection");
   };
   expect(await persistently(ask, waiting)).toBe("done");
+});
+
+test("how long it may not answer is a setting, and the error says so", async () => {
+  const { elapsed, ...waiting } = clock();
+  const asked = persistently(() => Promise.reject(failing("Connection")), { ...waiting, longestSilence: 5_000 });
+  await expect(asked).rejects.toThrow("no. There was no answer for 5 s, the longest that unreachableTimeout allows");
+  expect(elapsed()).toBeGreaterThanOrEqual(5_000);
+  expect(elapsed()).toBeLessThan(6_500);
+});
+
+test("a wait without an answer is told of, at once and then every half a minute", async () => {
+  const { elapsed, ...waiting } = clock();
+  const told: [at: number, message: string][] = [];
+  const progress = (message: string) => told.push([elapsed(), message]);
+  const asked = persistently(() => Promise.reject(failing("Connection")), { ...waiting, progress });
+  await expect(asked).rejects.toThrow("no");
+  expect(told).toHaveLength(4);
+  expect(told[0]).toEqual([0, "no. It is asked again until there was no answer for 120 s; so far it is 0 s"]);
+  for (const [index, [at]] of told.slice(1).entries())
+    expect(at - (told[index]?.[0] ?? 0)).toBeGreaterThanOrEqual(30_000);
+});
+
+test("a service that answers is waited for without a word", async () => {
+  const { elapsed, ...waiting } = clock();
+  const told: string[] = [];
+  const ask = async () => {
+    if (elapsed() < 200_000) throw failing("Service");
+  };
+  await persistently(ask, { ...waiting, progress: (message) => told.push(message) });
+  expect(told).toEqual([]);
+});
+
+test.each(["ConnectTimeout", "ReadTimeout"] as const)("a question that ends as %s is asked again", async (kind) => {
+  const { elapsed: _, ...waiting } = clock();
+  let asked = 0;
+  const ask = async () => {
+    if (asked++ < 3) throw failing(kind, false);
+    return "done";
+  };
+  expect(await persistently(ask, waiting)).toBe("done");
+});
+
+test.each(["Connection", "Service", "Tls"] as const)("a failure for good, %s, ends the wait", async (kind) => {
+  const { elapsed, ...waiting } = clock();
+  await expect(persistently(() => Promise.reject(failing(kind, false)), waiting)).rejects.toThrow(/^no$/);
+  expect(elapsed()).toBe(0);
 });

@@ -99,6 +99,58 @@ describe("a client's secret", () => {
   });
 });
 
+describe("a push configuration with secrets", () => {
+  const config = (members: object = {}) => ({ taskId: "t", url: "http://hooks.example/x", token: key, ...members });
+
+  /** What the agent was asked, by somebody who gives it such a configuration, and the error. */
+  async function sending(
+    name: "CreateTaskPushNotificationConfig" | "SendMessage",
+    input: object,
+    allowInsecure = false,
+  ) {
+    const agent = await startServer((response, { url, headers }) => {
+      if (!url.endsWith("agent-card.json")) return json(200, { id: "t" })(response, { url } as never);
+      const supportedInterfaces = [
+        { url: `http://${headers.host}`, protocolBinding: "HTTP+JSON", protocolVersion: "1.0" },
+      ];
+      const card = { supportedInterfaces, capabilities: { pushNotifications: true } };
+      response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(card));
+    });
+    const client = createAgentClient({ agent: agent.url, maxRetries: 0, allowInsecure });
+    onTestFinished(client.close);
+    const error: unknown = await client.call(name, { ...input }).then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
+    return { message: error instanceof Error ? error.message : "", asked: agent.requests.length };
+  }
+
+  const message = { messageId: "m", role: "ROLE_USER", parts: [{ text: "x" }] };
+  const within = (given: object) => ({ message, configuration: { taskPushNotificationConfig: given } });
+  const basic = { scheme: "Basic", credentials: key };
+
+  it.each([
+    ["CreateTaskPushNotificationConfig", config()],
+    ["CreateTaskPushNotificationConfig", config({ token: undefined, authentication: basic })],
+    ["CreateTaskPushNotificationConfig", config({ url: "HTTP://hooks.example" })],
+    ["SendMessage", within(config())],
+  ] as const)("is not sent where they would go over plain http, and nothing is asked: %s %#", async (name, input) => {
+    const { message: said, asked } = await sending(name, input);
+    expect(said).toMatch(/the url of the push configuration is "http:.*allow_insecure, --allow-insecure/i);
+    expect([said.includes(key), asked]).toEqual([false, 0]);
+    expect((await sending(name, input, true)).asked).toBe(2);
+  });
+
+  it.each([
+    ["to https", config({ url: "https://hooks.example" })],
+    ["to this machine", config({ url: "http://127.0.0.1:9/x" })],
+    ["to this machine by its name", config({ url: "http://localhost:9/x" })],
+    ["without a secret", config({ token: "", authentication: { scheme: "Bearer", credentials: "" } })],
+  ])("is sent %s", async (_, input) => {
+    expect((await sending("CreateTaskPushNotificationConfig", input)).asked).toBe(2);
+  });
+});
+
 it.each(["agent.example", "https://agent.example/path", "https://a:b@agent.example", "ftp://agent.example"])(
   "a credential origin is an origin, and %s is refused",
   (origin) => {
@@ -203,7 +255,7 @@ describe("references in a document", () => {
     const plain = [...words, "--push-url", "http://hooks.example.com/a"];
     expect((await sending({}, plain)).stderr).toContain("[push-config/address-is-https]");
     const unlinted = await sending({}, [...plain, "--no-lint"]);
-    expect(unlinted.stderr).toContain("a token or credentials would go over plain http");
+    expect(unlinted.stderr).toContain("its token or credentials would go there over plain http");
     expect(unlinted.sent).toBe(false);
     expect(await sending({}, [...plain, "--allow-insecure"])).toMatchObject({ code: 0, sent: true });
   });

@@ -20,6 +20,7 @@ import { type CredentialOriginSettings, credentialOrigins } from "./credential-o
 import { AgentError, liesAbout, malformedAnswer, notAdvertised } from "./error.ts";
 import type { Interaction } from "./interaction.ts";
 import { checkPushProfile, isNotified, type PushProfile, withPushProfile } from "./push-profile.ts";
+import { type Receiver, receiversIn, refuseInsecureReceiver } from "./push-receiver.ts";
 import { agentRequest, checkExtensions } from "./request.ts";
 import { type AgentSessions, processSessions } from "./sessions.ts";
 import { followStream } from "./stream.ts";
@@ -74,6 +75,11 @@ export interface AgentClient {
    * off or stalls is taken up again, and then begins with the task as it is. Leaving the loop closes the connection.
    */
   readonly stream: (operation: AgentStreamName, input: Members, signal?: AbortSignal) => AsyncGenerator<Members, void>;
+  /**
+   * Refuses a configuration that `call` would refuse to send, for who asks the agent something else before.
+   * @throws ApiError of kind `InvalidSetting` where its secrets would go over plain http to another machine.
+   */
+  readonly checkReceiver: (config: Receiver) => void;
   /** Closes the connections that are kept. */
   readonly close: () => void;
 }
@@ -150,6 +156,7 @@ export function createAgentClient(settings: AgentSettings): AgentClient {
     signal: AbortSignal | undefined,
     exchange: (request: HttpRequest, callee: Callee) => Promise<Answer>,
   ): Promise<Answer> => {
+    for (const receiver of receiversIn(name, input)) refuseInsecureReceiver(receiver, origins.allowInsecure);
     const found = await card(signal);
     const agent = chooseInterface(found, address, settings.tenant);
     const needed: readonly (AgentCapability | undefined)[] = [
@@ -264,6 +271,7 @@ export function createAgentClient(settings: AgentSettings): AgentClient {
     card: (signal) => guarded("reading the agent's card", signal, () => card(signal)),
     call: (name, input, signal) => guarded(name, signal, () => call(name, input, signal)),
     stream,
+    checkReceiver: (config) => refuseInsecureReceiver(config, origins.allowInsecure),
     close() {
       transport.close();
       streams.close();

@@ -138,6 +138,13 @@ export const badPushProfile = (why: string): ApiError => new ApiError("InvalidSe
 const insecureRemedy =
   "plain http is for this machine alone, unless insecure addresses are allowed (allow_insecure, --allow-insecure)";
 
+/** What notifications carry is read by everybody on the way, too. */
+export const insecureReceiver = (url: string): ApiError =>
+  new ApiError(
+    "InvalidSetting",
+    `not sent, because the url of the push configuration is ${JSON.stringify(url)}: its token or credentials would go there over plain http, where everybody on the way could read them. Write https; ${insecureRemedy}`,
+  );
+
 /** Credentials do not go where everybody on the way could read them. */
 export const plainHttp = (host: string): AgentError =>
   new AgentError(

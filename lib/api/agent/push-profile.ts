@@ -4,10 +4,10 @@
  */
 import { authenticationInfo, taskPushNotificationConfig } from "../../model/push-config.ts";
 import { type Members, objectOf } from "../operation.ts";
-import { isSafeAddress } from "../safe-address.ts";
 import { parseSecretReference, readSecret, type SecretReference } from "../secret-reference.ts";
 import { inCamelCase } from "./answer.ts";
 import { badPushProfile } from "./error.ts";
+import { refuseInsecureReceiver } from "./push-receiver.ts";
 
 /** What a TaskPushNotificationConfig says (document 1), without the task: that one is made of the message. */
 export interface PushProfile {
@@ -72,28 +72,15 @@ export function checkPushProfile({ url, authentication }: PushProfile): void {
  * @param allowInsecure whether they may go over plain http to another machine.
  * @throws ApiError of kind `InvalidSetting` where they may not, and `NoCredentials` for one that cannot be read.
  */
-export async function pushConfigOf(
-  { id, url, token, authentication }: PushProfile,
-  allowInsecure: boolean,
-): Promise<Members> {
-  if (token !== undefined || authentication?.credentials !== undefined) refuseInsecureReceiver(url, allowInsecure);
+export async function pushConfigOf(profile: PushProfile, allowInsecure: boolean): Promise<Members> {
+  refuseInsecureReceiver(profile, allowInsecure);
+  const { id, url, token, authentication } = profile;
   return {
     ...(id !== undefined && { id }),
     url,
     ...(token !== undefined && { token: await readSecret(token) }),
     ...(authentication !== undefined && { authentication: await authenticationInfoOf(authentication) }),
   };
-}
-
-/**
- * Throws where notifications would carry secrets over plain http to another machine.
- * @throws ApiError of kind `InvalidSetting`.
- */
-export function refuseInsecureReceiver(url: string, allowInsecure: boolean): void {
-  if (allowInsecure || !URL.canParse(url) || isSafeAddress(new URL(url))) return;
-  throw badPushProfile(
-    `has the url ${JSON.stringify(url)}, to which a token or credentials would go over plain http, where everybody on the way could read them. Write https, or allow insecure addresses (--allow-insecure)`,
-  );
 }
 
 /** Whether updates of the task that comes of a message are sent anywhere: by its own configuration or by the profile. */

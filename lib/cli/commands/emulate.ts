@@ -1,8 +1,11 @@
 /** `lintel emulate`: the services on this machine, for development, tests and demonstrations. */
+
+import type { LoggedRequest } from "../../emulator/request-log.ts";
 import { agentProtocols } from "../../model/agent-errors.ts";
 import { notificationTokenHeaders } from "../../model/agent-wire.ts";
+import { inline, printableJson } from "../../printable.ts";
 import type { Run } from "../command.ts";
-import { print } from "../print.ts";
+import { print, printDocument, say } from "../print.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** The highest port of TCP (RFC 9293, section 3.1). */
@@ -25,6 +28,7 @@ export const run: Run = async (line) => {
     "tls-cert": certificatePath,
     "tls-key": keyPath,
     "client-ca": clientAuthorityPath,
+    "log-requests": logForm,
   } = await line
     .usage(
       "$0\n\nRuns the image building and hosting services, the REST API at /rest and an agent at /agent on this machine, until it is interrupted.",
@@ -32,6 +36,10 @@ export const run: Run = async (line) => {
     .option("port", { type: "number", default: 4700, describe: "Port to listen on; 0 takes a free one" })
     .option("host", { type: "string", default: "127.0.0.1", describe: "Address to listen on" })
     .option("json", { type: "boolean", default: false, describe: 'Print one line of JSON, {"url": …}' })
+    .option("log-requests", {
+      choices: ["text", "json"] as const,
+      describe: "Log each request on standard error: when it came, method, path, operation and status",
+    })
     .option("state", {
       type: "string",
       describe: "Keep everything but the agent's tasks in this file, across restarts and crashes",
@@ -99,11 +107,12 @@ export const run: Run = async (line) => {
   const { startEmulator } = await import("../../emulator/server.ts");
   const agent = { agentPath, scenariosPath, protocol, pushToLoopback, pushTokenHeader };
   const files = { statePath: state, seedPath: seed, encryption };
-  const emulator = await startEmulator({ port, host, operationSeconds, agent, ...files });
+  const onRequest = logForm && ((request: LoggedRequest) => log(request, logForm));
+  const emulator = await startEmulator({ port, host, operationSeconds, agent, onRequest, ...files });
   print(
     json
       ? `${JSON.stringify({ url: emulator.url })}\n`
-      : `Lintel emulates the image building and hosting services, the REST API (/rest) and an agent (/agent) at ${emulator.url}\nPress Ctrl-C to stop.\n`,
+      : `Lintel emulates EC2 Image Builder, App Runner, the REST API (/rest) and an agent (/agent) at ${emulator.url}\nPress Ctrl-C to stop.\n`,
   );
   await new Promise<void>((resolve) => {
     process.once("SIGINT", resolve);
@@ -111,3 +120,14 @@ export const run: Run = async (line) => {
   });
   await emulator.close();
 };
+
+/** `2026-01-01T00:00:00.000Z PUT /CreateLifecyclePolicy 200 imagebuilder CreateLifecyclePolicy`, or all of it as JSON. */
+function log(request: LoggedRequest, form: "text" | "json"): void {
+  if (form === "json") {
+    void printDocument(`${printableJson(JSON.stringify(request))}\n`, "stderr");
+    return;
+  }
+  const { at, method, path, status, service, operation, fault } = request;
+  const known = [service, operation, fault && `fault: ${fault}`].filter((each) => typeof each === "string");
+  say(`${inline([at, method, path, status ?? "no answer", ...known].join(" "))}\n`);
+}

@@ -1,5 +1,5 @@
 /** What a repository has that tells how it would use the linter. */
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { configNames } from "../../lint/config/find-configs.ts";
 
@@ -12,6 +12,10 @@ export interface RepositoryFacts {
   readonly hasGithubWorkflows: boolean;
   readonly hasGitlabPipeline: boolean;
   readonly isCdktf: boolean;
+  /** Its package.json and lock file install Lintel. */
+  readonly installs: boolean;
+  /** The branch that clones check out; undefined where that is not known here. */
+  readonly defaultBranch: string | undefined;
   /** Folders with Terraform configurations, by their paths in this one, nearest first. */
   readonly terraform: readonly string[];
 }
@@ -35,9 +39,33 @@ export function lookAt(folder: string): RepositoryFacts {
     hasGithubWorkflows: has(".github", "workflows"),
     hasGitlabPipeline: has(".gitlab-ci.yml"),
     isCdktf: has("cdktf.json"),
+    installs: has("package-lock.json") && dependsOnLintel(textOf(join(folder, "package.json"))),
+    defaultBranch: branchIn(textOf(join(folder, ".git", "refs", "remotes", "origin", "HEAD"))),
     terraform: foldersOf(".tf").toSorted((one, other) => levels(one) - levels(other)),
   };
 }
+
+/** The text of a file; "" where it cannot be read. */
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+function dependsOnLintel(manifest: string): boolean {
+  try {
+    const { dependencies, devDependencies } = Object(JSON.parse(manifest));
+    return [dependencies, devDependencies].some((each) => Object.hasOwn(Object(each), "lintel"));
+  } catch {
+    return false;
+  }
+}
+
+/** What the reference of a remote's HEAD names; a name with unusual signs is left to people. */
+const branchIn = (reference: string): string | undefined =>
+  /^ref: refs\/remotes\/origin\/([\w./-]+)\s*$/.exec(reference)?.[1];
 
 function* filesIn(folder: string, levels: number): Generator<string> {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { httpBinding } from "../../model/agent-card.ts";
 import { versionHeader } from "../../model/agent-wire.ts";
+import { baseUrlOf } from "../base-url.ts";
 import type { Answer, RequestHead } from "../service.ts";
 import type { AgentCard } from "./documents.ts";
 
@@ -31,21 +32,35 @@ export const defaultCard: AgentCard = {
   skills: [{ id: "echo", name: "Echo", description: "Gives the message back.", tags: ["test"] }],
 };
 
-/** The emulator's URL, as the client knows it. */
-export const baseUrlOf = ({ headers: { host = "localhost" }, isEncrypted }: RequestHead): string =>
-  `${isEncrypted ? "https" : "http"}://${host}`;
-
 /** A card as JSON, its URLs filled in. */
 export const cardText = (card: AgentCard, head: RequestHead): string =>
   JSON.stringify(card).replaceAll(baseUrlPlaceholder, baseUrlOf(head));
 
-/** The public card; a client that has it already is told so. */
-export function serveCard(card: AgentCard, head: RequestHead, mediaType: string): Answer {
+/** A card that is served, and since when it is as it is, in epoch milliseconds. */
+export interface ServedCard {
+  readonly card: AgentCard;
+  readonly changed: number;
+}
+
+/** The public card; a client that has it already is told so (RFC 9110, section 13.2.2: its ETag counts before its time). */
+export function serveCard({ card, changed }: ServedCard, head: RequestHead, mediaType: string): Answer {
   const body = cardText(card, head);
   const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
-  const headers = { "content-type": mediaType, etag, "cache-control": `public, max-age=${maxAge}`, vary: "Host" };
-  const known = head.headers["if-none-match"]?.split(",").map((tag) => tag.trim().replace(/^W\//, "")) ?? [];
-  return known.includes(etag) || known.includes("*")
-    ? { status: 304, headers, body: "" }
-    : { status: 200, headers, body };
+  const headers = {
+    "content-type": mediaType,
+    etag,
+    "last-modified": new Date(changed).toUTCString(),
+    "cache-control": `public, max-age=${maxAge}`,
+    vary: "Host",
+  };
+  const { "if-none-match": tags, "if-modified-since": since = "" } = head.headers;
+  const isKnown = tags === undefined ? isUnchangedSince(changed, since) : namesTag(tags, etag);
+  return isKnown ? { status: 304, headers, body: "" } : { status: 200, headers, body };
 }
+
+const namesTag = (tags: string, etag: string): boolean =>
+  tags.split(",").some((tag) => ["*", etag].includes(tag.trim().replace(/^W\//, "")));
+
+/** Headers have whole seconds; what says no time says nothing. */
+const isUnchangedSince = (changed: number, since: string): boolean =>
+  Math.floor(changed / 1000) * 1000 <= Date.parse(since);

@@ -4,9 +4,9 @@
  * authorization is given at once, and a device is approved by opening its address.
  */
 import { randomInt } from "node:crypto";
+import { baseUrlOf } from "../base-url.ts";
 import type { Answer, RequestHead } from "../service.ts";
 import type { Gate } from "./access.ts";
-import { baseUrlOf } from "./agent-card.ts";
 import type { AgentCard } from "./documents.ts";
 import { lifetimes, type PendingGrant, proves, type TokenStore } from "./oauth-tokens.ts";
 import type { Credentials } from "./settings.ts";

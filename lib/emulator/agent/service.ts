@@ -56,8 +56,8 @@ export class AgentService implements Service {
 
   async handle(call: Call): Promise<Answer> {
     const { head, operation, body } = call;
-    const { card, protocol } = this.#settings;
-    if (operation === readCard) return serveCard(card, head, agentMediaTypes["1.0.0"]);
+    const { card, cardChanged: changed, protocol } = this.#settings;
+    if (operation === readCard) return serveCard({ card, changed }, head, agentMediaTypes["1.0.0"]);
     if (oauthOperation(head.path) !== undefined) {
       return oauthAnswer(operation, head, body, this.#gate);
     }
@@ -146,12 +146,14 @@ export class AgentService implements Service {
 function refuseVersion({ headers, query }: RequestHead): void {
   const { name, value, whenEmpty } = versionHeader;
   const header = headers[name.toLowerCase()];
-  const given = (typeof header === "string" && header !== "" ? header : query.get(name)) || whenEmpty;
+  const given = (typeof header === "string" && header !== "" ? header : query.get(name)) || "";
   if (/^(\d+\.\d+)(?:\.\d+)?$/.exec(given.trim())?.[1] === value) return;
-  throw refusedFor(
-    "VERSION_NOT_SUPPORTED",
-    `the version is ${JSON.stringify(given)}; the agent speaks ${value}: send ${name}: ${value}`,
-  );
+  const written =
+    given === ""
+      ? `the request names no version, which stands for ${whenEmpty}`
+      : `the version is ${JSON.stringify(given)}`;
+  const remedy = `send the header ${name}: ${value}, or ?${name}=${value}`;
+  throw refusedFor("VERSION_NOT_SUPPORTED", `${written}; the agent speaks ${value}: ${remedy}`);
 }
 
 /** What the answer says of extensions: those in use, of those that the card declares. */

@@ -1,5 +1,5 @@
 /** How the agent behaves, and the files that say so. */
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { load } from "js-yaml";
 import { citationInWords } from "../../derive/citation.ts";
 import { agentCard, httpBinding } from "../../model/agent-card.ts";
@@ -69,6 +69,8 @@ export const defaultCredentials: Credentials = {
 /** Everything that the agent goes by. */
 export interface AgentSettings {
   readonly card: AgentCard;
+  /** Since when the card is as it is, in epoch milliseconds. */
+  readonly cardChanged: number;
   readonly extendedCard: AgentCard | undefined;
   readonly credentials: Credentials;
   readonly scenarios: readonly Scenario[];
@@ -125,6 +127,7 @@ export async function readAgentSettings(options: AgentOptions, onLoopback: boole
   const protocol = options.protocol ?? "1.0.1";
   return {
     card: file.card ?? defaultCard,
+    cardChanged: await changeOf(options.agentPath),
     extendedCard: file.extendedCard,
     credentials: file.credentials === undefined ? defaultCredentials : { ...noCredentials, ...file.credentials },
     scenarios,
@@ -137,6 +140,12 @@ export async function readAgentSettings(options: AgentOptions, onLoopback: boole
     limits: { ...defaultLimits, ...options.limits },
     protocol,
   };
+}
+
+/** When a file was changed last; now where there is none. */
+async function changeOf(path: string | undefined): Promise<number> {
+  const found = path === undefined ? undefined : await stat(path).catch(() => undefined);
+  return found?.mtimeMs ?? Date.now();
 }
 
 const noCredentials: Credentials = { apiKeys: [], bearerTokens: [], users: {}, clients: {} };

@@ -50,8 +50,9 @@ async function guarded(failure: number, work: (provisioner: Provisioner) => Prom
   const report: Provisioner["report"] = (diagnostics) => {
     for (const diagnostic of diagnostics) process.stderr.write(prose(diagnosticText(diagnostic)));
   };
+  const progress: Provisioner["progress"] = (message) => process.stderr.write(prose(`${message}\n`));
   try {
-    return await work({ env: process.env, folder: process.cwd(), report, signal: stop.signal });
+    return await work({ env: process.env, folder: process.cwd(), report, progress, signal: stop.signal });
   } catch (error) {
     if (error instanceof ExecError) report(error.diagnostics);
     else if (!(error instanceof Failed))

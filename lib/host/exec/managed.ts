@@ -22,6 +22,8 @@ import { readSettings } from "./settings.ts";
 export interface Work {
   /** Prints diagnostics as they come. */
   readonly report: (diagnostics: readonly Diagnostic[]) => void;
+  /** Says what is waited for while it lasts. */
+  readonly progress: (message: string) => void;
   /** Aborted when Terraform interrupts the provisioner. */
   readonly signal: AbortSignal;
 }
@@ -73,7 +75,9 @@ export class Managed {
     const { default: handler } = await entry.handler();
     // What a handler warns of comes as a diagnostic.
     const calls = new HandlerCalls(handler, entry.model, terraformType(name), {
-      log: () => {},
+      log: (level, message) => {
+        if (level === "progress") work.progress(message);
+      },
       imports: false,
       ownership,
     });

@@ -10,6 +10,8 @@ import { Node } from "../../lint/node.ts";
 import type { Judged } from "../../lint/outcome.ts";
 import type { Field } from "../../model/field.ts";
 import type { ResourceModel } from "../../model/resource.ts";
+import { settingsOf } from "../../runtime/agents.ts";
+import type { Members } from "../../runtime/members.ts";
 import { attributePath } from "./attribute-path.ts";
 import { type Attribute, type Diagnostic, type ObjectValue, UNKNOWN } from "./protocol/provider-server.ts";
 import { declaredPart, terraformReading } from "./reading.ts";
@@ -31,11 +33,16 @@ export function findingsIn(
   const root = Node.root(reading, judged, model.declaration);
   const reservedTagPrefixes = unknown.includes("reserved_tag_prefix") ? [] : [settings.reservedTagPrefix];
   const allowLocalAddresses = leadsToThisMachine(config.agent ?? settings.agents?.[0]?.agent);
-  const allowInsecure = settings.agents?.some(
-    ({ agent, allowInsecure: allowed }) => allowed === true && (config.agent ?? agent) === agent,
-  );
-  const options = { reservedTagPrefixes, allowLocalAddresses, allowInsecure: allowInsecure === true };
+  const options = { reservedTagPrefixes, allowLocalAddresses, allowInsecure: allowsInsecure(config, settings.agents) };
   return evaluate([{ ruleSet, root }], options).problems.flatMap((problem) => diagnosticsOf(problem, attributes));
+}
+
+/** Whether secrets may go over plain http for the agent of a resource; of one that is not known, for any. */
+function allowsInsecure({ agent, tenant }: ObjectValue, agents: readonly Members[] = []): boolean {
+  const isNamed = typeof agent === "string" && URL.canParse(agent) && typeof tenant !== "symbol";
+  const named = typeof tenant === "string" ? tenant : undefined;
+  const meant = isNamed ? [settingsOf(agents, agent, named)] : agents;
+  return meant.some((each) => each?.allowInsecure === true);
 }
 
 /** An error or a warning as Terraform shows it; none for an info. */

@@ -5,6 +5,7 @@ import { accountId } from "../../model/resource-name.ts";
 import type { Settings } from "../../runtime/handler.ts";
 import { plain } from "./members.ts";
 import type { Attribute, ObjectValue, Value } from "./protocol/provider-server.ts";
+import { durationForm, parseDuration } from "./timeouts.ts";
 import { listIn } from "./value.ts";
 
 const optional = (type: NonNullable<Attribute["type"]>, description: string): Attribute => ({
@@ -35,6 +36,10 @@ export const networkAttributes = {
   shared_credentials_files: optional(
     texts,
     "Shared credentials files, the later counting. Else AWS_SHARED_CREDENTIALS_FILE.",
+  ),
+  unreachable_timeout: optional(
+    "string",
+    "How long a service may not answer at all while an operation of its own is waited for: a duration such as `30s` or `10m`. Default: `2m`.",
   ),
   use_dualstack_endpoint: optional(
     "bool",
@@ -68,6 +73,7 @@ export function networkIn(config: ObjectValue): Partial<Settings> {
     noProxy: textIn(config, "no_proxy"),
     sharedConfigFiles: textsIn(config, "shared_config_files"),
     sharedCredentialsFiles: textsIn(config, "shared_credentials_files"),
+    unreachableTimeout: secondsOf(textIn(config, "unreachable_timeout")),
     useDualstackEndpoint: flagIn(config, "use_dualstack_endpoint"),
     useFipsEndpoint: flagIn(config, "use_fips_endpoint"),
   } satisfies Partial<ClientSettings> & Partial<Settings>;
@@ -79,6 +85,11 @@ export const productsIn = (config: ObjectValue): readonly string[] => textsIn(co
 const textIn = (config: ObjectValue, name: NetworkName): string | undefined => {
   const value = config[name];
   return typeof value === "string" ? value : undefined;
+};
+
+const secondsOf = (duration: string | undefined): number | undefined => {
+  const milliseconds = duration === undefined ? undefined : parseDuration(duration);
+  return milliseconds === undefined ? undefined : milliseconds / 1000;
 };
 
 const flagIn = (config: ObjectValue, name: NetworkName): boolean | undefined => {
@@ -155,6 +166,10 @@ export function* problemsInNetwork(config: ObjectValue): Generator<SettingProble
     if (config[name] !== true || typeof config.endpoint_url !== "string") continue;
     const detail = `${name} is true, but endpoint_url is ${shown(config.endpoint_url)}, which counts as it is. Remove one of them.`;
     yield warning(name, detail);
+  }
+  const { unreachable_timeout: silence } = config;
+  if (typeof silence === "string" && silence !== "" && parseDuration(silence) === undefined) {
+    yield error("unreachable_timeout", `unreachable_timeout is ${shown(silence)}; it must be ${durationForm}.`);
   }
   for (const [index, value] of (listIn(config.user_agent) ?? []).entries()) {
     if (typeof value !== "string" || product.test(value)) continue;

@@ -23,7 +23,9 @@ import { StateOwnership } from "./state-ownership.ts";
 /** Makes the provider of the resources given. */
 export async function createProvider(entries: readonly ResourceEntry[]): Promise<ProviderServer> {
   const ownership = new StateOwnership();
-  const host: Host = { log, imports: true, ownership };
+  // Terraform has no place for what is said while something lasts but its log.
+  const logged: Host["log"] = (level, ...said) => log(level === "progress" ? "info" : level, ...said);
+  const host: Host = { log: logged, imports: true, ownership };
   const loaded = await Promise.all(
     entries.map(async (entry) => {
       const { default: handler } = await entry.handler();

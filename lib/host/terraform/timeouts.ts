@@ -9,7 +9,8 @@ import { recordIn } from "./value.ts";
 
 const operations: readonly Operation[] = ["create", "read", "update", "delete"];
 
-const form = 'a duration such as "30m" or "1h30m", in h, m, s and ms, more than 0 and at most "168h"';
+/** What a duration must be. */
+export const durationForm = 'a duration such as "30m" or "1h30m", in h, m, s and ms, more than 0 and at most "168h"';
 
 /** The block that every resource has; `defaults` are in seconds. */
 export function timeoutsAttribute(defaults: { readonly [operation in Operation]: number }): ResourceAttribute {
@@ -19,7 +20,7 @@ export function timeoutsAttribute(defaults: { readonly [operation in Operation]:
       member: operation,
       type: "string",
       optional: true,
-      description: `How long to ${operation} it may take: ${form}. Default: \`${inWords(defaults[operation] * 1000)}\`.`,
+      description: `How long to ${operation} it may take: ${durationForm}. Default: \`${inWords(defaults[operation] * 1000)}\`.`,
     },
   ]);
   return {
@@ -60,8 +61,8 @@ export function problemsInTimeouts(timeouts: Value | undefined): readonly Diagno
     const written = `timeouts.${operation} is ${JSON.stringify(duration)}`;
     return {
       severity: "error" as const,
-      summary: titleOf(`${written}; it must be ${form}`),
-      detail: `${written}; it must be ${form}.`,
+      summary: titleOf(`${written}; it must be ${durationForm}`),
+      detail: `${written}; it must be ${durationForm}.`,
       path: [{ attribute: "timeouts" }, { attribute: operation }],
     };
   });

@@ -4,6 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { counted } from "../../derive/wording.ts";
+import { html, Markup } from "../../markup.ts";
 import { version } from "../../version.ts";
 import type { Finding, LintResult, NotEvaluatedEntry, SuppressedFinding } from "../finding.ts";
 import type { Severity } from "../rule.ts";
@@ -11,7 +12,6 @@ import { involvedPages, type RulePage } from "../rule-page.ts";
 import type { Fault } from "../sources/fault.ts";
 import { byFile } from "./by-file.ts";
 import { findingCard } from "./html/finding-card.ts";
-import { html, Markup } from "./html/markup.ts";
 import { ruleAnchor, ruleSection } from "./html/rule-section.ts";
 import { script } from "./html/script.ts";
 import { style } from "./html/style.ts";

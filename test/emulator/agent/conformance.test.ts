@@ -19,7 +19,8 @@ import {
   told,
 } from "./running-agent.ts";
 
-const scenariosPath = fileURLToPath(new URL("conformance-scenarios.yaml", import.meta.url));
+/** The file that the package ships for it. */
+const scenariosPath = fileURLToPath(new URL("../../../docs/agent-conformance.yaml", import.meta.url));
 const options = { protocol: "1.0.0", scenariosPath } as const;
 
 let agent: RunningAgent;
@@ -284,6 +285,7 @@ describe("versions, extensions and the card", () => {
     const response = await fetch(`${agent.url}/.well-known/agent-card.json`);
     expect(response.headers.get("cache-control")).toContain("max-age");
     expect(response.headers.get("etag")).not.toBeNull();
+    expect(response.headers.get("last-modified")).toMatch(/^\w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT$/);
     const card = await servedCard(agent.url);
     expectAnswer("GetExtendedAgentCard", card);
     expect(card.supportedInterfaces[0]?.url).toBe(`${agent.url}/agent`);

@@ -214,6 +214,18 @@ describe("what the card does not offer", () => {
     expect((await agent.send("GET", "/tasks")).status).toBe(404);
   });
 
+  test("a request without a version is told so, and how to name one", async () => {
+    const agent = await agentForTest();
+    const messageFor = async (headers: { readonly [name: string]: string }) => {
+      const response = await fetch(`${agent.url}/agent/tasks`, { headers });
+      return JSON.parse(await response.text()).error.message;
+    };
+    const remedy = "the agent speaks 1.0: send the header A2A-Version: 1.0, or ?A2A-Version=1.0";
+    for (const headers of [{}, { "a2a-version": "" }])
+      expect(await messageFor(headers)).toBe(`the request names no version, which stands for 0.3; ${remedy}`);
+    expect(await messageFor({ "a2a-version": "0.3" })).toBe(`the version is "0.3"; ${remedy}`);
+  });
+
   test("the version may stand in the query; a patch number does not matter", async () => {
     const agent = await agentForTest();
     const asked = async (query: string) => (await fetch(`${agent.url}/agent/tasks${query}`)).status;

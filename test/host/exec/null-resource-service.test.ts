@@ -1,7 +1,9 @@
 /** Hosted services on the null_resource host. */
+import { setTimeout } from "node:timers/promises";
 import { TerraformOutput, type TerraformStack, TerraformVariable, Token } from "cdktf";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { HostedService, type HostedServiceProps } from "../../../constructs/index.ts";
+import { startEmulator } from "../../../lib/emulator/server.ts";
 import { secret } from "../../run/secret.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { Team } from "./team.ts";
@@ -102,5 +104,27 @@ describeWithTerraform("hosted services on the null_resource host", () => {
     expect((await services()).shop).toMatchObject({ Status: "RUNNING" });
     expect(await workspace.terraform(["destroy", "-auto-approve"], env)).toMatchObject({ code: 0 });
     expect(await services()).toEqual({});
+  });
+
+  test("say what they wait for where the service is gone, and for how long that goes on", async () => {
+    const emulator = await startEmulator({ port: 0, operationSeconds: 3600 });
+    const workspace = await team.workspace();
+    const image = { imageIdentifier: "public.ecr.aws/nginx/nginx:1", imageRepositoryType: "REGISTRY_PUBLIC" } as const;
+    await workspace.synth(
+      (stack) => {
+        new HostedService(stack, "shop", { serviceName: "shop", sourceConfiguration: { imageRepository: image } });
+      },
+      { endpointUrl: emulator.url, maxRetries: 0, unreachableTimeout: "1s" },
+    );
+    await workspace.init();
+    const { done } = workspace.startTerraform(["apply", "-auto-approve"]);
+    const asked = async () => (await fetch(`${emulator.url}/_lintel/requests`)).text();
+    while (!(await asked()).includes("ListOperations")) await setTimeout(10);
+    await emulator.close();
+    const { code, text } = await done;
+    expect(code).toBe(1);
+    expect(text).toMatch(/ListOperations: .* It is asked again until there was no answer for 1 s; so far it is 0 s/);
+    expect(text).toContain("There was no answer for 1 s");
+    expect(text).toContain("It goes on in the service: apply again, which waits for its end");
   });
 });

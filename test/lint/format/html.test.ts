@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { allRules } from "../../../lib/cli/all-rules.ts";
-import { html, Markup } from "../../../lib/lint/format/html/markup.ts";
 import { formatHtml } from "../../../lib/lint/format/html.ts";
 import { rulePage } from "../../../lib/lint/rule-page.ts";
+import { html, Markup } from "../../../lib/markup.ts";
 import { accepted, everything, finding, hostileFinding, hostileText, resultOf } from "./sample.ts";
 
 const pages = (await allRules()).map(rulePage);

@@ -1,7 +1,7 @@
 /** How `lintel api agent` talks to an agent. */
 import { type AgentClient, type AgentStreamName, createAgentClient } from "../../../api/agent/client.ts";
 import { AgentError } from "../../../api/agent/error.ts";
-import { refuseInsecureReceiver } from "../../../api/agent/push-profile.ts";
+import { receiversIn, refuseInsecureReceiver } from "../../../api/agent/push-receiver.ts";
 import { parseEndpoint } from "../../../api/endpoint.ts";
 import { type Members, objectOf } from "../../../api/operation.ts";
 import { readProfile } from "../../../api/profile.ts";
@@ -81,10 +81,8 @@ async function withSecrets(operation: string, input: Members, given: GivenOption
   const form = agentMessages[operation]?.input;
   if (form === undefined) return input;
   const allowed = allowedReferences(given("allow-reference"));
-  const nested = objectOf(objectOf(input.configuration).taskPushNotificationConfig);
-  for (const { url, token, authentication } of [input, nested]) {
-    const isSecret = token !== undefined || objectOf(authentication).credentials !== undefined;
-    if (typeof url === "string" && isSecret) refuseInsecureReceiver(url, given("allow-insecure") !== undefined);
+  for (const config of receiversIn(operation, input)) {
+    refuseInsecureReceiver(config, given("allow-insecure") !== undefined);
   }
   const read = Object.entries(input).map(async ([member, value]): Promise<[string, unknown]> => {
     const field = own(form.members, member);

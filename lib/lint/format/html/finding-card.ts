@@ -1,10 +1,10 @@
 /** A finding in the report, with the lines of the file around it. */
 import { sectionsOf } from "../../../derive/citation.ts";
+import { html, type Markup } from "../../../markup.ts";
 import type { Finding, SuppressedFinding } from "../../finding.ts";
 import type { Lines } from "../../sources/lines.ts";
 import { excerpt } from "../code-frame.ts";
 import { suppressionInWords } from "../summary.ts";
-import { html, type Markup } from "./markup.ts";
 import { ruleAnchor, seeSections } from "./rule-section.ts";
 
 /** How many lines before and after the finding's own are shown. */

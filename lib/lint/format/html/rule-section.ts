@@ -1,8 +1,8 @@
 /** The page of a rule in the report. */
 import type { Section } from "../../../derive/citation.ts";
+import { html, type Markup } from "../../../markup.ts";
 import type { RuledField, RulePage, TitledExample } from "../../rule-page.ts";
 import { cannotBeSuppressed } from "../rule-text.ts";
-import { html, type Markup } from "./markup.ts";
 
 /** The id of a rule's section, which findings link to. */
 export const ruleAnchor = (rule: string): string => `rule-${rule.replaceAll("/", "-")}`;

@@ -1,5 +1,5 @@
 /** Writes HTML in which every value is escaped. */
-import { printable, referenced } from "../../../printable.ts";
+import { printable, referenced } from "./printable.ts";
 
 /** HTML as opposed to text. Make one with {@link html}. */
 export class Markup {

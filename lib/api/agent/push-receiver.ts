@@ -1,0 +1,30 @@
+/** Where notifications may carry secrets to: https, or this machine, unless insecure addresses are allowed. */
+import { type Members, objectOf } from "../operation.ts";
+import { isSafeAddress } from "../safe-address.ts";
+import { insecureReceiver } from "./error.ts";
+
+/** What of a push configuration says where its secrets go; they may be references, or read. */
+export interface Receiver {
+  readonly url?: unknown;
+  readonly token?: unknown;
+  readonly authentication?: unknown;
+}
+
+/**
+ * Throws where notifications would carry a token or credentials over plain http to another machine.
+ * @throws ApiError of kind `InvalidSetting`.
+ */
+export function refuseInsecureReceiver({ url, token, authentication }: Receiver, allowInsecure: boolean): void {
+  const isSecret = isGiven(token) || isGiven(objectOf(authentication).credentials);
+  if (!isSecret || allowInsecure || typeof url !== "string") return;
+  if (URL.canParse(url) && !isSafeAddress(new URL(url))) throw insecureReceiver(url);
+}
+
+/** The configurations that a request gives to the agent. */
+export function* receiversIn(operation: string, input: Members): Generator<Receiver> {
+  if (operation === "CreateTaskPushNotificationConfig") yield input;
+  const { taskPushNotificationConfig: nested } = objectOf(input.configuration);
+  if (nested !== undefined) yield objectOf(nested);
+}
+
+const isGiven = (secret: unknown): boolean => secret !== undefined && secret !== null && secret !== "";

@@ -1,0 +1,129 @@
+/**
+ * Holds the state file for one process: two emulators on one file would lose each other's records. A lock is a file
+ * beside it, `state.json.lock`, with the process that holds it. What a killed process left there is taken over.
+ */
+import { randomUUID } from "node:crypto";
+import { readFileSync, rmSync } from "node:fs";
+import { constants, copyFile, link, rename, rm, writeFile } from "node:fs/promises";
+import { stateInUse } from "./start-error.ts";
+
+/** Who holds a lock, as its file says. */
+interface Holder {
+  readonly pid: number;
+  /** Where the emulator answers; absent until it listens. */
+  readonly url?: string;
+}
+
+/** The locks that emulators of this process hold. */
+const held = new Set<string>();
+
+export class StateLock {
+  readonly #path: string;
+
+  private constructor(path: string) {
+    this.#path = path;
+  }
+
+  /**
+   * Takes the lock of a state file.
+   * @param file the state file, symbolic links resolved.
+   * @throws EmulatorStartError where another emulator that runs has it; the system's error where no file can be made there.
+   */
+  static async take(file: string): Promise<StateLock> {
+    const path = `${file}.lock`;
+    while (!(await place({ pid: process.pid }, path))) {
+      const holder = holderIn(path);
+      if (holder !== undefined && isRunning(holder.pid, path)) throw stateInUse(file, path, holder);
+      await removeDead(path);
+    }
+    held.add(path);
+    return new StateLock(path);
+  }
+
+  /** Says where the holder answers, for those who come after it. */
+  async announce(url: string): Promise<void> {
+    await rename(await written({ pid: process.pid, url }, this.#path), this.#path);
+  }
+
+  /** Lets go of the file. What another process has taken meanwhile stays. */
+  release(): void {
+    if (!held.delete(this.#path)) return;
+    if (holderIn(this.#path)?.pid === process.pid) rmSync(this.#path, { force: true });
+  }
+}
+
+/** Makes a lock file, whole from the beginning; false where there is one. */
+async function place(holder: Holder, path: string): Promise<boolean> {
+  const file = await written(holder, path);
+  try {
+    // Some file systems have no second names of a file.
+    await link(file, path).catch((error: unknown) =>
+      isThere(error) ? Promise.reject(error) : copyFile(file, path, constants.COPYFILE_EXCL),
+    );
+    return true;
+  } catch (error) {
+    if (isThere(error)) return false;
+    throw error;
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+/** A new file beside a lock, which says who holds it. */
+async function written(holder: Holder, path: string): Promise<string> {
+  const file = beside(path);
+  await writeFile(file, `${JSON.stringify(holder)}\n`, { flag: "wx", mode: 0o600 });
+  return file;
+}
+
+const beside = (path: string): string => `${path}.${randomUUID()}`;
+
+const isThere = (error: unknown): boolean => codeOf(error) === "EEXIST";
+
+/** Removes a lock of a dead process, but not the one that another process has put in its place meanwhile. */
+async function removeDead(path: string): Promise<void> {
+  const aside = beside(path);
+  try {
+    await rename(path, aside);
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return;
+    throw error;
+  }
+  const holder = holderIn(aside);
+  if (holder !== undefined && isRunning(holder.pid, path)) await link(aside, path).catch(() => undefined);
+  await rm(aside, { force: true });
+}
+
+/** Who holds a lock; undefined where its file is gone, or not whole. */
+function holderIn(path: string): Holder | undefined {
+  try {
+    const holder: unknown = JSON.parse(readFileSync(path, "utf8"));
+    return isHolder(holder) ? holder : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const isHolder = (value: unknown): value is Holder =>
+  typeof value === "object" &&
+  value !== null &&
+  "pid" in value &&
+  Number.isSafeInteger(value.pid) &&
+  Number(value.pid) > 0 &&
+  (!("url" in value) || typeof value.url === "string");
+
+/**
+ * Whether a process runs. One with our own number is us, or was of another boot or container. Signal 0 is sent to nobody:
+ * it only asks, on Windows too.
+ */
+function isRunning(pid: number, path: string): boolean {
+  if (pid === process.pid) return held.has(path);
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return codeOf(error) === "EPERM";
+  }
+}
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && "code" in error ? error.code : undefined);

@@ -1,0 +1,139 @@
+/** What the emulator says to a person, to a script that waits for it, and in its log. */
+import { createHash } from "node:crypto";
+import { request } from "node:http";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { LoggedRequest } from "../../lib/emulator/request-log.ts";
+import { served } from "../../lib/emulator/served.ts";
+import { version } from "../../lib/version.ts";
+import { chromiumPath, launchChromium } from "../lint/format/chromium.ts";
+import { secret } from "../run/secret.ts";
+import { emulatorForTest, type RunningEmulator } from "./running-emulator.ts";
+
+const html = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+
+/** A request whose path is sent as it is. */
+const ask = ({ url }: RunningEmulator, path: string): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(url);
+    request({ hostname, port, path }, (response) => resolve(response.resume().statusCode))
+      .on("error", reject)
+      .end();
+  });
+
+/** Looks like a token, though nobody has given it out. */
+const token = secret("PastedInPath", "ghp_");
+
+describe("/health", () => {
+  test("says that it is well, which version it is and what it serves", async () => {
+    const { url } = await emulatorForTest();
+    const response = await fetch(`${url}/health`);
+    expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/json"]);
+    const { services, ...rest } = JSON.parse(await response.text());
+    expect(rest).toEqual({ status: "ok", version });
+    expect(services).toEqual(["imagebuilder", "apprunner", "rest", "agent"]);
+    expect(served.map(({ name }) => name)).toEqual(services);
+  });
+
+  test("is no request to a service: none is logged, and other methods are not known", async () => {
+    const emulator = await emulatorForTest();
+    for (const path of ["/", "/health"]) await fetch(emulator.url + path);
+    expect((await emulator.send("GET", "/_lintel/requests")).body.requests).toEqual([]);
+    expect((await emulator.send("POST", "/health")).status).toBe(404);
+  });
+
+  test.each(["/", "/health"])("%s is not answered to a page of another host", async (path) => {
+    const { url } = await emulatorForTest();
+    expect((await fetch(url + path, { headers: { origin: "https://pages.example.test" } })).status).toBe(403);
+    expect((await fetch(url + path, { headers: { "sec-fetch-site": "cross-site" } })).status).toBe(403);
+  });
+});
+
+describe("/", () => {
+  test("is text, with the services, their addresses, and the last requests", async () => {
+    const emulator = await emulatorForTest();
+    const text = async () => (await fetch(emulator.url)).text();
+    expect(await text()).toContain(`Lintel emulator ${version} at ${emulator.url}\n`);
+    expect(await text()).toContain("Last requests\n  None so far.\n");
+    await emulator.create();
+    await emulator.get("arn:none");
+    const shown = await text();
+    expect(shown).toContain(`aws --endpoint-url ${emulator.url} imagebuilder list-lifecycle-policies\n`);
+    expect(shown).toMatch(
+      /Last requests\n {2}.* GET \/GetLifecyclePolicy {2}4\d\d\n {2}.* PUT \/CreateLifecyclePolicy {2}200\n$/,
+    );
+  });
+
+  test("is a page for browsers that nothing gets out of, or into", async () => {
+    const emulator = await emulatorForTest();
+    await ask(emulator, "/<script>alert(1)</script>\u0026\"'");
+    const response = await fetch(emulator.url, { headers: html });
+    expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    const page = await response.text();
+    expect(page).toContain("GET /&lt;script&gt;alert(1)&lt;/script&gt;&amp;&quot;&#39;");
+    expect(page).not.toMatch(/<script|<img|<link| on\w+=|style="/);
+    const policy = response.headers.get("content-security-policy") ?? "";
+    const style = /<style>(.*?)<\/style>/s.exec(page)?.[1] ?? "";
+    expect(policy).toContain(`style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'`);
+    expect(policy).toMatch(/default-src 'none';.*frame-ancestors 'none'/);
+  });
+
+  test("is not a stranger's business: on other addresses others do not see the requests", async (context) => {
+    const emulator = await emulatorForTest({ host: "0.0.0.0" });
+    const { networkInterfaces } = await import("node:os");
+    const own = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
+    const outside = own.find(({ family, internal }) => family === "IPv4" && !internal)?.address;
+    if (outside === undefined) return context.skip("this machine has no other address");
+    const port = new URL(emulator.url).port;
+    expect(await (await fetch(`http://${outside}:${port}`)).text()).not.toContain("Last requests");
+    expect(await (await fetch(`http://127.0.0.1:${port}`)).text()).toContain("Last requests");
+  });
+});
+
+describe("the log of requests", () => {
+  test("tells of each, and of no credential, wherever it was sent", async () => {
+    const logged: LoggedRequest[] = [];
+    const emulator = await emulatorForTest({ onRequest: (each) => logged.push(each) });
+    const headers = { authorization: `Bearer ${token}`, "user-agent": `curl ${token}` };
+    await fetch(`${emulator.url}/rest/${token}/x?access_token=${token}`, { headers });
+    expect(logged).toEqual([
+      expect.objectContaining({
+        method: "GET",
+        path: "/rest/***/x",
+        service: "rest",
+        status: 400,
+        userAgent: "curl ***",
+      }),
+    ]);
+    for (const path of ["/", "/_lintel/requests"])
+      expect(await (await fetch(emulator.url + path)).text()).not.toContain(token);
+  });
+});
+
+describe.skipIf(chromiumPath === undefined)("the page in Chromium (needs Chromium)", () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser?.close());
+
+  test.each([390, 1280].flatMap((width) => (["light", "dark"] as const).map((scheme) => ({ width, scheme }))))(
+    "fits, and loads nothing: %o",
+    async ({ width, scheme }) => {
+      const emulator = await emulatorForTest();
+      await emulator.create();
+      await ask(emulator, `/${"long".repeat(80)}`);
+      const page = await browser.newPage({ viewport: { width, height: 800 }, colorScheme: scheme });
+      const trouble: string[] = [];
+      page.on("console", (message) => trouble.push(message.text()));
+      page.on("request", (asked) => trouble.push(new URL(asked.url()).pathname));
+      await page.goto(emulator.url);
+      expect(await page.locator(".requests li").count()).toBe(2);
+      expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
+      const light = await page.evaluate("getComputedStyle(document.body).backgroundColor");
+      expect(light).toBe(scheme === "light" ? "rgb(255, 255, 255)" : "rgb(22, 25, 29)");
+      expect(trouble.filter((each) => each !== "/favicon.ico")).toEqual(["/"]);
+      await page.close();
+    },
+  );
+});

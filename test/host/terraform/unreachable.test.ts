@@ -1,0 +1,58 @@
+/** The service is killed while Terraform waits for an operation of it. */
+import { setTimeout } from "node:timers/promises";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Emulator, startEmulator } from "../../../lib/emulator/server.ts";
+import { temporaryFolder } from "../../run/temporary-folder.ts";
+import { describeWithTerraform } from "../../with-terraform.ts";
+import { service } from "./service-config.ts";
+import { Bench } from "./terraform.ts";
+
+describeWithTerraform("a service that is gone while an operation runs", () => {
+  let bench: Bench;
+  beforeAll(async () => {
+    bench = await Bench.start();
+  });
+  afterAll(() => bench?.stop());
+
+  /** Waits until the service was asked how its operation is. */
+  async function untilFollowed({ url }: Emulator): Promise<void> {
+    while (!(await (await fetch(`${url}/_lintel/requests`)).text()).includes("ListOperations")) await setTimeout(10);
+  }
+
+  it("is given up after unreachable_timeout, with what may still run; the next apply goes on from there", async () => {
+    const statePath = `${temporaryFolder()}/state.json`;
+    const first = await startEmulator({ port: 0, operationSeconds: 3600, statePath });
+    const port = Number(new URL(first.url).port);
+    const folder = await bench.folder({ installed: true });
+    const settings = { endpoint_url: JSON.stringify(first.url), max_retries: "0", unreachable_timeout: '"1s"' };
+    await folder.write(service(), settings);
+    const { done } = folder.start(["apply", "-auto-approve"], { TF_LOG_PROVIDER: "INFO" });
+    await untilFollowed(first);
+    await first.close();
+    const { code, text } = await done;
+    expect(code).toBe(1);
+    expect(text).toMatch(
+      /\[INFO\] .*ListOperations: .* It is asked again until there was no answer for 1 s; so far it is 0 s/,
+    );
+    expect(text).toContain("Error: Creating the hosted service failed");
+    expect(text).toContain("There was no answer for 1 s, the longest that unreachable_timeout allows");
+    expect(text).toMatch(/Still running on arn:\S+: CREATE_SERVICE \(operation [0-9a-f-]{36}/);
+    expect(text).toContain("It goes on in the service: apply again, which waits for its end");
+
+    const second = await startEmulator({ port, operationSeconds: 0, statePath });
+    await fetch(`${second.url}/_lintel/clock`, { method: "POST", body: '{"seconds": 3600}' });
+    const again = await folder.run("apply", "-auto-approve");
+    expect(again.code, again.text).toBe(0);
+    const requests = await (await fetch(`${second.url}/_lintel/requests`)).text();
+    expect(requests).not.toMatch(/"(?:Create|Delete)Service"/);
+    await second.close();
+  });
+
+  it.each(["soon", "0s", "-1m", "200h"])("refuses unreachable_timeout = %j", async (written) => {
+    const folder = await bench.folder();
+    await folder.write(service(), { unreachable_timeout: JSON.stringify(written) });
+    const { code, text } = await folder.run("plan");
+    expect(code).toBe(1);
+    expect(text).toContain(`unreachable_timeout is ${JSON.stringify(written)}; it must be a duration such as "30m"`);
+  });
+});

@@ -1,0 +1,45 @@
+/** A registry of npm's on this machine that has the packed package, and nothing else. */
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { afterAll, beforeAll } from "vitest";
+import { spawnSync } from "./child-process.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+
+/** Packs the package before the tests of a file, and serves it; answers with the environment in which npm takes it from there. */
+export function registryForTests(): () => NodeJS.ProcessEnv {
+  const folder = temporaryFolder();
+  let registry = "";
+  const server = createServer(({ url = "" }, response) => {
+    const { name, version, manifest, tarball, integrity } = packed;
+    if (url.endsWith(".tgz")) return response.end(tarball);
+    if (url !== `/${name}`) return response.writeHead(404).end("{}");
+    const dist = { tarball: `${registry}/${name}-${version}.tgz`, integrity };
+    const versions = { [version]: { ...manifest, dist } };
+    return response.end(JSON.stringify({ name, "dist-tags": { latest: version }, versions }));
+  });
+  let packed = { name: "", version: "", manifest: {}, tarball: Buffer.of(), integrity: "" };
+  beforeAll(async () => {
+    const { status, stderr } = spawnSync("npm", ["pack", "--ignore-scripts", "--pack-destination", folder]);
+    if (status !== 0) throw new Error(stderr);
+    const manifest = JSON.parse(readFileSync("package.json", "utf8"));
+    const { name, version } = manifest;
+    const tarball = readFileSync(join(folder, `${name}-${version}.tgz`));
+    const integrity = `sha512-${createHash("sha512").update(tarball).digest("base64")}`;
+    packed = { name, version, manifest, tarball, integrity };
+    await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+    registry = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return () => ({
+    ...process.env,
+    npm_config_registry: registry,
+    npm_config_cache: join(folder, "cache"),
+    npm_config_update_notifier: "false",
+  });
+}
