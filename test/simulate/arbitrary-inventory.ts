@@ -8,11 +8,15 @@ const tags = fc.dictionary(fc.constantFrom("keep", "team", "stage"), fc.constant
 const account = fc.constantFrom("111111111111", "222222222222");
 const region = fc.constantFrom("eu-west-1", "us-east-1");
 
-/** Some time in the three years before the first run, mostly at the ends of months. */
+/** Some time in the three years before the first run, mostly lately, at the ends of months and the hour of the runs. */
 const time = fc
-  .tuple(fc.integer({ min: 0, max: 36 }), fc.constantFrom(1, 15, 28, 29, 30, 31), fc.constantFrom(0, 12))
+  .tuple(
+    fc.oneof(fc.integer({ min: 30, max: 36 }), fc.integer({ min: 0, max: 36 })),
+    fc.constantFrom(1, 14, 15, 28, 29, 30, 31),
+    fc.constantFrom(6, 6, 12),
+  )
   .map(([month, day, hour]) => new Date(Date.UTC(2023, month, day, hour)).toISOString())
-  .filter((text) => text <= "2026-01-15");
+  .filter((text) => text <= "2026-01-15T06:00:00.000Z");
 
 const vmImage: fc.Arbitrary<Omit<VmImage, "id">> = fc.record(
   {

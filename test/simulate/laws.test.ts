@@ -88,7 +88,7 @@ test("so many days are so many single days, and what is next is what comes first
         expect(isWithin ? comes : undefined).toEqual(next.get(verdict.image));
       }
     }),
-    { numRuns: 150 },
+    { numRuns: 500 },
   );
 });
 
