@@ -4,7 +4,7 @@ import { deadRules } from "./dead-rules.ts";
 import { type CountScope, Groups } from "./groups.ts";
 import type { ImageTable } from "./image-table.ts";
 import { missingInWords } from "./missing.ts";
-import { partsOf, untouched } from "./parts.ts";
+import { type PartVerdicts, partsOf, untouched } from "./parts.ts";
 import { type Act, Play } from "./play.ts";
 import { whyActs, whyKept } from "./reasons.ts";
 import type { ReadyPolicy } from "./rule.ts";
@@ -56,23 +56,23 @@ export class Simulation {
   verdict(index: number): Verdict {
     const rank = this.#ranks[index] ?? 0;
     const image = this.table.ids[index] ?? "";
-    const parts = this.table.parts(index);
     const act = this.#actOf(this.#first, rank);
     const next = act?.rule.action === "DELETE" && act.missing === undefined ? undefined : this.#nextOf(rank);
     const following = next && { next };
     if (act === undefined) {
       const reason = whyKept(this.#groups, rank, this.at);
-      return { image, action: "KEEP", reason, ...following, ...untouched(parts, "KEEP", "its image is kept") };
+      return {
+        image,
+        action: "KEEP",
+        reason,
+        ...following,
+        ...untouched(this.table.parts(index), "KEEP", "its image is kept"),
+      };
     }
     const { rule, missing } = act;
+    const reason = missing === undefined ? whyActs(rule) : missingInWords(missing);
     const by = { policy: rule.policy.policy.name, rule: rule.index };
-    if (missing !== undefined || typeof rule.action !== "string") {
-      const reason = missing === undefined ? "the action is not known" : missingInWords(missing);
-      const unclear = untouched(parts, "UNDECIDED", "its image is undecided");
-      return { image, ...by, action: "UNDECIDED", reason, ...following, ...unclear };
-    }
-    const { action } = rule;
-    return { image, ...by, action, reason: whyActs(rule), ...following, ...partsOf(parts, rule, action, this.at) };
+    return { image, ...by, action: actionOf(act), reason, ...following, ...this.partsAt(act) };
   }
 
   /** What becomes of the image at a place in the table, without its parts and reasons. */
@@ -86,23 +86,30 @@ export class Simulation {
     for (let index = 0; index < this.table.size; index += 1) yield this.verdict(index);
   }
 
-  /** How many newer images the group has in which the policy that acts counts an image; undefined where none acts. */
-  placeOf(index: number): number | undefined {
-    const rank = this.#ranks[index] ?? 0;
+  /** How many newer images there were, when the first run began, in the group in which an act counts its image. */
+  placeOf({ rank, rule }: Act): number | undefined {
     const groups = this.#groups;
-    const act = this.#actOf(this.#first, rank);
-    const from = groups.matchStart[rank] ?? 0;
-    for (let match = from; match < (groups.matchStart[rank + 1] ?? 0); match += 1) {
-      if (act === undefined || groups.policyOfMatch(match) === act.rule.policy) return groups.position(match);
+    for (let match = groups.matchStart[rank] ?? 0; match < (groups.matchStart[rank + 1] ?? 0); match += 1) {
+      if (groups.policyOfMatch(match) === rule.policy) return groups.position(match);
     }
     return undefined;
+  }
+
+  /** What an act does to the parts of its image. */
+  partsAt(act: Act): PartVerdicts {
+    const { rule, missing, day: today } = act;
+    const parts = this.table.parts(this.indexOf(act));
+    if (missing !== undefined || typeof rule.action !== "string") {
+      return untouched(parts, "UNDECIDED", "its image is undecided");
+    }
+    return partsOf(parts, rule, rule.action, this.at + today * day);
   }
 
   /** The actions of so many runs, a day apart. */
   *timeline(days: number): Iterable<TimelineEntry> {
     for (const act of this.acts(days)) {
       yield {
-        date: this.#date(act.day),
+        date: this.dateOf(act.day),
         image: this.table.ids[this.indexOf(act)] ?? "",
         action: actionOf(act),
         policy: act.rule.policy.policy.name,
@@ -201,11 +208,11 @@ export class Simulation {
     const act = this.#actOf(this.#next, rank);
     if (act === undefined) return undefined;
     const { rule } = act;
-    return { action: actionOf(act), date: this.#date(act.day), policy: rule.policy.policy.name, rule: rule.index };
+    return { action: actionOf(act), date: this.dateOf(act.day), policy: rule.policy.policy.name, rule: rule.index };
   }
 
-  /** Days beyond those that JavaScript's dates reach are the last of them. */
-  #date(days: number): string {
+  /** When the run of a day is. Days beyond those that JavaScript's dates reach are the last of them. */
+  dateOf(days: number): string {
     return new Date(Math.min(this.at + days * day, 8.64e15)).toISOString();
   }
 }
