@@ -50,6 +50,8 @@ export class Play {
   readonly #at: number;
   readonly #places: Places;
   readonly #state: Uint8Array;
+  /** By rank of an image that is undecided: the rank of the action that it may get. */
+  readonly #undecided = new Map<number, number>();
   readonly #queue = new DayQueue();
 
   /** @param at the time of the first run; the others follow a day apart. */
@@ -135,7 +137,7 @@ export class Play {
       }
     }
     const isOpen = open !== undefined && (best === undefined || rankOfAction(open[0]) < rankOfAction(best));
-    if (open !== undefined && isOpen) this.#push(today, rank, open[0], open[1]);
+    if (open !== undefined && isOpen) this.#leaveOpen(today, rank, open[0], open[1]);
     else if (best !== undefined) this.#push(today, rank, best, undefined);
     for (const rule of others ?? []) if (rule !== best) this.#shadow(rule, best);
     if (next < Number.POSITIVE_INFINITY) this.#queue.add(Math.ceil((next - this.#at) / day), rank);
@@ -189,6 +191,14 @@ export class Play {
     if (action === "DELETE" || isMissing(action)) return true;
     if (state === unclear) return { member: "status", because: "is not known" };
     return action === "DISABLE" ? state < disabled : state < deprecated;
+  }
+
+  /** Says once that an image is undecided, and once more where it may be deleted. */
+  #leaveOpen(today: number, rank: number, rule: ReadyRule, missing: Missing): void {
+    const said = this.#undecided.get(rank) ?? Number.POSITIVE_INFINITY;
+    if (said <= rankOfAction(rule)) return;
+    this.#undecided.set(rank, rankOfAction(rule));
+    this.#push(today, rank, rule, missing);
   }
 
   #push(today: number, rank: number, rule: ReadyRule, missing: Missing | undefined): void {

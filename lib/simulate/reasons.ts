@@ -73,7 +73,8 @@ function whyNot(rule: ReadyRule, groups: Groups, index: number, place: number | 
   const { value, unit } = filter;
   if (unit !== undefined) {
     const due = later(table.createdAt(index), value, unit);
-    if (due > now) return { weight: 3, reason: `not older than ${unitsInWords(value, unit)}` };
+    // What comes first says more.
+    if (due > now) return { weight: 3 + now / due / 2, reason: `not older than ${unitsInWords(value, unit)}` };
   }
   if (place !== undefined && !isMissing(filter.place) && place < filter.place) {
     return {

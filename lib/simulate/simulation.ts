@@ -169,13 +169,10 @@ export class Simulation {
         const count = policy && counts[policy.index];
         if (policy === undefined || count === undefined) continue;
         count.matched += 1;
-        if (act !== undefined) {
-          if (act.rule.policy === policy) count[counters[actionOf(act)]] += 1;
-          continue;
-        }
-        count.kept += 1;
         const tags = this.table.tags(order[rank] ?? 0);
         if (policy.rules.some(({ excluded }) => excluded.matching(tags) !== undefined)) count.excluded += 1;
+        if (act === undefined) count.kept += 1;
+        else if (act.rule.policy === policy) count[counters[actionOf(act)]] += 1;
       }
     }
     return this.policies.map(({ policy: { name, file }, index, rules }) => {

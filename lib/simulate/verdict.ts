@@ -41,7 +41,7 @@ export interface PolicySummary {
   readonly disabled: number;
   /** Images that it selects and that stay as they are. */
   readonly kept: number;
-  /** Of them, images with a tag that a rule of it excludes. */
+  /** Images that it selects and that have a tag which one of its rules excludes. */
   readonly excluded: number;
   readonly undecided: number;
   /** Rules that never act on any image of the inventory, however long one waits. */
