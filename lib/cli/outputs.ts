@@ -7,16 +7,22 @@ import { UsageError } from "./usage-error.ts";
 import { refuseOutside } from "./write-file.ts";
 
 /** One output of a run. */
-export interface Output {
-  readonly format: FormatName;
+export interface Output<Name extends string = FormatName> {
+  readonly format: Name;
   /** Standard output where it is undefined. */
   readonly file: string | undefined;
 }
 
 /** Reads the values of `--format`; throws a {@link UsageError} where two outputs would go to one place. */
-export function readOutputs(given: readonly string[]): readonly Output[] {
-  const outputs = given.map(readOutput);
-  const places = new Map<string, Output>();
+export const readOutputs = (given: readonly string[]): readonly Output[] => readOutputsOf(given, formatNames);
+
+/** The same for a command with other outputs. */
+export function readOutputsOf<Name extends string>(
+  given: readonly string[],
+  names: readonly Name[],
+): readonly Output<Name>[] {
+  const outputs = given.map((each) => readOutput(each, names));
+  const places = new Map<string, Output<Name>>();
   for (const output of outputs) {
     const place = output.file === undefined ? "" : resolve(output.file);
     const other = places.get(place);
@@ -26,13 +32,13 @@ export function readOutputs(given: readonly string[]): readonly Output[] {
   return outputs;
 }
 
-function readOutput(given: string): Output {
+function readOutput<Name extends string>(given: string, names: readonly Name[]): Output<Name> {
   const [, name = "", file] = /^([^=]*)(?:=(.*))?$/s.exec(given) ?? [];
-  const format = formatNames.find((each) => each === name);
+  const format = names.find((each) => each === name);
   if (format === undefined) {
-    const meant = closest(name, formatNames);
+    const meant = closest(name, names);
     const hint = meant === undefined ? "" : `; did you mean ${meant}?`;
-    throw new UsageError(`--format is ${JSON.stringify(name)}; it must be one of ${formatNames.join(", ")}${hint}`);
+    throw new UsageError(`--format is ${JSON.stringify(name)}; it must be one of ${names.join(", ")}${hint}`);
   }
   if (file === "") {
     throw new UsageError(`--format ${given} names no file; write ${name}=FILE, or ${name} for standard output`);
@@ -40,7 +46,7 @@ function readOutput(given: string): Output {
   return { format, file };
 }
 
-function sharedPlace(one: Output, other: Output): UsageError {
+function sharedPlace(one: Output<string>, other: Output<string>): UsageError {
   if (one.file !== undefined) {
     return new UsageError(`--format ${one.format} and ${other.format} both go to ${other.file}; name another file`);
   }

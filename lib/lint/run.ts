@@ -53,7 +53,19 @@ export interface LintRequest {
 }
 
 /** Lints files and folders. What cannot be read is in {@link LintResult.faults}; nothing is thrown for an input. */
-export async function lint(request: LintRequest): Promise<LintResult> {
+export const lint = async (request: LintRequest): Promise<LintResult> => (await lintDeclarations(request)).result;
+
+/** What was linted, for who goes on with what is declared. */
+export interface LintedDeclarations {
+  readonly result: LintResult;
+  /** In the order in which they were read. */
+  readonly declarations: readonly Declared[];
+  /** Those with an error that is not suppressed. */
+  readonly faulty: ReadonlySet<Declared>;
+}
+
+/** Lints, and hands on the declarations too. */
+export async function lintDeclarations(request: LintRequest): Promise<LintedDeclarations> {
   const { resources, kind, options } = request;
   const models = resources.map(({ model }) => model);
   const detection: Detection = {
@@ -90,11 +102,12 @@ export async function lint(request: LintRequest): Promise<LintResult> {
       }),
     ),
   ];
+  const candidates = await candidatesOf(
+    once(problems, ({ message, atKey }) => [message, atKey]),
+    places,
+  );
   const { findings, suppressed } = await suppress({
-    candidates: await candidatesOf(
-      once(problems, ({ message, atKey }) => [message, atKey]),
-      places,
-    ),
+    candidates,
     declarations,
     notEvaluated: entries,
     places,
@@ -103,7 +116,9 @@ export async function lint(request: LintRequest): Promise<LintResult> {
   });
   const summary = { files, resources: declarations.length, notEvaluated: entries.length };
   const programs = declarations.flatMap((each) => places.programOf(each)?.name ?? []);
-  return withFindings(
+  const errors = new Set(findings.filter(({ severity }) => severity === "error"));
+  const faulty = candidates.flatMap(({ finding, declaration }) => (errors.has(finding) ? [declaration] : []));
+  const result = withFindings(
     {
       notEvaluated: entries,
       summary,
@@ -116,6 +131,7 @@ export async function lint(request: LintRequest): Promise<LintResult> {
     findings,
     suppressed,
   );
+  return { result, declarations, faulty: new Set(faulty) };
 }
 
 /** Of what is the same about one place, the first: several instances and modules may be made of one block. */

@@ -9,10 +9,12 @@ import { clientGaps } from "./client-gaps.ts";
 import type { Gap } from "./gap.ts";
 import { hostedServiceGaps } from "./hosted-service-gaps.ts";
 import { lifecyclePolicyGaps } from "./lifecycle-policy-gaps.ts";
+import { simulationGaps } from "./simulation-gaps.ts";
 
 /** Every open question that Lintel has decided. */
 export const gaps: readonly Gap[] = [
   ...lifecyclePolicyGaps,
+  ...simulationGaps,
   ...clientGaps,
   ...accessTokenGaps,
   ...hostedServiceGaps,

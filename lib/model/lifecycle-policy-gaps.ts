@@ -139,7 +139,7 @@ export const lifecyclePolicyGaps: readonly Gap[] = [
     id: "lifecycle-policy/tag-selection",
     cites: fields,
     question: "Do several tags select images that carry any of them, or all?",
-    choice: "Any; nothing is decided offline.",
+    choice: "Any: images that carry one of the entries, key and value equal.",
     because: "the public construct documentation says any",
   },
   {

@@ -10,6 +10,11 @@ export const commands: readonly Command[] = [
     load: () => import("./lint.ts"),
   },
   {
+    name: "simulate",
+    summary: "Say which images lifecycle policies would delete, disable and deprecate, when, and why",
+    load: () => import("./simulate.ts"),
+  },
+  {
     name: "init",
     summary: "Write a configuration, and what runs the linter in this repository's hooks and pipelines",
     load: () => import("./init.ts"),

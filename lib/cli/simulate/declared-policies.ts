@@ -1,0 +1,80 @@
+/** The lifecycle policies that files declare: read and checked as `lintel lint` does. */
+import { relative, resolve, sep } from "node:path";
+import { counted } from "../../derive/wording.ts";
+import type { Declared } from "../../lint/finding-place.ts";
+import { lintDeclarations } from "../../lint/run.ts";
+import { lintables } from "../../lintables.ts";
+import type { Policy } from "../../simulate/policy.ts";
+import { type ConfigurationOptions, configurationOf } from "../configuration.ts";
+import { say } from "../print.ts";
+import { policyOf } from "./policy-of.ts";
+
+/** A policy with where it is declared. */
+export interface DeclaredPolicy {
+  readonly policy: Policy;
+  readonly declared: Declared;
+}
+
+/** What to read, and whether policies with errors are left out rather than refused. */
+export interface PolicyOptions extends ConfigurationOptions {
+  readonly paths: readonly string[];
+  readonly allowErrors: boolean;
+  /** Relative paths begin here; default: the working folder. */
+  readonly workingFolder?: string;
+}
+
+/**
+ * The policies in the order given, those of a folder by path; or, where they cannot be simulated, the exit code. What
+ * keeps them from it is told on standard error.
+ */
+export async function declaredPolicies(options: PolicyOptions): Promise<readonly DeclaredPolicy[] | 1 | 2> {
+  const { paths, allowErrors, workingFolder } = options;
+  const { result, declarations, faulty } = await lintDeclarations({
+    paths,
+    resources: lintables,
+    configuration: configurationOf(options),
+    ...(options.vocabulary !== undefined && { vocabulary: options.vocabulary }),
+    ...(workingFolder !== undefined && { workingFolder }),
+  });
+  for (const fault of result.faults) say(`lintel: ${fault.toString()}\n`);
+  if (result.faults.length > 0 && !allowErrors) return 2;
+  const policies = declarations.filter(({ ruleSet }) => ruleSet.resource.name === "lifecycle-policy");
+  const refused = policies.filter((each) => faulty.has(each));
+  const names = new Set(refused.map((each) => each.resource()));
+  for (const { severity, resource, file, line, column, message, rule } of result.findings) {
+    if (severity === "error" && names.has(resource)) say(`lintel: ${file}:${line}:${column}: ${message} (${rule})\n`);
+  }
+  if (refused.length > 0) {
+    const remedy = allowErrors
+      ? "the others are simulated without it"
+      : "correct it, or simulate the others with --allow-errors";
+    const have = refused.length === 1 ? "has" : "have";
+    say(`lintel: ${counted(refused.length, "policy", "policies")} ${have} errors; ${remedy}\n`);
+    if (!allowErrors) return 1;
+  }
+  const accepted = policies.filter((each) => !faulty.has(each));
+  if (accepted.length === 0) {
+    say(`lintel: ${paths.join(" ")} declares no lifecycle policy to simulate; name the files or folders that do\n`);
+    return 2;
+  }
+  return inOrder(accepted, paths, workingFolder ?? process.cwd()).map((declared) => ({
+    declared,
+    policy: policyOf(declared),
+  }));
+}
+
+/** By argument, then by the path of the file; those of one file as they stand there. */
+function inOrder(declared: readonly Declared[], paths: readonly string[], workingFolder: string): readonly Declared[] {
+  const roots = paths.map((path) => resolve(workingFolder, path));
+  const argumentOf = ({ file: { path } }: Declared): number =>
+    path === undefined ? paths.indexOf("-") : roots.findIndex((root) => isWithin(path, root));
+  const byName = (one: string, other: string): number => (one === other ? 0 : one < other ? -1 : 1);
+  return [...declared].sort(
+    (one, other) => argumentOf(one) - argumentOf(other) || byName(one.file.name, other.file.name),
+  );
+}
+
+const isWithin = (path: string, root: string): boolean => {
+  const way = relative(root, path);
+  return way === "" || !(way === ".." || way.startsWith(`..${sep}`));
+};

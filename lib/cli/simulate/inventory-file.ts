@@ -1,0 +1,238 @@
+/**
+ * Reads inventories: JSON, YAML, or NDJSON with an image a line, which is read as a stream. What is wrong is told by its
+ * position, and the inventory is refused: one image more or less changes the verdicts of others.
+ */
+import { closeSync, createReadStream, openSync, readFileSync, readSync, statSync } from "node:fs";
+import { basename } from "node:path";
+import { counted } from "../../derive/wording.ts";
+import type { Segment } from "../../lint/path.ts";
+import { Fault, SyntaxFault, systemFault } from "../../lint/sources/fault.ts";
+import { parseJson, placeOfJson } from "../../lint/sources/json.ts";
+import type { Position } from "../../lint/sources/position.ts";
+import { decode, parseFile, SourceFile } from "../../lint/sources/source-file.ts";
+import { type GivenImage, ImageTable } from "../../simulate/image-table.ts";
+import { say } from "../print.ts";
+import { type Remark, remarksOn } from "./inventory-shape.ts";
+
+/** How many remarks on inventories are told; the others are counted. */
+const toldRemarks = 20;
+
+/** How many images are read between two words about the progress. */
+const imagesBetweenProgress = 100_000;
+
+/** Inventories, as they are read. */
+export class InventoryReader {
+  readonly table: ImageTable;
+  readonly #now: number;
+  readonly #seen = new Map<string, string>();
+  readonly #faults: Fault[] = [];
+  readonly #notes: Fault[] = [];
+  #faultCount = 0;
+  #noteCount = 0;
+
+  /**
+   * @param keys keys of tags by which policies decide.
+   * @param now the time of the first run.
+   */
+  constructor(keys: Iterable<string>, now: number) {
+    this.table = new ImageTable(keys, true);
+    this.#now = now;
+  }
+
+  /** Reads a file, or standard input for `-`. */
+  async read(path: string): Promise<void> {
+    const name = path === "-" ? "<stdin>" : path;
+    try {
+      if (path !== "-" && statSync(path).isDirectory()) throw new Fault(name, "is a folder; expected an inventory");
+      if (isNdjson(path)) await this.#lines(path, name);
+      else await this.#document(path, name);
+    } catch (error) {
+      const fault = error instanceof Fault ? error : isSystemError(error) ? systemFault(name, error) : undefined;
+      if (fault === undefined) throw error;
+      this.#fault(fault);
+    }
+  }
+
+  /** Tells what was found on standard error. Answers whether the inventory can be used. */
+  tell(): boolean {
+    for (const [found, count] of [
+      [this.#faults, this.#faultCount],
+      [this.#notes, this.#noteCount],
+    ] as const) {
+      for (const each of found) say(`lintel: ${each.toString()}\n`);
+      if (count > found.length) say(`lintel: and ${count - found.length} more like these\n`);
+    }
+    if (this.#faultCount === 0) return true;
+    say(`lintel: the inventory has ${counted(this.#faultCount, "fault")}, and nothing is simulated with it\n`);
+    return false;
+  }
+
+  async #document(path: string, name: string): Promise<void> {
+    const bytes = readFileSync(path === "-" ? process.stdin.fd : path);
+    const text = decode(bytes, name);
+    if (path === "-" && isManyLines(text)) {
+      for (const [index, line] of text.split("\n").entries()) this.#line(line, index + 1, name);
+      return;
+    }
+    const file = await parsed(name, path, text);
+    const [document, ...others] = file.documents;
+    if (others.length > 0) throw new Fault(name, "holds several documents; expected one with images");
+    const images = imagesIn(document);
+    if (images === undefined) {
+      const found = Array.isArray(document) ? "is a list" : "has no list of images";
+      const expected = 'expected {"images": [...]}, or an image a line in a file called *.ndjson';
+      throw new Fault(name, `${found}; ${expected}`, { line: 1, column: 1 });
+    }
+    for (const extra of Object.keys(document as object).filter((each) => each !== "images")) {
+      this.#fault(
+        new Fault(name, `${extra} is an unknown member; expected images`, file.span([0, extra], "key").start),
+      );
+    }
+    for (const [index, image] of images.entries()) {
+      this.#image(image, name, (segments, part) => {
+        const at = ["images", index, ...segments];
+        return { position: file.span([0, ...at], part).start, path: pathInWords(at) };
+      });
+    }
+  }
+
+  async #lines(path: string, name: string): Promise<void> {
+    let number = 0;
+    let told = Date.now();
+    for await (const line of linesOf(path, name)) {
+      number += 1;
+      this.#line(line, number, name);
+      if (number % imagesBetweenProgress === 0 && Date.now() - told > 1000) {
+        told = Date.now();
+        say(`lintel: ${name}: ${number.toLocaleString("en")} images read\n`);
+      }
+    }
+  }
+
+  #line(line: string, number: number, name: string): void {
+    if (line.trim() === "") return;
+    try {
+      this.#image(parseJson(line), name, (segments, part) => {
+        const file = new SourceFile({ name, path: undefined, text: line }, [], () => [placeOfJson(line)]);
+        const { column } = file.span([0, ...segments], part).start;
+        return { position: { line: number, column }, path: pathInWords(segments) };
+      });
+    } catch (error) {
+      if (!(error instanceof SyntaxFault)) throw error;
+      const { message, position } = error.in(name, line);
+      this.#fault(new Fault(name, message, { line: number, column: position?.column ?? 1 }));
+    }
+  }
+
+  #image(value: unknown, name: string, placeOf: PlaceOf): void {
+    let isFaulty = false;
+    for (const remark of remarksOn(value, this.#now)) {
+      isFaulty ||= remark.isFault;
+      this.#remark(remark, name, placeOf);
+    }
+    if (isFaulty) return;
+    const image = value as GivenImage; // as its shape was checked
+    const before = this.#seen.get(image.id);
+    if (before !== undefined) {
+      const where = before === name ? "here" : `in ${before}`;
+      const message = `is ${JSON.stringify(image.id)}, which another image ${where} has too; expected an id of its own`;
+      this.#remark({ segments: ["id"], message, isFault: true }, name, placeOf);
+    }
+    this.#seen.set(image.id, name);
+    this.table.add(image);
+  }
+
+  #remark({ segments, message, isFault }: Remark, name: string, placeOf: PlaceOf): void {
+    if (isFault ? this.#faultCount < toldRemarks : this.#noteCount < toldRemarks) {
+      const { position, path } = placeOf(segments, message.startsWith("is an unknown") ? "key" : "value");
+      const fault = new Fault(name, path === "" ? `the image ${message}` : `${path} ${message}`, position);
+      if (isFault) this.#faults.push(fault);
+      else this.#notes.push(fault);
+    }
+    if (isFault) this.#faultCount += 1;
+    else this.#noteCount += 1;
+  }
+
+  #fault(fault: Fault): void {
+    if (this.#faultCount < toldRemarks) this.#faults.push(fault);
+    this.#faultCount += 1;
+  }
+}
+
+/** Where a part of an image stands. */
+type PlaceOf = (
+  segments: readonly Segment[],
+  part: "key" | "value",
+) => { readonly position: Position; readonly path: string };
+
+const isSystemError = (error: unknown): boolean => error instanceof Error && "syscall" in error;
+
+/** JSON may be as long as a string can be; YAML is read as declarations are. */
+async function parsed(name: string, path: string, text: string): Promise<SourceFile> {
+  if (!/^\s*\{/.test(text) && text.trim() !== "") return parseFile({ name, path, text });
+  if (text.trim() === "") throw new Fault(name, "is empty; expected an inventory", { line: 1, column: 1 });
+  try {
+    return new SourceFile({ name, path, text }, [parseJson(text)], () => [placeOfJson(text)], "json");
+  } catch (error) {
+    if (!(error instanceof SyntaxFault)) throw error;
+    if (/\.ya?ml$/i.test(name)) return parseFile({ name, path, text });
+    throw error.in(name, text);
+  }
+}
+
+function imagesIn(document: unknown): readonly unknown[] | undefined {
+  if (typeof document !== "object" || document === null || !("images" in document)) return undefined;
+  return Array.isArray(document.images) ? document.images : undefined;
+}
+
+/** Whether a file has an image a line: by its name, or else by its first line, which is an image. */
+function isNdjson(path: string): boolean {
+  if (/\.(?:ndjson|jsonl)$/i.test(path)) return true;
+  if (path === "-" || /\.(?:json|ya?ml)$/i.test(basename(path))) return false;
+  const file = openSync(path, "r");
+  try {
+    const bytes = Buffer.alloc(64 * 1024);
+    return isManyLines(bytes.toString("utf8", 0, readSync(file, bytes)));
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Whether the first line of a text is an image by itself. */
+function isManyLines(text: string): boolean {
+  const end = text.indexOf("\n");
+  try {
+    const first: unknown = JSON.parse(end < 0 ? text : text.slice(0, end));
+    return typeof first === "object" && first !== null && "id" in first;
+  } catch {
+    return false;
+  }
+}
+
+/** The lines of a file, as they are read. */
+async function* linesOf(path: string, name: string): AsyncIterable<string> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let rest = "";
+  let number = 0;
+  const decoded = (bytes: Uint8Array | undefined): string => {
+    try {
+      return bytes === undefined ? decoder.decode() : decoder.decode(bytes, { stream: true });
+    } catch {
+      throw new Fault(name, "is not encoded in UTF-8 here; expected UTF-8", { line: number + 1, column: 1 });
+    }
+  };
+  for await (const bytes of createReadStream(path, { highWaterMark: 1024 * 1024 })) {
+    const lines = (rest + decoded(bytes)).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) {
+      number += 1;
+      yield line;
+    }
+  }
+  rest += decoded(undefined);
+  if (rest !== "") yield rest;
+}
+
+/** `images[3].vmImages[0].region`. */
+const pathInWords = (segments: readonly Segment[]): string =>
+  segments.map((each, index) => (typeof each === "number" ? `[${each}]` : index === 0 ? each : `.${each}`)).join("");

@@ -1,0 +1,190 @@
+/** Checks that a value is an image of an inventory, and says of each fault where it is. */
+
+import { alternatives } from "../../derive/wording.ts";
+import { own } from "../../dictionary.ts";
+import type { Segment } from "../../lint/path.ts";
+import { closest } from "../../lint/suggest.ts";
+import type { GivenImage } from "../../simulate/image-table.ts";
+import { timeOf } from "../../simulate/time.ts";
+
+/** A fault, or something that leaves verdicts undecided, in a value. */
+export interface Remark {
+  /** Steps from the image to what is at fault. */
+  readonly segments: readonly Segment[];
+  readonly message: string;
+  /** Whether the inventory cannot be used with it. */
+  readonly isFault: boolean;
+}
+
+/** What a member of an inventory is. */
+type Shape =
+  | { readonly kind: "text" | "tag" | "flag" | "time" | "tags" }
+  | { readonly kind: "word"; readonly words: readonly string[] }
+  | { readonly kind: "list"; readonly of: Shape }
+  | { readonly kind: "structure"; readonly members: ReadonlyMap<string, Shape>; readonly required: readonly string[] };
+
+const structure = (members: { readonly [name: string]: Shape }, ...required: readonly string[]): Shape => ({
+  kind: "structure",
+  members: new Map(Object.entries(members)),
+  required,
+});
+
+const text: Shape = { kind: "text" };
+/** Of a tag: it may be empty. */
+const anyText: Shape = { kind: "tag" };
+const listOf = (of: Shape): Shape => ({ kind: "list", of });
+
+/** {@link GivenImage} as data: an id is required, what else is missing leaves verdicts undecided. */
+const imageShape = structure(
+  {
+    id: text,
+    recipe: structure({ name: text, semanticVersion: text }),
+    createdAt: { kind: "time" },
+    status: { kind: "word", words: ["AVAILABLE", "DEPRECATED", "DISABLED", "FAILED", "CANCELLED"] },
+    tags: { kind: "tags" },
+    vmImages: listOf(
+      structure(
+        {
+          id: text,
+          region: text,
+          accountId: text,
+          isPublic: { kind: "flag" },
+          sharedAccounts: listOf(text),
+          lastLaunchedAt: { kind: "time" },
+          tags: { kind: "tags" },
+          snapshots: listOf(text),
+          usedBy: listOf(
+            structure(
+              {
+                kind: {
+                  kind: "word",
+                  words: ["instance", "launch-template", "launch-configuration", "auto-scaling-group"],
+                },
+                id: text,
+              },
+              "kind",
+              "id",
+            ),
+          ),
+        },
+        "id",
+      ),
+    ),
+    containers: listOf(structure({ id: text }, "id")),
+  },
+  "id",
+);
+
+/** Members without which verdicts may stay undecided. */
+const decisive: readonly (keyof GivenImage)[] = ["recipe", "createdAt", "status", "tags"];
+
+/** Remarks on an image. `now` is the time of the first run. Without a fault among them the value is an image. */
+export function remarksOn(value: unknown, now: number): readonly Remark[] {
+  const check = new Check(now);
+  check.value(value, imageShape);
+  if (isStructure(value)) {
+    for (const member of decisive) {
+      if (own(value, member) === undefined) check.note(`has no ${member}; verdicts that depend on it are undecided`);
+    }
+  }
+  return check.remarks;
+}
+
+class Check {
+  readonly remarks: Remark[] = [];
+  readonly #now: number;
+  /** Steps to the value that is looked at: one list for all, since there are millions of values. */
+  readonly #way: Segment[] = [];
+
+  constructor(now: number) {
+    this.#now = now;
+  }
+
+  note(message: string): void {
+    this.remarks.push({ segments: [...this.#way], message, isFault: false });
+  }
+
+  #fault(message: string): void {
+    this.remarks.push({ segments: [...this.#way], message, isFault: true });
+  }
+
+  value(value: unknown, shape: Shape): void {
+    switch (shape.kind) {
+      case "text":
+        if (typeof value !== "string" || value === "") this.#expected("a string", value);
+        return;
+      case "tag":
+        if (typeof value !== "string") this.#expected("a string", value);
+        return;
+      case "flag":
+        if (typeof value !== "boolean") this.#expected("true or false", value);
+        return;
+      case "word":
+        if (!shape.words.some((word) => word === value)) this.#expected(alternatives(shape.words), value);
+        return;
+      case "time":
+        this.#time(value);
+        return;
+      case "tags":
+        if (!isStructure(value)) this.#expected("a map of strings", value);
+        else for (const key in value) if (typeof value[key] !== "string") this.#part(key, value[key], anyText);
+        return;
+      case "list":
+        if (!Array.isArray(value)) this.#expected("a list", value);
+        else for (let index = 0; index < value.length; index += 1) this.#part(index, value[index], shape.of);
+        return;
+      case "structure":
+        if (isStructure(value)) this.#members(value, shape);
+        else this.#expected("a structure", value);
+    }
+  }
+
+  #part(segment: Segment, value: unknown, shape: Shape): void {
+    this.#way.push(segment);
+    this.value(value, shape);
+    this.#way.pop();
+  }
+
+  #time(value: unknown): void {
+    const time = typeof value === "string" ? timeOf(value) : undefined;
+    if (time === undefined) this.#expected("a time in ISO 8601, such as 2026-03-01T00:00:00Z", value);
+    else if (time > this.#now) {
+      const consequence = this.#way.at(-1) === "createdAt" ? "; verdicts that depend on it are undecided" : "";
+      this.note(`is ${shown(value)}, after the time of the run (${new Date(this.#now).toISOString()})${consequence}`);
+    }
+  }
+
+  #members(value: { readonly [name: string]: unknown }, { members, required }: Shape & { kind: "structure" }): void {
+    for (const name in value) {
+      const shape = members.get(name);
+      if (shape !== undefined) {
+        if (value[name] !== undefined) this.#part(name, value[name], shape);
+        continue;
+      }
+      const known = [...members.keys()];
+      const meant = closest(name, known);
+      this.#way.push(name);
+      this.#fault(
+        `is an unknown member; ${meant === undefined ? `expected ${alternatives(known)}` : `did you mean ${meant}?`}`,
+      );
+      this.#way.pop();
+    }
+    for (const name of required) if (own(value, name) === undefined) this.#fault(`has no ${name}; expected one`);
+  }
+
+  #expected(what: string, value: unknown): void {
+    const hint = value === null ? `${what}; leave it out where it is not known` : what;
+    this.#fault(`is ${shown(value)}; expected ${hint}`);
+  }
+}
+
+const isStructure = (value: unknown): value is { readonly [name: string]: unknown } =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** A value in a message, cut where it is long. */
+function shown(value: unknown): string {
+  if (Array.isArray(value)) return "a list";
+  if (typeof value === "object" && value !== null) return "a structure";
+  const json = JSON.stringify(value) ?? "nothing";
+  return json.length > 60 ? `${json.slice(0, 60)}…` : json;
+}

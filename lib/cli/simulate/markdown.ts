@@ -1,0 +1,51 @@
+/** The output for pull requests: a table by policy, and one of the images that go. */
+import { counted } from "../../derive/wording.ts";
+import { inline } from "../../printable.ts";
+import { actionOf } from "../../simulate/simulation.ts";
+import { longestLivedFirst, outlookDays, type SimulationReport, takenByPolicy } from "./report.ts";
+import { imageInWords, reasonInWords } from "./sentence.ts";
+import { sum, takenInWords } from "./text.ts";
+
+/** So many images are listed: code hosts cut long comments. */
+const listedImages = 100;
+
+/** Pieces of the page. */
+export function* markdownOf({ simulation, days }: SimulationReport): Iterable<string> {
+  const until = Math.max(outlookDays, (days ?? 1) - 1) + 1;
+  const today = takenByPolicy(simulation, 0, 1);
+  const later = takenByPolicy(simulation, 1, until);
+  const ahead = `In the next ${until - 1} days`;
+  yield `### What these lifecycle policies do to ${counted(simulation.table.size, "image")}\n\n`;
+  yield `Today, ${simulation.dateOf(0)}: **${takenInWords(sum([...today.values()]))}**. `;
+  yield `${ahead}: **${takenInWords(sum([...later.values()]))}**.\n\n`;
+  yield row("Policy", "Selects", "Today", ahead);
+  yield row("---", "--:", "---", "---");
+  const summaries = simulation.summaries();
+  for (const { policy, index } of simulation.policies) {
+    const none = new Map();
+    const { matched = 0, deadRules = [] } = summaries[index] ?? {};
+    const dead = deadRules.map(({ rule, reason }) => `; rule ${rule + 1} never acts: ${reason}`).join("");
+    yield row(
+      cell(policy.name),
+      String(matched),
+      cell(takenInWords(today.get(index) ?? none) + dead),
+      cell(takenInWords(later.get(index) ?? none)),
+    );
+  }
+  const acts = longestLivedFirst(simulation, 0, until);
+  if (acts.length === 0) return;
+  yield `\n${row("Image", "Action", "When", "Policy", "Why")}${row("---", "---", "---", "---", "---")}`;
+  for (const act of acts.slice(0, listedImages)) {
+    const { policy, index } = act.rule;
+    const when = act.day === 0 ? "today" : simulation.dateOf(act.day).slice(0, 10);
+    const by = `${policy.policy.name}, rule ${index + 1}`;
+    yield row(cell(imageInWords(simulation, act)), actionOf(act), when, cell(by), cell(reasonInWords(act)));
+  }
+  if (acts.length > listedImages) yield `\n… and ${acts.length - listedImages} more.\n`;
+}
+
+export const row = (...cells: readonly string[]): string => `| ${cells.join(" | ")} |\n`;
+
+/** Text in a cell: nothing in it is Markdown or HTML. */
+export const cell = (text: string): string =>
+  inline(text).replaceAll(/[\\`*_{}[\]<>|#~!&@]/g, (mark) => `&#${mark.charCodeAt(0)};`);

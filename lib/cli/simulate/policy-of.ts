@@ -1,0 +1,68 @@
+/** Declarations of lifecycle policies as the simulator reads them. */
+import { own, setOwn } from "../../dictionary.ts";
+import type { Branch } from "../../lint/branches.ts";
+import type { Declared } from "../../lint/finding-place.ts";
+import type { Node } from "../../lint/node.ts";
+import { unknown as unknownKey } from "../../lint/plain.ts";
+import { type Policy, Unknown } from "../../simulate/policy.ts";
+
+/**
+ * What a declaration declares. Where that differs by branch, what they do not have in common is unknown, and so is the
+ * status of a policy that may not be there at all.
+ */
+export function policyOf(declared: Declared): Policy {
+  const { root, branches = [], file, repeatedBecause } = declared;
+  const name = root.at("name").value;
+  const declares =
+    branches.length === 0 ? [valueIn(root)] : branches.flatMap(({ value }) => (value ? [valueIn(value)] : []));
+  const because = branches.length === 0 ? "" : questionsOf(branches);
+  const merged = declares.reduce((one, other) => common(one, other, because), declares[0]);
+  const mayBeAbsent = declares.length < branches.length ? because : repeatedBecause;
+  return {
+    // The simulator reads values of any kind, and says of those that do not fit that they do not.
+    ...(merged as Policy),
+    ...(mayBeAbsent !== undefined && { status: new Unknown(mayBeAbsent) }),
+    name: typeof name === "string" ? name : declared.resource(),
+    file: file.name,
+  };
+}
+
+/** A value with what stands for unknown parts of it. */
+function valueIn(node: Node): unknown {
+  if (node.unknownBecause !== undefined) return new Unknown(node.unknownBecause);
+  const { raw, field } = node;
+  if (Array.isArray(raw) && field?.kind !== "map") return node.items().map(valueIn);
+  if (typeof raw !== "object" || raw === null) return node.value;
+  const members: { [name: string]: unknown } = {};
+  if (field?.kind === "map") {
+    for (const entry of node.entries()) setOwn(members, entry.key, valueIn(entry));
+    return Object.assign(members, node.hasUnknownKey ? { [unknownKey]: true } : {});
+  }
+  if (field?.kind !== "struct") return raw;
+  for (const name of Object.keys(field.members)) {
+    const member = node.at(name);
+    if (member.state !== "absent") setOwn(members, name, valueIn(member));
+  }
+  return members;
+}
+
+/** What two values have in common; what differs depends on `because`. */
+function common(one: unknown, other: unknown, because: string): unknown {
+  if (one === other) return one;
+  if (one instanceof Unknown) return one;
+  if (Array.isArray(one) && Array.isArray(other) && one.length === other.length) {
+    return one.map((item, index) => common(item, other[index], because));
+  }
+  if (!isStructure(one) || !isStructure(other)) return new Unknown(because);
+  const members: { [name: string]: unknown } = {};
+  for (const name of new Set([...Object.keys(one), ...Object.keys(other)])) {
+    setOwn(members, name, common(own(one, name), own(other, name), because));
+  }
+  return members;
+}
+
+const isStructure = (value: unknown): value is { readonly [name: string]: unknown } =>
+  typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Unknown);
+
+const questionsOf = (branches: readonly Branch<unknown>[]): string =>
+  [...new Set(branches.flatMap(({ assumptions }) => assumptions.map(({ question }) => question)))].join(", ");

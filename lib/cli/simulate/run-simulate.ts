@@ -1,0 +1,96 @@
+/** What `lintel simulate` does. */
+import { closeSync, mkdirSync, openSync, writeSync } from "node:fs";
+import { dirname } from "node:path";
+import type { CountScope } from "../../simulate/groups.ts";
+import { readPolicies, tagKeysOf } from "../../simulate/rule.ts";
+import { Simulation } from "../../simulate/simulation.ts";
+import { timeOf } from "../../simulate/time.ts";
+import { readOutputsOf } from "../outputs.ts";
+import { printDocument } from "../print.ts";
+import { UsageError } from "../usage-error.ts";
+import { refuseOutside } from "../write-file.ts";
+import { declaredPolicies, type PolicyOptions } from "./declared-policies.ts";
+import { formatNames, formats } from "./formats.ts";
+import { InventoryReader } from "./inventory-file.ts";
+import type { SimulationReport } from "./report.ts";
+
+/** The options of the command line. */
+export interface SimulateOptions extends PolicyOptions {
+  readonly inventory: readonly string[];
+  /** The time of the first run; undefined: now. */
+  readonly at: string | undefined;
+  readonly days: number | undefined;
+  readonly countScope: CountScope;
+  /** `text`, or `json=verdicts.json`. */
+  readonly format: readonly string[];
+}
+
+/** Simulates, writes every output that is asked for, and sets the exit code. */
+export async function runSimulate(options: SimulateOptions): Promise<void> {
+  const outputs = readOutputsOf(options.format, formatNames);
+  const at = firstRun(options.at);
+  if (options.days !== undefined && !(Number.isInteger(options.days) && options.days >= 1)) {
+    throw new UsageError(`--days is ${options.days}; it must be a whole number from 1`);
+  }
+  if (options.inventory.length === 0) throw new UsageError("give --inventory with a file of images");
+  const declared = await declaredPolicies(options);
+  if (typeof declared === "number") {
+    process.exitCode = declared;
+    return;
+  }
+  const policies = readPolicies(declared.map(({ policy }) => policy));
+  const reader = new InventoryReader(tagKeysOf(policies), at);
+  for (const path of options.inventory) await reader.read(path);
+  if (!reader.tell()) {
+    process.exitCode = 2;
+    return;
+  }
+  const simulation = new Simulation(reader.table, policies, at, options.countScope);
+  for (const { format, file } of outputs) {
+    const pieces = await formats[format]({ simulation, days: options.days } satisfies SimulationReport);
+    if (file === undefined) await printPieces(pieces);
+    else writePieces(file, pieces);
+  }
+}
+
+function firstRun(given: string | undefined): number {
+  if (given === undefined) return Date.now();
+  const time = timeOf(given);
+  if (time !== undefined) return time;
+  throw new UsageError(`--at is ${JSON.stringify(given)}; expected a time in ISO 8601, such as 2026-03-01T00:00:00Z`);
+}
+
+/** How much text is put together before it is written, in characters. */
+const chunk = 256 * 1024;
+
+function* chunks(pieces: Iterable<string>): Iterable<string> {
+  let text = "";
+  for (const piece of pieces) {
+    text += piece;
+    if (text.length < chunk) continue;
+    yield text;
+    text = "";
+  }
+  if (text !== "") yield text;
+}
+
+async function printPieces(pieces: Iterable<string>): Promise<void> {
+  for (const text of chunks(pieces)) await printDocument(text);
+}
+
+/** Writes an output piece by piece; throws a {@link UsageError} where it cannot. */
+function writePieces(file: string, pieces: Iterable<string>): void {
+  try {
+    refuseOutside(file);
+    mkdirSync(dirname(file), { recursive: true });
+    const to = openSync(file, "w");
+    try {
+      for (const text of chunks(pieces)) writeSync(to, text);
+    } finally {
+      closeSync(to);
+    }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`${file} cannot be written: ${reason}; name another file after --format`);
+  }
+}

@@ -1,0 +1,70 @@
+/** The output for people: first what goes, by policy, then every image that does, the oldest first. */
+import { counted } from "../../derive/wording.ts";
+import { inline, withoutCommands } from "../../printable.ts";
+import { actions } from "../../simulate/rule.ts";
+import type { ImageAction } from "../../simulate/verdict.ts";
+import {
+  doneInWords,
+  longestLivedFirst,
+  outlookDays,
+  type SimulationReport,
+  type TakenByAction,
+  takenByPolicy,
+} from "./report.ts";
+import { actInWords } from "./sentence.ts";
+
+/** Pieces of the text, each some lines. */
+export function* textOf({ simulation, days }: SimulationReport): Iterable<string> {
+  const { table, policies } = simulation;
+  const until = Math.max(outlookDays, (days ?? 1) - 1) + 1;
+  const today = takenByPolicy(simulation, 0, 1);
+  const later = takenByPolicy(simulation, 1, until);
+  const dead = simulation.summaries();
+  const line = (text: string): string => withoutCommands(`${inline(text)}\n`);
+  const { unmatched, undecided } = simulation.summary();
+  yield line(
+    `${counted(table.size, "image")} and ${counted(policies.length, "policy", "policies")}, ${simulation.dateOf(0)}`,
+  );
+  yield line(`today: ${takenInWords(sum([...today.values()]))}`);
+  yield line(`in the next ${until - 1} days: ${takenInWords(sum([...later.values()]))}`);
+  if (undecided > 0) yield line(`undecided: ${counted(undecided, "image")}, for what is missing see below`);
+  if (unmatched > 0) yield line(`selected by no ENABLED policy: ${counted(unmatched, "image")}`);
+  yield "\n";
+  for (const { policy, index } of policies) {
+    const where = policy.file === undefined ? "" : ` (${policy.file})`;
+    const summary = dead[index];
+    yield line(`${JSON.stringify(policy.name)}${where} selects ${counted(summary?.matched ?? 0, "image")}`);
+    yield line(`  today: ${takenInWords(today.get(index) ?? new Map())}`);
+    yield line(`  in the next ${until - 1} days: ${takenInWords(later.get(index) ?? new Map())}`);
+    for (const { rule, reason } of summary?.deadRules ?? []) yield line(`  rule ${rule + 1} never acts: ${reason}`);
+  }
+  for (const [title, from, to] of [
+    ["Today", 0, 1],
+    [`In the next ${until - 1} days`, 1, until],
+  ] as const) {
+    const acts = longestLivedFirst(simulation, from, to);
+    if (acts.length > 0) yield `\n${title}, the oldest image first:\n`;
+    for (const act of acts) yield line(`  ${actInWords(simulation, act)}`);
+  }
+}
+
+/** "3 images and 5 machine images deleted, 1 image deprecated", or "nothing". */
+export function takenInWords(taken: TakenByAction): string {
+  const order: readonly ImageAction[] = [...actions, "UNDECIDED"];
+  const parts = order.flatMap((action) => {
+    const { images = 0, vmImages = 0 } = taken.get(action) ?? {};
+    const machineImages = vmImages === 0 ? "" : ` and ${counted(vmImages, "machine image")}`;
+    return images === 0 ? [] : [`${counted(images, "image")}${machineImages} ${doneInWords[action]}`];
+  });
+  return parts.length === 0 ? "nothing" : parts.join(", ");
+}
+
+/** All of some policies together. */
+export function sum(all: readonly TakenByAction[]): TakenByAction {
+  const total = new Map<ImageAction, { images: number; vmImages: number }>();
+  for (const [action, { images, vmImages }] of all.flatMap((each) => [...each])) {
+    const before = total.get(action) ?? { images: 0, vmImages: 0 };
+    total.set(action, { images: before.images + images, vmImages: before.vmImages + vmImages });
+  }
+  return total;
+}

@@ -1,0 +1,43 @@
+/** Rules that never act on any image of an inventory, and why. */
+import { isMissing } from "./missing.ts";
+import type { RuleFate } from "./play.ts";
+import type { ReadyRule } from "./rule.ts";
+
+/** Why a rule is dead: what it would take to make it act. */
+export type DeadRuleKind = "disabled" | "matches-nothing" | "shadowed" | "excluded" | "retained" | "done" | "too-late";
+
+/** A rule that never acts. */
+export interface DeadRule {
+  readonly rule: number;
+  readonly kind: DeadRuleKind;
+  readonly reason: string;
+}
+
+/** The dead rules among the rules of a policy. `matched`: how many images it selects. */
+export function deadRules(
+  rules: readonly ReadyRule[],
+  matched: number,
+  fates: ReadonlyMap<ReadyRule, RuleFate>,
+): readonly DeadRule[] {
+  return rules.flatMap((rule) => {
+    const fate = fates.get(rule);
+    if (fate === undefined || fate.acted > 0 || fate.undecided > 0) return [];
+    return [{ rule: rule.index, ...whyDead(rule, matched, fate) }];
+  });
+}
+
+function whyDead({ policy, filter }: ReadyRule, matched: number, fate: RuleFate): Omit<DeadRule, "rule"> {
+  if (policy.isEnabled === false) return { kind: "disabled", reason: "the policy is DISABLED" };
+  if (matched === 0) return { kind: "matches-nothing", reason: "the policy selects no image of the inventory" };
+  const { shadowed, shadowedBy, excluded, retained, done } = fate;
+  if (shadowed > 0 && shadowedBy !== undefined) {
+    const by = `rule ${shadowedBy.index + 1} of ${JSON.stringify(shadowedBy.policy.policy.name)}`;
+    return { kind: "shadowed", reason: `wherever it would act, ${by} goes before it` };
+  }
+  if (excluded > 0) return { kind: "excluded", reason: "its tags exclude every image on which it would act" };
+  if (retained > 0 && !isMissing(filter) && !isMissing(filter.place)) {
+    return { kind: "retained", reason: `it keeps the newest ${filter.place}, and no group of images has more` };
+  }
+  if (done > 0) return { kind: "done", reason: "every image that it would change is so already" };
+  return { kind: "too-late", reason: "every image that it selects is gone or changed before its time comes" };
+}

@@ -1,0 +1,221 @@
+/**
+ * Which images each policy selects, and the groups within which it counts their places. Images are known here by their
+ * rank: 0 is the newest of the inventory, equal times go by id, and those without a date come last.
+ */
+
+import type { ImageTable } from "./image-table.ts";
+import { all, type Decision, type Missing } from "./missing.ts";
+import { IntList } from "./number-list.ts";
+import { type ReadyPolicy, takesRecipe } from "./rule.ts";
+
+/** Within what places are counted (gap lifecycle-policy/count-scope). */
+export type CountScope = "recipe-version" | "recipe" | "policy";
+
+const lacks = (member: string): Missing => ({ member, because: "is missing" });
+
+/** Stand for the place of an image without a date, and for that of one whose group is not known. */
+const undated = -1;
+const ungrouped = -2;
+
+/** An image within a group: its rank, or `~rank` where it is not certain that the policy selects it. */
+export type Member = number;
+
+/** The rank of a member. */
+export const rankOf = (member: Member): number => (member < 0 ? ~member : member);
+
+/** See the head of this file. */
+export class Groups {
+  readonly table: ImageTable;
+  readonly policies: readonly ReadyPolicy[];
+  /** The place in the table of the image of each rank. */
+  readonly order: Int32Array;
+  /** How many images have a date. */
+  readonly dated: number;
+  /** The matches of a rank are those from `matchStart[rank]` up to that of the next rank. */
+  readonly matchStart: Int32Array;
+  /** The policy of each group. */
+  readonly policyOf = new IntList();
+  readonly #scope: CountScope;
+  readonly #matchGroup = new IntList();
+  /** Place in the group at the beginning; {@link undated} or {@link ungrouped} where it is not known. */
+  readonly #matchPosition = new IntList();
+  readonly #uncertain: ReadonlySet<number>;
+  readonly #groupIds = new Map<string | number, number>();
+  readonly #sizes = new IntList();
+  /** Images whose place in a group is not known, or whose group in a policy is not. */
+  readonly #adrift = new Map<number, number[]>();
+  readonly #memberStart: Int32Array;
+  readonly #members: Int32Array;
+
+  constructor(table: ImageTable, policies: readonly ReadyPolicy[], scope: CountScope, now: number) {
+    this.table = table;
+    this.policies = policies;
+    this.#scope = scope;
+    const { order, dated } = ranked(table, now);
+    this.order = order;
+    this.dated = dated;
+    this.matchStart = new Int32Array(order.length + 1);
+    this.#uncertain = this.#match();
+    this.#memberStart = new Int32Array(this.#sizes.length + 1);
+    for (let group = 0; group < this.#sizes.length; group += 1) {
+      this.#memberStart[group + 1] = (this.#memberStart[group] ?? 0) + this.#sizes.at(group);
+    }
+    this.#members = new Int32Array(this.#memberStart.at(-1) ?? 0);
+    for (let rank = 0; rank < order.length; rank += 1) {
+      for (let match = this.matchStart[rank] ?? 0; match < (this.matchStart[rank + 1] ?? 0); match += 1) {
+        const position = this.#matchPosition.at(match);
+        if (position < 0) continue;
+        const at = (this.#memberStart[this.#matchGroup.at(match)] ?? 0) + position;
+        this.#members[at] = this.#uncertain.has(match) ? ~rank : rank;
+      }
+    }
+  }
+
+  groupOf(match: number): number {
+    return this.#matchGroup.at(match);
+  }
+
+  /** The policy that selects an image by this match. */
+  policyOfMatch(match: number): ReadyPolicy | undefined {
+    return this.policies[this.policyOf.at(this.#matchGroup.at(match))];
+  }
+
+  /** Whether the policy of a match selects the image for certain. */
+  isCertain(match: number): boolean {
+    return this.#uncertain.size === 0 || !this.#uncertain.has(match);
+  }
+
+  /** Whether it is known in which group of its policy the image is. */
+  isGrouped(match: number): boolean {
+    return this.#matchPosition.at(match) !== ungrouped;
+  }
+
+  /** How many newer images of its group there were at the beginning; undefined where nobody knows. */
+  position(match: number): number | undefined {
+    const position = this.#matchPosition.at(match);
+    return position < 0 ? undefined : position;
+  }
+
+  /** How many images with a date a group has. */
+  size(group: number): number {
+    return this.#sizes.at(group);
+  }
+
+  /** The member of a group at a place at the beginning. */
+  member(group: number, position: number): Member {
+    return this.#members[(this.#memberStart[group] ?? 0) + position] ?? 0;
+  }
+
+  /** Ranks of images that may be anywhere in a group. */
+  adrift(group: number): readonly number[] {
+    const ofPolicy = this.#adrift.get(~this.policyOf.at(group)) ?? [];
+    const ofGroup = this.#adrift.get(group) ?? [];
+    return ofPolicy.length === 0 ? ofGroup : [...ofGroup, ...ofPolicy];
+  }
+
+  /** Whether a policy selects an image, whatever group it is in. */
+  selects({ isForContainers, selection }: ReadyPolicy, index: number): Decision {
+    const { table } = this;
+    const status = table.status(index);
+    if (status === "FAILED" || status === "CANCELLED") return false;
+    const hasContainers = table.hasContainers(index);
+    const isOfType = typeof isForContainers === "boolean" ? isForContainers === hasContainers : isForContainers;
+    const isPresent = status === undefined ? lacks("status") : true;
+    if (selection.by === "unknown") return all(isOfType, selection.open, isPresent);
+    if (selection.by === "tags") return all(isOfType, selection.tags.holds(table.tags(index), "the image"), isPresent);
+    const { name, version } = table.recipes[table.recipeOf(index)] ?? {};
+    return all(isOfType, takesRecipe(selection, name, version), isPresent);
+  }
+
+  /** Finds what selects each image. Answers with the matches that are not certain. */
+  #match(): ReadonlySet<number> {
+    const { table, order, policies } = this;
+    const uncertain = new Set<number>();
+    // What selects images is the same for all that have the same type, recipe version and tags.
+    const alike = new Map<number, Map<object | undefined, readonly Selected[]>>();
+    for (let rank = 0; rank < order.length; rank += 1) {
+      const index = order[rank] ?? 0;
+      this.matchStart[rank] = this.#matchGroup.length;
+      const status = table.status(index);
+      if (status === "FAILED" || status === "CANCELLED") continue;
+      const kind =
+        (table.recipeOf(index) * 2 + (table.hasContainers(index) ? 1 : 0)) * 2 + (status === undefined ? 1 : 0);
+      const tags = table.tags(index);
+      const byTags = alike.get(kind) ?? new Map<object | undefined, readonly Selected[]>();
+      alike.set(kind, byTags);
+      const selected = byTags.get(tags) ?? policies.flatMap((policy) => this.#selected(policy, index));
+      byTags.set(tags, selected);
+      for (const each of selected) this.#add(rank, each, uncertain);
+    }
+    this.matchStart[order.length] = this.#matchGroup.length;
+    return uncertain;
+  }
+
+  #selected(policy: ReadyPolicy, index: number): readonly Selected[] {
+    const decision = this.selects(policy, index);
+    if (decision === false) return [];
+    const recipe = this.table.recipeOf(index);
+    const { name, version } = this.table.recipes[recipe] ?? {};
+    const isPlaced =
+      this.#scope === "policy" || (name !== undefined && (this.#scope === "recipe" || version !== undefined));
+    const key = this.#scope === "policy" ? "" : this.#scope === "recipe" ? `n${name}` : recipe;
+    return [{ policy: policy.index, group: this.#groupId(policy.index, key), isPlaced, isCertain: decision === true }];
+  }
+
+  #groupId(policy: number, key: string | number): number {
+    const id = `${policy} ${key}`;
+    const known = this.#groupIds.get(id);
+    if (known !== undefined) return known;
+    const group = this.#sizes.length;
+    this.#groupIds.set(id, group);
+    this.#sizes.push(0);
+    this.policyOf.push(policy);
+    return group;
+  }
+
+  #add(rank: number, { policy, group, isPlaced, isCertain }: Selected, uncertain: Set<number>): void {
+    const match = this.#matchGroup.length;
+    this.#matchGroup.push(group);
+    if (!isCertain) uncertain.add(match);
+    if (isPlaced && rank < this.dated) {
+      const position = this.#sizes.at(group);
+      this.#matchPosition.push(position);
+      this.#sizes.set(group, position + 1);
+      return;
+    }
+    this.#matchPosition.push(isPlaced ? undated : ungrouped);
+    const whose = isPlaced ? group : ~policy;
+    const ranks = this.#adrift.get(whose);
+    if (ranks === undefined) this.#adrift.set(whose, [rank]);
+    else ranks.push(rank);
+  }
+}
+
+/** A policy that selects an image, and the group in which it counts it. */
+interface Selected {
+  readonly policy: number;
+  readonly group: number;
+  /** Whether it is known which group that is. */
+  readonly isPlaced: boolean;
+  readonly isCertain: boolean;
+}
+
+/** Puts images in order; one that is dated after the first run is as one without a date. */
+function ranked(table: ImageTable, now: number): { readonly order: Int32Array; readonly dated: number } {
+  const times = new Float64Array(table.size);
+  let dated = 0;
+  for (let index = 0; index < times.length; index += 1) {
+    const time = table.createdAt(index);
+    const isKnown = time <= now;
+    times[index] = isKnown ? time : Number.NEGATIVE_INFINITY;
+    if (isKnown) dated += 1;
+  }
+  const { ids } = table;
+  const order = Int32Array.from(times.keys());
+  order.sort((one, other) => {
+    const newer = (times[other] ?? 0) - (times[one] ?? 0);
+    if (newer > 0 || newer < 0) return newer;
+    return (ids[one] ?? "") < (ids[other] ?? "") ? -1 : 1;
+  });
+  return { order, dated };
+}

@@ -1,0 +1,137 @@
+/**
+ * The images of an inventory in columns, so that a million of them take little memory: what decides about an image is a
+ * few numbers, and its parts are kept as they came, or as text until a verdict asks for them.
+ */
+import { own } from "../dictionary.ts";
+import type { Container, Image, ImageStatus, VmImage } from "./inventory.ts";
+import { FloatList, IntList } from "./number-list.ts";
+import { timeOf } from "./time.ts";
+
+/** An image of which members may be missing. */
+export type GivenImage = Pick<Image, "id"> & {
+  readonly [member in Exclude<keyof Image, "id" | "recipe" | "vmImages">]?: Image[member] | undefined;
+} & {
+  readonly recipe?: Partial<Image["recipe"]> | undefined;
+  readonly vmImages?: readonly GivenVmImage[] | undefined;
+};
+
+/** A machine image of which members may be missing. */
+export type GivenVmImage = Pick<VmImage, "id"> & {
+  readonly [member in Exclude<keyof VmImage, "id">]?: VmImage[member] | undefined;
+};
+
+/** What an image is made of. */
+export interface Parts {
+  readonly vmImages?: readonly GivenVmImage[] | undefined;
+  readonly containers?: readonly Container[] | undefined;
+}
+
+/** A recipe version of an inventory, of which parts may be missing. */
+export interface Recipe {
+  readonly name: string | undefined;
+  readonly version: string | undefined;
+}
+
+const statuses: readonly (ImageStatus | undefined)[] = [
+  undefined,
+  "AVAILABLE",
+  "DEPRECATED",
+  "DISABLED",
+  "FAILED",
+  "CANCELLED",
+];
+
+/** See the head of this file. */
+export class ImageTable {
+  readonly ids: string[] = [];
+  /** The recipe versions, by which {@link recipeOf} counts. */
+  readonly recipes: Recipe[] = [];
+  readonly #keys: readonly string[];
+  readonly #isPacked: boolean;
+  readonly #createdAt = new FloatList();
+  readonly #recipe = new IntList();
+  readonly #facts = new IntList();
+  readonly #tags = new IntList();
+  readonly #tagSets: (Readonly<Record<string, string>> | undefined)[] = [undefined];
+  readonly #tagSetIds = new Map<string, number>();
+  readonly #recipeIds = new Map<string, number>();
+  readonly #parts: (Parts | string)[] = [];
+
+  /**
+   * @param keys the keys of tags that decide anything; others are not kept.
+   * @param isPacked keeps parts as text: slower, and a third of the memory.
+   */
+  constructor(keys: Iterable<string>, isPacked = false) {
+    this.#keys = [...keys];
+    this.#isPacked = isPacked;
+  }
+
+  get size(): number {
+    return this.ids.length;
+  }
+
+  /** Adds an image. */
+  add(image: GivenImage): void {
+    const { id, recipe, createdAt, status, tags, vmImages, containers } = image;
+    this.ids.push(id);
+    this.#createdAt.push((createdAt === undefined ? undefined : timeOf(createdAt)) ?? Number.NaN);
+    this.#recipe.push(this.#recipeId(recipe?.name, recipe?.semanticVersion));
+    this.#facts.push(statuses.indexOf(status) * 2 + (containers === undefined ? 0 : 1));
+    this.#tags.push(this.#tagSetId(tags));
+    const parts = { vmImages, containers };
+    this.#parts.push(this.#isPacked ? JSON.stringify(parts) : parts);
+  }
+
+  /** Milliseconds since 1970; NaN where it is missing. */
+  createdAt(index: number): number {
+    return this.#createdAt.at(index);
+  }
+
+  /** Undefined where it is missing. */
+  status(index: number): ImageStatus | undefined {
+    return statuses[this.#facts.at(index) >> 1];
+  }
+
+  hasContainers(index: number): boolean {
+    return this.#facts.at(index) % 2 === 1;
+  }
+
+  /** Its place in {@link recipes}. */
+  recipeOf(index: number): number {
+    return this.#recipe.at(index);
+  }
+
+  /** The tags that decide anything; images with the same ones have the same object. Undefined where they are missing. */
+  tags(index: number): Readonly<Record<string, string>> | undefined {
+    return this.#tagSets[this.#tags.at(index)];
+  }
+
+  parts(index: number): Parts {
+    const parts = this.#parts[index] ?? {};
+    return typeof parts === "string" ? JSON.parse(parts) : parts;
+  }
+
+  #recipeId(name: string | undefined, version: string | undefined): number {
+    const key = JSON.stringify([name, version]);
+    const known = this.#recipeIds.get(key);
+    if (known !== undefined) return known;
+    this.#recipeIds.set(key, this.recipes.length);
+    return this.recipes.push({ name, version }) - 1;
+  }
+
+  #tagSetId(tags: GivenImage["tags"]): number {
+    if (tags === undefined) return 0;
+    let key = "";
+    const kept: [string, string][] = [];
+    for (const name of this.#keys) {
+      const value = own(tags, name);
+      if (value === undefined) continue;
+      kept.push([name, value]);
+      key += `${JSON.stringify(name)}:${JSON.stringify(value)},`;
+    }
+    const known = this.#tagSetIds.get(key);
+    if (known !== undefined) return known;
+    this.#tagSetIds.set(key, this.#tagSets.length);
+    return this.#tagSets.push(Object.fromEntries(kept)) - 1;
+  }
+}

@@ -1,0 +1,147 @@
+/** What becomes of the machine images, snapshots and containers of an image on which a rule acts. */
+import type { GivenVmImage, Parts } from "./image-table.ts";
+import { all, any, type Decision, isMissing, missingInWords } from "./missing.ts";
+import type { PolicyAction } from "./policy.ts";
+import type { Listed, MachineImageExceptions, ReadyRule } from "./rule.ts";
+import { later, timeOf, unitsInWords } from "./time.ts";
+
+/** What becomes of a part; SKIP: a rule's exclusion holds for it. */
+export type PartAction = PolicyAction | "SKIP" | "KEEP" | "UNDECIDED";
+
+/** What becomes of a machine image, and why. */
+export interface VmImageVerdict {
+  readonly id: string;
+  readonly action: PartAction;
+  readonly reason: string;
+}
+
+/** What becomes of a snapshot or a container. */
+export interface PartVerdict {
+  readonly id: string;
+  readonly action: PartAction;
+}
+
+/** What becomes of all parts of an image. */
+export interface PartVerdicts {
+  readonly vmImages: readonly VmImageVerdict[];
+  readonly snapshots: readonly PartVerdict[];
+  readonly containers: readonly PartVerdict[];
+}
+
+/** Parts of an image that stays as it is, or of which nobody knows what becomes. */
+export function untouched(
+  { vmImages = [], containers = [] }: Parts,
+  action: "KEEP" | "UNDECIDED",
+  reason: string,
+): PartVerdicts {
+  return {
+    vmImages: vmImages.map(({ id }) => ({ id, action, reason })),
+    snapshots: vmImages.flatMap(({ snapshots = [] }) => snapshots.map((id) => ({ id, action }))),
+    containers: containers.map(({ id }) => ({ id, action })),
+  };
+}
+
+/** Parts of an image on which a rule acts at a time. */
+export function partsOf(
+  { vmImages = [], containers = [] }: Parts,
+  { includes, exceptions }: ReadyRule,
+  action: PolicyAction,
+  now: number,
+): PartVerdicts {
+  const ofMachineImages: VmImageVerdict[] = [];
+  const snapshots: PartVerdict[] = [];
+  for (const vmImage of vmImages) {
+    const verdict = vmImageVerdict(vmImage, includes.vmImages, exceptions, action, now);
+    ofMachineImages.push(verdict);
+    for (const id of vmImage.snapshots ?? []) {
+      snapshots.push({ id, action: action === "DELETE" ? following(verdict.action, includes.snapshots) : "KEEP" });
+    }
+  }
+  const ofContainers = action === "DELETE" ? following("DELETE", includes.containers) : "KEEP";
+  return {
+    vmImages: ofMachineImages,
+    snapshots,
+    containers: containers.map(({ id }) => ({ id, action: ofContainers })),
+  };
+}
+
+/** What becomes of a part that goes the way of another where it is included. */
+const following = (action: PartAction, isIncluded: Decision): PartAction => {
+  if (isIncluded === false || action === "KEEP") return "KEEP";
+  return isIncluded === true ? action : "UNDECIDED";
+};
+
+function vmImageVerdict(
+  vmImage: GivenVmImage,
+  isIncluded: Decision,
+  exceptions: MachineImageExceptions,
+  action: PolicyAction,
+  now: number,
+): VmImageVerdict {
+  const { id, usedBy = [] } = vmImage;
+  if (isIncluded === false) return { id, action: "KEEP", reason: "the rule does not include machine images" };
+  const reasons = exceptionsOf(vmImage, exceptions, now);
+  const holding = reasons.find(({ holds }) => holds === true);
+  if (isIncluded === true && holding !== undefined)
+    return { id, action: "SKIP", reason: `excluded: ${holding.inWords()}` };
+  const isExcluded = any(reasons.map(({ holds }) => holds));
+  const isReached = all(isIncluded, isExcluded === false ? true : isExcluded);
+  if (isMissing(isReached)) return { id, action: "UNDECIDED", reason: missingInWords(isReached) };
+  const [use] = usedBy;
+  const others = usedBy.length > 1 ? ` and ${usedBy.length - 1} more` : "";
+  return {
+    id,
+    action,
+    reason:
+      use === undefined ? "goes with its image" : `goes with its image, in use by the ${use.kind} ${use.id}${others}`,
+  };
+}
+
+/** An exclusion, whether it holds, and how it is said. */
+interface Exception {
+  readonly holds: Decision;
+  inWords(): string;
+}
+
+function exceptionsOf(vmImage: GivenVmImage, exceptions: MachineImageExceptions, now: number): readonly Exception[] {
+  const { id, isPublic, region, sharedAccounts, lastLaunchedAt, tags } = vmImage;
+  const lacks = (member: string): Decision => ({ member: `${member} of ${id}`, because: "is missing" });
+  const listed = ({ words, open }: Listed, values: readonly string[] | undefined, member: string): Decision => {
+    if (words.size === 0 && open === undefined) return false;
+    if (values === undefined) return lacks(member);
+    return values.some((value) => words.has(value)) || (open !== undefined && values.length > 0 ? open : false);
+  };
+  const { lastLaunched } = exceptions;
+  return [
+    {
+      holds: exceptions.isPublic === false ? false : all(exceptions.isPublic, isPublic ?? lacks("isPublic")),
+      inWords: () => "it is public",
+    },
+    {
+      holds: listed(exceptions.regions, region === undefined ? undefined : [region], "region"),
+      inWords: () => `it is in ${region}`,
+    },
+    {
+      holds: listed(exceptions.sharedAccounts, sharedAccounts, "sharedAccounts"),
+      inWords: () =>
+        `it is shared with ${sharedAccounts?.find((account) => exceptions.sharedAccounts.words.has(account))}`,
+    },
+    {
+      holds: launchedWithin(lastLaunchedAt, lastLaunched, now),
+      inWords: () =>
+        `it was launched within ${lastLaunched === undefined || isMissing(lastLaunched) ? "" : unitsInWords(lastLaunched.value, lastLaunched.unit)}`,
+    },
+    { holds: exceptions.tags.holds(tags, id), inWords: () => `it has the tag ${exceptions.tags.matching(tags)}` },
+  ];
+}
+
+/** Whether a launch is less than a period ago; a launch that nobody knows of excludes nothing (document 3). */
+function launchedWithin(
+  launchedAt: string | undefined,
+  period: MachineImageExceptions["lastLaunched"],
+  now: number,
+): Decision {
+  const time = launchedAt === undefined ? undefined : timeOf(launchedAt);
+  if (time === undefined || period === undefined) return false;
+  return isMissing(period) ? period : later(time, period.value, period.unit) > now;
+}

@@ -1,0 +1,235 @@
+/**
+ * Plays a run of the service a day. Nothing new is built meanwhile, so an image changes only when a rule's time for it
+ * comes: it is looked at on those days alone. Its place never grows, since only newer images can go.
+ */
+import { DayQueue } from "./day-queue.ts";
+import type { Groups } from "./groups.ts";
+import { all, type Decision, isMissing, type Missing } from "./missing.ts";
+import { IntList } from "./number-list.ts";
+import { gone, lacksDate, mayBeThere, Places, rankOfAction } from "./places.ts";
+import type { ReadyRule } from "./rule.ts";
+import { day, later } from "./time.ts";
+
+/** What one run does to one image; `missing` where that is not decided. */
+export interface Act {
+  /** Runs are counted from 0. */
+  readonly day: number;
+  readonly rank: number;
+  readonly rule: ReadyRule;
+  readonly missing: Missing | undefined;
+}
+
+/** What became of a rule over all days. */
+export interface RuleFate {
+  acted: number;
+  undecided: number;
+  /** Images on which it would have acted, but for a rule that goes before it. */
+  shadowed: number;
+  shadowedBy: ReadyRule | undefined;
+  /** Images that its tags exclude, and that it would act on otherwise. */
+  excluded: number;
+  /** Images that are among the newest that it keeps. */
+  retained: number;
+  /** Images that have its status already. */
+  done: number;
+}
+
+/** State of an image for the preconditions of actions; the numbers go up as it goes down. */
+const deprecated = 1;
+const disabled = 2;
+const unclear = 3;
+
+/** See the head of this file. */
+export class Play {
+  /** In the order of days; within a day the newest image first. */
+  readonly days = new IntList();
+  readonly ranks = new IntList();
+  readonly fates = new Map<ReadyRule, RuleFate>();
+  readonly #rules: (readonly [ReadyRule, Missing | undefined])[] = [];
+  readonly #groups: Groups;
+  readonly #at: number;
+  readonly #places: Places;
+  readonly #state: Uint8Array;
+  /** By rank of an image that is undecided: the rank of the action that it may get. */
+  readonly #undecided = new Map<number, number>();
+  readonly #queue = new DayQueue();
+
+  /** @param at the time of the first run; the others follow a day apart. */
+  constructor(groups: Groups, at: number) {
+    this.#groups = groups;
+    this.#at = at;
+    this.#places = new Places(groups);
+    this.#state = Uint8Array.from(groups.order, (index) => {
+      const status = groups.table.status(index);
+      return status === "DEPRECATED"
+        ? deprecated
+        : status === "DISABLED"
+          ? disabled
+          : status === undefined
+            ? unclear
+            : 0;
+    });
+    for (const policy of groups.policies) {
+      for (const rule of policy.rules) {
+        this.fates.set(rule, {
+          acted: 0,
+          undecided: 0,
+          shadowed: 0,
+          shadowedBy: undefined,
+          excluded: 0,
+          retained: 0,
+          done: 0,
+        });
+      }
+    }
+    const first: number[] = [];
+    for (let rank = 0; rank < groups.order.length; rank += 1) if (this.#isMatched(rank)) first.push(rank);
+    this.#day(0, first);
+    for (let next = this.#queue.take(); next !== undefined; next = this.#queue.take()) {
+      this.#day(next.day, Int32Array.from(next.ranks).sort());
+    }
+  }
+
+  /** How many acts there are. */
+  get length(): number {
+    return this.days.length;
+  }
+
+  act(index: number): Act {
+    const [rule, missing] = this.#rules[index] ?? [];
+    if (rule === undefined) throw new RangeError(`there is no act ${index}`);
+    return { day: this.days.at(index), rank: this.ranks.at(index), rule, missing };
+  }
+
+  #isMatched(rank: number): boolean {
+    const { matchStart } = this.#groups;
+    return (matchStart[rank] ?? 0) < (matchStart[rank + 1] ?? 0);
+  }
+
+  /** A run: it judges what was there when it began (gap lifecycle-policy/one-run). */
+  #day(today: number, ranks: Iterable<number>): void {
+    const from = this.length;
+    for (const rank of ranks) if (!this.#places.isGone(rank)) this.#judge(today, rank);
+    for (let index = from; index < this.length; index += 1) this.#apply(this.act(index));
+  }
+
+  #judge(today: number, rank: number): void {
+    const groups = this.#groups;
+    const now = this.#at + today * day;
+    let best: ReadyRule | undefined;
+    let open: readonly [ReadyRule, Missing] | undefined;
+    let next = Number.POSITIVE_INFINITY;
+    let others: ReadyRule[] | undefined;
+    for (let match = groups.matchStart[rank] ?? 0; match < (groups.matchStart[rank + 1] ?? 0); match += 1) {
+      const policy = groups.policyOfMatch(match);
+      if (policy === undefined || policy.isEnabled === false) continue;
+      for (const rule of policy.rules) {
+        const due = this.#due(rule, rank);
+        if (typeof due === "number" && due > now) {
+          next = Math.min(next, due);
+          continue;
+        }
+        const decision = this.#decide(rule, rank, match, isMissing(due) ? due : true);
+        if (decision === true) {
+          if (best !== undefined) others = [...(others ?? [best]), rule];
+          if (best === undefined || goesBefore(rule, best)) best = rule;
+        } else if (decision !== false && (open === undefined || goesBefore(rule, open[0]))) open = [rule, decision];
+      }
+    }
+    const isOpen = open !== undefined && (best === undefined || rankOfAction(open[0]) < rankOfAction(best));
+    if (open !== undefined && isOpen) this.#leaveOpen(today, rank, open[0], open[1]);
+    else if (best !== undefined) this.#push(today, rank, best, undefined);
+    for (const rule of others ?? []) if (rule !== best) this.#shadow(rule, best);
+    if (next < Number.POSITIVE_INFINITY) this.#queue.add(Math.ceil((next - this.#at) / day), rank);
+  }
+
+  /** When a rule's time for an image comes; -Infinity where it has come from the beginning. */
+  #due({ filter }: ReadyRule, rank: number): number | Missing {
+    if (isMissing(filter) || filter.unit === undefined) return Number.NEGATIVE_INFINITY;
+    if (rank >= this.#groups.dated) return lacksDate(this.#groups, rank);
+    return later(this.#groups.table.createdAt(this.#groups.order[rank] ?? 0), filter.value, filter.unit);
+  }
+
+  #decide(rule: ReadyRule, rank: number, match: number, isDue: Decision): Decision {
+    const groups = this.#groups;
+    const fate = this.fates.get(rule);
+    const index = groups.order[rank] ?? 0;
+    const isOpen = this.#isOpenTo(rule, rank);
+    if (isOpen === false) {
+      if (fate) fate.done += 1;
+      return false;
+    }
+    const { filter, policy } = rule;
+    const place = isMissing(filter)
+      ? filter
+      : isMissing(filter.place)
+        ? filter.place
+        : this.#places.isAtLeast(filter.place, rank, match);
+    if (place === false) {
+      if (fate) fate.retained += 1;
+      return false;
+    }
+    const isExcluded = rule.excluded.holds(groups.table.tags(index), "the image");
+    if (isExcluded === true) {
+      if (fate) fate.excluded += 1;
+      return false;
+    }
+    return all(
+      groups.isCertain(match) ? true : groups.selects(policy, index),
+      policy.isEnabled,
+      typeof rule.action === "string" ? true : rule.action,
+      isOpen,
+      isDue,
+      place,
+      isExcluded === false ? true : isExcluded,
+    );
+  }
+
+  /** Whether an action does anything to an image of this status. */
+  #isOpenTo({ action }: ReadyRule, rank: number): Decision {
+    const state = this.#state[rank] ?? 0;
+    if (action === "DELETE" || isMissing(action)) return true;
+    if (state === unclear) return { member: "status", because: "is not known" };
+    return action === "DISABLE" ? state < disabled : state < deprecated;
+  }
+
+  /** Says once that an image is undecided, and once more where it may be deleted. */
+  #leaveOpen(today: number, rank: number, rule: ReadyRule, missing: Missing): void {
+    const said = this.#undecided.get(rank) ?? Number.POSITIVE_INFINITY;
+    if (said <= rankOfAction(rule)) return;
+    this.#undecided.set(rank, rankOfAction(rule));
+    this.#push(today, rank, rule, missing);
+  }
+
+  #push(today: number, rank: number, rule: ReadyRule, missing: Missing | undefined): void {
+    this.days.push(today);
+    this.ranks.push(rank);
+    this.#rules.push([rule, missing]);
+    const fate = this.fates.get(rule);
+    if (fate === undefined) return;
+    if (missing === undefined) fate.acted += 1;
+    else fate.undecided += 1;
+  }
+
+  #shadow(rule: ReadyRule, by: ReadyRule | undefined): void {
+    const fate = this.fates.get(rule);
+    if (fate === undefined) return;
+    fate.shadowed += 1;
+    fate.shadowedBy ??= by;
+  }
+
+  #apply({ rank, rule, missing }: Act): void {
+    if (missing !== undefined) {
+      if (rankOfAction(rule) === 0) this.#places.change(rank, mayBeThere);
+      this.#state[rank] = unclear;
+    } else if (rule.action === "DELETE") this.#places.change(rank, gone);
+    else this.#state[rank] = rule.action === "DISABLE" ? disabled : deprecated;
+  }
+}
+
+/** Whether a rule goes before another: by action, then by policy, then by place (gap lifecycle-policy/one-action). */
+function goesBefore(one: ReadyRule, other: ReadyRule): boolean {
+  const difference =
+    rankOfAction(one) - rankOfAction(other) || one.policy.index - other.policy.index || one.index - other.index;
+  return difference < 0;
+}

@@ -1,0 +1,93 @@
+/** Reads the members of a policy one by one: each is a value of its kind, absent, or missing with its reason. */
+import { own } from "../dictionary.ts";
+import type { Missing } from "./missing.ts";
+import { Unknown } from "./policy.ts";
+
+/** A place in a policy: a value of any kind, absent where it is undefined. */
+export class Place {
+  readonly path: string;
+  readonly #value: unknown;
+  /** Why nothing below this place is known. */
+  readonly missing: Missing | undefined;
+
+  constructor(path: string, value: unknown, within?: Missing) {
+    this.path = path;
+    this.#value = value;
+    this.missing = within ?? (value instanceof Unknown ? { member: path, because: notKnown(value) } : undefined);
+  }
+
+  get isAbsent(): boolean {
+    return this.missing === undefined && (this.#value === undefined || this.#value === null);
+  }
+
+  /** A member of the structure at this place; absent where the structure is. */
+  at(member: string): Place {
+    const path = this.path === "" ? member : `${this.path}.${member}`;
+    if (this.missing !== undefined || this.isAbsent) return new Place(path, undefined, this.missing);
+    if (!isStructure(this.#value)) return new Place(path, undefined, this.#unfit("a structure"));
+    return new Place(path, own(this.#value, member));
+  }
+
+  /** The elements of the list at this place; none where it is absent, what is missing where they are not known. */
+  items(): readonly Place[] | Missing {
+    if (this.missing !== undefined) return this.missing;
+    if (this.isAbsent) return [];
+    if (!Array.isArray(this.#value)) return this.#unfit("a list");
+    return this.#value.map((item, index) => new Place(`${this.path}[${index}]`, item));
+  }
+
+  /** The entries of the map at this place by their keys; none where it is absent. */
+  entries(): readonly (readonly [key: string, value: Place])[] | Missing {
+    if (this.missing !== undefined) return this.missing;
+    if (this.isAbsent) return [];
+    if (!isStructure(this.#value)) return this.#unfit("a map");
+    return Object.entries(this.#value).map(([key, value]) => [key, new Place(`${this.path}.${key}`, value)]);
+  }
+
+  /** Why some key of the map at this place is not known. */
+  get openKey(): Missing | undefined {
+    if (!isStructure(this.#value)) return undefined;
+    const [symbol] = Object.getOwnPropertySymbols(this.#value);
+    return symbol && { member: `a key of ${this.path}`, because: "is not known" };
+  }
+
+  /** The string at this place. */
+  text(): string | undefined | Missing {
+    return this.#scalar("a string", (value) => typeof value === "string");
+  }
+
+  /** The whole number from 1 at this place. */
+  count(): number | undefined | Missing {
+    return this.#scalar("a whole number from 1", (value) => Number.isInteger(value) && Number(value) >= 1);
+  }
+
+  /** Whether it is asked for; false where it is absent (gap lifecycle-policy/include-resources-defaults). */
+  flag(): boolean | Missing {
+    return this.#scalar<boolean>("true or false", (value) => typeof value === "boolean") ?? false;
+  }
+
+  /** One of these words. */
+  word<Word extends string>(words: readonly Word[]): Word | undefined | Missing {
+    return this.#scalar<Word>(words.join(" or "), (value) => words.some((word) => word === value));
+  }
+
+  /** What is missing where a value must be there and is absent. */
+  get required(): Missing {
+    return this.missing ?? { member: this.path, because: "is missing" };
+  }
+
+  #scalar<Value>(expected: string, fits: (value: unknown) => boolean): Value | undefined | Missing {
+    if (this.missing !== undefined) return this.missing;
+    if (this.isAbsent) return undefined;
+    return fits(this.#value) ? (this.#value as Value) : this.#unfit(expected);
+  }
+
+  #unfit(expected: string): Missing {
+    return { member: this.path, because: `is not ${expected}` };
+  }
+}
+
+const notKnown = ({ because }: Unknown): string => (because === "" ? "is not known" : `is not known: ${because}`);
+
+const isStructure = (value: unknown): value is { readonly [name: string]: unknown } =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,0 +1,87 @@
+/** Why an image goes or stays, in words. */
+import type { Groups } from "./groups.ts";
+import { isMissing, missingInWords } from "./missing.ts";
+import type { ReadyRule } from "./rule.ts";
+import { day, later, unitsInWords } from "./time.ts";
+
+/** "newest", "2nd newest", "13th newest"; `place` counts from 0. */
+export function placeInWords(place: number): string {
+  const number = place + 1;
+  if (number === 1) return "newest";
+  const teen = number % 100 > 10 && number % 100 < 14;
+  const ending = teen ? "th" : (["th", "st", "nd", "rd"][number % 10] ?? "th");
+  return `${number}${ending} newest`;
+}
+
+/** Whole days from one time to another: "1 day", "94 days". */
+export const daysInWords = (from: number, to: number): string => {
+  const days = Math.floor((to - from) / day);
+  return `${days} ${days === 1 ? "day" : "days"}`;
+};
+
+/** Why a rule acts: "older than 90 days, 3 are retained". */
+export function whyActs({ filter }: ReadyRule): string {
+  if (isMissing(filter)) return missingInWords(filter);
+  const { type, value, unit, place } = filter;
+  if (type === "COUNT" || unit === undefined)
+    return `${value === 1 ? "the newest one is" : `the newest ${value} are`} kept`;
+  const age = `older than ${unitsInWords(value, unit)}`;
+  return place === 0
+    ? age
+    : `${age}, ${isMissing(place) ? "some are" : place === 1 ? "1 is" : `${place} are`} retained`;
+}
+
+/** Why nothing is done to an image at a time; the reason that says most, of all rules of all policies that select it. */
+export function whyKept(groups: Groups, rank: number, now: number): string {
+  const { table } = groups;
+  const index = groups.order[rank] ?? 0;
+  const status = table.status(index);
+  if (status === "FAILED" || status === "CANCELLED") return `its status is ${status}`;
+  let best = { weight: 0, reason: "no policy selects it" };
+  for (let match = groups.matchStart[rank] ?? 0; match < (groups.matchStart[rank + 1] ?? 0); match += 1) {
+    const policy = groups.policyOfMatch(match);
+    if (policy === undefined) continue;
+    const { name } = policy.policy;
+    if (best.weight === 0) best = { weight: 1, reason: `${JSON.stringify(name)} has no rule for it` };
+    if (policy.isEnabled === false) {
+      if (best.weight < 2) best = { weight: 2, reason: `${JSON.stringify(name)} is DISABLED` };
+      continue;
+    }
+    for (const rule of policy.rules) {
+      const reason = whyNot(rule, groups, index, groups.position(match), now);
+      if (reason.weight > best.weight) {
+        const prefix = `${JSON.stringify(name)} rule ${rule.index + 1}`;
+        best = { weight: reason.weight, reason: `${reason.reason} (${prefix})` };
+      }
+    }
+  }
+  return best.reason;
+}
+
+interface Weighed {
+  /** How much it says beside others. */
+  readonly weight: number;
+  readonly reason: string;
+}
+
+function whyNot(rule: ReadyRule, groups: Groups, index: number, place: number | undefined, now: number): Weighed {
+  const { filter, excluded } = rule;
+  const { table } = groups;
+  const tag = excluded.matching(table.tags(index));
+  const nothing = { weight: 0, reason: "" };
+  if (isMissing(filter)) return nothing;
+  const { value, unit } = filter;
+  if (unit !== undefined) {
+    const due = later(table.createdAt(index), value, unit);
+    // What comes first says more.
+    if (due > now) return { weight: 3 + now / due / 2, reason: `not older than ${unitsInWords(value, unit)}` };
+  }
+  if (place !== undefined && !isMissing(filter.place) && place < filter.place) {
+    return {
+      weight: 5,
+      reason: `${placeInWords(place)}, ${filter.place} are ${filter.type === "COUNT" ? "kept" : "retained"}`,
+    };
+  }
+  if (tag !== undefined) return { weight: 6, reason: `excluded by its tag ${tag}` };
+  return { weight: 4, reason: `it is ${String(table.status(index))} already` };
+}

@@ -1,0 +1,219 @@
+/** What lifecycle policies do to an inventory from a time on: verdicts are made one by one, as they are asked for. */
+
+import { deadRules } from "./dead-rules.ts";
+import { type CountScope, Groups } from "./groups.ts";
+import type { ImageTable } from "./image-table.ts";
+import { missingInWords } from "./missing.ts";
+import { type PartVerdicts, partsOf, untouched } from "./parts.ts";
+import { type Act, Play } from "./play.ts";
+import { whyActs, whyKept } from "./reasons.ts";
+import type { ReadyPolicy } from "./rule.ts";
+import { day } from "./time.ts";
+import type { ImageAction, NextAction, PolicySummary, SimulationSummary, TimelineEntry, Verdict } from "./verdict.ts";
+
+/** Counts of images by what becomes of them, and the members of summaries for each. */
+const counters = {
+  DELETE: "deleted",
+  DEPRECATE: "deprecated",
+  DISABLE: "disabled",
+  KEEP: "kept",
+  UNDECIDED: "undecided",
+} as const satisfies { readonly [action in ImageAction]: string };
+
+/** See the head of this file. */
+export class Simulation {
+  readonly table: ImageTable;
+  readonly policies: readonly ReadyPolicy[];
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly #groups: Groups;
+  readonly #play: Play;
+  /** By place in the table. */
+  readonly #ranks: Int32Array;
+  /** By rank: the act of the first run, and the first one after it; -1 where there is none. */
+  readonly #first: Int32Array;
+  readonly #next: Int32Array;
+
+  /** @param at the time of the first run, in milliseconds since 1970. */
+  constructor(table: ImageTable, policies: readonly ReadyPolicy[], at: number, scope: CountScope = "recipe-version") {
+    this.table = table;
+    this.policies = policies;
+    this.at = at;
+    this.#groups = new Groups(table, policies, scope, at);
+    this.#play = new Play(this.#groups, at);
+    const { order } = this.#groups;
+    this.#ranks = new Int32Array(order.length);
+    for (let rank = 0; rank < order.length; rank += 1) this.#ranks[order[rank] ?? 0] = rank;
+    this.#first = new Int32Array(order.length).fill(-1);
+    this.#next = new Int32Array(order.length).fill(-1);
+    for (let act = this.#play.length - 1; act >= 0; act -= 1) {
+      const acts = this.#play.days.at(act) === 0 ? this.#first : this.#next;
+      acts[this.#play.ranks.at(act)] = act;
+    }
+  }
+
+  /** What the first run does to the image at a place in the table. */
+  verdict(index: number): Verdict {
+    const rank = this.#ranks[index] ?? 0;
+    const image = this.table.ids[index] ?? "";
+    const act = this.#actOf(this.#first, rank);
+    const next = act?.rule.action === "DELETE" && act.missing === undefined ? undefined : this.#nextOf(rank);
+    const following = next && { next };
+    if (act === undefined) {
+      const reason = whyKept(this.#groups, rank, this.at);
+      return {
+        image,
+        action: "KEEP",
+        reason,
+        ...following,
+        ...untouched(this.table.parts(index), "KEEP", "its image is kept"),
+      };
+    }
+    const { rule, missing } = act;
+    const reason = missing === undefined ? whyActs(rule) : missingInWords(missing);
+    const by = { policy: rule.policy.policy.name, rule: rule.index };
+    return { image, ...by, action: actionOf(act), reason, ...following, ...this.partsAt(act) };
+  }
+
+  /** What becomes of the image at a place in the table, without its parts and reasons. */
+  action(index: number): ImageAction {
+    const act = this.#actOf(this.#first, this.#ranks[index] ?? 0);
+    return act === undefined ? "KEEP" : actionOf(act);
+  }
+
+  /** The verdicts of all images, in the order of the inventory. */
+  *verdicts(): Iterable<Verdict> {
+    for (let index = 0; index < this.table.size; index += 1) yield this.verdict(index);
+  }
+
+  /** How many newer images there were, when the first run began, in the group in which an act counts its image. */
+  placeOf({ rank, rule }: Act): number | undefined {
+    const groups = this.#groups;
+    for (let match = groups.matchStart[rank] ?? 0; match < (groups.matchStart[rank + 1] ?? 0); match += 1) {
+      if (groups.policyOfMatch(match) === rule.policy) return groups.position(match);
+    }
+    return undefined;
+  }
+
+  /** What an act does to the parts of its image. */
+  partsAt(act: Act): PartVerdicts {
+    const { rule, missing, day: today } = act;
+    const parts = this.table.parts(this.indexOf(act));
+    if (missing !== undefined || typeof rule.action !== "string") {
+      return untouched(parts, "UNDECIDED", "its image is undecided");
+    }
+    return partsOf(parts, rule, rule.action, this.at + today * day);
+  }
+
+  /** The actions of so many runs, a day apart. */
+  *timeline(days: number): Iterable<TimelineEntry> {
+    for (const act of this.acts(days)) {
+      yield {
+        date: this.dateOf(act.day),
+        image: this.table.ids[this.indexOf(act)] ?? "",
+        action: actionOf(act),
+        policy: act.rule.policy.policy.name,
+        rule: act.rule.index,
+      };
+    }
+  }
+
+  /** The same as they are, for who counts them. */
+  *acts(days: number): Iterable<Act> {
+    for (let index = 0; index < this.#play.length && this.#play.days.at(index) < days; index += 1) {
+      yield this.#play.act(index);
+    }
+  }
+
+  /** The place in the table of the image of an act. */
+  indexOf({ rank }: Act): number {
+    return this.#groups.order[rank] ?? 0;
+  }
+
+  /** Counts of the first run. */
+  summary(): SimulationSummary {
+    const counts = {
+      images: this.table.size,
+      deleted: 0,
+      deprecated: 0,
+      disabled: 0,
+      kept: 0,
+      undecided: 0,
+      unmatched: 0,
+    };
+    for (let index = 0; index < this.table.size; index += 1) {
+      counts[counters[this.action(index)]] += 1;
+      const rank = this.#ranks[index] ?? 0;
+      if (!this.#isCovered(rank)) counts.unmatched += 1;
+    }
+    return counts;
+  }
+
+  /** What each policy does in the first run. */
+  summaries(): readonly PolicySummary[] {
+    const counts = this.policies.map(() => ({
+      matched: 0,
+      deleted: 0,
+      deprecated: 0,
+      disabled: 0,
+      kept: 0,
+      excluded: 0,
+      undecided: 0,
+    }));
+    const groups = this.#groups;
+    const { matchStart, order } = groups;
+    for (let rank = 0; rank < order.length; rank += 1) {
+      const act = this.#actOf(this.#first, rank);
+      for (let match = matchStart[rank] ?? 0; match < (matchStart[rank + 1] ?? 0); match += 1) {
+        const policy = groups.policyOfMatch(match);
+        const count = policy && counts[policy.index];
+        if (policy === undefined || count === undefined) continue;
+        count.matched += 1;
+        const tags = this.table.tags(order[rank] ?? 0);
+        if (policy.rules.some(({ excluded }) => excluded.matching(tags) !== undefined)) count.excluded += 1;
+        if (act === undefined) count.kept += 1;
+        else if (act.rule.policy === policy) count[counters[actionOf(act)]] += 1;
+      }
+    }
+    return this.policies.map(({ policy: { name, file }, index, rules }) => {
+      const count = counts[index];
+      if (count === undefined) throw new RangeError(`there is no policy ${index}`);
+      return {
+        name,
+        ...(file !== undefined && { file }),
+        ...count,
+        deadRules: deadRules(rules, count.matched, this.#play.fates).map(({ rule, reason }) => ({ rule, reason })),
+      };
+    });
+  }
+
+  /** Whether a policy that runs selects an image. */
+  #isCovered(rank: number): boolean {
+    const groups = this.#groups;
+    for (let match = groups.matchStart[rank] ?? 0; match < (groups.matchStart[rank + 1] ?? 0); match += 1) {
+      if (groups.policyOfMatch(match)?.isEnabled !== false) return true;
+    }
+    return false;
+  }
+
+  #actOf(acts: Int32Array, rank: number): Act | undefined {
+    const act = acts[rank] ?? -1;
+    return act < 0 ? undefined : this.#play.act(act);
+  }
+
+  #nextOf(rank: number): NextAction | undefined {
+    const act = this.#actOf(this.#next, rank);
+    if (act === undefined) return undefined;
+    const { rule } = act;
+    return { action: actionOf(act), date: this.dateOf(act.day), policy: rule.policy.policy.name, rule: rule.index };
+  }
+
+  /** When the run of a day is. Days beyond those that JavaScript's dates reach are the last of them. */
+  dateOf(days: number): string {
+    return new Date(Math.min(this.at + days * day, 8.64e15)).toISOString();
+  }
+}
+
+/** What an act does to its image. */
+export const actionOf = ({ rule, missing }: Act): ImageAction =>
+  missing === undefined && typeof rule.action === "string" ? rule.action : "UNDECIDED";

@@ -1,0 +1,41 @@
+/** Times as milliseconds since 1970, and the units of document 3. */
+import type { TimeUnit } from "./policy.ts";
+
+/** Milliseconds of a day, and so of the time between two runs (gap lifecycle-policy/schedule). */
+export const day = 24 * 60 * 60 * 1000;
+
+/**
+ * A time and so many units. Days are of 24 hours, weeks of seven of them; months and years go by the calendar in UTC,
+ * where a day that the month does not have is its last (gap lifecycle-policy/calendar).
+ */
+export function later(time: number, value: number, unit: TimeUnit): number {
+  if (unit === "DAYS") return time + value * day;
+  if (unit === "WEEKS") return time + value * 7 * day;
+  const date = new Date(time);
+  const month = date.getUTCMonth() + (unit === "MONTHS" ? value : value * 12);
+  const year = date.getUTCFullYear() + Math.floor(month / 12);
+  const within = month % 12;
+  const last = new Date(Date.UTC(year, within + 1, 0)).getUTCDate();
+  return Date.UTC(year, within, Math.min(date.getUTCDate(), last)) + (time - Math.floor(time / day) * day);
+}
+
+const iso = /^\d{4}-(\d\d)-(\d\d)(?:[Tt](\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(?:[Zz]|[+-]\d\d:?\d\d)?)?$/;
+
+/** The time that an ISO 8601 text says, in UTC where it has no offset; undefined where it says none. */
+export function timeOf(text: string): number | undefined {
+  const match = iso.exec(text);
+  if (match === null) return undefined;
+  const [, month, date, hour] = match;
+  const offset = /[Tt].*(?:[Zz]|[+-]\d\d:?\d\d)$/.test(text);
+  const time = Date.parse(hour === undefined || offset ? text.replace(/([+-]\d\d)(\d\d)$/, "$1:$2") : `${text}Z`);
+  if (Number.isNaN(time)) return undefined;
+  // Date.parse takes 31 February for a day in March.
+  const last = new Date(Date.UTC(Number(text.slice(0, 4)), Number(month), 0)).getUTCDate();
+  return Number(date) <= last ? time : undefined;
+}
+
+/** "90 days", "1 month". */
+export const unitsInWords = (value: number, unit: TimeUnit): string => {
+  const name = unit.toLowerCase();
+  return `${value} ${value === 1 ? name.slice(0, -1) : name}`;
+};

@@ -1,0 +1,225 @@
+/** What holds of every simulation: it is what a slow reading says, and order and caution do what people expect. */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Image } from "../../lib/simulate/inventory.ts";
+import { simulate } from "../../lib/simulate/simulate.ts";
+import type { SimulationResult } from "../../lib/simulate/verdict.ts";
+import { inventory, policies, shuffled } from "./arbitrary-inventory.ts";
+import { after, machineImage, type PlainPolicy, run, type Scope, selects } from "./reference.ts";
+
+const at = "2026-01-15T06:00:00.000Z";
+const now = Date.parse(at);
+const aDay = 86_400_000;
+const runs = { numRuns: 400 };
+
+const deletedIn = ({ verdicts }: SimulationResult): ReadonlySet<string> =>
+  new Set(verdicts.filter(({ action }) => action === "DELETE").map(({ image }) => image));
+
+/** What the simulation says, as the reference says it. */
+const takenIn = (result: SimulationResult, all: readonly PlainPolicy[]) =>
+  new Map(
+    result.verdicts.flatMap(({ image, action, policy, rule }) =>
+      action === "KEEP"
+        ? []
+        : [[image, { action, policy: all.findIndex(({ name }) => name === policy), rule }] as const],
+    ),
+  );
+
+test.each<Scope>(["recipe-version", "recipe", "policy"])(
+  "one run is what the reference says, counted by %s",
+  (scope) => {
+    fc.assert(
+      fc.property(policies, inventory, (all, images) => {
+        const result = simulate(all, { images }, at, { countScope: scope });
+        expect(takenIn(result, all)).toEqual(run(all, images, now, scope));
+        expect(result.verdicts.map(({ image }) => image)).toEqual(images.map(({ id }) => id));
+      }),
+      runs,
+    );
+  },
+);
+
+test("parts go with their images as the reference says", () => {
+  fc.assert(
+    fc.property(policies, inventory, (all, images) => {
+      const taken = run(all, images, now);
+      for (const [index, verdict] of simulate(all, { images }, at).verdicts.entries()) {
+        const image = images[index] as Image;
+        const by = taken.get(image.id);
+        const rule = by && all[by.policy]?.policyDetails[by.rule];
+        const machineImages = image.vmImages.map((each) => (rule ? machineImage(rule, each, now) : "KEEP"));
+        const { snapshots = false, containers = false } = rule?.action.includeResources ?? {};
+        const deletes = rule?.action.type === "DELETE";
+        expect(verdict.vmImages.map(({ action }) => action)).toEqual(machineImages);
+        expect(verdict.snapshots.map(({ action }) => action)).toEqual(
+          machineImages.map((action) => (deletes && snapshots ? action : "KEEP")),
+        );
+        expect(verdict.containers.map(({ action }) => action)).toEqual(
+          (image.containers ?? []).map(() => (deletes && containers ? "DELETE" : "KEEP")),
+        );
+      }
+    }),
+    runs,
+  );
+});
+
+test("so many days are so many single days, and what is next is what comes first", () => {
+  fc.assert(
+    fc.property(policies, inventory, fc.integer({ min: 1, max: 200 }), (all, images, days) => {
+      const result = simulate(all, { images }, at, { days });
+      const expected: unknown[] = [];
+      const next = new Map<string, unknown>();
+      let left = images;
+      for (let day = 0; day < days; day += 1) {
+        const taken = run(all, left, now + day * aDay);
+        const date = new Date(now + day * aDay).toISOString();
+        for (const [image, { action, policy, rule }] of taken) {
+          const entry = { date, action, policy: all[policy]?.name, rule };
+          expected.push({ ...entry, image });
+          if (day > 0 && !next.has(image)) next.set(image, entry);
+        }
+        left = after(left, taken);
+      }
+      const inOrder = (entries: readonly unknown[]) => entries.map((entry) => JSON.stringify(sorted(entry))).sort();
+      expect(inOrder(result.timeline ?? [])).toEqual(inOrder(expected));
+      for (const verdict of result.verdicts) {
+        const comes = verdict.next;
+        const isWithin = comes !== undefined && Date.parse(comes.date) < now + days * aDay;
+        expect(isWithin ? comes : undefined).toEqual(next.get(verdict.image));
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+const sorted = (entry: unknown) =>
+  Object.fromEntries(Object.entries(entry as object).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+test("the order of images does not matter, nor that of policies and rules but for who acts", () => {
+  const orders = fc.tuple(policies, inventory).chain(([all, images]) =>
+    fc.record({
+      all: fc.constant(all),
+      images: fc.constant(images),
+      otherImages: shuffled(images),
+      otherPolicies: shuffled(all.map((each) => ({ ...each, policyDetails: [...each.policyDetails].reverse() }))),
+    }),
+  );
+  fc.assert(
+    fc.property(orders, ({ all, images, otherImages, otherPolicies }) => {
+      const byImage = (result: SimulationResult) => new Map(result.verdicts.map((each) => [each.image, each]));
+      const one = simulate(all, { images }, at, { days: 100 });
+      const other = simulate(all, { images: otherImages }, at, { days: 100 });
+      expect(byImage(other)).toEqual(byImage(one));
+      expect(other.timeline).toEqual(one.timeline);
+      const actions = (result: SimulationResult) =>
+        new Map(result.verdicts.map(({ image, action }) => [image, action]));
+      expect(actions(simulate(otherPolicies, { images }, at))).toEqual(actions(one));
+    }),
+    runs,
+  );
+});
+
+test("a higher retainAtLeast and a further exclusion never delete more", () => {
+  fc.assert(
+    fc.property(policies, inventory, (all, images) => {
+      const deleted = deletedIn(simulate(all, { images }, at));
+      const retaining = all.map((policy) => ({
+        ...policy,
+        policyDetails: policy.policyDetails.map((rule) =>
+          rule.filter.type === "AGE" && rule.action.type === "DELETE"
+            ? { ...rule, filter: { ...rule.filter, retainAtLeast: (rule.filter.retainAtLeast ?? 0) + 1 } }
+            : rule,
+        ),
+      }));
+      const excluding = all.map((policy) => ({
+        ...policy,
+        policyDetails: policy.policyDetails.map((rule) => ({
+          ...rule,
+          exclusionRules: { ...rule.exclusionRules, tagMap: { ...rule.exclusionRules.tagMap, keep: "yes" } },
+        })),
+      }));
+      // Where the entry is another one already, the exclusion is not a further one.
+      const isFurther = all.every(({ policyDetails }) =>
+        policyDetails.every(({ exclusionRules: { tagMap } }) => (tagMap.keep ?? "yes") === "yes"),
+      );
+      for (const image of deletedIn(simulate(retaining, { images }, at))) expect(deleted.has(image)).toBe(true);
+      if (!isFurther) return;
+      for (const image of deletedIn(simulate(excluding, { images }, at))) expect(deleted.has(image)).toBe(true);
+    }),
+    runs,
+  );
+});
+
+test("summaries count what verdicts say", () => {
+  fc.assert(
+    fc.property(policies, inventory, (all, images) => {
+      const { verdicts, summary, policies: summaries } = simulate(all, { images }, at);
+      const count = (action: string, name?: string) =>
+        verdicts.filter((each) => each.action === action && (name === undefined || each.policy === name)).length;
+      expect(summary).toEqual({
+        images: images.length,
+        deleted: count("DELETE"),
+        deprecated: count("DEPRECATE"),
+        disabled: count("DISABLE"),
+        kept: count("KEEP"),
+        undecided: 0,
+        unmatched: images.filter((image) =>
+          all.every((policy) => policy.status === "DISABLED" || !selects(policy, image)),
+        ).length,
+      });
+      for (const [index, { name, matched, deleted, deprecated, disabled }] of summaries.entries()) {
+        const policy = all[index] as PlainPolicy;
+        expect([matched, deleted, deprecated, disabled]).toEqual([
+          images.filter((image) => selects(policy, image)).length,
+          count("DELETE", name),
+          count("DEPRECATE", name),
+          count("DISABLE", name),
+        ]);
+      }
+    }),
+    runs,
+  );
+});
+
+test("a member that is missing never turns into a wrong verdict", () => {
+  const gappy = fc
+    .tuple(
+      policies,
+      inventory.filter((images) => images.length > 0),
+    )
+    .chain(([all, images]) =>
+      fc.record({
+        all: fc.constant(all),
+        images: fc.constant(images),
+        gaps: fc.array(
+          fc.tuple(
+            fc.nat({ max: images.length - 1 }),
+            fc.constantFrom("createdAt" as const, "status" as const, "tags" as const, "recipe" as const),
+          ),
+          { minLength: 1, maxLength: 3 },
+        ),
+      }),
+    );
+  fc.assert(
+    fc.property(gappy, ({ all, images, gaps }) => {
+      const given = images.map((image, index) => {
+        const missing = new Set<string>(gaps.filter(([at]) => at === index).map(([, member]) => member));
+        return Object.fromEntries(Object.entries(image).filter(([member]) => !missing.has(member))) as typeof image;
+      });
+      // Whatever the missing member may be, so is the real one.
+      const real = run(all, images, now);
+      const { verdicts, timeline = [] } = simulate(all, { images: given }, at, { days: 40 });
+      for (const { image, action } of verdicts) {
+        if (action !== "UNDECIDED") expect([image, action]).toEqual([image, real.get(image)?.action ?? "KEEP"]);
+      }
+      const open = new Set(timeline.filter(({ action }) => action === "UNDECIDED").map(({ image }) => image));
+      const actions = (
+        entries: readonly { readonly image: string; readonly date: string; readonly action: string }[],
+      ) =>
+        entries.filter(({ image }) => !open.has(image)).map(({ image, date, action }) => `${date} ${image} ${action}`);
+      const known = simulate(all, { images }, at, { days: 40 });
+      expect(actions(timeline).sort()).toEqual(actions(known.timeline ?? []).sort());
+    }),
+    { numRuns: 1000 },
+  );
+});

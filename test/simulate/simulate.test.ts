@@ -1,0 +1,332 @@
+/** What a run does at the edges of each term, in images that people can picture. */
+import { describe, expect, it } from "vitest";
+import type { GivenImage } from "../../lib/simulate/image-table.ts";
+import { type Policy, type PolicyRule, Unknown } from "../../lib/simulate/policy.ts";
+import { simulate } from "../../lib/simulate/simulate.ts";
+
+const at = "2026-03-01T12:00:00Z";
+const daysAgo = (days: number) => new Date(Date.parse(at) - days * 86_400_000).toISOString();
+
+const image = (id: string, days: number, besides: Partial<GivenImage> = {}): GivenImage => ({
+  id,
+  recipe: { name: "web", semanticVersion: "1.2.0" },
+  createdAt: daysAgo(days),
+  status: "AVAILABLE",
+  tags: {},
+  vmImages: [],
+  ...besides,
+});
+
+const remove = (filter: PolicyRule["filter"], besides: Partial<PolicyRule> = {}): PolicyRule => ({
+  action: { type: "DELETE" },
+  filter,
+  ...besides,
+});
+const olderThan = (value: number, retainAtLeast?: number): PolicyRule["filter"] => ({
+  type: "AGE",
+  value,
+  unit: "DAYS",
+  ...(retainAtLeast !== undefined && { retainAtLeast }),
+});
+
+const policy = (rules: Policy["policyDetails"], besides: Partial<Policy> = {}): Policy => ({
+  name: "nightly",
+  resourceType: "VM_IMAGE",
+  policyDetails: rules,
+  resourceSelection: { recipes: [{ name: "web", semanticVersion: "1.x.x" }] },
+  ...besides,
+});
+
+const verdicts = (policies: readonly Policy[], images: readonly GivenImage[], options = {}) =>
+  new Map(simulate(policies, { images }, at, options).verdicts.map((each) => [each.image, each]));
+const actions = (policies: readonly Policy[], images: readonly GivenImage[], options = {}) =>
+  [...verdicts(policies, images, options).values()].map(({ action }) => action);
+
+describe("an image goes", () => {
+  it("at the moment at which it is old enough, and not before", () => {
+    const images = [
+      image("a", 10),
+      image("b", 10, { createdAt: new Date(Date.parse(at) - 10 * 86_400_000 + 1).toISOString() }),
+    ];
+    expect(actions([policy([remove(olderThan(10))])], images)).toEqual(["DELETE", "KEEP"]);
+  });
+
+  it("from place N on where N are kept", () => {
+    const images = [image("old", 30), image("new", 1), image("middle", 5)];
+    expect(actions([policy([remove({ type: "COUNT", value: 2 })])], images)).toEqual(["DELETE", "KEEP", "KEEP"]);
+    expect(actions([policy([remove({ type: "COUNT", value: 3 })])], images)).toEqual(["KEEP", "KEEP", "KEEP"]);
+  });
+
+  it("though a newer one that tags exclude takes a place", () => {
+    const images = [image("a", 30), image("b", 20, { tags: { keep: "yes" } }), image("c", 10)];
+    const rule = remove({ type: "COUNT", value: 2 }, { exclusionRules: { tagMap: { keep: "yes" } } });
+    expect(actions([policy([rule])], images)).toEqual(["DELETE", "KEEP", "KEEP"]);
+    expect(verdicts([policy([rule])], [...images, image("d", 5), image("e", 4)]).get("b")?.reason).toBe(
+      'excluded by its tag keep=yes ("nightly" rule 1)',
+    );
+  });
+
+  it.each(["FAILED", "CANCELLED"] as const)("and one that is %s takes no place and stays", (status) => {
+    const images = [image("a", 30), image("b", 20, { status }), image("c", 10)];
+    expect(actions([policy([remove({ type: "COUNT", value: 2 })])], images)).toEqual(["KEEP", "KEEP", "KEEP"]);
+    expect(verdicts([policy([remove(olderThan(1))])], images).get("b")?.reason).toBe(`its status is ${status}`);
+  });
+
+  it.each([
+    ["recipe-version", ["KEEP", "KEEP", "KEEP"]],
+    ["recipe", ["DELETE", "KEEP", "KEEP"]],
+    ["policy", ["DELETE", "DELETE", "KEEP"]],
+  ] as const)("counted by %s", (countScope, expected) => {
+    const images = [
+      image("a", 30),
+      image("b", 20, { recipe: { name: "web", semanticVersion: "1.3.0" } }),
+      image("c", 10, { recipe: { name: "api", semanticVersion: "1.3.0" } }),
+    ];
+    const both = policy([remove({ type: "COUNT", value: 1 })], {
+      resourceSelection: {
+        recipes: [
+          { name: "web", semanticVersion: "x.x.x" },
+          { name: "api", semanticVersion: "x.x.x" },
+        ],
+      },
+    });
+    expect(actions([both], images, { countScope })).toEqual(expected);
+  });
+
+  it("by id where times are equal", () => {
+    expect(actions([policy([remove({ type: "COUNT", value: 1 })])], [image("b", 1), image("a", 1)])).toEqual([
+      "DELETE",
+      "KEEP",
+    ]);
+  });
+
+  it("no more where a place that a rule keeps became free meanwhile", () => {
+    const images = [image("d", 12), image("c", 9), image("b", 5, { tags: { team: "web" } }), image("a", 1)];
+    const keeping = policy([remove(olderThan(10, 2))]);
+    const other = policy([remove(olderThan(1))], { name: "web", resourceSelection: { tagMap: { team: "web" } } });
+    const { timeline } = simulate([keeping, other], { images }, at, { days: 30 });
+    expect(timeline?.map((each) => each.image)).toEqual(["b", "d"]);
+  });
+});
+
+it("a version is taken by numbers where the selection has x", () => {
+  const of = (semanticVersion: string) => image(semanticVersion, 30, { recipe: { name: "web", semanticVersion } });
+  const images = ["1.0.0", "1.10.3", "2.0.0", "1.x.0", "1.0"].map(of);
+  expect(actions([policy([remove(olderThan(1))])], images)).toEqual(["DELETE", "DELETE", "KEEP", "KEEP", "KEEP"]);
+});
+
+it("DELETE goes before DISABLE before DEPRECATE, whichever policy comes first", () => {
+  const aging = (type: "DEPRECATE" | "DISABLE", value: number): PolicyRule => ({
+    action: { type },
+    filter: olderThan(value),
+  });
+  const images = [image("a", 30), image("b", 20), image("c", 10)];
+  const rules = [aging("DEPRECATE", 5), aging("DISABLE", 15), remove(olderThan(25))];
+  expect(actions([policy(rules)], images)).toEqual(["DELETE", "DISABLE", "DEPRECATE"]);
+  const apart = rules.map((rule, index) => policy([rule], { name: `p${index}` }));
+  expect(actions(apart, images)).toEqual(["DELETE", "DISABLE", "DEPRECATE"]);
+  expect(verdicts([...apart, policy([remove(olderThan(1))])], images).get("a")?.policy).toBe("p2");
+});
+
+it("a policy that is DISABLED does nothing, and its images count as uncovered", () => {
+  const result = simulate([policy([remove(olderThan(1))], { status: "DISABLED" })], { images: [image("a", 9)] }, at);
+  expect(result.verdicts[0]).toMatchObject({ action: "KEEP", reason: '"nightly" is DISABLED' });
+  expect(result.summary.unmatched).toBe(1);
+  expect(result.policies[0]?.deadRules).toEqual([{ rule: 0, reason: "the policy is DISABLED" }]);
+});
+
+it("what is next comes on the day of the run at which it is due", () => {
+  const { next } = verdicts([policy([remove(olderThan(10))])], [image("a", 7.5)]).get("a") ?? {};
+  expect(next).toEqual({ action: "DELETE", date: "2026-03-04T12:00:00.000Z", policy: "nightly", rule: 0 });
+});
+
+describe("nothing is guessed", () => {
+  const rule = remove(olderThan(10, 1));
+
+  it.each<[string, Policy["policyDetails"], string]>([
+    [
+      "value",
+      [remove({ type: "AGE", value: new Unknown("var.days"), unit: "DAYS" })],
+      "policyDetails[0].filter.value is not known: var.days",
+    ],
+    ["filter", [{ ...rule, filter: new Unknown("") }], "policyDetails[0].filter is not known"],
+    [
+      "action",
+      [{ ...rule, action: { type: new Unknown("var.action") } }],
+      "policyDetails[0].action.type is not known: var.action",
+    ],
+    ["rule", [new Unknown("a loop")], "policyDetails[0] is not known: a loop"],
+    ["list of rules", new Unknown("a loop"), "policyDetails is not known: a loop"],
+    [
+      "exclusion",
+      [{ ...rule, exclusionRules: { tagMap: { keep: new Unknown("var.keep") } } }],
+      "policyDetails[0].exclusionRules.tagMap.keep is not known: var.keep",
+    ],
+  ])("of a policy whose %s is not known", (_, details, reason) => {
+    const images = [image("a", 30, { tags: { keep: "yes" } }), image("b", 1)];
+    const found = verdicts([policy(details)], images).get("a");
+    expect(found).toMatchObject({ action: "UNDECIDED", reason, policy: "nightly", rule: 0 });
+  });
+
+  it("but what is decided anyhow is decided", () => {
+    const unknown = remove({ type: "AGE", value: 10, unit: "DAYS", retainAtLeast: new Unknown("var.n") });
+    expect(actions([policy([unknown])], [image("a", 9)])).toEqual(["KEEP"]);
+    const excluded = { ...unknown, exclusionRules: { tagMap: { keep: "yes" } } };
+    expect(actions([policy([excluded])], [image("a", 30, { tags: { keep: "yes" } })])).toEqual(["KEEP"]);
+    const other = policy([remove(olderThan(1))], { name: "other" });
+    expect(verdicts([policy([unknown]), other], [image("a", 30)]).get("a")).toMatchObject({
+      action: "DELETE",
+      policy: "other",
+    });
+  });
+
+  it.each<[keyof GivenImage, string]>([
+    ["createdAt", "createdAt of a is missing"],
+    ["status", "status is missing"],
+    ["tags", "tags of the image is missing"],
+    ["recipe", "recipe.name is missing"],
+  ])("of an image without %s", (member, reason) => {
+    const excluding = { ...rule, exclusionRules: { tagMap: { keep: "yes" } } };
+    const images = [{ ...image("a", 30), [member]: undefined }, image("b", 20), image("c", 10)];
+    expect(verdicts([policy([excluding])], images).get("a")).toMatchObject({ action: "UNDECIDED", reason });
+  });
+
+  it("of an image that is dated after the run, nor of those whose place depends on it", () => {
+    const images = [image("a", 30), image("b", -1), image("c", 40)];
+    const found = verdicts([policy([rule])], images);
+    expect(found.get("a")).toMatchObject({ action: "UNDECIDED", reason: "createdAt of b is in the future" });
+    expect(found.get("b")?.action).toBe("UNDECIDED");
+    expect(found.get("c")?.action).toBe("DELETE"); // a is newer, whatever b is
+  });
+
+  it("of what may be gone later", () => {
+    const images = [image("a", 8), image("b", 30, { tags: { keep: "yes" } }), image("c", 31)];
+    const unknown = policy([remove(olderThan(20), { exclusionRules: { tagMap: { keep: new Unknown("var.keep") } } })], {
+      name: "unknown",
+    });
+    const { timeline } = simulate([unknown, policy([remove(olderThan(31, 2))])], { images }, at, { days: 40 });
+    expect(timeline).toMatchObject([
+      { image: "b", action: "UNDECIDED" },
+      { image: "c", action: "DELETE", policy: "unknown" },
+      { image: "a", action: "DELETE", policy: "unknown" },
+    ]);
+  });
+});
+
+describe("machine images", () => {
+  const vmImage = {
+    id: "ami-1",
+    region: "eu-west-1",
+    accountId: "111111111111",
+    isPublic: false,
+    sharedAccounts: ["222222222222"],
+    lastLaunchedAt: daysAgo(5),
+    tags: { team: "web" },
+    snapshots: ["snap-1"],
+  };
+  const deleting = (vmImages: object, includeResources = { vmImages: true, snapshots: true }) =>
+    policy([{ action: { type: "DELETE", includeResources }, filter: olderThan(1), exclusionRules: { vmImages } }]);
+  const partsWith = (vmImages: object, besides: object = {}) => {
+    const images = [image("a", 9, { vmImages: [{ ...vmImage, ...besides }] })];
+    const found = verdicts([deleting(vmImages)], images).get("a");
+    expect(found?.action).toBe("DELETE");
+    return [found?.vmImages[0], found?.snapshots[0]?.action];
+  };
+
+  it.each([
+    [{ isPublic: true }, { isPublic: true }, "excluded: it is public"],
+    [{ regions: ["eu-west-1"] }, {}, "excluded: it is in eu-west-1"],
+    [{ sharedAccounts: ["222222222222"] }, {}, "excluded: it is shared with 222222222222"],
+    [{ lastLaunched: { value: 6, unit: "DAYS" } }, {}, "excluded: it was launched within 6 days"],
+    [{ tagMap: { team: "web" } }, {}, "excluded: it has the tag team=web"],
+  ])("are skipped with %j, and their snapshots too", (exclusions, besides, reason) => {
+    expect(partsWith(exclusions, besides)).toEqual([{ id: "ami-1", action: "SKIP", reason }, "SKIP"]);
+  });
+
+  it.each([
+    [{ isPublic: true }, {}],
+    [{ isPublic: false }, { isPublic: true }],
+    [{ regions: ["us-east-1"] }, {}],
+    [{ sharedAccounts: ["111111111111"] }, {}],
+    [{ lastLaunched: { value: 5, unit: "DAYS" } }, {}],
+    [{ lastLaunched: { value: 365, unit: "YEARS" } }, { lastLaunchedAt: undefined }],
+    [{ tagMap: { team: "api" } }, {}],
+  ])("go with %j", (exclusions, besides) => {
+    const gone = { id: "ami-1", action: "DELETE", reason: "goes with its image" };
+    expect(partsWith(exclusions, besides)).toEqual([gone, "DELETE"]);
+  });
+
+  it.each([
+    [{ isPublic: true }, { isPublic: undefined }, "isPublic of ami-1 is missing"],
+    [{ regions: ["eu-west-1"] }, { region: undefined }, "region of ami-1 is missing"],
+    [{ sharedAccounts: ["222222222222"] }, { sharedAccounts: undefined }, "sharedAccounts of ami-1 is missing"],
+    [{ tagMap: { team: "web" } }, { tags: undefined }, "tags of ami-1 is missing"],
+  ])("are undecided with %j and nothing known of it", (exclusions, besides, reason) => {
+    expect(partsWith(exclusions, besides)).toEqual([{ id: "ami-1", action: "UNDECIDED", reason }, "UNDECIDED"]);
+  });
+
+  it("stay where the rule does not include them, and so do snapshots and containers", () => {
+    const images = [image("a", 9, { vmImages: [vmImage] })];
+    const parts = (includeResources: object) => {
+      const rule = { action: { type: "DELETE" as const, includeResources }, filter: olderThan(1) };
+      const found = verdicts([policy([rule])], images).get("a");
+      return [found?.vmImages[0]?.action, found?.snapshots[0]?.action];
+    };
+    expect(parts({})).toEqual(["KEEP", "KEEP"]);
+    expect(parts({ vmImages: true })).toEqual(["DELETE", "KEEP"]);
+    expect(parts({ vmImages: true, snapshots: true })).toEqual(["DELETE", "DELETE"]);
+  });
+
+  it("say what uses them", () => {
+    const used = { usedBy: [{ kind: "instance", id: "i-1" }] };
+    expect(partsWith({}, used)[0]).toMatchObject({ reason: "goes with its image, in use by the instance i-1" });
+  });
+});
+
+describe("a rule is dead", () => {
+  const dead = (policies: readonly Policy[], images: readonly GivenImage[]) =>
+    simulate(policies, { images }, at).policies.map(({ deadRules }) => deadRules.map(({ reason }) => reason));
+
+  it.each<[string, Policy[], GivenImage[]]>([
+    ["the policy selects no image of the inventory", [policy([remove(olderThan(1))])], []],
+    [
+      "it keeps the newest 3, and no group of images has more",
+      [policy([remove(olderThan(1, 3))])],
+      [image("a", 9), image("b", 8), image("c", 7)],
+    ],
+    [
+      "its tags exclude every image on which it would act",
+      [policy([remove(olderThan(1), { exclusionRules: { tagMap: { keep: "yes" } } })])],
+      [image("a", 9, { tags: { keep: "yes" } })],
+    ],
+    [
+      "every image that it would change is so already",
+      [policy([{ action: { type: "DEPRECATE" }, filter: olderThan(1) }])],
+      [image("a", 9, { status: "DISABLED" })],
+    ],
+  ])("since %s", (reason, policies, images) => {
+    expect(dead(policies, images)).toEqual([[reason]]);
+  });
+
+  it("since another goes before it, or comes before its time", () => {
+    const [first, second] = [policy([remove(olderThan(5))]), policy([remove(olderThan(7))], { name: "late" })];
+    expect(dead([first, second], [image("a", 9)])).toEqual([
+      [],
+      ['wherever it would act, rule 1 of "nightly" goes before it'],
+    ]);
+    expect(dead([first, second], [image("a", 1)])).toEqual([
+      [],
+      ["every image that it selects is gone or changed before its time comes"],
+    ]);
+  });
+
+  it("and lives where its time will come", () => {
+    expect(dead([policy([remove(olderThan(1000))])], [image("a", 1)])).toEqual([[]]);
+  });
+});
+
+it("refuses a time that is none", () => {
+  expect(() => simulate([], { images: [] }, "soon")).toThrow(
+    new RangeError('the time is "soon"; expected ISO 8601, such as 2026-03-01T00:00:00Z'),
+  );
+});
