@@ -2,7 +2,7 @@
 import { ApiError, roleNotAssumed, unreadableToken, webIdentityIncomplete } from "./api-error.ts";
 import type { ExpiringCredentials } from "./credential-chain.ts";
 import { type CredentialSource, renewed } from "./credentials.ts";
-import type { Members } from "./operation.ts";
+import { type Members, objectOf } from "./operation.ts";
 import { environment } from "./profile.ts";
 import { keepSecret } from "./redact.ts";
 import type { ClientSettings } from "./settings.ts";
@@ -109,7 +109,8 @@ async function tokenIn(file: string): Promise<string> {
 /** Takes on a role; an error names it. */
 async function assumed(roleArn: string, setting: string, call: () => Promise<Members>): Promise<ExpiringCredentials> {
   try {
-    const { AccessKeyId, SecretAccessKey, SessionToken, Expiration } = await call();
+    const { Credentials } = await call();
+    const { AccessKeyId, SecretAccessKey, SessionToken, Expiration } = objectOf(Credentials);
     const [accessKeyId, secretAccessKey, sessionToken] = [AccessKeyId, SecretAccessKey, SessionToken].map(String);
     if (accessKeyId === undefined || secretAccessKey === undefined || sessionToken === undefined) throw new TypeError();
     for (const secret of [secretAccessKey, sessionToken]) keepSecret(secret);

@@ -51,7 +51,10 @@ export function createClient<Op extends Operation, O extends { readonly [method:
   const transport = createTransport(limits, { ...settings, trust: () => resolveTrust(settings, profile) });
   const region = once(() => resolveRegion(settings.region, profile));
   const endpoint = once(() =>
-    resolveEndpoint({ setting: settings.endpointUrl, service: service.id, kinds: settings, profile, region }),
+    resolveEndpoint({
+      ...{ setting: settings.endpointUrl, service: service.id, settingsId: service.settingsId },
+      ...{ kinds: settings, profile, region },
+    }),
   );
   const credentialSource = once(async () => settings.credentials ?? findCredentials(settings, { profile, region }));
 
@@ -70,7 +73,7 @@ export function createClient<Op extends Operation, O extends { readonly [method:
 
   const send = async (operation: Op, input: Members, signal: AbortSignal | undefined): Promise<Members> => {
     const { name, repeatable = true, isUnsigned = false, inputParts = [], outputParts = [] } = operation;
-    const read = service.read ?? readAnswer;
+    const { read = (_, ...answered) => readAnswer(...answered) } = service;
     const written = vocabulary === "as-written" ? input : toWire(input, inputParts, vocabulary, name);
     const request = service.encode(operation, written, await endpoint());
     const attempt = async () => {
@@ -78,7 +81,7 @@ export function createClient<Op extends Operation, O extends { readonly [method:
       tell(`${name}: ${request.method} ${request.endpoint.origin}${request.path}`);
       const answer = await transport.exchange(ready, name, { signal, ownConnection: !repeatable });
       tell(`${name}: answered with status ${answer.status}`);
-      return read(answer, { operation: name, endpoint: request.endpoint }, redact);
+      return read(operation, answer, { operation: name, endpoint: request.endpoint }, redact);
     };
     const onRetry = (error: ApiError, wait: number) => tell(`${error.message}; trying again in ${Math.round(wait)} ms`);
     const answer = await withRetries(attempt, {

@@ -32,6 +32,8 @@ export interface EndpointSearch {
   readonly setting: string | undefined;
   /** The service's signing name. */
   readonly service: string;
+  /** Its word in settings, where that is another one. */
+  readonly settingsId?: string | undefined;
   /** The kinds of hosts that the settings ask for; else the environment, then the profile. */
   readonly kinds?: {
     readonly useFipsEndpoint?: boolean | undefined;
@@ -47,16 +49,17 @@ export interface EndpointSearch {
  * ignore_configured_endpoint_urls in the profile, leaves the setting and the public address. Hosts that are FIPS or
  * have IPv6 addresses are kinds of public ones: a URL that is given counts as it is.
  */
-export async function resolveEndpoint({ setting, service, kinds = {}, profile, region }: EndpointSearch): Promise<URL> {
+export async function resolveEndpoint(search: EndpointSearch): Promise<URL> {
+  const { setting, service, settingsId = service, kinds = {}, profile, region } = search;
   const configured: Array<() => Promise<Found>> = [
-    fromEnvironment(`AWS_ENDPOINT_URL_${service.toUpperCase()}`),
+    fromEnvironment(`AWS_ENDPOINT_URL_${settingsId.toUpperCase()}`),
     fromEnvironment("AWS_ENDPOINT_URL"),
     async () => {
       const { name, values, services } = await profile();
       if (isTrue(values.ignore_configured_endpoint_urls)) return [undefined, ""];
-      const ofService = services[`${service}.endpoint_url`];
+      const ofService = services[`${settingsId}.endpoint_url`];
       return ofService !== undefined
-        ? [ofService, `endpoint_url of ${service} in services ${values.services}`]
+        ? [ofService, `endpoint_url of ${settingsId} in services ${values.services}`]
         : [values.endpoint_url, `endpoint_url of profile ${name}`];
     },
   ];

@@ -43,10 +43,17 @@ export interface Operation {
 export interface Service<Op extends Operation, Operations extends { readonly [method: string]: Op }> {
   /** First label of the host name, signing name, and the service's word in environment and profile settings. */
   readonly id: string;
+  /** The service's word in settings where that is another one: `auto_scaling` for AWS_ENDPOINT_URL_AUTO_SCALING. */
+  readonly settingsId?: string;
   /** The protocol: writes the request of an operation. Throws an ApiError where the request has no address. */
   readonly encode: (operation: Op, input: Members, endpoint: URL) => HttpRequest;
   /** Reads an answer. Throws as readAnswer (answer.ts) does, which reads JSON and is the default. */
-  readonly read?: (answer: HttpAnswer, callee: Callee, redact: (text: string) => string) => Members;
+  readonly read?: (
+    operation: Op,
+    answer: HttpAnswer,
+    callee: Callee,
+    redact: (text: string) => string,
+  ) => Members | Promise<Members>;
   /** The member by which an answer names the next page, and the next request asks for it. */
   readonly pageToken: "nextToken" | "NextToken";
   /** The operations under the names of the client's methods. */

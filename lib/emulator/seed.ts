@@ -1,7 +1,11 @@
-/** Seeds: what services hold from the start. A seed is JSON; its members are services' names, such as `rest`. */
+/**
+ * Seeds: what services hold from the start. A seed is JSON; its members are services' names, such as `rest`. An inventory
+ * of images, whose only member is `images`, is a seed too.
+ */
 import { readFile } from "node:fs/promises";
 import { cite } from "../model/citation.ts";
 import type { StructField } from "../model/field.ts";
+import { inventoryField, plantInventory } from "./image-builder/planted-inventory.ts";
 import { read } from "./reader.ts";
 import type { Planting } from "./service.ts";
 import { services } from "./services.ts";
@@ -13,7 +17,10 @@ const seedField: StructField = {
   kind: "struct",
   description: "A seed.",
   cites,
-  members: Object.fromEntries(services.flatMap(({ name, seed }) => (seed === undefined ? [] : [[name, seed.field]]))),
+  members: {
+    ...Object.fromEntries(services.flatMap(({ name, seed }) => (seed === undefined ? [] : [[name, seed.field]]))),
+    images: inventoryField,
+  },
 };
 
 /** A seed, read and found in order. */
@@ -28,6 +35,7 @@ export function checkSeed(value: unknown): { readonly seed: CheckedSeed; readonl
 /** Makes the seed's records. */
 export function plantSeed(seed: CheckedSeed, planting: Planting): void {
   for (const { name, seed: own } of services) if (seed[name] !== undefined) own?.plant(seed[name], planting);
+  if (seed.images !== undefined) plantInventory(seed.images, planting);
 }
 
 /**

@@ -250,8 +250,9 @@ export const lifecyclePolicyGaps: readonly Gap[] = [
     cites: operation,
     question: "What runs in the emulator?",
     choice:
-      "No schedule. StartResourceStateUpdate records an execution that is PENDING until updateAt and SUCCESS from then on; only a PENDING one can be cancelled. dateLastRun is therefore always absent.",
-    because: "the emulator runs no policy",
+      "All enabled policies at each midnight in UTC after they were created, in order of creation, on the images that there are then; and StartResourceStateUpdate, whose execution is PENDING until updateAt and SUCCESS from then on; only a PENDING one can be cancelled. Nothing runs between requests: each first does what was due, at most the last 4000 runs. A run gives each image one action at most: DELETE before DISABLE before DEPRECATE, then the policy that was created first, then its first rule. Places are counted among the images of a recipe's version that the policy selects and that are AVAILABLE, DEPRECATED or DISABLED, the newest first, equal times by resource name, and before exclusions are looked at. Days have 24 hours; months and years go by the calendar in UTC. Each run records an execution of each enabled policy, whether it does anything or not; a list of executions of an image has those that did something with it or with a machine image of that id. Machine images are known by what the seed says; the emulator has no compute service that could delete them.",
+    because:
+      "the service's guide says that policies run daily, take images from the newest on, and take one action on an image; it names no hour and no order among policies",
   },
   {
     id: "image-builder/inventory",

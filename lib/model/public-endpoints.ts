@@ -88,6 +88,8 @@ export interface ServiceAddress {
 export const serviceAddresses: { readonly [service: string]: ServiceAddress } = {
   imagebuilder: { fipsByItself: ["aws-us-gov"] },
   apprunner: { fipsByItself: [] },
+  ec2: { fipsByItself: ["aws-us-gov"] },
+  autoscaling: { fipsByItself: ["aws-us-gov"] },
   sts: {
     fipsByItself: ["aws-us-gov"],
     global: { region: "aws-global", host: "sts.amazonaws.com", signedFor: "us-east-1" },

@@ -7,16 +7,16 @@ import { createStsClient } from "../../lib/api/sts.ts";
 import { secret } from "../run/secret.ts";
 import { ownEnvironment } from "./own-environment.ts";
 import { type Step, startServer } from "./scripted-server.ts";
-import { hasMoto, startSts } from "./sts-server.ts";
+import { hasMoto, startMoto } from "./moto-server.ts";
 
 const given = ownEnvironment();
 const base = { region: "eu-west-1", accessKey: "AKIDEXAMPLE", secretKey: secret("Key"), maxRetries: 0 };
 const arn = (name: string) => `arn:aws:iam::123456789012:role/${name}`;
 
 describe.skipIf(!hasMoto)("against moto (needs moto)", () => {
-  let sts: Awaited<ReturnType<typeof startSts>>;
+  let sts: Awaited<ReturnType<typeof startMoto>>;
   beforeAll(async () => {
-    sts = await startSts();
+    sts = await startMoto();
   });
   afterAll(() => sts.stop());
 

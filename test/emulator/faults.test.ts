@@ -241,8 +241,8 @@ test("the store is told", async () => {
   const { body } = await emulator.send("GET", "/_lintel/store");
   expect(body).toMatchObject({
     tables: [
-      { region: "us-east-1", table: "imagebuilder.client-token", rows: [[1, "CreateLifecyclePolicy t", {}]] },
       { table: "imagebuilder.lifecycle-policy", rows: [[1, arnOf("keep-recent"), { name: "keep-recent" }]] },
+      { region: "us-east-1", table: "imagebuilder.client-token", rows: [[1, "CreateLifecyclePolicy t", {}]] },
     ],
   });
 });

@@ -16,6 +16,7 @@ const walls: { readonly [room: string]: readonly string[] } = {
     "lib/version.ts",
   ],
   "lib/api": ["lib/model", "lib/version.ts"],
+  "lib/inventory": ["lib/api", "lib/model", "lib/simulate/inventory.ts"],
   "lib/runtime": ["lib/api", "lib/derive", "lib/model"],
   "lib/host": [
     "lib/runtime",

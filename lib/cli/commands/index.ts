@@ -26,6 +26,11 @@ export const commands: readonly Command[] = [
     load: () => import("./explain.ts"),
   },
   {
+    name: "inventory",
+    summary: "List the images that there are, and what refers to them, for `lintel simulate`",
+    load: () => import("./inventory.ts"),
+  },
+  {
     name: "api",
     summary: "Call the services: every operation, with the options of their command line",
     load: () => import("./api.ts"),

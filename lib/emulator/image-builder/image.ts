@@ -1,4 +1,4 @@
-/** The operations that read images. Their state is what executions have made of it. */
+/** The operations that read images. Their state is what executions have made of it (daily-run.ts). */
 import { randomUUID } from "node:crypto";
 import type { StructField } from "../../model/field.ts";
 import {
@@ -11,27 +11,13 @@ import {
 import { filters, ownership, page } from "../../model/image-builder-parts.ts";
 import type { Call } from "../service.ts";
 import { containerRecipes, type Image, imageRecipes, images, splitBuild } from "./inventory.ts";
-import { effectOn } from "./lifecycle-execution.ts";
 import { type ListInput, listed, pageOfAll } from "./listing.ts";
 import { refusal } from "./refusals.ts";
 import { readBody, readParameter, requestOf } from "./request.ts";
 import { byVersion, latestReferences, named, newest } from "./version.ts";
 
-/** Every image as it is now, in order of planting. */
-function imagesOf(call: Call): readonly Image[] {
-  const { records } = call.table(images).page(0, Number.POSITIVE_INFINITY);
-  return records.map((each) => {
-    const effect = effectOn(call, each.arn);
-    if (effect === undefined) return each;
-    const { status, executionId, at } = effect;
-    return {
-      ...each,
-      state: { status },
-      lifecycleExecutionId: executionId,
-      ...(status === "DEPRECATED" && { deprecationTime: at / 1000 }),
-    };
-  });
-}
+/** Every image, in order of planting. */
+const imagesOf = (call: Call): readonly Image[] => call.table(images).page(0, Number.POSITIVE_INFINITY).records;
 
 const isListed = { owner: ownership, filters: filters(imageFilters), ...page };
 const listRequest = requestOf({

@@ -114,7 +114,7 @@ interface Seed {
 const day = 24 * 60 * 60 * 1000;
 
 /** A name as resource names have it. */
-const inArn = (name: string): string => name.toLowerCase().replaceAll(/[ _]/g, "-");
+export const inArn = (name: string): string => name.toLowerCase().replaceAll(/[ _]/g, "-");
 
 /** Makes records of a seed, which is as {@link seedField} says. What has the same resource name is replaced. */
 export function plant(value: unknown, planting: Planting): void {

@@ -1,13 +1,11 @@
 /**
- * The operations on executions. The emulator has no images and runs no schedule: the only executions are those
- * that StartResourceStateUpdate asks for, and they succeed at the moment they are asked for (gaps.ts,
- * `image-builder/executions`).
+ * The operations on executions: those of policies, which daily-run.ts records, and those that StartResourceStateUpdate
+ * asks for, which succeed at the moment they are asked for (gaps.ts, `image-builder/executions`).
  */
 import { randomUUID } from "node:crypto";
 import { cite } from "../../model/citation.ts";
-import type { AnyField, StructField } from "../../model/field.ts";
+import type { AnyField } from "../../model/field.ts";
 import {
-  type executionStatus,
   imageState,
   lifecycleExecutionId,
   parentResourceId,
@@ -17,56 +15,18 @@ import {
 import { lifecyclePolicy } from "../../model/lifecycle-policy.ts";
 import { read } from "../reader.ts";
 import type { Call } from "../service.ts";
-import type { TableDefinition } from "../table.ts";
+import { catchUp } from "./daily-run.ts";
+import { actionFor, type ExecutedResource, type ExecutionRecord, executions, statusOf } from "./execution.ts";
 import { originalAnswer, remember } from "./idempotency.ts";
-import { listRequest, type PageInput, pageOf, unknownToken } from "./paging.ts";
+import { pageOfAll } from "./listing.ts";
+import { listRequest, type PageInput, pageOf } from "./paging.ts";
 import { refusal, refuseIfAny } from "./refusals.ts";
 import { readBody, readParameter, requestOf } from "./request.ts";
 
-/** A stored execution. Times are epoch milliseconds. */
-interface ExecutionRecord {
-  readonly id: string;
-  /** The image resource. */
-  readonly resourceArn: string;
-  /** The state it is to have. */
-  readonly state: string;
-  /** When the work is done. Until then the execution is PENDING. */
-  readonly due: number;
-  readonly cancelled: boolean;
-}
-
-const cites = cite(3, "CreateLifecyclePolicy");
-
-const anything: AnyField = { kind: "any", description: "Read by its own field.", cites };
-
-const record: StructField = {
-  kind: "struct",
-  description: "A stored execution.",
-  cites,
-  members: {
-    id: lifecycleExecutionId,
-    resourceArn,
-    state: imageState,
-    due: { kind: "integer", description: "When the work is done.", cites, required: true },
-    cancelled: { kind: "boolean", description: "Cancelled before it was due.", cites, required: true },
-  },
-};
-
-export const executions: TableDefinition<ExecutionRecord> = { name: "imagebuilder.lifecycle-execution", record };
-
-type ExecutionStatus = (typeof executionStatus.enum)[number];
-
-function statusOf({ due, cancelled }: ExecutionRecord, now: number): ExecutionStatus {
-  if (cancelled) return "CANCELLED";
-  return due > now ? "PENDING" : "SUCCESS";
-}
-
-/** What is done to the image for each state it is to have. */
-const actions: { readonly [state: string]: string } = {
-  AVAILABLE: "AVAILABLE",
-  DELETED: "DELETE",
-  DEPRECATED: "DEPRECATE",
-  DISABLED: "DISABLE",
+const anything: AnyField = {
+  kind: "any",
+  description: "Read by its own field.",
+  cites: cite(3, "CreateLifecyclePolicy"),
 };
 
 const { clientToken, executionRole, policyDetails } = lifecyclePolicy.declaration.members;
@@ -106,6 +66,7 @@ export function startResourceStateUpdate(call: Call): object {
   const id = `lce-${randomUUID()}`;
   const { resourceArn, state } = update;
   call.table(executions).put(id, { id, resourceArn, state: state.status, due, cancelled: false });
+  catchUp(call);
   return remember(call, clientToken, update, { lifecycleExecutionId: id, resourceArn });
 }
 
@@ -166,48 +127,60 @@ export function getLifecycleExecution(call: Call): object {
   return { lifecycleExecution: asAnswered(existingExecution(call, id), call.now) };
 }
 
-/** Answers {lifecycleExecutions, nextToken?} of one resource, in order of creation. */
+/** Answers {lifecycleExecutions, nextToken?} of a policy, or of all that were about an image, in order of creation. */
 export function listLifecycleExecutions(call: Call): object {
   const input = readBody<PageInput & { readonly resourceArn: string }>(call, listRequest({ resourceArn })).value;
-  const ofResource = (execution: ExecutionRecord): boolean => execution.resourceArn === input.resourceArn;
+  const ofResource = (execution: ExecutionRecord): boolean =>
+    execution.resourceArn === input.resourceArn ||
+    execution.resources?.some(({ resourceId }) => resourceId === input.resourceArn) === true;
   const { records, rest } = pageOf(call, executions, input, input.resourceArn, ofResource);
   return { lifecycleExecutions: records.map((record) => asAnswered(record, call.now)), ...rest };
 }
 
 const resourcesRequest = listRequest({ lifecycleExecutionId, parentResourceId });
 
-/** Answers {lifecycleExecutionId, lifecycleExecutionState, resources}: the one image of an execution that is done. */
+/**
+ * Answers {lifecycleExecutionId, lifecycleExecutionState, resources, nextToken?}: the images of an execution that is done,
+ * or the machine images of the one that is named.
+ */
 export function listLifecycleExecutionResources(call: Call): object {
   const input = readBody<PageInput & { readonly lifecycleExecutionId: string; readonly parentResourceId?: string }>(
     call,
     resourcesRequest,
   ).value;
   const execution = existingExecution(call, input.lifecycleExecutionId);
-  if (input.nextToken !== undefined) throw unknownToken(input.nextToken);
   const status = statusOf(execution, call.now);
-  const done = status === "SUCCESS" && input.parentResourceId === undefined;
-  const image = {
-    accountId: call.scope.account,
-    region: call.scope.region,
-    resourceId: execution.resourceArn,
-    state: { status },
-    action: { name: actions[execution.state] },
-    startTime: execution.due / 1000,
-    endTime: execution.due / 1000,
-  };
-  return {
-    lifecycleExecutionId: execution.id,
-    lifecycleExecutionState: { status },
-    resources: done ? [image] : [],
-  };
+  const wanted = resourcesOf(call, execution).filter((each) => each.parentResourceId === input.parentResourceId);
+  const { items, rest } = pageOfAll(call, wanted, input);
+  const times = { startTime: execution.due / 1000, endTime: execution.due / 1000 };
+  const resources = items.map(({ parentResourceId: _, status, reason, snapshots, ...resource }) => ({
+    ...resource,
+    state: { status, ...(reason !== undefined && { reason }) },
+    ...(snapshots !== undefined && {
+      snapshots: snapshots.map(({ snapshotId, status }) => ({ snapshotId, state: { status } })),
+    }),
+    ...times,
+  }));
+  return { lifecycleExecutionId: execution.id, lifecycleExecutionState: { status }, resources, ...rest };
+}
+
+/** What an execution has done so far. */
+function resourcesOf(call: Call, execution: ExecutionRecord): readonly ExecutedResource[] {
+  if (statusOf(execution, call.now) !== "SUCCESS") return [];
+  const { resources, resourceArn, state = "" } = execution;
+  const { account, region } = call.scope;
+  const image = { accountId: account, region, resourceId: resourceArn } as const;
+  return resources ?? [{ ...image, status: "SUCCESS", action: { name: actionFor(state) } }];
 }
 
 function asAnswered(execution: ExecutionRecord, now: number): object {
   const status = statusOf(execution, now);
   const done = status === "SUCCESS";
+  const isOfPolicy = execution.state === undefined;
   return {
     lifecycleExecutionId: execution.id,
-    resourcesImpactedSummary: { hasImpactedResources: done },
+    ...(isOfPolicy && { lifecyclePolicyArn: execution.resourceArn }),
+    resourcesImpactedSummary: { hasImpactedResources: done && execution.resources?.length !== 0 },
     state: { status },
     ...(done && { startTime: execution.due / 1000, endTime: execution.due / 1000 }),
   };
@@ -221,15 +194,4 @@ function existingExecution(call: Call, id: string): ExecutionRecord {
     "ResourceNotFoundException",
     `account ${account} has no execution ${id} in region ${region}; check the id and the region`,
   );
-}
-
-/** What the last execution that has run made of an image; undefined where none has. */
-export function effectOn(
-  call: Call,
-  arn: string,
-): { readonly status: string; readonly executionId: string; readonly at: number } | undefined {
-  const isDone = (each: ExecutionRecord) => each.resourceArn === arn && statusOf(each, call.now) === "SUCCESS";
-  const done = call.table(executions).page(0, Number.POSITIVE_INFINITY, isDone).records;
-  const last = done.toSorted((one, other) => one.due - other.due).at(-1);
-  return last && { status: last.state, executionId: last.id, at: last.due };
 }

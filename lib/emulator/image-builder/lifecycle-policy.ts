@@ -80,7 +80,8 @@ export function updateLifecyclePolicy(call: Call): object {
   if (original !== undefined) return original;
 
   const { lifecyclePolicyArn: arn, ...change } = content;
-  const { name, tags, dateCreated, resourceType, vocabulary: firstVocabulary } = existingPolicy(call, arn);
+  const existing = existingPolicy(call, arn);
+  const { name, tags, dateCreated, dateLastRun, resourceType, vocabulary: firstVocabulary } = existing;
   if (change.resourceType !== resourceType) {
     const message = `resourceType is ${change.resourceType}, and the policy was created with ${resourceType}; it cannot change, so delete the policy and create another (${citationInWords(cite(3, "Resources and their fields"))})`;
     throw refusal("InvalidRequestException", message);
@@ -94,6 +95,7 @@ export function updateLifecyclePolicy(call: Call): object {
     ...(tags !== undefined && { tags }),
     dateCreated,
     dateUpdated: call.now,
+    ...(dateLastRun !== undefined && { dateLastRun }),
     ...(spoken !== undefined && { vocabulary: spoken }),
   });
   return remember(call, clientToken, content, { lifecyclePolicyArn: arn });
@@ -123,9 +125,18 @@ export function listLifecyclePolicies(call: Call): object {
 /** A record, or a part of it, in the caller's words and with times in epoch seconds. */
 function asAnswered(
   { head }: Call,
-  { vocabulary, dateCreated, dateUpdated, ...record }: Omit<PolicyRecord, "policyDetails" | "resourceSelection">,
+  {
+    vocabulary,
+    dateCreated,
+    dateUpdated,
+    dateLastRun,
+    ...record
+  }: Omit<PolicyRecord, "policyDetails" | "resourceSelection">,
 ): unknown {
-  const times = { dateCreated: dateCreated / 1000, dateUpdated: dateUpdated / 1000 };
+  const times = {
+    ...{ dateCreated: dateCreated / 1000, dateUpdated: dateUpdated / 1000 },
+    ...(dateLastRun !== undefined && { dateLastRun: dateLastRun / 1000 }),
+  };
   return speak({ ...record, ...times }, vocabularyFor(head.headers["user-agent"], vocabulary), resource);
 }
 

@@ -11,7 +11,7 @@ export interface TagMap {
   readonly [key: string]: string;
 }
 
-/** A rule of a policy: what the relations between members look at. */
+/** A rule of a policy. */
 export interface Rule {
   readonly action: {
     readonly type: string;
@@ -21,8 +21,22 @@ export interface Rule {
       readonly containers?: boolean;
     };
   };
-  readonly filter: { readonly type: string; readonly unit?: string };
-  readonly exclusionRules?: { readonly tagMap?: TagMap; readonly vmImages?: { readonly tagMap?: TagMap } };
+  readonly filter: {
+    readonly type: string;
+    readonly value: number;
+    readonly unit?: string;
+    readonly retainAtLeast?: number;
+  };
+  readonly exclusionRules?: {
+    readonly tagMap?: TagMap;
+    readonly vmImages?: {
+      readonly isPublic?: boolean;
+      readonly regions?: readonly string[];
+      readonly sharedAccounts?: readonly string[];
+      readonly lastLaunched?: { readonly value: number; readonly unit: string };
+      readonly tagMap?: TagMap;
+    };
+  };
 }
 
 /** The members that create and update have in common. */
@@ -32,7 +46,10 @@ export interface PolicyContent {
   readonly executionRole: string;
   readonly resourceType: string;
   readonly policyDetails: readonly Rule[];
-  readonly resourceSelection: { readonly recipes?: readonly object[]; readonly tagMap?: TagMap };
+  readonly resourceSelection: {
+    readonly recipes?: readonly { readonly name: string; readonly semanticVersion: string }[];
+    readonly tagMap?: TagMap;
+  };
 }
 
 /** A stored policy. Times are epoch milliseconds. */
@@ -43,6 +60,8 @@ export interface PolicyRecord extends PolicyContent {
   readonly tags?: TagMap;
   readonly dateCreated: number;
   readonly dateUpdated: number;
+  /** Absent before the first run. */
+  readonly dateLastRun?: number;
   /** Whose words the policy was first written in; absent while it has no word that differs. */
   readonly vocabulary?: Vocabulary;
 }
@@ -59,6 +78,7 @@ const record: StructField = {
     ...stored,
     dateCreated: { kind: "integer", description: "When it was created.", cites, required: true },
     dateUpdated: { kind: "integer", description: "When it was last changed.", cites, required: true },
+    dateLastRun: { kind: "integer", description: "When it last ran.", cites },
     vocabulary: { kind: "string", description: "Whose words it was written in.", cites, enum: ["documents", "vendor"] },
   },
 };

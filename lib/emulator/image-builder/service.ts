@@ -4,12 +4,13 @@ import { randomUUID } from "node:crypto";
 import { own } from "../../dictionary.ts";
 import { Refusal } from "../refusal.ts";
 import type { Answer, Call, RequestHead, Service } from "../service.ts";
+import { catchUp, lastRuns } from "./daily-run.ts";
+import { executions } from "./execution.ts";
 import { clientTokens } from "./idempotency.ts";
 import { getImage, listImageBuildVersions, listImages } from "./image.ts";
 import { containerRecipes, imageRecipes, images, plant, seedField } from "./inventory.ts";
 import {
   cancelLifecycleExecution,
-  executions,
   getLifecycleExecution,
   listLifecycleExecutionResources,
   listLifecycleExecutions,
@@ -22,6 +23,7 @@ import {
   listLifecyclePolicies,
   updateLifecyclePolicy,
 } from "./lifecycle-policy.ts";
+import { machineImages } from "./planted-inventory.ts";
 import { policies } from "./policy.ts";
 import { getContainerRecipe, getImageRecipe, listContainerRecipes, listImageRecipes } from "./recipe.ts";
 import { listTagsForResource, tagResource, tagsPath, untagResource } from "./resource-tags.ts";
@@ -67,7 +69,7 @@ const answer = (status: number, body: object, headers = {}): Answer => ({
 
 export const imageBuilder: Service = {
   name: "imagebuilder",
-  tables: [policies, clientTokens, executions, images, imageRecipes, containerRecipes],
+  tables: [policies, clientTokens, executions, lastRuns, images, machineImages, imageRecipes, containerRecipes],
   failures: {
     400: "InvalidRequestException",
     402: "ServiceQuotaExceededException",
@@ -91,6 +93,7 @@ export const imageBuilder: Service = {
   handle(call: Call): Answer {
     const operation = own(operations, call.operation);
     if (operation === undefined) throw new Error(`${call.operation} is no operation of the image building service`);
+    catchUp(call);
     return answer(200, operation.run(call));
   },
 

@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { version } from "../../../lib/version.ts";
 import { type Authority, hasOpenssl, makeAuthority, startProxy, startTlsFront } from "../../api/forward-proxy.ts";
-import { hasMoto, startSts } from "../../api/sts-server.ts";
+import { hasMoto, startMoto } from "../../api/moto-server.ts";
 import { secret } from "../../run/secret.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { policy } from "./policy-config.ts";
@@ -90,7 +90,7 @@ describeWithTerraform("the provider", () => {
   });
 
   it.skipIf(!hasMoto)("takes on a role, and works in its account or not at all (needs moto)", async () => {
-    const sts = await startSts();
+    const sts = await startMoto();
     endings.push(sts.stop);
     const env = { AWS_ENDPOINT_URL_STS: sts.url };
     const role = `[{

@@ -1,4 +1,4 @@
-/** A service of temporary credentials that is none of ours: moto, on this machine. */
+/** The services of temporary credentials, computing and scaling that are none of ours: moto, on this machine. */
 import { createServer } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { spawn, spawnSync } from "../run/child-process.ts";
@@ -7,7 +7,7 @@ import { spawn, spawnSync } from "../run/child-process.ts";
 export const hasMoto = spawnSync("python3", ["-c", "import moto.server"]).status === 0;
 
 /** Starts it at a free port. */
-export async function startSts(): Promise<{ readonly url: string; stop(): void }> {
+export async function startMoto(): Promise<{ readonly url: string; stop(): void }> {
   const port = await freePort();
   const server = spawn("python3", ["-m", "moto.server", "-H", "127.0.0.1", "-p", String(port)]);
   const url = `http://127.0.0.1:${port}`;

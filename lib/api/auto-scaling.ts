@@ -1,0 +1,35 @@
+/** The service that scales groups of instances: what Lintel reads of it. */
+import { autoScalingAnswers } from "../model/auto-scaling-answers.ts";
+import { type Client, createClient } from "./client.ts";
+import type { Service } from "./operation.ts";
+import { type QueryOperation, queryProtocol } from "./query-protocol.ts";
+import type { ClientSettings } from "./settings.ts";
+
+/** The operations. */
+export const autoScalingOperations = {
+  describeAutoScalingGroups: {
+    name: "DescribeAutoScalingGroups",
+    pageOf: "AutoScalingGroups",
+    answers: autoScalingAnswers.DescribeAutoScalingGroups,
+  },
+  describeLaunchConfigurations: {
+    name: "DescribeLaunchConfigurations",
+    pageOf: "LaunchConfigurations",
+    answers: autoScalingAnswers.DescribeLaunchConfigurations,
+  },
+} as const satisfies { readonly [method: string]: QueryOperation };
+
+const autoScaling: Service<QueryOperation, typeof autoScalingOperations> = {
+  id: "autoscaling",
+  settingsId: "auto_scaling",
+  ...queryProtocol({ version: "2011-01-01", flavour: "query" }),
+  pageToken: "NextToken",
+  operations: autoScalingOperations,
+};
+
+/** A client of the service. */
+export type AutoScalingClient = Client<typeof autoScalingOperations>;
+
+/** Makes a client of the service. Throws an ApiError at once for a malformed setting. */
+export const createAutoScalingClient = (settings: ClientSettings = {}): AutoScalingClient =>
+  createClient(autoScaling, { ...settings, vocabulary: "as-written" });

@@ -1,0 +1,94 @@
+/**
+ * The query protocol: a request is a form with one name for each value, of lists and structures by their paths; an answer
+ * is XML. The compute service has a flavour of its own.
+ */
+import { struct, text, type XmlStruct } from "../model/xml-answer.ts";
+import { serviceError } from "./answer.ts";
+import { type Callee, unreadableAnswer } from "./api-error.ts";
+import { type Members, type Operation, objectOf, type Service } from "./operation.ts";
+import type { HttpAnswer, HttpRequest } from "./transport.ts";
+
+/** An operation of the protocol. */
+export interface QueryOperation extends Operation {
+  /** Names in the form of members of the input that have another one there: `{ Owners: "Owner" }`. */
+  readonly named?: { readonly [member: string]: string };
+  /** What is read of the answer. */
+  readonly answers: XmlStruct;
+}
+
+/** What services of the protocol differ in. */
+export interface QueryFacts {
+  /** Version of the protocol, which every request names. */
+  readonly version: string;
+  /**
+   * `query`: an element of a list is `Names.member.1`, and an answer holds its result. `ec2`: `Name.1`, and the answer
+   * is the result.
+   */
+  readonly flavour: "query" | "ec2";
+}
+
+/** How a service of the protocol is spoken to. */
+export const queryProtocol = ({ version, flavour }: QueryFacts) => {
+  const result = (operation: string) => `${operation}${flavour === "query" ? "Result" : "Response"}`;
+  return {
+    encode({ name, named = {} }: QueryOperation, input: Members, endpoint: URL): HttpRequest {
+      const written = Object.entries(input).map(([member, value]) => [named[member] ?? member, value] as const);
+      const element = flavour === "query" ? "member." : "";
+      const pairs = written.flatMap(([member, value]) => pairsOf(value, member, element));
+      const form = new URLSearchParams([["Action", name], ["Version", version], ...pairs]);
+      return {
+        method: "POST",
+        endpoint,
+        path: `${endpoint.pathname.replace(/\/$/, "")}/`,
+        query: [],
+        headers: { host: endpoint.host, "content-type": "application/x-www-form-urlencoded; charset=utf-8" },
+        body: form.toString(),
+      };
+    },
+    read: ({ name, answers }: QueryOperation, answer: HttpAnswer, callee: Callee): Promise<Members> =>
+      read(answer, { element: result(name), answers, callee }),
+  } satisfies Partial<Service<QueryOperation, { readonly [method: string]: QueryOperation }>>;
+};
+
+/** @param element what stands before the number of an element of a list. */
+function pairsOf(value: unknown, at: string, element: string): [string, string][] {
+  if (value === undefined) return [];
+  if (Array.isArray(value))
+    return value.flatMap((each, index) => pairsOf(each, `${at}.${element}${index + 1}`, element));
+  if (typeof value !== "object" || value === null) return [[at, String(value)]];
+  return Object.entries(value).flatMap(([name, each]) => pairsOf(each, `${at}.${name}`, element));
+}
+
+/** The error that an answer names, in both flavours. */
+const error = struct({ Code: text("Code"), Message: text("Message") });
+
+/** What is expected of an answer. */
+interface Expected {
+  /** The element that holds the result. */
+  readonly element: string;
+  readonly answers: XmlStruct;
+  readonly callee: Callee;
+}
+
+async function read(answer: HttpAnswer, { element, answers, callee }: Expected): Promise<Members> {
+  const { status, headers, body } = answer;
+  const isError = status < 200 || status > 299;
+  const { readXml } = await import("./xml.ts");
+  const found = wellFormed(() => readXml(body, isError ? { Error: error } : { [element]: answers }));
+  if (found !== undefined && !isError) return found.members;
+  const { Code: code, Message: message } = objectOf(found?.members);
+  if (isError && code !== undefined) throw serviceError(answer, { code, message }, callee);
+  // What could not be read may hold credentials.
+  const expected = `the XML of ${callee.operation}`;
+  const shown = { status, contentType: headers["content-type"], excerpt: "(not shown)", expected };
+  throw unreadableAnswer(callee, shown, { retryable: status > 499, mayBeDone: false });
+}
+
+/** What reading answers; undefined for what is not well-formed. */
+function wellFormed<Found>(reading: () => Found): Found | undefined {
+  try {
+    return reading();
+  } catch {
+    return undefined;
+  }
+}

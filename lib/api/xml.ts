@@ -1,0 +1,87 @@
+/** Reads XML by what is wanted of it. Loaded with the first answer in XML. */
+import { SaxesParser } from "saxes";
+import type { XmlStruct, XmlValue } from "../model/xml-answer.ts";
+import type { Members } from "./operation.ts";
+
+/** An element that is open, and what has been read of it. `undefined`: nothing of it is wanted. */
+interface Open {
+  readonly name: string;
+  readonly wanted: XmlValue | undefined;
+  /** The member of the structure around it that it gives. */
+  readonly member: string;
+  readonly members: Record<string, unknown>;
+  readonly elements: unknown[];
+  text: string;
+}
+
+/** Elements in elements, at most: answers have some ten. */
+const DEEPEST = 100;
+
+/**
+ * What a document holds.
+ * @param root the members of an element, by its name: `DescribeImagesResponse`. The first that is met is read.
+ * @returns that element's name and members; undefined where it holds none of them.
+ * @throws Error for a document that is not well-formed, or has a document type declaration (which answers never have).
+ */
+export function readXml(
+  text: string,
+  root: { readonly [element: string]: XmlStruct },
+): { readonly element: string; readonly members: Members } | undefined {
+  const roots = new Map(Object.entries(root));
+  const open: Open[] = [];
+  let found: { element: string; members: Members } | undefined;
+  const parser = new SaxesParser({ fragment: false, xmlns: false });
+  parser.on("error", (error) => {
+    throw error;
+  });
+  parser.on("doctype", () => {
+    throw new Error("it has a document type declaration");
+  });
+  parser.on("opentag", ({ name }) => {
+    if (open.length >= DEEPEST) throw new Error(`it has more than ${DEEPEST} elements in each other`);
+    const outer = open.at(-1);
+    const [member, wanted] =
+      outer?.wanted === undefined ? (["", found ? undefined : roots.get(name)] as const) : inner(outer.wanted, name);
+    open.push({ name, wanted, member, members: {}, elements: [], text: "" });
+  });
+  const said = (piece: string) => {
+    const last = open.at(-1);
+    if (last?.wanted !== undefined) last.text += piece;
+  };
+  parser.on("text", said);
+  parser.on("cdata", said);
+  parser.on("closetag", () => {
+    const closed = open.pop();
+    if (closed?.wanted === undefined) return;
+    const value = madeOf(closed.wanted, closed);
+    const outer = open.at(-1);
+    if (outer?.wanted === undefined) found = { element: closed.name, members: closed.members };
+    else if (outer.wanted.kind === "list") outer.elements.push(value);
+    else outer.members[closed.member] = value;
+  });
+  parser.write(text).close();
+  return found;
+}
+
+/** What an element within another one gives: the member's name, and what it holds. */
+function inner(wanted: XmlValue, name: string): readonly [member: string, wanted: XmlValue | undefined] {
+  if (wanted.kind === "list") return ["", name === wanted.of ? wanted.element : undefined];
+  if (wanted.kind !== "struct") return ["", undefined];
+  const found = Object.entries(wanted.members).find(([, { at }]) => at === name);
+  return found === undefined ? ["", undefined] : [found[0], found[1].value];
+}
+
+function madeOf(wanted: XmlValue, { members, elements, text }: Open): unknown {
+  switch (wanted.kind) {
+    case "struct":
+      return members;
+    case "list":
+      return elements;
+    case "flag":
+      return text.trim() === "true";
+    case "integer":
+      return Number(text);
+    case "text":
+      return text;
+  }
+}

@@ -1,0 +1,63 @@
+/** `lintel inventory`: the images that there are, with what `lintel simulate` needs to know of them. */
+import { formatOf, inventoryFormats } from "../../inventory/written.ts";
+import type { Run } from "../command.ts";
+import { UsageError } from "../usage-error.ts";
+
+/** Exits with 0 when everything was read, with 2 where some of it was not, and with 130 when it was interrupted. */
+export const run: Run = async (line) => {
+  const options = await line
+    .usage(
+      "$0 [options]\n\nLists the images of the image building service with their machine images, snapshots and containers, " +
+        "as policies see them: the file that `lintel simulate` reads.",
+    )
+    .option("region", {
+      type: "string",
+      array: true,
+      describe: "Region; give it again for more. Else that of the environment or the profile",
+    })
+    .option("profile", {
+      type: "string",
+      array: true,
+      describe: "Profile of the shared configuration files; give it again for more accounts",
+    })
+    .option("in-use", {
+      type: "boolean",
+      default: false,
+      describe: "Find out which machine images instances, launch templates, launch configurations and groups refer to",
+    })
+    .option("output", { type: "string", describe: "File to write; else it is printed" })
+    .option("format", {
+      choices: inventoryFormats,
+      describe: "Form of the inventory; else by the file's name, JSON for any other",
+    })
+    .option("from", {
+      type: "string",
+      describe: "Folder with answers of the services, saved by `aws … > FILE.json`: nothing is asked of anybody",
+    })
+    .option("fresh", {
+      type: "boolean",
+      default: false,
+      describe: "Begin anew, whatever an interrupted run has left",
+    })
+    .option("endpoint-url", { type: "string", describe: "Base URL of all services, instead of the regions' own" })
+    .option("ca-bundle", { type: "string", describe: "File of the certificate authorities to trust, PEM" })
+    .option("debug", { type: "boolean", default: false, describe: "Print each request on standard error" })
+    .conflicts("from", ["region", "profile", "endpoint-url", "fresh"])
+    .demandCommand(0, 0, "", "This command takes options alone; name regions with --region, the file with --output.")
+    .epilogue(
+      "Exit codes: 0 everything was read, 2 bad usage or some of it was not (what was is written), 130 interrupted: " +
+        "with --output the same command goes on from there.",
+    )
+    .example("$0 --region eu-west-1 --region us-east-1 --in-use --output inventory.json", "")
+    .example("$0 --from answers --output inventory.json", "")
+    .parseAsync();
+  const { output, format = formatOf(output), from, fresh, debug, "in-use": inUse } = options;
+  for (const [name, values] of Object.entries({ region: options.region, profile: options.profile }))
+    if (values?.includes("") === true) throw new UsageError(`--${name} is given without a value; give one`);
+  const { makeInventory } = await import("../inventory/make-inventory.ts");
+  await makeInventory({
+    ...{ regions: options.region ?? [], profiles: options.profile ?? [] },
+    ...{ inUse, output, format, from, fresh, debug },
+    ...{ endpointUrl: options["endpoint-url"], caBundle: options["ca-bundle"] },
+  });
+};

@@ -1,0 +1,129 @@
+/** What `lintel inventory` does: reads, writes, and says what could not be read. */
+import type { Joined, KnownVmImage } from "../../inventory/join.ts";
+import { readInventory } from "../../inventory/read-inventory.ts";
+import { SavedAnswersError, savedInventory } from "../../inventory/saved-answers.ts";
+import { WorkFile, withoutFile } from "../../inventory/work-file.ts";
+import { type InventoryFormat, written } from "../../inventory/written.ts";
+import { groupBy } from "../../lint/group-by.ts";
+import { printDocument, say } from "../print.ts";
+import { UsageError } from "../usage-error.ts";
+import { userAgent } from "../user-agent.ts";
+import { writeAtomically } from "../write-file.ts";
+
+/** What the command line says. */
+export interface Order {
+  readonly regions: readonly string[];
+  readonly profiles: readonly string[];
+  readonly inUse: boolean;
+  /** Else it is printed. */
+  readonly output: string | undefined;
+  readonly format: InventoryFormat;
+  /** The folder of saved answers, in place of the services. */
+  readonly from: string | undefined;
+  readonly fresh: boolean;
+  readonly debug: boolean;
+  readonly endpointUrl: string | undefined;
+  readonly caBundle: string | undefined;
+}
+
+/** The exit code of a process that was interrupted, as shells have it. */
+const interrupted = 130;
+
+/** Makes the inventory that is asked for. Sets `process.exitCode`. Throws a UsageError or an ApiError. */
+export async function makeInventory(order: Order): Promise<void> {
+  if (order.from !== undefined) return ofSavedAnswers(order, order.from);
+  const { regions, profiles, inUse, endpointUrl, caBundle } = order;
+  const { work, file } = workOf(order);
+  const interrupt = new AbortController();
+  const stop = () => interrupt.abort(new Interrupted());
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
+  const log = order.debug ? { log: (line: string) => say(`${line}\n`) } : {};
+  const client = { endpointUrl, caBundle, userAgent, ...log };
+  try {
+    const read = await readInventory(
+      { regions, profiles, inUse, client },
+      { work, signal: interrupt.signal, tell: (line) => say(`${line}\n`) },
+    );
+    for (const failure of read.failures) say(`lintel: ${failure}\n`);
+    tellOf(read);
+    await write(read, order);
+    if (read.failures.length > 0) process.exitCode = 2;
+    if (!read.isUnauthenticated) file?.remove();
+    else if (file !== undefined) say(`With credentials that count, the same command goes on from ${file.path}.\n`);
+  } catch (error) {
+    if (!(error instanceof Interrupted)) throw error;
+    const rest =
+      file === undefined
+        ? "; nothing is kept without --output"
+        : `: ${file.path} has what was read, and the same command goes on from there`;
+    say(`lintel: interrupted${rest}\n`);
+    process.exitCode = interrupted;
+  } finally {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.removeListener(signal, stop);
+  }
+}
+
+class Interrupted extends Error {}
+
+/** Where what was read is kept: beside the output. */
+function workOf({ output, fresh, regions, profiles, inUse, endpointUrl }: Order) {
+  if (output === undefined) return { work: withoutFile, file: undefined };
+  const path = `${output}.lintel-work`;
+  try {
+    const file = new WorkFile(path, { regions, profiles, inUse, endpointUrl }, { fresh });
+    if (file.continued !== undefined) {
+      say(`Going on from ${path}, begun ${file.continued}; --fresh begins anew.\n`);
+    }
+    return { work: file, file };
+  } catch (error) {
+    throw new UsageError(
+      `--output ${output}: ${path} cannot be written (${codeOf(error)}); name a file in a folder that can`,
+    );
+  }
+}
+
+async function ofSavedAnswers(order: Order, folder: string): Promise<void> {
+  try {
+    const saved = savedInventory(folder, order);
+    for (const notice of saved.notices) say(`${notice}\n`);
+    tellOf(saved);
+    await write(saved, order);
+  } catch (error) {
+    throw error instanceof SavedAnswersError ? new UsageError(`--from: ${error.message}`) : error;
+  }
+}
+
+/** Says what an inventory leaves out, and why. */
+function tellOf({ passing, gone, unknown, images }: Joined): void {
+  if (passing > 0) say(`${passing} more images are being built, or deleted: no policy acts on them.\n`);
+  if (gone.length > 0) say(`Left out, since they are no longer there: ${some(gone)}.\n`);
+  for (const [first, ...others] of groupBy(unknown, placeOf)) {
+    const ids = [first, ...others].map(({ id }) => id);
+    say(`Nothing is known of ${some(ids)} of ${placeOf(first)}: read that region with a profile of that account.\n`);
+  }
+  const machineImages = images.flatMap(({ vmImages }) => vmImages).length;
+  say(`${images.length} images with ${machineImages} machine images.\n`);
+}
+
+const placeOf = ({ accountId, region }: KnownVmImage): string => `account ${accountId || "unknown"}, region ${region}`;
+
+/** The first ids of a list, and how many more there are. */
+const some = (ids: readonly string[]): string =>
+  ids.length <= 3 ? ids.join(", ") : `${ids.slice(0, 3).join(", ")} and ${ids.length - 3} more`;
+
+async function write({ images }: Joined, { output, format }: Order): Promise<void> {
+  const text = await written(images, format);
+  if (output === undefined) return printDocument(text);
+  try {
+    writeAtomically(output, text);
+  } catch (error) {
+    throw new UsageError(`--output ${output} cannot be written (${codeOf(error)})`);
+  }
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && "code" in error
+    ? String(error.code)
+    : error instanceof Error
+      ? error.message
+      : String(error);

@@ -1,0 +1,106 @@
+/**
+ * What the clock has brought since the request before: states that were asked for by then, and a run of all policies at
+ * each midnight in UTC (gaps.ts, `image-builder/executions`). Nothing runs between requests; each one first catches up.
+ */
+import { randomUUID } from "node:crypto";
+import { cite } from "../../model/citation.ts";
+import type { Call } from "../service.ts";
+import type { TableDefinition } from "../table.ts";
+import { type ExecutionRecord, executions } from "./execution.ts";
+import { type Image, images } from "./inventory.ts";
+import { machineImages } from "./planted-inventory.ts";
+import { type PolicyRecord, policies } from "./policy.ts";
+import { type Act, runPolicies } from "./policy-run.ts";
+
+/** The last run, in epoch milliseconds. */
+interface LastRun {
+  readonly at: number;
+}
+
+const cites = cite(3, "CreateLifecyclePolicy");
+
+export const lastRuns: TableDefinition<LastRun> = {
+  name: "imagebuilder.last-run",
+  record: {
+    kind: "struct",
+    description: "The last run of policies.",
+    cites,
+    members: { at: { kind: "integer", description: "When it was.", cites, required: true } },
+  },
+};
+
+const day = 24 * 60 * 60 * 1000;
+/** Runs that are caught up with at most, the last ones: more than ten years of them. */
+const mostRuns = 4000;
+
+/** Does everything that was due by now, in order. */
+export function catchUp(call: Call): void {
+  const pending = pendingUpdates(call);
+  for (const at of midnightsDue(call)) {
+    while ((pending[0]?.due ?? Number.POSITIVE_INFINITY) <= at) settle(call, pending.shift());
+    runAt(call, at);
+  }
+  for (const update of pending.filter(({ due }) => due <= call.now)) settle(call, update);
+}
+
+/** The midnights since the last run, or since the first policy was created. */
+function midnightsDue(call: Call): readonly number[] {
+  const { records } = call.table(policies).page(0, Number.POSITIVE_INFINITY);
+  if (records.length === 0) return [];
+  const created = Math.min(...records.map(({ dateCreated }) => dateCreated));
+  const last = Math.max(created, call.table(lastRuns).get("last")?.at ?? 0);
+  const latest = Math.floor(call.now / day) * day;
+  const first = Math.max((Math.floor(last / day) + 1) * day, latest - (mostRuns - 1) * day);
+  return Array.from({ length: Math.max(0, (latest - first) / day + 1) }, (_, index) => first + index * day);
+}
+
+/** The updates that were asked for and not done yet, by the time at which they are due. */
+function pendingUpdates(call: Call): ExecutionRecord[] {
+  const isPending = ({ state, done, cancelled }: ExecutionRecord) => state !== undefined && done !== true && !cancelled;
+  const { records } = call.table(executions).page(0, Number.POSITIVE_INFINITY, isPending);
+  return records.toSorted((one, other) => one.due - other.due);
+}
+
+/** Gives an image the state that it was to have. */
+function settle(call: Call, update: ExecutionRecord | undefined): void {
+  if (update?.state === undefined) return;
+  const image = call.table(images).get(update.resourceArn);
+  if (image !== undefined) change(call, image, update.state, update);
+  call.table(executions).put(update.id, { ...update, done: true });
+}
+
+/** Runs all policies that there were before. */
+function runAt(call: Call, at: number): void {
+  const all = call.table(policies).page(0, Number.POSITIVE_INFINITY, ({ dateCreated }) => dateCreated < at).records;
+  const acts = runPolicies({
+    policies: all,
+    images: call.table(images).page(0, Number.POSITIVE_INFINITY).records,
+    machineImage: (id) => call.table(machineImages).get(id),
+    at,
+  });
+  const byPolicy = new Map<PolicyRecord, Act[]>(
+    all.filter(({ status }) => status === "ENABLED").map((each) => [each, []]),
+  );
+  for (const act of acts.values()) byPolicy.get(act.policy)?.push(act);
+  for (const [policy, ofPolicy] of byPolicy) {
+    const id = `lce-${randomUUID()}`;
+    const execution: ExecutionRecord = {
+      ...{ id, resourceArn: policy.arn, due: at, cancelled: false, done: true },
+      resources: ofPolicy.flatMap(({ resources }) => resources),
+    };
+    call.table(executions).put(id, execution);
+    for (const { image, status } of ofPolicy) change(call, image, status, execution);
+    call.table(policies).put(policy.arn, { ...policy, dateLastRun: at });
+  }
+  call.table(lastRuns).put("last", { at });
+}
+
+function change(call: Call, image: Image, status: string, { id, due }: ExecutionRecord): void {
+  const { deprecationTime: _, ...rest } = image;
+  call.table(images).put(image.arn, {
+    ...rest,
+    state: { status },
+    lifecycleExecutionId: id,
+    ...(status === "DEPRECATED" && { deprecationTime: due / 1000 }),
+  });
+}

@@ -1,0 +1,76 @@
+/** Executions as the emulator keeps them: of a policy's daily run, and of StartResourceStateUpdate. */
+import { cite } from "../../model/citation.ts";
+import type { AnyField, Field, StructField } from "../../model/field.ts";
+import { type executionStatus, imageState, lifecycleExecutionId, resourceArn } from "../../model/image-builder.ts";
+import type { TableDefinition } from "../table.ts";
+
+/** What was done to a resource of an image, or to the image. */
+export interface ExecutedResource {
+  readonly resourceId: string;
+  /** The image that it belongs to; absent for the image itself. */
+  readonly parentResourceId?: string;
+  readonly accountId: string;
+  readonly region: string;
+  readonly status: "SUCCESS" | "SKIPPED";
+  /** Why it was skipped. */
+  readonly reason?: string;
+  readonly action: { readonly name: string; readonly reason?: string };
+  readonly snapshots?: readonly { readonly snapshotId: string; readonly status: "SUCCESS" | "SKIPPED" }[];
+  readonly imageUris?: readonly string[];
+}
+
+/** A stored execution. Times are epoch milliseconds. */
+export interface ExecutionRecord {
+  readonly id: string;
+  /** The policy that ran, or the image resource that is given another state. */
+  readonly resourceArn: string;
+  /** The state that the image is to have; absent for a policy. */
+  readonly state?: string;
+  /** When the work is done. Until then the execution is PENDING. */
+  readonly due: number;
+  readonly cancelled: boolean;
+  /** Whether what it does was done. */
+  readonly done?: boolean;
+  /** What it did. */
+  readonly resources?: readonly ExecutedResource[];
+}
+
+const cites = cite(3, "CreateLifecyclePolicy");
+const { required: _, ...optionalState } = imageState as Field;
+const anything: AnyField = { kind: "any", description: "What it did.", cites };
+
+const record: StructField = {
+  kind: "struct",
+  description: "A stored execution.",
+  cites,
+  members: {
+    id: lifecycleExecutionId,
+    resourceArn,
+    state: optionalState as Field,
+    due: { kind: "integer", description: "When the work is done.", cites, required: true },
+    cancelled: { kind: "boolean", description: "Cancelled before it was due.", cites, required: true },
+    done: { kind: "boolean", description: "Whether it was done.", cites },
+    resources: anything,
+  },
+};
+
+export const executions: TableDefinition<ExecutionRecord> = { name: "imagebuilder.lifecycle-execution", record };
+
+export type ExecutionStatus = (typeof executionStatus.enum)[number];
+
+/** Where an execution stands. */
+export function statusOf({ due, cancelled }: ExecutionRecord, now: number): ExecutionStatus {
+  if (cancelled) return "CANCELLED";
+  return due > now ? "PENDING" : "SUCCESS";
+}
+
+/** What is done to the image for each state it is to have. */
+const actions = new Map([
+  ["AVAILABLE", "AVAILABLE"],
+  ["DELETED", "DELETE"],
+  ["DEPRECATED", "DEPRECATE"],
+  ["DISABLED", "DISABLE"],
+]);
+
+/** The name of the action that gives an image a state. */
+export const actionFor = (state: string): string => actions.get(state) ?? state;

@@ -1,0 +1,141 @@
+/**
+ * The inventory that `lintel inventory` writes, as a seed: `{"images": [...]}`. It says more of machine images than the
+ * image building service does, which is kept beside the images for policies to go by.
+ */
+import { cite } from "../../model/citation.ts";
+import type { Field, StructField } from "../../model/field.ts";
+import { imageStatus } from "../../model/image-builder-image.ts";
+import { flag, list, struct, tagMap, text, versionNumber } from "../../model/image-builder-parts.ts";
+import type { Planting } from "../service.ts";
+import type { TableDefinition } from "../table.ts";
+import { images, inArn, splitBuild } from "./inventory.ts";
+import type { TagMap } from "./policy.ts";
+
+const cites = cite(3, "Resources and their fields");
+
+/** What policies ask of a machine image. */
+export interface MachineImage {
+  readonly id: string;
+  readonly isPublic?: boolean;
+  readonly sharedAccounts?: readonly string[];
+  readonly lastLaunchedAt?: string;
+  readonly tags?: TagMap;
+  readonly snapshots?: readonly string[];
+}
+
+const required = <F extends Field>(field: F) => ({ ...field, required: true as const });
+
+const time = (description: string) =>
+  ({
+    ...text(description),
+    pattern: {
+      source:
+        "^[0-9]{4}-[0-9]{2}-[0-9]{2}(?:T[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:[.][0-9]+)?)?(?:Z|[+-][0-9]{2}:?[0-9]{2})?)?$",
+      meaning: "a time in ISO 8601, such as 2026-01-31T10:00:00Z",
+    },
+  }) as const;
+
+const machineImage = {
+  id: required(text("Its id.")),
+  isPublic: flag("Whether everybody may launch it."),
+  sharedAccounts: list("Accounts that may launch it.", text("An account.")),
+  lastLaunchedAt: time("When it was last launched."),
+  tags: tagMap("Its tags."),
+  snapshots: list("Its snapshots.", text("Id of a snapshot.")),
+};
+
+/** What is known of machine images, by their ids. */
+export const machineImages: TableDefinition<MachineImage> = {
+  name: "imagebuilder.machine-image",
+  record: struct("A machine image.", machineImage),
+};
+
+/** The member `images` of a seed. */
+export const inventoryField: Field = {
+  ...list(
+    "Images as an inventory has them.",
+    struct("An image.", {
+      id: required(text("Resource name of the build, or any other name.")),
+      recipe: required(
+        struct("Its recipe.", { name: required(text("Name.")), semanticVersion: required(versionNumber) }),
+      ),
+      createdAt: required(time("When it was created.")),
+      status: required(imageStatus),
+      tags: tagMap("Its tags."),
+      vmImages: list(
+        "Its machine images.",
+        struct("A machine image.", {
+          ...{ ...machineImage, region: text("Its region."), accountId: text("Its account.") },
+          usedBy: list("What refers to it.", struct("A use.", { kind: text("What it is."), id: text("Its id.") })),
+        }),
+      ),
+      containers: list("Its container images.", struct("A container image.", { id: required(text("Its address.")) })),
+    } satisfies StructField["members"]),
+  ),
+  cites,
+};
+
+/** A value that {@link inventoryField} describes. */
+interface InventoryImage {
+  readonly id: string;
+  readonly recipe: { readonly name: string; readonly semanticVersion: string };
+  readonly createdAt: string;
+  readonly status: string;
+  readonly tags?: TagMap;
+  readonly vmImages?: readonly (MachineImage & {
+    readonly region?: string;
+    readonly accountId?: string;
+    readonly usedBy?: unknown;
+  })[];
+  readonly containers?: readonly { readonly id: string }[];
+}
+
+const isBuild = /^[^:\s]+:[^:\s]+:imagebuilder:[^:\s]*:[^:\s]+:image\/[^/\s]+\/[0-9]+\.[0-9]+\.[0-9]+\/[0-9]+$/;
+
+/**
+ * Makes records of an inventory. Images of other accounts and regions are there too, in the emulator's own: policies act
+ * on all of them. An id that is the resource name of a build stays; any other image gets one by its recipe and place.
+ */
+export function plantInventory(value: unknown, { scope, table }: Planting): void {
+  const { account, region } = scope;
+  const all = value as readonly InventoryImage[];
+  const builds = new Map<string, number>();
+  for (const { id } of all.filter((each) => isBuild.test(each.id))) {
+    const [version, build] = splitBuild(id);
+    builds.set(version, Math.max(builds.get(version) ?? 0, build));
+  }
+  const nameOf = ({ id, recipe: { name, semanticVersion } }: InventoryImage): string => {
+    if (isBuild.test(id)) return id;
+    const version = `arn:aws:imagebuilder:${region}:${account}:image/${inArn(name)}/${semanticVersion}`;
+    const build = (builds.get(version) ?? 0) + 1;
+    builds.set(version, build);
+    return `${version}/${build}`;
+  };
+  for (const each of all) {
+    const { recipe, createdAt, status, tags, vmImages = [], containers } = each;
+    const arn = nameOf(each);
+    for (const { region: _, accountId: __, usedBy: ___, ...known } of vmImages)
+      table(machineImages).put(known.id, known);
+    const recipeMember = containers === undefined ? "imageRecipe" : "containerRecipe";
+    table(images).put(arn, {
+      ...{ arn, name: recipe.name, version: recipe.semanticVersion, owner: account, platform: "Linux" },
+      type: containers === undefined ? "AMI" : "DOCKER",
+      dateCreated: new Date(utc(createdAt)).toISOString(),
+      state: { status },
+      [recipeMember]: { name: recipe.name, version: recipe.semanticVersion },
+      ...(tags !== undefined && Object.keys(tags).length > 0 && { tags }),
+      outputResources: {
+        amis: vmImages.map((ami) => ({
+          region: ami.region ?? region,
+          image: ami.id,
+          accountId: ami.accountId ?? account,
+        })),
+        ...(containers !== undefined && { containers: [{ region, imageUris: containers.map(({ id }) => id) }] }),
+      },
+    });
+  }
+}
+
+/** Epoch milliseconds of a time in ISO 8601, which is UTC where it names no offset. */
+export const utc = (time: string): number =>
+  Date.parse(/T.*(?:Z|[+-]\d\d:?\d\d)$/i.test(time) || !time.includes("T") ? time : `${time}Z`);

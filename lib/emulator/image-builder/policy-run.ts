@@ -1,0 +1,190 @@
+/**
+ * What one run of all policies does: a second reading of their semantics, which shares no code with lib/simulate, so that
+ * what one predicts can be held against what the other does (gaps.ts, `image-builder/executions`).
+ */
+import type { ExecutedResource } from "./execution.ts";
+import type { Image } from "./inventory.ts";
+import { type MachineImage, utc } from "./planted-inventory.ts";
+import type { PolicyRecord, Rule, TagMap } from "./policy.ts";
+
+/** What there is when policies run. */
+export interface Surroundings {
+  /** In the order in which they were created. Those that are not enabled are here too. */
+  readonly policies: readonly PolicyRecord[];
+  readonly images: readonly Image[];
+  readonly machineImage: (id: string) => MachineImage | undefined;
+  /** When they run, in epoch milliseconds. */
+  readonly at: number;
+}
+
+/** One action on one image. */
+export interface Act {
+  readonly policy: PolicyRecord;
+  readonly image: Image;
+  /** The status that it leaves. */
+  readonly status: "DELETED" | "DEPRECATED" | "DISABLED";
+  /** The image first, then its machine images. */
+  readonly resources: readonly ExecutedResource[];
+}
+
+/** Which statuses an image may have to be selected. */
+const alive = new Set(["AVAILABLE", "DEPRECATED", "DISABLED"]);
+
+/** The actions by their weight: of several only the first is taken. */
+const weights = ["DELETE", "DISABLE", "DEPRECATE"];
+const outcome = { DELETE: "DELETED", DISABLE: "DISABLED", DEPRECATE: "DEPRECATED" } as const;
+type Action = keyof typeof outcome;
+
+/** What is done to each image, by its resource name. */
+export function runPolicies({ policies, images, machineImage, at }: Surroundings): ReadonlyMap<string, Act> {
+  const chosen = new Map<string, { policy: PolicyRecord; rule: Rule; image: Image; number: number }>();
+  for (const policy of policies.filter(({ status }) => status === "ENABLED")) {
+    const selected = images.filter((image) => isSelected(policy, image));
+    const places = placesOf(selected);
+    for (const [index, rule] of policy.policyDetails.entries()) {
+      for (const image of selected) {
+        const before = chosen.get(image.arn);
+        // Equal weight: what came first, an earlier policy or rule, stays.
+        if (before !== undefined && weightOf(before.rule) <= weightOf(rule)) continue;
+        if (!acts(rule, image, places.get(image.arn) ?? 0, at)) continue;
+        chosen.set(image.arn, { policy, rule, image, number: index + 1 });
+      }
+    }
+  }
+  return new Map(
+    [...chosen].map(([arn, { policy, rule, image, number }]) => {
+      const action = rule.action.type as Action;
+      const resources = resourcesOf(image, rule, `rule ${number}: ${inWords(rule)}`, { machineImage, at });
+      return [arn, { policy, image, status: outcome[action], resources }];
+    }),
+  );
+}
+
+const weightOf = ({ action }: Rule): number => weights.indexOf(action.type);
+
+function isSelected({ resourceType, resourceSelection: { recipes, tagMap } }: PolicyRecord, image: Image): boolean {
+  const type = image.type === "DOCKER" ? "CONTAINER_IMAGE" : "VM_IMAGE";
+  if (type !== resourceType || !alive.has(image.state.status)) return false;
+  if (recipes === undefined) return carriesAny(image.tags, tagMap);
+  const recipe = recipeOf(image);
+  return recipes.some(({ name, semanticVersion }) => name === recipe.name && covers(semanticVersion, recipe.version));
+}
+
+/** The recipe that an image says it was built from; else its name and version are the recipe's. */
+const recipeOf = ({ name, version, imageRecipe, containerRecipe }: Image) => ({
+  ...{ name, version },
+  ...((containerRecipe ?? imageRecipe) as { readonly name?: string; readonly version?: string } | undefined),
+});
+
+const covers = (wanted: string, version: string): boolean => {
+  const numbers = version.split(".");
+  return wanted.split(".").every((each, index) => each === "x" || Number(each) === Number(numbers[index]));
+};
+
+const carriesAny = (tags: TagMap = {}, wanted: TagMap = {}): boolean =>
+  Object.entries(wanted).some(([key, value]) => Object.hasOwn(tags, key) && tags[key] === value);
+
+/** The place of each image among those of its recipe's version: 0 is the newest. */
+function placesOf(selected: readonly Image[]): ReadonlyMap<string, number> {
+  const groups = new Map<string, Image[]>();
+  for (const image of selected) {
+    const { name, version } = recipeOf(image);
+    const key = `${name} ${version}`;
+    groups.set(key, [...(groups.get(key) ?? []), image]);
+  }
+  const newestFirst = (one: Image, other: Image) =>
+    utc(other.dateCreated) - utc(one.dateCreated) || (one.arn < other.arn ? -1 : 1);
+  return new Map(
+    [...groups.values()].flatMap((group) =>
+      group.toSorted(newestFirst).map(({ arn }, place): [string, number] => [arn, place]),
+    ),
+  );
+}
+
+/** Whether a rule acts on an image that the policy selects. */
+function acts({ action, filter, exclusionRules }: Rule, image: Image, place: number, at: number): boolean {
+  const { status } = image.state;
+  if (action.type === "DEPRECATE" && status !== "AVAILABLE") return false;
+  if (action.type === "DISABLE" && status === "DISABLED") return false;
+  if (carriesAny(image.tags, exclusionRules?.tagMap)) return false;
+  if (filter.type === "COUNT") return place >= filter.value;
+  const isRetained = action.type === "DELETE" && filter.retainAtLeast !== undefined && place < filter.retainAtLeast;
+  return !isRetained && later(utc(image.dateCreated), filter.value, filter.unit ?? "DAYS") <= at;
+}
+
+const day = 24 * 60 * 60 * 1000;
+
+/** A time by so many units later. Months and years go by the calendar, and end with a month that is shorter. */
+export function later(time: number, value: number, unit: string): number {
+  if (unit === "DAYS" || unit === "WEEKS") return time + value * day * (unit === "WEEKS" ? 7 : 1);
+  const date = new Date(time);
+  const months = date.getUTCMonth() + value * (unit === "YEARS" ? 12 : 1);
+  const days = new Date(Date.UTC(date.getUTCFullYear(), months + 1, 0)).getUTCDate();
+  const timeOfDay = ((time % day) + day) % day;
+  return Date.UTC(date.getUTCFullYear(), months, Math.min(date.getUTCDate(), days)) + timeOfDay;
+}
+
+/** What a rule does to an image and to what it was distributed as. */
+function resourcesOf(
+  image: Image,
+  { action, exclusionRules }: Rule,
+  reason: string,
+  { machineImage, at }: Pick<Surroundings, "machineImage" | "at">,
+): readonly ExecutedResource[] {
+  const [, , , region = "", accountId = ""] = image.arn.split(":");
+  const { amis = [], containers = [] } = outputOf(image);
+  const { vmImages, snapshots, containers: includesContainers } = action.includeResources ?? {};
+  const done = { name: action.type, reason };
+  const imageUris = includesContainers === true ? containers.flatMap((each) => each.imageUris ?? []) : [];
+  const own: ExecutedResource = {
+    ...{ resourceId: image.arn, accountId, region, status: "SUCCESS", action: done },
+    ...(imageUris.length > 0 && { imageUris }),
+  };
+  const parts = vmImages !== true ? [] : amis;
+  return [
+    own,
+    ...parts.map((ami): ExecutedResource => {
+      const known = machineImage(ami.image);
+      const skipped = whySkipped(exclusionRules?.vmImages, { ...known, region: ami.region }, at);
+      const status = skipped === undefined ? "SUCCESS" : "SKIPPED";
+      const taken = snapshots === true && action.type === "DELETE" ? (known?.snapshots ?? []) : [];
+      return {
+        ...{ resourceId: ami.image, parentResourceId: image.arn, accountId: ami.accountId, region: ami.region, status },
+        ...(skipped !== undefined && { reason: skipped }),
+        action: done,
+        ...(taken.length > 0 && { snapshots: taken.map((snapshotId) => ({ snapshotId, status })) }),
+      };
+    }),
+  ];
+}
+
+/** What an image was distributed as. */
+const outputOf = ({ outputResources }: Image) =>
+  (outputResources ?? {}) as {
+    readonly amis?: readonly { readonly image: string; readonly region: string; readonly accountId: string }[];
+    readonly containers?: readonly { readonly imageUris?: readonly string[] }[];
+  };
+
+/** Why a machine image is left as it is; undefined where it is not. */
+function whySkipped(
+  excluded: NonNullable<Rule["exclusionRules"]>["vmImages"],
+  { isPublic, sharedAccounts = [], lastLaunchedAt, tags, region }: Partial<MachineImage> & { readonly region: string },
+  at: number,
+): string | undefined {
+  if (excluded === undefined) return undefined;
+  if (excluded.isPublic === true && isPublic === true) return "it is public";
+  if (excluded.regions?.includes(region) === true) return `it is in ${region}`;
+  const shared = sharedAccounts.find((each) => excluded.sharedAccounts?.includes(each));
+  if (shared !== undefined) return `it is shared with ${shared}`;
+  const { lastLaunched } = excluded;
+  if (lastLaunched !== undefined && lastLaunchedAt !== undefined) {
+    if (later(utc(lastLaunchedAt), lastLaunched.value, lastLaunched.unit) > at)
+      return `it was launched at ${lastLaunchedAt}`;
+  }
+  return carriesAny(tags, excluded.tagMap) ? "it carries a tag that is excluded" : undefined;
+}
+
+const inWords = ({ filter: { type, value, unit, retainAtLeast } }: Rule): string =>
+  type === "COUNT"
+    ? `COUNT ${value}`
+    : `AGE ${value} ${unit}${retainAtLeast === undefined ? "" : `, ${retainAtLeast} retained`}`;

@@ -1,0 +1,238 @@
+/**
+ * What the services say that an inventory is made of: small records of their answers, in the names of the vendor's
+ * clients. The answers come over the wire (read-place.ts) or from files (saved-answers.ts), and are read here alone.
+ */
+import { setOwn } from "../dictionary.ts";
+
+/** A build version of an image, as ListImageBuildVersions or GetImage has it. */
+export interface BuildFact {
+  readonly arn: string;
+  readonly name: string;
+  readonly version: string;
+  /** As the service spells it; an inventory has only some of them. */
+  readonly status: string;
+  readonly createdAt?: string;
+  readonly tags: Readonly<Record<string, string>>;
+  readonly vmImages: readonly { readonly id: string; readonly region: string; readonly accountId: string }[];
+  /** Addresses of container images; absent for an image that is not made of any. */
+  readonly containers?: readonly string[];
+  /** What was distributed was not answered. */
+  readonly isInShort?: true;
+}
+
+/** The recipe of a version of an image, as GetImage has it. */
+export interface RecipeFact {
+  /** Resource name of the version: that of a build less its number. */
+  readonly version: string;
+  readonly name: string;
+  readonly semanticVersion: string;
+}
+
+/** A machine image, as DescribeImages has it. */
+export interface MachineImageFact {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly isPublic: boolean;
+  readonly lastLaunchedAt?: string;
+  readonly tags: Readonly<Record<string, string>>;
+  readonly snapshots: readonly string[];
+}
+
+/** Whom a machine image is shared with, as DescribeImageAttribute has it. */
+export interface PermissionFact {
+  readonly id: string;
+  readonly sharedAccounts: readonly string[];
+}
+
+/** An instance that is not terminated. */
+export interface InstanceFact {
+  readonly id: string;
+  readonly imageId: string;
+  /** The launch template that it was made by. */
+  readonly template?: TemplateRef;
+}
+
+/** What names a version of a launch template: a number, `$Default` or `$Latest`. */
+export interface TemplateRef {
+  readonly id?: string;
+  readonly name?: string;
+  readonly version: string;
+}
+
+/** A version of a launch template. */
+export interface TemplateVersionFact {
+  readonly templateId: string;
+  readonly name: string;
+  readonly version: number;
+  readonly isDefault: boolean;
+  /** May be a parameter that stands for an image, `resolve:ssm:…`. */
+  readonly imageId?: string;
+}
+
+/** A launch configuration. */
+export interface LaunchConfigurationFact {
+  readonly name: string;
+  readonly imageId: string;
+}
+
+/** An auto-scaling group: all that it and its instances are launched by. */
+export interface GroupFact {
+  readonly name: string;
+  readonly launchConfigurations: readonly string[];
+  readonly templates: readonly TemplateRef[];
+  readonly imageIds: readonly string[];
+}
+
+/** Everything that was found to refer to machine images. */
+export interface UseFacts {
+  readonly instances: readonly InstanceFact[];
+  readonly templateVersions: readonly TemplateVersionFact[];
+  readonly launchConfigurations: readonly LaunchConfigurationFact[];
+  readonly groups: readonly GroupFact[];
+}
+
+type Members = { readonly [member: string]: unknown };
+
+const membersOf = (value: unknown): Members =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
+const listOf = (value: unknown): readonly Members[] => (Array.isArray(value) ? value.map(membersOf) : []);
+const textOf = (value: unknown): string => (typeof value === "string" || typeof value === "number" ? `${value}` : "");
+/** A text that is there and not empty. */
+const given = (value: unknown): string | undefined => textOf(value) || undefined;
+
+/** A map of tags, as the image building service has it. */
+function tagMap(value: unknown): Readonly<Record<string, string>> {
+  const tags: Record<string, string> = {};
+  for (const [key, each] of Object.entries(membersOf(value))) setOwn(tags, key, textOf(each));
+  return tags;
+}
+
+/** The same of a list, as the compute service has it. */
+function tagList(value: unknown): Readonly<Record<string, string>> {
+  const tags: Record<string, string> = {};
+  for (const { Key, Value } of listOf(value)) setOwn(tags, textOf(Key), textOf(Value));
+  return tags;
+}
+
+/** A build of ListImageBuildVersions, or the image of GetImage. */
+export function buildIn(value: unknown): BuildFact {
+  const image = membersOf(value);
+  const { arn, name, version, type, state, dateCreated, tags, outputResources } = image;
+  const { amis, containers } = membersOf(outputResources);
+  const isContainer = type === "DOCKER" || image.containerRecipe !== undefined || listOf(containers).length > 0;
+  const createdAt = given(dateCreated);
+  return {
+    arn: textOf(arn),
+    name: textOf(name),
+    version: textOf(version),
+    status: textOf(membersOf(state).status),
+    ...(createdAt !== undefined && { createdAt }),
+    tags: tagMap(tags),
+    vmImages: listOf(amis)
+      .map((each) => ({ id: textOf(each.image), region: textOf(each.region), accountId: textOf(each.accountId) }))
+      .filter(({ id }) => id !== ""),
+    ...(isContainer && {
+      containers: listOf(containers).flatMap(({ imageUris }) =>
+        Array.isArray(imageUris) ? imageUris.map(textOf) : [],
+      ),
+    }),
+    ...(outputResources === undefined && { isInShort: true }),
+  };
+}
+
+/** The recipe of GetImage's image; undefined where it has none, as an imported one. */
+export function recipeIn(value: unknown): RecipeFact | undefined {
+  const { arn, imageRecipe, containerRecipe } = membersOf(value);
+  const { name, version } = membersOf(containerRecipe ?? imageRecipe);
+  if (given(name) === undefined || given(version) === undefined) return undefined;
+  return { version: versionOf(textOf(arn)), name: textOf(name), semanticVersion: textOf(version) };
+}
+
+/** The resource name of the version that a build is of. */
+export const versionOf = (arn: string): string => arn.slice(0, arn.lastIndexOf("/"));
+
+/** An image of DescribeImages. */
+export function machineImageIn(value: unknown): MachineImageFact {
+  const { ImageId, OwnerId, Public, LastLaunchedTime, Tags, BlockDeviceMappings } = membersOf(value);
+  const lastLaunchedAt = given(LastLaunchedTime);
+  return {
+    id: textOf(ImageId),
+    ownerId: textOf(OwnerId),
+    isPublic: Public === true,
+    ...(lastLaunchedAt !== undefined && { lastLaunchedAt }),
+    tags: tagList(Tags),
+    snapshots: listOf(BlockDeviceMappings).flatMap(({ Ebs }) => given(membersOf(Ebs).SnapshotId) ?? []),
+  };
+}
+
+/** An answer of DescribeImageAttribute that was asked for launchPermission. */
+export function permissionIn(value: unknown): PermissionFact {
+  const { ImageId, LaunchPermissions } = membersOf(value);
+  return {
+    id: textOf(ImageId),
+    sharedAccounts: listOf(LaunchPermissions).flatMap(({ UserId }) => given(UserId) ?? []),
+  };
+}
+
+/** What the tags of an instance say that it was launched by. */
+const templateTags = { id: "aws:ec2launchtemplate:id", version: "aws:ec2launchtemplate:version" } as const;
+
+/** The instances of a reservation of DescribeInstances. */
+export function instancesIn(value: unknown): readonly InstanceFact[] {
+  return listOf(membersOf(value).Instances)
+    .filter(({ State }) => !/^(?:terminated|shutting-down)$/.test(textOf(membersOf(State).Name)))
+    .map(({ InstanceId, ImageId, Tags }) => {
+      const { [templateTags.id]: id, [templateTags.version]: version } = tagList(Tags);
+      return {
+        id: textOf(InstanceId),
+        imageId: textOf(ImageId),
+        ...(id !== undefined && version !== undefined && { template: { id, version } }),
+      };
+    });
+}
+
+/** A version of DescribeLaunchTemplateVersions. */
+export function templateVersionIn(value: unknown): TemplateVersionFact {
+  const { LaunchTemplateId, LaunchTemplateName, VersionNumber, DefaultVersion, LaunchTemplateData } = membersOf(value);
+  const imageId = given(membersOf(LaunchTemplateData).ImageId);
+  return {
+    templateId: textOf(LaunchTemplateId),
+    name: textOf(LaunchTemplateName),
+    version: Number(VersionNumber),
+    isDefault: DefaultVersion === true,
+    ...(imageId !== undefined && { imageId }),
+  };
+}
+
+/** A configuration of DescribeLaunchConfigurations. */
+export function launchConfigurationIn(value: unknown): LaunchConfigurationFact {
+  const { LaunchConfigurationName, ImageId } = membersOf(value);
+  return { name: textOf(LaunchConfigurationName), imageId: textOf(ImageId) };
+}
+
+/** A group of DescribeAutoScalingGroups. */
+export function groupIn(value: unknown): GroupFact {
+  const group = membersOf(value);
+  const mixed = membersOf(membersOf(group.MixedInstancesPolicy).LaunchTemplate);
+  const overrides = listOf(mixed.Overrides);
+  const instances = listOf(group.Instances);
+  const launched = [group, ...instances];
+  return {
+    name: textOf(group.AutoScalingGroupName),
+    launchConfigurations: launched.flatMap((each) => given(each.LaunchConfigurationName) ?? []),
+    templates: [
+      ...launched.map((each) => each.LaunchTemplate),
+      ...[mixed, ...overrides].map((each) => each.LaunchTemplateSpecification),
+    ].flatMap(templateIn),
+    imageIds: overrides.flatMap((each) => given(each.ImageId) ?? []),
+  };
+}
+
+/** What names a version of a launch template; without one it is the default. */
+function templateIn(value: unknown): readonly TemplateRef[] {
+  const { LaunchTemplateId, LaunchTemplateName, Version } = membersOf(value);
+  const [id, name] = [given(LaunchTemplateId), given(LaunchTemplateName)];
+  if (id === undefined && name === undefined) return [];
+  const named = { ...(id !== undefined && { id }), ...(name !== undefined && { name }) };
+  return [{ ...named, version: given(Version) ?? "$Default" }];
+}

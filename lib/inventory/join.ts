@@ -1,0 +1,100 @@
+/** Puts together what the services say of the same images. */
+import type { Image, ImageStatus, VmImage } from "../simulate/inventory.ts";
+import {
+  type BuildFact,
+  type MachineImageFact,
+  type PermissionFact,
+  type RecipeFact,
+  type UseFacts,
+  versionOf,
+} from "./facts.ts";
+import { usesByImage } from "./uses.ts";
+
+/** An image as far as it is known: what could not be read of its machine images is left out. */
+export interface KnownImage extends Omit<Image, "createdAt" | "vmImages"> {
+  readonly createdAt?: string;
+  readonly vmImages: readonly KnownVmImage[];
+}
+
+/** A machine image of which at least id, region and account are known. */
+export type KnownVmImage = Pick<VmImage, "id" | "region" | "accountId"> & Partial<VmImage>;
+
+/** Everything that was read. */
+export interface Facts {
+  readonly builds: readonly BuildFact[];
+  readonly recipes: readonly RecipeFact[];
+  readonly machineImages: readonly MachineImageFact[];
+  readonly permissions: readonly PermissionFact[];
+  /** Whether all machine images of the account in the region were read: one that is not among them is gone. */
+  readonly isComplete: (region: string, accountId: string) => boolean;
+  readonly uses: UseFacts;
+  /** Whether uses were looked for in the account and region. */
+  readonly hasUses: (region: string, accountId: string) => boolean;
+}
+
+/** What was found out, and what of it stands in no inventory. */
+export interface Joined {
+  readonly images: readonly KnownImage[];
+  /** Images that are being built, or deleted: no policy acts on them, and they take no place. */
+  readonly passing: number;
+  /** Ids of machine images that images still list, and that are no longer there. */
+  readonly gone: readonly string[];
+  /** Ids of machine images about which nothing could be read. */
+  readonly unknown: readonly KnownVmImage[];
+}
+
+const statuses: readonly ImageStatus[] = ["AVAILABLE", "DEPRECATED", "DISABLED", "FAILED", "CANCELLED"];
+
+/** The images of an inventory, by their ids. An image that was read twice is there once. */
+export function join(facts: Facts): Joined {
+  const machineImages = new Map(facts.machineImages.map((each) => [each.id, each]));
+  const permissions = new Map(facts.permissions.map(({ id, sharedAccounts }) => [id, sharedAccounts]));
+  const recipes = new Map(facts.recipes.map(({ version, ...recipe }) => [version, recipe]));
+  const uses = usesByImage(facts.uses);
+  const gone = new Set<string>();
+  const unknown = new Map<string, KnownVmImage>();
+
+  const vmImage = (ref: BuildFact["vmImages"][number]): readonly KnownVmImage[] => {
+    const { id, region, accountId } = ref;
+    const found = machineImages.get(id);
+    const usedBy = facts.hasUses(region, accountId) ? { usedBy: uses.get(id) ?? [] } : {};
+    if (found === undefined) {
+      if (facts.isComplete(region, accountId)) gone.add(id);
+      else unknown.set(id, ref);
+      return facts.isComplete(region, accountId) ? [] : [{ ...ref, ...usedBy }];
+    }
+    const sharedAccounts = permissions.get(id);
+    const { isPublic, lastLaunchedAt, tags, snapshots } = found;
+    return [
+      {
+        ...{ id, region, accountId: accountId || found.ownerId, isPublic },
+        ...(sharedAccounts !== undefined && { sharedAccounts }),
+        ...(lastLaunchedAt !== undefined && { lastLaunchedAt }),
+        ...{ tags, snapshots },
+        ...usedBy,
+      },
+    ];
+  };
+
+  const images = new Map<string, KnownImage>();
+  const passing = new Set<string>();
+  for (const { arn, name, version, status: written, createdAt, tags, vmImages, containers } of facts.builds) {
+    const status = statuses.find((each) => each === written);
+    if (status === undefined) passing.add(arn);
+    else {
+      images.set(arn, {
+        id: arn,
+        recipe: recipes.get(versionOf(arn)) ?? { name, semanticVersion: version },
+        ...(createdAt !== undefined && { createdAt }),
+        ...{ status, tags, vmImages: vmImages.flatMap(vmImage) },
+        ...(containers !== undefined && { containers: containers.map((id) => ({ id })) }),
+      });
+    }
+  }
+  return {
+    images: [...images.values()].sort((one, other) => (one.id < other.id ? -1 : 1)),
+    passing: passing.size,
+    gone: [...gone].sort(),
+    unknown: [...unknown.values()],
+  };
+}

@@ -1,0 +1,226 @@
+/** One account in one region: what is asked of its services, call by call. */
+import { type AutoScalingClient, createAutoScalingClient } from "../api/auto-scaling.ts";
+import { type ComputeClient, createComputeClient } from "../api/compute.ts";
+import { createImageBuilderClient, type ImageBuilderClient } from "../api/image-builder.ts";
+import type { Members } from "../api/operation.ts";
+import { ServiceError } from "../api/service-error.ts";
+import type { ClientSettings } from "../api/settings.ts";
+import { maxResults } from "../model/image-builder.ts";
+import { inParallel } from "./bounded.ts";
+import {
+  type BuildFact,
+  buildIn,
+  groupIn,
+  type InstanceFact,
+  instancesIn,
+  launchConfigurationIn,
+  type MachineImageFact,
+  machineImageIn,
+  type PermissionFact,
+  permissionIn,
+  type RecipeFact,
+  recipeIn,
+  type TemplateRef,
+  type TemplateVersionFact,
+  templateVersionIn,
+  type UseFacts,
+} from "./facts.ts";
+import type { Work } from "./work-file.ts";
+
+/** Calls that are under way at once, for each account and region: few services allow more for long. */
+const CALLS = 8;
+/** Elements of a page of the image building service. */
+const most = maxResults.maximum;
+/** Machine images, instances and templates on a page; the services allow 1000, 1000 and 200. */
+const pages = { images: 1000, instances: 1000, templates: 200, groups: 100 } as const;
+
+/** Images with their recipes. */
+export interface ReadImages {
+  readonly builds: readonly BuildFact[];
+  readonly recipes: readonly RecipeFact[];
+}
+
+/** Asks the services of an account and region; what was read before is not asked for again. */
+export class Place {
+  readonly #imageBuilder: ImageBuilderClient;
+  readonly #compute: ComputeClient;
+  readonly #autoScaling: AutoScalingClient;
+  readonly #name: string;
+  readonly #work: Work;
+  readonly #signal: AbortSignal;
+
+  /**
+   * @param name tells it from others, in the names of what was read.
+   * @param settings of all three services.
+   */
+  constructor(name: string, settings: ClientSettings, work: Work, signal: AbortSignal) {
+    this.#name = name;
+    this.#work = work;
+    this.#signal = signal;
+    this.#imageBuilder = createImageBuilderClient({ ...settings, vocabulary: "as-written" });
+    this.#compute = createComputeClient(settings);
+    this.#autoScaling = createAutoScalingClient(settings);
+  }
+
+  close(): void {
+    for (const client of [this.#imageBuilder, this.#compute, this.#autoScaling]) client.close();
+  }
+
+  /** Every build of every version of an image, and the recipe of each version. */
+  async images(): Promise<ReadImages> {
+    const options = { signal: this.#signal };
+    const versions = await this.#once("versions", async () => {
+      const listed = this.#imageBuilder.pages("listImages", { includeDeprecated: true, maxResults: most }, options);
+      const arns: string[] = [];
+      for await (const page of listed) arns.push(...elements(page, "imageVersionList").map(({ arn }) => String(arn)));
+      return arns;
+    });
+    const read = await inParallel(versions, CALLS, (arn) =>
+      this.#once(`images ${arn}`, async (): Promise<ReadImages> => {
+        const builds = await missing([], () => this.#builds(arn));
+        const recipes: RecipeFact[] = [];
+        for (const [index, { arn: build, isInShort }] of builds.entries()) {
+          // All builds of a version have one recipe.
+          if (index > 0 && isInShort === undefined) continue;
+          const { image } = await missing<Members>({}, () =>
+            this.#imageBuilder.getImage({ imageBuildVersionArn: build }, options),
+          );
+          if (image === undefined) continue;
+          if (isInShort !== undefined) builds[index] = buildIn(image);
+          if (index === 0) recipes.push(...[recipeIn(image) ?? []].flat());
+        }
+        return { builds, recipes };
+      }),
+    );
+    return { builds: read.flatMap(({ builds }) => builds), recipes: read.flatMap(({ recipes }) => recipes) };
+  }
+
+  async #builds(imageVersionArn: string): Promise<BuildFact[]> {
+    const input = { imageVersionArn, maxResults: most };
+    const builds: BuildFact[] = [];
+    for await (const page of this.#imageBuilder.pages("listImageBuildVersions", input, { signal: this.#signal }))
+      builds.push(...elements(page, "imageSummaryList").map(buildIn));
+    return builds;
+  }
+
+  /** The account's own machine images, deprecated and disabled ones too. */
+  machineImages(): Promise<readonly MachineImageFact[]> {
+    const input = { Owners: ["self"], IncludeDeprecated: true, IncludeDisabled: true, MaxResults: pages.images };
+    return this.#once("machine images", () =>
+      gather(this.#compute.pages("describeImages", input, { signal: this.#signal }), "Images", machineImageIn),
+    );
+  }
+
+  /** Whom machine images are shared with. */
+  permissions(ids: readonly string[]): Promise<readonly PermissionFact[]> {
+    const options = { signal: this.#signal };
+    return inParallel(ids, CALLS, (id) =>
+      this.#once(`permissions ${id}`, async () => {
+        const input = { ImageId: id, Attribute: "launchPermission" };
+        const answer = await missing<Members>({}, () => this.#compute.describeImageAttribute(input, options));
+        return { ...permissionIn(answer), id };
+      }),
+    );
+  }
+
+  /** What refers to machine images. */
+  async uses(): Promise<UseFacts> {
+    const options = { signal: this.#signal };
+    const asked = [
+      this.#once("instances", async () => {
+        const listed = this.#compute.pages("describeInstances", { MaxResults: pages.instances }, options);
+        return (await gather(listed, "Reservations", instancesIn)).flat();
+      }),
+      this.#once("groups", () => {
+        const listed = this.#autoScaling.pages("describeAutoScalingGroups", { MaxRecords: pages.groups }, options);
+        return gather(listed, "AutoScalingGroups", groupIn);
+      }),
+      this.#once("launch configurations", () => {
+        const listed = this.#autoScaling.pages("describeLaunchConfigurations", { MaxRecords: pages.groups }, options);
+        return gather(listed, "LaunchConfigurations", launchConfigurationIn);
+      }),
+      this.#once("launch templates", () => {
+        const listed = this.#compute.pages("describeLaunchTemplates", { MaxResults: pages.templates }, options);
+        return gather(listed, "LaunchTemplates", ({ LaunchTemplateId: id, LaunchTemplateName: name }) => ({
+          ...{ id: String(id), name: String(name) },
+        }));
+      }),
+    ] as const;
+    // Nothing is under way any more when the first failure is told.
+    await Promise.allSettled(asked);
+    const [instances, groups, launchConfigurations, templates] = await Promise.all(asked);
+    const refs = [
+      ...groups.flatMap((group) => group.templates),
+      ...instances.flatMap(({ template }: InstanceFact) => template ?? []),
+    ];
+    const versions = await inParallel(templates, CALLS, (template) =>
+      this.#once(`launch template ${template.id}`, () =>
+        this.#templateVersions(template.id, versionsOf(template, refs)),
+      ),
+    );
+    return { instances, groups, launchConfigurations, templateVersions: versions.flat() };
+  }
+
+  /** The default and newest version of a launch template, and those that are asked for and still there. */
+  async #templateVersions(id: string, wanted: readonly string[]): Promise<readonly TemplateVersionFact[]> {
+    const ask = (Versions: readonly string[]) =>
+      gather(
+        this.#compute.pages(
+          "describeLaunchTemplateVersions",
+          { LaunchTemplateId: id, Versions, ResolveAlias: true },
+          { signal: this.#signal },
+        ),
+        "LaunchTemplateVersions",
+        templateVersionIn,
+      );
+    const always = ["$Default", "$Latest"];
+    const found = await missing(undefined, () => ask([...always, ...wanted]));
+    if (found !== undefined || wanted.length === 0) return found ?? [];
+    // One of them is gone: what is asked for alone says which.
+    const each = await inParallel([always, ...wanted.map((version) => [version])], 1, (versions) =>
+      missing([], () => ask(versions)),
+    );
+    return each.flat();
+  }
+
+  #once<Value>(what: string, read: () => Promise<Value>): Promise<Value> {
+    return this.#work.once(`${this.#name}: ${what}`, read);
+  }
+}
+
+/** The numbered versions of a launch template that something refers to. */
+const versionsOf = (
+  { id, name }: { readonly id: string; readonly name: string },
+  refs: readonly TemplateRef[],
+): readonly string[] => [
+  ...new Set(
+    refs
+      .filter((ref) => (ref.id === undefined ? ref.name === name : ref.id === id) && /^\d+$/.test(ref.version))
+      .map(({ version }) => version),
+  ),
+];
+
+async function gather<Fact>(
+  answers: AsyncIterable<Members>,
+  list: string,
+  read: (element: Members) => Fact,
+): Promise<Fact[]> {
+  const facts: Fact[] = [];
+  for await (const page of answers) facts.push(...elements(page, list).map(read));
+  return facts;
+}
+
+function elements(page: Members, list: string): readonly Members[] {
+  const { [list]: found } = page;
+  return Array.isArray(found) ? found : [];
+}
+
+/** What is answered, or `none` where what was asked about has gone since it was listed. */
+async function missing<Answer>(none: Answer, ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof ServiceError && /NotFound(?:Exception)?$|\.Unavailable$/.test(error.code)) return none;
+    throw error;
+  }
+}

@@ -1,0 +1,201 @@
+/** Reads an inventory from the services, in all accounts and regions at once. */
+import { setMaxListeners } from "node:events";
+import { ApiError } from "../api/api-error.ts";
+import { type CredentialSource, sharedCredentials } from "../api/credentials.ts";
+import { resolveRegion } from "../api/endpoint.ts";
+import { readProfile } from "../api/profile.ts";
+import { ServiceError } from "../api/service-error.ts";
+import type { ClientSettings } from "../api/settings.ts";
+import { inParallel } from "./bounded.ts";
+import type { MachineImageFact, PermissionFact, UseFacts } from "./facts.ts";
+import { type Joined, join } from "./join.ts";
+import { Place, type ReadImages } from "./place.ts";
+import type { Work } from "./work-file.ts";
+
+/** Accounts and regions that are read at once. */
+const PLACES = 4;
+
+/** What an inventory is made of. */
+export interface Asked {
+  /** Empty: the region that environment and profile say. */
+  readonly regions: readonly string[];
+  /** Profiles of the shared files, one for each account. Empty: the credentials that are found without one. */
+  readonly profiles: readonly string[];
+  /** Whether to find out what refers to machine images. */
+  readonly inUse: boolean;
+  /** Settings of all clients besides region, profile and credentials. */
+  readonly client: ClientSettings;
+}
+
+/** Where what was read and what happens goes. */
+export interface Run {
+  readonly work: Work;
+  /** Ends the run at once: {@link readInventory} throws the reason. */
+  readonly signal: AbortSignal;
+  /** Told a line for each account and region, when it was read. */
+  readonly tell: (line: string) => void;
+}
+
+/** An inventory, and what could not be read of it. */
+export interface Read extends Joined {
+  /** A sentence each: account, region, what is missing and why. */
+  readonly failures: readonly string[];
+  /** Whether credentials were refused or ran out: with others the run can be gone on with. */
+  readonly isUnauthenticated: boolean;
+}
+
+/** What was read of one account and region; absent: it could not be. */
+interface Reading {
+  readonly account: Account;
+  readonly region: string;
+  readonly place: Place;
+  images?: ReadImages;
+  machineImages?: readonly MachineImageFact[];
+  permissions?: readonly PermissionFact[];
+  uses?: UseFacts;
+}
+
+/** The account of a profile. Its number is known when something of it was read. */
+interface Account {
+  readonly profile: string | undefined;
+  readonly credentials: CredentialSource;
+  /** Ends what is under way for it, once its credentials were refused. */
+  readonly refused: AbortController;
+  id?: string | undefined;
+}
+
+/**
+ * Reads everything that can be read.
+ * @throws ApiError for settings that cannot be followed, such as a profile that nobody knows; the signal's reason.
+ */
+export async function readInventory(asked: Asked, { work, signal, tell }: Run): Promise<Read> {
+  const failures: string[] = [];
+  const readings = await readingsOf(asked, work, signal);
+
+  /** Does a part of the work; a failure is told, and the others go on. */
+  const attempt = async <Value>(of: Reading, what: string, read: () => Promise<Value>): Promise<Value | undefined> => {
+    if (of.account.refused.signal.aborted) return undefined;
+    try {
+      return await read();
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof ApiError)) throw error;
+      if (of.account.refused.signal.aborted) return undefined;
+      const isRefused = isOfCredentials(error);
+      if (isRefused) of.account.refused.abort();
+      failures.push(isRefused ? refusedSentence(of, error) : `${nameOf(of)}: ${what}: ${wordsOf(error)}`);
+      return undefined;
+    }
+  };
+
+  try {
+    await inParallel(readings, PLACES, async (reading) => {
+      const images = await attempt(reading, "images were not read", () => reading.place.images());
+      const [build] = images?.builds ?? [];
+      if (images !== undefined) reading.images = images;
+      reading.account.id ??= build?.arn.split(":")[4];
+    });
+    const listed = new Set(
+      readings.flatMap(({ images }) => images?.builds.flatMap(({ vmImages }) => vmImages.map(({ id }) => id)) ?? []),
+    );
+    await inParallel(readings, PLACES, async (reading) => {
+      const { place, account } = reading;
+      const machineImages = await attempt(reading, "machine images were not read", () => place.machineImages());
+      const ours = machineImages?.filter(({ id }) => listed.has(id));
+      if (ours !== undefined) {
+        reading.machineImages = ours;
+        account.id ??= machineImages?.[0]?.ownerId;
+        const ids = ours.map(({ id }) => id);
+        const permissions = await attempt(reading, "launch permissions were not read", () => place.permissions(ids));
+        if (permissions !== undefined) reading.permissions = permissions;
+      }
+      const uses = asked.inUse ? await attempt(reading, "what is in use was not read", () => place.uses()) : undefined;
+      if (uses !== undefined) reading.uses = uses;
+      if (!account.refused.signal.aborted) tell(lineOf(reading));
+    });
+  } finally {
+    for (const { place } of readings) place.close();
+  }
+
+  const placed = new Map(readings.map((each) => [`${each.region} ${each.account.id}`, each]));
+  const joined = join({
+    builds: readings.flatMap(({ images }) => images?.builds ?? []),
+    recipes: readings.flatMap(({ images }) => images?.recipes ?? []),
+    machineImages: readings.flatMap(({ machineImages = [] }) => machineImages),
+    permissions: readings.flatMap(({ permissions = [] }) => permissions),
+    isComplete: (region, accountId) => placed.get(`${region} ${accountId}`)?.machineImages !== undefined,
+    uses: usesOf(readings),
+    hasUses: (region, accountId) => placed.get(`${region} ${accountId}`)?.uses !== undefined,
+  });
+  return { ...joined, failures, isUnauthenticated: readings.some(({ account }) => account.refused.signal.aborted) };
+}
+
+/** Each account in each region. */
+async function readingsOf({ profiles, regions, client }: Asked, work: Work, signal: AbortSignal): Promise<Reading[]> {
+  const named = profiles.length === 0 ? [undefined] : profiles;
+  const readings = named.map(async (profile) => {
+    const settings: ClientSettings = { ...client, profile };
+    const ofProfile = await readProfile(profile, client);
+    const own = regions.length === 0 ? [await resolveRegion(undefined, async () => ofProfile)] : regions;
+    const refused = new AbortController();
+    const account = { profile, refused, credentials: sharedCredentials({ ...settings, region: own[0] }) };
+    const either = AbortSignal.any([signal, refused.signal]);
+    // Each call that is under way listens to it.
+    setMaxListeners(0, either);
+    return own.map((region): Reading => {
+      const credentials = client.skipCredentials === true ? {} : { credentials: account.credentials };
+      const ofPlace = { ...settings, ...credentials, region };
+      return { account, region, place: new Place(JSON.stringify([profile, region]), ofPlace, work, either) };
+    });
+  });
+  return (await Promise.all(readings)).flat();
+}
+
+/** What refers to machine images, wherever it is: images may be shared with other accounts. */
+const usesOf = (readings: readonly Reading[]): UseFacts => {
+  const all = readings.flatMap(({ uses }) => uses ?? []);
+  return {
+    instances: all.flatMap(({ instances }) => instances),
+    templateVersions: all.flatMap(({ templateVersions }) => templateVersions),
+    launchConfigurations: all.flatMap(({ launchConfigurations }) => launchConfigurations),
+    groups: all.flatMap(({ groups }) => groups),
+  };
+};
+
+const nameOf = ({ account, region }: Reading): string =>
+  [account.id ?? (account.profile === undefined ? "account unknown" : `profile ${account.profile}`), region].join(" ");
+
+function lineOf(reading: Reading): string {
+  const { images, machineImages, uses } = reading;
+  const read = [
+    ...(images === undefined ? [] : [counted(images.builds.length, "image")]),
+    ...(machineImages === undefined ? [] : [counted(machineImages.length, "machine image")]),
+    ...(uses === undefined ? [] : [`${counted(uses.instances.length, "instance")} looked at`]),
+  ];
+  return `${nameOf(reading)}: ${read.length === 0 ? "nothing was read" : read.join(", ")}`;
+}
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
+/** Errors that any other request with the same credentials would have. */
+const ofCredentials: readonly string[] = [
+  "AuthFailure",
+  "ExpiredToken",
+  "ExpiredTokenException",
+  "InvalidClientTokenId",
+  "InvalidSignatureException",
+  "RequestExpired",
+  "SignatureDoesNotMatch",
+  "UnrecognizedClientException",
+];
+
+const isOfCredentials = (error: ApiError): boolean =>
+  error.kind === "NoCredentials" || (error instanceof ServiceError && ofCredentials.includes(error.code));
+
+function refusedSentence({ account }: Reading, error: ApiError): string {
+  const whose = account.profile === undefined ? "the credentials" : `the credentials of profile ${account.profile}`;
+  return `${whose} do not count, and nothing more was asked with them: ${wordsOf(error)}`;
+}
+
+const wordsOf = (error: ApiError): string =>
+  error instanceof ServiceError ? `${error.operation} answered ${error.code}: ${error.message}` : error.message;

@@ -1,0 +1,191 @@
+/**
+ * An inventory from files: answers of the services as `aws … > FILE` saves them, told by what they hold. Nothing is asked
+ * of anybody.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join as joinPath } from "node:path";
+import {
+  type BuildFact,
+  buildIn,
+  type GroupFact,
+  groupIn,
+  type InstanceFact,
+  instancesIn,
+  type LaunchConfigurationFact,
+  launchConfigurationIn,
+  type MachineImageFact,
+  machineImageIn,
+  type PermissionFact,
+  permissionIn,
+  type RecipeFact,
+  recipeIn,
+  type TemplateVersionFact,
+  templateVersionIn,
+} from "./facts.ts";
+import { type Joined, join } from "./join.ts";
+
+/** A folder with saved answers cannot be used. */
+export class SavedAnswersError extends Error {
+  override readonly name = "SavedAnswersError";
+}
+
+/** An inventory of saved answers. */
+export interface Saved extends Joined {
+  /** What of the folder was passed over, and which answers are missing: a sentence each. */
+  readonly notices: readonly string[];
+}
+
+/** What the files hold. */
+class Answers {
+  readonly builds: BuildFact[] = [];
+  readonly recipes: RecipeFact[] = [];
+  readonly machineImages: MachineImageFact[] = [];
+  readonly permissions: PermissionFact[] = [];
+  readonly lastLaunches = new Map<string, string>();
+  readonly instances: InstanceFact[] = [];
+  readonly templateVersions: TemplateVersionFact[] = [];
+  readonly launchConfigurations: LaunchConfigurationFact[] = [];
+  readonly groups: GroupFact[] = [];
+  /** Operations whose answers were found. */
+  readonly found = new Set<string>();
+
+  /** How an answer is told, by the member that only it has, and what is done with it. */
+  readonly #kinds: readonly (readonly [operation: string, member: string, take: (answer: Members) => void])[] = [
+    ["ListImages", "imageVersionList", () => undefined],
+    [
+      "ListImageBuildVersions",
+      "imageSummaryList",
+      (answer) => this.builds.push(...each(answer.imageSummaryList, buildIn)),
+    ],
+    [
+      "GetImage",
+      "image",
+      ({ image }) => {
+        this.builds.push(buildIn(image));
+        this.recipes.push(...[recipeIn(image) ?? []].flat());
+      },
+    ],
+    ["DescribeImages", "Images", ({ Images }) => this.machineImages.push(...each(Images, machineImageIn))],
+    ["DescribeImageAttribute", "LaunchPermissions", (answer) => this.permissions.push(permissionIn(answer))],
+    [
+      "DescribeImageAttribute (lastLaunchedTime)",
+      "LastLaunchedTime",
+      ({ ImageId, LastLaunchedTime }) => {
+        const { Value } = membersOf(LastLaunchedTime);
+        if (typeof Value === "string") this.lastLaunches.set(String(ImageId), Value);
+      },
+    ],
+    [
+      "DescribeInstances",
+      "Reservations",
+      (answer) => this.instances.push(...each(answer.Reservations, instancesIn).flat()),
+    ],
+    [
+      "DescribeLaunchTemplateVersions",
+      "LaunchTemplateVersions",
+      (answer) => this.templateVersions.push(...each(answer.LaunchTemplateVersions, templateVersionIn)),
+    ],
+    ["DescribeLaunchTemplates", "LaunchTemplates", () => undefined],
+    [
+      "DescribeLaunchConfigurations",
+      "LaunchConfigurations",
+      (answer) => this.launchConfigurations.push(...each(answer.LaunchConfigurations, launchConfigurationIn)),
+    ],
+    [
+      "DescribeAutoScalingGroups",
+      "AutoScalingGroups",
+      (answer) => this.groups.push(...each(answer.AutoScalingGroups, groupIn)),
+    ],
+  ];
+
+  /** Takes an answer; whether it is one of those. */
+  take(value: unknown): boolean {
+    const answer = membersOf(value);
+    const kind = this.#kinds.find(([, member]) => Object.hasOwn(answer, member));
+    if (kind === undefined) return false;
+    const [operation, , take] = kind;
+    this.found.add(operation);
+    take(answer);
+    return true;
+  }
+}
+
+type Members = { readonly [member: string]: unknown };
+const membersOf = (value: unknown): Members =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
+const each = <Fact>(list: unknown, read: (element: unknown) => Fact): readonly Fact[] =>
+  Array.isArray(list) ? list.map(read) : [];
+
+/** The answers that say what refers to machine images. */
+const ofUses = [
+  "DescribeInstances",
+  "DescribeLaunchTemplateVersions",
+  "DescribeLaunchConfigurations",
+  "DescribeAutoScalingGroups",
+];
+
+/**
+ * Reads the answers in the JSON files of a folder, and of those in it.
+ * @throws SavedAnswersError where it cannot be read, a file is not JSON, or no answer that lists images is there.
+ */
+export function savedInventory(folder: string, { inUse }: { readonly inUse: boolean }): Saved {
+  const answers = new Answers();
+  const notices: string[] = [];
+  for (const file of jsonFiles(folder)) {
+    const value = valueIn(file);
+    if (!answers.take(value)) notices.push(`${file} was passed over: it holds no answer that an inventory is made of`);
+    const { NextToken, nextToken } = membersOf(value);
+    if (NextToken !== undefined || nextToken !== undefined)
+      notices.push(`${file} is one page of several; what the next ones hold is missing unless they are there too`);
+  }
+  const { found } = answers;
+  if (!found.has("ListImageBuildVersions") && !found.has("GetImage")) {
+    const remedy = "save one with `aws imagebuilder list-image-build-versions --image-version-arn ARN > FILE.json`";
+    throw new SavedAnswersError(`${folder} holds no answer of ListImageBuildVersions or GetImage: ${remedy}`);
+  }
+  const missing = [...["DescribeImages", "DescribeImageAttribute"], ...(inUse ? ofUses : [])].filter(
+    (operation) => !found.has(operation),
+  );
+  if (missing.length > 0) notices.push(`${folder} holds no answer of ${missing.join(", ")}: what they say is left out`);
+  const launched = ({ id, ...machineImage }: MachineImageFact): MachineImageFact => {
+    const lastLaunchedAt = machineImage.lastLaunchedAt ?? answers.lastLaunches.get(id);
+    return { id, ...machineImage, ...(lastLaunchedAt !== undefined && { lastLaunchedAt }) };
+  };
+  const joined = join({
+    builds: [...answers.builds].sort(inShortFirst),
+    recipes: answers.recipes,
+    machineImages: answers.machineImages.map(launched),
+    permissions: answers.permissions,
+    // What is in files may be a part of what there is.
+    isComplete: () => false,
+    uses: answers,
+    // One kind of use that was not looked for may be the one.
+    hasUses: () => inUse && ofUses.every((operation) => found.has(operation)),
+  });
+  return { ...joined, notices };
+}
+
+/** The later of two answers about a build counts: the one that says more. */
+const inShortFirst = (one: BuildFact, other: BuildFact): number =>
+  Number(other.isInShort === true) - Number(one.isInShort === true);
+
+function jsonFiles(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".json"))
+      .sort()
+      .map((name) => joinPath(folder, name));
+  } catch (error) {
+    throw new SavedAnswersError(`the folder ${folder} cannot be read: ${codeOf(error)}`);
+  }
+}
+
+function valueIn(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch (error) {
+    throw new SavedAnswersError(`${file} cannot be read as JSON: ${codeOf(error)}`);
+  }
+}
+
+const codeOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,27 @@
+/** The forms that an inventory is written in. */
+import type { KnownImage } from "./join.ts";
+
+/** The forms, by the names that options give them. */
+export const inventoryFormats = ["json", "ndjson", "yaml"] as const;
+export type InventoryFormat = (typeof inventoryFormats)[number];
+
+/** The form that the name of a file asks for; JSON for any other. */
+export function formatOf(file: string | undefined): InventoryFormat {
+  if (file !== undefined && /\.(?:ndjson|jsonl)$/i.test(file)) return "ndjson";
+  return file !== undefined && /\.ya?ml$/i.test(file) ? "yaml" : "json";
+}
+
+/** The inventory as text. JSON and NDJSON have an image a line, so that two inventories can be compared by lines. */
+export async function written(images: readonly KnownImage[], format: InventoryFormat): Promise<string> {
+  const lines = images.map((image) => JSON.stringify(image));
+  switch (format) {
+    case "ndjson":
+      return lines.map((line) => `${line}\n`).join("");
+    case "json":
+      return lines.length === 0 ? '{"images": []}\n' : `{"images": [\n${lines.join(",\n")}\n]}\n`;
+    case "yaml": {
+      const { dump } = await import("js-yaml");
+      return dump({ images }, { lineWidth: -1, noRefs: true });
+    }
+  }
+}

@@ -1,0 +1,305 @@
+/** Reading an inventory: our emulator has the images, a server of the test's own the machine images. */
+import { setTimeout } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { type Asked, readInventory } from "../../lib/inventory/read-inventory.ts";
+import { WorkFile, withoutFile } from "../../lib/inventory/work-file.ts";
+import { ownEnvironment } from "../api/own-environment.ts";
+import { emulatorForTest } from "../emulator/running-emulator.ts";
+import { secret } from "../run/secret.ts";
+import { temporaryFolder } from "../run/temporary-folder.ts";
+import { type Instead, type Machine, refusing, startCompute } from "./compute-server.ts";
+
+const given = ownEnvironment();
+const account = "123456789012";
+
+/** An image of a seed, distributed to regions. */
+const image = (
+  name: string,
+  version: string,
+  amis: readonly (readonly [region: string, id: string])[] = [],
+  build?: number,
+) => ({
+  ...{ name, version, ageInDays: 1, tags: { team: "web" }, ...(build !== undefined && { build }) },
+  outputResources: { amis: amis.map(([region, id]) => ({ region, image: id, accountId: account })) },
+});
+
+/** Starts both services, and answers with what reads them. */
+async function services(images: readonly object[], machines: readonly Machine[], instead?: Instead) {
+  const emulator = await emulatorForTest();
+  for (let from = 0; from < images.length; from += 1000) {
+    const some = { imagebuilder: { images: images.slice(from, from + 1000) } };
+    expect((await emulator.send("POST", "/_lintel/seed", some)).status).toBe(200);
+  }
+  const compute = await startCompute(machines, instead);
+  given.set({
+    ...{ AWS_ACCESS_KEY_ID: "AKIDEXAMPLE", AWS_SECRET_ACCESS_KEY: secret("Key"), AWS_REGION: "us-east-1" },
+    AWS_ENDPOINT_URL_IMAGEBUILDER: emulator.url,
+    AWS_ENDPOINT_URL_EC2: compute.url,
+    AWS_ENDPOINT_URL_AUTO_SCALING: compute.url,
+  });
+  const lines: string[] = [];
+  const timing = { now: Date.now, random: () => 0, sleep: async () => {} };
+  const read = (
+    asked: Partial<Asked> = {},
+    { work = withoutFile, signal = new AbortController().signal }: Partial<Parameters<typeof readInventory>[1]> = {},
+  ) =>
+    readInventory(
+      { regions: [], profiles: [], inUse: false, client: { timing }, ...asked },
+      { work, signal, tell: (line) => lines.push(line) },
+    );
+  return { emulator, compute, read, lines };
+}
+
+test("images are joined with their machine images, wherever those are", async () => {
+  const launched = "2026-05-01T00:00:00.000Z";
+  const { read, lines } = await services(
+    [
+      image("web", "1.0.0", [
+        ["us-east-1", "ami-a"],
+        ["eu-west-1", "ami-b"],
+      ]),
+      { ...image("api", "2.0.0"), type: "DOCKER" },
+    ],
+    [
+      { id: "ami-a", isPublic: true, lastLaunched: launched },
+      { id: "ami-b", region: "eu-west-1", sharedAccounts: ["210987654321"] },
+      { id: "ami-other" },
+    ],
+  );
+  const { images, failures, gone } = await read({ regions: ["us-east-1", "eu-west-1"] });
+  expect({ failures, gone }).toEqual({ failures: [], gone: [] });
+  const ofAll = { accountId: account, tags: { team: "web" } };
+  expect(images).toEqual([
+    expect.objectContaining({ recipe: { name: "api", semanticVersion: "2.0.0" }, containers: [], vmImages: [] }),
+    {
+      id: `arn:aws:imagebuilder:us-east-1:${account}:image/web/1.0.0/1`,
+      recipe: { name: "web", semanticVersion: "1.0.0" },
+      createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      status: "AVAILABLE",
+      tags: { team: "web" },
+      vmImages: [
+        {
+          id: "ami-a",
+          region: "us-east-1",
+          isPublic: true,
+          sharedAccounts: [],
+          lastLaunchedAt: launched,
+          snapshots: ["snap-ami-a"],
+          ...ofAll,
+        },
+        {
+          id: "ami-b",
+          region: "eu-west-1",
+          isPublic: false,
+          sharedAccounts: ["210987654321"],
+          snapshots: ["snap-ami-b"],
+          ...ofAll,
+        },
+      ],
+    },
+  ]);
+  expect(lines.toSorted()).toEqual([
+    `${account} eu-west-1: 0 images, 1 machine image`,
+    `${account} us-east-1: 2 images, 1 machine image`,
+  ]);
+});
+
+test("the recipe is that of GetImage, not the image's name", async () => {
+  const named = { ...image("web", "1.0.0"), imageRecipe: { name: "Web Server", version: "1.0.0" } };
+  const { read } = await services([named], []);
+  expect((await read()).images[0]?.recipe).toEqual({ name: "Web Server", semanticVersion: "1.0.0" });
+});
+
+test("a machine image that is no longer there is left out; one of a region that was not read is not", async () => {
+  const { read } = await services(
+    [
+      image("web", "1.0.0", [
+        ["us-east-1", "ami-gone"],
+        ["eu-west-1", "ami-b"],
+      ]),
+    ],
+    [],
+  );
+  const { images, gone, unknown } = await read();
+  expect(gone).toEqual(["ami-gone"]);
+  expect(unknown).toEqual([{ id: "ami-b", region: "eu-west-1", accountId: account }]);
+  expect(images[0]?.vmImages).toEqual(unknown);
+});
+
+test("images that are being built, or deleted, are counted and left out", async () => {
+  const state = (status: string) => ({ ...image(`web-${status.toLowerCase()}`, "1.0.0"), state: { status } });
+  const known = ["AVAILABLE", "DEPRECATED", "DISABLED", "FAILED", "CANCELLED"];
+  const { read } = await services([...known, "BUILDING", "PENDING", "DELETED"].map(state), []);
+  const { images, passing } = await read();
+  expect(images.map(({ status }) => status).toSorted()).toEqual(known.toSorted());
+  // Versions of deleted images are not listed.
+  expect(passing).toBe(2);
+});
+
+test("throttling is waited out, in both protocols", async () => {
+  let throttled = 0;
+  const { emulator, read, compute } = await services(
+    [image("web", "1.0.0", [["us-east-1", "ami-a"]])],
+    [{ id: "ami-a" }],
+    () => (throttled++ < 3 ? refusing(503, "RequestLimitExceeded") : undefined),
+  );
+  await emulator.send("POST", "/_lintel/faults", {
+    kind: "error",
+    status: 429,
+    operations: ["ListImageBuildVersions"],
+    times: 3,
+  });
+  const { images, failures } = await read();
+  expect(failures).toEqual([]);
+  expect(images[0]?.vmImages).toMatchObject([{ id: "ami-a", sharedAccounts: [] }]);
+  expect(compute.asked.map(({ action }) => action)).toEqual([
+    ...Array(4).fill("DescribeImages"),
+    "DescribeImageAttribute",
+  ]);
+});
+
+test("what is refused in one region is named, and the rest is there", async () => {
+  const { read } = await services(
+    [
+      image("web", "1.0.0", [
+        ["us-east-1", "ami-a"],
+        ["eu-west-1", "ami-b"],
+      ]),
+    ],
+    [{ id: "ami-a" }, { id: "ami-b", region: "eu-west-1" }],
+    ({ region, action }) =>
+      region === "eu-west-1" && action === "DescribeImageAttribute"
+        ? refusing(403, "UnauthorizedOperation")
+        : undefined,
+  );
+  const { images, failures, isUnauthenticated } = await read({ regions: ["us-east-1", "eu-west-1"] });
+  expect(failures).toEqual([
+    `${account} eu-west-1: launch permissions were not read: DescribeImageAttribute answered UnauthorizedOperation: this is UnauthorizedOperation`,
+  ]);
+  expect(isUnauthenticated).toBe(false);
+  const [first, second] = images[0]?.vmImages ?? [];
+  expect(first).toMatchObject({ id: "ami-a", sharedAccounts: [] });
+  expect(second).toMatchObject({ id: "ami-b", isPublic: false });
+  expect(second).not.toHaveProperty("sharedAccounts");
+});
+
+test("credentials that ran out are said once, and end what is asked with them", async () => {
+  const { read, compute } = await services(
+    [image("web", "1.0.0", [["us-east-1", "ami-a"]])],
+    [{ id: "ami-a" }],
+    ({ action }) => (action === "DescribeImages" ? refusing(400, "RequestExpired") : undefined),
+  );
+  const { failures, isUnauthenticated, images } = await read({
+    inUse: true,
+    regions: ["us-east-1", "eu-west-1", "eu-west-2"],
+  });
+  expect(isUnauthenticated).toBe(true);
+  expect(failures).toEqual([
+    expect.stringMatching(/^the credentials do not count, and .* RequestExpired: this is RequestExpired$/),
+  ]);
+  expect(images).toHaveLength(1);
+  expect(compute.asked.length).toBeLessThan(4);
+});
+
+test("what refers to machine images is named, and what nobody could look at is not said to be unused", async () => {
+  const item = (name: string, content: string) => `<${name}>${content}</${name}>`;
+  const { read } = await services(
+    [
+      image("web", "1.0.0", [
+        ["us-east-1", "ami-a"],
+        ["eu-west-1", "ami-b"],
+      ]),
+      image("old", "1.0.0", [["us-east-1", "ami-c"]]),
+    ],
+    [{ id: "ami-a" }, { id: "ami-c" }, { id: "ami-b", region: "eu-west-1" }],
+    ({ action, region }) => {
+      if (region === "eu-west-1")
+        return action === "DescribeInstances" ? refusing(403, "UnauthorizedOperation") : undefined;
+      if (action !== "DescribeInstances") return undefined;
+      const instance = (id: string, state: string) =>
+        item(
+          "item",
+          `<instanceId>${id}</instanceId><imageId>ami-a</imageId><instanceState><name>${state}</name></instanceState>`,
+        );
+      const all = [instance("i-2", "stopped"), instance("i-1", "running"), instance("i-3", "terminated")].join("");
+      return [200, item("DescribeInstancesResponse", item("reservationSet", item("item", item("instancesSet", all))))];
+    },
+  );
+  const { images, failures } = await read({ inUse: true, regions: ["us-east-1", "eu-west-1"] });
+  expect(failures).toHaveLength(1);
+  const uses = new Map(images.flatMap(({ vmImages }) => vmImages.map(({ id, usedBy }) => [id, usedBy])));
+  expect(uses.get("ami-a")).toEqual([
+    { kind: "instance", id: "i-1" },
+    { kind: "instance", id: "i-2" },
+  ]);
+  expect(uses.get("ami-c")).toEqual([]);
+  expect(uses.get("ami-b")).toBeUndefined();
+});
+
+test("an interrupted run is gone on with: what was read is not asked for again", async () => {
+  const folder = temporaryFolder();
+  const amis = Array.from({ length: 20 }, (_, index) => `ami-${index}`);
+  const interrupt = new AbortController();
+  const { read, compute, emulator } = await services(
+    amis.map((id, index) => image("web", `1.0.${index}`, [["us-east-1", id]])),
+    amis.map((id) => ({ id })),
+    ({ form }) => {
+      if (form.get("ImageId") === "ami-15" && !interrupt.signal.aborted) interrupt.abort(new Error("interrupted"));
+      return undefined;
+    },
+  );
+  const asked = { regions: ["us-east-1"] };
+  const path = `${folder}/inventory.json.lintel-work`;
+  await expect(read(asked, { work: new WorkFile(path, asked), signal: interrupt.signal })).rejects.toThrow(
+    "interrupted",
+  );
+  const before = compute.asked.filter(({ action }) => action === "DescribeImageAttribute").length;
+  await emulator.send("DELETE", "/_lintel/requests");
+  const work = new WorkFile(path, asked);
+  expect(work.continued).toBeDefined();
+  const { images, failures } = await read(asked, { work });
+  expect(failures).toEqual([]);
+  expect(images).toHaveLength(20);
+  expect(images.every(({ vmImages }) => vmImages[0]?.sharedAccounts !== undefined)).toBe(true);
+  const { requests } = (await emulator.send("GET", "/_lintel/requests")).body;
+  expect(requests).toEqual([]);
+  const again = compute.asked.filter(({ action }) => action === "DescribeImageAttribute").length - before;
+  // Those that were under way when it was interrupted, and those after them.
+  expect(again).toBeLessThan(20);
+  expect(again).toBeGreaterThan(0);
+  expect(compute.asked.filter(({ action }) => action === "DescribeImages")).toHaveLength(1);
+});
+
+test("a signal ends calls that wait for an answer", async () => {
+  const interrupt = new AbortController();
+  const { read } = await services([image("web", "1.0.0")], [], async () => {
+    interrupt.abort(new Error("interrupted"));
+    await setTimeout(60_000, undefined, { ref: false });
+    return undefined;
+  });
+  await expect(read({}, { signal: interrupt.signal })).rejects.toThrow("interrupted");
+});
+
+test("10,000 images are read, a bounded number of calls at once", async () => {
+  const count = 10_000;
+  // A hundred builds of each version; one in ten has a machine image.
+  const images = Array.from({ length: count }, (_, index) =>
+    image("web", `${index % 100}.0.0`, index % 10 === 0 ? [["us-east-1", `ami-${index}`]] : [], index + 1),
+  );
+  let under = 0;
+  let most = 0;
+  const machines = Array.from({ length: count }, (_, index) => ({ id: `ami-${index}` }));
+  const { read } = await services(images, machines, async () => {
+    under += 1;
+    most = Math.max(most, under);
+    await setTimeout(0);
+    under -= 1;
+    return undefined;
+  });
+  const before = process.memoryUsage().heapUsed;
+  const found = await read();
+  expect(found.failures).toEqual([]);
+  expect(found.images).toHaveLength(count);
+  expect(most).toBeLessThanOrEqual(8);
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(512 * 1024 * 1024);
+}, 120_000);
