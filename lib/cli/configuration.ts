@@ -6,6 +6,7 @@ import { setOwn } from "../dictionary.ts";
 import type { ConfigOptions, LintelConfig, RuleSettings, Setting } from "../lint/config/config.ts";
 import { Configuration } from "../lint/config/configuration.ts";
 import type { CodeConsent } from "../lint/config/load-module.ts";
+import type { Vocabulary } from "../lint/sources/request.ts";
 import { closest } from "../lint/suggest.ts";
 import { lintables } from "../lintables.ts";
 import { noCodeVariable } from "./trusted-folders.ts";
@@ -22,7 +23,7 @@ export interface ConfigurationOptions {
   /** `lifecycle-policy/range=warning`. */
   readonly rule?: readonly string[];
   readonly kind?: string | undefined;
-  readonly vocabulary?: "documented" | "aws" | undefined;
+  readonly vocabulary?: Vocabulary | undefined;
   readonly reservedTagPrefix?: readonly string[] | undefined;
 }
 

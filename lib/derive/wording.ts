@@ -15,6 +15,10 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 export const alternatives = (words: readonly string[]): string =>
   words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
 
+/** Words for the same: "VM_IMAGE (AMI_IMAGE)". */
+export const eitherInWords = ([first = "", ...others]: readonly string[]): string =>
+  others.length === 0 ? first : `${first} (${others.join(", ")})`;
+
 /** What kind of value a field takes: "a whole number". */
 export function typeInWords(field: Field): string {
   if (field.kind !== "map") return kindInWords[field.kind];

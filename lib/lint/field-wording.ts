@@ -170,7 +170,7 @@ function typeMend(node: Node, { kind }: Field): Pick<FieldProblem, "help" | "fix
 function enumMend(node: Node, field: Field, own: readonly Alias[]): Pick<FieldProblem, "help" | keyof Mend> {
   if (field.kind !== "string" || field.enum === undefined || typeof node.raw !== "string") return {};
   const alias = own.find(({ of, path, vendor }) => of === "value" && path === node.memberPath && vendor === node.raw);
-  if (alias !== undefined && !node.hasOwnWords)
+  if (alias !== undefined)
     return {
       help: `write ${alias.documents}, the documents' word for ${alias.vendor}`,
       fix: replacing(node, alias.documents),
@@ -179,7 +179,7 @@ function enumMend(node: Node, field: Field, own: readonly Alias[]): Pick<FieldPr
   if (now !== undefined) {
     return { help: `write ${now}: ${node.raw} is a word of an earlier version`, fix: replacing(node, now) };
   }
-  const words = field.enum.map((word) => node.wordFor(word));
+  const words = field.enum.flatMap((word) => node.wordsFor(word));
   const meant = closest(node.raw, words);
   if (meant === undefined) return {};
   const fix = replacing(node, meant);

@@ -4,6 +4,7 @@ import { hostedService } from "../../model/hosted-service.ts";
 import { reservedTagPrefix } from "../../model/image-builder.ts";
 import { accountId } from "../../model/resource-name.ts";
 import type { RuleFacts } from "../rule.ts";
+import { vocabularies } from "../sources/request.ts";
 import type { ConfigOptions, LintelConfig, Setting } from "./config.ts";
 import { presetNames } from "./presets.ts";
 
@@ -94,9 +95,10 @@ const options = (resources: readonly string[]) =>
       default: [],
     },
     vocabulary: {
-      enum: ["documented", "aws"],
-      description: "Whose words request documents may use: `aws` takes the vendor's (AMI_IMAGE, amis) too.",
-      default: "documented",
+      enum: vocabularies,
+      description:
+        "Whose words request documents may use: the vendor's (AMI_IMAGE, amis) or the documents' (VM_IMAGE, vmImages), each document its own (`auto`); the documents' alone (`documented`); or both in any mixture (`aws`).",
+      default: "auto",
     },
     kind: {
       type: "object",

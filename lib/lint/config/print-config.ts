@@ -58,10 +58,7 @@ function* entriesOf({ preset, plugins, rules, options, kind, isIgnored }: Effect
   if (isIgnored.value) yield { names: ["ignore"], value: ["**"], origin: isIgnored.origin };
   const { today: _, ...standard } = defaultRuleOptions;
   const given = new Map<string, Sourced<unknown>>(
-    Object.entries({ ...standard, vocabulary: "documented" }).map(([name, value]) => [
-      name,
-      { value, origin: "default" },
-    ]),
+    Object.entries({ ...standard, vocabulary: "auto" }).map(([name, value]) => [name, { value, origin: "default" }]),
   );
   for (const [name, option] of [...given, ...options]) given.set(name, option);
   if (kind !== undefined) given.set("kind", { value: { "**": kind.value }, origin: kind.origin });
