@@ -34,14 +34,11 @@ const kindInWords: { readonly [kind in Exclude<Field["kind"], "map">]: string } 
   any: "any value",
 };
 
-/**
- * What completes "it must be …" for a value of the right kind, or undefined when any will do. `spell` gives an input's
- * own spelling of a word of the documents.
- */
-export function boundInWords(field: Field, spell = (word: string): string => word): string | undefined {
+/** What completes "it must be …" for a value of the right kind, or undefined when any will do. */
+export function boundInWords(field: Field): string | undefined {
   switch (field.kind) {
     case "string": {
-      if (field.enum !== undefined) return alternatives(field.enum.map(spell));
+      if (field.enum !== undefined) return alternatives(field.enum);
       if (field.pattern !== undefined) return field.pattern.meaning;
       const characters = range(field.minLength, field.maxLength);
       return characters === undefined ? undefined : `${characters} characters long`;

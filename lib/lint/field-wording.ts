@@ -1,6 +1,6 @@
 /** What ajv finds wrong with a field, said in our words: the value as written, what is allowed, where it is documented. */
 
-import { boundInWords, counted, lengthInWords, typeInWords } from "../derive/wording.ts";
+import { alternatives, boundInWords, counted, lengthInWords, typeInWords } from "../derive/wording.ts";
 import { own as ownMember } from "../dictionary.ts";
 import type { Alias } from "../model/aliases.ts";
 import type { Citation } from "../model/citation.ts";
@@ -10,7 +10,7 @@ import { type Mend, removing, replacing } from "./fix/change.ts";
 import type { Node } from "./node.ts";
 import type { Problem } from "./rule.ts";
 import { quoted } from "./shown.ts";
-import { certain, closest } from "./suggest.ts";
+import { certain, closest, otherVersions } from "./suggest.ts";
 
 /** What ajv's compiled code says of one fault; its text is never used. */
 export interface SchemaError {
@@ -180,9 +180,13 @@ function enumMend(node: Node, field: Field, own: readonly Alias[]): Pick<FieldPr
     return { help: `write ${now}: ${node.raw} is a word of an earlier version`, fix: replacing(node, now) };
   }
   const words = field.enum.flatMap((word) => node.wordsFor(word));
-  const meant = closest(node.raw, words);
-  if (meant === undefined) return {};
-  const fix = replacing(node, meant);
-  const help = `did you mean ${meant}?`;
-  return certain(node.raw, words) === meant ? { help, fix } : { help, suggestions: [fix] };
+  const sure = certain(node.raw, words);
+  if (sure !== undefined) return { help: `did you mean ${sure}?`, fix: replacing(node, sure) };
+  const versions = otherVersions(node.raw, words);
+  const meant = versions.length > 0 ? versions : [closest(node.raw, words) ?? []].flat();
+  if (meant.length === 0) return {};
+  return {
+    help: `did you mean ${alternatives(meant)}?`,
+    suggestions: meant.map((word) => replacing(node, word)),
+  };
 }

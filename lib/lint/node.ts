@@ -1,14 +1,14 @@
 /** The values of declarations as rules see them. */
 import { isBlocks } from "../derive/blocks.ts";
 import { listForm } from "../derive/list-form.ts";
-import { boundInWords, eitherInWords, typeInWords } from "../derive/wording.ts";
+import { boundInWords, typeInWords } from "../derive/wording.ts";
 import { own } from "../dictionary.ts";
 import type { Field } from "../model/field.ts";
 import type { Segment } from "./path.ts";
 import { isRecord, isScalar, type Scalar } from "./raw-value.ts";
 import type { Reading } from "./reading.ts";
 import { isSecretIn } from "./secret-text.ts";
-import { valueInWords } from "./shown.ts";
+import { choicesInWords, valueInWords } from "./shown.ts";
 import type { Located } from "./sources/place.ts";
 import type { Span } from "./sources/position.ts";
 import { type Stage, Way, type WrittenAt } from "./way.ts";
@@ -319,7 +319,12 @@ export class Node {
 
   /** What completes "it must be …" for a value of the right kind, in the words of the file; undefined when any will do. */
   get boundInWords(): string | undefined {
-    return this.field && boundInWords(this.field, (word) => eitherInWords(this.wordsFor(word)));
+    return this.choices() ?? (this.field && boundInWords(this.field));
+  }
+
+  /** The values of a set that may stand here, in the words of the file, other versions of the one written first. */
+  choices(isOffered?: (value: string) => boolean): string | undefined {
+    return choicesInWords(this.field, this.raw, isOffered, (value) => this.wordsFor(value));
   }
 
   /** What the file may write for one of the documents' words at this place, the proper one first. */

@@ -1,9 +1,12 @@
 /** What people read about a rule: one page as data, which `lintel explain` and the outputs of a lint run lay out. */
 import type { FieldAtPath } from "../derive/fields.ts";
+import { differencesOf } from "../derive/vocabulary.ts";
 import { alternatives, boundInWords, citationInWords, lengthInWords, typeInWords } from "../derive/wording.ts";
+import { own } from "../dictionary.ts";
 import { aliases } from "../model/aliases.ts";
 import { type Example, readExample } from "./example.ts";
-import { boundCitation, type FieldRule, type FieldRuleKind } from "./field-rules.ts";
+import { fieldExamples } from "./field-examples.ts";
+import { boundCitation, type FieldRule } from "./field-rules.ts";
 import type { LintResult } from "./finding.ts";
 import type { Examples, Rule, RuleFacts, Severity } from "./rule.ts";
 import type { OwnRule } from "./suppress/own-rules.ts";
@@ -26,7 +29,7 @@ export interface TitledExample extends Example {
   readonly title: string;
 }
 
-/** All there is to know about a rule. It has either fields or examples. */
+/** All there is to know about a rule. It has fields or examples, some have both. */
 export interface RulePage {
   readonly id: string;
   readonly severity: Severity;
@@ -44,7 +47,10 @@ export interface RulePage {
 export function rulePage(rule: AnyRule): RulePage {
   const { id, severity, summary, notSuppressible } = rule;
   const facts = { id, severity, summary, documents: documentsOf(rule), ...(notSuppressible && { notSuppressible }) };
-  if ("fields" in rule) return { ...facts, fields: rule.fields.map(ruledField(rule.kind)), good: [], bad: [] };
+  if ("fields" in rule) {
+    const { good = {}, bad = {} } = own(fieldExamples, id) ?? {};
+    return { ...facts, fields: rule.fields.map(ruledField(rule)), good: titled(good), bad: titled(bad) };
+  }
   return { ...facts, fields: [], good: titled(rule.good), bad: titled(rule.bad) };
 }
 
@@ -67,16 +73,21 @@ const titled = (examples: Examples): readonly TitledExample[] =>
   Object.entries(examples).map(([title, marked]) => ({ title, ...readExample(marked) }));
 
 const ruledField =
-  (kind: FieldRuleKind) =>
+  (rule: FieldRule) =>
   (at: FieldAtPath): RuledField => ({
     path: at.path,
-    bound: bound(kind, at),
+    bound: bound(rule, at),
     document: citationInWords(boundCitation(at.field)),
   });
 
 /** What a rule of this kind asks of a field. */
-function bound(kind: FieldRuleKind, { path, field }: FieldAtPath): string {
+function bound({ id, kind }: FieldRule, { path, field }: FieldAtPath): string {
   switch (kind) {
+    case "one-vocabulary":
+      return differencesOf(id.replace(/\/.*/, ""))
+        .filter((difference) => difference.path === path)
+        .map(({ words }) => `${words.documents} or ${words.vendor}`)
+        .join("; ");
     case "member-name":
       return `has ${field.kind === "struct" ? Object.keys(field.members).join(", ") : "no members"}`;
     case "type":
