@@ -39,6 +39,10 @@ export const fromWire = (answer: Members, parts: readonly ResourcePart[]): Membe
 export const inDocumentsWords = (message: Members, parts: readonly ResourcePart[]): Members =>
   eachPart(message, parts, (part, of) => relocate(respell(part, of, "documents"), of, "documents", leaveBoth));
 
+/** A message in the vendor's words, in whichever vocabulary it is; maps stay as they are written. */
+export const inVendorsWords = (message: Members, parts: readonly ResourcePart[]): Members =>
+  eachPart(message, parts, (part, of) => respell(relocate(part, of, "vendor", leaveBoth), of, "vendor"));
+
 /** Whose words or places to change into. */
 type Into = "documents" | "vendor";
 
@@ -62,7 +66,7 @@ function eachPart(
 function respell(message: unknown, part: ResourcePart, into: Into): unknown {
   let respelled = message;
   for (const alias of aliases) {
-    const path = pathInMessage(alias.path, alias.resource, part);
+    const path = stepsInMessage(alias.path, alias.resource, part);
     if (path === undefined) continue;
     const [from, to] = [alias[outOf[into]], alias[into]];
     respelled =
@@ -78,8 +82,8 @@ function relocate(message: unknown, part: ResourcePart, into: Into, onConflict: 
   let relocated = message;
   for (const relocation of relocations) {
     const [fromPath, toPath] = [relocation[outOf[into]], relocation[into]];
-    const from = pathInMessage(fromPath, relocation.resource, part);
-    const to = pathInMessage(toPath, relocation.resource, part);
+    const from = stepsInMessage(fromPath, relocation.resource, part);
+    const to = stepsInMessage(toPath, relocation.resource, part);
     if (from === undefined || to === undefined) continue;
     const shared = from.findIndex((step, index) => step !== to[index]);
     relocated = change(relocated, from.slice(0, shared), (owner) =>
@@ -113,7 +117,7 @@ function convertMaps(
 ): unknown {
   let converted = message;
   for (const { path, form } of listedMaps(part.resource.declaration)) {
-    const inMessage = pathInMessage(path, part.resource.name, part);
+    const inMessage = stepsInMessage(path, part.resource.name, part);
     if (inMessage !== undefined) converted = change(converted, inMessage, (value) => convert(value, form));
   }
   return converted;
@@ -144,8 +148,11 @@ function mapOf(list: unknown, form: ListForm): unknown {
   return Object.fromEntries(entries);
 }
 
-/** Where in a message a member of a resource stands, step by step; undefined where the part does not hold it. */
-function pathInMessage(
+/** Where in a message a member of a resource stands, as a path; undefined where the part does not hold it. */
+export const pathInMessage = (path: string, ofResource: string, part: ResourcePart): string | undefined =>
+  stepsInMessage(path, ofResource, part)?.join(".").replaceAll(".[]", "[]");
+
+function stepsInMessage(
   path: string,
   ofResource: string,
   { at, resource, part }: ResourcePart,

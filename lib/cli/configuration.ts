@@ -7,6 +7,7 @@ import type { ConfigOptions, LintelConfig, RuleSettings } from "../lint/config/c
 import { Configuration } from "../lint/config/configuration.ts";
 import type { CodeConsent } from "../lint/config/load-module.ts";
 import type { Setting } from "../lint/config/presets.ts";
+import type { Vocabulary } from "../lint/sources/request.ts";
 import { closest } from "../lint/suggest.ts";
 import { lintables } from "../lintables.ts";
 import { noCodeVariable } from "./trusted-folders.ts";
@@ -23,7 +24,7 @@ export interface ConfigurationOptions {
   /** `lifecycle-policy/range=warning`. */
   readonly rule?: readonly string[];
   readonly kind?: string | undefined;
-  readonly vocabulary?: "documented" | "aws" | undefined;
+  readonly vocabulary?: Vocabulary | undefined;
   readonly reservedTagPrefix?: readonly string[] | undefined;
 }
 

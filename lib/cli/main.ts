@@ -8,6 +8,7 @@ import { closest } from "../lint/suggest.ts";
 import { type Command, commandOf } from "./command.ts";
 import { commandLine } from "./command-line.ts";
 import { commands } from "./commands/index.ts";
+import { meantCommand } from "./meant-command.ts";
 import { say } from "./print.ts";
 import { Misuse, UsageError, wordMisuse } from "./usage-error.ts";
 
@@ -90,7 +91,7 @@ function groupOf(args: readonly string[]): readonly string[] {
 function remedyFor(typed: readonly string[], listed: readonly Command[]): string {
   const names = listed.map(({ name }) => name);
   const [first = ""] = typed;
-  const meant = closest(typed.join(" "), names) ?? closest(first, names);
+  const meant = meantCommand(typed.join(" "), names) ?? closest(first, names);
   if (meant !== undefined) return `; did you mean ${meant}?`;
   return existsSync(first) ? `; did you mean lint ${first}?` : "; `lintel --help` lists them";
 }

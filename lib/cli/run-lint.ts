@@ -10,6 +10,7 @@ import { repositoryOf } from "../lint/format/repository.ts";
 import type { TextStyle } from "../lint/format/text.ts";
 import type { RulePage } from "../lint/rule-page.ts";
 import { type LintRequest, lint } from "../lint/run.ts";
+import type { Vocabulary } from "../lint/sources/request.ts";
 import { lintables } from "../lintables.ts";
 import { applyBaseline, type BaselineOptions } from "./baseline-file.ts";
 import { configurationOf } from "./configuration.ts";
@@ -24,7 +25,7 @@ export interface LintOptions extends BaselineOptions {
   /** `text`, or `sarif=out.sarif`. */
   readonly format: readonly string[];
   readonly kind: string | undefined;
-  readonly vocabulary: "documented" | "aws" | undefined;
+  readonly vocabulary: Vocabulary | undefined;
   readonly reservedTagPrefix: readonly string[] | undefined;
   /** What to call standard input; undefined: `<stdin>`. */
   readonly stdinFilename: string | undefined;

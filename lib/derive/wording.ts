@@ -18,6 +18,10 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 export const alternatives = (words: readonly string[]): string =>
   words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
 
+/** Words for the same: "VM_IMAGE (AMI_IMAGE)". */
+export const eitherInWords = ([first = "", ...others]: readonly string[]): string =>
+  others.length === 0 ? first : `${first} (${others.join(", ")})`;
+
 /** What kind of value a field takes: "a whole number". */
 export function typeInWords(field: Field): string {
   if (field.kind !== "map") return kindInWords[field.kind];
@@ -33,14 +37,11 @@ const kindInWords: { readonly [kind in Exclude<Field["kind"], "map">]: string } 
   any: "any value",
 };
 
-/**
- * What completes "it must be …" for a value of the right kind, or undefined when any will do. `spell` gives an input's
- * own spelling of a word of the documents.
- */
-export function boundInWords(field: Field, spell = (word: string): string => word): string | undefined {
+/** What completes "it must be …" for a value of the right kind, or undefined when any will do. */
+export function boundInWords(field: Field): string | undefined {
   switch (field.kind) {
     case "string": {
-      if (field.enum !== undefined) return alternatives(field.enum.map(spell));
+      if (field.enum !== undefined) return alternatives(field.enum);
       if (field.pattern !== undefined) return field.pattern.meaning;
       const characters = range(field.minLength, field.maxLength);
       return characters === undefined ? undefined : `${withUnit(characters, "character")} long`;

@@ -104,7 +104,7 @@ function words(at: FieldAt, quote: string): readonly Proposal[] {
       ? [true, false].map((value) => [String(value), String(value)])
       : field.kind === "string"
         ? (field.enum ?? [])
-            .map((word) => reading.wordFor?.(word, path) ?? word)
+            .flatMap((word) => reading.wordsFor?.(word, path) ?? [word])
             .map((word) => [word, `${quote}${word}${quote}`])
         : [];
   return values.map(([label, text], index) => ({

@@ -5,7 +5,7 @@ import type { Segment } from "../lint/path.ts";
 import type { Reading } from "../lint/reading.ts";
 import { isInSnakeCase } from "../lint/sources/casing.ts";
 import { isRequest } from "../lint/sources/recognition.ts";
-import { requestReading } from "../lint/sources/request.ts";
+import { requestReading, verdictOnRequest } from "../lint/sources/request.ts";
 import { resourceTypes, typeReading } from "../lint/sources/resource-type.ts";
 import { unknownBecause } from "../lint/sources/unknown.ts";
 import type { Field } from "../model/field.ts";
@@ -17,7 +17,7 @@ export interface FieldAt {
   readonly field: Field;
   /** In the documents' words: `policyDetails[].filter`. */
   readonly path: string;
-  readonly reading: Pick<Reading, "namesOf" | "wordFor" | "takesBlocks">;
+  readonly reading: Pick<Reading, "namesOf" | "wordsFor" | "takesBlocks">;
 }
 
 /** A declaration around a cursor, and the way from it to the structure or list that the cursor is in. */
@@ -80,6 +80,17 @@ function inTemplate(frames: readonly Frame[], models: readonly ResourceModel[]):
 const readingOf = (type: Parameters<typeof typeReading>[0]): FieldAt["reading"] =>
   typeReading(type, { unknownBecause });
 
+/** What stands in frames, each in the one around it: all that a text which may not be complete tells for certain. */
+function valueWithin([frame, ...inner]: readonly Frame[]): unknown {
+  if (frame === undefined) return undefined;
+  const [next] = inner;
+  const within = next === undefined ? undefined : valueWithin(inner);
+  if (frame.as === "list") return within === undefined ? [] : [within];
+  const members = new Map<string, unknown>([...frame.members].map(([name, text]) => [name, text ?? {}]));
+  if (next?.segment !== undefined) members.set(String(next.segment), within);
+  return Object.fromEntries(members);
+}
+
 /** A request document, or an element of a list of them. */
 function inRequest(frames: readonly Frame[], models: readonly ResourceModel[]): Around | undefined {
   const [top, ...others] = frames.filter(({ segment, as }) => segment !== undefined || as === "structure");
@@ -89,6 +100,7 @@ function inRequest(frames: readonly Frame[], models: readonly ResourceModel[]): 
   if (model === undefined) return undefined;
   const field = documentField(model);
   const inSnakeCase = model.takesSnakeCase === true && isInSnakeCase(names, field);
-  const reading = requestReading(model, { vocabulary: "documented", inSnakeCase });
+  const verdict = verdictOnRequest(valueWithin(frames), model);
+  const reading = requestReading(model, { vocabulary: "auto", verdict, inSnakeCase });
   return { start: { field, path: "", reading }, segments: segmentsOf(others) };
 }

@@ -1,6 +1,6 @@
 /** What an editor shows of a field: in Markdown, from the model. */
 import { sectionLink, sectionsOf } from "../derive/citation.ts";
-import { alternatives, boundInWords, lengthInWords, typeInWords, withUnit } from "../derive/wording.ts";
+import { alternatives, boundInWords, eitherInWords, lengthInWords, typeInWords, withUnit } from "../derive/wording.ts";
 import type { Citation } from "../model/citation.ts";
 import type { Field } from "../model/field.ts";
 import type { FieldAt } from "./field-at.ts";
@@ -9,7 +9,7 @@ import type { FieldAt } from "./field-at.ts";
 export function boundsInWords({ field, path, reading }: FieldAt): string {
   const kind = typeInWords(field);
   if (field.kind === "string" && field.enum !== undefined) {
-    return alternatives(field.enum.map((word) => reading.wordFor?.(word, path) ?? word));
+    return alternatives(field.enum.map((word) => eitherInWords(reading.wordsFor?.(word, path) ?? [word])));
   }
   const bound = boundInWords(field);
   const length = lengthInWords(field);

@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from "node:util";
 import { documentField } from "../derive/document.ts";
 import { fieldsOf } from "../derive/fields.ts";
 import { snakeCase } from "../derive/names.ts";
-import { alternatives } from "../derive/wording.ts";
+import { alternatives, eitherInWords } from "../derive/wording.ts";
 import { type Alias, aliases } from "../model/aliases.ts";
 import type { Field, StructField } from "../model/field.ts";
 import type { ResourceModel } from "../model/resource.ts";
@@ -14,6 +14,7 @@ import { boundCitation, type FieldRuleKind, fieldRuleKinds, isBound } from "./fi
 import { type FieldProblem, wordError } from "./field-wording.ts";
 import { type Fix, type Mend, renaming, replacing } from "./fix/change.ts";
 import type { Node } from "./node.ts";
+import { oneVocabulary } from "./one-vocabulary.ts";
 import { hasParts, pathOf, plainOf, unknown, visitParts } from "./plain.ts";
 import { closest, sameButForCase } from "./suggest.ts";
 import type { Validator } from "./validator.ts";
@@ -39,19 +40,20 @@ export function fieldCheck(resource: ResourceModel, validate: Validator): (decla
       : [],
   );
   const atVendorPlaces = vendorPlaces(resource, fields);
+  const strayWords = oneVocabulary(fields);
   return (declaration) => {
     const problems: FieldProblem[] = [];
     const misnamed = new Set<Node>();
     const notEvaluated: { kind: FieldRuleKind; node: Node }[] = [];
     let plain = declaration.raw;
-    if (!(declaration.verbatim && validate(plain))) {
+    if (!(declaration.written.verbatim && validate(plain))) {
       const unknowns: Node[] = [];
       plain = plainOf(declaration, unknowns);
       for (const node of unknowns) notEvaluated.push({ kind: tightestKind(node.field), node });
       for (const problem of memberNames(declaration, own)) {
         problems.push(problem);
         const meant = problem.kind === "member-name" ? meantBy(problem.at) : undefined;
-        if (meant !== undefined) misnamed.add(meant);
+        if (meant !== undefined) misnamed.add(meant.member);
       }
       if (!validate(plain)) {
         for (const error of validate.errors ?? []) {
@@ -60,7 +62,7 @@ export function fieldCheck(resource: ResourceModel, validate: Validator): (decla
         }
       }
     }
-    if (declaration.hasOwnWords) problems.push(...documentsWords(declaration, plain, own));
+    if (declaration.written.refusesDocumentsWords) problems.push(...documentsWords(declaration, plain, own));
     for (const { path, struct: field, names, cites } of exclusive) {
       visitParts(plain, path, (part, steps) => {
         const given = exactlyOneOf(part, names, field);
@@ -72,7 +74,7 @@ export function fieldCheck(resource: ResourceModel, validate: Validator): (decla
         else if (!isMisnamed) problems.push({ ...notExactlyOne(struct, names, given), cites });
       });
     }
-    problems.push(...atVendorPlaces(declaration, plain));
+    problems.push(...atVendorPlaces(declaration, plain), ...strayWords(declaration));
     declaration.takeUnknowns(); // all of them are in notEvaluated
     return { problems: problems.length < 2 ? problems : firstOfEach(problems), notEvaluated, plain, misnamed };
   };
@@ -137,7 +139,7 @@ function* memberNames(node: Node, own: readonly Alias[], isInAttribute = false):
         cites: member.cites,
         message: `${names[0]} is the vendor's name of this member; the documents call it ${name}`,
         help: `write ${proper}`,
-        ...(proper !== undefined && { fix: renaming(child, proper) }),
+        ...(proper !== undefined && vendorNameMend(child, proper)),
       };
     }
     yield* memberNames(child, own, isInAttribute);
@@ -157,12 +159,18 @@ function* memberNames(node: Node, own: readonly Alias[], isInAttribute = false):
       message: `${at.path} is ${former === undefined ? "not a member" : "no longer a member"} of ${whole}; the members are ${Object.keys(
         field.members,
       )
-        .map((member) => node.nameOf(member))
+        .map((member) => eitherInWords(properNames(node, member)))
         .join(", ")}`,
-      ...(meant === undefined ? {} : { help: `did you mean ${meant.lastSegment}?`, ...renamingMend(at, meant) }),
+      ...(meant === undefined ? {} : { help: `did you mean ${meant.name}?`, ...renamingMend(at, meant.name) }),
       ...(former === undefined ? {} : { help: node.spell(former) }),
     };
   }
+}
+
+/** Gives a member the documents' name: never without asking in a document that the vendor's client takes. */
+function vendorNameMend(member: Node, proper: string): Mend {
+  const fix = renaming(member, proper);
+  return member.declaration.written.verdict?.isTakenByVendor === true ? { suggestions: [fix] } : { fix };
 }
 
 /** An attribute where Terraform has a block. */
@@ -257,17 +265,30 @@ function keepingOne(members: readonly Node[]): Mend {
 }
 
 /** Gives a member the name that was meant: in another case without asking, where no second one means the same. */
-function renamingMend(at: Node, meant: Node): Mend {
+function renamingMend(at: Node, meant: string): Mend {
   const names = at.parent?.names() ?? [];
-  const isSure = sameButForCase(meant.lastSegment, names) === at.lastSegment;
-  const fix = renaming(at, meant.lastSegment);
+  const isSure = sameButForCase(meant, names) === at.lastSegment;
+  const fix = renaming(at, meant);
   return isSure ? { fix } : { suggestions: [fix] };
 }
 
 /** The member, absent itself, that the misspelt name of an unknown one most likely means. */
-function meantBy({ parent, lastSegment }: Node): Node | undefined {
+function meantBy({ parent, lastSegment }: Node): { readonly member: Node; readonly name: string } | undefined {
   if (parent?.field?.kind !== "struct" || formerMember(parent.field, lastSegment) !== undefined) return undefined;
-  const absent = Object.keys(parent.field.members).filter((member) => parent.at(member).state === "absent");
-  const meant = closest(lastSegment, absent);
-  return meant === undefined ? undefined : parent.at(meant);
+  const absent = new Map(
+    Object.keys(parent.field.members).flatMap((member) => {
+      const node = parent.at(member);
+      return node.state === "absent" ? properNames(parent, member).map((name) => [name, node] as const) : [];
+    }),
+  );
+  const name = closest(lastSegment, [...absent.keys()]);
+  const member = name === undefined ? undefined : absent.get(name);
+  return name === undefined || member === undefined ? undefined : { member, name };
+}
+
+/** The names that a member may properly have: both where the document's words do not tell whose they are. */
+function properNames(struct: Node, member: string): readonly string[] {
+  const names = struct.namesOf(member);
+  const { verdict } = struct.declaration.written;
+  return verdict !== undefined && verdict.speaker === undefined ? names : names.slice(0, 1);
 }

@@ -7,6 +7,7 @@ import { citationInWords } from "../derive/citation.ts";
 import { documentField } from "../derive/document.ts";
 import { type FieldAtPath, fieldsOf } from "../derive/fields.ts";
 import { snakeCase } from "../derive/names.ts";
+import { differencesOf } from "../derive/vocabulary.ts";
 import { boundInWords } from "../derive/wording.ts";
 import { aliases, relocations } from "../model/aliases.ts";
 import type { Citation } from "../model/citation.ts";
@@ -19,6 +20,7 @@ const kinds = {
   "member-name": ["error", "Only documented members are used."],
   "one-name": ["error", "A member that has two names is given under one of them."],
   "one-place": ["error", "A member that has two places is given at one of them, or the same at both."],
+  "one-vocabulary": ["error", "A document keeps to one vocabulary: the documents' words or the vendor's."],
   "block-form": ["error", "Structures are written as Terraform's blocks, in which it refuses misspelt names."],
   type: ["error", "Every value has the documented type."],
   required: ["error", "Every required member is present and not null."],
@@ -76,10 +78,12 @@ export function fieldRules(resource: ResourceModel): readonly FieldRule[] {
   const isOwn = (each: { readonly resource: string }): boolean => each.resource === resource.name;
   const twoNames = aliases.filter((alias) => isOwn(alias) && alias.of === "member").map(({ path }) => path);
   const twoPlaces = relocations.filter(isOwn).map(({ documents }) => documents);
+  const differing = differencesOf(resource.name).map(({ path }) => path);
   return fieldRuleKinds.flatMap((kind) => {
     const fields = all.filter(({ path, field }) => {
       if (kind === "one-name" && resource.takesSnakeCase === true) return hasTwoCasings(path);
       if (kind === "vendor-name" || kind === "one-name") return twoNames.includes(path);
+      if (kind === "one-vocabulary") return differing.includes(path);
       if (kind === "block-form") return isBlocks(field) && isBlockOf(resource, path);
       if (kind === "vendor-place" || kind === "one-place") return twoPlaces.includes(path);
       return isBound(field, kind);

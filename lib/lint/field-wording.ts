@@ -1,6 +1,6 @@
 /** What ajv finds wrong with a field, said in our words: the value as written, what is allowed, where it is documented. */
 
-import { boundInWords, counted, lengthInWords, typeInWords } from "../derive/wording.ts";
+import { alternatives, boundInWords, counted, lengthInWords, typeInWords } from "../derive/wording.ts";
 import { own as ownMember } from "../dictionary.ts";
 import type { Alias } from "../model/aliases.ts";
 import type { Citation } from "../model/citation.ts";
@@ -10,7 +10,7 @@ import { type Mend, removing, replacing } from "./fix/change.ts";
 import type { Node } from "./node.ts";
 import type { Problem } from "./rule.ts";
 import { quoted } from "./shown.ts";
-import { certain, closest } from "./suggest.ts";
+import { certain, closest, otherVersions } from "./suggest.ts";
 import type { SchemaError } from "./validator.ts";
 
 /** A fault of a field, with the field's own citation. */
@@ -162,7 +162,7 @@ function typeMend(node: Node, { kind }: Field): Pick<FieldProblem, "help" | "fix
 function enumMend(node: Node, field: Field, own: readonly Alias[]): Pick<FieldProblem, "help" | keyof Mend> {
   if (field.kind !== "string" || field.enum === undefined || typeof node.raw !== "string") return {};
   const alias = own.find(({ of, path, vendor }) => of === "value" && path === node.memberPath && vendor === node.raw);
-  if (alias !== undefined && !node.hasOwnWords)
+  if (alias !== undefined)
     return {
       help: `write ${alias.documents}, the documents' word for ${alias.vendor}`,
       fix: replacing(node, alias.documents),
@@ -171,10 +171,14 @@ function enumMend(node: Node, field: Field, own: readonly Alias[]): Pick<FieldPr
   if (now !== undefined) {
     return { help: `write ${now}: ${node.raw} is a word of an earlier version`, fix: replacing(node, now) };
   }
-  const words = field.enum.map((word) => node.wordFor(word));
-  const meant = closest(node.raw, words);
-  if (meant === undefined) return {};
-  const fix = replacing(node, meant);
-  const help = `did you mean ${meant}?`;
-  return certain(node.raw, words) === meant ? { help, fix } : { help, suggestions: [fix] };
+  const words = field.enum.flatMap((word) => node.wordsFor(word));
+  const sure = certain(node.raw, words);
+  if (sure !== undefined) return { help: `did you mean ${sure}?`, fix: replacing(node, sure) };
+  const versions = otherVersions(node.raw, words);
+  const meant = versions.length > 0 ? versions : [closest(node.raw, words) ?? []].flat();
+  if (meant.length === 0) return {};
+  return {
+    help: `did you mean ${alternatives(meant)}?`,
+    suggestions: meant.map((word) => replacing(node, word)),
+  };
 }

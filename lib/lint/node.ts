@@ -8,7 +8,7 @@ import type { Segment } from "./path.ts";
 import { isRecord, isScalar, type Scalar } from "./raw-value.ts";
 import type { Caller, Reading } from "./reading.ts";
 import { isSecretIn } from "./secret-text.ts";
-import { valueInWords } from "./shown.ts";
+import { choicesInWords, valueInWords } from "./shown.ts";
 import type { Located } from "./sources/place.ts";
 import type { Span } from "./sources/position.ts";
 import { type Stage, Way, type WrittenAt } from "./way.ts";
@@ -76,14 +76,12 @@ export class Node {
     return new Node(root, top, undefined, undefined, raw, field);
   }
 
-  /** See {@link Reading.verbatim}. */
-  get verbatim(): boolean {
-    return this.#root.reading.verbatim === true;
-  }
-
-  /** See {@link Reading.expectsVendorPlaces}. */
-  get expectsVendorPlaces(): boolean {
-    return this.#root.reading.expectsVendorPlaces === true;
+  /** How the declaration is written; for the engine, never for rules. */
+  get written(): Pick<
+    Reading,
+    "verbatim" | "expectsVendorPlaces" | "refusesDocumentsWords" | "verdict" | "fileSpeaker"
+  > {
+    return this.#root.reading;
   }
 
   /** The names of the members of a list that must be written in place of this map, if it is written as a map. */
@@ -96,11 +94,6 @@ export class Node {
   get isInPlaceOfBlock(): boolean {
     const { takesBlocks, places } = this.#root.reading;
     return takesBlocks === true && isBlocks(this.field) && places?.isBlock?.(this.writtenAt("key").segments) === false;
-  }
-
-  /** Whether the documents' words are none of the file's; see {@link Reading.wordFor}. */
-  get hasOwnWords(): boolean {
-    return this.#root.reading.wordFor !== undefined;
   }
 
   /** The structure, list or map that this value is part of. */
@@ -358,12 +351,17 @@ export class Node {
 
   /** What completes "it must be …" for a value of the right kind, in the words of the file; undefined when any will do. */
   get boundInWords(): string | undefined {
-    return this.field && boundInWords(this.field, (word) => this.wordFor(word));
+    return this.choices() ?? (this.field && boundInWords(this.field));
   }
 
-  /** The file's word for one of the documents' words at this place. */
-  wordFor(word: string): string {
-    return this.#root.reading.wordFor?.(word, this.memberPath) ?? word;
+  /** The values of a set that may stand here, in the words of the file, other versions of the one written first. */
+  choices(isOffered?: (value: string) => boolean): string | undefined {
+    return choicesInWords(this.field, this.raw, isOffered, (value) => this.wordsFor(value));
+  }
+
+  /** What the file may write for one of the documents' words at this place, the proper one first. */
+  wordsFor(word: string): readonly string[] {
+    return this.#root.reading.wordsFor?.(word, this.memberPath) ?? [word];
   }
 
   /** The value as a message shows it: a string in quotes and cut where it is long, a number as it is written. */

@@ -1,4 +1,5 @@
 /** What a kind of input knows of how it is written, for node.ts, which is the same for all. */
+import type { Speaker, Verdict } from "../derive/vocabulary.ts";
 import type { Field } from "../model/field.ts";
 import type { Segment } from "./path.ts";
 import type { Scalar } from "./raw-value.ts";
@@ -52,8 +53,14 @@ export interface Reading {
   readonly emptyTextIsAbsent?: true;
   /** Members are expected where the vendor keeps them (lib/model/aliases.ts, relocations). */
   readonly expectsVendorPlaces?: true;
-  /** The input's only word for one of the documents' words at a path; without it the documents' words are taken. */
-  wordFor?(word: string, path: string): string;
+  /** What the input may write for one of the documents' words at a path, the proper one first; default: the word. */
+  wordsFor?(word: string, path: string): readonly string[];
+  /** The documents' words are none of the input's: where the vendor has another one, only that is taken. */
+  readonly refusesDocumentsWords?: true;
+  /** In whose words the document is, and which of them are the other's. Absent where that is not asked. */
+  readonly verdict?: Verdict;
+  /** Whose words most documents of the file have. */
+  readonly fileSpeaker?: Speaker;
   /** Where values stand in the text of a file; absent where there is no file. */
   readonly places?: ValuePlaces;
 }

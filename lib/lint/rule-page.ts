@@ -1,12 +1,14 @@
 /** What people read about a rule: one page as data, which `lintel explain` and the outputs of a lint run lay out. */
-
 import { docsUrl, ruleUrl, type Section, sectionOf, sectionsOf } from "../derive/citation.ts";
 import type { FieldAtPath } from "../derive/fields.ts";
+import { differencesOf } from "../derive/vocabulary.ts";
 import { alternatives, boundInWords, lengthInWords, typeInWords, withUnit } from "../derive/wording.ts";
+import { own } from "../dictionary.ts";
 import { aliases } from "../model/aliases.ts";
 import type { AnyRule } from "./any-rule.ts";
 import { type Example, readExample } from "./example.ts";
-import { boundCitation, type FieldRuleKind } from "./field-rules.ts";
+import { fieldExamples } from "./field-examples.ts";
+import { boundCitation, type FieldRule } from "./field-rules.ts";
 import type { LintResult } from "./finding.ts";
 import type { Examples, Severity } from "./rule.ts";
 
@@ -25,7 +27,7 @@ export interface TitledExample extends Example {
   readonly title: string;
 }
 
-/** All there is to know about a rule. It has either fields or examples. */
+/** All there is to know about a rule. It has fields or examples, some have both. */
 export interface RulePage {
   readonly id: string;
   readonly severity: Severity;
@@ -53,7 +55,10 @@ export function rulePage(rule: AnyRule): RulePage {
     sections: sectionsOf(rule.cites),
     ...(notSuppressible && { notSuppressible }),
   };
-  if ("fields" in rule) return { ...facts, fields: rule.fields.map(ruledField(rule.kind)), good: [], bad: [] };
+  if ("fields" in rule) {
+    const { good = {}, bad = {} } = own(fieldExamples, id) ?? {};
+    return { ...facts, fields: rule.fields.map(ruledField(rule)), good: titled(good), bad: titled(bad) };
+  }
   return { ...facts, fields: [], good: titled(rule.good), bad: titled(rule.bad) };
 }
 
@@ -77,16 +82,21 @@ const titled = (examples: Examples): readonly TitledExample[] =>
   Object.entries(examples).map(([title, marked]) => ({ title, ...readExample(marked) }));
 
 const ruledField =
-  (kind: FieldRuleKind) =>
+  (rule: FieldRule) =>
   (at: FieldAtPath): RuledField => ({
     path: at.path,
-    bound: bound(kind, at),
+    bound: bound(rule, at),
     section: sectionOf(boundCitation(at.field)),
   });
 
 /** What a rule of this kind asks of a field. */
-function bound(kind: FieldRuleKind, { path, field }: FieldAtPath): string {
+function bound({ id, kind }: FieldRule, { path, field }: FieldAtPath): string {
   switch (kind) {
+    case "one-vocabulary":
+      return differencesOf(id.replace(/\/.*/, ""))
+        .filter((difference) => difference.path === path)
+        .map(({ words }) => `${words.documents} or ${words.vendor}`)
+        .join("; ");
     case "member-name":
       return `has ${field.kind === "struct" ? Object.keys(field.members).join(", ") : "no members"}`;
     case "type":

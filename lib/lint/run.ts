@@ -41,7 +41,7 @@ export interface LintRequest {
   readonly texts?: ReadonlyMap<string, string>;
   /** {@link ResourceModel.name}: read every document as this resource instead of going by its content. */
   readonly kind?: string;
-  /** Default: `documented`. */
+  /** Default: `auto`. */
   readonly vocabulary?: Vocabulary;
   /** Settings of rules; those that are left out are the defaults. */
   readonly options?: RuleOptions;
@@ -71,7 +71,7 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
   const detection: Detection = {
     models,
     kind: models.find(({ name }) => name === kind),
-    vocabulary: request.vocabulary ?? "documented",
+    vocabulary: request.vocabulary ?? "auto",
   };
   const { workingFolder = process.cwd(), configuration } = request;
   const settingsOf = async ({ path, name }: Pick<Unparsed, "path" | "name">) =>

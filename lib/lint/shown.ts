@@ -1,7 +1,9 @@
 /** Values as messages show them. */
-import { counted } from "../derive/wording.ts";
+import { alternatives, counted, eitherInWords } from "../derive/wording.ts";
+import type { Field } from "../model/field.ts";
 import type { Segment } from "./path.ts";
 import type { Reading } from "./reading.ts";
+import { nearestFirst } from "./suggest.ts";
 
 /** A text in quotes, cut where it is long. */
 export const quoted = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 57)}…` : text);
@@ -10,6 +12,21 @@ export const quoted = (text: string): string => JSON.stringify(text.length > 60 
 export function partsInWords(value: object): string {
   if (Array.isArray(value)) return `a list of ${counted(value.length, "element")}`;
   return Object.keys(value).length === 0 ? "an empty structure" : "a structure";
+}
+
+/**
+ * The values of a set, other versions of the one that is written first; undefined for a field that has none. `wordsFor`
+ * has the file's words for one of them.
+ */
+export function choicesInWords(
+  field: Field | undefined,
+  written: unknown,
+  isOffered = (_value: string): boolean => true,
+  wordsFor: (value: string) => readonly string[],
+): string | undefined {
+  if (field?.kind !== "string" || field.enum === undefined) return undefined;
+  const words = field.enum.filter(isOffered).map((value) => eitherInWords(wordsFor(value)));
+  return alternatives(nearestFirst(String(written ?? ""), words));
 }
 
 /** A value as a message shows it; `segments` lead to where it is written. */

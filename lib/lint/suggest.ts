@@ -42,6 +42,27 @@ export function certain(word: string, candidates: readonly string[]): string | u
   return sameButForCase(word, candidates) ?? (isOnly && numbersIn(only) === numbersIn(word) ? only : undefined);
 }
 
+/**
+ * The words that are other versions of the same as this one, the highest first: of NODEJS and NODEJS_20 both NODEJS_22
+ * and NODEJS_18.
+ */
+export function otherVersions(word: string, candidates: readonly string[]): readonly string[] {
+  const wanted = stem(word);
+  const same = candidates.filter((each) => wanted !== "" && stem(each) === wanted && stem(each) !== bare(each));
+  return same.toSorted((one, other) => versionOf(other) - versionOf(one));
+}
+
+/** The words, those that are other versions of the same as this one before the others. */
+export function nearestFirst(word: string, candidates: readonly string[]): readonly string[] {
+  const near = otherVersions(word, candidates);
+  return [...near, ...candidates.filter((each) => !near.includes(each))];
+}
+
+/** What stands before the version: `nodejs` of NODEJS_18; "" of what begins with a number. */
+const stem = (word: string): string => bare(word).replace(/\d.*$/s, "");
+
+const versionOf = (word: string): number => Number(/\d+/.exec(word)?.[0] ?? 0);
+
 /** Whether two words differ by a letter, or by two neighbours that changed places. */
 export function isOneSlip(one: string, other: string): boolean {
   const letters = distance(one, other);

@@ -4,7 +4,7 @@ import { relocations } from "../model/aliases.ts";
 import type { Citation } from "../model/citation.ts";
 import type { ResourceModel } from "../model/resource.ts";
 import type { FieldProblem } from "./field-wording.ts";
-import { type Change, type Mend, removing } from "./fix/change.ts";
+import { type Change, type Fix, removing } from "./fix/change.ts";
 import type { Node } from "./node.ts";
 import type { Segment } from "./path.ts";
 import { partOf, unknown } from "./plain.ts";
@@ -42,7 +42,8 @@ function problemOf(declaration: Node, plain: unknown, { documents, vendor, cites
     const suggestions = [removing(at)];
     return { kind: "one-place", at, cites, message, help: `keep ${proper.path}`, suggestions };
   }
-  if (declaration.expectsVendorPlaces) return undefined;
+  if (declaration.written.expectsVendorPlaces) return undefined;
+  const fix = moving(at, proper, there !== undefined);
   return {
     kind: "vendor-place",
     at,
@@ -50,15 +51,15 @@ function problemOf(declaration: Node, plain: unknown, { documents, vendor, cites
     cites,
     message: `${at.path} is where the vendor keeps this member; the documents have it at ${proper.path}`,
     help: there === undefined ? `move it to ${proper.path}` : `leave it out: ${proper.path} says the same`,
-    ...moving(at, proper, there !== undefined),
+    ...(fix && { fix }),
   };
 }
 
-/** Brings a member to the documents' place, or takes it out where that says the same already. */
-function moving(at: Node, proper: Node, isThere: boolean): Mend {
-  if (isThere) return { fix: removing(at) };
+/** Brings a member to its other place, or takes it out where that says the same already; undefined where it cannot. */
+export function moving(at: Node, proper: Node, isThere: boolean): Fix | undefined {
+  if (isThere) return removing(at);
   const { raw } = at;
-  if (typeof raw !== "string" || proper.parent?.state !== "known") return {};
+  if (typeof raw !== "string" || proper.parent?.state !== "known") return undefined;
   const added: Change = { add: proper.parent, name: proper.lastSegment, value: raw };
-  return { fix: { title: `move it to ${proper.path}`, changes: [{ remove: at }, added] } };
+  return { title: `move it to ${proper.path}`, changes: [{ remove: at }, added] };
 }

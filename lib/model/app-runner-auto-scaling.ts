@@ -56,6 +56,9 @@ export const autoScalingQuota = { names: 10, revisions: 5 } as const;
 /** The auto scaling configuration that every account begins with, and that is the default of its services. */
 export const initialAutoScalingName = "DefaultConfiguration";
 
+/** A number as answers have it: the public model bounds it in requests alone. */
+const answered = ({ description }: IntegerField): IntegerField => ({ kind: "integer", description, cites });
+
 const configuration = {
   kind: "struct",
   description: "A revision of an auto scaling configuration.",
@@ -66,7 +69,9 @@ const configuration = {
     AutoScalingConfigurationRevision,
     Latest: { kind: "boolean", description: "Whether no revision of the name is newer.", cites },
     Status,
-    ...autoScalingSettings,
+    MaxConcurrency: answered(autoScalingSettings.MaxConcurrency),
+    MinSize: answered(autoScalingSettings.MinSize),
+    MaxSize: answered(autoScalingSettings.MaxSize),
     CreatedAt,
     DeletedAt: time("When the revision was deleted."),
     HasAssociatedService,

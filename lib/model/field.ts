@@ -59,6 +59,8 @@ export interface StringField extends FieldFacts {
   readonly lengthByPattern?: true;
   /** All values allowed, exact and case-sensitive, in the documents' order. */
   readonly enum?: readonly string[];
+  /** The vendor has a pattern in place of the set: samples of its client show none of the values. */
+  readonly enumByPattern?: true;
   /** What earlier versions wrote, with the value that says the same now. */
   readonly formerValues?: { readonly [value: string]: string };
   readonly pattern?: Pattern;

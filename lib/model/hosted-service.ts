@@ -74,6 +74,7 @@ export const hostedService = {
             cites: instance,
             default: "1 vCPU",
             enum: ["256", "512", "1024", "2048", "4096", "0.25 vCPU", "0.5 vCPU", "1 vCPU", "2 vCPU", "4 vCPU"],
+            enumByPattern: true,
           },
           Memory: {
             kind: "string",
@@ -84,6 +85,7 @@ export const hostedService = {
               ...["512", "1024", "2048", "3072", "4096", "6144", "8192", "10240", "12288"],
               ...["0.5 GB", "1 GB", "2 GB", "3 GB", "4 GB", "6 GB", "8 GB", "10 GB", "12 GB"],
             ],
+            enumByPattern: true,
           },
           InstanceRoleArn: {
             ...roleArn,

@@ -1,4 +1,3 @@
-import { alternatives } from "../../lib/derive/wording.ts";
 import { unknown } from "../../lib/lint/condition.ts";
 import { pathsNamed } from "../../lib/lint/plain.ts";
 import { rule } from "../../lib/lint/rule.ts";
@@ -47,13 +46,10 @@ SourceConfiguration:
     ["SourceConfiguration.CodeRepository.CodeConfiguration.ConfigurationSource", "API", unknown],
   ],
   *check(runtime, options) {
-    const { field } = runtime;
-    const all = field?.kind === "string" ? (field.enum ?? []) : [];
-    const supported = all.filter((each) => !runtimeEnds.has(each));
     yield {
       at: runtime,
       message: `${runtime.path} is ${runtime.shown}; its support ended on ${endOf(runtime.value, options)}`,
-      help: `move to ${alternatives(supported)}`,
+      help: `move to ${runtime.choices((each) => !runtimeEnds.has(each))}`,
     };
   },
 });

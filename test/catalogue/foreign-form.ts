@@ -92,7 +92,7 @@ function inWordsOf(reading: Reading, value: unknown, field: Field | undefined, p
     const element = field?.kind === "list" ? field.element : undefined;
     return value.map((item) => inWordsOf(reading, item, element, `${path}[]`));
   }
-  if (typeof value === "string") return reading.wordFor?.(value, path) ?? value;
+  if (typeof value === "string") return reading.wordsFor?.(value, path)[0] ?? value;
   if (!isStructure(value)) return value;
   if (field?.kind === "map") {
     const [key, entry] = listNames(reading, field, path);

@@ -69,7 +69,7 @@ describe("lintel", () => {
     [["provider", "instal"], "did you mean provider install?"],
     [["lint", "--formt", "json"], "--formt is no option of this command; did you mean --format?"],
     [["lint", "--format", "xml"], '--format is "xml"; it must be one of text, json, sarif'],
-    [["lint", "--vocabulary", "asw"], "it must be one of documented, aws; did you mean aws?"],
+    [["lint", "--vocabulary", "asw"], "it must be one of auto, documented, aws; did you mean aws?"],
     [["lint", "--stdin-filename", "a.json"], "standard input is not read; give - as a path, too"],
     [["lint", "--baseline"], "--baseline is given without a value; give one, or leave it out"],
     [["auth", "check"], "give --base-url and --api-version"],
@@ -78,6 +78,8 @@ describe("lintel", () => {
     [["emulate", "--port", "1.5"], "--port is 1.5; it must be a whole number"],
     [["emulate", "--protocol", "2.0"], '--protocol is "2.0"; it must be one of 1.0.0, 1.0.1'],
     [["agent", "push"], "name a command:\nlintel agent push <command>\n"],
+    [["agent", "push", "remove"], '"agent push remove" is no command; did you mean agent push delete?'],
+    [["rule"], '"rule" is no command; did you mean rules?'],
     [["agent", "push", "crate"], '"agent push crate" is no command; did you mean agent push create?'],
     [
       ["agent", "card", "--agnt", "https://a.example.com"],

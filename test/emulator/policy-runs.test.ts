@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { later } from "../../lib/emulator/image-builder/policy-run.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
-import { emulatorForTest, type RunningEmulator, smallestPolicy } from "./running-emulator.ts";
+import { emulatorForTest, type RunningEmulator } from "./running-emulator.ts";
 
 const day = 24 * 60 * 60;
 const beginning = Date.UTC(2030, 5, 15, 12);

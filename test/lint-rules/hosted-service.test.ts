@@ -191,7 +191,7 @@ describe("a runtime", () => {
     const [problem] = judge(ruleSet, [codeService({ Runtime: "NODEJS_16" })], documented, {
       today: "2026-01-01",
     }).problems;
-    expect(problem?.help).toBe("move to JAVA_8, JAVA_11, GO_1, DOTNET_6, PHP_81, PYTHON_311 or NODEJS_22");
+    expect(problem?.help).toBe("move to NODEJS_22, JAVA_8, JAVA_11, GO_1, DOTNET_6, PHP_81 or PYTHON_311");
   });
 
   it("that has an end is one of the documented ones", () => {

@@ -138,6 +138,7 @@ describe("a record", () => {
 
 describe("a member that the vendor keeps elsewhere", () => {
   const vendorPlace = "SourceConfiguration.CodeRepository.SourceDirectory";
+  const documented = { vocabulary: "documented" } as const;
 
   /** A service with the source directory at the vendor's place, and at the documents'. */
   function placed(vendor: unknown, documents?: unknown) {
@@ -154,24 +155,25 @@ describe("a member that the vendor keeps elsewhere", () => {
     [placed("/web", "/web"), `info vendor-place ${vendorPlace}`],
     [placed("/web", "/app"), `error one-place ${vendorPlace}`],
   ])("%#: is one member", async (value, expected) => {
-    expect(found(await lintValue(value))).toEqual([expected]);
+    expect(found(await lintValue(value, documented))).toEqual([expected]);
   });
 
   it("has the bounds of the member", async () => {
-    expect(found(await lintValue(placed("web")))).toEqual([
+    expect(found(await lintValue(placed("web"), documented))).toEqual([
       `info vendor-place ${vendorPlace}`,
       `error pattern ${vendorPlace}`,
     ]);
+    expect(found(await lintValue(placed("web")))).toEqual([`error pattern ${vendorPlace}`]);
     expect(found(await lintValue(placed(null)))).toEqual([]);
   });
 
   it("says where the documents have it", async () => {
-    const [finding] = (await lintValue(placed("/web"))).findings;
+    const [finding] = (await lintValue(placed("/web"), documented)).findings;
     expect(finding?.documents).toEqual([{ document: 2, section: "SourceConfiguration" }]);
     expect(finding?.help).toBe(
       "move it to SourceConfiguration.CodeRepository.CodeConfiguration.CodeConfigurationValues.SourceDirectory",
     );
-    const [twice] = (await lintValue(placed("/web", "/web"))).findings;
+    const [twice] = (await lintValue(placed("/web", "/web"), documented)).findings;
     expect(twice?.help).toMatch(/^leave it out: /);
   });
 
@@ -181,6 +183,14 @@ describe("a member that the vendor keeps elsewhere", () => {
     expect(found(await lintValue(placed("/web", "/app"), { vocabulary: "aws" }))).toEqual([
       `error one-place ${vendorPlace}`,
     ]);
+  });
+
+  it("is where either keeps it, and at one of the two places", async () => {
+    const place = "SourceConfiguration.CodeRepository.CodeConfiguration.CodeConfigurationValues.SourceDirectory";
+    expect(found(await lintValue(placed("/web")))).toEqual([]);
+    expect(found(await lintValue(codeService({ SourceDirectory: "/web" })))).toEqual([]);
+    expect(found(await lintValue(placed("/web", "/web")))).toEqual([`error one-vocabulary ${place}`]);
+    expect(found(await lintValue(placed("/web", "/app")))).toEqual([`error one-place ${vendorPlace}`]);
   });
 });
 

@@ -137,7 +137,7 @@ resourceSelection:
       policyDetails: [{ ...policy.policyDetails[0], exclusionRules: { amis: { isPublic: true } } }],
     });
     expect(places(await lintFiles({ "a.json": text }, ["."], { vocabulary: "aws" }))).toEqual([]);
-    const { findings } = await lintFiles({ "a.json": text });
+    const { findings } = await lintFiles({ "a.json": text }, ["."], { vocabulary: "documented" });
     expect(findings.map(({ rule, severity, help }) => [rule, severity, help])).toEqual([
       ["lifecycle-policy/enum", "error", "write VM_IMAGE, the documents' word for AMI_IMAGE"],
       ["lifecycle-policy/vendor-name", "info", "write vmImages"],

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { certain, closest, sameButForCase } from "../../lib/lint/suggest.ts";
+import { certain, closest, nearestFirst, otherVersions, sameButForCase } from "../../lib/lint/suggest.ts";
 
 const words = ["ENABLED", "DISABLED"];
 const units = ["DAYS", "WEEKS", "MONTHS", "YEARS"];
@@ -61,4 +61,17 @@ it.each([
   ["tinu", ["type", "unit"], undefined],
 ])("neighbours that changed places are one slip: %j", (word, candidates, expected) => {
   expect(closest(word, candidates)).toBe(expected);
+});
+
+it.each([
+  ["NODEJS", ["PYTHON_3", "NODEJS_12", "JAVA_8", "NODEJS_22"], ["NODEJS_22", "NODEJS_12"]],
+  ["nodejs20", ["NODEJS_18", "NODEJS_22 (x)"], ["NODEJS_22 (x)", "NODEJS_18"]],
+  ["NODE", ["NODEJS_18"], []],
+  ["PYTHON_39", ["PYTHON_3", "PYTHON_311"], ["PYTHON_311", "PYTHON_3"]],
+  ["18", ["16", "18.1"], []],
+  ["ENABLED", ["ENABLED", "DISABLED"], []],
+])("other versions of %j come first, the highest before the others", (word, candidates, expected) => {
+  expect(otherVersions(word, candidates)).toEqual(expected);
+  const others = candidates.filter((each) => !expected.includes(each));
+  expect(nearestFirst(word, candidates)).toEqual([...expected, ...others]);
 });

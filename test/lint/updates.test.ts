@@ -57,7 +57,10 @@ describe("an update of a policy", () => {
   });
 
   it("may use the vendor's words where they are asked for", async () => {
-    expect(await found({ ...update, resourceType: "AMI_IMAGE" })).toEqual(["lifecycle-policy/enum resourceType"]);
+    const documented = { vocabulary: "documented" } as const;
+    expect(await found({ ...update, resourceType: "AMI_IMAGE" }, documented)).toEqual([
+      "lifecycle-policy/enum resourceType",
+    ]);
     expect(await found({ ...update, resourceType: "AMI_IMAGE" }, { vocabulary: "aws" })).toEqual([]);
   });
 });

@@ -2,7 +2,8 @@
 import type { ApiError } from "../../api/api-error.ts";
 import { environment, type Profile, readProfile } from "../../api/profile.ts";
 import { ServiceError } from "../../api/service-error.ts";
-import type { ClientSettings, Vocabulary } from "../../api/settings.ts";
+import type { ClientSettings } from "../../api/settings.ts";
+import type { Vocabulary } from "../../lint/sources/request.ts";
 import { lintsRequests } from "../request-lint.ts";
 import { userAgent } from "../user-agent.ts";
 import type { TimeFormat } from "./answer.ts";
@@ -10,6 +11,7 @@ import { badSetting } from "./client-error.ts";
 import type { CommandLine } from "./command-line.ts";
 import { type ErrorFormat, errorFormats } from "./options.ts";
 import type { GivenOption, Service } from "./service.ts";
+import { vocabularyOf } from "./vocabulary.ts";
 
 /** Everything that is configured. */
 export interface Configuration {
@@ -41,14 +43,10 @@ export async function readConfiguration(line: CommandLine): Promise<Configuratio
   const named = valueGiven(line, "profile");
   const profile = await readProfile(named);
   const { values } = profile;
-  const vocabulary = valueGiven(line, "vocabulary") ?? environment("LINTEL_VOCABULARY") ?? "aws";
-  if (vocabulary !== "aws" && vocabulary !== "documented") {
-    throw badSetting(`LINTEL_VOCABULARY is ${JSON.stringify(vocabulary)}; it must be aws or documented`);
-  }
   return {
     output: valueGiven(line, "output") ?? environment("AWS_DEFAULT_OUTPUT") ?? values.output ?? "json",
     times: values.cli_timestamp_format === "wire" ? "wire" : "iso8601",
-    vocabulary,
+    vocabulary: vocabularyOf(line),
     lints: !line.given.has("no-lint") && lintsRequests(),
     profile,
     client: {

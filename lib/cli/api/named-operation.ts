@@ -1,5 +1,5 @@
 /** The operation that a command line names, and the options that it takes. */
-import { closest } from "../../lint/suggest.ts";
+import { meantCommand } from "../meant-command.ts";
 import { badUsage } from "./client-error.ts";
 import type { CommandLine } from "./command-line.ts";
 import { documentOptions, globalOptions, type Option, pagingOptions } from "./options.ts";
@@ -30,7 +30,7 @@ export async function findOperation(service: string, typed: string): Promise<Nam
 
 /** What a misspelt word may mean, as a sentence's end. */
 function meaning(word: string, known: readonly string[]): string {
-  const meant = closest(word, known);
+  const meant = meantCommand(word, known);
   return meant === undefined ? "" : `. Did you mean ${meant}?`;
 }
 

@@ -3,6 +3,8 @@
  * theirs from the model (parameters.ts).
  */
 
+import { vocabularies } from "../../lint/sources/request.ts";
+
 /** What an option takes after its name: nothing, one value, perhaps one, or as many as follow. */
 export type Arity = "none" | "one" | "maybe" | "many";
 
@@ -62,10 +64,11 @@ export const globalOptions = [
   flag("cli-auto-prompt", "Ask for missing parameters"),
   flag("no-cli-auto-prompt", "Do not ask for missing parameters"),
   value("cli-error-format", "How to print errors", errorFormats),
-  value("vocabulary", "The words on the wire: the vendor's, or the documents' as they are written", [
-    "aws",
-    "documented",
-  ]),
+  value(
+    "vocabulary",
+    "Whose words requests and answers have: the request's own, else the service's (auto); the vendor's on the wire and the documents' in answers (aws); the documents', and nothing is translated (documented)",
+    vocabularies,
+  ),
   flag("no-lint", "Leave the documented constraints to the service"),
 ] as const satisfies readonly Option[];
 

@@ -1,16 +1,12 @@
-/** The request that a command line makes: parameters, what a document adds, the words of the wire. */
-
-import type { Members, ResourcePart } from "../../api/operation.ts";
-import type { Vocabulary } from "../../api/settings.ts";
-import { inDocumentsWords, toWire } from "../../api/vocabulary.ts";
-import { own } from "../../dictionary.ts";
-import type { Field } from "../../model/field.ts";
+/** The request that a command line makes: parameters, and what a document adds. */
+import type { Members } from "../../api/operation.ts";
 import { badUsage } from "./client-error.ts";
 import type { CommandLine } from "./command-line.ts";
 import { givenOption } from "./configuration.ts";
 import { readInputDocument } from "./input-document.ts";
 import { parametersOf, requiredMembers } from "./parameters.ts";
-import { type NamedOperation, type ServiceOperation, typedName } from "./service.ts";
+import { type NamedOperation, typedName } from "./service.ts";
+import { understanding } from "./vocabulary.ts";
 
 /** Whether a document gives the request's members. */
 export const isFromDocument = ({ given }: CommandLine): boolean =>
@@ -43,41 +39,8 @@ export async function readRequest(named: NamedOperation, line: CommandLine): Pro
   if (missing.length > 0) throw badUsage(`the following arguments are required: ${missing.join(", ")}`);
   const document = await readInputDocument(line);
   const inDocument = document && (named.operation.document?.requestIn(document) ?? document);
-  return { ...inDocument, ...parametersOf(named.operation.messages.input, line) };
+  return { ...inDocument, ...parametersOf(understanding(named.operation), line) };
 }
 
 const instead = (variable: string | undefined): string =>
   variable === undefined ? "" : ` (or the environment variable ${variable})`;
-
-/** Translation at the wire. With `documented` nothing is translated, neither in requests nor in answers. */
-export interface Words {
-  readonly request: (input: Members) => Members;
-  readonly answer: (answer: Members) => Members;
-  /** The same request as it is checked: in the documents' words, whichever were typed. */
-  readonly documented: (input: Members) => Members;
-}
-
-/** The translation of an operation's messages. */
-export function wordsOf(operation: ServiceOperation, vocabulary: Vocabulary): Words {
-  const { name, messages, inputParts = [], outputParts = [] } = operation;
-  const asTimes = (input: Members): Members =>
-    Object.fromEntries(
-      Object.entries(input).map(([member, value]) => [member, onWire(own(messages.input.members, member), value)]),
-    );
-  if (vocabulary === "documented")
-    return { request: asTimes, answer: (answer) => answer, documented: (input) => input };
-  const translated = (parts: readonly ResourcePart[]) => (message: Members) => inDocumentsWords(message, parts);
-  return {
-    request: (input) => toWire(asTimes(input), inputParts, vocabulary, name),
-    answer: translated(outputParts),
-    documented: translated(inputParts),
-  };
-}
-
-/** A time goes as seconds since the epoch; without a time zone it is in UTC. */
-function onWire(field: Field | undefined, value: unknown): unknown {
-  if (field?.kind !== "any" || field.time !== true || typeof value !== "string") return value;
-  if (/^-?\d+(?:\.\d+)?$/.test(value)) return Number(value);
-  const zoned = /(?:Z|[+-]\d\d:?\d\d)$/i.test(value) || !value.includes(":") ? value : `${value}Z`;
-  return Date.parse(zoned) / 1000;
-}

@@ -1,6 +1,8 @@
 /** What `lintel api` does with an operation: read its request, check it, send it, print the answer. */
 import { resolveRegion } from "../../api/endpoint.ts";
 import type { Members } from "../../api/operation.ts";
+import type { Vocabulary } from "../../lint/sources/request.ts";
+import type { StructField } from "../../model/field.ts";
 import { print, say } from "../print.ts";
 import { shownAnswer } from "./answer.ts";
 import { badUsage } from "./client-error.ts";
@@ -12,9 +14,10 @@ import { openSink } from "./pager.ts";
 import { type Paging, pagesOf, pagingNumber } from "./pagination.ts";
 import { parameterOptions } from "./parameters.ts";
 import { type Query, readQuery } from "./query.ts";
-import { readRequest, wordsOf } from "./request.ts";
+import { readRequest } from "./request.ts";
 import { checkMembers } from "./request-check.ts";
 import type { NamedOperation, Service, ServiceOperation } from "./service.ts";
+import { speaking, vocabularyOf, wordsOf } from "./vocabulary.ts";
 
 /** The width of tables and help off a terminal, in columns. */
 export const WIDTH = 80;
@@ -26,33 +29,36 @@ export async function runOperation(named: NamedOperation, line: CommandLine): Pr
   const skeleton = line.given.has("generate-cli-skeleton")
     ? (valueGiven(line, "generate-cli-skeleton") ?? "input")
     : undefined;
-  if (skeleton === "input" || skeleton === "yaml-input") return printRequestSample(operation, skeleton);
+  if (skeleton === "input" || skeleton === "yaml-input") {
+    return printRequestSample(speaking(operation, vocabularyOf(line)), skeleton);
+  }
   const expression = valueGiven(line, "query");
   const query = expression === undefined ? undefined : await readQuery(expression);
   const typed = await readRequest(named, line);
   const configuration = await readConfiguration(line);
-  const words = wordsOf(operation, configuration.vocabulary);
-  const input = words.documented(typed);
+  const words = wordsOf(operation, configuration.vocabulary, typed, expression);
+  const input = words.checked(typed);
   const paging = choosePaging(operation, line, input);
   if (service.isRegional) await resolveRegion(configuration.client.region, async () => configuration.profile);
   const pageSize = pagingNumber("page-size", valueGiven(line, "page-size"));
   checkMembers(
-    operation.messages.input,
+    words.input,
     paging !== undefined && pageSize !== undefined ? { ...input, [paging.size]: pageSize } : input,
   );
   const write = writerOf(named, line, configuration, query);
-  if (skeleton === "output") return write({ kind: "single", members: await sampleAnswer(named) });
+  if (skeleton === "output")
+    return write({ kind: "single", members: await sampleAnswer(service, words.output, configuration.vocabulary) });
   const given = givenOption(service, line);
-  const declared = configuration.lints ? operation.declares?.(input, given) : undefined;
+  const declared = configuration.lints ? operation.declares?.(words.linted(typed), given) : undefined;
   if (declared !== undefined) {
     const { refuseFaultyInput } = await import("./input-lint.ts");
-    await refuseFaultyInput(declared);
+    await refuseFaultyInput(declared, configuration.vocabulary);
   }
   if (line.given.has("no-verify-ssl")) warn("certificates are not verified; anybody on the way may read what is sent");
   const connection = service.connect({ ...configuration.client, ...debugging(line), given, warn });
   async function* answersTo(request: Members): AsyncGenerator<Members, void> {
     for await (const answer of connection.answers(operation.name, words.request(request))) {
-      yield shownAnswer(words.answer(answer), operation.messages.output, configuration.times);
+      yield shownAnswer(words.answer(answer), words.output, configuration.times);
     }
   }
   const call = async (request: Members): Promise<Members> => {
@@ -129,12 +135,15 @@ function choosePaging({ paging, messages }: ServiceOperation, line: CommandLine,
   return undefined;
 }
 
-/** A sample of the answer. Where the vendor's client has it too it must itself fit the model, as there. */
-async function sampleAnswer({ service, operation }: NamedOperation): Promise<Members> {
-  const { output } = operation.messages;
-  const { answerSample } = await import("./skeleton.ts");
-  const sample = answerSample(output);
-  if (service.isVendors) checkMembers(output, sample);
+/**
+ * A sample of the answer. In one of the two vocabularies alone it is the vendor's client's, which must itself fit the
+ * model as there; else it is one that does (gaps.ts, `client/answer-samples`).
+ */
+async function sampleAnswer(service: Service, output: StructField, vocabulary: Vocabulary): Promise<Members> {
+  const { answerSample, fittingAnswerSample } = await import("./skeleton.ts");
+  const isAsVendors = service.isVendors && vocabulary !== "auto";
+  const sample = isAsVendors ? answerSample(output) : fittingAnswerSample(output);
+  if (isAsVendors) checkMembers(output, sample);
   return { ...(sample as Members) };
 }
 

@@ -12,6 +12,7 @@ import { readCommandLine } from "./read-command-line.ts";
 import { runOperation, WIDTH } from "./run-operation.ts";
 import type { Service } from "./service.ts";
 import { services } from "./services.ts";
+import { speaking, vocabularyOf } from "./vocabulary.ts";
 
 /** Columns of help on a terminal that is wider: longer lines are hard to read. */
 const WIDEST_HELP = 100;
@@ -68,6 +69,10 @@ async function showHelp(line: CommandLine): Promise<void> {
   const sink = openSink(line.given.has("no-cli-pager"), undefined);
   if (service === undefined) await sink.write(helpOnServices(width));
   else if (operation === undefined) await sink.write(helpOnService(await findService(service), width));
-  else await sink.write(helpOnOperation(await findOperation(service, operation), width));
+  else {
+    const named = await findOperation(service, operation);
+    const spoken = { ...named, operation: speaking(named.operation, vocabularyOf(line)) };
+    await sink.write(helpOnOperation(spoken, width));
+  }
   await sink.end();
 }

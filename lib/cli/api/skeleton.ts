@@ -11,13 +11,28 @@ const epoch = "1970-01-01T00:00:00";
 /** A sample of a request: every member, empty. */
 export const requestSample = (input: StructField): unknown => sample(input, "", "", emptyText);
 
-/** A sample of an answer: every member, strings with the name of their member. */
+/** A sample of an answer: every member, strings with the name of their member, those of a list with the list's. */
 export const answerSample = (output: StructField): unknown =>
   sample(output, "", "", (field, name) => (field.kind === "string" ? name : timeOrEmpty(field)));
 
-const emptyText: Sample = (field) => (field.kind === "string" ? (field.enum?.[0] ?? "") : timeOrEmpty(field));
+/** The same, with values that are as long and as large as the model asks for at least. */
+export const fittingAnswerSample = (output: StructField): unknown => sample(output, "", "", fitting);
 
-const timeOrEmpty = (field: Field): string => (field.kind === "any" && field.time === true ? epoch : "");
+const fitting: Sample = (field, name) => {
+  if (field.kind === "integer") return Math.max(0, field.minimum ?? 0);
+  if (field.kind !== "string") return timeOrEmpty(field);
+  const { minLength = 0, lengthByPattern } = field;
+  if (lengthByPattern === true || name.length >= minLength) return name;
+  return (name || "x").repeat(minLength).slice(0, minLength);
+};
+
+const emptyText: Sample = (field) => {
+  if (field.kind !== "string") return timeOrEmpty(field);
+  return field.enumByPattern === true ? "" : (field.enum?.[0] ?? "");
+};
+
+const timeOrEmpty = (field: Field): string | number =>
+  field.kind === "integer" ? 0 : field.kind === "any" && field.time === true ? epoch : "";
 
 const joined = (path: string, name: string): string => (path === "" ? name : `${path}.${name}`);
 
@@ -33,11 +48,9 @@ function sample(field: Field, name: string, path: string, text: Sample): unknown
       );
     }
     case "list":
-      return [sample(field.element, "", `${path}[]`, text)];
+      return [sample(field.element, name, `${path}[]`, text)];
     case "map":
       return { KeyName: sample(field.value, "", path, text) };
-    case "integer":
-      return 0;
     case "boolean":
       return true;
     default:

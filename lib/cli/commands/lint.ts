@@ -1,5 +1,6 @@
 /** `lintel lint`: checks declarations against the documented constraints. */
 import { formatNames } from "../../lint/format/formats.ts";
+import { vocabularies } from "../../lint/sources/request.ts";
 import { defaultFileTimeout } from "../../lint/sources/time-limit.ts";
 import { lintables } from "../../lintables.ts";
 import { ruleIds } from "../all-rules.ts";
@@ -37,8 +38,10 @@ export const run: Run = async (line) => {
       })
       .option("kind", { type: "string", describe: "Read every document as this resource, such as lifecycle-policy" })
       .option("vocabulary", {
-        choices: ["documented", "aws"] as const,
-        describe: "aws: also take the vendor's words in request documents (AMI_IMAGE, amis); default: documented",
+        choices: vocabularies,
+        describe:
+          "Whose words request documents use: the vendor's (AMI_IMAGE, amis) or the documents' (VM_IMAGE, vmImages), " +
+          "each file its own (auto); the documents' alone (documented); or both in any mixture (aws); default: auto",
       })
       .option("reserved-tag-prefix", {
         type: "string",

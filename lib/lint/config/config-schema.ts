@@ -2,6 +2,7 @@
 import type { RuleFacts } from "../rule.ts";
 import { type RuleOption, today } from "../rule-options.ts";
 import type { Schema } from "../schema.ts";
+import { vocabularies } from "../sources/request.ts";
 import type { LintelConfig, ReadingOptions } from "./config.ts";
 import { presetNames, type Setting } from "./presets.ts";
 
@@ -13,9 +14,10 @@ const texts = { type: "array", items: text } as const satisfies Schema;
 const readingOptions = (resources: readonly string[]) =>
   ({
     vocabulary: {
-      enum: ["documented", "aws"],
-      description: "Whose words request documents may use: `aws` takes the vendor's (AMI_IMAGE, amis) too.",
-      default: "documented",
+      enum: vocabularies,
+      description:
+        "Whose words request documents may use: the vendor's (AMI_IMAGE, amis) or the documents' (VM_IMAGE, vmImages), each document its own (`auto`); the documents' alone (`documented`); or both in any mixture (`aws`).",
+      default: "auto",
     },
     kind: {
       type: "object",

@@ -5,7 +5,7 @@ import type { RuleSet } from "../declaration.ts";
 import { type FieldRule, fieldRules } from "../field-rules.ts";
 import type { Rule, RuleFacts, Severity } from "../rule.ts";
 import type { RuleOptions } from "../rule-options.ts";
-import type { Vocabulary } from "../sources/request.ts";
+import { type Vocabulary, vocabularies } from "../sources/request.ts";
 import type { Effective } from "./effective.ts";
 
 /** What holds for a file. */
@@ -25,7 +25,7 @@ export class FileSettings {
     );
     this.isIgnored = effective.isIgnored.value;
     this.kind = effective.kind?.value;
-    this.vocabulary = vocabulary === "aws" || vocabulary === "documented" ? vocabulary : undefined;
+    this.vocabulary = vocabularies.find((each) => each === vocabulary);
     this.options = options;
     this.#effective = effective;
     this.#custom = custom;

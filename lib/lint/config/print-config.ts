@@ -57,7 +57,7 @@ function* entriesOf({ preset, plugins, rules, options, kind, isIgnored, standard
   if (plugins.value.length > 0) yield { names: ["plugins"], ...plugins };
   if (isIgnored.value) yield { names: ["ignore"], value: ["**"], origin: isIgnored.origin };
   const given = new Map<string, Sourced<unknown>>(
-    Object.entries({ ...standard, [today.name]: undefined, vocabulary: "documented" })
+    Object.entries({ ...standard, [today.name]: undefined, vocabulary: "auto" })
       .filter(([, value]) => value !== undefined)
       .map(([name, value]) => [name, { value, origin: "default" }]),
   );

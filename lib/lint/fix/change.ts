@@ -2,7 +2,7 @@
 import type { Node } from "../node.ts";
 import type { Scalar } from "../raw-value.ts";
 
-/** One change. Names and values are the file's own, as {@link Node.namesOf} and {@link Node.wordFor} give them. */
+/** One change. Names and values are the file's own, as {@link Node.namesOf} and {@link Node.wordsFor} give them. */
 export type Change =
   /** Writes another value in the place of one that is written out. */
   | { readonly replace: Node; readonly by: Scalar }

@@ -2,6 +2,7 @@
 import { dirname } from "node:path";
 import { documentField } from "../../derive/document.ts";
 import { isUpdate, updateField } from "../../derive/update.ts";
+import { mostSpoken, type Verdict } from "../../derive/vocabulary.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import { Node } from "../node.ts";
 import type { Segment } from "../path.ts";
@@ -12,7 +13,7 @@ import type { Detected } from "./detected.ts";
 import type { Detection } from "./detection.ts";
 import { type Metadata, metadataAt } from "./metadata.ts";
 import { documentKinds, modelOf } from "./recognition.ts";
-import { requestReading, updateReading } from "./request.ts";
+import { requestReading, updateReading, verdictOnRequest } from "./request.ts";
 import type { SourceFile } from "./source-file.ts";
 
 /**
@@ -23,35 +24,60 @@ export function detect(file: SourceFile, detection: Detection, isNamed: boolean)
   const found: Detected[] = [];
   const readings = new Map<string, Reading>();
   const folder = dirname(file.name);
-  let isInput = false;
-  for (const [index, document] of file.documents.entries()) {
-    const documentKind = documentKinds.find((each) => each.is(document));
-    if (documentKind !== undefined) {
-      isInput = true;
-      for (const each of documentKind.declared({ document, segments: [index], file }, detection.models))
-        found.push(each);
-    } else {
-      for (const { request, segments, metadata } of requests(document, [index])) {
-        const model = detection.kind ?? modelOf(request, detection.models, file.name, isNamed);
-        if (model === undefined) continue;
-        const field = documentField(model);
-        const inSnakeCase = model.takesSnakeCase === true && isInSnakeCase(request, field);
-        const key = `${model.name} ${inSnakeCase}`;
-        const names = { vocabulary: detection.vocabulary, inSnakeCase };
-        const reading = readings.get(key) ?? requestReading(model, names, file);
-        readings.set(key, reading);
-        const update = isUpdate(request, model) ? model.update : undefined;
-        const root =
-          update === undefined
-            ? Node.root(reading, request, field, segments)
-            : Node.root(updateReading(update, reading), request, updateField(model, update), segments);
-        const number = found.length + 1;
-        const resource = (): string => titleOf(root, model, number);
-        found.push({ model, root, file, resource, scope: folder, ...(metadata && { metadata }) });
-      }
-    }
+  const parts = file.documents.map((document, index) => partOf(document, index, file, detection, isNamed));
+  const speakers = parts.flatMap((part) =>
+    ("requests" in part ? part.requests : []).flatMap(({ verdict }) => verdict?.speaker ?? []),
+  );
+  const fileSpeaker = mostSpoken(speakers);
+  for (const part of parts) {
+    if ("declared" in part) for (const each of part.declared) found.push(each);
+    else for (const each of part.requests) found.push(detected(each));
   }
-  return isInput || found.length > 0 ? found : undefined;
+  return parts.some((part) => "declared" in part) || found.length > 0 ? found : undefined;
+
+  function detected({ request, segments, metadata, model, verdict }: FoundRequest): Detected {
+    const field = documentField(model);
+    const inSnakeCase = model.takesSnakeCase === true && isInSnakeCase(request, field);
+    const names = { vocabulary: detection.vocabulary, inSnakeCase, ...(verdict && { verdict }), fileSpeaker };
+    const key = `${model.name} ${inSnakeCase}`;
+    // Documents without a word of either vocabulary share a reading: nothing is to be said of them.
+    const isShared = verdict === undefined || verdict.words.length === 0;
+    const reading = (isShared ? readings.get(key) : undefined) ?? requestReading(model, names, file);
+    if (isShared) readings.set(key, reading);
+    const update = isUpdate(request, model) ? model.update : undefined;
+    const root =
+      update === undefined
+        ? Node.root(reading, request, field, segments)
+        : Node.root(updateReading(update, reading), request, updateField(model, update), segments);
+    const number = found.length + 1;
+    const resource = (): string => titleOf(root, model, number);
+    return { model, root, file, resource, scope: folder, ...(metadata && { metadata }) };
+  }
+}
+
+/** What a document holds: what its kind declares, or requests. */
+type Part = { readonly declared: Iterable<Detected> } | { readonly requests: readonly FoundRequest[] };
+
+/** A request for a resource. */
+interface FoundRequest extends MaybeRequest {
+  readonly model: ResourceModel;
+  /** In whose words it is; asked for where the vocabulary is `auto`. */
+  readonly verdict: Verdict | undefined;
+}
+
+function partOf(document: unknown, index: number, file: SourceFile, detection: Detection, isNamed: boolean): Part {
+  const { models, kind, vocabulary } = detection;
+  const documentKind = documentKinds.find((each) => each.is(document));
+  if (documentKind !== undefined) {
+    return { declared: documentKind.declared({ document, segments: [index], file }, models) };
+  }
+  return {
+    requests: [...requests(document, [index])].flatMap((each): FoundRequest[] => {
+      const model = kind ?? modelOf(each.request, models, file.name, isNamed);
+      if (model === undefined) return [];
+      return [{ ...each, model, verdict: vocabulary === "auto" ? verdictOnRequest(each.request, model) : undefined }];
+    }),
+  };
 }
 
 /** What may be a request: its members, without the comment `//` that JSON documents have in place of real ones. */

@@ -143,7 +143,8 @@ export function typeReading(type: ResourceType, { takesVendorWords = true, ...in
     ...(isForeign && {
       expectsVendorPlaces: true,
       entryNames: (path) => type.entries[path],
-      wordFor: (word, path) => aliasAt(model, "value", path, word)?.vendor ?? word,
+      refusesDocumentsWords: true,
+      wordsFor: (word, path) => [aliasAt(model, "value", path, word)?.vendor ?? word],
     }),
   };
 }

@@ -36,7 +36,7 @@ describe("lintel api help", () => {
       expect(lines).toContain("--name <value>");
       expect(lines).toContain("[--description <value>]");
       expect(lines).toContain("--policy-details (list) [required]");
-      expect(lines).toContain("Possible values: VM_IMAGE, CONTAINER_IMAGE");
+      expect(lines).toContain("Possible values: AMI_IMAGE, CONTAINER_IMAGE");
       expect(lines).toContain("lifecyclePolicyArn -> (string) [required]");
       expect(stdout).toContain("--dry-run | --no-dry-run");
     },

@@ -1,0 +1,131 @@
+/**
+ * In whose words a command speaks. By default those of its query or of its request decide, and where neither has a word
+ * that differs, the service's own: whoever wrote the command reads its answer in the same words.
+ */
+import type { Members, ResourcePart } from "../../api/operation.ts";
+import { environment } from "../../api/profile.ts";
+import { inDocumentsWords, inVendorsWords, pathInMessage, toWire } from "../../api/vocabulary.ts";
+import { spelt } from "../../derive/spelling.ts";
+import { type Difference, differencesOf, type Speaker, verdictOn, wordsIn } from "../../derive/vocabulary.ts";
+import { own } from "../../dictionary.ts";
+import { type Vocabulary, vocabularies } from "../../lint/sources/request.ts";
+import type { Field, StructField } from "../../model/field.ts";
+import type { OperationMessages } from "../../model/operation-messages.ts";
+import { badSetting } from "./client-error.ts";
+import type { CommandLine } from "./command-line.ts";
+import type { ServiceOperation } from "./service.ts";
+
+/** What the command line says of vocabularies, or the environment where it does not. Throws a ClientError. */
+export function vocabularyOf({ given }: CommandLine): Vocabulary {
+  const set = given.get("vocabulary")?.[0] ?? environment("LINTEL_VOCABULARY") ?? "auto";
+  const known = vocabularies.find((each) => each === set);
+  if (known !== undefined) return known;
+  throw badSetting(`LINTEL_VOCABULARY is ${JSON.stringify(set)}; it must be ${vocabularies.join(", ")}`);
+}
+
+/** What an operation's messages have differently, with paths in the messages. */
+function differencesIn(parts: readonly ResourcePart[]): readonly Difference[] {
+  return parts.flatMap((part) => {
+    const inMessage = (path: string): string | undefined => pathInMessage(path, part.resource.name, part);
+    return differencesOf(part.resource.name).flatMap((difference): Difference[] => {
+      const { of, words } = difference;
+      const path = inMessage(difference.path);
+      if (path === undefined) return [];
+      if (of !== "place") return [{ ...difference, path }];
+      const vendor = inMessage(words.vendor);
+      return vendor === undefined ? [] : [{ ...difference, path, words: { documents: path, vendor } }];
+    });
+  });
+}
+
+/** An operation with its messages in some words: for samples and help. */
+export function speaking(operation: ServiceOperation, vocabulary: Vocabulary): ServiceOperation {
+  if (vocabulary !== "auto") return operation;
+  return { ...operation, messages: messagesIn(operation, "vendor") };
+}
+
+/** An operation that takes the words of either, to read a command line by. */
+export const understanding = ({ messages, inputParts = [] }: ServiceOperation): StructField =>
+  spelt(messages.input, differencesIn(inputParts), ["vendor", "documents"]);
+
+function messagesIn(
+  { messages, inputParts = [], outputParts = [] }: ServiceOperation,
+  speaker: Speaker,
+): OperationMessages {
+  if (speaker === "documents") return messages;
+  const { input, output } = messages;
+  return {
+    ...messages,
+    input: spelt(input, differencesIn(inputParts), [speaker]),
+    output: spelt(output, differencesIn(outputParts), [speaker]),
+  };
+}
+
+/** The words of one command: the fields by which its messages are read, and their translation at the wire. */
+export interface Words {
+  /** What the request is checked by, and the request in its words. */
+  readonly input: StructField;
+  readonly checked: (input: Members) => Members;
+  /** The request as it is linted, and in which vocabulary. */
+  readonly linted: (input: Members) => Members;
+  readonly request: (input: Members) => Members;
+  /** What the answer is shown by, and the answer in its words. */
+  readonly output: StructField;
+  readonly answer: (answer: Members) => Members;
+}
+
+/**
+ * The words of a command. With `documented` nothing is translated, neither in requests nor in answers; with `aws` the
+ * wire has the vendor's words, and answers are shown in the documents'.
+ */
+export function wordsOf(operation: ServiceOperation, vocabulary: Vocabulary, typed: Members, query?: string): Words {
+  const { name, messages, inputParts = [], outputParts = [] } = operation;
+  const { input, output } = messages;
+  const asTimes = (request: Members): Members =>
+    Object.fromEntries(
+      Object.entries(request).map(([member, value]) => [member, onWire(own(input.members, member), value)]),
+    );
+  const asIs = (message: Members): Members => message;
+  if (vocabulary === "documented") {
+    return { input, output, checked: asIs, linted: asIs, request: asTimes, answer: asIs };
+  }
+  const request = (members: Members): Members => toWire(asTimes(members), inputParts, "aws", name);
+  const documented = (parts: readonly ResourcePart[]) => (message: Members) => inDocumentsWords(message, parts);
+  const vendors = (parts: readonly ResourcePart[]) => (message: Members) => inVendorsWords(message, parts);
+  if (vocabulary === "aws") {
+    const translated = documented(inputParts);
+    return { input, output, checked: translated, linted: translated, request, answer: documented(outputParts) };
+  }
+  const inRequest = verdictOn(wordsIn(typed, differencesIn(inputParts))).speaker;
+  const shown = speakerOfQuery(query, outputParts) ?? inRequest ?? "vendor";
+  const asked = inRequest ?? shown;
+  const into = { documents: documented, vendor: vendors };
+  return {
+    input: messagesIn(operation, asked).input,
+    output: messagesIn(operation, shown).output,
+    checked: into[asked](inputParts),
+    linted: asIs,
+    request,
+    answer: into[shown](outputParts),
+  };
+}
+
+/** Whose words a query asks for, where it has any that differ in what it is asked of. */
+function speakerOfQuery(query: string | undefined, parts: readonly ResourcePart[]): Speaker | undefined {
+  if (query === undefined) return undefined;
+  const written = new Set(query.match(/\w+/g));
+  const speaks = (speaker: Speaker): boolean =>
+    parts.some(({ resource }) =>
+      differencesOf(resource.name).some(({ of, words }) => of !== "place" && written.has(words[speaker])),
+    );
+  if (speaks("documents") === speaks("vendor")) return undefined;
+  return speaks("documents") ? "documents" : "vendor";
+}
+
+/** A time goes as seconds since the epoch; without a time zone it is in UTC. */
+function onWire(field: Field | undefined, value: unknown): unknown {
+  if (field?.kind !== "any" || field.time !== true || typeof value !== "string") return value;
+  if (/^-?\d+(?:\.\d+)?$/.test(value)) return Number(value);
+  const zoned = /(?:Z|[+-]\d\d:?\d\d)$/i.test(value) || !value.includes(":") ? value : `${value}Z`;
+  return Date.parse(zoned) / 1000;
+}

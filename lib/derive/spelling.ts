@@ -1,0 +1,45 @@
+/** The fields of a message in the words of the documents, of the vendor, or of both. */
+import type { Field, StructField } from "../model/field.ts";
+import type { Difference, Speaker } from "./vocabulary.ts";
+
+/** A structure as these speakers write it; its own names and values are the documents'. */
+export function spelt(
+  struct: StructField,
+  differences: readonly Difference[],
+  speakers: readonly Speaker[],
+): StructField {
+  return differences.length === 0 ? struct : structIn(struct, "", { differences, speakers });
+}
+
+interface Spelling {
+  readonly differences: readonly Difference[];
+  readonly speakers: readonly Speaker[];
+}
+
+const below = (path: string, name: string): string => (path === "" ? name : `${path}.${name}`);
+
+function structIn(struct: StructField, path: string, spelling: Spelling): StructField {
+  const { differences, speakers } = spelling;
+  const members = Object.entries(struct.members).flatMap(([name, member]): [string, Field][] => {
+    const at = below(path, name);
+    const isElsewhere = differences.some(({ of, words }) => of === "place" && words.documents === at);
+    if (isElsewhere && !speakers.includes("documents")) return [];
+    const renamed = differences.find((each) => each.of === "member" && each.path === at);
+    const names = renamed === undefined ? [name] : speakers.map((speaker) => renamed.words[speaker]);
+    return names.map((each) => [each, fieldIn(member, at, spelling)]);
+  });
+  return { ...struct, members: Object.fromEntries(members) };
+}
+
+function fieldIn(field: Field, path: string, spelling: Spelling): Field {
+  if (field.kind === "struct") return structIn(field, path, spelling);
+  if (field.kind === "list") return { ...field, element: fieldIn(field.element, `${path}[]`, spelling) };
+  if (field.kind !== "string" || field.enum === undefined) return field;
+  const differing = spelling.differences.filter((each) => each.of === "value" && each.path === path);
+  if (differing.length === 0) return field;
+  const values = field.enum.flatMap((value) => {
+    const other = differing.find(({ words }) => words.documents === value);
+    return other === undefined ? [value] : spelling.speakers.map((speaker) => other.words[speaker]);
+  });
+  return { ...field, enum: values };
+}

@@ -1,0 +1,62 @@
+/** Examples of rules that fields carry, where a table of the fields does not show what is meant. */
+import type { Examples } from "./rule.ts";
+
+/** By the rule's id. */
+export const fieldExamples: { readonly [rule: string]: { readonly good: Examples; readonly bad: Examples } } = {
+  "lifecycle-policy/one-vocabulary": {
+    good: {
+      "the documents' words": `
+resourceType: VM_IMAGE
+policyDetails:
+  - action: { type: DELETE, includeResources: { vmImages: true } }
+    filter: { type: AGE, value: 90, unit: DAYS }`,
+      "the vendor's words": `
+resourceType: AMI_IMAGE
+policyDetails:
+  - action: { type: DELETE, includeResources: { amis: true } }
+    filter: { type: AGE, value: 90, unit: DAYS }`,
+      "words that both have": `
+resourceType: CONTAINER_IMAGE
+policyDetails:
+  - action: { type: DELETE, includeResources: { containers: true } }
+    filter: { type: AGE, value: 90, unit: DAYS }`,
+    },
+    bad: {
+      "a name of the documents' among the vendor's words": `
+resourceType: AMI_IMAGE
+policyDetails:
+  - action: { type: DELETE, includeResources: { amis: true } }
+    filter: { type: AGE, value: 90, unit: DAYS }
+    exclusionRules: { ⟦vmImages⟧: { isPublic: true } }`,
+      "a value of the vendor's among the documents' words": `
+resourceType: ⟦AMI_IMAGE⟧
+policyDetails:
+  - action: { type: DELETE, includeResources: { vmImages: true } }
+    filter: { type: AGE, value: 90, unit: DAYS }
+    exclusionRules: { vmImages: { isPublic: true } }`,
+    },
+  },
+  "hosted-service/one-vocabulary": {
+    good: {
+      "the documents' words": `
+SourceConfiguration:
+  ImageRepository: { ImageIdentifier: "registry.example.test/team/web:1.4", ImageRepositoryType: REGISTRY_PUBLIC }`,
+      "the vendor's words": `
+SourceConfiguration:
+  ImageRepository: { ImageIdentifier: "registry.example.test/team/web:1.4", ImageRepositoryType: ECR_PUBLIC }`,
+    },
+    bad: {
+      "a value of the documents' beside a member at the vendor's place": `
+SourceConfiguration:
+  CodeRepository:
+    RepositoryUrl: https://git.example.test/team/web
+    SourceCodeVersion: { Type: BRANCH, Value: main }
+    SourceDirectory: /web
+    CodeConfiguration:
+      ConfigurationSource: API
+      CodeConfigurationValues: { Runtime: ⟦JAVA_11⟧ }
+  AuthenticationConfiguration:
+    ConnectionArn: arn:aws:apprunner:eu-west-1:123456789012:connection/git/1`,
+    },
+  },
+};

@@ -1,0 +1,191 @@
+/** Request documents in the documents' words and in the vendor's: each keeps to its own, and findings speak them. */
+import { describe, expect, it } from "vitest";
+import { exampleDeclarations } from "../../lib/lint/example-declarations.ts";
+import { fieldExamples } from "../../lib/lint/field-examples.ts";
+import type { Finding } from "../../lib/lint/finding.ts";
+import { lintFixed } from "../../lib/lint/fix/lint-fixed.ts";
+import { lint } from "../../lib/lint/run.ts";
+import { lintables as resources } from "../../lib/lintables.ts";
+import { codeService, imageService } from "./hosted-service.ts";
+import { policy } from "./policy.ts";
+
+const request = (text: string) =>
+  ({ paths: ["-"], resources, stdin: { bytes: Buffer.from(text), name: "a.json" } }) as const;
+const findingsIn = async (value: unknown): Promise<readonly Finding[]> =>
+  (await lint(request(JSON.stringify(value)))).findings;
+const found = async (value: unknown): Promise<readonly string[]> =>
+  (await findingsIn(value)).map(({ severity, rule, path }) => `${severity} ${rule.replace(/.*\//, "")} ${path}`);
+async function fixed(value: unknown): Promise<unknown> {
+  const { files } = await lintFixed(request(JSON.stringify(value)));
+  return files[0] === undefined ? value : JSON.parse(files[0].after);
+}
+
+/** A policy of machine images in these words. */
+const policyOf = (resourceType: string, images: string, exclusion?: string) => ({
+  ...policy,
+  resourceType,
+  policyDetails: [
+    {
+      action: { type: "DELETE", includeResources: { [images]: true } },
+      filter: { type: "AGE", value: 90, unit: "DAYS" },
+      ...(exclusion !== undefined && { exclusionRules: { [exclusion]: { isPublic: true } } }),
+    },
+  ],
+});
+
+const image = (ImageRepositoryType: string) => {
+  const { ImageRepository } = imageService.SourceConfiguration;
+  const AuthenticationConfiguration = { AccessRoleArn: "arn:aws:iam::123456789012:role/pull" };
+  return {
+    ...imageService,
+    SourceConfiguration: {
+      ImageRepository: { ...ImageRepository, ImageRepositoryType },
+      ...(!ImageRepositoryType.endsWith("PUBLIC") && { AuthenticationConfiguration }),
+    },
+  };
+};
+
+describe("a document", () => {
+  it.each([
+    [policyOf("VM_IMAGE", "vmImages")],
+    [policyOf("VM_IMAGE", "vmImages", "vmImages")],
+    [policyOf("AMI_IMAGE", "amis")],
+    [policyOf("AMI_IMAGE", "amis", "amis")],
+    [{ ...policyOf("CONTAINER_IMAGE", "containers") }],
+    [image("ECR")],
+    [image("ECR_PUBLIC")],
+    [image("REGISTRY")],
+    [codeService({ Runtime: "CORRETTO_8" })],
+    [codeService({ Runtime: "JAVA_8" })],
+  ])("%#: may have the documents' words, the vendor's, or none that differ", async (value) => {
+    expect(await found(value)).toEqual([]);
+    expect(await fixed(value)).toEqual(value);
+  });
+
+  it("may exclude amis among the documents' words, as document 3 prints it, and keeps the name", async () => {
+    const value = policyOf("VM_IMAGE", "vmImages", "amis");
+    expect(await found(value)).toEqual(["info vendor-name policyDetails[0].exclusionRules.amis"]);
+    expect(await fixed(value)).toEqual(policyOf("VM_IMAGE", "vmImages", "vmImages"));
+    // Nothing in this one is unknown to the vendor's client, which takes any value.
+    const taken = { ...policyOf("VM_IMAGE", "snapshots", "amis") };
+    expect(await found(taken)).toContain("info vendor-name policyDetails[0].exclusionRules.amis");
+    expect(await fixed(taken)).toEqual(taken);
+  });
+
+  it.each<readonly [value: unknown, found: string, fixed: unknown]>([
+    [
+      policyOf("AMI_IMAGE", "amis", "vmImages"),
+      "policyDetails[0].exclusionRules.vmImages",
+      policyOf("AMI_IMAGE", "amis", "amis"),
+    ],
+    [
+      policyOf("VM_IMAGE", "amis", "vmImages"),
+      "policyDetails[0].action.includeResources.amis",
+      policyOf("VM_IMAGE", "vmImages", "vmImages"),
+    ],
+    [policyOf("AMI_IMAGE", "vmImages", "vmImages"), "resourceType", policyOf("VM_IMAGE", "vmImages", "vmImages")],
+  ])("%#: keeps to the words that most of it has", async (value, path, after) => {
+    expect(await found(value)).toEqual([`error one-vocabulary ${path}`]);
+    expect(await fixed(value)).toEqual(after);
+    expect(await found(after)).toEqual([]);
+  });
+
+  it.each([
+    [policyOf("AMI_IMAGE", "vmImages"), "policyDetails[0].action.includeResources.vmImages"],
+    [policyOf("VM_IMAGE", "amis"), "resourceType"],
+  ])("%#: with as many of either is left to its author, who is offered both", async (value, path) => {
+    const [finding, ...others] = await findingsIn(value);
+    expect([finding?.rule, finding?.path, others]).toEqual(["lifecycle-policy/one-vocabulary", path, []]);
+    expect(await fixed(value)).toEqual(value);
+    expect(finding?.suggestions?.map(({ title }) => title)).toEqual([
+      "use the vendor's words throughout",
+      "use the documents' words throughout",
+    ]);
+    expect(finding?.message).toMatch(/ has the vendor's words elsewhere \(.+\); it must keep to one vocabulary/);
+  });
+
+  it("has each member once, under whichever name", async () => {
+    const value = policyOf("AMI_IMAGE", "amis");
+    const [detail] = value.policyDetails;
+    const both = { type: "DELETE", includeResources: { amis: true, vmImages: true } };
+    const at = "policyDetails[0].action.includeResources.amis";
+    expect(await found({ ...value, policyDetails: [{ ...detail, action: both }] })).toEqual([`error one-name ${at}`]);
+  });
+
+  it.each(["AMI", "IMAGE", "ami_image ", "VM"])("may not have %j, a word of neither", async (resourceType) => {
+    expect(await found(policyOf(resourceType, "containers"))).toContain("error enum resourceType");
+    expect(await found(policyOf("AMI_IMAGE", "machineImages"))).toEqual([
+      "error member-name policyDetails[0].action.includeResources.machineImages",
+    ]);
+  });
+
+  it.each<readonly [value: unknown, said: RegExp, help: RegExp]>([
+    [policyOf("AMI_IMAG", "amis"), /must be one of AMI_IMAGE or CONTAINER_IMAGE \(/, /did you mean AMI_IMAGE\?/],
+    [policyOf("VM_IMAG", "vmImages"), /must be one of VM_IMAGE or CONTAINER_IMAGE \(/, /did you mean VM_IMAGE\?/],
+    [policyOf("AMI_IMAG", "containers"), /must be one of VM_IMAGE \(AMI_IMAGE\) or CONTAINER_IMAGE/, /AMI_IMAGE\?/],
+    [policyOf("AMI_IMAGE", "ami"), /the members are amis, snapshots, containers/, /did you mean amis\?/],
+    [policyOf("VM_IMAGE", "vmImage"), /the members are vmImages, snapshots, containers/, /did you mean vmImages\?/],
+    [policyOf("CONTAINER_IMAGE", "ami"), /the members are vmImages \(amis\), snapshots/, /did you mean amis\?/],
+    [policyOf("AMI_IMAGE", "snapshots"), /includeResources\.amis is missing/, /set .*\.amis to true/],
+    [image("ECR_PUBLC"), /one of REGISTRY \(ECR\) or REGISTRY_PUBLIC \(ECR_PUBLIC\)/, /did you mean ECR_PUBLIC\?/],
+  ])("%#: is told of its faults in its own words", async (value, said, help) => {
+    const findings = await findingsIn(value);
+    expect(findings.map(({ message }) => message).join("\n")).toMatch(said);
+    expect(findings.map((finding) => finding.help).join("\n")).toMatch(help);
+  });
+});
+
+it.each<readonly [runtime: string, said: RegExp, help: RegExp]>([
+  [
+    "NODEJS",
+    /it must be one of NODEJS_22, NODEJS_18, NODEJS_16, NODEJS_14, NODEJS_12, PYTHON_3, JAVA_8 \(CORRETTO_8\)/,
+    /^did you mean NODEJS_22, NODEJS_18, NODEJS_16, NODEJS_14 or NODEJS_12\?$/,
+  ],
+  ["NODEJS_16", /support ended/, /^move to NODEJS_22, JAVA_8 \(CORRETTO_8\), JAVA_11 \(CORRETTO_11\), GO_1/],
+  ["CORRETTO_17", /it must be one of .*CORRETTO_8/, /^did you mean CORRETTO_11 or CORRETTO_8\?$/],
+  ["NODEJS_2", /it must be one of NODEJS_22/, /^did you mean NODEJS_22/],
+])("the runtime %s is told of the nearest first", async (Runtime, said, help) => {
+  const [finding] = await findingsIn(codeService({ Runtime }));
+  expect(finding?.message).toMatch(said);
+  expect(finding?.help).toMatch(help);
+});
+
+describe("a file", () => {
+  const other = { ...policyOf("AMI_IMAGE", "amis"), name: "other" };
+  const third = { ...policyOf("VM_IMAGE", "vmImages"), name: "third" };
+
+  it("with documents in both vocabularies is told where the fewer are, or the later ones", async () => {
+    const [finding, ...more] = await findingsIn([policyOf("VM_IMAGE", "vmImages"), other]);
+    expect([finding?.rule, finding?.path, finding?.resource, more]).toEqual([
+      "lifecycle-policy/one-vocabulary",
+      "resourceType",
+      'lifecycle-policy "other"',
+      [],
+    ]);
+    expect(finding?.message).toMatch(/other documents of this file have the documents' words/);
+    expect(finding?.fix).toBeUndefined();
+    expect(
+      (await findingsIn([other, policyOf("VM_IMAGE", "vmImages"), third])).map(({ resource }) => resource),
+    ).toEqual(['lifecycle-policy "other"']);
+  });
+
+  it("may have documents without a word that differs beside any", async () => {
+    expect(await found([other, { ...policyOf("CONTAINER_IMAGE", "containers"), name: "third" }])).toEqual([]);
+  });
+});
+
+describe("the examples of the rule", () => {
+  it.each(
+    Object.entries(fieldExamples).flatMap(([id, { good, bad }]) =>
+      Object.entries({ ...good, ...bad }).map(([title, yaml]) => [id, title, yaml] as const),
+    ),
+  )("%s: %s", async (id, _, yaml) => {
+    const resource = id.replace(/\/.*/, "");
+    const bases = new Map<string, string>();
+    for (const { model, baseExample } of resources) bases.set(model.name, await baseExample());
+    const { declarations, marked } = exampleDeclarations(resource, bases, yaml);
+    const findings = await findingsIn(declarations[0]);
+    expect(findings.filter(({ rule }) => rule === id).map(({ path }) => path)).toEqual(marked.map(({ path }) => path));
+    expect(findings.filter(({ rule }) => rule !== id)).toEqual([]);
+  });
+});
