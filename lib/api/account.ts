@@ -1,7 +1,7 @@
 /** In which account a run works, and whether it may. Loaded where settings name accounts. */
 import { noAccount, otherAccount } from "./api-error.ts";
-import { sharedCredentials } from "./credentials.ts";
 import type { ClientSettings } from "./settings.ts";
+import { sharedCredentials } from "./shared-credentials.ts";
 import { createStsClient } from "./sts.ts";
 
 /** Accounts that a run may work in, or may not. Only one of them is given. */

@@ -1,11 +1,12 @@
 /** Credentials of roles: each taken on with those of the one before. Loaded where settings name a role. */
 import { ApiError, roleNotAssumed, unreadableToken, webIdentityIncomplete } from "./api-error.ts";
 import type { ExpiringCredentials } from "./credential-chain.ts";
-import { type CredentialSource, renewed } from "./credentials.ts";
+import { renewed } from "./credentials.ts";
 import { type Members, objectOf } from "./operation.ts";
 import { environment } from "./profile.ts";
 import { keepSecret } from "./redact.ts";
 import type { ClientSettings } from "./settings.ts";
+import type { CredentialSource } from "./sign.ts";
 import { createStsClient, type StsClient } from "./sts.ts";
 
 /** What every way to take on a role is told. */
@@ -41,11 +42,19 @@ export interface WebIdentityRole extends Session {
   readonly webIdentityTokenFile?: string | undefined;
 }
 
+/** Settings of clients, and the roles that their credentials are those of. */
+export interface AccountSettings extends ClientSettings {
+  /** Roles to take on one after the other, the first with the credentials found elsewhere. Default none. */
+  readonly assumeRole?: readonly AssumedRole[] | undefined;
+  /** The role to begin with, taken on with a token of an identity provider in place of credentials. */
+  readonly assumeRoleWithWebIdentity?: WebIdentityRole | undefined;
+}
+
 /**
  * The credentials of the last role.
  * @param base whose credentials the first role is taken on with; undefined: nobody's, but the web identity's.
  */
-export function assumeRoles(settings: ClientSettings, base: CredentialSource | undefined): CredentialSource {
+export function assumeRoles(settings: AccountSettings, base: CredentialSource | undefined): CredentialSource {
   const { assumeRole = [], assumeRoleWithWebIdentity: web } = settings;
   const first = web === undefined ? base : withWebIdentity(web, createStsClient(settings));
   if (first === undefined) throw new TypeError("a role is taken on with credentials or with a token");

@@ -1,43 +1,16 @@
 /** Whose name requests are signed in. */
 import { halfCredentials, malformedCredential, noCredentials } from "./api-error.ts";
 import type { ExpiringCredentials, Send } from "./credential-chain.ts";
-import { resolveRegion } from "./endpoint.ts";
 import { environment, type Profile, readProfile } from "./profile.ts";
 import { type ClientSettings, checkSettings } from "./settings.ts";
-import type { Credentials } from "./sign.ts";
+import type { CredentialSource, Credentials } from "./sign.ts";
 import { createTransport } from "./transport.ts";
 import { resolveTrust } from "./trust.ts";
-
-/** Gives the credentials of the moment: temporary ones are renewed before they expire. */
-export type CredentialSource = () => Promise<Credentials>;
 
 /** What the search needs besides the settings; both are asked for only when it comes to them. */
 export interface CredentialContext {
   readonly profile: () => Promise<Profile>;
   readonly region: () => Promise<string>;
-}
-
-/** Credentials for all clients that are made with the same settings: each role is taken on once, each program run once. */
-export function sharedCredentials(settings: ClientSettings): CredentialSource {
-  let profile: Promise<Profile> | undefined;
-  const readOnce = () => {
-    profile ??= readProfile(settings.profile, settings);
-    return profile;
-  };
-  const context = { profile: readOnce, region: () => resolveRegion(settings.region, readOnce) };
-  let source: Promise<CredentialSource> | undefined;
-  return async () => {
-    source ??= findCredentials(settings, context);
-    return (await source)();
-  };
-}
-
-/** Finds the credentials to sign with: those of the last role that the settings name, else those that are found. */
-export async function findCredentials(settings: ClientSettings, context: CredentialContext): Promise<CredentialSource> {
-  const { assumeRole: roles = [], assumeRoleWithWebIdentity: web } = settings;
-  if (roles.length === 0 && web === undefined) return baseCredentials(settings, context);
-  const { assumeRoles } = await import("./assumed-role.ts");
-  return assumeRoles(settings, web === undefined ? await baseCredentials(settings, context) : undefined);
 }
 
 /**
@@ -46,7 +19,7 @@ export async function findCredentials(settings: ClientSettings, context: Credent
  * Fixed keys are read here. Whatever must be asked for (a role, single sign-on, a process, metadata) is the
  * library's work, which is loaded only then. Throws an ApiError of kind `NoCredentials` or `UnknownProfile`.
  */
-async function baseCredentials(settings: ClientSettings, context: CredentialContext): Promise<CredentialSource> {
+export async function findCredentials(settings: ClientSettings, context: CredentialContext): Promise<CredentialSource> {
   const fixed =
     fixedKeys([
       ["accessKey", settings.accessKey],

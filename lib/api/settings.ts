@@ -1,10 +1,9 @@
 import { clientOptions } from "../model/client-options.ts";
 import { type ApiError, invalidSetting } from "./api-error.ts";
-import type { AssumedRole, WebIdentityRole } from "./assumed-role.ts";
-import type { CredentialSource } from "./credentials.ts";
 import type { SharedFiles } from "./profile.ts";
 import type { ProxySettings } from "./proxy.ts";
 import type { Timing } from "./retry.ts";
+import type { CredentialSource } from "./sign.ts";
 import type { TrustSettings } from "./trust.ts";
 
 /**
@@ -33,10 +32,6 @@ export interface ClientSettings extends SharedFiles, TrustSettings, ProxySetting
   readonly useFipsEndpoint?: boolean | undefined;
   /** Asks the public hosts that have IPv6 addresses too. Else AWS_USE_DUALSTACK_ENDPOINT, then the profile. */
   readonly useDualstackEndpoint?: boolean | undefined;
-  /** Roles to take on one after the other, the first with the credentials found elsewhere. Default none. */
-  readonly assumeRole?: readonly AssumedRole[] | undefined;
-  /** The role to begin with, taken on with a token of an identity provider in place of credentials. */
-  readonly assumeRoleWithWebIdentity?: WebIdentityRole | undefined;
   /** Credentials that clients share, in place of those that the settings above lead to. */
   readonly credentials?: CredentialSource | undefined;
   /** Sends requests unsigned; no credentials are looked for. Default false. */

@@ -13,6 +13,9 @@ export interface Credentials {
   readonly sessionToken?: string;
 }
 
+/** Gives the credentials of the moment: temporary ones are renewed before they expire. */
+export type CredentialSource = () => Promise<Credentials>;
+
 /** For whom a signature holds. */
 export interface SigningScope {
   readonly region: string;

@@ -40,6 +40,6 @@ export type StsClient = Client<typeof operations>;
  * address is its own: `endpointUrl` is that of the services that hold resources.
  */
 export const createStsClient = (settings: ClientSettings): StsClient => {
-  const { endpointUrl, assumeRole, assumeRoleWithWebIdentity, isWorthRetrying, ...shared } = settings;
+  const { endpointUrl, isWorthRetrying, ...shared } = settings;
   return createClient(sts, { ...shared, skipCredentials: false, vocabulary: "as-written" });
 };

@@ -3,7 +3,7 @@
  * null_resource runtime). A handler speaks the documents' words and knows nothing of Terraform.
  */
 import type { AccountBounds } from "../api/account.ts";
-import type { ClientSettings } from "../api/settings.ts";
+import type { AccountSettings } from "../api/assumed-role.ts";
 import type { Field, StructField } from "../model/field.ts";
 import type { ResourceModel } from "../model/resource.ts";
 import type { Members } from "./members.ts";
@@ -11,7 +11,7 @@ import type { TagOwnership } from "./own-tags.ts";
 import type { Existing, Ownership } from "./ownership.ts";
 
 /** What a host is told about the services, and which tags there are whose (gap lifecycle-policy/reserved-tag-prefix). */
-export interface Settings extends Omit<ClientSettings, "timing">, AccountBounds, TagOwnership {
+export interface Settings extends Omit<AccountSettings, "timing">, AccountBounds, TagOwnership {
   /** Agents and the credentials for them, as lib/model/agent-access.ts declares them. Default none. */
   readonly agents?: readonly Members[] | undefined;
   /** How long a service may not answer at all while an operation is waited for, in seconds. Default two minutes. */

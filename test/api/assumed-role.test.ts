@@ -1,8 +1,8 @@
 /** Roles that are taken on: against moto, and against a server that shows what was sent. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkAccount } from "../../lib/api/account.ts";
-import { sharedCredentials } from "../../lib/api/credentials.ts";
-import type { ClientSettings } from "../../lib/api/settings.ts";
+import type { AccountSettings } from "../../lib/api/assumed-role.ts";
+import { sharedCredentials } from "../../lib/api/shared-credentials.ts";
 import { createStsClient } from "../../lib/api/sts.ts";
 import { secret } from "../run/secret.ts";
 import { hasMoto, startMoto } from "./moto-server.ts";
@@ -20,7 +20,7 @@ describe.skipIf(!hasMoto)("against moto (needs moto)", () => {
   });
   afterAll(() => sts.stop());
 
-  const identityOf = async (settings: ClientSettings) => {
+  const identityOf = async (settings: AccountSettings) => {
     given.set({ AWS_ENDPOINT_URL_STS: sts.url });
     const credentials = sharedCredentials(settings);
     return createStsClient({ ...settings, credentials }).getCallerIdentity({});

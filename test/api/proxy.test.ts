@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { createAgentClient } from "../../lib/api/agent/client.ts";
 import { createAppRunnerClient } from "../../lib/api/app-runner.ts";
-import { sharedCredentials } from "../../lib/api/credentials.ts";
 import { isDirect } from "../../lib/api/no-proxy.ts";
 import { createRestClient } from "../../lib/api/rest/client.ts";
 import type { ClientSettings } from "../../lib/api/settings.ts";
+import { sharedCredentials } from "../../lib/api/shared-credentials.ts";
 import { trustIn } from "../../lib/api/trust.ts";
 import { version } from "../../lib/version.ts";
 import { secret } from "../run/secret.ts";

@@ -1,6 +1,5 @@
 /** The provider's settings `assume_role` and `assume_role_with_web_identity`: whose credentials requests are signed with. */
-import type { AssumedRole, WebIdentityRole } from "../../api/assumed-role.ts";
-import type { ClientSettings } from "../../api/settings.ts";
+import type { AccountSettings, AssumedRole, WebIdentityRole } from "../../api/assumed-role.ts";
 import { settingAttributes } from "../../derive/provider-schema.ts";
 import { assumedRole, webIdentityRole } from "../../model/assumed-role.ts";
 import type { Attribute, ObjectValue, Value } from "./protocol/provider-server.ts";
@@ -38,7 +37,7 @@ export const rolesAttributes: { readonly [name: string]: Attribute } = {
 };
 
 /** What the clients are told of the roles, as far as they are known. */
-export function rolesIn(config: ObjectValue): Pick<ClientSettings, "assumeRole" | "assumeRoleWithWebIdentity"> {
+export function rolesIn(config: ObjectValue): Pick<AccountSettings, "assumeRole" | "assumeRoleWithWebIdentity"> {
   const roles = (listIn(config[rolesName]) ?? []).flatMap((each) => {
     const role = recordIn(each);
     return role === undefined ? [] : [roleOf(role)];

@@ -1,6 +1,6 @@
 /** The provider's configuration: its schema, what is wrong with it, and the settings that it makes. */
 
-import { sharedCredentials } from "../../api/credentials.ts";
+import { sharedCredentials } from "../../api/shared-credentials.ts";
 import { userAgentOf } from "../../api/user-agent.ts";
 import { sectionLink, sectionOf } from "../../derive/citation.ts";
 import { camelCase } from "../../derive/names.ts";

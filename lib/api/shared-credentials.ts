@@ -1,0 +1,29 @@
+/** Credentials that clients share: each role is taken on once, each program run once. */
+import type { AccountSettings } from "./assumed-role.ts";
+import { type CredentialContext, findCredentials } from "./credentials.ts";
+import { resolveRegion } from "./endpoint.ts";
+import { type Profile, readProfile } from "./profile.ts";
+import type { CredentialSource } from "./sign.ts";
+
+/** Credentials for all clients that are made with the same settings: each role is taken on once, each program run once. */
+export function sharedCredentials(settings: AccountSettings): CredentialSource {
+  let profile: Promise<Profile> | undefined;
+  const readOnce = () => {
+    profile ??= readProfile(settings.profile, settings);
+    return profile;
+  };
+  const context = { profile: readOnce, region: () => resolveRegion(settings.region, readOnce) };
+  let source: Promise<CredentialSource> | undefined;
+  return async () => {
+    source ??= find(settings, context);
+    return (await source)();
+  };
+}
+
+/** Finds the credentials to sign with: those of the last role that the settings name, else those that are found. */
+async function find(settings: AccountSettings, context: CredentialContext): Promise<CredentialSource> {
+  const { assumeRole: roles = [], assumeRoleWithWebIdentity: web } = settings;
+  if (roles.length === 0 && web === undefined) return findCredentials(settings, context);
+  const { assumeRoles } = await import("./assumed-role.ts");
+  return assumeRoles(settings, web === undefined ? await findCredentials(settings, context) : undefined);
+}
