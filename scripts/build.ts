@@ -20,11 +20,11 @@ const executable = "#!/usr/bin/env node";
 /** Whose code is in the bundles. */
 const thirdParty = new ThirdParty();
 
-/** Bundles a program; what `rarely` matches is unpacked only when it is imported. */
+/** Bundles a program; what is `rarely` needed is unpacked only when it is imported. */
 async function bundle(
   entry: string,
   file: string,
-  { rarely, where }: { readonly rarely: RegExp; readonly where: PackedWhere },
+  { rarely, where }: { readonly rarely: readonly string[]; readonly where: PackedWhere },
   banner: string,
 ): Promise<void> {
   const { metafile } = await build({
@@ -40,16 +40,44 @@ async function bundle(
 }
 
 /** What few runs of the command line need. */
-const rarelyRun =
-  /\/(?:settings-reader|write-plan|model\/gaps|emulator\/server|editor\/server|host\/(?:terraform|exec)\/main|runtime\/[^/]+|credential-chain|api\/xml|oauth\/library|yaml-output|api\/table|auto-prompt\/ask|api\/help|jmespath|sarif|junit|gitlab|checkstyle|html|fixed-files)\.ts$/;
+const rarelyRun = [
+  "lib/api/agent/oauth/library.ts",
+  "lib/api/credential-chain.ts",
+  "lib/api/xml.ts",
+  "lib/cli/api/auto-prompt/ask.ts",
+  "lib/cli/api/help.ts",
+  "lib/cli/api/jmespath.ts",
+  "lib/cli/api/table.ts",
+  "lib/cli/api/yaml-output.ts",
+  "lib/cli/fixed-files.ts",
+  "lib/cli/init/write-plan.ts",
+  "lib/editor/server.ts",
+  "lib/emulator/server.ts",
+  "lib/host/exec/main.ts",
+  "lib/host/terraform/main.ts",
+  "lib/lint/config/settings-reader.ts",
+  "lib/lint/format/checkstyle.ts",
+  "lib/lint/format/gitlab.ts",
+  "lib/lint/format/html.ts",
+  "lib/lint/format/junit.ts",
+  "lib/lint/format/sarif.ts",
+  "lib/model/gaps.ts",
+  "lib/runtime/hosted-service.ts",
+  "lib/runtime/lifecycle-policy.ts",
+  "lib/runtime/push-config-set.ts",
+  "lib/runtime/push-config.ts",
+];
 
 /** What few provisioners need. */
-const rarelyProvisioned = { rarely: /\/(?:credential-chain|api\/xml|oauth\/library)\.ts$/, where: "inside" } as const;
+const rarelyProvisioned = {
+  rarely: ["lib/api/agent/oauth/library.ts", "lib/api/credential-chain.ts", "lib/api/xml.ts"],
+  where: "inside",
+} as const;
 
 for (const room of ["types", "types-cdktn", packedFolder]) await rm(`dist/${room}`, { recursive: true, force: true });
 await buildValidators("dist/validators", thirdParty.add);
 await Promise.all([
-  bundle("lib/cli/launch.ts", "dist/lintel.cjs", { rarely: /^$/, where: "inside" }, executable),
+  bundle("lib/cli/launch.ts", "dist/lintel.cjs", { rarely: [], where: "inside" }, executable),
   bundle("lib/cli/lintel.ts", "dist/lintel.bundle.cjs", { rarely: rarelyRun, where: "beside" }, ""),
   bundle("lib/host/exec/entry.ts", "dist/lintel-runtime.bundle.cjs", rarelyProvisioned, ""),
   // Terraform installs and locks one file.

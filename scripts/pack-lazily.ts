@@ -1,15 +1,15 @@
 /**
- * An esbuild plugin that packs rarely needed modules: what a process never unpacks it never parses. Each module that is
- * imported dynamically, and whose path matches, becomes a bundle of its own with all that it imports, compressed: as a
+ * An esbuild plugin that packs rarely needed modules: what a process never unpacks it never parses. Each of them that is
+ * imported dynamically becomes a bundle of its own with all that it imports, compressed: as a
  * string inside the outer bundle, which stays one file, or as a file beside it, which is not even read. The first
  * `import()` unpacks and runs it.
  *
  * A packed module shares no state with the outer bundle: what both import is there twice. Measured with the provider
- * (docs/architecture.md, Speed), for which node:zlib is loaded with the first unpacking only.
+ * (docs/design/speed.md), for which node:zlib is loaded with the first unpacking only.
  */
 import { createHash } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { resolve as absolute, basename, dirname, join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import { type BuildOptions, build, type Metafile, type Plugin } from "esbuild";
 
@@ -20,34 +20,46 @@ export type PackedWhere = "inside" | "beside";
 export const packedFolder = "packed";
 
 /**
- * Packs what `import()` loads from paths that match. For CommonJS bundles on Node.
+ * Packs these modules where `import()` loads them. For CommonJS bundles on Node. A module that nothing loads so is an
+ * error: it was moved, or is no longer rare.
+ * @param modules paths, from the working folder.
  * @param built is told of each bundle that is made.
  */
 export const packLazily = (
-  paths: RegExp,
+  modules: readonly string[],
   where: PackedWhere = "inside",
   built: (metafile: Metafile) => void = () => {},
 ): Plugin => ({
   name: "pack-lazily",
-  setup({ initialOptions, onResolve, onLoad, resolve }) {
-    onResolve({ filter: paths }, async ({ path, kind, importer, resolveDir, pluginData }) => {
+  setup({ initialOptions, onResolve, onLoad, onEnd, resolve }) {
+    const paths = new Set(modules.map((module) => absolute(module)));
+    const packed = new Set<string>();
+    onResolve({ filter: /\.ts$/ }, async ({ path, kind, importer, resolveDir, pluginData }) => {
       // The inner call of resolve comes by here once more.
       if (kind !== "dynamic-import" || pluginData === resolving) return undefined;
       const found = await resolve(path, { kind, importer, resolveDir, pluginData: resolving });
-      return found.errors.length > 0 ? found : { path: found.path, namespace: "packed" };
+      if (found.errors.length > 0) return found;
+      if (!paths.has(found.path)) return undefined;
+      packed.add(found.path);
+      return { path: found.path, namespace: "packed" };
     });
     onLoad({ filter: /.*/, namespace: "packed" }, async ({ path }) => {
-      const packed = brotli(await bundleAlone(path, initialOptions, built));
+      const compressed = brotli(await bundleAlone(path, initialOptions, built));
       const bytes =
         where === "inside"
-          ? `Buffer.from("${packed.toString("base64")}", "base64")`
+          ? `Buffer.from("${compressed.toString("base64")}", "base64")`
           : `require("node:fs").readFileSync(require("node:path").join(__dirname, "${packedFolder}", "${await beside(
               initialOptions,
               basename(path, ".ts"),
-              packed,
+              compressed,
             )}"))`;
       return { contents: unpacking(bytes, basename(path)), loader: "js" };
     });
+    onEnd(() => ({
+      errors: [...paths]
+        .filter((path) => !packed.has(path))
+        .map((path) => ({ text: `nothing imports ${path} lazily` })),
+    }));
   },
 });
 
