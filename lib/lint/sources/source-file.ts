@@ -13,15 +13,22 @@ import { defaultFileTimeout, within } from "./time-limit.ts";
 /** Files beyond this many bytes are refused: parsing them takes longer than anyone waits for a linter. */
 export const maxBytes = 16 * 1024 * 1024;
 
-/** The text of a file. Throws a {@link Fault} where it cannot be read or is not UTF-8. */
-export function readText(path: string, name: string): string {
-  let bytes: Buffer;
+/** The bytes of a file. Throws a {@link Fault} where it cannot be read. */
+export function readBytes(path: string, name: string): Buffer {
   try {
-    bytes = ask("content", path);
+    return ask("content", path);
   } catch (error) {
     throw error instanceof TooLarge ? tooLarge(name) : systemFault(name, error);
   }
-  return decode(bytes, name);
+}
+
+/** The text of a file. Throws a {@link Fault} where it cannot be read or is not UTF-8. */
+export const readText = (path: string, name: string): string => decode(readBytes(path, name), name);
+
+/** Bytes as far as they are ASCII, whichever encoding they have: in no time, for whoever looks for marks in them. */
+export function asciiOf(bytes: Buffer): string {
+  const text = bytes.toString("latin1");
+  return bytes.includes(0) ? text.replaceAll("\0", "") : text;
 }
 
 /** Bytes as text, without a byte order mark. Throws a {@link Fault} where they are not UTF-8. */
@@ -29,24 +36,16 @@ export function decode(bytes: Buffer, name: string): string {
   const text = bytes.toString("utf8");
   if (!isUtf8(bytes)) {
     const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-    if (isUtf16) throw new WrongEncoding(bytes, name, "is encoded in UTF-16; expected UTF-8");
+    if (isUtf16) throw new WrongEncoding(name, "is encoded in UTF-16; expected UTF-8");
     const offset = Math.max(text.indexOf("\uFFFD"), 0);
     const position = new Lines(text).position(offset);
-    throw new WrongEncoding(bytes, name, "is not encoded in UTF-8 here; expected UTF-8", position);
+    throw new WrongEncoding(name, "is not encoded in UTF-8 here; expected UTF-8", position);
   }
   return text.startsWith("\uFEFF") ? text.slice(1) : text;
 }
 
-/** A file whose bytes are no UTF-8. */
-export class WrongEncoding extends Fault {
-  /** Its text as far as it is ASCII, whichever encoding it has. */
-  readonly latin: string;
-
-  constructor(bytes: Buffer, file: string, message: string, position?: Position) {
-    super(file, message, position);
-    this.latin = bytes.toString("latin1").replaceAll("\0", "");
-  }
-}
+/** A file whose bytes are not UTF-8. */
+export class WrongEncoding extends Fault {}
 
 const tooLarge = (name: string): Fault =>
   new Fault(name, `is larger than ${maxBytes / 1024 / 1024} MiB; expected a smaller file: split it`);
