@@ -1,6 +1,7 @@
 /** Every rule of a set of resources, and the linter's own. */
 import { staleEntry } from "./baseline.ts";
 import { fieldRules } from "./field-rules.ts";
+import { keyOnce } from "./repeated-keys.ts";
 import type { AnyRule } from "./rule-page.ts";
 import type { Lintable } from "./run.ts";
 import { suppressionRules } from "./suppress/own-rules.ts";
@@ -9,5 +10,5 @@ import { suppressionRules } from "./suppress/own-rules.ts";
 export async function knownRules(resources: readonly Lintable[]): Promise<readonly AnyRule[]> {
   const rules: AnyRule[] = [];
   for (const { model, ruleSet } of resources) rules.push(...fieldRules(model), ...(await ruleSet()).rules);
-  return [...rules, ...Object.values(suppressionRules), staleEntry];
+  return [...rules, ...Object.values(suppressionRules), staleEntry, keyOnce];
 }

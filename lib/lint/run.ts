@@ -9,6 +9,7 @@ import { type Declared, type FindingPlace, FindingPlaces, startOfFile } from "./
 import { FindingFixes } from "./fix/finding-fixes.ts";
 import { knownRules } from "./known-rules.ts";
 import type { Judged } from "./outcome.ts";
+import { repeatedKeyFindings, withRepeatedKeys } from "./repeated-keys.ts";
 import { defaultRuleOptions, type RuleOptions } from "./rule.ts";
 import { secretsWithin } from "./secrets.ts";
 import type { Detection } from "./sources/detect.ts";
@@ -84,7 +85,8 @@ export async function lint(request: LintRequest): Promise<LintResult> {
     declarations.push(configured(each, await settingsOf(each.file)));
   }
   const { problems, notEvaluated } = evaluate(declarations, options);
-  hideSecrets(declarations, new Set(problems.map(({ declaration }) => declaration.file)));
+  const withRepeated = withRepeatedKeys(declarations);
+  hideSecrets(declarations, new Set([...problems.map(({ declaration }) => declaration.file), ...withRepeated.keys()]));
   const places = new FindingPlaces(workingFolder, tree);
   const entries = [
     ...unread(notRead),
@@ -120,7 +122,7 @@ export async function lint(request: LintRequest): Promise<LintResult> {
       empty,
       lines: places.lines,
     },
-    findings,
+    [...findings, ...repeatedKeyFindings(withRepeated, places)],
     suppressed,
   );
 }

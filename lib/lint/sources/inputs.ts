@@ -196,7 +196,7 @@ class InputReader implements Inputs {
     let source: SourceFile;
     let found: readonly Detected[] | undefined;
     try {
-      source = await parseFile(file, fileTimeout);
+      source = await parseFile(file, fileTimeout, isNamed || isPlainlyInput(file, detection));
       found = within(fileTimeout, file, () => detect(source, detection, isNamed));
     } catch (error) {
       const isOther = error instanceof Fault && (error.isForeign || !isPlainlyInput(file, detection));

@@ -6,7 +6,7 @@ import type { SyntaxName } from "../syntax/syntax.ts";
 import { Fault, SyntaxFault, systemFault } from "./fault.ts";
 import { ask, TooLarge } from "./file-system.ts";
 import { parseJson, placeOfJson } from "./json.ts";
-import { type Located, locate, type Place, rangeAt, type TextFile, writtenAt } from "./place.ts";
+import { type Located, locate, type Place, type RepeatedKey, rangeAt, type TextFile, writtenAt } from "./place.ts";
 import { Lines, type Position, type Span } from "./position.ts";
 import { defaultFileTimeout, within } from "./time-limit.ts";
 
@@ -64,6 +64,8 @@ export class SourceFile implements ValuePlaces, TextFile {
   readonly documents: readonly unknown[];
   /** How it is written; absent where nothing reads its comments and nothing changes its text. */
   readonly syntax: SyntaxName | undefined;
+  /** Keys that a structure has several times; only the last value of each is in {@link documents}. */
+  readonly repeated: readonly RepeatedKey[];
   readonly #readPlaces: () => readonly Place[];
   #places: readonly Place[] | undefined;
   #lines: Lines | undefined;
@@ -73,12 +75,14 @@ export class SourceFile implements ValuePlaces, TextFile {
     documents: readonly unknown[],
     readPlaces: () => readonly Place[],
     syntax?: SyntaxName,
+    repeated: readonly RepeatedKey[] = [],
   ) {
     this.name = origin.name;
     this.path = origin.path;
     this.text = origin.text;
     this.documents = documents;
     this.syntax = syntax;
+    this.repeated = repeated;
     this.#readPlaces = readPlaces;
   }
 
@@ -118,25 +122,31 @@ export interface Unparsed {
 
 /**
  * Parses a file: `.json` as JSON, anything else as YAML, of which JSON is nearly a part (a text of another name that
- * begins like JSON is tried as JSON first). Reading YAML may take `timeout` seconds. Throws a {@link Fault} with the position of what is wrong.
+ * begins like JSON is tried as JSON first). Reading YAML may take `timeout` seconds. A key that a structure has twice is
+ * a fault, or kept in {@link SourceFile.repeated} where `takesRepeated`. Throws a {@link Fault} with the position of what is wrong.
  */
-export async function parseFile(file: Unparsed, timeout = defaultFileTimeout): Promise<SourceFile> {
+export async function parseFile(
+  file: Unparsed,
+  timeout = defaultFileTimeout,
+  takesRepeated = false,
+): Promise<SourceFile> {
   const { name, text } = file;
+  const repeated: RepeatedKey[] | undefined = takesRepeated ? [] : undefined;
   refuseLarge(name, text);
   if (text.trim() === "") throw new Fault(name, "is empty; expected a YAML or JSON document", start);
   try {
     const isJson = /\.json$/i.test(name);
     if (isJson || /^\s*[{[]/.test(text)) {
       try {
-        const value = parseJson(text);
-        return new SourceFile(file, [value], () => [placeOfJson(text)], "json");
+        const value = parseJson(text, repeated);
+        return new SourceFile(file, [value], () => [placeOfJson(text, repeated && [])], "json", repeated);
       } catch (error) {
         if (isJson) throw error;
       }
     }
     const { parseYaml } = await import("./yaml.ts");
-    const { values, places } = within(timeout, file, () => parseYaml(text));
-    return new SourceFile(file, values, places, "yaml");
+    const { values, places } = within(timeout, file, () => parseYaml(text, repeated));
+    return new SourceFile(file, values, places, "yaml", repeated);
   } catch (error) {
     throw error instanceof SyntaxFault ? error.in(name, text) : error;
   }
