@@ -1,12 +1,12 @@
 /** Reads an inventory from the services, in all accounts and regions at once. */
 import { setMaxListeners } from "node:events";
 import { ApiError } from "../api/api-error.ts";
-import type { CredentialSource } from "../api/sign.ts";
-import { sharedCredentials } from "../api/shared-credentials.ts";
 import { resolveRegion } from "../api/endpoint.ts";
 import { readProfile } from "../api/profile.ts";
 import { ServiceError } from "../api/service-error.ts";
 import type { ClientSettings } from "../api/settings.ts";
+import { sharedCredentials } from "../api/shared-credentials.ts";
+import type { CredentialSource } from "../api/sign.ts";
 import { inParallel } from "./bounded.ts";
 import type { MachineImageFact, PermissionFact, UseFacts } from "./facts.ts";
 import { type Joined, join } from "./join.ts";

@@ -5,7 +5,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { documentField } from "../derive/document.ts";
 import { fieldsOf } from "../derive/fields.ts";
-import { snakeCase } from "../derive/names.ts";
 import { alternatives, eitherInWords } from "../derive/wording.ts";
 import { type Alias, aliases } from "../model/aliases.ts";
 import type { Field, StructField } from "../model/field.ts";
@@ -13,6 +12,7 @@ import type { ResourceModel } from "../model/resource.ts";
 import { boundCitation, type FieldRuleKind, fieldRuleKinds, isBound } from "./field-rules.ts";
 import { type FieldProblem, wordError } from "./field-wording.ts";
 import { type Fix, type Mend, renaming, replacing } from "./fix/change.ts";
+import { formerMember, hasFormer, judgedByVersion } from "./former-version.ts";
 import type { Node } from "./node.ts";
 import { oneVocabulary } from "./one-vocabulary.ts";
 import { hasParts, pathOf, plainOf, unknown, visitParts } from "./plain.ts";
@@ -76,7 +76,8 @@ export function fieldCheck(resource: ResourceModel, validate: Validator): (decla
     }
     problems.push(...atVendorPlaces(declaration, plain), ...strayWords(declaration));
     declaration.takeUnknowns(); // all of them are in notEvaluated
-    return { problems: problems.length < 2 ? problems : firstOfEach(problems), notEvaluated, plain, misnamed };
+    const judged = judgedByVersion(declaration, resource, problems);
+    return { problems: judged.length < 2 ? judged : firstOfEach(judged), notEvaluated, plain, misnamed };
   };
 }
 
@@ -242,16 +243,6 @@ function notExactlyOne(struct: Node, names: readonly string[], given: readonly s
     })),
   };
 }
-
-/** What to write instead of a member of an earlier version, in either casing; undefined for any other. */
-const formerMember = ({ formerMembers = {} }: StructField, name: string): string | undefined =>
-  Object.entries(formerMembers).find(([former]) => former === name || snakeCase(former) === name)?.[1];
-
-/** Whether a structure has members of an earlier version. */
-const hasFormer = (struct: Node): boolean => {
-  const { field } = struct;
-  return field?.kind === "struct" && struct.names().some((name) => formerMember(field, name) !== undefined);
-};
 
 /** A member that stands under several of its names keeps one: any, where all say the same. */
 function keepingOne(members: readonly Node[]): Mend {

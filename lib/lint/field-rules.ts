@@ -30,6 +30,7 @@ const kinds = {
   pattern: ["error", "Every string is of the documented form."],
   range: ["error", "Every number is within its documented bounds."],
   count: ["error", "Every list and map has as many entries as documented."],
+  "former-version": ["warning", "A document is one of the present version, or one for readers of both."],
   "vendor-name": ["info", "Members are called by the documents' names rather than the vendor's."],
   "vendor-place": ["info", "Members stand where the documents have them rather than where the vendor keeps them."],
 } as const satisfies { readonly [kind: string]: readonly [Severity, string] };
@@ -84,13 +85,18 @@ export function fieldRules(resource: ResourceModel): readonly FieldRule[] {
       if (kind === "one-name" && resource.takesSnakeCase === true) return hasTwoCasings(path);
       if (kind === "vendor-name" || kind === "one-name") return twoNames.includes(path);
       if (kind === "one-vocabulary") return differing.includes(path);
+      if (kind === "former-version") return resource.formerVersion !== undefined && path === "";
       if (kind === "block-form") return isBlocks(field) && isBlockOf(resource, path);
       if (kind === "vendor-place" || kind === "one-place") return twoPlaces.includes(path);
       return isBound(field, kind);
     });
     if (fields.length === 0) return [];
     const [severity, summary] = kinds[kind];
-    const cites = new Map(fields.map(({ field }) => [citationInWords(boundCitation(field)), boundCitation(field)]));
+    const places = kind === "former-version" ? [resource.formerVersion?.cites] : [];
+    const bounds = fields.map(({ field }) => boundCitation(field));
+    const cites = new Map(
+      (kind === "former-version" ? places : bounds).flatMap((each) => (each ? [[citationInWords(each), each]] : [])),
+    );
     return [{ id: `${resource.name}/${kind}`, kind, severity, summary, cites: [...cites.values()], fields }];
   });
 }

@@ -10,6 +10,7 @@ import { FindingFixes } from "./fix/finding-fixes.ts";
 import { knownRules } from "./known-rules.ts";
 import type { Lintable } from "./lintable.ts";
 import type { Judged } from "./outcome.ts";
+import { repeatedKeyFindings, withRepeatedKeys } from "./repeated-keys.ts";
 import { account, type RuleOptions, region, today } from "./rule-options.ts";
 import { secretsWithin } from "./secrets.ts";
 import type { Detected } from "./sources/detected.ts";
@@ -89,7 +90,8 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
     declarations.push(configured(each, await settingsOf(each.file)));
   }
   const { problems, notEvaluated } = evaluate(declarations, options);
-  hideSecrets(declarations, new Set(problems.map(({ declaration }) => declaration.file)));
+  const withRepeated = withRepeatedKeys(declarations);
+  hideSecrets(declarations, new Set([...problems.map(({ declaration }) => declaration.file), ...withRepeated.keys()]));
   const places = new FindingPlaces(workingFolder, tree);
   const entries = [
     ...unread(notRead),
@@ -128,7 +130,7 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
       empty,
       lines: places.lines,
     },
-    findings,
+    [...findings, ...repeatedKeyFindings(withRepeated, places)],
     suppressed,
   );
   return { result, declarations, faulty: new Set(faulty) };

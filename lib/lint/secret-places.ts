@@ -37,8 +37,13 @@ export function secretPlaces(text: string): readonly Range[] {
   const found = [...privateKeys(text), ...knownSecrets(text), ...namedSecrets(text)].filter(
     ({ start, end }) => start < end,
   );
+  return joined(found);
+}
+
+/** Ranges in order, those that overlap or touch made one. */
+export function joined(ranges: readonly Range[]): readonly Range[] {
   const places: Range[] = [];
-  for (const place of found.sort((one, other) => one.start - other.start)) {
+  for (const place of ranges.toSorted((one, other) => one.start - other.start)) {
     const last = places.at(-1);
     if (last === undefined || place.start > last.end) places.push(place);
     else if (place.end > last.end) places[places.length - 1] = { start: last.start, end: place.end };

@@ -97,6 +97,7 @@ const agentSkill = {
     },
   },
   formerMembers: { security: "write `securityRequirements`, as schemes: { name: { list: [] } }" },
+  replacements: { security: ["securityRequirements"] },
 } as const satisfies StructField;
 
 /** The self-description of an agent. */
@@ -111,6 +112,15 @@ export const agentCard = {
   recognizedBy: ["supportedInterfaces", "defaultInputModes", "defaultOutputModes", "securitySchemes"],
   commonMarks: ["securitySchemes"],
   fileNames: ["agent-card", "agent"],
+  formerVersion: {
+    version: "0.3",
+    present: "1.0",
+    mark: "url",
+    now: "supportedInterfaces",
+    statedBy: "protocolVersion",
+    help: "add `supportedInterfaces` with `url`, `protocolBinding` and `protocolVersion` of each address; clients of 0.3 go on reading the members beside it",
+    cites: cite(1, "Versioning"),
+  },
   declaration: {
     kind: "struct",
     description: "The card by which an agent says what it is, where it is reached and what it can do.",
@@ -247,6 +257,15 @@ export const agentCard = {
       supportsAuthenticatedExtendedCard: "write `capabilities.extendedAgentCard`",
       supportsExtendedAgentCard: "write `capabilities.extendedAgentCard`",
       security: "write `securityRequirements`, as schemes: { name: { list: [] } }",
+    },
+    replacements: {
+      url: ["supportedInterfaces"],
+      preferredTransport: ["supportedInterfaces"],
+      additionalInterfaces: ["supportedInterfaces"],
+      protocolVersion: ["supportedInterfaces"],
+      supportsAuthenticatedExtendedCard: ["capabilities.extendedAgentCard"],
+      supportsExtendedAgentCard: ["capabilities.extendedAgentCard"],
+      security: ["securityRequirements"],
     },
   },
   record: {},

@@ -24,6 +24,21 @@ export const agentGaps: readonly Gap[] = [
     because: `${publicText}: JSON of protocol buffers`,
   },
   {
+    id: "agent-card/grpc-url",
+    cites: interfaces,
+    question: "May the URL of a gRPC interface have a scheme and a path?",
+    choice: "An https address is a warning, anything else but a host and a port an error.",
+    because: "the text asks for host:port, but the sample card of the public specification has an https address",
+  },
+  {
+    id: "agent-card/former-version",
+    cites: versioning,
+    question: "Is a card of version 0.3, or one with the members of both versions, at fault?",
+    choice:
+      "A card with url and nothing of version 1.0 is one of 0.3: a single warning says so, and what holds in both versions is judged. Beside what replaced them, members of 0.3 are no fault if the card says anywhere that 0.3 is spoken; alone they are.",
+    because: "public servers write cards for both versions, and agents of 0.3 are in use",
+  },
+  {
     id: "message/empty-strings",
     cites: conventions,
     question: "Is an empty string a value of a required member?",

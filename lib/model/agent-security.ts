@@ -81,18 +81,20 @@ export const oauthFlows = {
   },
 } as const satisfies StructField;
 
+const schemeKinds = [
+  "apiKeySecurityScheme",
+  "httpAuthSecurityScheme",
+  "oauth2SecurityScheme",
+  "openIdConnectSecurityScheme",
+  "mtlsSecurityScheme",
+] as const;
+
 /** One named scheme of a card. */
 export const securityScheme = {
   kind: "struct",
   description: "A way to authenticate: exactly one of the kinds.",
   cites,
-  exactlyOne: [
-    "apiKeySecurityScheme",
-    "httpAuthSecurityScheme",
-    "oauth2SecurityScheme",
-    "openIdConnectSecurityScheme",
-    "mtlsSecurityScheme",
-  ],
+  exactlyOne: schemeKinds,
   members: {
     apiKeySecurityScheme: {
       kind: "struct",
@@ -149,7 +151,20 @@ export const securityScheme = {
     in: "write `location` in `apiKeySecurityScheme`",
     name: "write it in `apiKeySecurityScheme`",
     flows: "write it in `oauth2SecurityScheme`",
+    oauth2MetadataUrl: "write it in `oauth2SecurityScheme`",
+    description: "write it in the scheme, such as `httpAuthSecurityScheme`",
     openIdConnectUrl: "write it in `openIdConnectSecurityScheme`",
+  },
+  replacements: {
+    type: schemeKinds,
+    scheme: schemeKinds,
+    bearerFormat: schemeKinds,
+    in: schemeKinds,
+    name: schemeKinds,
+    flows: schemeKinds,
+    oauth2MetadataUrl: schemeKinds,
+    description: schemeKinds,
+    openIdConnectUrl: schemeKinds,
   },
 } as const satisfies StructField;
 

@@ -113,6 +113,11 @@ export interface StructField extends FieldFacts {
   readonly absentMeans?: { readonly [member: string]: string | number | boolean };
   /** Members of earlier versions, with what to do now; names of members are in backticks. */
   readonly formerMembers?: { readonly [name: string]: string };
+  /**
+   * What stands for a member of an earlier version now: members, or members of members (`capabilities.streaming`).
+   * Beside one of them it is there for readers of the earlier version.
+   */
+  readonly replacements?: { readonly [formerMember: string]: readonly string[] };
 }
 
 /** Any JSON value. */

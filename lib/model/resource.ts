@@ -1,3 +1,4 @@
+import type { Citation } from "./citation.ts";
 import type { Field, StructField } from "./field.ts";
 
 /** The request that changes a resource, told by how it differs from the declaration. */
@@ -8,6 +9,23 @@ export interface UpdateRequest {
   readonly excludes: readonly string[];
   /** Paths of members that stay what they are where it leaves them out; every other is then gone, or its default. */
   readonly keeps: readonly string[];
+}
+
+/** An earlier version of a document, in which others still write it. */
+export interface FormerVersion {
+  /** `0.3`: a document says this or `0.3.1`. */
+  readonly version: string;
+  /** The version that the model describes. */
+  readonly present: string;
+  /** The member that every document of the earlier version has. */
+  readonly mark: string;
+  /** The member that has its place now: a list of structures. */
+  readonly now: string;
+  /** The member that says the version: of the whole document then, of each structure of the list now. */
+  readonly statedBy: string;
+  /** What to do with such a document; names of members are in backticks. */
+  readonly help: string;
+  readonly cites: Citation;
 }
 
 /** A kind of resource that can be declared, linted and applied; or a request that can only be linted. */
@@ -54,6 +72,8 @@ export interface ResourceModel {
   readonly recognizedBy: readonly string[];
   /** Names of files, without what follows the dot, in which one mark is enough. */
   readonly fileNames?: readonly string[];
+  /** The version before, if people still have documents of it. */
+  readonly formerVersion?: FormerVersion;
   /** Those of {@link recognizedBy} that documents about other things have too: one alone marks nothing in a folder. */
   readonly commonMarks?: readonly string[];
 }

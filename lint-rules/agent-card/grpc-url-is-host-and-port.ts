@@ -2,6 +2,7 @@ import { rule } from "../../lib/lint/rule.ts";
 import { agentCard, grpcBinding } from "../../lib/model/agent-card.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { portNumbers } from "../../lib/model/hosted-service-source.ts";
+import { isHttps } from "../web-address.ts";
 
 /** Whether a text is a host, or an IPv6 address in brackets, and a port. */
 function isHostAndPort(text: unknown): boolean {
@@ -25,9 +26,9 @@ supportedInterfaces:
   - { url: "[2001:db8::1]:443", protocolBinding: GRPC, protocolVersion: "1.0" }`,
   },
   bad: {
-    "a URL": `
+    "a URL without TLS": `
 supportedInterfaces:
-  - { url: ⟦"https://agent.example.test"⟧, protocolBinding: GRPC, protocolVersion: "1.0" }`,
+  - { url: ⟦"http://agent.example.test"⟧, protocolBinding: GRPC, protocolVersion: "1.0" }`,
     "no port": `
 supportedInterfaces:
   - { url: ⟦agent.example.test⟧, protocolBinding: GRPC, protocolVersion: "1.0" }`,
@@ -38,7 +39,7 @@ supportedInterfaces:
   each: ["supportedInterfaces[]"],
   when: [
     ["supportedInterfaces[].protocolBinding", grpcBinding],
-    ["supportedInterfaces[].url", (url) => url !== "" && !isHostAndPort(url)],
+    ["supportedInterfaces[].url", (url) => url !== "" && !isHostAndPort(url) && !isHttps(url)],
   ],
   *check(face) {
     const url = face.at("url");

@@ -6,6 +6,7 @@ import extendedCardIsOffered from "./extended-card-is-offered.ts";
 import extensionHasUri from "./extension-has-uri.ts";
 import extensionUrisDiffer from "./extension-uris-differ.ts";
 import flowIsNotDeprecated from "./flow-is-not-deprecated.ts";
+import grpcUrlHasNoScheme from "./grpc-url-has-no-scheme.ts";
 import grpcUrlIsHostAndPort from "./grpc-url-is-host-and-port.ts";
 import httpSchemeIsRegistered from "./http-scheme-is-registered.ts";
 import interfaceUrlIsAbsolute from "./interface-url-is-absolute.ts";
@@ -35,6 +36,7 @@ const rules: readonly Rule[] = [
   extensionHasUri,
   extensionUrisDiffer,
   flowIsNotDeprecated,
+  grpcUrlHasNoScheme,
   grpcUrlIsHostAndPort,
   httpSchemeIsRegistered,
   interfaceUrlIsAbsolute,

@@ -58,6 +58,9 @@ export class SyntaxFault extends Error {
   }
 }
 
+/** A key that a structure has already. Other readers take the last one, so that what stands there can be read. */
+export class RepeatedKeyFault extends SyntaxFault {}
+
 const systemErrors: { readonly [code: string]: string } = {
   ENOENT: "does not exist; expected a file or a folder",
   EACCES: "may not be read: permission denied",

@@ -2,7 +2,17 @@
  * What a lint run asks the file system, all in one place: a result is a function of the request and of the answers, so
  * that who writes them down can ask again later whether anything has changed (../cache/).
  */
-import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync, statSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  statSync,
+} from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 
 /** An entry of a folder. A link is what it leads to, if that is a file; a link to anything else is no entry. */
@@ -24,8 +34,13 @@ export const isSkippedFolder = (name: string, within = ""): boolean =>
 const answers = {
   /** The content of a file; throws {@link TooLarge}. */
   content(path: string): Buffer {
-    if (statSync(path).size > maxReadableBytes) throw new TooLarge();
-    return readFileSync(path);
+    const file = openSync(path, "r");
+    try {
+      if (fstatSync(file).size > maxReadableBytes) throw new TooLarge();
+      return readFileSync(file);
+    } finally {
+      closeSync(file);
+    }
   },
   /** What is in a folder, in the order of names, without folders that are skipped. Also says where links lead. */
   entries(path: string): readonly (Entry & { readonly leadsTo?: string })[] {

@@ -8,6 +8,8 @@ export interface Candidate {
   readonly path: string;
   /** As findings name it: relative to the working folder where it is below it, else as it was asked for. */
   readonly name: string;
+  /** Where the path leads when all links on the way are followed, if that is known. */
+  readonly landing?: string;
 }
 
 /** What a path of the command line stands for. */
@@ -38,26 +40,26 @@ export function find(path: string, workingFolder: string): Found {
   }
   const files: Candidate[] = [];
   const faults: Fault[] = [];
-  walk(absolute, name === "." ? "" : name, files, faults);
+  walk({ path: absolute, name: name === "." ? "" : name, landing: ask("landing", absolute) }, files, faults);
   return { kind: "folder", name, files, faults };
 }
 
-function walk(folder: string, name: string, files: Candidate[], faults: Fault[]): void {
-  let entries: readonly Entry[];
+/** Links to folders are not followed: what is below a folder lands below where that lands, links to files apart. */
+function walk(folder: Required<Candidate>, files: Candidate[], faults: Fault[]): void {
+  let entries: readonly (Entry & { readonly leadsTo?: string })[];
   try {
-    entries = ask("entries", folder);
+    entries = ask("entries", folder.path);
   } catch (error) {
-    faults.push(systemFault(name === "" ? "." : name, error));
+    faults.push(systemFault(folder.name === "" ? "." : folder.name, error));
     return;
   }
   for (const entry of entries) {
-    const path = join(folder, entry.name);
-    const entryName = name === "" ? entry.name : `${name}/${entry.name}`;
-    if (entry.kind === "folder") {
-      walk(path, entryName, files, faults);
-    } else if (isInputName(entry.name)) {
-      files.push({ path, name: entryName });
-    }
+    if (entry.kind === "file" && !isInputName(entry.name)) continue;
+    const path = join(folder.path, entry.name);
+    const name = folder.name === "" ? entry.name : `${folder.name}/${entry.name}`;
+    const landing = join(folder.landing, entry.name);
+    if (entry.kind === "folder") walk({ path, name, landing }, files, faults);
+    else files.push({ path, name, ...(entry.leadsTo === undefined && { landing }) });
   }
 }
 

@@ -6,11 +6,11 @@ import type { Detection } from "./detection.ts";
 import { Fault } from "./fault.ts";
 import { ask } from "./file-system.ts";
 import { outsideInWords } from "./file-tree.ts";
-import { type Candidate, find } from "./find.ts";
+import { type Candidate, find, nameOf } from "./find.ts";
 import type { InputPlaces } from "./input-places.ts";
 import type { NotRead } from "./not-read.ts";
 import { isPlainlyInput, mayHoldInput } from "./recognition.ts";
-import { decode, parseFile, readText, type SourceFile, type Unparsed, WrongEncoding } from "./source-file.ts";
+import { asciiOf, decode, parseFile, readBytes, type SourceFile, type Unparsed, WrongEncoding } from "./source-file.ts";
 import { isHcl, TerraformInputs } from "./terraform-inputs.ts";
 import { defaultFileTimeout, within } from "./time-limit.ts";
 
@@ -71,25 +71,29 @@ class InputReader implements Inputs {
     const isNamed = mayBeOther !== true;
     return this.#guarded(async () => {
       if (path === "-" && stdin !== undefined) {
-        const file = {
-          name: stdin.name,
-          path: undefined,
-          text: this.#textOf(stdin.name, () => decode(stdin.bytes, stdin.name)),
-        };
-        return this.#read(file, resolve(workingFolder, stdin.name), isNamed);
+        const { name } = stdin;
+        const detection = await this.#detectionOf({ name, path: undefined });
+        if (detection === undefined) return this.#ignore(name, isNamed);
+        const text = this.#textOf(name) ?? decode(stdin.bytes, name);
+        return this.#read({ name, path: undefined, text }, resolve(workingFolder, name), isNamed, detection);
       }
+      const absolute = resolve(workingFolder, path);
+      const name = nameOf(absolute, path, workingFolder);
+      // What was never saved has a text all the same.
+      if (this.#textOf(name) !== undefined) return this.#file({ path: absolute, name }, isNamed);
       const found = find(path, workingFolder);
       return found.kind === "file" ? this.#file(found.file, isNamed) : this.#folder(found);
     });
   }
 
-  /** Reads a text as what its name says, with the settings of that file; answers whether it is an input. */
-  async #read(file: Unparsed, path: string, isNamed: boolean): Promise<boolean> {
-    const detection = await this.#detectionOf(file);
-    if (detection !== undefined) {
-      return isHcl(file.name) ? this.#hclFile(file, path, isNamed) : this.#open(file, isNamed, detection);
-    }
-    if (isNamed) this.ignored.push(file.name);
+  /** Reads a text as what its name says; answers whether it is an input. */
+  async #read(file: Unparsed, path: string, isNamed: boolean, detection: Detection): Promise<boolean> {
+    return isHcl(file.name) ? this.#hclFile(file, path, isNamed) : this.#open(file, isNamed, detection);
+  }
+
+  /** Passes over a file that the configuration leaves out. */
+  #ignore(name: string, isNamed: boolean): boolean {
+    if (isNamed) this.ignored.push(name);
     return true;
   }
 
@@ -130,39 +134,40 @@ class InputReader implements Inputs {
   }
 
   /** The text in place of that of a file, if there is one. */
-  #textOf<Text extends string | undefined>(name: string, read: () => Text): Text | string {
-    return this.#places.texts?.get(name) ?? read();
+  #textOf(name: string): string | undefined {
+    return this.#places.texts?.get(name);
   }
 
-  async #file({ path, name }: Candidate, isNamed: boolean): Promise<boolean> {
-    const real = ask("landing", path);
+  async #file({ path, name, landing }: Candidate, isNamed: boolean): Promise<boolean> {
+    const real = landing ?? ask("landing", path);
     if (this.#seen.has(real)) return true;
     this.#seen.add(real);
     return this.#guarded(async () => {
-      if (!this.#places.tree.holdsTarget(real)) return this.#outside({ path, name }, isNamed);
-      const text = this.#textOf(name, () => this.#content({ path, name }, isNamed));
-      return text === undefined ? false : this.#read({ name, path, text }, path, isNamed);
+      const detection = await this.#detectionOf({ path, name });
+      if (detection === undefined) return this.#ignore(name, isNamed);
+      if (!this.#places.tree.holdsTarget(real)) throw new Fault(name, outsideInWords(path));
+      const text = this.#textOf(name) ?? this.#content({ path, name }, isNamed, detection);
+      if (text !== undefined) return this.#read({ name, path, text }, path, isNamed, detection);
+      this.read.push(name);
+      return false;
     });
   }
 
-  /** The text of a file; undefined where nobody named it, and it is neither text nor plainly an input. */
-  #content({ path, name }: Candidate, isNamed: boolean): string | undefined {
+  /**
+   * The text of a file; undefined where nobody named it and it is about something else, as most files of a repository
+   * are: these are not even decoded.
+   */
+  #content({ path, name }: Candidate, isNamed: boolean, detection: Detection): string | undefined {
+    const bytes = readBytes(path, name);
+    if (isNamed) return decode(bytes, name);
+    const file = { name, path, text: asciiOf(bytes) };
+    if (!isHcl(name) && !mayHoldInput(file, detection)) return undefined;
     try {
-      return readText(path, name);
+      return decode(bytes, name);
     } catch (error) {
-      if (isNamed || !(error instanceof WrongEncoding)) throw error;
-      if (isPlainlyInput({ name, path, text: error.latin }, this.#detection)) throw error;
-      this.read.push(name);
+      if (!(error instanceof WrongEncoding) || isPlainlyInput(file, detection)) throw error;
       return undefined;
     }
-  }
-
-  /** Refuses a file outside the tree, unless the configuration leaves it out. */
-  async #outside({ path, name }: Candidate, isNamed: boolean): Promise<boolean> {
-    const detection = await this.#detectionOf({ path, name });
-    if (detection !== undefined) throw new Fault(name, outsideInWords(path));
-    if (isNamed) this.ignored.push(name);
-    return true;
   }
 
   /** Answers whether a file is an input. One that was not named itself may be about something else. */
@@ -175,7 +180,7 @@ class InputReader implements Inputs {
     let source: SourceFile;
     let found: readonly Detected[] | undefined;
     try {
-      source = await parseFile(file, fileTimeout);
+      source = await parseFile(file, fileTimeout, isNamed || isPlainlyInput(file, detection));
       found = within(fileTimeout, file, () => detect(source, detection, isNamed));
     } catch (error) {
       const isOther = error instanceof Fault && (error.isForeign || !isPlainlyInput(file, detection));

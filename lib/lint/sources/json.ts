@@ -2,12 +2,12 @@
  * JSON with positions. JSON.parse reads every file; only where it fails, where keys may repeat (it keeps the last in
  * silence), or where a position is asked for, the text is read again by the reader below.
  */
-import { SyntaxFault } from "./fault.ts";
-import { maxDepth, type Place } from "./place.ts";
+import { RepeatedKeyFault, SyntaxFault } from "./fault.ts";
+import { maxDepth, type Place, type RepeatedKey } from "./place.ts";
 import type { Range } from "./position.ts";
 
-/** The value of a JSON text. Throws a {@link SyntaxFault}. */
-export function parseJson(text: string): unknown {
+/** The value of a JSON text. Keys that stand twice are added to `repeated`, or a fault. Throws a {@link SyntaxFault}. */
+export function parseJson(text: string, repeated?: RepeatedKey[]): unknown {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -16,7 +16,7 @@ export function parseJson(text: string): unknown {
     throw new SyntaxFault(`is not valid JSON: ${error instanceof Error ? error.message : String(error)}`, 0);
   }
   // Fewer members than keys: a key stands twice (or a string looks like one), or the text is nested too deep.
-  if (membersIn(value, 0) < keysIn(text)) placeOfJson(text);
+  if (membersIn(value, 0) < keysIn(text)) placeOfJson(text, repeated);
   return value;
 }
 
@@ -44,9 +44,12 @@ function keysIn(text: string): number {
   return count;
 }
 
-/** Where the values of a JSON text stand. Throws a {@link SyntaxFault} at the first thing that is not JSON. */
-export function placeOfJson(text: string): Place {
-  return new JsonReader(text).document();
+/**
+ * Where the values of a JSON text stand. Keys that stand twice are added to `repeated`, or a fault. Throws a
+ * {@link SyntaxFault} at the first thing that is not JSON.
+ */
+export function placeOfJson(text: string, repeated?: RepeatedKey[]): Place {
+  return new JsonReader(text, repeated).document();
 }
 
 const whitespace = /[ \t\r\n]*/y;
@@ -62,10 +65,12 @@ const escapeSequence = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 
 class JsonReader {
   readonly #text: string;
+  readonly #repeated: RepeatedKey[] | undefined;
   #offset = 0;
 
-  constructor(text: string) {
+  constructor(text: string, repeated: RepeatedKey[] | undefined) {
     this.#text = text;
+    this.#repeated = repeated;
   }
 
   document(): Place {
@@ -94,8 +99,11 @@ class JsonReader {
     this.#elements("}", "a member", () => {
       const key = this.#string("a key in double quotes");
       const name: string = JSON.parse(this.#text.slice(key.start, key.end));
-      if (members.has(name))
-        throw new SyntaxFault(`has the key ${JSON.stringify(name)} twice; expected it once`, key.start);
+      const before = members.get(name)?.key;
+      if (before !== undefined && this.#repeated === undefined) {
+        throw new RepeatedKeyFault(`has the key ${JSON.stringify(name)} twice; expected it once`, key.start);
+      }
+      if (before !== undefined) this.#repeated?.push({ name, again: key, before });
       this.#take(whitespace);
       if (this.#text[this.#offset] !== ":") throw this.#fault(`a colon after the key ${JSON.stringify(name)}`);
       this.#offset += 1;

@@ -1,5 +1,5 @@
 /** The lines of a text, and what of them may be shown. */
-import { secretPlaces } from "../secret-places.ts";
+import { joined, secretPlaces } from "../secret-places.ts";
 import type { Position, Range, Span } from "./position.ts";
 
 /** The lines of a text. */
@@ -10,6 +10,8 @@ export class Lines {
   readonly #hidden: Range[];
   /** What looks like a secret in the text, found when a line is first shown. */
   #secrets: readonly Range[] | undefined;
+  /** All that is not shown: in order, none touching another; made when a line is shown after something was hidden. */
+  #unshown: readonly Range[] | undefined;
 
   /** The lines of a text, of which parts may be hidden already. */
   constructor(text: string, hidden: readonly Range[] = []) {
@@ -30,6 +32,7 @@ export class Lines {
   /** Keeps a part of the text, which is secret, from being shown: its characters become `*`. */
   hide({ start, end }: Span): void {
     this.#hidden.push({ start: this.offset(start), end: this.offset(end) });
+    this.#unshown = undefined;
   }
 
   /** Keeps a text from being shown wherever JSON has it as a string; Terraform escapes more there than JSON asks for. */
@@ -39,6 +42,7 @@ export class Lines {
     for (const written of new Set([plain, escaped])) {
       for (let at = this.#text.indexOf(written); at >= 0; at = this.#text.indexOf(written, at + 1)) {
         this.#hidden.push({ start: at, end: at + written.length });
+        this.#unshown = undefined;
       }
     }
   }
@@ -64,7 +68,12 @@ export class Lines {
     while (end > start && "\r\n".includes(this.#text[end - 1] ?? "")) end -= 1;
     let text = this.#text.slice(start, end);
     this.#secrets ??= secretPlaces(this.#text);
-    for (const hidden of [...this.#hidden, ...this.#secrets]) {
+    this.#unshown ??= joined([...this.#hidden, ...this.#secrets]);
+    const unshown = this.#unshown;
+    const first = lastWhere(unshown.length, (index) => (unshown[index]?.start ?? 0) <= start);
+    for (let index = Math.max(first, 0); index < unshown.length; index += 1) {
+      const hidden = unshown[index];
+      if (hidden === undefined || hidden.start >= end) break;
       const from = Math.max(hidden.start, start) - start;
       const to = Math.min(hidden.end, end) - start;
       if (from < to) text = text.slice(0, from) + "*".repeat(to - from) + text.slice(to);
@@ -73,17 +82,23 @@ export class Lines {
   }
 
   position(offset: number): Position {
-    let low = 0;
-    let high = this.#starts.length - 1;
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2);
-      if ((this.#starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return { line: low + 1, column: offset - (this.#starts[low] ?? 0) + 1 };
+    const line = lastWhere(this.#starts.length, (index) => (this.#starts[index] ?? 0) <= offset);
+    return { line: Math.max(line, 0) + 1, column: offset - (this.#starts[line] ?? 0) + 1 };
   }
 
   span({ start, end }: Range): Span {
     return { start: this.position(start), end: this.position(end) };
   }
+}
+
+/** The last of `count` indices for which something holds that holds for none after one that it does not hold for; -1: for none. */
+function lastWhere(count: number, holds: (index: number) => boolean): number {
+  let low = -1;
+  let high = count - 1;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (holds(middle)) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }

@@ -35,6 +35,15 @@ export interface Place {
   readonly isShared?: true;
 }
 
+/** A key that a structure has already: only its last value counts. */
+export interface RepeatedKey {
+  readonly name: string;
+  /** Where it stands again. */
+  readonly again: Range;
+  /** Where it stood before. */
+  readonly before: Range;
+}
+
 /** What was found of a value that was looked for. */
 export interface Located {
   /** Its place, or that of the nearest one above it that is there. */

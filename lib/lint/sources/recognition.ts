@@ -96,10 +96,7 @@ export function mayHoldInput({ name, text }: Unparsed, { models, kind }: Detecti
     return found.some((mark) => code.includes(mark));
   }
   if (kind !== undefined || name.endsWith(".tf.json")) return true;
-  return (
-    kindMarksOf(models).some((mark) => text.includes(mark)) ||
-    models.some((model) => marksOf(model).some(({ pattern }) => pattern.test(text)))
-  );
+  return marksOfAny(models).some((pattern) => pattern.test(text));
 }
 
 /**
@@ -111,7 +108,7 @@ export function isPlainlyInput({ name, text }: Unparsed, { models, kind }: Detec
   if (typeNamesOf(models).some((type) => text.includes(type))) return true;
   if (name.endsWith(".tf") || name.endsWith(".tf.json")) return false;
   return models.some((model) => {
-    const found = marksOf(model).filter(({ pattern }) => pattern.test(text));
+    const found = model.recognizedBy.filter((mark) => asKey([mark]).test(text));
     return found.length > 1;
   });
 }
@@ -139,21 +136,20 @@ function kindMarksOf(models: readonly ResourceModel[]): readonly string[] {
 const typeNamesOf = (models: readonly ResourceModel[]): readonly string[] =>
   kindMarksOf(models).filter((mark) => /^(?:[a-z0-9]+_\w+|\w+::\w+::\w+)$/.test(mark));
 
-interface MarkInText {
-  readonly mark: string;
-  readonly pattern: RegExp;
+const anyMarks = new WeakMap<readonly ResourceModel[], readonly RegExp[]>();
+
+/** Match what has a mark of any kind of document, or of any resource: one run over a text each. */
+function marksOfAny(models: readonly ResourceModel[]): readonly RegExp[] {
+  const known = anyMarks.get(models);
+  if (known !== undefined) return known;
+  const made = [new RegExp(kindMarksOf(models).join("|")), asKey(models.flatMap(({ recognizedBy }) => recognizedBy))];
+  anyMarks.set(models, made);
+  return made;
 }
 
-const marksInTexts = new WeakMap<ResourceModel, readonly MarkInText[]>();
-
-/** Match the members that mark a resource as keys, in any case and with any punctuation between their words. */
-function marksOf(model: ResourceModel): readonly MarkInText[] {
-  const known = marksInTexts.get(model);
-  if (known !== undefined) return known;
-  const made = model.recognizedBy.map((mark) => {
-    const words = mark.slice(mark.lastIndexOf(".") + 1).replaceAll(/(?<=[a-z])(?=[A-Z])/g, "[^A-Za-z0-9]{0,3}");
-    return { mark, pattern: new RegExp(`(?<![A-Za-z0-9_])${words}["']?\\s{0,20}:`, "i") };
-  });
-  marksInTexts.set(model, made);
-  return made;
+/** Matches one of the members that mark a resource as a key, in any case and with any punctuation between its words. */
+function asKey(marks: readonly string[]): RegExp {
+  const names = new Set(marks.map((mark) => mark.slice(mark.lastIndexOf(".") + 1)));
+  const words = [...names].map((name) => name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, "[^A-Za-z0-9]{0,3}"));
+  return new RegExp(`(?<![A-Za-z0-9_])(?:${words.join("|")})["']?\\s{0,20}:`, "i");
 }

@@ -7,22 +7,29 @@ import { Fault, SyntaxFault, systemFault } from "./fault.ts";
 import { ask, TooLarge } from "./file-system.ts";
 import { parseJson, placeOfJson } from "./json.ts";
 import { Lines } from "./lines.ts";
-import { type Located, locate, type Place, rangeAt, type TextFile, writtenAt } from "./place.ts";
+import { type Located, locate, type Place, type RepeatedKey, rangeAt, type TextFile, writtenAt } from "./place.ts";
 import type { Position, Span } from "./position.ts";
 import { defaultFileTimeout, within } from "./time-limit.ts";
 
 /** Files beyond this many bytes are refused: parsing them takes longer than anyone waits for a linter. */
 export const maxBytes = 16 * 1024 * 1024;
 
-/** The text of a file. Throws a {@link Fault} where it cannot be read or is not UTF-8. */
-export function readText(path: string, name: string): string {
-  let bytes: Buffer;
+/** The bytes of a file. Throws a {@link Fault} where it cannot be read. */
+export function readBytes(path: string, name: string): Buffer {
   try {
-    bytes = ask("content", path);
+    return ask("content", path);
   } catch (error) {
     throw error instanceof TooLarge ? tooLarge(name) : systemFault(name, error);
   }
-  return decode(bytes, name);
+}
+
+/** The text of a file. Throws a {@link Fault} where it cannot be read or is not UTF-8. */
+export const readText = (path: string, name: string): string => decode(readBytes(path, name), name);
+
+/** Bytes as far as they are ASCII, whichever encoding they have: in no time, for whoever looks for marks in them. */
+export function asciiOf(bytes: Buffer): string {
+  const text = bytes.toString("latin1");
+  return bytes.includes(0) ? text.replaceAll("\0", "") : text;
 }
 
 /** Bytes as text, without a byte order mark. Throws a {@link Fault} where they are not UTF-8. */
@@ -30,24 +37,16 @@ export function decode(bytes: Buffer, name: string): string {
   const text = bytes.toString("utf8");
   if (!isUtf8(bytes)) {
     const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-    if (isUtf16) throw new WrongEncoding(bytes, name, "is encoded in UTF-16; expected UTF-8");
+    if (isUtf16) throw new WrongEncoding(name, "is encoded in UTF-16; expected UTF-8");
     const offset = Math.max(text.indexOf("\uFFFD"), 0);
     const position = new Lines(text).position(offset);
-    throw new WrongEncoding(bytes, name, "is not encoded in UTF-8 here; expected UTF-8", position);
+    throw new WrongEncoding(name, "is not encoded in UTF-8 here; expected UTF-8", position);
   }
   return text.startsWith("\uFEFF") ? text.slice(1) : text;
 }
 
-/** A file whose bytes are no UTF-8. */
-export class WrongEncoding extends Fault {
-  /** Its text as far as it is ASCII, whichever encoding it has. */
-  readonly latin: string;
-
-  constructor(bytes: Buffer, file: string, message: string, position?: Position) {
-    super(file, message, position);
-    this.latin = bytes.toString("latin1").replaceAll("\0", "");
-  }
-}
+/** A file whose bytes are not UTF-8. */
+export class WrongEncoding extends Fault {}
 
 const tooLarge = (name: string): Fault =>
   new Fault(name, `is larger than ${maxBytes / 1024 / 1024} MiB; expected a smaller file: split it`);
@@ -66,6 +65,8 @@ export class SourceFile implements ValuePlaces, TextFile {
   readonly documents: readonly unknown[];
   /** How it is written; absent where nothing reads its comments and nothing changes its text. */
   readonly syntax: SyntaxName | undefined;
+  /** Keys that a structure has several times; only the last value of each is in {@link documents}. */
+  readonly repeated: readonly RepeatedKey[];
   readonly #readPlaces: () => readonly Place[];
   #places: readonly Place[] | undefined;
   #lines: Lines | undefined;
@@ -75,12 +76,14 @@ export class SourceFile implements ValuePlaces, TextFile {
     documents: readonly unknown[],
     readPlaces: () => readonly Place[],
     syntax?: SyntaxName,
+    repeated: readonly RepeatedKey[] = [],
   ) {
     this.name = origin.name;
     this.path = origin.path;
     this.text = origin.text;
     this.documents = documents;
     this.syntax = syntax;
+    this.repeated = repeated;
     this.#readPlaces = readPlaces;
   }
 
@@ -120,25 +123,31 @@ export interface Unparsed {
 
 /**
  * Parses a file: `.json` as JSON, anything else as YAML, of which JSON is nearly a part (a text of another name that
- * begins like JSON is tried as JSON first). Reading YAML may take `timeout` seconds. Throws a {@link Fault} with the position of what is wrong.
+ * begins like JSON is tried as JSON first). Reading YAML may take `timeout` seconds. A key that a structure has twice is
+ * a fault, or kept in {@link SourceFile.repeated} where `takesRepeated`. Throws a {@link Fault} with the position of what is wrong.
  */
-export async function parseFile(file: Unparsed, timeout = defaultFileTimeout): Promise<SourceFile> {
+export async function parseFile(
+  file: Unparsed,
+  timeout = defaultFileTimeout,
+  takesRepeated = false,
+): Promise<SourceFile> {
   const { name, text } = file;
+  const repeated: RepeatedKey[] | undefined = takesRepeated ? [] : undefined;
   refuseLarge(name, text);
   if (text.trim() === "") throw new Fault(name, "is empty; expected a YAML or JSON document", start);
   try {
     const isJson = /\.json$/i.test(name);
     if (isJson || /^\s*[{[]/.test(text)) {
       try {
-        const value = parseJson(text);
-        return new SourceFile(file, [value], () => [placeOfJson(text)], "json");
+        const value = parseJson(text, repeated);
+        return new SourceFile(file, [value], () => [placeOfJson(text, repeated && [])], "json", repeated);
       } catch (error) {
         if (isJson) throw error;
       }
     }
     const { parseYaml } = await import("./yaml.ts");
-    const { values, places } = within(timeout, file, () => parseYaml(text));
-    return new SourceFile(file, values, places, "yaml");
+    const { values, places } = within(timeout, file, () => parseYaml(text, repeated));
+    return new SourceFile(file, values, places, "yaml", repeated);
   } catch (error) {
     throw error instanceof SyntaxFault ? error.in(name, text) : error;
   }

@@ -1,5 +1,6 @@
 /** Reads modules from folders, each once, and finds those that they call. */
-import { basename, join, relative, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
+import { groupBy } from "../../group-by.ts";
 import { Fault, SyntaxFault } from "../fault.ts";
 import { ask, type Entry } from "../file-system.ts";
 import { outsideInWords } from "../file-tree.ts";
@@ -22,6 +23,8 @@ export class Modules {
   readonly #tree: InputPlaces["tree"];
   /** Files that were read already, by the folder and the name that they have there. */
   readonly #read: ReadonlyMap<string, Unparsed>;
+  /** The paths of these by their folders. */
+  readonly #readIn: ReadonlyMap<string, readonly string[]>;
   readonly #modules = new Map<string, Module | undefined>();
 
   constructor(
@@ -31,6 +34,7 @@ export class Modules {
     this.#workingFolder = workingFolder;
     this.#tree = tree;
     this.#read = new Map(read);
+    this.#readIn = new Map([...groupBy([...this.#read.keys()], dirname)].map((paths) => [dirname(paths[0]), paths]));
   }
 
   /** Whether the folder that a module names as the source of another may be read. */
@@ -69,7 +73,7 @@ export class Modules {
       // no folder, no files
     }
     const found = entries.map(({ name }) => join(folder, name));
-    const given = [...this.#read.keys()].filter((path) => join(path, "..") === folder);
+    const given = this.#readIn.get(folder) ?? [];
     return [...new Set([...found, ...given])].filter((path) => names.test(basename(path))).sort();
   }
 

@@ -1,0 +1,37 @@
+import { rule } from "../../lib/lint/rule.ts";
+import { agentCard, grpcBinding } from "../../lib/model/agent-card.ts";
+import { cite } from "../../lib/model/citation.ts";
+import { isHttps, webAddress } from "../web-address.ts";
+
+export default rule({
+  id: "agent-card/grpc-url-has-no-scheme",
+  on: agentCard,
+  severity: "warning",
+  summary: "The URL of a gRPC interface is a host and a port rather than an https address.",
+  cites: [cite(1, "AgentInterface")],
+  gap: "agent-card/grpc-url",
+  good: {
+    "a host and a port": `
+supportedInterfaces:
+  - { url: "agent.example.test:443", protocolBinding: GRPC, protocolVersion: "1.0" }`,
+  },
+  bad: {
+    "an https address": `
+supportedInterfaces:
+  - { url: ⟦"https://agent.example.test/grpc"⟧, protocolBinding: GRPC, protocolVersion: "1.0" }`,
+  },
+  each: ["supportedInterfaces[]"],
+  when: [
+    ["supportedInterfaces[].protocolBinding", grpcBinding],
+    ["supportedInterfaces[].url", isHttps],
+  ],
+  *check(face) {
+    const url = face.at("url");
+    const address = webAddress(url.value);
+    yield {
+      at: url,
+      message: `${url.path} is ${url.shown}; for ${grpcBinding} it should be a host and a port: many clients take a scheme or a path for a part of the host`,
+      help: `write ${address?.hostname}:${address?.port || 443}`,
+    };
+  },
+});

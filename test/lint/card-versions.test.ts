@@ -1,0 +1,173 @@
+/** Agent cards of version 0.3, cards for clients of both versions, and malformed cards of the present one. */
+import { describe, expect, it } from "vitest";
+import { lint } from "../../lib/lint/run.ts";
+import { lintables } from "../../lib/lintables.ts";
+import { temporaryFolder } from "../run/temporary-folder.ts";
+
+const found = async (card: unknown): Promise<readonly string[]> => {
+  const workingFolder = temporaryFolder({ "desk.json": JSON.stringify(card, undefined, 2) });
+  const results = [];
+  for (const paths of [["desk.json"], ["."]]) results.push(await lint({ paths, workingFolder, resources: lintables }));
+  const [named, inFolder] = results.map(({ findings, faults }) => [
+    ...findings.map(({ severity, rule, path }) => `${severity} ${rule} ${path}`),
+    ...faults.map(String),
+  ]);
+  expect(inFolder).toEqual(named);
+  return named ?? [];
+};
+
+const shared = {
+  name: "Incident desk",
+  description: "Answers alerts.",
+  version: "2.1.0",
+  provider: { organization: "Example", url: "https://example.test" },
+  defaultInputModes: ["text/plain"],
+  defaultOutputModes: ["text/plain"],
+};
+const skill = { id: "alerts", name: "Alerts", description: "Sorts alerts.", tags: ["alerts"] };
+
+/** As the JSON schema of version 0.3 has it. */
+const former = {
+  ...shared,
+  protocolVersion: "0.3.0",
+  url: "https://desk.example.test/a2a/v1",
+  preferredTransport: "JSONRPC",
+  additionalInterfaces: [{ url: "https://desk.example.test/rest", transport: "HTTP+JSON" }],
+  capabilities: { streaming: true, stateTransitionHistory: false },
+  supportsAuthenticatedExtendedCard: true,
+  securitySchemes: {
+    login: { type: "oauth2", flows: { clientCredentials: { tokenUrl: "https://login.test/token", scopes: {} } } },
+    key: { type: "apiKey", in: "header", name: "X-API-Key", description: "From the portal" },
+    certificate: { type: "mutualTLS" },
+  },
+  security: [{ login: [] }],
+  skills: [{ ...skill, security: [{ key: [] }] }],
+};
+
+/** Members of both versions side by side, as the public Python server publishes them. */
+const both = {
+  ...shared,
+  supportedInterfaces: [
+    { url: "https://desk.example.test/a2a/v1", protocolBinding: "JSONRPC", protocolVersion: "1.0" },
+    { url: "https://desk.example.test/a2a/v1", protocolBinding: "JSONRPC", protocolVersion: "0.3" },
+  ],
+  url: "https://desk.example.test/a2a/v1",
+  preferredTransport: "JSONRPC",
+  protocolVersion: "0.3",
+  capabilities: { streaming: true, extendedAgentCard: true },
+  supportsAuthenticatedExtendedCard: true,
+  securitySchemes: {
+    key: {
+      apiKeySecurityScheme: { location: "header", name: "X-API-Key", description: "From the portal" },
+      type: "apiKey",
+      in: "header",
+      name: "X-API-Key",
+      description: "From the portal",
+    },
+    login: {
+      oauth2SecurityScheme: {
+        flows: { clientCredentials: { tokenUrl: "https://login.test/token", scopes: {} } },
+        oauth2MetadataUrl: "https://login.test/.well-known/oauth-authorization-server",
+      },
+      type: "oauth2",
+      flows: { clientCredentials: { tokenUrl: "https://login.test/token", scopes: {} } },
+      oauth2MetadataUrl: "https://login.test/.well-known/oauth-authorization-server",
+    },
+  },
+  securityRequirements: [{ schemes: { key: { list: [] } } }],
+  security: [{ key: [] }],
+  skills: [{ ...skill, securityRequirements: [{ schemes: { key: { list: [] } } }], security: [{ key: [] }] }],
+};
+
+describe("a card of version 0.3", () => {
+  it("is told as such, once, as a warning", async () => {
+    expect(await found(former)).toEqual(["warning agent-card/former-version protocolVersion"]);
+    const { protocolVersion: _, ...unstated } = former;
+    expect(await found({ ...unstated, skills: [] })).toEqual(["warning agent-card/former-version url"]);
+  });
+
+  it("says which members are former, and what to add", async () => {
+    const workingFolder = temporaryFolder({ "desk.json": JSON.stringify(former) });
+    const { findings } = await lint({ paths: ["desk.json"], workingFolder, resources: lintables });
+    expect(findings.map(({ message, help }) => [message, help])).toEqual([
+      [
+        "this agent card is one of version 0.3: protocolVersion, url, preferredTransport, additionalInterfaces, supportsAuthenticatedExtendedCard and security are members of that version; readers of version 1.0 look for supportedInterfaces, which is missing (document 1, Versioning)",
+        "add supportedInterfaces with url, protocolBinding and protocolVersion of each address; clients of 0.3 go on reading the members beside it",
+      ],
+    ]);
+  });
+
+  it("is held to what both versions ask for", async () => {
+    const { description: _, ...incomplete } = former;
+    expect(await found({ ...incomplete, version: 2, faulty: true })).toEqual([
+      "error agent-card/required description",
+      "error agent-card/type version",
+      "warning agent-card/former-version protocolVersion",
+      "error agent-card/member-name faulty",
+    ]);
+  });
+});
+
+describe("a card for clients of both versions", () => {
+  it("has no fault", async () => {
+    expect(await found(both)).toEqual([]);
+  });
+
+  it("may say so by the version of an interface alone, or by that of the whole card alone", async () => {
+    const { protocolVersion: _, ...byInterface } = both;
+    expect(await found(byInterface)).toEqual([]);
+    expect(await found({ ...both, supportedInterfaces: both.supportedInterfaces.slice(0, 1) })).toEqual([]);
+  });
+
+  it("has what only clients of 0.3 would read as an error", async () => {
+    const { securityRequirements: _, ...unsecured } = both;
+    expect(await found(unsecured)).toEqual(["error agent-card/member-name security"]);
+    expect(await found({ ...both, securitySchemes: { key: { type: "mutualTLS" } } })).toEqual([
+      "error agent-card/member-name securitySchemes.key.type",
+    ]);
+  });
+});
+
+describe("a malformed card of version 1.0", () => {
+  const { url, preferredTransport, protocolVersion: _, ...rest } = both;
+  const { supportedInterfaces: all, supportsAuthenticatedExtendedCard: __, ...none } = rest;
+  const [latest] = all;
+  const present = {
+    ...none,
+    skills: [skill],
+    security: undefined,
+    securityRequirements: undefined,
+    securitySchemes: undefined,
+  };
+
+  it("is one of no version", async () => {
+    expect(await found(present)).toEqual(["error agent-card/required supportedInterfaces"]);
+  });
+
+  it("has members of 0.3 and does not say that it is for its clients", async () => {
+    expect(await found({ ...present, supportedInterfaces: [latest], url, preferredTransport })).toEqual([
+      "error agent-card/member-name url",
+      "error agent-card/member-name preferredTransport",
+    ]);
+  });
+
+  it("has the address where 0.3 has it, beside what only 1.0 has", async () => {
+    expect(await found({ ...present, url })).toContain("error agent-card/member-name url");
+  });
+});
+
+it("takes an https address of a gRPC interface, as the specification's sample has it, with a warning", async () => {
+  const grpc = (url: string) => ({
+    ...shared,
+    supportedInterfaces: [{ url, protocolBinding: "GRPC", protocolVersion: "1.0" }],
+    capabilities: {},
+    skills: [skill],
+  });
+  expect(await found(grpc("https://desk.example.test/a2a/grpc"))).toEqual([
+    "warning agent-card/grpc-url-has-no-scheme supportedInterfaces[0].url",
+  ]);
+  expect(await found(grpc("http://desk.example.test"))).toEqual([
+    "error agent-card/grpc-url-is-host-and-port supportedInterfaces[0].url",
+  ]);
+  expect(await found(grpc("desk.example.test:443"))).toEqual([]);
+});
