@@ -83,7 +83,7 @@ export async function lint(request: LintRequest): Promise<LintResult> {
   for (const each of await withRuleSets(detected, resources)) {
     declarations.push(configured(each, await settingsOf(each.file)));
   }
-  const { problems, notEvaluated } = evaluate(declarations, options);
+  const { problems, notEvaluated } = evaluate(declarations, options, request.fileTimeout);
   hideSecrets(declarations, new Set(problems.map(({ declaration }) => declaration.file)));
   const places = new FindingPlaces(workingFolder, tree);
   const entries = [

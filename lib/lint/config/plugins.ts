@@ -74,6 +74,7 @@ function readyRule(custom: CustomRule, model: ResourceModel): LoadedRule {
     ...rest,
     on: model,
     cites,
+    isForeign: true,
     defaults: { ...defaults },
     ...(check && { check: (place, options) => check.call(custom, place, { ...defaults, ...options }) }),
     ...(checkAll && { checkAll: (all, options) => checkAll.call(custom, all, { ...defaults, ...options }) }),
