@@ -134,8 +134,9 @@ async function fronted(
 ): Promise<Answer> {
   if (onLoopback) refuseStrangers(head.headers, fallback.failures[403]);
   if (isHealth(head)) return health(services);
-  // As the admin API, what was asked of the emulator is told to this machine only.
-  return frontPage(head, isLoopbackAddress(socket.remoteAddress) ? log : undefined);
+  // As by the admin API, what was asked of the emulator is told to this machine only, and to no web page.
+  const isOwn = isLoopbackAddress(socket.remoteAddress) && refusedBecause(head.headers) === undefined;
+  return frontPage(head, isOwn ? log : undefined);
 }
 
 async function administered(head: RequestHead, message: IncomingMessage, governed: Governed): Promise<Answer> {

@@ -5,6 +5,7 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync, rmSync } from "node:fs";
 import { constants, copyFile, link, rename, rm, writeFile } from "node:fs/promises";
+import { isAlive } from "../alive.ts";
 import { stateInUse } from "./start-error.ts";
 
 /** Who holds a lock, as its file says. */
@@ -112,18 +113,7 @@ const isHolder = (value: unknown): value is Holder =>
   Number(value.pid) > 0 &&
   (!("url" in value) || typeof value.url === "string");
 
-/**
- * Whether a process runs. One with our own number is us, or was of another boot or container. Signal 0 is sent to nobody:
- * it only asks, on Windows too.
- */
-function isRunning(pid: number, path: string): boolean {
-  if (pid === process.pid) return held.has(path);
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return codeOf(error) === "EPERM";
-  }
-}
+/** Whether the holder of a lock runs. One with our own number is us, or was of another boot or container. */
+const isRunning = (pid: number, path: string): boolean => (pid === process.pid ? held.has(path) : isAlive(pid));
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && "code" in error ? error.code : undefined);

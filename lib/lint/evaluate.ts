@@ -9,37 +9,68 @@ import type { Node } from "./node.ts";
 import { type Evaluation, Outcome } from "./outcome.ts";
 import { placesOf } from "./places.ts";
 import { partOf, stepsOf, unknown } from "./plain.ts";
+import type { Rule } from "./rule.ts";
 import { defaultsOf, optionsOf, type RuleOptions } from "./rule-options.ts";
+import { RuleWatch } from "./rule-watch.ts";
 import { type Checked, type CheckedRoot, checkTogether, concerned } from "./together.ts";
 
 /**
  * Applies every rule to every declaration, and the rules about several declarations to all of a resource together.
  * Settings that are left out are the defaults.
+ * @param seconds how long rules of plugins may take with one declaration; 10 by default.
  */
-export function evaluate<D extends Declaration>(declarations: readonly D[], settings: RuleOptions = {}): Evaluation<D> {
+export function evaluate<D extends Declaration>(
+  declarations: readonly D[],
+  settings: RuleOptions = {},
+  seconds?: number,
+): Evaluation<D> {
   const outcome = new Outcome<D>();
+  const watch = new RuleWatch(seconds);
   const checked: Checked<D>[] = [];
   for (const members of groupBy(declarations, ({ ruleSet }) => ruleSet)) {
     const [{ ruleSet }] = members;
-    const check = declarationCheck<D>(preparedFor(ruleSet), settings);
+    const check = declarationCheck<D>(preparedFor(ruleSet), settings, ruleSet.rules.some(isForeign) ? watch : undefined);
     for (const declaration of members) checked.push(checkBranches(declaration, check, outcome));
   }
   // A configuration may give files rule sets of their own: a rule compares all declarations that it applies to.
   const ruleSets = new Set(declarations.map(({ ruleSet }) => ruleSet));
   const rules = new Set([...ruleSets].flatMap((ruleSet) => ruleSet.rules.filter(({ checkAll }) => checkAll)));
+  const [first] = declarations;
   for (const rule of rules) {
     const options = { ...defaultsOf(rule.options ?? []), ...settings };
-    const members = checked.filter(({ declaration }) => declaration.ruleSet.rules.includes(rule));
-    for (const together of groupBy(concerned(rule, members, options), ({ declaration }) => declaration.scope)) {
-      const [{ declaration: first }] = together;
-      const beside = declarations.filter(
-        ({ scope, ruleSet }) => scope === first.scope && rule.beside?.includes(ruleSet.resource),
-      );
-      checkTogether(rule, together, beside, outcome, { ...options, ...first.options });
+    const compare = (own: Outcome<D>) => checkSeveral(rule, checked, own, options);
+    if (first === undefined || !isForeign(rule)) compare(outcome);
+    else {
+      watch.run(first, outcome, (own) => {
+        try {
+          if (watch.mayRun(rule)) compare(own);
+        } catch (error) {
+          own.fail(rule, error, first);
+        }
+      });
     }
   }
   return outcome;
 }
+
+/** Applies a rule about several declarations to those of each scope. */
+function checkSeveral<D extends Declaration>(
+  rule: Rule,
+  checked: readonly Checked<D>[],
+  outcome: Outcome<D>,
+  options: RuleOptions,
+): void {
+  const members = checked.filter(({ declaration }) => declaration.ruleSet.rules.includes(rule));
+  for (const together of groupBy(concerned(rule, members, options), ({ declaration }) => declaration.scope)) {
+    const [{ declaration: first }] = together;
+    const beside = checked
+      .map(({ declaration }) => declaration)
+      .filter(({ scope, ruleSet }) => scope === first.scope && rule.beside?.includes(ruleSet.resource));
+    checkTogether(rule, together, beside, outcome, { ...options, ...first.options });
+  }
+}
+
+const isForeign = (rule: Rule): boolean => rule.isForeign === true;
 
 /** Checks what is declared in one branch of a declaration; it gives that as plain data. */
 type Check<D extends Declaration> = (root: Node, declaration: D, outcome: Outcome<D>) => unknown;
@@ -90,9 +121,10 @@ const prepare = ({ resource, validate, rules, parts = [], fieldRules: applied = 
 function declarationCheck<D extends Declaration>(
   { facts, checkFields, defaults, judged }: Prepared,
   given: RuleOptions,
+  watch: RuleWatch | undefined,
 ): Check<D> {
   const options = { ...defaults, ...given };
-  return (root, declaration, outcome) => {
+  const check: Check<D> = (root, declaration, outcome) => {
     const settings = declaration.options === undefined ? options : { ...options, ...declaration.options };
     const before = outcome.problems.length + outcome.notEvaluated.length;
     const report = checkFields(root);
@@ -113,20 +145,22 @@ function declarationCheck<D extends Declaration>(
         const values = readAll(reads, whole, part);
         let place: Node | undefined;
         for (const { rule, conditions, check } of left) {
-          const verdict = decide(conditions, values, settings);
-          if (verdict === false) continue;
-          const top = root.follow(way);
-          place ??= top.follow(steps);
-          if (verdict !== true) outcome.leaveOpen(rule, nodesOf(verdict, reads, top, place), declaration);
-          else if (part === unknown) outcome.leaveOpen(rule, [place], declaration);
-          else {
-            try {
+          if (watch?.mayRun(rule) === false) continue;
+          try {
+            const verdict = decide(conditions, values, settings);
+            if (verdict === false) continue;
+            const top = root.follow(way);
+            place ??= top.follow(steps);
+            if (verdict !== true) outcome.leaveOpen(rule, nodesOf(verdict, reads, top, place), declaration);
+            else if (part === unknown) outcome.leaveOpen(rule, [place], declaration);
+            else {
               for (const problem of check(place, settings)) {
                 if (!faulty.has(problem.at)) outcome.add(problem, rule, rule.cites, declaration);
               }
-            } catch (error) {
-              outcome.fail(rule, error, declaration);
+              outcome.leaveOpen(rule, root.takeUnknowns(), declaration);
             }
+          } catch (error) {
+            outcome.fail(rule, error, declaration);
             outcome.leaveOpen(rule, root.takeUnknowns(), declaration);
           }
         }
@@ -135,6 +169,8 @@ function declarationCheck<D extends Declaration>(
     if (outcome.problems.length + outcome.notEvaluated.length === before) root.release();
     return report.plain;
   };
+  if (watch === undefined) return check;
+  return (root, declaration, outcome) => watch.run(declaration, outcome, (own) => check(root, declaration, own));
 }
 
 /** The values that conditions are about. */

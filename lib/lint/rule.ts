@@ -62,6 +62,8 @@ export interface Rule extends RuleFacts {
    */
   readonly when?: readonly Condition[];
   check?(place: Node, options: RuleOptions): Iterable<Problem>;
+  /** Somebody else wrote it: how long it may take is limited. */
+  readonly isForeign?: true;
   /** Resources whose declarations of the same scope are handed to `checkAll` too, after its own. */
   readonly beside?: readonly ResourceModel[];
   checkAll?(declarations: readonly Node[], options: RuleOptions, beside: readonly Node[]): Iterable<Problem>;

@@ -89,7 +89,7 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
   for (const each of await withRuleSets(detected, resources)) {
     declarations.push(configured(each, await settingsOf(each.file)));
   }
-  const { problems, notEvaluated } = evaluate(declarations, options);
+  const { problems, notEvaluated } = evaluate(declarations, options, request.fileTimeout);
   const withRepeated = withRepeatedKeys(declarations);
   hideSecrets(declarations, new Set([...problems.map(({ declaration }) => declaration.file), ...withRepeated.keys()]));
   const places = new FindingPlaces(workingFolder, tree);

@@ -50,7 +50,7 @@ export async function persistently<Answer>(ask: () => Promise<Answer>, waiting: 
       if (!withoutAnswer.includes(error.kind)) {
         if (!error.retryable) throw error;
         answered = timing.now();
-      } else if (!mayPass(error) || waiting.signal.aborted) throw error;
+      } else if (!mayPass(error)) throw error;
       else if (silence >= limit) throw unanswered(error, limit);
       else if (silence >= told + toldEvery) {
         told = silence;

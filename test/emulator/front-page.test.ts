@@ -87,6 +87,8 @@ describe("/", () => {
     const port = new URL(emulator.url).port;
     expect(await (await fetch(`http://${outside}:${port}`)).text()).not.toContain("Last requests");
     expect(await (await fetch(`http://127.0.0.1:${port}`)).text()).toContain("Last requests");
+    const page = { origin: "https://pages.example.test" };
+    expect(await (await fetch(`http://127.0.0.1:${port}`, { headers: page })).text()).not.toContain("Last requests");
   });
 });
 

@@ -36,6 +36,56 @@ describe("a pattern without an end for a backtracking matcher ends:", () => {
   });
 });
 
+describe("a rule of a plugin whose pattern has no end", () => {
+  const slow = `/^(?:a+)+b$/.test("${"a".repeat(60)}")`;
+  /** A plugin with one rule that has these members, and one that always finds something. */
+  const plugin = (members: string): string => `
+    const common = { on: "lifecycle-policy", severity: "error", summary: "x", good: { a: "{}" }, bad: { a: "{}" } };
+    module.exports = { name: "p", rules: [
+      { ...common, id: "p/slow", ${members} },
+      { ...common, id: "p/quick", check: (at) => [{ at, message: "the quick rule was applied" }] },
+    ] };`;
+
+  it.each([
+    ["check", `check: (at) => ${slow} ? [{ at, message: "x" }] : []`],
+    ["check, in pieces", `*check(at) { if (${slow}) yield { at, message: "x" }; }`],
+    ["when", `each: ["status"], when: [[".", () => ${slow}]], check: (at) => [{ at, message: "x" }]`],
+    ["checkAll", `checkAll: () => ${slow} ? [] : []`],
+    ["when of checkAll", `when: [["status", () => ${slow}]], checkAll: () => []`],
+  ])("is ended, and every other rule is applied: in %s", async (_, members) => {
+    const cwd = temporaryFolder({
+      ...{ "a.json": faulty, "b.json": faulty, "plugin.cjs": plugin(members) },
+      "lintel.config.json": JSON.stringify({ plugins: ["./plugin.cjs"] }),
+    });
+    const { code, stdout, stderr } = await lintel(["lint", "--file-timeout", "0.3", "--format", "json"], { cwd });
+    expect([code, stderr]).toEqual([1, ""]);
+    const { findings, notEvaluated } = JSON.parse(stdout);
+    const found = (text: string) => findings.filter(({ message }: { message: string }) => message.startsWith(text));
+    expect([found("the quick rule was applied"), found("status is")].map(({ length }) => length)).toEqual([2, 2]);
+    expect(notEvaluated).toEqual([
+      expect.objectContaining({
+        rule: "p/slow",
+        reason: "the rule itself failed: it takes more than 0.3 s with one declaration; it is applied no further",
+      }),
+    ]);
+  });
+
+  it.each([
+    ["check", `check() { throw new Error("oh"); }`],
+    ["when", `when: [["status", () => { throw new Error("oh"); }]], check: () => []`],
+    ["when of checkAll", `when: [["status", () => { throw new Error("oh"); }]], checkAll: () => []`],
+  ])("that throws keeps no other from being applied: in %s", async (_, members) => {
+    const cwd = temporaryFolder({
+      ...{ "a.json": faulty, "plugin.cjs": plugin(members) },
+      "lintel.config.json": JSON.stringify({ plugins: ["./plugin.cjs"] }),
+    });
+    const { stdout } = await lintel(["lint", "--format", "json"], { cwd });
+    const { findings, notEvaluated } = JSON.parse(stdout);
+    expect(findings).toHaveLength(2);
+    expect(notEvaluated).toEqual([expect.objectContaining({ rule: "p/slow", reason: "the rule itself failed: oh" })]);
+  });
+});
+
 describe("a glob", () => {
   const segment = fc.stringMatching(/^(?:[ab.]|\*|\?|\[ab\]|\[\^a\]|\{a,b\}|\{ab,\*\}){1,3}$/);
   const globs = fc

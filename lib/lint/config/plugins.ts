@@ -78,6 +78,7 @@ function readyRule(custom: CustomRule, model: ResourceModel, options: readonly R
     ...rest,
     on: model,
     cites,
+    isForeign: true,
     options: [...options, ...own],
     ...(check && { check: (place, given) => check.call(custom, place, { ...defaults, ...given }) }),
     ...(checkAll && { checkAll: (all, given) => checkAll.call(custom, all, { ...defaults, ...given }) }),

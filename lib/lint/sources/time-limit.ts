@@ -12,25 +12,42 @@ export const unwatchedLength = 16 * 1024;
 const globalName = "lintelWatchedWork";
 let script: Script | undefined;
 
+/** Work was ended because its time was over. */
+export class TimeOver extends Error {
+  override readonly name = "TimeOver";
+}
+
 /**
- * What `work` on a file yields. V8 ends it from another thread when the time is over, wherever it is, in a regular
- * expression too; then throws a {@link Fault}. The work must be synchronous.
+ * What `work` yields. V8 ends it from another thread when the time is over, wherever it is, in a regular expression too.
+ * It must be synchronous, and is watched by nobody else.
+ * @throws TimeOver
  */
+export function ended<Result>(seconds: number, work: () => Result): Result {
+  script ??= new Script(`${globalName}()`);
+  Reflect.set(globalThis, globalName, work);
+  try {
+    return script.runInThisContext({ timeout: Math.ceil(seconds * 1000) });
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ERR_SCRIPT_EXECUTION_TIMEOUT")
+      throw new TimeOver();
+    throw error;
+  } finally {
+    Reflect.deleteProperty(globalThis, globalName);
+  }
+}
+
+/** What `work` on a file yields. @throws Fault where it takes too long. */
 export function within<Result>(
   seconds: number,
   { name, text }: { readonly name: string; readonly text: string },
   work: () => Result,
 ): Result {
   if (text.length <= unwatchedLength) return work();
-  script ??= new Script(`${globalName}()`);
-  Reflect.set(globalThis, globalName, work);
   try {
-    return script.runInThisContext({ timeout: Math.ceil(seconds * 1000) });
+    return ended(seconds, work);
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "ERR_SCRIPT_EXECUTION_TIMEOUT")) throw error;
+    if (!(error instanceof TimeOver)) throw error;
     const remedy = "expected less: split the file, or allow more with --file-timeout";
     throw new Fault(name, `takes more than ${seconds} s to read; ${remedy}`);
-  } finally {
-    Reflect.deleteProperty(globalThis, globalName);
   }
 }

@@ -1,5 +1,7 @@
 /** Whether the process that started this one is still there: a plugin never outlives Terraform. */
 
+import { isAlive } from "../../../alive.ts";
+
 /** How often it is looked for, in milliseconds. */
 const EVERY_MS = 1_000;
 
@@ -14,14 +16,4 @@ export function watchParent(gone: () => void): void {
     clearInterval(timer);
     gone();
   }, EVERY_MS).unref();
-}
-
-/** Whether a process of this number is there; one that belongs to somebody else is. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return !(error instanceof Error && "code" in error && error.code === "ESRCH");
-  }
 }

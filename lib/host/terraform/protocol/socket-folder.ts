@@ -3,7 +3,7 @@ import { lstatSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { isAlive } from "./parent.ts";
+import { isAlive } from "../../../alive.ts";
 
 const prefix = "terraform-provider-";
 
@@ -32,6 +32,7 @@ export async function removeLeftFolders(): Promise<void> {
 
 function isOwn(folder: string): boolean {
   const found = lstatSync(folder, { throwIfNoEntry: false });
+  // On Windows, where no plugin makes one, nobody has a number, and nothing is one's own.
   return found?.isDirectory() === true && found.uid === process.getuid?.();
 }
 
