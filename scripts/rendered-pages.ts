@@ -1,4 +1,7 @@
 /** The files of docs/ that are rendered: from the model, the rules, and what configurations may hold. */
+
+import { inventorySchema } from "../lib/cli/simulate/inventory-shape.ts";
+import { resultSchema } from "../lib/cli/simulate/result-schema.ts";
 import { documentField } from "../lib/derive/document.ts";
 import { editorSchema } from "../lib/derive/json-schema.ts";
 import { referencePage } from "../lib/derive/reference-page.ts";
@@ -24,14 +27,18 @@ export async function renderedPages(): Promise<readonly RenderedPage[]> {
       text: referencePage(model, [...fieldRules(model), ...rules], open),
     };
   });
-  const schemas = lintables.map(({ model }) => ({
-    file: `schemas/${model.name}.schema.json`,
-    text: `${JSON.stringify(editorSchema(model.title, documentField(model)), undefined, 2)}\n`,
-  }));
+  const schemas = lintables.map(({ model }) => schemaPage(model.name, editorSchema(model.title, documentField(model))));
   return [
     ...(await Promise.all(references)),
     ...schemas,
+    schemaPage("simulation", resultSchema),
+    schemaPage("inventory", inventorySchema()),
     { file: "docs/coverage.md", text: await coveragePage() },
     ...(await configurationPages()),
   ];
 }
+
+const schemaPage = (name: string, schema: object): RenderedPage => ({
+  file: `schemas/${name}.schema.json`,
+  text: `${JSON.stringify(schema, undefined, 2)}\n`,
+});

@@ -22,6 +22,7 @@ const walls: { readonly [room: string]: readonly string[] } = {
     "lib/resources.ts",
     "lib/version.ts",
   ],
+  "lib/simulate": ["lib/derive", "lib/model"],
   "lib/emulator": ["lib/derive", "lib/model", "lib/version.ts"],
   "lib/editor": ["lib/derive", "lib/lint", "lib/model", "lib/version.ts"],
   "lib/cli": ["lib", "lint-rules"],
