@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: prints tables of ratios, each measured side by side in this run. With `--write` it also renews
- * docs/benchmarks.md. Names after it choose parts: `npm run bench -- lint folder rules api agent handshake resume null-resource`.
+ * docs/benchmarks.md. Names after it choose parts: `npm run bench -- lint folder rules simulate api agent handshake resume null-resource`.
  */
 import { writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
@@ -12,6 +12,7 @@ import { benchLint, benchRules } from "./lint.ts";
 import { benchLintFolder } from "./lint-folder.ts";
 import { benchNullResource } from "./null-resource.ts";
 import { benchHandshake, benchTerraform } from "./provider.ts";
+import { benchSimulate } from "./simulate.ts";
 import { markdownTable, type Row } from "./table.ts";
 
 const terraform = terraformBinary();
@@ -19,6 +20,7 @@ const parts: { readonly [name: string]: () => Promise<readonly Row[]> } = {
   lint: benchLint,
   folder: benchLintFolder,
   rules: benchRules,
+  simulate: benchSimulate,
   api: benchApi,
   agent: benchAgent,
   handshake: benchHandshake,

@@ -1,6 +1,8 @@
 /** The files of docs/ that are rendered: from the model, the rules, and what configurations may hold. */
 
 import type { Citing } from "../lib/derive/cited-sections.ts";
+import { inventorySchema } from "../lib/cli/simulate/inventory-shape.ts";
+import { resultSchema } from "../lib/cli/simulate/result-schema.ts";
 import { documentField } from "../lib/derive/document.ts";
 import { editorSchema } from "../lib/derive/json-schema.ts";
 import { referencePage } from "../lib/derive/reference-page.ts";
@@ -37,14 +39,13 @@ export async function renderedPages(): Promise<readonly RenderedPage[]> {
     file: `docs/reference/${model.name}.md`,
     text: referencePage({ model, rules, gaps, pages, ...(await declaredBy(model, await baseExample())) }),
   }));
-  const schemas = lintables.map(({ model }) => ({
-    file: `schemas/${model.name}.schema.json`,
-    text: `${JSON.stringify(editorSchema(model.title, documentField(model)), undefined, 2)}\n`,
-  }));
+  const schemas = lintables.map(({ model }) => schemaPage(model.name, editorSchema(model.title, documentField(model))));
   return [
     ...(await Promise.all(references)),
     { file: "docs/reference/client-options.md", text: clientOptionsPage(pages) },
     ...schemas,
+    schemaPage("simulation", resultSchema),
+    schemaPage("inventory", inventorySchema()),
     { file: "docs/coverage.md", text: await coveragePage() },
     ...(await configurationPages()),
   ];
@@ -58,3 +59,8 @@ const structuresOf = ({ declaration, record }: ResourceModel): Citing["structure
   { path: "", field: declaration },
   ...Object.entries(record).map(([path, field]) => ({ path, field })),
 ];
+
+const schemaPage = (name: string, schema: object): RenderedPage => ({
+  file: `schemas/${name}.schema.json`,
+  text: `${JSON.stringify(schema, undefined, 2)}\n`,
+});

@@ -5,6 +5,7 @@
 import { own } from "../dictionary.ts";
 import type { Container, Image, ImageStatus, VmImage } from "./inventory.ts";
 import { FloatList, IntList } from "./number-list.ts";
+import { PackedParts } from "./packed-parts.ts";
 import { timeOf } from "./time.ts";
 
 /** An image of which members may be missing. */
@@ -47,7 +48,6 @@ export class ImageTable {
   /** The recipe versions, by which {@link recipeOf} counts. */
   readonly recipes: Recipe[] = [];
   readonly #keys: readonly string[];
-  readonly #isPacked: boolean;
   readonly #createdAt = new FloatList();
   readonly #recipe = new IntList();
   readonly #facts = new IntList();
@@ -55,15 +55,15 @@ export class ImageTable {
   readonly #tagSets: (Readonly<Record<string, string>> | undefined)[] = [undefined];
   readonly #tagSetIds = new Map<string, number>();
   readonly #recipeIds = new Map<string, number>();
-  readonly #parts: (Parts | string)[] = [];
+  readonly #parts: { push(parts: Parts): void; at(index: number): Parts | undefined };
 
   /**
    * @param keys the keys of tags that decide anything; others are not kept.
-   * @param isPacked keeps parts as text: slower, and a third of the memory.
+   * @param isPacked keeps parts as bytes: slower, and a fraction of the memory.
    */
   constructor(keys: Iterable<string>, isPacked = false) {
     this.#keys = [...keys];
-    this.#isPacked = isPacked;
+    this.#parts = isPacked ? new PackedParts() : ([] as Parts[]);
   }
 
   get size(): number {
@@ -78,8 +78,7 @@ export class ImageTable {
     this.#recipe.push(this.#recipeId(recipe?.name, recipe?.semanticVersion));
     this.#facts.push(statuses.indexOf(status) * 2 + (containers === undefined ? 0 : 1));
     this.#tags.push(this.#tagSetId(tags));
-    const parts = { vmImages, containers };
-    this.#parts.push(this.#isPacked ? JSON.stringify(parts) : parts);
+    this.#parts.push({ vmImages, containers });
   }
 
   /** Milliseconds since 1970; NaN where it is missing. */
@@ -107,8 +106,7 @@ export class ImageTable {
   }
 
   parts(index: number): Parts {
-    const parts = this.#parts[index] ?? {};
-    return typeof parts === "string" ? JSON.parse(parts) : parts;
+    return this.#parts.at(index) ?? {};
   }
 
   #recipeId(name: string | undefined, version: string | undefined): number {

@@ -33,6 +33,8 @@ export class Simulation {
   /** By rank: the act of the first run, and the first one after it; -1 where there is none. */
   readonly #first: Int32Array;
   readonly #next: Int32Array;
+  /** Millions of verdicts name few days. */
+  readonly #dates = new Map<number, string>();
 
   /** @param at the time of the first run, in milliseconds since 1970. */
   constructor(table: ImageTable, policies: readonly ReadyPolicy[], at: number, scope: CountScope = "recipe-version") {
@@ -210,9 +212,16 @@ export class Simulation {
 
   /** When the run of a day is. Days beyond those that JavaScript's dates reach are the last of them. */
   dateOf(days: number): string {
-    return new Date(Math.min(this.at + days * day, 8.64e15)).toISOString();
+    const known = this.#dates.get(days);
+    if (known !== undefined) return known;
+    const date = new Date(Math.min(this.at + days * day, lastDate)).toISOString();
+    this.#dates.set(days, date);
+    return date;
   }
 }
+
+/** The last time that JavaScript's dates reach. */
+const lastDate = 8.64e15;
 
 /** What an act does to its image. */
 export const actionOf = ({ rule, missing }: Act): ImageAction =>

@@ -19,17 +19,23 @@ export function later(time: number, value: number, unit: TimeUnit): number {
   return Date.UTC(year, within, Math.min(date.getUTCDate(), last)) + (time - Math.floor(time / day) * day);
 }
 
-const iso = /^\d{4}-(\d\d)-(\d\d)(?:[Tt](\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(?:[Zz]|[+-]\d\d:?\d\d)?)?$/;
+const iso = /^\d{4}-(\d\d)-(\d\d)(?:[Tt](\d\d):\d\d(?::\d\d(?:\.\d{1,9})?)?([Zz]|[+-]\d\d:?\d\d)?)?$/;
+
+/** Every month has these days. */
+const shortestMonth = 28;
 
 /** The time that an ISO 8601 text says, in UTC where it has no offset; undefined where it says none. */
 export function timeOf(text: string): number | undefined {
   const match = iso.exec(text);
   if (match === null) return undefined;
-  const [, month, date, hour] = match;
-  const offset = /[Tt].*(?:[Zz]|[+-]\d\d:?\d\d)$/.test(text);
-  const time = Date.parse(hour === undefined || offset ? text.replace(/([+-]\d\d)(\d\d)$/, "$1:$2") : `${text}Z`);
+  const [, month, date, hour, offset] = match;
+  let form = text;
+  if (hour !== undefined && offset === undefined) form = `${text}Z`;
+  else if (offset?.length === 5) form = `${text.slice(0, -2)}:${text.slice(-2)}`;
+  const time = Date.parse(form);
   if (Number.isNaN(time)) return undefined;
   // Date.parse takes 31 February for a day in March.
+  if (Number(date) <= shortestMonth) return time;
   const last = new Date(Date.UTC(Number(text.slice(0, 4)), Number(month), 0)).getUTCDate();
   return Number(date) <= last ? time : undefined;
 }

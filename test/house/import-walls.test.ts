@@ -31,6 +31,7 @@ const walls: { readonly [room: string]: readonly string[] } = {
     "lib/resources.ts",
     "lib/version.ts",
   ],
+  "lib/simulate": ["lib/derive", "lib/model"],
   "lib/emulator": ["lib/alive.ts", "lib/derive", "lib/model", "lib/markup.ts", "lib/printable.ts", "lib/version.ts"],
   "lib/editor": ["lib/derive", "lib/lint", "lib/model", "lib/version.ts"],
   "lib/cli": ["lib", "lint-rules"],

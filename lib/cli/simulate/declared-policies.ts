@@ -46,8 +46,8 @@ export async function declaredPolicies(options: PolicyOptions): Promise<readonly
   }
   if (refused.length > 0) {
     const remedy = allowErrors
-      ? "the others are simulated without it"
-      : "correct it, or simulate the others with --allow-errors";
+      ? "the others are simulated"
+      : "correct them, or simulate the other policies with --allow-errors";
     const have = refused.length === 1 ? "has" : "have";
     say(`lintel: ${counted(refused.length, "policy", "policies")} ${have} errors; ${remedy}\n`);
     if (!allowErrors) return 1;

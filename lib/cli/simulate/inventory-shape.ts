@@ -78,13 +78,54 @@ const imageShape = structure(
 /** Members without which verdicts may stay undecided. */
 const decisive: readonly (keyof GivenImage)[] = ["recipe", "createdAt", "status", "tags"];
 
+/** The JSON schema of an inventory, for editors and other tools. */
+export const inventorySchema = () => ({
+  $schema: "http://json-schema.org/draft-07/schema#",
+  title: "inventory of images",
+  type: "object",
+  required: ["images"],
+  additionalProperties: false,
+  properties: { images: { type: "array", items: schemaOf(imageShape) } },
+});
+
+function schemaOf(shape: Shape): object {
+  switch (shape.kind) {
+    case "text":
+      return { type: "string", minLength: 1 };
+    case "tag":
+      return { type: "string" };
+    case "flag":
+      return { type: "boolean" };
+    case "time":
+      return { type: "string", description: "ISO 8601; in UTC without an offset." };
+    case "tags":
+      return { type: "object", additionalProperties: { type: "string" } };
+    case "word":
+      return { enum: shape.words };
+    case "list":
+      return { type: "array", items: schemaOf(shape.of) };
+    case "structure": {
+      const members = [...shape.members].map(([name, member]) => [name, schemaOf(member)]);
+      return {
+        type: "object",
+        required: shape.required,
+        additionalProperties: false,
+        properties: Object.fromEntries(members),
+      };
+    }
+  }
+}
+
 /** Remarks on an image. `now` is the time of the first run. Without a fault among them the value is an image. */
 export function remarksOn(value: unknown, now: number): readonly Remark[] {
   const check = new Check(now);
   check.value(value, imageShape);
   if (isStructure(value)) {
-    for (const member of decisive) {
-      if (own(value, member) === undefined) check.note(`has no ${member}; verdicts that depend on it are undecided`);
+    const missing = decisive.filter((member) => own(value, member) === undefined);
+    if (missing.length > 0) {
+      check.note(
+        `has no ${alternatives(missing)}; verdicts that depend on ${missing.length > 1 ? "them" : "it"} are undecided`,
+      );
     }
   }
   return check.remarks;

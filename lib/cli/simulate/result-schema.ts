@@ -1,0 +1,81 @@
+/** The JSON schemas of what `lintel simulate` writes and reads, from which schemas/ is rendered. */
+import { actions } from "../../simulate/rule.ts";
+
+const text = { type: "string" } as const;
+const count = { type: "integer", minimum: 0 } as const;
+const time = { type: "string", format: "date-time" } as const;
+const imageActions = { enum: [...actions, "KEEP", "UNDECIDED"] };
+const partActions = { enum: [...actions, "SKIP", "KEEP", "UNDECIDED"] };
+
+const structure = (properties: { readonly [name: string]: object }, ...optional: readonly string[]) => ({
+  type: "object",
+  required: Object.keys(properties).filter((name) => !optional.includes(name)),
+  additionalProperties: false,
+  properties,
+});
+const listOf = (items: object) => ({ type: "array", items });
+const part = structure({ id: text, action: partActions });
+
+/** Of `--format json`; later versions may add members, and count `version` up when they change one. */
+export const resultSchema = {
+  $schema: "http://json-schema.org/draft-07/schema#",
+  title: "lintel simulate --format json",
+  ...structure(
+    {
+      version: { const: 1 },
+      at: { ...time, description: "The time of the first run." },
+      verdicts: {
+        ...listOf(
+          structure(
+            {
+              image: text,
+              policy: text,
+              rule: { ...count, description: "From 0, in policyDetails." },
+              action: imageActions,
+              reason: text,
+              next: structure({ action: imageActions, date: time, policy: text, rule: count }),
+              vmImages: listOf(structure({ id: text, action: partActions, reason: text })),
+              snapshots: listOf(part),
+              containers: listOf(part),
+            },
+            "policy",
+            "rule",
+            "next",
+          ),
+        ),
+        description: "One for each image, in the order of the inventory.",
+      },
+      policies: listOf(
+        structure(
+          {
+            name: text,
+            file: text,
+            matched: count,
+            deleted: count,
+            deprecated: count,
+            disabled: count,
+            kept: count,
+            excluded: count,
+            undecided: count,
+            deadRules: listOf(structure({ rule: count, reason: text })),
+          },
+          "file",
+        ),
+      ),
+      summary: structure({
+        images: count,
+        deleted: count,
+        deprecated: count,
+        disabled: count,
+        kept: count,
+        undecided: count,
+        unmatched: count,
+      }),
+      timeline: {
+        ...listOf(structure({ date: time, image: text, action: imageActions, policy: text, rule: count })),
+        description: "With --days: the actions of all runs.",
+      },
+    },
+    "timeline",
+  ),
+} as const;

@@ -1,0 +1,323 @@
+/** `lintel simulate`, as a process: what it reads, what it refuses, and what it writes. */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Ajv } from "ajv";
+import { describe, expect, it } from "vitest";
+import { inventorySchema } from "../../lib/cli/simulate/inventory-shape.ts";
+import { resultSchema } from "../../lib/cli/simulate/result-schema.ts";
+import { temporaryFolder } from "../run/temporary-folder.ts";
+import { lintelExecutable } from "./lintel-executable.ts";
+
+const lintel = lintelExecutable();
+const at = "2026-03-01T12:00:00Z";
+
+const policy = (name: string, filter: object, besides: object = {}) => ({
+  name,
+  executionRole: "lifecycle",
+  resourceType: "VM_IMAGE",
+  policyDetails: [{ action: { type: "DELETE", includeResources: { vmImages: true, snapshots: true } }, filter }],
+  resourceSelection: { recipes: [{ name: "web", semanticVersion: "1.x.x" }] },
+  ...besides,
+});
+const nightly = policy("nightly images", { type: "AGE", value: 90, unit: "DAYS", retainAtLeast: 3 });
+
+const image = (index: number, days: number, besides: object = {}) => ({
+  id: `img-${index}`,
+  recipe: { name: "web", semanticVersion: "1.2.0" },
+  createdAt: new Date(Date.parse(at) - days * 86_400_000).toISOString(),
+  status: "AVAILABLE",
+  tags: {},
+  vmImages: [
+    {
+      id: `ami-${index}`,
+      region: "eu-west-1",
+      accountId: "111111111111",
+      isPublic: false,
+      sharedAccounts: [],
+      tags: {},
+      snapshots: [`snap-${index}`],
+    },
+  ],
+  ...besides,
+});
+const images = [image(1, 1), image(2, 40), image(3, 85), image(4, 94), image(5, 70)];
+
+const hcl = `variable "days" { type = number }
+resource "lintel_lifecycle_policy" "nightly" {
+  name           = "nightly images"
+  execution_role = "lifecycle"
+  resource_type  = "VM_IMAGE"
+  policy_details {
+    action { type = "DELETE" }
+    filter {
+      type  = "AGE"
+      value = var.days
+      unit  = "DAYS"
+    }
+  }
+  resource_selection {
+    recipes {
+      name             = "web"
+      semantic_version = "1.x.x"
+    }
+  }
+}
+`;
+
+const template = `Parameters:
+  Stage: { Type: String, AllowedValues: [beta, prod] }
+Conditions:
+  IsProd: !Equals [!Ref Stage, prod]
+Resources:
+  Nightly:
+    Type: AWS::ImageBuilder::LifecyclePolicy
+    Properties:
+      Name: nightly images
+      ExecutionRole: lifecycle
+      ResourceType: AMI_IMAGE
+      PolicyDetails:
+        - Action: { Type: DELETE }
+          Filter: { Type: AGE, Value: !If [IsProd, 365, 30], Unit: DAYS }
+      ResourceSelection: { Recipes: [{ Name: web, SemanticVersion: 1.x.x }] }
+`;
+
+const cwd = temporaryFolder({
+  "policies/nightly.json": JSON.stringify(nightly),
+  "two/b.json": JSON.stringify(policy("policy b", { type: "AGE", value: 90, unit: "DAYS" })),
+  "two/a.json": JSON.stringify(policy("policy a", { type: "AGE", value: 90, unit: "DAYS" })),
+  "faulty/nightly.json": JSON.stringify(nightly),
+  "faulty/other.yaml": JSON.stringify(policy("other", { type: "AGE", value: 1001, unit: "DAYS" })),
+  "hcl/main.tf": hcl,
+  "template.yaml": template,
+  "service.yaml":
+    "ServiceName: web\nSourceConfiguration: { ImageRepository: { ImageIdentifier: a, ImageRepositoryType: ECR } }\n",
+  "images.json": JSON.stringify({ images }, undefined, 2),
+  "images.yaml": `# kept by hand\nimages:\n${images.map((each) => `  - ${JSON.stringify(each)}\n`).join("")}`,
+  "images.ndjson": images.map((each) => `${JSON.stringify(each)}\n`).join(""),
+  "newer.json": JSON.stringify({ images: [image(9, 2)] }),
+});
+
+const simulate = (...args: readonly string[]) => lintel(["simulate", ...args], { cwd });
+const run = async (...args: readonly string[]) => {
+  const { stdout, stderr } = await simulate(...args, "--at", at, "--format", "json");
+  expect(stderr).toBe("");
+  return JSON.parse(stdout);
+};
+const actionsOf = (result: { verdicts: { image: string; action: string }[] }) =>
+  Object.fromEntries(result.verdicts.map(({ image: id, action }) => [id, action]));
+
+describe("text", () => {
+  it("says first what goes today and soon, by policy, then each image with the reason", async () => {
+    const { code, stdout, stderr } = await simulate("policies", "--inventory", "images.json", "--at", at);
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout).toBe(`5 images and 1 policy, 2026-03-01T12:00:00.000Z
+today: 1 image and 1 machine image deleted
+in the next 30 days: 1 image and 1 machine image deleted
+
+"nightly images" (policies/nightly.json) selects 5 images
+  today: 1 image and 1 machine image deleted
+  in the next 30 days: 1 image and 1 machine image deleted
+
+Today, the oldest image first:
+  img-4 of web 1.2.0, 94 days old, 5th newest: DELETE by "nightly images" rule 1 (older than 90 days, 3 are retained)
+
+In the next 30 days, the oldest image first:
+  img-3 of web 1.2.0, 85 days old, 4th newest: DELETE on 2026-03-06 by "nightly images" rule 1 (older than 90 days, 3 are retained)
+`);
+  });
+
+  it("looks ahead", async () => {
+    const { stdout } = await simulate("two", "--inventory", "images.json", "--at", at);
+    expect(stdout).toContain(
+      'img-3 of web 1.2.0, 85 days old, 4th newest: DELETE on 2026-03-06 by "policy a" rule 1 (older than 90 days)',
+    );
+    expect(stdout).toContain(
+      '"policy b" (two/b.json) selects 5 images\n  today: nothing\n  in the next 30 days: nothing\n  rule 1 never acts: wherever it would act, rule 1 of "policy a" goes before it\n',
+    );
+  });
+});
+
+describe("json", () => {
+  it("is what its schema says, and the same of JSON, YAML and NDJSON", async () => {
+    const validate = new Ajv({ formats: { "date-time": true } }).compile(resultSchema);
+    const results = [];
+    for (const file of ["images.json", "images.yaml", "images.ndjson"]) {
+      const result = await run("policies", "--inventory", file, "--days", "60");
+      expect(validate(result), JSON.stringify(validate.errors)).toBe(true);
+      results.push(result);
+    }
+    expect(results[1]).toEqual(results[0]);
+    expect(results[2]).toEqual(results[0]);
+    expect(actionsOf(results[0])).toEqual({
+      "img-1": "KEEP",
+      "img-2": "KEEP",
+      "img-3": "KEEP",
+      "img-4": "DELETE",
+      "img-5": "KEEP",
+    });
+    expect(results[0].timeline).toMatchObject([
+      { date: "2026-03-01T12:00:00.000Z", image: "img-4", action: "DELETE", policy: "nightly images", rule: 0 },
+      { date: "2026-03-06T12:00:00.000Z", image: "img-3" },
+    ]);
+  });
+
+  it("counts the images of several inventories together", async () => {
+    const result = await run("policies", "--inventory", "images.json", "--inventory", "newer.json");
+    expect(result.summary).toMatchObject({ images: 6, deleted: 1 });
+  });
+
+  it("names an inventory's schema that takes what is read", () => {
+    const validate = new Ajv().compile(inventorySchema());
+    expect(validate(JSON.parse(readFileSync(join(cwd, "images.json"), "utf8")))).toBe(true);
+    expect(validate({ images: [{ ...image(1, 1), recipes: [] }] })).toBe(false);
+  });
+});
+
+it("markdown is tables in which nothing is Markdown of others", async () => {
+  const odd = temporaryFolder({
+    "i.json": JSON.stringify({ images: [image(1, 95, { id: "a|b<script>@team" })] }),
+    "p.json": JSON.stringify(policy("policy p", { type: "AGE", value: 90, unit: "DAYS" })),
+  });
+  const { stdout } = await lintel(["simulate", "p.json", "--inventory", "i.json", "--at", at, "--format", "markdown"], {
+    cwd: odd,
+  });
+  expect(stdout).toContain("Today, 2026-03-01T12:00:00.000Z: **1 image and 1 machine image deleted**");
+  expect(stdout).toContain(
+    "| a&#124;b&#60;script&#62;&#64;team of web 1.2.0, 95 days old, newest | DELETE | today | policy p, rule 1 | older than 90 days |",
+  );
+});
+
+it("writes several outputs in one run", async () => {
+  const { stdout } = await simulate(
+    "policies",
+    "--inventory",
+    "images.json",
+    "--at",
+    at,
+    "--format",
+    "text",
+    "--format",
+    "json=out/verdicts.json",
+  );
+  expect(stdout).toMatch(/^5 images/);
+  expect(existsSync(join(cwd, "out/verdicts.json"))).toBe(true);
+});
+
+describe("policies", () => {
+  it("are taken from Terraform's files, and what is not known is named", async () => {
+    const result = await run("hcl", "--inventory", "images.json");
+    expect(result.summary.undecided).toBe(5);
+    expect(result.verdicts[0].reason).toMatch(/^policyDetails\[0\]\.filter\.value is not known: .*var\.days/);
+  });
+
+  it("are taken from templates; what differs by a condition is not known", async () => {
+    const result = await run("template.yaml", "--inventory", "images.json");
+    expect(result.verdicts[0]).toMatchObject({ action: "UNDECIDED", policy: "nightly images" });
+    expect(result.verdicts[0].reason).toMatch(/^policyDetails\[0\]\.filter\.value is not known: .*(?:Stage|IsProd)/);
+  });
+
+  it("of a folder act in the order of their paths", async () => {
+    expect((await run("two", "--inventory", "images.json")).verdicts[3].policy).toBe("policy a");
+    expect((await run("two/b.json", "two/a.json", "--inventory", "images.json")).verdicts[3].policy).toBe("policy b");
+  });
+
+  it("with errors are refused, or left out with --allow-errors", async () => {
+    const refused = await simulate("faulty", "--inventory", "images.json", "--at", at);
+    expect([refused.code, refused.stdout]).toEqual([1, ""]);
+    expect(refused.stderr).toMatch(/^lintel: faulty\/other\.yaml:1:\d+: policyDetails\[0\]\.filter\.value is 1001; /);
+    expect(refused.stderr).toContain(
+      "1 policy has errors; correct them, or simulate the other policies with --allow-errors",
+    );
+    const rest = await simulate(
+      "faulty",
+      "--inventory",
+      "images.json",
+      "--at",
+      at,
+      "--allow-errors",
+      "--format",
+      "json",
+    );
+    expect(rest.code).toBe(0);
+    expect(JSON.parse(rest.stdout).policies.map(({ name }: { name: string }) => name)).toEqual(["nightly images"]);
+  });
+
+  it("must be there", async () => {
+    const { code, stderr } = await simulate("service.yaml", "--inventory", "images.json");
+    expect(code).toBe(2);
+    expect(stderr).toContain("service.yaml declares no lifecycle policy to simulate");
+  });
+});
+
+describe("an inventory is refused by position", () => {
+  const text = readFileSync(join(cwd, "images.json"), "utf8");
+  const lines = images.map((each) => JSON.stringify(each));
+
+  it.each<[string, string, string]>([
+    ["cut in half", "i.json", text.slice(0, text.length / 2)],
+    ["cut in half", "i.ndjson", lines.join("\n").slice(0, -40)],
+    ["an unknown member", "i.json", text.replace('"status"', '"state"')],
+    ["an unknown member", "i.yaml", `images:\n  - {id: a, vmImage: []}\n`],
+    ["an unknown member", "i.ndjson", `${lines[0]}\n{"id":"b","owner":"me"}\n`],
+    ["an unknown member beside images", "i.json", '{"images":[],"image":[]}'],
+    ["a date that is none", "i.json", text.replace(/"createdAt": "[^"]+"/, '"createdAt": "yesterday"')],
+    ["null", "i.json", text.replace(/"createdAt": "[^"]+"/, '"createdAt": null')],
+    ["an id twice", "i.json", text.replace('"img-2"', '"img-1"')],
+    ["an id twice", "i.ndjson", `${lines[0]}\n${lines[0]}\n`],
+    ["no id", "i.json", '{"images":[{}]}'],
+    ["no images", "i.json", "[]"],
+    ["another status", "i.json", text.replace('"AVAILABLE"', '"available"')],
+    ["a tag that is no string", "i.yaml", "images:\n  - {id: a, tags: {n: 1}}\n"],
+    ["nothing in it", "i.json", ""],
+  ])("%s in %s", async (_, name, content) => {
+    const folder = temporaryFolder({ [name]: content, "p.json": JSON.stringify(nightly) });
+    const { code, stdout, stderr } = await lintel(["simulate", "p.json", "--inventory", name, "--at", at], {
+      cwd: folder,
+    });
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr.replaceAll(folder, "")).toMatchSnapshot();
+  });
+
+  it("one that is not there, and a folder", async () => {
+    const { code, stderr } = await simulate("policies", "--inventory", "gone.json", "--inventory", "policies");
+    expect(code).toBe(2);
+    expect(stderr).toContain("lintel: gone.json: does not exist");
+    expect(stderr).toContain("lintel: policies: is a folder; expected an inventory");
+  });
+});
+
+it("dates that are missing or to come are told, and leave verdicts undecided", async () => {
+  const { createdAt: _, ...undated } = image(7, 100);
+  const folder = temporaryFolder({
+    "i.json": JSON.stringify({ images: [undated, image(8, -3), image(9, 200)] }, undefined, 1),
+    "p.json": JSON.stringify(policy("policy p", { type: "AGE", value: 90, unit: "DAYS", retainAtLeast: 2 })),
+  });
+  const { code, stdout, stderr } = await lintel(
+    ["simulate", "p.json", "--inventory", "i.json", "--at", at, "--format", "json"],
+    { cwd: folder },
+  );
+  expect(code).toBe(0);
+  expect(stderr).toContain("lintel: i.json:3:3: images[0] has no createdAt; verdicts that depend on it are undecided");
+  expect(stderr).toMatch(
+    /lintel: i\.json:\d+:17: images\[1\]\.createdAt is "2026-03-04T12:00:00\.000Z", after the time of the run/,
+  );
+  expect(actionsOf(JSON.parse(stdout))).toEqual({ "img-7": "UNDECIDED", "img-8": "UNDECIDED", "img-9": "UNDECIDED" });
+});
+
+it.each([
+  [["--inventory", "images.json"], "name the files or folders that declare the policies"],
+  [["policies"], "give --inventory with a file of images"],
+  [["policies", "--inventory", "images.json", "--at", "soon"], '--at is "soon"; expected a time in ISO 8601'],
+  [["policies", "--inventory", "images.json", "--days", "0"], "--days is 0; it must be a whole number from 1"],
+  [["policies", "--inventory", "images.json", "--days", "1.5"], "--days is 1.5; it must be a whole number from 1"],
+  [
+    ["policies", "--inventory", "images.json", "--format", "xml"],
+    '--format is "xml"; it must be one of text, json, markdown',
+  ],
+  [["policies", "--inventory", "images.json", "--count-scope", "all"], "--count-scope is"],
+])("%j is refused in a sentence", async (args, sentence) => {
+  const { code, stdout, stderr } = await simulate(...args);
+  expect([code, stdout]).toEqual([2, ""]);
+  expect(stderr).toContain(sentence);
+  expect(stderr).not.toMatch(/^ +at /m);
+});
