@@ -41,10 +41,10 @@ async function bundle(
 
 /** What few runs of the command line need. */
 const rarelyRun =
-  /\/(?:settings-reader|write-plan|model\/gaps|emulator\/server|editor\/server|host\/(?:terraform|exec)\/main|runtime\/[^/]+|credential-chain|api\/xml|oauth\/library|yaml-output|api\/table|auto-prompt\/ask|api\/help|jmespath|sarif|junit|gitlab|checkstyle|html|fixed-files)\.ts$/;
+  /\/(?:settings-reader|write-plan|model\/gaps|emulator\/server|editor\/server|host\/(?:terraform|exec)\/main|runtime\/[^/]+|credential-chain|read-xml|oauth\/library|yaml-output|api\/table|auto-prompt\/ask|api\/help|jmespath|sarif|junit|gitlab|checkstyle|html|fixed-files)\.ts$/;
 
 /** What few provisioners need. */
-const rarelyProvisioned = { rarely: /\/(?:credential-chain|api\/xml|oauth\/library)\.ts$/, where: "inside" } as const;
+const rarelyProvisioned = { rarely: /\/(?:credential-chain|read-xml|oauth\/library)\.ts$/, where: "inside" } as const;
 
 for (const room of ["types", "types-cdktn", packedFolder]) await rm(`dist/${room}`, { recursive: true, force: true });
 await buildValidators("dist/validators", thirdParty.add);

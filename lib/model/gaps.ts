@@ -8,11 +8,13 @@ import { appRunnerGaps } from "./app-runner-gaps.ts";
 import { clientGaps } from "./client-gaps.ts";
 import type { Gap } from "./gap.ts";
 import { hostedServiceGaps } from "./hosted-service-gaps.ts";
+import { inventoryGaps } from "./inventory-gaps.ts";
 import { lifecyclePolicyGaps } from "./lifecycle-policy-gaps.ts";
 
 /** Every open question that Lintel has decided. */
 export const gaps: readonly Gap[] = [
   ...lifecyclePolicyGaps,
+  ...inventoryGaps,
   ...clientGaps,
   ...accessTokenGaps,
   ...hostedServiceGaps,

@@ -94,7 +94,7 @@ async function ofSavedAnswers(order: Order, folder: string): Promise<void> {
 }
 
 /** Says what an inventory leaves out, and why. */
-function tellOf({ passing, gone, unknown, images }: Joined): void {
+function tellOf({ passing, gone, unknown, open, images }: Joined): void {
   if (passing > 0) say(`Left out, since they are being built or deleted: ${counted(passing, "image")}.\n`);
   if (gone.length > 0) say(`Left out, since they are no longer there: ${some(gone)}.\n`);
   for (const [first, ...others] of groupBy(unknown, placeOf)) {
@@ -103,6 +103,7 @@ function tellOf({ passing, gone, unknown, images }: Joined): void {
       `Not read: ${some(ids)} (${placeOf(first)}); that region, with a profile of that account, has what is missing.\n`,
     );
   }
+  for (const sentence of open) say(`More may be in use: ${sentence}.\n`);
   const machineImages = images.flatMap(({ vmImages }) => vmImages).length;
   say(`${counted(images.length, "image")} with ${counted(machineImages, "machine image")}.\n`);
 }
