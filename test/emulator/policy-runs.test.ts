@@ -156,6 +156,13 @@ test("COUNT keeps the newest of each version of a recipe; those that failed take
   });
 });
 
+test("of images that were created at one time the first by resource name is taken for the newest", async () => {
+  await plant(image("web", 3, 5), image("web", 1, 5), image("web", 2, 5));
+  await create([rule("DELETE", { type: "COUNT", value: 1 })]);
+  await wait(1);
+  expect(await statuses()).toEqual({ "web/1.0.0/1": "AVAILABLE", "web/1.0.0/2": "DELETED", "web/1.0.0/3": "DELETED" });
+});
+
 test("an image that is excluded keeps its place", async () => {
   await plant(image("web", 1, 3), image("web", 2, 2), image("web", 3, 1, { tags: { team: "web", keep: "yes" } }));
   const exclusionRules = { tagMap: { keep: "yes", other: "x" } };
