@@ -43,7 +43,7 @@ async function bundle(
 const rarelyRun = [
   "lib/api/agent/oauth/library.ts",
   "lib/api/credential-chain.ts",
-  "lib/api/xml.ts",
+  "lib/api/read-xml.ts",
   "lib/cli/api/auto-prompt/ask.ts",
   "lib/cli/api/help.ts",
   "lib/cli/api/jmespath.ts",
@@ -70,7 +70,7 @@ const rarelyRun = [
 
 /** What few provisioners need. */
 const rarelyProvisioned = {
-  rarely: ["lib/api/agent/oauth/library.ts", "lib/api/credential-chain.ts", "lib/api/xml.ts"],
+  rarely: ["lib/api/agent/oauth/library.ts", "lib/api/credential-chain.ts", "lib/api/read-xml.ts"],
   where: "inside",
 } as const;
 

@@ -73,7 +73,7 @@ interface Expected {
 async function read(answer: HttpAnswer, { element, answers, callee }: Expected): Promise<Members> {
   const { status, headers, body } = answer;
   const isError = status < 200 || status > 299;
-  const { readXml } = await import("./xml.ts");
+  const { readXml } = await import("./read-xml.ts");
   const found = wellFormed(() => readXml(body, isError ? { Error: error } : { [element]: answers }));
   if (found !== undefined && !isError) return found.members;
   const { Code: code, Message: message } = objectOf(found?.members);

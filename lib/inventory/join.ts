@@ -8,7 +8,7 @@ import {
   type UseFacts,
   versionOf,
 } from "./facts.ts";
-import { usesByImage } from "./uses.ts";
+import { usesOf } from "./uses.ts";
 
 /** An image as far as it is known: what could not be read of its machine images is left out. */
 export interface KnownImage extends Omit<Image, "createdAt" | "vmImages"> {
@@ -41,6 +41,8 @@ export interface Joined {
   readonly gone: readonly string[];
   /** Ids of machine images about which nothing could be read. */
   readonly unknown: readonly KnownVmImage[];
+  /** References whose machine image is not known, so that more may be in use: a sentence each. */
+  readonly open: readonly string[];
 }
 
 const statuses: readonly ImageStatus[] = ["AVAILABLE", "DEPRECATED", "DISABLED", "FAILED", "CANCELLED"];
@@ -50,7 +52,7 @@ export function join(facts: Facts): Joined {
   const machineImages = new Map(facts.machineImages.map((each) => [each.id, each]));
   const permissions = new Map(facts.permissions.map(({ id, sharedAccounts }) => [id, sharedAccounts]));
   const recipes = new Map(facts.recipes.map(({ version, ...recipe }) => [version, recipe]));
-  const uses = usesByImage(facts.uses);
+  const { byImage: uses, open } = usesOf(facts.uses);
   const gone = new Set<string>();
   const unknown = new Map<string, KnownVmImage>();
 
@@ -96,5 +98,6 @@ export function join(facts: Facts): Joined {
     passing: passing.size,
     gone: [...gone].sort(),
     unknown: [...unknown.values()],
+    open,
   };
 }

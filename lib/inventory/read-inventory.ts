@@ -118,15 +118,16 @@ export async function readInventory(asked: Asked, { work, signal, tell }: Run): 
     for (const { place } of readings) place.close();
   }
 
-  const placed = new Map(readings.map((each) => [`${each.region} ${each.account.id}`, each]));
+  const has = (what: "machineImages" | "uses") => (region: string, accountId: string) =>
+    readings.some((each) => each.region === region && each.account.id === accountId && each[what] !== undefined);
   const joined = join({
     builds: readings.flatMap(({ images }) => images?.builds ?? []),
     recipes: readings.flatMap(({ images }) => images?.recipes ?? []),
     machineImages: readings.flatMap(({ machineImages = [] }) => machineImages),
     permissions: readings.flatMap(({ permissions = [] }) => permissions),
-    isComplete: (region, accountId) => placed.get(`${region} ${accountId}`)?.machineImages !== undefined,
-    uses: usesOf(readings),
-    hasUses: (region, accountId) => placed.get(`${region} ${accountId}`)?.uses !== undefined,
+    isComplete: has("machineImages"),
+    uses: allUses(readings),
+    hasUses: has("uses"),
   });
   return { ...joined, failures, isUnauthenticated: readings.some(({ account }) => account.refused.signal.aborted) };
 }
@@ -153,7 +154,7 @@ async function readingsOf({ profiles, regions, client }: Asked, work: Work, sign
 }
 
 /** What refers to machine images, wherever it is: images may be shared with other accounts. */
-const usesOf = (readings: readonly Reading[]): UseFacts => {
+const allUses = (readings: readonly Reading[]): UseFacts => {
   const all = readings.flatMap(({ uses }) => uses ?? []);
   return {
     instances: all.flatMap(({ instances }) => instances),

@@ -2,31 +2,48 @@
 import type { Use } from "../simulate/inventory.ts";
 import type { TemplateRef, TemplateVersionFact, UseFacts } from "./facts.ts";
 
-/** What refers to each machine image, by its id, each once and in order. */
-export function usesByImage(facts: UseFacts): ReadonlyMap<string, readonly Use[]> {
+/** What was found out about uses. */
+export interface Uses {
+  /** What refers to each machine image, by its id, each once and in order. */
+  readonly byImage: ReadonlyMap<string, readonly Use[]>;
+  /** References whose image is not known, so that there may be more uses: a sentence each. */
+  readonly open: readonly string[];
+}
+
+/** Finds what refers to machine images. */
+export function usesOf(facts: UseFacts): Uses {
   const uses = new Map<string, Map<string, Use>>();
-  const add = (imageId: string | undefined, use: Use) => {
-    if (imageId === undefined) return;
+  const open = new Set<string>();
+  const add = (imageId: string, use: Use) => {
+    if (imageId.startsWith("resolve:"))
+      open.add(`${use.kind} ${use.id} names its image by ${imageId}, which was not resolved`);
     const ofImage = uses.get(imageId) ?? new Map<string, Use>();
     uses.set(imageId, ofImage.set(`${use.kind} ${use.id}`, use));
   };
   const templates = new Templates(facts);
   for (const { id, imageId } of facts.instances) add(imageId, { kind: "instance", id });
-  for (const { templateId: id, imageId } of templates.inUse()) add(imageId, { kind: "launch-template", id });
-  const configured = new Map<string, string>();
-  for (const { name, imageId } of facts.launchConfigurations) {
-    configured.set(name, imageId);
-    add(imageId, { kind: "launch-configuration", id: name });
-  }
+  for (const { templateId: id, imageId } of templates.inUse())
+    if (imageId !== undefined) add(imageId, { kind: "launch-template", id });
+  const configured = new Map(facts.launchConfigurations.map(({ name, imageId }) => [name, imageId]));
+  for (const [id, imageId] of configured) add(imageId, { kind: "launch-configuration", id });
   for (const { name: id, launchConfigurations, templates: refs, imageIds } of facts.groups) {
-    const launched = [
-      ...launchConfigurations.map((name) => configured.get(name)),
-      ...refs.map((ref) => templates.find(ref)?.imageId),
-      ...imageIds,
-    ];
-    for (const imageId of launched) add(imageId, { kind: "auto-scaling-group", id });
+    const group: Use = { kind: "auto-scaling-group", id };
+    for (const name of launchConfigurations) {
+      const imageId = configured.get(name);
+      if (imageId === undefined)
+        open.add(`auto-scaling-group ${id} has the launch configuration ${name}, which was not read`);
+      else add(imageId, group);
+    }
+    for (const ref of refs) {
+      const found = templates.find(ref);
+      const named = `version ${ref.version} of the launch template ${ref.id ?? ref.name}`;
+      if (found === undefined) open.add(`auto-scaling-group ${id} has ${named}, which was not read`);
+      else if (found.imageId !== undefined) add(found.imageId, group);
+    }
+    for (const imageId of imageIds) add(imageId, group);
   }
-  return new Map([...uses].map(([imageId, all]) => [imageId, [...all].sort(byName).map(([, use]) => use)]));
+  const inOrder = [...uses].map(([imageId, all]) => [imageId, [...all].sort(byName).map(([, use]) => use)] as const);
+  return { byImage: new Map(inOrder), open: [...open].sort() };
 }
 
 const byName = ([one]: readonly [string, Use], [other]: readonly [string, Use]): number => (one < other ? -1 : 1);

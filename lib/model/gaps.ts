@@ -8,6 +8,7 @@ import { appRunnerGaps } from "./app-runner-gaps.ts";
 import { clientGaps } from "./client-gaps.ts";
 import type { Gap } from "./gap.ts";
 import { hostedServiceGaps } from "./hosted-service-gaps.ts";
+import { inventoryGaps } from "./inventory-gaps.ts";
 import { lifecyclePolicyGaps } from "./lifecycle-policy-gaps.ts";
 import { simulationGaps } from "./simulation-gaps.ts";
 
@@ -15,6 +16,7 @@ import { simulationGaps } from "./simulation-gaps.ts";
 export const gaps: readonly Gap[] = [
   ...lifecyclePolicyGaps,
   ...simulationGaps,
+  ...inventoryGaps,
   ...clientGaps,
   ...accessTokenGaps,
   ...hostedServiceGaps,

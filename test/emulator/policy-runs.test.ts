@@ -3,8 +3,11 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { later } from "../../lib/emulator/image-builder/policy-run.ts";
+import { execFile } from "../run/child-process.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
-import { emulatorForTest, type RunningEmulator } from "./running-emulator.ts";
+import { playPolicies } from "./played-policies.ts";
+import { emulatorForTest, type RunningEmulator, smallestPolicy } from "./running-emulator.ts";
+import { env, hasBoto3 } from "./vendor-clients.ts";
 
 const day = 24 * 60 * 60;
 const beginning = Date.UTC(2030, 5, 15, 12);
@@ -151,6 +154,13 @@ test("COUNT keeps the newest of each version of a recipe; those that failed take
     ...{ "web/1.0.0/1": "DELETED", "web/1.0.0/2": "DELETED", "web/1.0.0/3": "AVAILABLE", "web/1.0.0/4": "AVAILABLE" },
     ...{ "web/1.0.0/5": "FAILED", "api/1.0.0/1": "AVAILABLE", "api/1.0.0/2": "AVAILABLE" },
   });
+});
+
+test("of images that were created at one time the first by resource name is taken for the newest", async () => {
+  await plant(image("web", 3, 5), image("web", 1, 5), image("web", 2, 5));
+  await create([rule("DELETE", { type: "COUNT", value: 1 })]);
+  await wait(1);
+  expect(await statuses()).toEqual({ "web/1.0.0/1": "AVAILABLE", "web/1.0.0/2": "DELETED", "web/1.0.0/3": "DELETED" });
 });
 
 test("an image that is excluded keeps its place", async () => {
@@ -324,4 +334,66 @@ test("a leap of a thousand years ends", async () => {
   await wait(365_000);
   const first = (await emulator.call("ListLifecycleExecutions", { resourceArn: arn, maxResults: 1 })).body;
   expect(first.lifecycleExecutions).toHaveLength(1);
+});
+
+test("a play of policies is read back from their executions", async () => {
+  const policies = [
+    {
+      ...{ ...smallestPolicy, name: "cleanup" },
+      policyDetails: [
+        rule("DISABLE", { type: "AGE", value: 10, unit: "DAYS" }, {}, { vmImages: true }),
+        rule("DELETE", { type: "AGE", value: 11, unit: "DAYS" }, {}, { vmImages: true, snapshots: true }),
+      ],
+    },
+  ];
+  const first = new Date("2030-02-01T00:00:00Z");
+  const one = image("web", 1, 0, { createdAt: "2030-01-22T00:00:00Z", vmImages: [machine("ami-1")] });
+  const act = { image: one.id, policy: "cleanup", containers: [] };
+  expect(await playPolicies({ images: [one], policies, first, runs: 3 })).toEqual([
+    {
+      at: "2030-02-01T00:00:00.000Z",
+      action: "DISABLE",
+      vmImages: [{ id: "ami-1", isSkipped: false, snapshots: [] }],
+      ...act,
+    },
+    {
+      at: "2030-02-02T00:00:00.000Z",
+      action: "DELETE",
+      vmImages: [{ id: "ami-1", isSkipped: false, snapshots: ["snap-ami-1"] }],
+      ...act,
+    },
+  ]);
+});
+
+test.skipIf(!hasBoto3)("boto3 reads executions and their resources (needs boto3)", async () => {
+  await plant(image("web", 1, 50, { vmImages: [machine("ami-1")] }));
+  const includeResources = { vmImages: true, snapshots: true };
+  const arn = await create([rule("DELETE", { type: "AGE", value: 1, unit: "DAYS" }, {}, includeResources)]);
+  await wait(2);
+  const script = `
+import boto3, json, sys
+client = boto3.client("imagebuilder", endpoint_url=sys.argv[1], region_name="us-east-1")
+runs = client.list_lifecycle_executions(resourceArn=sys.argv[2])["lifecycleExecutions"]
+execution = runs[0]["lifecycleExecutionId"]
+[image] = client.list_lifecycle_execution_resources(lifecycleExecutionId=execution)["resources"]
+parts = client.list_lifecycle_execution_resources(lifecycleExecutionId=execution, parentResourceId=image["resourceId"])["resources"]
+policy = client.get_lifecycle_policy(lifecyclePolicyArn=sys.argv[2])["lifecyclePolicy"]
+print(json.dumps([runs, image, parts, policy["dateLastRun"]], default=lambda time: time.timestamp()))
+`;
+  const { stdout } = await execFile("python3", ["-c", script, emulator.url, arn], { env });
+  const midnight = Date.UTC(2030, 5, 16) / 1000;
+  const times = { startTime: midnight, endTime: midnight };
+  const [runs, own, parts, last] = JSON.parse(stdout);
+  expect(runs).toMatchObject([
+    {
+      lifecyclePolicyArn: arn,
+      state: { status: "SUCCESS" },
+      resourcesImpactedSummary: { hasImpactedResources: true },
+      ...times,
+    },
+    { resourcesImpactedSummary: { hasImpactedResources: false } },
+  ]);
+  expect(own).toMatchObject({ resourceId: `${prefix}/web/1.0.0/1`, action: { name: "DELETE" }, ...times });
+  expect(parts).toMatchObject([{ resourceId: "ami-1", snapshots: [{ snapshotId: "snap-ami-1" }], ...times }]);
+  expect(last).toBe(midnight + day);
 });

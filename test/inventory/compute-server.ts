@@ -17,6 +17,8 @@ export interface Machine {
 export interface Asked {
   readonly action: string;
   readonly region: string;
+  /** Id of the key that signed it. */
+  readonly key: string;
   readonly form: URLSearchParams;
 }
 
@@ -34,8 +36,9 @@ export async function startCompute(machines: readonly Machine[], instead: Instea
   const asked: Asked[] = [];
   const server = createServer(async (request, response) => {
     const form = new URLSearchParams(await text(request));
-    const region = /Credential=[^/]+\/\d+\/([^/]+)\//.exec(request.headers.authorization ?? "")?.[1] ?? "";
-    const one: Asked = { action: form.get("Action") ?? "", region, form };
+    const signed = /Credential=([^/]+)\/\d+\/([^/]+)\//.exec(request.headers.authorization ?? "");
+    const [, key = "", region = ""] = signed ?? [];
+    const one: Asked = { action: form.get("Action") ?? "", region, key, form };
     asked.push(one);
     const [status, body] = (await instead(one)) ?? [200, answerTo(one, machines)];
     response.writeHead(status, { "content-type": "text/xml" }).end(body);

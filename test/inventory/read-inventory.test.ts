@@ -201,6 +201,42 @@ test("credentials that ran out are said once, and end what is asked with them", 
   expect(compute.asked.length).toBeLessThan(4);
 });
 
+test("each profile is an account, and the failure of one leaves the other alone", async () => {
+  const other = "210987654321";
+  const { read, lines } = await services(
+    [
+      {
+        ...image("web", "1.0.0"),
+        outputResources: {
+          amis: [
+            { region: "us-east-1", image: "ami-a", accountId: account },
+            { region: "us-east-1", image: "ami-z", accountId: other },
+          ],
+        },
+      },
+    ],
+    [{ id: "ami-a" }],
+    ({ form, key }) =>
+      form.get("Action") === "DescribeImages" && key === "AKIDOLD" ? refusing(400, "ExpiredToken") : undefined,
+  );
+  given.set({ AWS_ACCESS_KEY_ID: undefined, AWS_SECRET_ACCESS_KEY: undefined });
+  const profile = (name: string, key: string) =>
+    `[${name}]\naws_access_key_id = ${key}\naws_secret_access_key = ${secret("Key")}\n`;
+  await given.credentials(profile("new", "AKIDNEW") + profile("old", "AKIDOLD"));
+  const { failures, images } = await read({ profiles: ["old", "new"] });
+  expect((await read({ profiles: ["new", "old"] })).images).toEqual(images);
+  lines.pop();
+  expect(failures).toEqual([
+    "the credentials of profile old do not count, and nothing more was asked with them: DescribeImages answered ExpiredToken: this is ExpiredToken",
+  ]);
+  expect(lines).toEqual([`${account} us-east-1: 1 image, 1 machine image`]);
+  expect(images).toHaveLength(1);
+  expect(images[0]?.vmImages.map(({ id, tags }) => [id, tags !== undefined])).toEqual([
+    ["ami-a", true],
+    ["ami-z", false],
+  ]);
+});
+
 test("what refers to machine images is named, and what nobody could look at is not said to be unused", async () => {
   const item = (name: string, content: string) => `<${name}>${content}</${name}>`;
   const { read } = await services(

@@ -46,7 +46,8 @@ export const run: Run = async (line) => {
     })
     .option("seed", {
       type: "string",
-      describe: "Start with the images, recipes, tokens, apps and organizations in this JSON file",
+      describe:
+        "Start with the images, recipes, tokens, apps and organizations in this JSON file; an inventory is one too",
     })
     .option("operation-seconds", {
       type: "number",

@@ -31,6 +31,11 @@ export const commands: readonly Command[] = [
     load: () => import("./inventory.ts"),
   },
   {
+    name: "explain-deletion",
+    summary: "Say which policy and which rule deleted, disabled or deprecated an image, and when",
+    load: () => import("./explain-deletion.ts"),
+  },
+  {
     name: "api",
     summary: "Call the services: every operation, with the options of their command line",
     load: () => import("./api.ts"),

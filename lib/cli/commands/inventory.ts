@@ -42,7 +42,6 @@ export const run: Run = async (line) => {
     .option("endpoint-url", { type: "string", describe: "Base URL of all services, instead of the regions' own" })
     .option("ca-bundle", { type: "string", describe: "File of the certificate authorities to trust, PEM" })
     .option("debug", { type: "boolean", default: false, describe: "Print each request on standard error" })
-    .conflicts("from", ["region", "profile", "endpoint-url", "fresh"])
     .demandCommand(0, 0, "", "This command takes options alone; name regions with --region, the file with --output.")
     .epilogue(
       "Exit codes: 0 everything was read, 2 bad usage or some of it was not (what was is written), 130 interrupted: " +
@@ -54,6 +53,13 @@ export const run: Run = async (line) => {
   const { output, format = formatOf(output), from, fresh, debug, "in-use": inUse } = options;
   for (const [name, values] of Object.entries({ region: options.region, profile: options.profile }))
     if (values?.includes("") === true) throw new UsageError(`--${name} is given without a value; give one`);
+  const needless = (["region", "profile", "endpoint-url", "ca-bundle", "fresh"] as const).filter(
+    (name) => options[name],
+  );
+  if (from !== undefined && needless.length > 0) {
+    const named = needless.map((name) => `--${name}`).join(", ");
+    throw new UsageError(`--from ${from} asks nobody, so that ${named} would say nothing; leave out one or the other`);
+  }
   const { makeInventory } = await import("../inventory/make-inventory.ts");
   await makeInventory({
     ...{ regions: options.region ?? [], profiles: options.profile ?? [] },

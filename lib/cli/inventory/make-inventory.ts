@@ -9,6 +9,7 @@ import { printDocument, say } from "../print.ts";
 import { UsageError } from "../usage-error.ts";
 import { userAgent } from "../user-agent.ts";
 import { writeAtomically } from "../write-file.ts";
+import { debugLog } from "./debug-log.ts";
 
 /** What the command line says. */
 export interface Order {
@@ -37,8 +38,7 @@ export async function makeInventory(order: Order): Promise<void> {
   const interrupt = new AbortController();
   const stop = () => interrupt.abort(new Interrupted());
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
-  const log = order.debug ? { log: (line: string) => say(`${line}\n`) } : {};
-  const client = { endpointUrl, caBundle, userAgent, ...log };
+  const client = { endpointUrl, caBundle, userAgent, ...debugLog(order.debug) };
   try {
     const read = await readInventory(
       { regions, profiles, inUse, client },
@@ -94,16 +94,21 @@ async function ofSavedAnswers(order: Order, folder: string): Promise<void> {
 }
 
 /** Says what an inventory leaves out, and why. */
-function tellOf({ passing, gone, unknown, images }: Joined): void {
-  if (passing > 0) say(`${passing} more images are being built, or deleted: no policy acts on them.\n`);
+function tellOf({ passing, gone, unknown, open, images }: Joined): void {
+  if (passing > 0) say(`Left out, since they are being built or deleted: ${counted(passing, "image")}.\n`);
   if (gone.length > 0) say(`Left out, since they are no longer there: ${some(gone)}.\n`);
   for (const [first, ...others] of groupBy(unknown, placeOf)) {
     const ids = [first, ...others].map(({ id }) => id);
-    say(`Nothing is known of ${some(ids)} of ${placeOf(first)}: read that region with a profile of that account.\n`);
+    say(
+      `Not read: ${some(ids)} (${placeOf(first)}); that region, with a profile of that account, has what is missing.\n`,
+    );
   }
+  for (const sentence of open) say(`More may be in use: ${sentence}.\n`);
   const machineImages = images.flatMap(({ vmImages }) => vmImages).length;
-  say(`${images.length} images with ${machineImages} machine images.\n`);
+  say(`${counted(images.length, "image")} with ${counted(machineImages, "machine image")}.\n`);
 }
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 const placeOf = ({ accountId, region }: KnownVmImage): string => `account ${accountId || "unknown"}, region ${region}`;
 

@@ -1,0 +1,38 @@
+/** `lintel explain-deletion`: which policy and which rule took an image, and when. */
+import type { Run } from "../command.ts";
+import { UsageError } from "../usage-error.ts";
+
+/** Exits with 0 when something was done with the image, with 1 when nothing is known to have been, with 2 on errors. */
+export const run: Run = async (line) => {
+  const options = await line
+    .usage(
+      "$0 <image> [options]\n\nSays which lifecycle policy did what with an image, by which rule and when: the executions of the " +
+        "image building service, joined with its policies.",
+    )
+    .option("region", {
+      type: "string",
+      describe: "Region; else that of the image's resource name, the environment or the profile",
+    })
+    .option("profile", { type: "string", describe: "Profile of the shared configuration files" })
+    .option("endpoint-url", { type: "string", describe: "Base URL of the service, instead of the region's own" })
+    .option("ca-bundle", { type: "string", describe: "File of the certificate authorities to trust, PEM" })
+    .option("format", { choices: ["text", "json"] as const, default: "text" as const, describe: "How to print" })
+    .option("debug", { type: "boolean", default: false, describe: "Print each request on standard error" })
+    .demandCommand(
+      1,
+      1,
+      "Name the image: a resource name (ARN), or the id of a machine image, snapshot or container image.",
+      "Name one image.",
+    )
+    .epilogue(
+      "Exit codes: 0 something was done with it, 1 nothing is known to have been, 2 bad usage or it could not be read.",
+    )
+    .example("$0 arn:aws:imagebuilder:eu-west-1:123456789012:image/web/1.2.0/1", "")
+    .example("$0 ami-0a1b2c3d4e5f60718 --region eu-west-1", "")
+    .parseAsync();
+  const { _: words, region, profile, "endpoint-url": endpointUrl, "ca-bundle": caBundle, format, debug } = options;
+  const image = String(words[0]);
+  if (image === "") throw new UsageError("the image is empty; name one by its resource name or id");
+  const { explainDeletion } = await import("../inventory/explain-deletion.ts");
+  await explainDeletion(image, { region, profile, endpointUrl, caBundle, format, debug });
+};

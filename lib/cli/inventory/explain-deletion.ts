@@ -1,0 +1,73 @@
+/** What `lintel explain-deletion` does: asks, and words what was done. */
+import { createImageBuilderClient } from "../../api/image-builder.ts";
+import { type Deed, type DeedPolicy, type History, historyOf } from "../../inventory/deletion.ts";
+import { print, printDocument } from "../print.ts";
+import { userAgent } from "../user-agent.ts";
+import { debugLog } from "./debug-log.ts";
+
+/** What the command line says besides the image. */
+export interface Order {
+  readonly region: string | undefined;
+  readonly profile: string | undefined;
+  readonly endpointUrl: string | undefined;
+  readonly caBundle: string | undefined;
+  readonly format: "text" | "json";
+  readonly debug: boolean;
+}
+
+/** Prints what policies did with an image. Sets `process.exitCode`. Throws an ApiError. */
+export async function explainDeletion(image: string, order: Order): Promise<void> {
+  const { region = regionIn(image), profile, endpointUrl, caBundle, format, debug } = order;
+  const client = createImageBuilderClient({ region, profile, endpointUrl, caBundle, userAgent, ...debugLog(debug) });
+  try {
+    const history = await historyOf(client, image, new AbortController().signal);
+    if (format === "json") await printDocument(`${JSON.stringify({ version: 1, ...history }, undefined, 2)}\n`);
+    else print(inWords(history));
+    if (history.deeds.length === 0) process.exitCode = 1;
+  } finally {
+    client.close();
+  }
+}
+
+/** The region of a resource name. */
+const regionIn = (image: string): string | undefined =>
+  image.startsWith("arn:") ? image.split(":")[3] || undefined : undefined;
+
+function inWords({ image, status, deeds }: History): string {
+  const now = status === undefined ? "" : ` It is ${status} now.`;
+  if (deeds.length === 0) {
+    const remedy =
+      status === undefined
+        ? " Check its name, the region and the account; whoever deletes a machine image by hand leaves no execution."
+        : "";
+    return `No execution of a policy is known to have done anything with ${image}.${now}${remedy}\n`;
+  }
+  return [`${image}${status === undefined ? "" : ` is ${status}`}\n`, ...deeds.map(deedInWords)].join("\n");
+}
+
+function deedInWords({ action, at = "at an unknown time", state, reason, execution, partOf, policy }: Deed): string {
+  const lines = [
+    `${at}: ${action}${state === "SUCCESS" ? "" : ` (${state})`}${partOf === undefined ? "" : `, as a part of ${partOf}`}`,
+    ...(policy === undefined
+      ? ["  by no policy: somebody asked for it (StartResourceStateUpdate)"]
+      : [`  by ${policyInWords(policy)}`]),
+    ...(reason === undefined ? [] : [`  the service says: ${reason}`]),
+    `  execution ${execution}`,
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function policyInWords({ arn, name, rule, isChangedSince }: DeedPolicy): string {
+  if (name === undefined) return `the policy ${arn}, which is no longer there`;
+  const changed = isChangedSince === true ? "; the policy was changed since, so the rule may have been another" : "";
+  const words =
+    rule === undefined
+      ? ", which has no rule with that action now"
+      : ` rule ${rule.index + 1} (${filterInWords(rule.filter)})`;
+  return `policy ${JSON.stringify(name)}${words}${changed}\n  ${arn}`;
+}
+
+function filterInWords({ type, value, unit, retainAtLeast }: { readonly [member: string]: unknown }): string {
+  if (type === "COUNT") return `COUNT: the newest ${value} stay`;
+  return `AGE: older than ${value} ${unit}${retainAtLeast === undefined ? "" : `, the newest ${retainAtLeast} stay`}`;
+}

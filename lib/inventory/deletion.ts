@@ -1,0 +1,213 @@
+/** What lifecycle policies did with an image, and by which rule: executions joined with policies. */
+import type { ImageBuilderClient } from "../api/image-builder.ts";
+import { type Members, objectOf } from "../api/operation.ts";
+import { ServiceError } from "../api/service-error.ts";
+import { maxResults } from "../model/image-builder.ts";
+import { inParallel } from "./bounded.ts";
+
+/** Something that was done with the image, or left undone. */
+export interface Deed {
+  /** DELETE, DEPRECATE, DISABLE or AVAILABLE. */
+  readonly action: string;
+  /** ISO 8601. */
+  readonly at?: string;
+  /** SUCCESS, SKIPPED, FAILED or IN_PROGRESS. */
+  readonly state: string;
+  /** Why it stands there, or why it was done, where the service says so. */
+  readonly reason?: string;
+  /** Id of the execution. */
+  readonly execution: string;
+  /** The image that it was done as a part of: absent for an image itself. */
+  readonly partOf?: string;
+  /** The policy; absent where somebody asked for it (StartResourceStateUpdate). */
+  readonly policy?: DeedPolicy;
+}
+
+/** The policy that did it. */
+export interface DeedPolicy {
+  readonly arn: string;
+  /** Absent where the policy is no longer there. */
+  readonly name?: string;
+  /** It was changed after the execution, so that its rule may have been another. */
+  readonly isChangedSince?: true;
+  /** The rule with the action: its index, from 0, and how it filters. */
+  readonly rule?: { readonly index: number; readonly filter: Members };
+}
+
+/** What is known about an image. */
+export interface History {
+  readonly image: string;
+  /** Where the image stands; absent where the service no longer has it, or it is a part of one. */
+  readonly status?: string;
+  /** The last first. */
+  readonly deeds: readonly Deed[];
+}
+
+/** Calls under way at once. */
+const CALLS = 8;
+const most = { maxResults: maxResults.maximum };
+
+/**
+ * Finds out what happened to an image.
+ * @param image resource name of a build, or id of a machine image, snapshot or container image.
+ * @throws ApiError where the service refuses to say.
+ */
+export async function historyOf(client: ImageBuilderClient, image: string, signal: AbortSignal): Promise<History> {
+  return new Search(client, image, signal).history();
+}
+
+/** An execution, with what it is of. */
+interface Execution {
+  readonly id: string;
+  readonly policyArn?: string;
+}
+
+class Search {
+  readonly #client: ImageBuilderClient;
+  readonly #image: string;
+  readonly #options: { readonly signal: AbortSignal };
+  readonly #policies = new Map<string, Promise<Members | undefined>>();
+
+  constructor(client: ImageBuilderClient, image: string, signal: AbortSignal) {
+    this.#client = client;
+    this.#image = image;
+    this.#options = { signal };
+  }
+
+  async history(): Promise<History> {
+    const isArn = this.#image.startsWith("arn:");
+    const found = isArn
+      ? await ifThere(() => this.#client.getImage({ imageBuildVersionArn: this.#image }, this.#options))
+      : undefined;
+    const { state, lifecycleExecutionId: last } = objectOf(found?.image);
+    const known = isArn ? await this.#executions(this.#image) : [];
+    if (typeof last === "string" && !known.some(({ id }) => id === last)) known.push({ id: last });
+    const ofKnown = await inParallel(known, CALLS, (execution) => this.#deeds(execution));
+    // What the service does not list by the image is looked for in all executions of all policies.
+    const deeds = ofKnown.flat().length > 0 ? ofKnown.flat() : await this.#everywhere();
+    const { status } = objectOf(state);
+    return {
+      image: this.#image,
+      ...(typeof status === "string" && { status }),
+      deeds: deeds.toSorted((one, other) => ((one.at ?? "") < (other.at ?? "") ? 1 : -1)),
+    };
+  }
+
+  async #everywhere(): Promise<readonly Deed[]> {
+    const policies: string[] = [];
+    for await (const page of this.#client.pages("listLifecyclePolicies", most, this.#options))
+      policies.push(...elements(page, "lifecyclePolicySummaryList").map(({ arn }) => String(arn)));
+    const executions = await inParallel(policies, CALLS, (arn) => this.#executions(arn));
+    const deeds = await inParallel(executions.flat(), CALLS, (execution) => this.#deeds(execution));
+    return deeds.flat();
+  }
+
+  /** The executions of a policy or an image that changed something. */
+  async #executions(resourceArn: string): Promise<Execution[]> {
+    const executions: Execution[] = [];
+    const input = { resourceArn, ...most };
+    for await (const page of this.#client.pages("listLifecycleExecutions", input, this.#options)) {
+      for (const { lifecycleExecutionId, lifecyclePolicyArn, resourcesImpactedSummary } of elements(
+        page,
+        "lifecycleExecutions",
+      )) {
+        if (objectOf(resourcesImpactedSummary).hasImpactedResources === false) continue;
+        const policyArn = typeof lifecyclePolicyArn === "string" ? { policyArn: lifecyclePolicyArn } : {};
+        executions.push({ id: String(lifecycleExecutionId), ...policyArn });
+      }
+    }
+    return executions;
+  }
+
+  /** What an execution did with the image. */
+  async #deeds(execution: Execution): Promise<readonly Deed[]> {
+    const resources = await this.#resources({ lifecycleExecutionId: execution.id });
+    const own = resources.filter((each) => this.#isIt(each));
+    const parents = this.#image.startsWith("arn:") ? [] : resources.map(({ resourceId }) => String(resourceId));
+    const parts = await inParallel(parents, 1, async (parentResourceId) => {
+      const all = await this.#resources({ lifecycleExecutionId: execution.id, parentResourceId });
+      return all.filter((each) => this.#isIt(each)).map((each) => ({ each, partOf: parentResourceId }));
+    });
+    const matches = [...own.map((each) => ({ each, partOf: undefined })), ...parts.flat()];
+    if (matches.length === 0) return [];
+    const policyArn = execution.policyArn ?? (await this.#policyOf(execution.id));
+    return Promise.all(
+      matches.map(async ({ each, partOf }) => {
+        const { name, reason: why } = objectOf(each.action);
+        const part = elements(each, "snapshots").find(({ snapshotId }) => snapshotId === this.#image);
+        const { status, reason = why } = objectOf((part ?? each).state);
+        const at = timeOf(each.startTime);
+        return {
+          ...{ action: String(name), state: String(status), execution: execution.id },
+          ...(at !== undefined && { at: new Date(at).toISOString() }),
+          ...(typeof reason === "string" && { reason }),
+          ...(partOf !== undefined && { partOf }),
+          ...(policyArn !== undefined && { policy: await this.#policy(policyArn, String(name), at) }),
+        };
+      }),
+    );
+  }
+
+  #isIt(resource: Members): boolean {
+    const { resourceId, imageUris } = resource;
+    return (
+      resourceId === this.#image ||
+      (Array.isArray(imageUris) && imageUris.includes(this.#image)) ||
+      elements(resource, "snapshots").some(({ snapshotId }) => snapshotId === this.#image)
+    );
+  }
+
+  async #resources(input: Members): Promise<readonly Members[]> {
+    const resources: Members[] = [];
+    const pages = this.#client.pages("listLifecycleExecutionResources", { ...input, ...most }, this.#options);
+    for await (const page of pages) resources.push(...elements(page, "resources"));
+    return resources;
+  }
+
+  async #policyOf(lifecycleExecutionId: string): Promise<string | undefined> {
+    const found = await ifThere(() => this.#client.getLifecycleExecution({ lifecycleExecutionId }, this.#options));
+    const { lifecyclePolicyArn } = objectOf(found?.lifecycleExecution);
+    return typeof lifecyclePolicyArn === "string" ? lifecyclePolicyArn : undefined;
+  }
+
+  async #policy(arn: string, action: string, at: number | undefined): Promise<DeedPolicy> {
+    let asked = this.#policies.get(arn);
+    if (asked === undefined) {
+      asked = ifThere(() => this.#client.getLifecyclePolicy({ lifecyclePolicyArn: arn }, this.#options));
+      this.#policies.set(arn, asked);
+    }
+    const answer = await asked;
+    if (answer === undefined) return { arn };
+    const policy = objectOf(answer.lifecyclePolicy);
+    // A policy has one rule for each action (document 3, CreateLifecyclePolicy, rule 1).
+    const rules = elements(policy, "policyDetails");
+    const index = rules.findIndex((rule) => objectOf(rule.action).type === action);
+    const changed = timeOf(policy.dateUpdated);
+    return {
+      ...{ arn, name: String(policy.name) },
+      ...(changed !== undefined && at !== undefined && changed > at && { isChangedSince: true }),
+      ...(index >= 0 && { rule: { index, filter: objectOf(rules[index]?.filter) } }),
+    };
+  }
+}
+
+function elements(of: Members, list: string): readonly Members[] {
+  const { [list]: found } = of;
+  return Array.isArray(found) ? found.map(objectOf) : [];
+}
+
+/** Epoch milliseconds of a time that an answer has: epoch seconds, or ISO 8601. */
+function timeOf(value: unknown): number | undefined {
+  const time = typeof value === "number" ? value * 1000 : Date.parse(String(value));
+  return Number.isNaN(time) ? undefined : time;
+}
+
+/** What is answered; undefined for what is not there. */
+async function ifThere(ask: () => Promise<Members>): Promise<Members | undefined> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === "ResourceNotFoundException") return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,134 @@
+/** `lintel explain-deletion`, against the emulator that runs policies. */
+import { expect, test } from "vitest";
+import { emulatorForTest, type RunningEmulator } from "../emulator/running-emulator.ts";
+import { secret } from "../run/secret.ts";
+import { lintelExecutable } from "./lintel-executable.ts";
+
+const lintel = lintelExecutable();
+const beginning = Date.UTC(2030, 5, 15, 12);
+const day = 24 * 60 * 60;
+const arn = "arn:aws:imagebuilder:us-east-1:123456789012:image/web/1.0.0/1";
+const policyArn = "arn:aws:imagebuilder:us-east-1:123456789012:lifecycle-policy/keep-recent";
+
+const explain = (url: string, ...words: string[]) =>
+  lintel(["explain-deletion", ...words, "--endpoint-url", url], {
+    env: { AWS_ACCESS_KEY_ID: "AKIDEXAMPLE", AWS_SECRET_ACCESS_KEY: secret("Key"), AWS_REGION: "us-east-1" },
+  });
+
+/** An emulator in which a policy has deprecated the image on 16 June, and deleted it on the 26th. */
+async function ran(): Promise<RunningEmulator> {
+  const emulator = await emulatorForTest({ clock: () => beginning });
+  const image = {
+    ...{ id: arn, recipe: { name: "web", semanticVersion: "1.0.0" }, status: "AVAILABLE", tags: { team: "web" } },
+    createdAt: "2030-06-06T00:00:00Z",
+    vmImages: [
+      {
+        id: "ami-1",
+        region: "us-east-1",
+        accountId: "123456789012",
+        isPublic: false,
+        sharedAccounts: [],
+        tags: {},
+        snapshots: ["snap-1"],
+      },
+      {
+        id: "ami-2",
+        region: "us-east-1",
+        accountId: "123456789012",
+        isPublic: true,
+        sharedAccounts: [],
+        tags: {},
+        snapshots: [],
+      },
+    ],
+  };
+  await emulator.send("POST", "/_lintel/seed", { images: [image] });
+  await emulator.create({
+    policyDetails: [
+      { action: { type: "DEPRECATE" }, filter: { type: "AGE", value: 10, unit: "DAYS" } },
+      {
+        action: { type: "DELETE", includeResources: { vmImages: true, snapshots: true } },
+        filter: { type: "AGE", value: 20, unit: "DAYS" },
+        exclusionRules: { vmImages: { isPublic: true } },
+      },
+    ],
+  });
+  await emulator.send("POST", "/_lintel/clock", { seconds: 12 * day });
+  return emulator;
+}
+
+test("an image: each action, the last first, with policy and rule", async () => {
+  const { url } = await ran();
+  const { code, stdout, stderr } = await explain(url, arn);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  expect(stdout.replaceAll(/lce-[0-9a-f-]+/g, "lce-ID")).toBe(`${arn} is DELETED
+
+2030-06-26T00:00:00.000Z: DELETE
+  by policy "keep-recent" rule 2 (AGE: older than 20 DAYS)
+  ${policyArn}
+  the service says: rule 2: AGE 20 DAYS
+  execution lce-ID
+
+2030-06-16T00:00:00.000Z: DEPRECATE
+  by policy "keep-recent" rule 1 (AGE: older than 10 DAYS)
+  ${policyArn}
+  the service says: rule 1: AGE 10 DAYS
+  execution lce-ID
+`);
+});
+
+test.each([
+  ["a machine image", "ami-1", { action: "DELETE", state: "SUCCESS", partOf: arn }],
+  ["one that was skipped", "ami-2", { action: "DELETE", state: "SKIPPED", reason: "it is public", partOf: arn }],
+  ["a snapshot", "snap-1", { action: "DELETE", state: "SUCCESS", partOf: arn }],
+])("%s is found in the executions of all policies", async (_, id, deed) => {
+  const { url } = await ran();
+  const { code, stdout } = await explain(url, id, "--format", "json");
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({
+    ...{ version: 1, image: id },
+    deeds: [{ ...deed, policy: { arn: policyArn, name: "keep-recent", rule: { index: 1 } } }],
+  });
+});
+
+test("a policy that was changed or deleted since is said to be", async () => {
+  const emulator = await ran();
+  const { policyDetails, ...policy } = { ...(await emulator.get(policyArn)).body.lifecyclePolicy } as {
+    policyDetails?: unknown;
+  };
+  const { executionRole, resourceType, resourceSelection } = policy as { [member: string]: unknown };
+  const change = {
+    ...{ lifecyclePolicyArn: policyArn, executionRole, resourceType, resourceSelection },
+    policyDetails: [{ action: { type: "DELETE" }, filter: { type: "COUNT", value: 3 } }],
+  };
+  expect((await emulator.call("UpdateLifecyclePolicy", change)).status).toBe(200);
+  const changed = (await explain(emulator.url, arn)).stdout;
+  expect(changed).toContain(
+    "rule 1 (COUNT: the newest 3 stay); the policy was changed since, so the rule may have been another",
+  );
+  expect(changed).toContain(", which has no rule with that action now");
+  await emulator.send("DELETE", `/DeleteLifecyclePolicy?lifecyclePolicyArn=${encodeURIComponent(policyArn)}`);
+  expect((await explain(emulator.url, arn)).stdout).toContain(`by the policy ${policyArn}, which is no longer there`);
+});
+
+test("what somebody asked for is no policy's", async () => {
+  const emulator = await ran();
+  const start = { resourceArn: arn, state: { status: "AVAILABLE" } };
+  await emulator.call("StartResourceStateUpdate", start);
+  const { stdout } = await explain(emulator.url, arn);
+  expect(stdout).toMatch(/^\S+ is AVAILABLE\n\n\S+: AVAILABLE\n {2}by no policy: somebody asked for it/);
+});
+
+test("an image that nobody touched, and one that is not known, exit with 1", async () => {
+  const { url } = await ran();
+  const { code, stdout } = await explain(url, "ami-unknown");
+  expect(code).toBe(1);
+  expect(stdout).toContain("No execution of a policy is known to have done anything with ami-unknown. Check its name");
+  expect((await explain(url, arn.replace("/1", "/9"))).code).toBe(1);
+});
+
+test.each([[[]], [["a", "b"]], [[""]]])("%j exits with 2", async (words) => {
+  const { code, stderr } = await explain("http://127.0.0.1:1", ...words);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/image/i);
+});

@@ -1,0 +1,324 @@
+/** `lintel inventory`, run as people run it: images of our emulator, machine images of moto. */
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import { load } from "js-yaml";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hasMoto, startMoto } from "../api/moto-server.ts";
+import { emulatorForTest, type RunningEmulator, runEmulator } from "../emulator/running-emulator.ts";
+import { hasAws, hasBoto3 } from "../emulator/vendor-clients.ts";
+import { startCompute } from "../inventory/compute-server.ts";
+import { execFile, spawn } from "../run/child-process.ts";
+import { secret } from "../run/secret.ts";
+import { temporaryFolder } from "../run/temporary-folder.ts";
+import { lintelExecutable } from "./lintel-executable.ts";
+
+const lintel = lintelExecutable();
+const account = "123456789012";
+
+/** Credentials and addresses of the services. */
+const environment = (images: string, compute: string) => ({
+  ...{ PATH: process.env.PATH, HOME: "/nonexistent", AWS_EC2_METADATA_DISABLED: "true" },
+  ...{ AWS_ACCESS_KEY_ID: "AKIDEXAMPLE", AWS_SECRET_ACCESS_KEY: secret("Key"), AWS_DEFAULT_REGION: "us-east-1" },
+  AWS_ENDPOINT_URL_IMAGEBUILDER: images,
+  AWS_ENDPOINT_URL_EC2: compute,
+  AWS_ENDPOINT_URL_AUTO_SCALING: compute,
+});
+
+const image = (name: string, amis: readonly (readonly [region: string, id: string])[]) => ({
+  ...{ name, version: "1.0.0", dateCreated: "2026-01-01T00:00:00.000Z", tags: { team: "web" } },
+  outputResources: { amis: amis.map(([region, id]) => ({ region, image: id, accountId: account })) },
+});
+
+/** Makes in moto whatever may refer to a machine image; prints the ids. */
+const script = `
+import boto3, json, sys
+url = sys.argv[1]
+ec2 = boto3.client("ec2", endpoint_url=url, region_name="us-east-1")
+scaling = boto3.client("autoscaling", endpoint_url=url, region_name="us-east-1")
+base = ec2.describe_images()["Images"][0]["ImageId"]
+first = ec2.run_instances(ImageId=base, MinCount=1, MaxCount=1)["Instances"][0]["InstanceId"]
+ami = {name: ec2.create_image(InstanceId=first, Name=name)["ImageId"] for name in
+    ("instance", "terminated", "default", "latest", "pinned", "old", "configuration", "free")}
+def run(name): return ec2.run_instances(ImageId=ami[name], MinCount=1, MaxCount=1)["Instances"][0]["InstanceId"]
+instance = run("instance")
+ec2.terminate_instances(InstanceIds=[run("terminated")])
+template = ec2.create_launch_template(LaunchTemplateName="web", LaunchTemplateData={"ImageId": ami["default"]})["LaunchTemplate"]["LaunchTemplateId"]
+for name in ("pinned", "old", "latest"):
+    ec2.create_launch_template_version(LaunchTemplateId=template, LaunchTemplateData={"ImageId": ami[name]})
+scaling.create_launch_configuration(LaunchConfigurationName="lc", ImageId=ami["configuration"], InstanceType="t2.micro")
+zones = {"MinSize": 0, "MaxSize": 1, "AvailabilityZones": ["us-east-1a"]}
+scaling.create_auto_scaling_group(AutoScalingGroupName="by-configuration", LaunchConfigurationName="lc", **zones)
+scaling.create_auto_scaling_group(AutoScalingGroupName="by-template", LaunchTemplate={"LaunchTemplateName": "web", "Version": "2"}, **zones)
+scaling.create_auto_scaling_group(AutoScalingGroupName="mixed", MixedInstancesPolicy={"LaunchTemplate": {"LaunchTemplateSpecification": {"LaunchTemplateId": template, "Version": "$Latest"}}}, **zones)
+ec2.modify_image_attribute(ImageId=ami["free"], LaunchPermission={"Add": [{"UserId": "210987654321"}, {"UserId": "111111111111"}]})
+ec2.create_tags(Resources=[ami["free"]], Tags=[{"Key": "keep", "Value": "yes"}])
+print(json.dumps({"ami": ami, "instance": instance, "template": template}))
+`;
+
+describe.skipIf(!(hasMoto && hasBoto3))("beside moto (needs moto and boto3)", () => {
+  let moto: Awaited<ReturnType<typeof startMoto>>;
+  let emulator: RunningEmulator;
+  let env: ReturnType<typeof environment>;
+  let made: { ami: { readonly [name: string]: string }; instance: string; template: string };
+
+  beforeAll(async () => {
+    moto = await startMoto();
+    emulator = await runEmulator();
+    env = environment(emulator.url, moto.url);
+    made = JSON.parse((await execFile("python3", ["-c", script, moto.url], { env })).stdout);
+    const images = Object.entries(made.ami).map(([name, id]) => image(name, [["us-east-1", id]]));
+    expect((await emulator.send("POST", "/_lintel/seed", { imagebuilder: { images } })).status).toBe(200);
+  });
+  afterAll(async () => {
+    moto.stop();
+    await emulator.close();
+  });
+
+  /** What refers to each machine image, by the names of the script. */
+  const usesOf = ({
+    images,
+  }: {
+    images: readonly {
+      recipe: { name: string };
+      vmImages: readonly { usedBy?: readonly { kind: string; id: string }[] }[];
+    }[];
+  }) =>
+    Object.fromEntries(
+      images.map(({ recipe, vmImages }) => [recipe.name, vmImages[0]?.usedBy?.map(({ kind, id }) => `${kind} ${id}`)]),
+    );
+  const expected = () => ({
+    instance: [`instance ${made.instance}`],
+    terminated: [],
+    default: [`launch-template ${made.template}`],
+    latest: ["auto-scaling-group mixed", `launch-template ${made.template}`],
+    pinned: ["auto-scaling-group by-template", `launch-template ${made.template}`],
+    old: [],
+    configuration: ["auto-scaling-group by-configuration", "launch-configuration lc"],
+    free: [],
+  });
+
+  test("everything that refers to a machine image is found, and nothing that is gone or old", async () => {
+    const folder = temporaryFolder();
+    const { code, stdout, stderr } = await lintel(["inventory", "--in-use", "--output", "inventory.json"], {
+      cwd: folder,
+      env,
+    });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: "" });
+    expect(stderr).toBe(
+      `${account} us-east-1: 8 images, 8 machine images, 2 instances looked at\n8 images with 8 machine images.\n`,
+    );
+    const inventory = JSON.parse(readFileSync(join(folder, "inventory.json"), "utf8"));
+    expect(usesOf(inventory)).toEqual(expected());
+    expect(inventory.images.find(({ recipe }: { recipe: { name: string } }) => recipe.name === "free")).toEqual({
+      id: `arn:aws:imagebuilder:us-east-1:${account}:image/free/1.0.0/1`,
+      recipe: { name: "free", semanticVersion: "1.0.0" },
+      createdAt: "2026-01-01T00:00:00.000Z",
+      status: "AVAILABLE",
+      tags: { team: "web" },
+      vmImages: [
+        {
+          ...{ id: made.ami.free, region: "us-east-1", accountId: account, isPublic: false },
+          sharedAccounts: expect.arrayContaining(["210987654321", "111111111111"]),
+          tags: { keep: "yes" },
+          snapshots: [expect.stringMatching(/^snap-/)],
+          usedBy: [],
+        },
+      ],
+    });
+    expect(existsSync(join(folder, "inventory.json.lintel-work"))).toBe(false);
+  });
+
+  test("JSON, NDJSON and YAML hold the same; without --in-use nobody looked", async () => {
+    const folder = temporaryFolder();
+    const printed = JSON.parse((await lintel(["inventory"], { cwd: folder, env })).stdout);
+    expect(printed.images).toHaveLength(8);
+    for (const { vmImages } of printed.images) expect(vmImages[0]).not.toHaveProperty("usedBy");
+    await lintel(["inventory", "--output", "i.ndjson"], { cwd: folder, env });
+    await lintel(["inventory", "--output", "i.yaml"], { cwd: folder, env });
+    const lines = readFileSync(join(folder, "i.ndjson"), "utf8").trimEnd().split("\n");
+    expect(lines.map((line) => JSON.parse(line))).toEqual(printed.images);
+    expect(load(readFileSync(join(folder, "i.yaml"), "utf8"))).toEqual(printed);
+    expect(
+      (await lintel(["inventory", "--format", "ndjson"], { cwd: folder, env })).stdout.trimEnd().split("\n"),
+    ).toEqual(lines);
+  });
+
+  test("the emulator takes an inventory as its seed, and has the same images", async () => {
+    const { stdout } = await lintel(["inventory"], { env });
+    const other = await emulatorForTest();
+    expect((await other.send("POST", "/_lintel/seed", JSON.parse(stdout))).status).toBe(200);
+    const again = await lintel(["inventory"], { env: environment(other.url, moto.url) });
+    expect(JSON.parse(again.stdout)).toEqual(JSON.parse(stdout));
+  });
+
+  test.skipIf(!hasAws)(
+    "saved answers of the vendor's command line give the same, with nobody asked",
+    async () => {
+      const folder = temporaryFolder();
+      const save = async (name: string, ...words: string[]) =>
+        writeFileSync(join(folder, name), (await execFile("aws", [...words, "--output", "json"], { env })).stdout);
+      const permissions = `
+import boto3, json, sys
+ec2 = boto3.client("ec2", endpoint_url=sys.argv[1])
+for image in json.loads(sys.argv[2]):
+    answer = ec2.describe_image_attribute(ImageId=image, Attribute="launchPermission")
+    json.dump(answer, open("%s/p-%s.json" % (sys.argv[3], image), "w"))
+`;
+      const ids = JSON.stringify(Object.values(made.ami));
+      await execFile("python3", ["-c", permissions, moto.url, ids, folder], { env });
+      await save("builds.json", "imagebuilder", "list-image-build-versions", "--endpoint-url", emulator.url);
+      const ec2 = (name: string, ...words: string[]) => save(name, "ec2", ...words, "--endpoint-url", moto.url);
+      const scaling = (name: string, ...words: string[]) =>
+        save(name, "autoscaling", ...words, "--endpoint-url", moto.url);
+      await ec2("images.json", "describe-images", "--owners", "self");
+      await ec2("instances.json", "describe-instances");
+      await ec2("versions.json", "describe-launch-template-versions", "--launch-template-id", made.template);
+      await scaling("configurations.json", "describe-launch-configurations");
+      const without = await lintel(["inventory", "--from", folder, "--in-use"], { env: { PATH: process.env.PATH } });
+      expect(without.stderr).toContain("holds no answer of DescribeAutoScalingGroups: what they say is left out");
+      expect(without.stdout).not.toContain("usedBy");
+      await scaling("groups.json", "describe-auto-scaling-groups");
+      const saved = await lintel(["inventory", "--from", folder, "--in-use"], { env: { PATH: process.env.PATH } });
+      expect({ code: saved.code, stderr: saved.stderr }).toEqual({
+        code: 0,
+        stderr: "8 images with 8 machine images.\n",
+      });
+      const live = await lintel(["inventory", "--in-use"], { env });
+      expect(JSON.parse(saved.stdout)).toEqual(JSON.parse(live.stdout));
+    },
+    120_000,
+  );
+});
+
+test("what could not be read is named, what could is written, and the exit code is 2", async () => {
+  const emulator = await emulatorForTest();
+  await emulator.send("POST", "/_lintel/seed", { imagebuilder: { images: [image("web", [["eu-west-1", "ami-1"]])] } });
+  const folder = temporaryFolder();
+  const words = ["inventory", "--endpoint-url", emulator.url, "--region", "us-east-1", "--output", "i.json"];
+  const { code, stderr } = await lintel(words, { cwd: folder, env: environment("", "") });
+  expect(code).toBe(2);
+  expect(stderr).toContain(`lintel: ${account} us-east-1: machine images were not read: DescribeImages:`);
+  expect(stderr).toContain("Not read: ami-1 (account 123456789012, region eu-west-1)");
+  expect(JSON.parse(readFileSync(join(folder, "i.json"), "utf8")).images[0].vmImages).toEqual([
+    { id: "ami-1", region: "eu-west-1", accountId: account },
+  ]);
+  expect(existsSync(join(folder, "i.json.lintel-work"))).toBe(false);
+});
+
+describe("a run that ends before it is done", () => {
+  const ids = Array.from({ length: 30 }, (_, index) => `ami-${index}`);
+
+  /** Two services, of which the second stops answering after so many machine images until it is told to go on. */
+  async function halting() {
+    const emulator = await emulatorForTest();
+    const images = ids.map((id, index) => ({ ...image("web", [["us-east-1", id]]), version: `${index}.0.0` }));
+    await emulator.send("POST", "/_lintel/seed", { imagebuilder: { images } });
+    let holds = true;
+    let met: () => void = () => undefined;
+    const reached = new Promise<void>((resolve) => {
+      met = resolve;
+    });
+    const compute = await startCompute(
+      ids.map((id) => ({ id })),
+      ({ form }) => {
+        if (!holds || Number(form.get("ImageId")?.slice(4) ?? 0) < 12) return undefined;
+        met();
+        return new Promise<undefined>(() => {});
+      },
+    );
+    return { env: environment(emulator.url, compute.url), compute, reached, goOn: () => (holds = false) };
+  }
+
+  test.each([
+    ["SIGINT", 130],
+    ["SIGKILL", null],
+  ] as const)("by %s is gone on with by the same command", async (signal, exit) => {
+    const { env, compute, reached, goOn } = await halting();
+    const folder = temporaryFolder();
+    const words = ["inventory", "--output", "i.json"];
+    const child = spawn(
+      process.execPath,
+      ["--import", "tsx", "lib/cli/lintel.ts", ...words.slice(0, 2), join(folder, "i.json")],
+      { env },
+    );
+    let stderr = "";
+    child.stdout.resume();
+    child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      stderr += text;
+    });
+    const closed = new Promise((resolve) => child.on("close", resolve));
+    await reached;
+    child.kill(signal);
+    expect(await closed).toBe(exit);
+    const work = join(folder, "i.json.lintel-work");
+    if (exit !== null)
+      expect(stderr).toContain(
+        `lintel: interrupted: ${work} has what was read, and the same command goes on from there`,
+      );
+    expect(statSync(work).mode & 0o777).toBe(0o600);
+    expect(existsSync(join(folder, "i.json"))).toBe(false);
+    goOn();
+    const before = compute.asked.length;
+    const again = await lintel(["inventory", "--output", join(folder, "i.json")], { env });
+    expect(again.stderr).toContain(`Going on from ${work}, begun `);
+    expect(again.code).toBe(0);
+    const asked = compute.asked.slice(before).map(({ form }) => form.get("ImageId"));
+    expect(asked).not.toContain("ami-0");
+    expect(asked).toContain("ami-29");
+    expect(JSON.parse(readFileSync(join(folder, "i.json"), "utf8")).images).toHaveLength(30);
+    expect(existsSync(work)).toBe(false);
+  });
+
+  test("what is asked for otherwise, or anew, is begun anew", async () => {
+    const { env, goOn } = await halting();
+    goOn();
+    const folder = temporaryFolder();
+    const file = join(folder, "i.json");
+    const asked = { regions: [], profiles: [], inUse: false };
+    const head = { work: "lintel inventory", version: 1, begun: new Date().toISOString(), asked };
+    const old = `${JSON.stringify(head)}\n${JSON.stringify(['[null,"us-east-1"]: versions', []])}\n["cut`;
+    const imagesWith = async (...words: string[]) => {
+      writeFileSync(`${file}.lintel-work`, old);
+      expect((await lintel(["inventory", "--output", file, ...words], { env })).code).toBe(0);
+      return JSON.parse(readFileSync(file, "utf8")).images.length;
+    };
+    expect(await imagesWith()).toBe(0);
+    expect(await imagesWith("--fresh")).toBe(30);
+    expect(await imagesWith("--region", "us-east-1")).toBe(30);
+  });
+});
+
+describe("refused", () => {
+  test.each([
+    [["--from", "/nowhere"], "the folder /nowhere cannot be read"],
+    [
+      ["--from", ".", "--region", "us-east-1", "--fresh"],
+      "--from . asks nobody, so that --region, --fresh would say nothing",
+    ],
+    [["--format", "xml"], '--format is "xml"; it must be one of json, ndjson, yaml'],
+    [
+      ["--output", "/nowhere/i.json"],
+      "--output /nowhere/i.json: /nowhere/i.json.lintel-work cannot be written (ENOENT)",
+    ],
+    [["--profile", "none"], 'the profile "none" is in neither shared file'],
+    [["--region", "a b"], 'the region is "a b"'],
+    [["file.json"], "This command takes options alone"],
+  ])("%j", async (words, said) => {
+    const { code, stderr } = await lintel(["inventory", ...words], {
+      env: environment("http://127.0.0.1:1", "http://127.0.0.1:1"),
+    });
+    expect(stripVTControlCharacters(stderr)).toContain(said);
+    expect(code).toBe(2);
+  });
+
+  test.each([
+    [{ "a.json": "{" }, /a\.json cannot be read as JSON/],
+    [{ "a.json": "{}" }, /holds no answer of ListImageBuildVersions or GetImage/],
+    [{}, /holds no answer of ListImageBuildVersions or GetImage/],
+  ])("--from %j", async (files, said) => {
+    const { code, stderr } = await lintel(["inventory", "--from", temporaryFolder(files)]);
+    expect(stderr).toMatch(said);
+    expect(code).toBe(2);
+  });
+});

@@ -1,0 +1,91 @@
+/** Plays policies on an inventory in an emulator of their own, and reads back what the executions say. */
+import { onTestFinished } from "vitest";
+import { runEmulator } from "./running-emulator.ts";
+
+/** What is played. */
+export interface Play {
+  /** Images as an inventory has them; their ids are resource names of builds of account 123456789012 in us-east-1. */
+  readonly images: readonly object[];
+  /** Inputs of CreateLifecyclePolicy, in the order in which they act. */
+  readonly policies: readonly object[];
+  /** The midnight, in UTC, of the first run. */
+  readonly first: Date;
+  /** How many runs, a day apart. */
+  readonly runs: number;
+}
+
+/** One action of a run. */
+export interface Played {
+  /** When, in ISO 8601. */
+  readonly at: string;
+  readonly image: string;
+  readonly action: string;
+  /** Name of the policy. */
+  readonly policy: string;
+  /** The machine images that the action extends to. */
+  readonly vmImages: readonly {
+    readonly id: string;
+    readonly isSkipped: boolean;
+    readonly snapshots: readonly string[];
+  }[];
+  readonly containers: readonly string[];
+}
+
+interface Resource {
+  readonly resourceId: string;
+  readonly state: { readonly status: string };
+  readonly action: { readonly name: string };
+  readonly snapshots?: readonly { readonly snapshotId: string }[];
+  readonly imageUris?: readonly string[];
+}
+
+const oneMinute = 60_000;
+
+/** Plays them. Answers with what was done, run by run, in the order of policies and images. */
+export async function playPolicies({ images, policies, first, runs }: Play): Promise<readonly Played[]> {
+  const emulator = await runEmulator({ clock: () => first.getTime() - oneMinute });
+  onTestFinished(() => emulator.close());
+  const asked = async (operation: string, input: object): Promise<{ readonly [member: string]: unknown }> => {
+    const { status, body } = await emulator.call(operation, input);
+    if (status !== 200) throw new Error(`${operation}: ${body.message}`);
+    return JSON.parse(JSON.stringify(body));
+  };
+  const all = async <Element>(operation: string, input: object, list: string): Promise<readonly Element[]> => {
+    const found: Element[] = [];
+    for (let nextToken: unknown; ; ) {
+      const page = await asked(operation, { ...input, ...(nextToken !== undefined && { nextToken }) });
+      found.push(...(page[list] as readonly Element[]));
+      nextToken = page.nextToken;
+      if (nextToken === undefined) return found;
+    }
+  };
+  const planted = await emulator.send("POST", "/_lintel/seed", { images });
+  if (planted.status !== 200) throw new Error(planted.body.message);
+  const created: { arn: string; name: string }[] = [];
+  for (const policy of policies) {
+    const { lifecyclePolicyArn } = await asked("CreateLifecyclePolicy", policy);
+    created.push({ arn: String(lifecyclePolicyArn), name: String(new Map(Object.entries(policy)).get("name")) });
+  }
+  await emulator.send("POST", "/_lintel/clock", { seconds: 60 + (runs - 1) * 24 * 60 * 60 });
+  const played: Played[] = [];
+  for (const { arn, name } of created) {
+    const executions = await all<{ lifecycleExecutionId: string; startTime: number }>(
+      "ListLifecycleExecutions",
+      { resourceArn: arn },
+      "lifecycleExecutions",
+    );
+    for (const { lifecycleExecutionId, startTime } of executions) {
+      const resources = (parentResourceId?: string) =>
+        all<Resource>("ListLifecycleExecutionResources", { lifecycleExecutionId, parentResourceId }, "resources");
+      for (const { resourceId: image, action, imageUris = [] } of await resources()) {
+        const parts = (await resources(image)).map(({ resourceId: id, state, snapshots = [] }) => ({
+          ...{ id, isSkipped: state.status === "SKIPPED" },
+          snapshots: snapshots.map(({ snapshotId }) => snapshotId),
+        }));
+        const at = new Date(startTime * 1000).toISOString();
+        played.push({ at, image, action: action.name, policy: name, vmImages: parts, containers: imageUris });
+      }
+    }
+  }
+  return played.toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
+}
