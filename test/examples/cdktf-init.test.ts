@@ -110,7 +110,11 @@ describe.runIf(runsLongTests && terraform !== undefined)("the project that the f
       await besideEmulator(cdktf, userEnvironment(home, node), (run) => {
         expect(succeeds(run(node, "--version"))).toMatch(new RegExp(`^v${version}\\.`));
         succeeds(run(node, "node_modules/typescript/bin/tsc", "--noEmit"));
-        expect(run("npx", "ts-node", "main.ts")).toMatchObject({ status: 0, stdout: "", stderr: "" });
+        expect(run(node, "node_modules/ts-node/dist/bin.js", "main.ts")).toMatchObject({
+          status: 0,
+          stdout: "",
+          stderr: "",
+        });
         expect(succeeds(run("npx", "lintel", "lint", "cdktf.out"))).toContain("No findings in 1 resource of 1 file.");
         const inStack = (...args: readonly string[]) =>
           succeeds(run(terraform?.path ?? "", "-chdir=cdktf.out/stacks/images", ...args, "-no-color"));
