@@ -136,7 +136,7 @@ describe.runIf(runsLongTests && terraform !== undefined)("the project that the f
       cwd: cdktf,
       env,
     });
-    expect(planned.stderr.replace(/\n│ /g, " ").replace(/ +/g, " ")).toContain(
+    expect(planned.stderr.replace(/[\s│]+/g, " ")).toContain(
       "the provider of lintel needs Node 20.19 or later, and this is 18.",
     );
   });
