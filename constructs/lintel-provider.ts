@@ -16,12 +16,8 @@ import { version } from "../lib/version.ts";
 import type { AgentAccessProps } from "./agent-access-props.ts";
 import type { AssumedRoleProps, WebIdentityRoleProps } from "./assumed-role-props.ts";
 import { attributesOf, hclRefused, type Named } from "./attributes.ts";
-import {
-  createNullProvider,
-  type HostedDeclaration,
-  type HostingProvider,
-  identityBlocks,
-} from "./null-resource-host.ts";
+import { createNullProvider } from "./null-provider.ts";
+import { type HostedDeclaration, type HostingProvider, identityBlocks } from "./null-resource-host.ts";
 import type { ProviderNetworkProps } from "./provider-network-props.ts";
 import type { Tags } from "./resource-props.ts";
 import { stackOf } from "./stack.ts";

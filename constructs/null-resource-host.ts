@@ -8,8 +8,6 @@
  *   the digest of the local changes. It applies the declaration, in place.
  * - What other resources refer to is read from the runtime's state file into a terraform_data, when a revision is new.
  */
-import { createRequire } from "node:module";
-import type { TerraformStack } from "cdktf";
 import { snakeCase, terraformType } from "../lib/derive/names.ts";
 import type { StructField } from "../lib/model/field.ts";
 import type { ResourceModel } from "../lib/model/resource.ts";
@@ -43,22 +41,6 @@ export interface HostingProvider {
   readonly settings: Named;
   /** The command line that runs lintel. */
   readonly runtime: string;
-}
-
-/** The provider that null_resource is of, from the user's own installation. Throws where there is none. */
-export function createNullProvider(stack: TerraformStack, id: string): void {
-  const name = "@cdktf/provider-null/lib/provider/index.js";
-  let binding: typeof import("@cdktf/provider-null/lib/provider/index.js");
-  try {
-    binding = createRequire(import.meta.url)(name);
-  } catch (error) {
-    throw new Error(
-      'host "null-resource" needs the package @cdktf/provider-null, which is not installed: npm install @cdktf/provider-null',
-      { cause: error },
-    );
-  }
-  const { NullProvider } = binding;
-  if (!stack.node.findAll().some((node) => node instanceof NullProvider)) new NullProvider(stack, id);
 }
 
 /** The identities of all declarations of a provider. */

@@ -3,7 +3,7 @@ import type { OrToken } from "./token.ts";
 
 /**
  * Tags by key: keys of 1 to 128 and values of up to 256 characters. Those of a lifecycle policy, and those by which it
- * selects, are 1 to 50 (document 3, Limits).
+ * selects, are 1 to 50 (document 3, Limits); those of a hosted service are up to 50.
  */
 export type Tags = { readonly [key: string]: OrToken<string> };
 

@@ -5,6 +5,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { build, type Metafile } from "esbuild";
+import { oldestNode, saidOfOldNode } from "../lib/node-version.ts";
 
 /** A module that users import: its file in dist/, and the source. */
 interface Published {
@@ -87,8 +88,9 @@ function peers(name: string, framework: string | undefined): string {
   const other = framework === "cdktf" ? "; with cdktn, import lintel/cdktn" : "; with cdktf, import lintel/constructs";
   const install = framework === "cdktf" ? "cdktf@0.21 constructs@10" : "cdktn@0.24 constructs@10.7";
   return `
-const [major, minor] = process.versions.node.split(".").map(Number);
-if (major < 20 || (major === 20 && minor < 19)) throw new Error("lintel/${name} needs Node 20.19 or later, and this is " + process.versions.node + "; install a later one from https://nodejs.org");
+const oldestNode = ${JSON.stringify(oldestNode)};
+const tooOld = (${saidOfOldNode.toString()})("lintel/${name}");
+if (tooOld !== undefined) throw new Error(tooOld);
 for (const peer of ["${framework}", "constructs"]) {
   try { require.resolve(peer); } catch { throw new Error("lintel/${name} needs the package " + peer + ", which is not installed: npm install ${install}${other}"); }
 }`;

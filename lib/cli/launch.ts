@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import * as modules from "node:module";
 import { fileURLToPath } from "node:url";
+import { saidOfOldNode } from "../node-version.ts";
 import { codeCacheOf, runBundle } from "./code-cache.ts";
 
 /** Terraform runs these many times in one apply, without options: they have a bundle of their own, which is small. */
@@ -14,9 +15,9 @@ const name = isProvisioner ? "lintel-runtime.bundle.cjs" : "lintel.bundle.cjs";
 const bundle = fileURLToPath(new URL(name, import.meta.url));
 const enableCompileCache: unknown = Reflect.get(modules, "enableCompileCache"); // since Node 22.8
 
-if (Reflect.get(process, "getBuiltinModule") === undefined) {
-  // Since Node 20.16, and so there on every Node that can run the bundle.
-  process.stderr.write(`lintel needs Node 20.19 or later, and this is ${process.versions.node}; install a later one\n`);
+const tooOld = saidOfOldNode("lintel");
+if (tooOld !== undefined) {
+  process.stderr.write(`${tooOld}\n`);
   process.exitCode = 2;
 } else if (typeof enableCompileCache === "function") {
   enableCompileCache();

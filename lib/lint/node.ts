@@ -255,52 +255,38 @@ export class Node {
     return this.#root.reading.namesOf(member, path);
   }
 
-  /** What findings call a member of this structure. */
-  nameOf(member: string): string {
-    const name = this.namesOf(member)[0] ?? member;
-    return this.#callerTo(name)?.(name, member) ?? name;
-  }
-
-  /** See {@link Reading.callerTo}. */
-  #callerTo(name: string): Caller | undefined {
-    return this.#root.reading.callerTo?.([...this.segments, name]);
+  /** What findings call a member of this structure, or one at a path. */
+  nameOf(member: string, path = this.#pathOf(member)): string {
+    const name = this.namesOf(member, path)[0] ?? member;
+    return this.#root.reading.callerTo?.([...this.segments, name])?.(name, member) ?? name;
   }
 
   /** Members' names and paths as findings call them, wherever a text has them in backticks. */
   spell(text: string): string {
     return text.replace(/`([^`]+)`/g, (_, path: string) =>
-      path.replace(/\w+/g, (member) => {
-        const name = this.namesOf(member, member)[0] ?? member;
-        return this.#callerTo(name)?.(name, member) ?? name;
-      }),
+      path.replace(/\w+/g, (member) => this.nameOf(member, member)),
     );
   }
 
-  /** What leads here from the top of the file. */
-  get #way(): Way {
+  /** What leads here from the top of the file, its members as `call` calls them, or the file does. */
+  #wayAs(call: Caller | undefined): Way {
     const stages: Stage[] = [];
     for (let node: Node | undefined = this; node !== undefined; node = node.#parent) {
-      stages.unshift({ segment: node.#segment, writing: node.#writing });
+      const isMember = typeof node.#step === "string" && node.#parent?.field?.kind !== "map";
+      const called = call && isMember ? call(String(node.#segment), node.field && node.key) : node.#segment;
+      stages.unshift({ segment: called, writing: node.#writing });
     }
     return new Way(stages);
   }
 
-  /** The same, as findings call its members. */
+  get #way(): Way {
+    return this.#wayAs(undefined);
+  }
+
   get #calledWay(): Way {
     const way = this.#way;
     const caller = this.#root.reading.callerTo?.(way.segments);
-    if (caller === undefined) return way;
-    const stages: Stage[] = [];
-    for (let node: Node | undefined = this; node !== undefined; node = node.#parent) {
-      const segment = node.#isMember ? caller(String(node.#segment), node.field && node.key) : node.#segment;
-      stages.unshift({ segment, writing: node.#writing });
-    }
-    return new Way(stages);
-  }
-
-  /** Whether it is the member of a structure of the declaration, rather than an element, an entry or what is above. */
-  get #isMember(): boolean {
-    return typeof this.#step === "string" && this.#parent?.field?.kind !== "map";
+    return caller === undefined ? way : this.#wayAs(caller);
   }
 
   /** Path from the top of the file, in the file's own names. */

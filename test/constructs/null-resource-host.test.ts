@@ -1,3 +1,4 @@
+import { NullProvider } from "@cdktf/provider-null/lib/provider/index.js";
 import { App, TerraformOutput, TerraformStack, TerraformVariable, Testing } from "cdktf";
 import { expect, test } from "vitest";
 import {
@@ -7,7 +8,7 @@ import {
   LintelProvider,
   type LintelProviderProps,
 } from "../../constructs/index.ts";
-import { createNullProvider, identityBlocks } from "../../constructs/null-resource-host.ts";
+import { identityBlocks } from "../../constructs/null-resource-host.ts";
 import { lint } from "../../lib/lint/run.ts";
 import { lintables } from "../../lib/lintables.ts";
 import { cite } from "../../lib/model/citation.ts";
@@ -128,7 +129,7 @@ test.each(["accessKey", "secretKey", "token"] as const)("%s is refused: what del
 
 test("a stack's own null provider is used", () => {
   const { provider } = synthesized((stack) => {
-    createNullProvider(stack, "own");
+    new NullProvider(stack, "own");
     hosted(stack);
   });
   expect(provider).toEqual({ null: [{}] });

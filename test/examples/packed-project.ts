@@ -13,7 +13,7 @@ import { terraform } from "../with-terraform.ts";
 export const runsLongTests = process.env.CI === "true" || process.env.LINTEL_LONG_TESTS === "1";
 
 /** The longest that one of them may take, in milliseconds. */
-export const longTimeout = 240_000;
+export const longTimeout = 600_000;
 
 /** What a process printed and how it ended. */
 export type Ended = ReturnType<typeof spawnSync>;

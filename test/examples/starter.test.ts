@@ -1,37 +1,38 @@
 /** The starter, as a user starts it: packed, installed into an empty folder, compiled, tested, deployed. Needs the registry. */
 
-import { once } from "node:events";
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { beforeAll, describe, expect, test } from "vitest";
-import { spawn, spawnSync } from "../run/child-process.ts";
+import { spawnSync } from "../run/child-process.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 import { terraform } from "../with-terraform.ts";
-
-const timeout = 240_000;
-const inCi = process.env.CI === "true";
+import {
+  besideEmulator,
+  npmInstall,
+  pack,
+  removePolicy,
+  runsLongTests,
+  succeeds,
+  longTimeout as timeout,
+  userEnvironment,
+} from "./packed-project.ts";
 
 /** A copy of the starter whose files are changed, with the packed package installed. */
 function install(change: (text: string) => string): string {
   const folder = temporaryFolder();
   cpSync("examples/starter", folder, { recursive: true });
-  const packed = spawnSync("npm", ["pack", "--ignore-scripts", "--pack-destination", folder]);
-  expect(packed.status, packed.stderr).toBe(0);
-  const { version } = JSON.parse(readFileSync("package.json", "utf8"));
   for (const file of ["main.ts", "policies-stack.ts", "service-stack.ts", "__tests__/policies-stack.ts", "setup.js"])
     writeFileSync(join(folder, file), change(readFileSync(join(folder, file), "utf8")));
   const manifest = change(readFileSync(join(folder, "package.json"), "utf8"));
-  writeFileSync(join(folder, "package.json"), manifest.replace('"^0.1.0"', `"file:lintel-${version}.tgz"`));
-  const installed = spawnSync("npm", ["install", "--no-audit", "--no-fund"], { cwd: folder });
-  expect(installed.status, installed.stderr).toBe(0);
+  writeFileSync(join(folder, "package.json"), manifest.replace('"^0.1.0"', JSON.stringify(`file:${pack()}`)));
+  npmInstall(folder);
   return folder;
 }
 
 const bin = (folder: string, file: string, ...args: readonly string[]) =>
   spawnSync(process.execPath, [join("node_modules", file), ...args], { cwd: folder });
 
-describe.runIf(inCi).each([
+describe.runIf(runsLongTests).each([
   ["cdktf", (text: string) => text],
   [
     "cdktn",
@@ -63,50 +64,16 @@ describe.runIf(inCi).each([
     expect(text).toContain('"team": "platform"');
   });
 
-  test.skipIf(terraform === undefined)(
-    "the provider of a user deploys it, sees drift and destroys",
-    { timeout },
-    async () => {
-      const lintel = join("node_modules", "lintel", "dist", "lintel.cjs");
-      const emulator = spawn(process.execPath, [lintel, "emulate", "--port", "0"], { cwd: folder });
-      try {
-        const [line] = await once(createInterface({ input: emulator.stdout }), "line");
-        const { TF_CLI_CONFIG_FILE: _, ...others } = process.env;
-        const env = {
-          ...others,
-          HOME: join(folder, "home"),
-          AWS_ENDPOINT_URL: /http:\S+/.exec(line)?.[0] ?? "",
-          AWS_REGION: "eu-west-1",
-          AWS_ACCESS_KEY_ID: "any",
-          AWS_SECRET_ACCESS_KEY: "any",
-          CHECKPOINT_DISABLE: "1",
-        };
-        const ran = (file: string, ...args: readonly string[]) => spawnSync(file, args, { cwd: folder, env });
-        const run = (...args: readonly string[]) =>
-          ran(terraform?.path ?? "", "-chdir=cdktf.out/stacks/policies", ...args, "-no-color");
-        const installed = ran(process.execPath, lintel, "provider", "install", "--user");
-        expect(installed.status, installed.stderr).toBe(0);
-        for (const args of [["init"], ["apply", "-auto-approve"], ["plan", "-detailed-exitcode"]]) {
-          const { status, stdout, stderr } = run(...args);
-          expect(status, stdout + stderr).toBe(0);
-        }
-        const arn = run("output", "-raw", "nightly-arn").stdout;
-        const removed = ran(
-          process.execPath,
-          lintel,
-          "api",
-          "imagebuilder",
-          "delete-lifecycle-policy",
-          "--lifecycle-policy-arn",
-          arn,
-        );
-        expect(removed.status, removed.stderr).toBe(0);
-        expect(run("plan", "-detailed-exitcode").status).toBe(2);
-        expect(run("destroy", "-auto-approve").status).toBe(0);
-      } finally {
-        emulator.kill();
-      }
-    },
+  test.skipIf(terraform === undefined)("the provider of a user deploys it, sees drift and destroys", { timeout }, () =>
+    besideEmulator(folder, userEnvironment(join(folder, "home")), (ran) => {
+      const run = (...args: readonly string[]) =>
+        ran(terraform?.path ?? "", "-chdir=cdktf.out/stacks/policies", ...args, "-no-color");
+      succeeds(ran(join(folder, "node_modules", ".bin", "lintel"), "provider", "install", "--user"));
+      for (const args of [["init"], ["apply", "-auto-approve"], ["plan", "-detailed-exitcode"]]) succeeds(run(...args));
+      removePolicy(ran, folder, run("output", "-raw", "nightly-arn").stdout);
+      expect(run("plan", "-detailed-exitcode").status).toBe(2);
+      succeeds(run("destroy", "-auto-approve"));
+    }),
   );
 
   test("its own tests pass", { timeout }, () => {

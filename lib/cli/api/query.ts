@@ -8,7 +8,8 @@ export type Query = (answer: unknown) => unknown;
 export async function readQuery(expression: string): Promise<Query> {
   const { compile, TreeInterpreter } = await import("./jmespath.ts");
   try {
-    const tree = compile(expression);
+    // As the vendor's client reads them: `AVAILABLE` is the text, where JSON would have it in quotes.
+    const tree = compile(expression, { enable_legacy_literals: true });
     return (answer) => TreeInterpreter.search(tree, answer as Parameters<typeof TreeInterpreter.search>[1]);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -1,5 +1,6 @@
 /** Entry of the bundled plugin, dist/terraform-provider-lintel.cjs. */
 import { setFlagsFromString } from "node:v8";
+import { saidOfOldNode } from "../../node-version.ts";
 import { serve } from "./main.ts";
 
 // Terraform keeps the process for the whole run beside others of its kind. V8's young generation grows while ten calls
@@ -8,4 +9,10 @@ import { serve } from "./main.ts";
 setFlagsFromString("--semi-space-growth-factor=1");
 setFlagsFromString("--optimize-for-size");
 
-void serve({ debug: false });
+const tooOld = saidOfOldNode("the provider of lintel");
+if (tooOld === undefined) void serve({ debug: false });
+else {
+  // Terraform shows what a plugin says in place of its address.
+  process.stdout.write(`${tooOld}\n`);
+  process.exitCode = 1;
+}

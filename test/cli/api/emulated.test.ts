@@ -61,6 +61,7 @@ describe.skipIf(!hasAws)("lintel api and the vendor's client", () => {
     "imagebuilder list-images --max-items 2 --output json",
     "imagebuilder list-image-build-versions --page-size 1 --query imageSummaryList[].[arn,state.status] --output text",
     "imagebuilder list-image-build-versions --filters name=version,values=1.0.2,1.0.3 --query imageSummaryList[].version",
+    "imagebuilder list-image-build-versions --query imageSummaryList[?state.status==`AVAILABLE`].arn",
     "imagebuilder get-image --image-build-version-arn arn:aws:imagebuilder:eu-central-1:123456789012:image/web/1.0.1/1 --query image --output json",
     "imagebuilder get-image --generate-cli-skeleton",
   ])("%s", async (command) => {

@@ -1,0 +1,107 @@
+/** The bounds and defaults that the comments of props name are those of the model. */
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { propName } from "../../lib/derive/names.ts";
+import { groupBy } from "../../lib/lint/group-by.ts";
+import type { Field } from "../../lib/model/field.ts";
+import { hostedService } from "../../lib/model/hosted-service.ts";
+import { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
+import { pushConfig } from "../../lib/model/push-config.ts";
+import { named, propsOf } from "./props-text.ts";
+
+/** What a comment says of bounds: `3 to 128`, `exactly 12`, `up to 256`. */
+const boundsIn = (said: string): readonly string[] =>
+  said
+    .replaceAll(/\s*\n\s*\*\s*/g, " ")
+    .replaceAll(/\(document[^)]*\)/g, "")
+    .match(/\b\d+ to \d+\b|\bexactly \d+\b|\bup to \d+\b/g) ?? [];
+
+/** A range as comments say it. */
+function inWords(low: number | undefined, high: number | undefined): readonly string[] {
+  if (high === undefined) return [];
+  if (low === undefined || low === 0) return [`up to ${high}`];
+  return low === high ? [`exactly ${low}`] : [`${low} to ${high}`];
+}
+
+/** The bounds of a value itself; those of text that has a form go without saying. */
+function ownBounds(field: Field): readonly string[] {
+  if (field.kind === "string") return field.enum === undefined ? inWords(field.minLength, field.maxLength) : [];
+  if (field.kind === "integer") return inWords(field.minimum, field.maximum);
+  if (field.kind === "list") return inWords(field.minItems, field.maxItems);
+  return field.kind === "map" ? inWords(field.minEntries, field.maxEntries) : [];
+}
+
+/** The numbers of a pattern, such as those of digits. */
+const patternBounds = (field: Field): readonly string[] =>
+  field.kind === "string" && field.pattern !== undefined ? boundsIn(field.pattern.meaning) : [];
+
+/** The bounds that a comment may name: those of a value, of its elements, keys and entries. */
+function boundsOf(field: Field): readonly string[] {
+  if (field.kind === "list") return [...ownBounds(field), ...boundsOf(field.element)];
+  if (field.kind === "map") return [...ownBounds(field), ...boundsOf(field.key), ...boundsOf(field.value)];
+  return [...ownBounds(field), ...patternBounds(field)];
+}
+
+/** A prop and its member of the model. */
+interface Pair {
+  readonly path: string;
+  /** Its own comment. */
+  readonly said: string;
+  /** The comments of the types that it names, and of the declaration that it stands in. */
+  readonly around: readonly string[];
+  readonly field: Field;
+}
+
+/** Every prop of a type that is a member of a structure, with those within it. */
+function* pairs(type: string, field: Field, path: string): Generator<Pair> {
+  if (field.kind === "list") yield* pairs(type, field.element, path);
+  else if (field.kind === "map") yield* pairs(type, field.value, path);
+  if (field.kind !== "struct") return;
+  for (const prop of propsOf(type)) {
+    const member = Object.entries(field.members).find(([name]) => propName(name) === prop.name)?.[1];
+    if (member === undefined) continue;
+    const at = `${path}.${prop.name}`;
+    const around = [prop.around, ...named(prop.type).map(({ said }) => said)];
+    yield { path: at, said: prop.said, around, field: member };
+    yield* pairs(prop.type, member, at);
+  }
+}
+
+const all = [
+  ...pairs("LifecyclePolicyProps", lifecyclePolicy.declaration, "policy"),
+  ...pairs("HostedServiceProps", hostedService.declaration, "service"),
+  ...pairs("PushConfigProps", pushConfig.declaration, "config"),
+];
+
+/** A prop may stand in several alternatives of a type: one of them says its bounds. */
+const byPath = [...groupBy(all, ({ path }) => path)].map((pairs) => [pairs[0].path, pairs] as const);
+
+/** Props whose bounds are said elsewhere: as a policy's name; as every text of the service. */
+const unsaid = /\.recipes\.name$|\.sourceCodeVersion\.value$|\.port$/;
+
+test.each(byPath)("%s", (path, pairs) => {
+  for (const { said, field } of pairs) {
+    for (const bound of boundsIn(said)) expect(boundsOf(field), said).toContain(bound);
+    const [, value] = /\bDefault `?(\/|\w+(?: vCPU| GB)?)/.exec(said) ?? [];
+    if ("default" in field && field.default !== undefined && value !== undefined)
+      expect(value, said).toBe(String(field.default));
+  }
+  const known = pairs.flatMap(({ said, around }) => [said, ...around].flatMap(boundsIn));
+  const [{ field }] = pairs;
+  if (!unsaid.test(path)) expect(known).toEqual(expect.arrayContaining([...ownBounds(field)]));
+});
+
+test("what is said of several props holds of one of them", () => {
+  const said = new Map<string, string[]>();
+  for (const { around, field } of all) {
+    for (const text of around) said.set(text, [...(said.get(text) ?? []), ...boundsOf(field)]);
+  }
+  for (const [text, bounds] of said) for (const bound of boundsIn(text)) expect(bounds, text).toContain(bound);
+});
+
+test("the factories of rules say the bounds of what they take", () => {
+  const said = boundsIn(readFileSync("constructs/lifecycle-rule.ts", "utf8"));
+  const values = all.filter(({ path }) => path === "policy.policyDetails.filter.value");
+  expect(said.length).toBeGreaterThan(0);
+  for (const bound of said) expect(values.flatMap(({ field }) => boundsOf(field))).toContain(bound);
+});

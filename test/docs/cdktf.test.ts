@@ -1,0 +1,73 @@
+/** The programs of docs/cdktf.md: compiled, run, and with the fault that the page shows. */
+import { readFileSync, symlinkSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { UserProject } from "../constructs/user-project.ts";
+
+const page = readFileSync("docs/cdktf.md", "utf8");
+const fence = /^```ts\n\/\/ (?<file>\S+)\n.*?^```$/gms;
+/** Each block whose first line names its file. */
+const files = Object.fromEntries(
+  [...page.matchAll(fence)].map(({ 0: block, groups: { file = "" } = {} }) => [
+    file,
+    block.split("\n").slice(1, -1).join("\n"),
+  ]),
+);
+
+let project: UserProject;
+beforeAll(() => {
+  project = new UserProject(files);
+  symlinkSync(resolve("node_modules/vitest"), join(project.folder, "node_modules", "vitest"), "dir");
+});
+
+const main = files["main.ts"] ?? "";
+
+/** A stack as it was synthesized. */
+const stack = (name: string) =>
+  JSON.parse(readFileSync(join(project.folder, "cdktf.out", "stacks", name, "cdk.tf.json"), "utf8"));
+
+test("the page has a program and a test", () => {
+  expect(Object.keys(files)).toEqual(["main.ts", "policies.test.ts"]);
+});
+
+test("the program compiles", () => {
+  project.write("src/main.ts", main);
+  expect(project.compile()).toMatchObject({ status: 0, stdout: "" });
+});
+
+test("it synthesizes: an override, an output, a state in a bucket, and a reference that reads from it", () => {
+  expect(project.tsx("main.ts")).toMatchObject({ status: 0, stdout: "", stderr: "" });
+  const { resource, output, terraform } = stack("policies");
+  expect(resource.lintel_lifecycle_policy["nightly-images"].policy_details[0].filter.value).toBe(9);
+  expect(output["nightly-arn"].value).toContain("lintel_lifecycle_policy.nightly-images.arn");
+  expect(terraform.backend.s3).toMatchObject({ bucket: "acme-states", key: "policies.tfstate" });
+  const [state] = Object.values<{ backend: string }>(stack("service").data.terraform_remote_state);
+  expect(state?.backend).toBe("s3");
+});
+
+test("a fault of a prop is the finding that the page shows", () => {
+  const [, ...shown] = /^```text\n(.*?)^```$/ms.exec(page)?.[0].split("\n") ?? [];
+  project.write(
+    "main.ts",
+    main.replace("deleteAllBut(7,", "deleteAllBut(7000,").replace(/^nightly\.addOverride.*$/m, ""),
+  );
+  const { status, stderr } = project.tsx("main.ts");
+  expect(status).toBe(1);
+  expect(stderr).toContain(shown.slice(0, 2).join("\n"));
+});
+
+test("a fault of an override is one in Terraform's names", () => {
+  project.write("main.ts", main.replace('filter.value", 9)', 'filter.value", 2000)'));
+  const { status, stderr } = project.tsx("main.ts");
+  expect(status).toBe(1);
+  expect(stderr).toContain("error: policy_details[0].filter.value is 2000; it must be from 1 to 1000");
+});
+
+test("the test of the page passes, and fails for another number", () => {
+  const run = () => project.node([resolve("node_modules/vitest/vitest.mjs"), "run", "--no-cache", "policies.test.ts"]);
+  expect(run()).toMatchObject({ status: 0 });
+  project.write("policies.test.ts", (files["policies.test.ts"] ?? "").replace("deleteAllBut(7)", "deleteAllBut(8)"));
+  const { status, stdout, stderr } = run();
+  expect(status).toBe(1);
+  expect(stdout + stderr).toContain("toHaveResourceWithProperties");
+});

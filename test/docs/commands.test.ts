@@ -1,0 +1,128 @@
+/**
+ * Every command that stands in a block of shell in README.md, docs/ and the examples is run as it stands, page by page, in
+ * one shell for each page: in a project with the packed package, as its reader has one. Needs the registry.
+ */
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { longTimeout, npmInstall, pack, runsLongTests, userEnvironment } from "../examples/packed-project.ts";
+import { spawnSync } from "../run/child-process.ts";
+import { temporaryFolder } from "../run/temporary-folder.ts";
+import { terraform } from "../with-terraform.ts";
+import { Shell } from "./shell.ts";
+import { blocksOf } from "./shell-blocks.ts";
+
+/** What cannot be run here, and why. */
+const notRun: readonly { readonly page?: string; readonly command: RegExp; readonly because: string }[] = [
+  { command: /…/, because: "the dots stand for something of the reader's" },
+  {
+    command: /\b(?:agent|id|hooks|api)\.example\.(?:com|test)\b/,
+    because: "the address stands for a server of the reader's",
+  },
+  { page: "docs/api.md", command: /^lintel api (?:agent|rest) /, because: "it goes to the server named before" },
+  { page: "docs/api.md", command: /start-deployment/, because: "the service stands for one of the reader's" },
+  { command: /^terraform import /, because: "the resources stand for some of the reader's" },
+  { page: "README.md", command: /^npm ci/, because: "it is this repository's own: continuous integration is it" },
+  { page: "README.md", command: /^npm cit/, because: "it is this repository's own: continuous integration is it" },
+  { command: /run_tck\.py|conformance-scenarios/, because: "the conformance suite of the protocol is not installed" },
+  { command: /lintel runtime drift/, because: "it needs hashicorp/null of a registry; test/host/exec runs it" },
+];
+
+/** Commands that say by another status than 0 what the page says of them. */
+const statuses: readonly { readonly command: RegExp; readonly status: number; readonly because: string }[] = [
+  { command: /^(?:npx )?lintel lint(?! --(?:fix|update))/, status: 1, because: "there are findings" },
+  { command: /go-on\.yaml/, status: 1, because: "the task fails" },
+];
+
+/** The folder of a page's blocks, from the project's: that of an example, and the project's for all others. */
+const folders: readonly { readonly page: string; readonly block: RegExp; readonly folder: string }[] = [
+  { page: "docs/cdktf.md", block: /./, folder: "examples/starter" },
+  { page: "docs/inputs.md", block: /terraform plan/, folder: "infra" },
+  { page: "docs/provider.md", block: /terraform plan/, folder: "infra" },
+  { page: "examples/hosted-services/README.md", block: /^terraform init/, folder: "examples/hosted-services/hcl" },
+];
+
+function folderOf(page: string, text: string): string {
+  const special = folders.find((each) => each.page === page && each.block.test(text))?.folder;
+  return special ?? (page.startsWith("examples/") && !text.includes("examples/") ? dirname(page) : ".");
+}
+
+const pages = [
+  "README.md",
+  ...readdirSync("docs").flatMap((name) => (name.endsWith(".md") ? [`docs/${name}`] : [])),
+  ...readdirSync("examples").map((name) => `examples/${name}/README.md`),
+].flatMap((page) => {
+  const blocks = blocksOf(page);
+  return blocks.length === 0 ? [] : [{ page, blocks }];
+});
+
+/** Whether a block talks to services that it does not start itself. */
+const needsEmulator = /127\.0\.0\.1:4700|terraform .*(?:plan|apply)|lintel api|cdktf-cli/;
+
+describe.runIf(runsLongTests && terraform !== undefined)("what stands in a block of shell runs as it stands", () => {
+  const project = temporaryFolder();
+  const home = temporaryFolder();
+  const bin = join(project, "node_modules", ".bin");
+  const user = userEnvironment(home);
+  const environment = {
+    ...user,
+    PATH: `${bin}:${user.PATH}`,
+    AWS_ENDPOINT_URL: "http://127.0.0.1:4700",
+    AWS_DEFAULT_REGION: "eu-west-1",
+    // Who reads the page answers yes.
+    TF_CLI_ARGS_apply: "-auto-approve",
+    TF_CLI_ARGS_destroy: "-auto-approve",
+    npm_config_yes: "true",
+  };
+  let archive = "";
+
+  beforeAll(() => {
+    archive = pack();
+    cpSync("examples", join(project, "examples"), { recursive: true });
+    cpSync("cdktf.json", join(project, "cdktf.json"));
+    cpSync("examples/hcl", join(project, "infra"), { recursive: true });
+    mkdirSync(join(project, "policies"));
+    cpSync("examples/faulty/build-agents.yaml", join(project, "policies", "build-agents.yaml"));
+    const misspelt = readFileSync("examples/policies/golden-images.yaml", "utf8").replace(
+      "executionRole",
+      "ExecutionRole",
+    );
+    writeFileSync(join(project, "policies", "golden-images.yaml"), misspelt);
+    writeFileSync(join(project, "package.json"), JSON.stringify({ name: "docs", private: true, type: "module" }));
+    npmInstall(project, archive, "cdktf@0.21", "constructs@10", "tsx", "typescript@5");
+    const starter = join(project, "examples", "starter", "package.json");
+    const manifest = readFileSync(starter, "utf8");
+    writeFileSync(starter, manifest.replace(/("lintel": )"[^"]+"/, `$1"file:${archive}"`));
+    spawnSync("git", ["init", "--quiet"], { cwd: project });
+  }, longTimeout);
+
+  test.each(pages)("$page", { timeout: longTimeout }, async ({ page, blocks }) => {
+    const shell = new Shell(project, environment);
+    try {
+      let hasEmulator = false;
+      for (const { line, text, commands } of blocks) {
+        await shell.run(`cd "${join(project, folderOf(page, text))}"`);
+        const runs = commands.filter(
+          ({ command }) => !notRun.some((each) => (each.page ?? page) === page && each.command.test(command)),
+        );
+        const isStarted = /lintel emulate/.test(text);
+        if (!hasEmulator && !isStarted && runs.some(({ command }) => needsEmulator.test(command))) {
+          await shell.start("lintel emulate");
+          hasEmulator = true;
+        }
+        hasEmulator ||= isStarted;
+        for (const { command, printed } of runs) {
+          const { status, output } = await shell.run(fromArchive(command));
+          const expected = statuses.find((each) => each.command.test(command))?.status ?? 0;
+          expect([0, expected], `${page}:${line}: ${command}\n${output}`).toContain(status);
+          for (const each of printed) expect(output, `${page}:${line}: ${command}`).toContain(each);
+        }
+      }
+    } finally {
+      shell.end();
+    }
+  });
+
+  /** The package is in no registry yet. */
+  const fromArchive = (command: string): string => command.replace(/^(npm install) lintel(?= |$)/, `$1 ${archive}`);
+});

@@ -1,0 +1,44 @@
+/** Blocks of shell in a page. */
+import { existsSync, readFileSync } from "node:fs";
+
+/** A command of a page. */
+export interface Command {
+  /** As it stands, with its comment; several lines where it goes on after a backslash. */
+  readonly command: string;
+  /** What the page shows of its output, line by line. */
+  readonly printed: readonly string[];
+}
+
+/** A block. */
+export interface Block {
+  /** The line of the page on which it begins, from 1. */
+  readonly line: number;
+  readonly text: string;
+  readonly commands: readonly Command[];
+}
+
+/** The blocks of a page that are marked as sh, shell or bash, or as console, with what is printed; none without a page. */
+export function blocksOf(page: string): readonly Block[] {
+  if (!existsSync(page)) return [];
+  const markdown = readFileSync(page, "utf8");
+  const blocks = markdown.matchAll(/^```(?<kind>sh|shell|bash|console)\n(?<text>.*?)^```$/gms);
+  return [...blocks].map(({ index, groups: { kind = "", text = "" } = {} }) => ({
+    line: markdown.slice(0, index).split("\n").length,
+    text,
+    commands: kind === "console" ? sessionOf(text) : commandsIn(text),
+  }));
+}
+
+const commandsIn = (text: string): readonly Command[] =>
+  text
+    .replaceAll("\\\n", "\\\0")
+    .split("\n")
+    .filter((line) => line.trim() !== "" && !line.startsWith("#"))
+    .map((line) => ({ command: line.replaceAll("\\\0", "\\\n"), printed: [] }));
+
+/** Commands after a dollar sign, each with what it prints. */
+const sessionOf = (text: string): readonly Command[] =>
+  text.split(/^\$ /m).flatMap((part) => {
+    const [command = "", ...printed] = part.split("\n");
+    return command === "" ? [] : [{ command, printed: printed.filter((line) => line.trim() !== "") }];
+  });

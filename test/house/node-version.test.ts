@@ -1,0 +1,18 @@
+/** The oldest Node stands in package.json too, and an older one is told so. */
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { oldestNode, saidOfOldNode } from "../../lib/node-version.ts";
+
+test("is the one of package.json", () => {
+  expect(JSON.parse(readFileSync("package.json", "utf8")).engines.node).toBe(`>=${oldestNode.join(".")}`);
+});
+
+test.each(["20.19.0", "20.20.2", "21.0.0", "22.1.0", "100.0.0"])("%s is no older", (node) => {
+  expect(saidOfOldNode("lintel", node)).toBeUndefined();
+});
+
+test.each(["20.18.3", "18.20.8", "4.0.0"])("%s is older", (node) => {
+  expect(saidOfOldNode("lintel", node)).toBe(
+    `lintel needs Node 20.19 or later, and this is ${node}; install a later one from https://nodejs.org`,
+  );
+});
