@@ -8,7 +8,8 @@ export type Query = (answer: unknown) => unknown;
 export async function readQuery(expression: string): Promise<Query> {
   const { compile, TreeInterpreter } = await import("./jmespath.ts");
   try {
-    const tree = compile(expression);
+    // `AMI_IMAGE` in backticks is no JSON: the vendor's client takes it for the string, and scripts rest on that.
+    const tree = compile(expression, { enable_legacy_literals: true });
     return (answer) => TreeInterpreter.search(tree, answer as Parameters<typeof TreeInterpreter.search>[1]);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
