@@ -106,6 +106,19 @@ describe.skipIf(!hasBoto3)("the vendor's client", () => {
     expect(refused.map((index) => [before[index]?.text, after[index]?.text, reportsAfter[index]])).toEqual([]);
   });
 
+  it("takes what has two values of the documents' beside a member at its own place, and keeps that there", async () => {
+    const { ImageRepository } = imageServiceWith({}).SourceConfiguration;
+    const sources = { ...source, CodeRepository: { ...CodeRepository, SourceDirectory: "/web" }, ImageRepository };
+    const values = CodeRepository.CodeConfiguration.CodeConfigurationValues;
+    const text = JSON.stringify({ ...code, SourceConfiguration: sources }).replace(
+      JSON.stringify(values),
+      JSON.stringify({ Runtime: "JAVA_8" }),
+    );
+    const request = { operation: "CreateService", text };
+    expect(await reportsOn([request])).toEqual([""]);
+    expect(await fixed(request)).toEqual(request);
+  });
+
   it("finds a file in the vendor's words as it was", async () => {
     const text = JSON.stringify(policy).replace("VM_IMAGE", "AMI_IMAGE").replace("vmImages", "amis");
     const request = { operation: "CreateLifecyclePolicy", text };
