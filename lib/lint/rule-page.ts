@@ -2,10 +2,8 @@
 import type { FieldAtPath } from "../derive/fields.ts";
 import { differencesOf } from "../derive/vocabulary.ts";
 import { alternatives, boundInWords, citationInWords, lengthInWords, typeInWords } from "../derive/wording.ts";
-import { own } from "../dictionary.ts";
 import { aliases } from "../model/aliases.ts";
 import { type Example, readExample } from "./example.ts";
-import { fieldExamples } from "./field-examples.ts";
 import { boundCitation, type FieldRule } from "./field-rules.ts";
 import type { LintResult } from "./finding.ts";
 import type { Examples, Rule, RuleFacts, Severity } from "./rule.ts";
@@ -48,7 +46,7 @@ export function rulePage(rule: AnyRule): RulePage {
   const { id, severity, summary, notSuppressible } = rule;
   const facts = { id, severity, summary, documents: documentsOf(rule), ...(notSuppressible && { notSuppressible }) };
   if ("fields" in rule) {
-    const { good = {}, bad = {} } = own(fieldExamples, id) ?? {};
+    const { good = {}, bad = {} } = rule;
     return { ...facts, fields: rule.fields.map(ruledField(rule)), good: titled(good), bad: titled(bad) };
   }
   return { ...facts, fields: [], good: titled(rule.good), bad: titled(rule.bad) };
