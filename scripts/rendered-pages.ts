@@ -1,8 +1,8 @@
 /** The files of docs/ that are rendered: from the model, the rules, and what configurations may hold. */
 
-import type { Citing } from "../lib/derive/cited-sections.ts";
 import { inventorySchema } from "../lib/cli/simulate/inventory-shape.ts";
 import { resultSchema } from "../lib/cli/simulate/result-schema.ts";
+import type { Citing } from "../lib/derive/cited-sections.ts";
 import { documentField } from "../lib/derive/document.ts";
 import { editorSchema } from "../lib/derive/json-schema.ts";
 import { referencePage } from "../lib/derive/reference-page.ts";

@@ -29,7 +29,11 @@ export function evaluate<D extends Declaration>(
   const checked: Checked<D>[] = [];
   for (const members of groupBy(declarations, ({ ruleSet }) => ruleSet)) {
     const [{ ruleSet }] = members;
-    const check = declarationCheck<D>(preparedFor(ruleSet), settings, ruleSet.rules.some(isForeign) ? watch : undefined);
+    const check = declarationCheck<D>(
+      preparedFor(ruleSet),
+      settings,
+      ruleSet.rules.some(isForeign) ? watch : undefined,
+    );
     for (const declaration of members) checked.push(checkBranches(declaration, check, outcome));
   }
   // A configuration may give files rule sets of their own: a rule compares all declarations that it applies to.

@@ -9,11 +9,13 @@ import { type FieldAtPath, fieldsOf } from "../derive/fields.ts";
 import { snakeCase } from "../derive/names.ts";
 import { differencesOf } from "../derive/vocabulary.ts";
 import { boundInWords } from "../derive/wording.ts";
+import { own } from "../dictionary.ts";
 import { aliases, relocations } from "../model/aliases.ts";
 import type { Citation } from "../model/citation.ts";
 import type { Field } from "../model/field.ts";
 import type { ResourceModel } from "../model/resource.ts";
-import type { RuleFacts, Severity } from "./rule.ts";
+import { fieldExamples } from "./field-examples.ts";
+import type { Examples, RuleFacts, Severity } from "./rule.ts";
 
 /** The constraints of fields, most basic first: of several faults of one value only the first is reported. */
 const kinds = {
@@ -71,6 +73,9 @@ export function isBound(field: Field, kind: FieldRuleKind): boolean {
 export interface FieldRule extends RuleFacts {
   readonly kind: FieldRuleKind;
   readonly fields: readonly FieldAtPath[];
+  /** Where the fields do not show what is meant. */
+  readonly good?: Examples;
+  readonly bad?: Examples;
 }
 
 /** The field rules that a resource has. */
@@ -97,7 +102,8 @@ export function fieldRules(resource: ResourceModel): readonly FieldRule[] {
     const cites = new Map(
       (kind === "former-version" ? places : bounds).flatMap((each) => (each ? [[citationInWords(each), each]] : [])),
     );
-    return [{ id: `${resource.name}/${kind}`, kind, severity, summary, cites: [...cites.values()], fields }];
+    const id = `${resource.name}/${kind}`;
+    return [{ id, kind, severity, summary, cites: [...cites.values()], fields, ...own(fieldExamples, id) }];
   });
 }
 

@@ -3,11 +3,9 @@ import { docsUrl, ruleUrl, type Section, sectionOf, sectionsOf } from "../derive
 import type { FieldAtPath } from "../derive/fields.ts";
 import { differencesOf } from "../derive/vocabulary.ts";
 import { alternatives, boundInWords, lengthInWords, typeInWords, withUnit } from "../derive/wording.ts";
-import { own } from "../dictionary.ts";
 import { aliases } from "../model/aliases.ts";
 import type { AnyRule } from "./any-rule.ts";
 import { type Example, readExample } from "./example.ts";
-import { fieldExamples } from "./field-examples.ts";
 import { boundCitation, type FieldRule } from "./field-rules.ts";
 import type { LintResult } from "./finding.ts";
 import type { Examples, Severity } from "./rule.ts";
@@ -56,7 +54,7 @@ export function rulePage(rule: AnyRule): RulePage {
     ...(notSuppressible && { notSuppressible }),
   };
   if ("fields" in rule) {
-    const { good = {}, bad = {} } = own(fieldExamples, id) ?? {};
+    const { good = {}, bad = {} } = rule;
     return { ...facts, fields: rule.fields.map(ruledField(rule)), good: titled(good), bad: titled(bad) };
   }
   return { ...facts, fields: [], good: titled(rule.good), bad: titled(rule.bad) };

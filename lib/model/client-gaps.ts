@@ -103,8 +103,18 @@ export const clientGaps: readonly Gap[] = [
     cites: options,
     question: "Whose words do the command line's requests and answers use?",
     choice:
-      "The documents' on the command line and in what it prints; on the wire the vendor's, or with --vocabulary documented the very words that were typed and answered.",
-    because: "the real service knows only the vendor's words; declarations and findings speak the documents'",
+      "The wire has the vendor's. An answer has the words of the query, else those of the request, and where neither has a word that differs, the vendor's; so do samples and help. With --vocabulary aws answers have the documents', with documented nothing is translated.",
+    because:
+      "the real service knows only the vendor's words, and scripts and queries that were written for its client are to run as they are; whoever writes the documents' words reads them back",
+  },
+  {
+    id: "client/answer-samples",
+    cites: options,
+    question: "What does --generate-cli-skeleton output print where the vendor's client refuses its own sample?",
+    choice:
+      "A sample that fits: numbers at their lower bound, strings as long as they must be. With --vocabulary aws or documented it is refused as there.",
+    because:
+      "a sample that cannot be printed helps nobody; the recorded runs of the vendor's client, which are kept to the byte, ask for one vocabulary",
   },
   {
     id: "client/time-outs-not-retried",

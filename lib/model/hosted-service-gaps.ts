@@ -64,7 +64,7 @@ export const hostedServiceGaps: readonly Gap[] = [
     question:
       "The public service keeps SourceDirectory in CodeRepository, the documentation in CodeConfigurationValues.",
     choice:
-      "The documents' place in declarations and answers; the vendor's is accepted. The vocabulary of the provider or client says which one a request has; two different values are an error before anything is sent, and in an answer both are kept.",
+      "Either: the place is a word of the vocabulary that a document has (`lifecycle-policy/vendor-words`). The vocabulary of the provider or client says which one a request has; two different values are an error before anything is sent, and in an answer both are kept.",
     because: "the documents decide what is declared, the service what is understood",
   },
   {

@@ -16,7 +16,7 @@ import {
   updateAt,
 } from "./image-builder.ts";
 import { imageMessages } from "./image-builder-image.ts";
-import { imageBuilderCites as cites, list, struct, tagMap, text, time } from "./image-builder-parts.ts";
+import { imageBuilderCites as cites, filters, list, struct, tagMap, text, time } from "./image-builder-parts.ts";
 import { recipeMessages } from "./image-builder-recipe.ts";
 import { lifecyclePolicy } from "./lifecycle-policy.ts";
 import { messages, type ServiceMessages } from "./operation-messages.ts";
@@ -95,6 +95,9 @@ const executionResource = struct("A resource of an execution.", {
   endTime: time("When the work ended."),
 });
 
+/** The members of a policy by which lists of policies are narrowed down (gaps.ts, `image-builder/policy-filters`). */
+export const policyFilters = ["name", "status", "resourceType"] as const;
+
 const policyArn = { lifecyclePolicyArn };
 const executionId = { lifecycleExecutionId };
 const page = { maxResults, nextToken };
@@ -112,13 +115,7 @@ export const imageBuilderMessages: ServiceMessages = {
   DeleteLifecyclePolicy: operation("Deletes a lifecycle policy.", policyArn, policyArn),
   ListLifecyclePolicies: operation(
     "Lists the lifecycle policies of the account and region.",
-    {
-      filters: list(
-        "Only policies that match all of these.",
-        struct("A filter.", { name: text("What is compared."), values: list("Values that match.", text("A value.")) }),
-      ),
-      ...page,
-    },
+    { filters: filters(policyFilters), ...page },
     { lifecyclePolicySummaryList: list("Policies.", policySummary), nextToken },
   ),
   CancelLifecycleExecution: operation("Cancels an execution.", { ...executionId, clientToken }, executionId),

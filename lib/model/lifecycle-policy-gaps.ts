@@ -117,9 +117,9 @@ export const lifecyclePolicyGaps: readonly Gap[] = [
     cites: fields,
     question: "May a declaration use the vendor's words (AMI_IMAGE, amis)?",
     choice:
-      "A vendor's member name is read as the documents' member, with an info finding. A vendor's value is not one of the documented values: an error that names the documented one. With the vocabulary `aws` both are accepted silently. On the wire the vocabulary of the provider or client is spoken.",
+      "Yes: a document has the vendor's words or the documents', and keeps to one of them; those that most of it has decide, and where there are as many of either its author does. Two vocabularies in one document or file are an error. A fix that would take a file out of what the vendor's client takes is a suggestion. With the vocabulary `documented` a vendor's member name is an info finding and a vendor's value an error; with `aws` any mixture is accepted. On the wire the vocabulary of the provider or client is spoken.",
     because:
-      "the documentation decides what is an error, the peers decide what is tolerated; the documentation itself prints amis",
+      "the files that people have are in the vendor's words and work with its client; no service knows a mixture; the documentation itself prints amis",
   },
   {
     id: "lifecycle-policy/unknown-members",
@@ -237,6 +237,14 @@ export const lifecyclePolicyGaps: readonly Gap[] = [
       "In the vendor's for the vendor's command line and SDKs, which it knows by their User-Agent; for every other client in the words in which the policy was first written.",
     because:
       "the vendor's clients silently drop words that they do not know; every other client reads back what it wrote",
+  },
+  {
+    id: "image-builder/policy-filters",
+    cites: operation,
+    question: "By what is a list of policies narrowed down?",
+    choice:
+      "By name, status and resourceType, each with the values of which one matches; resourceType in either vocabulary.",
+    because: "the public service model has filters of a name and values, and names none",
   },
   {
     id: "image-builder/lists",

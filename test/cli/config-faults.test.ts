@@ -87,7 +87,7 @@ describe("a configuration at fault", () => {
     ],
     [
       "options: { vocabulary: AWS }",
-      '1:24: options.vocabulary is "AWS"; it must be documented or aws; did you mean aws?',
+      '1:24: options.vocabulary is "AWS"; it must be auto, documented or aws; did you mean aws?',
     ],
     ["overrides: [{ rules: {} }]", "1:13: overrides[0] has no files; it is required"],
     [

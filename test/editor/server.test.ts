@@ -188,7 +188,18 @@ describe("the language server", () => {
     ]);
     expect(filter.map(({ label }) => label)).toEqual(["type", "value", "unit", "retainAtLeast"]);
     const words = await editor.completion("policy.yaml", policy.replace("VM_IMAGE", "¦"));
-    expect(words.map(({ label }) => label)).toEqual(["VM_IMAGE", "CONTAINER_IMAGE"]);
+    expect(words.map(({ label }) => label)).toEqual(["VM_IMAGE", "AMI_IMAGE", "CONTAINER_IMAGE"]);
+    const vendors = `resourceType: AMI_IMAGE\npolicyDetails:\n  - action:\n      includeResources: { ¦ }`;
+    expect((await editor.completion("policy.yaml", vendors)).map(({ label }) => label)).toEqual([
+      ...["amis", "snapshots", "containers"],
+    ]);
+    const documents = await editor.completion("policy.yaml", vendors.replace("AMI_IMAGE", "VM_IMAGE"));
+    expect(documents.map(({ label }) => label)).toEqual(["vmImages", "snapshots", "containers"]);
+    const other = await editor.completion(
+      "policy.yaml",
+      `${vendors.replace("AMI_IMAGE", "¦").replace("{ ¦ }", "{ amis: true }")}`,
+    );
+    expect(other.map(({ label }) => label)).toContain("AMI_IMAGE");
   });
 
   it("speaks the words of the file at hand", async () => {

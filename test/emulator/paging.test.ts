@@ -63,11 +63,26 @@ describe("bad input", () => {
     expect(body.message).toContain(`maxResults is ${JSON.stringify(maxResults)}`);
   });
 
-  test("an unknown member, such as filters, is refused rather than ignored", async () => {
+  test("an unknown member, such as filter, is refused rather than ignored", async () => {
     const emulator = await emulatorForTest();
-    const { error, body } = await emulator.call("ListLifecyclePolicies", { filters: [] });
+    const { error, body } = await emulator.call("ListLifecyclePolicies", { filter: [] });
     expect(error).toBe("InvalidRequestException");
-    expect(body.message).toContain("filters is not a member");
+    expect(body.message).toContain("filter is not a member");
+  });
+
+  test("a token goes on with the filters that it came with, and with no others", async () => {
+    const emulator = await emulatorForTest();
+    for (const name of ["one", "two", "three"]) await emulator.create({ name });
+    const narrowed = { filters: [{ name: "resourceType", values: ["AMI_IMAGE"] }], maxResults: 2 };
+    const first = await emulator.call("ListLifecyclePolicies", narrowed);
+    expect(first.body.lifecyclePolicySummaryList).toHaveLength(2);
+    const { nextToken } = first.body;
+    const second = await emulator.call("ListLifecyclePolicies", { ...narrowed, nextToken });
+    expect(second.body.lifecyclePolicySummaryList.map(({ name }) => name)).toEqual(["three"]);
+    const other = await emulator.call("ListLifecyclePolicies", { maxResults: 2, nextToken });
+    expect(other.error).toBe("InvalidPaginationTokenException");
+    const unknown = await emulator.call("ListLifecyclePolicies", { filters: [{ name: "team", values: ["web"] }] });
+    expect(unknown.body.message).toContain("it takes name, status, resourceType");
   });
 
   test.each(["", "x", "MQ", "/////w", "é".repeat(1000)])("nextToken %j, which no page returned", async (nextToken) => {

@@ -2,10 +2,13 @@
 import { describe, expect, it } from "vitest";
 import { exampleDeclarations } from "../../lib/lint/example-declarations.ts";
 import { fieldExamples } from "../../lib/lint/field-examples.ts";
+import { fieldRules } from "../../lib/lint/field-rules.ts";
 import type { Finding } from "../../lib/lint/finding.ts";
 import { lintFixed } from "../../lib/lint/fix/lint-fixed.ts";
+import { rulePage } from "../../lib/lint/rule-page.ts";
 import { lint } from "../../lib/lint/run.ts";
 import { lintables as resources } from "../../lib/lintables.ts";
+import { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
 import { codeService, imageService } from "./hosted-service.ts";
 import { policy } from "./policy.ts";
 
@@ -172,6 +175,17 @@ describe("a file", () => {
   it("may have documents without a word that differs beside any", async () => {
     expect(await found([other, { ...policyOf("CONTAINER_IMAGE", "containers"), name: "third" }])).toEqual([]);
   });
+});
+
+it("a rule page has the words of both, and examples", async () => {
+  const [, ...fields] = fieldRules(lifecyclePolicy).flatMap((rule) =>
+    rule.kind === "one-vocabulary" ? ["", ...rulePage(rule).fields.map(({ path, bound }) => `${path}: ${bound}`)] : [],
+  );
+  expect(fields).toEqual([
+    "resourceType: VM_IMAGE or AMI_IMAGE",
+    "policyDetails[].action.includeResources.vmImages: vmImages or amis",
+    "policyDetails[].exclusionRules.vmImages: vmImages or amis",
+  ]);
 });
 
 describe("the examples of the rule", () => {

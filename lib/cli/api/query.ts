@@ -8,7 +8,7 @@ export type Query = (answer: unknown) => unknown;
 export async function readQuery(expression: string): Promise<Query> {
   const { compile, TreeInterpreter } = await import("./jmespath.ts");
   try {
-    // As the vendor's client reads them: `AVAILABLE` is the text, where JSON would have it in quotes.
+    // `AMI_IMAGE` in backticks is no JSON: the vendor's client takes it for the string, and scripts rest on that.
     const tree = compile(expression, { enable_legacy_literals: true });
     return (answer) => TreeInterpreter.search(tree, answer as Parameters<typeof TreeInterpreter.search>[1]);
   } catch (error) {

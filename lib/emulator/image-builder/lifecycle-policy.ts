@@ -5,11 +5,14 @@ import { citationInWords } from "../../derive/citation.ts";
 import { normalizedName } from "../../derive/policy-name.ts";
 import { cite } from "../../model/citation.ts";
 import { lifecyclePolicyArn } from "../../model/image-builder.ts";
+import { policyFilters } from "../../model/image-builder-messages.ts";
+import { filters } from "../../model/image-builder-parts.ts";
 import { lifecyclePolicy } from "../../model/lifecycle-policy.ts";
 import type { Call } from "../service.ts";
-import { speak, type Vocabulary, vocabularyFor } from "../vocabulary.ts";
+import { speak, type Vocabulary, valueAlias, vocabularyFor } from "../vocabulary.ts";
 import { originalAnswer, remember } from "./idempotency.ts";
-import { pageFromBody } from "./paging.ts";
+import { type ListInput, matching } from "./listing.ts";
+import { listRequest, pageOf } from "./paging.ts";
 import { arnOf, type PolicyContent, type PolicyRecord, policies, type TagMap } from "./policy.ts";
 import { relationProblems } from "./policy-relations.ts";
 import { refusal, refuseIfAny } from "./refusals.ts";
@@ -113,9 +116,15 @@ export function deleteLifecyclePolicy(call: Call): object {
   return { lifecyclePolicyArn: arn };
 }
 
-/** Answers {lifecyclePolicySummaryList, nextToken?} in order of creation. */
+const policiesRequest = listRequest({ filters: filters(policyFilters) });
+
+/** Answers {lifecyclePolicySummaryList, nextToken?} in order of creation. Filters may have the words of either. */
 export function listLifecyclePolicies(call: Call): object {
-  const { records, rest } = pageFromBody(call, policies);
+  const { filters: asked = [], ...page } = readBody<ListInput>(call, policiesRequest).value;
+  const matches = matching(asked, policyFilters, (member, word) =>
+    String(valueAlias(resource, member, word)?.documents ?? word),
+  );
+  const { records, rest } = pageOf(call, policies, page, JSON.stringify(asked), matches);
   const lifecyclePolicySummaryList = records.map(({ policyDetails, resourceSelection, ...summary }) =>
     asAnswered(call, summary),
   );

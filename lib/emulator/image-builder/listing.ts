@@ -35,15 +35,29 @@ export function listed(
   { owner = "Self", filters = [] }: ListInput,
   known: readonly string[],
 ): (resource: { readonly owner: string }) => boolean {
+  const matches = matching(filters, known);
+  return (resource) => ownershipOf(resource.owner, account) === owner && matches(resource);
+}
+
+/**
+ * Whether a resource matches all filters.
+ * @param known names of the members that filters compare.
+ * @param meaning of a filter's value, in the words of records; default: itself.
+ * @throws Refusal for a filter of another name.
+ */
+export function matching(
+  filters: readonly Filter[],
+  known: readonly string[],
+  meaning = (_member: string, value: string): string => value,
+): (resource: object) => boolean {
   for (const { name = "" } of filters) {
     if (known.includes(name)) continue;
     throw refusal("InvalidRequestException", `filters has ${JSON.stringify(name)}; it takes ${known.join(", ")}`);
   }
   return (resource) => {
     const members = new Map<string, unknown>(Object.entries(resource));
-    return (
-      ownershipOf(resource.owner, account) === owner &&
-      filters.every(({ name = "", values = [] }) => values.includes(String(members.get(name) ?? "")))
+    return filters.every(({ name = "", values = [] }) =>
+      values.some((value) => meaning(name, value) === String(members.get(name) ?? "")),
     );
   };
 }

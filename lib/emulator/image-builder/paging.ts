@@ -6,7 +6,7 @@ import type { Refusal } from "../refusal.ts";
 import type { Call } from "../service.ts";
 import type { TableDefinition } from "../table.ts";
 import { refusal } from "./refusals.ts";
-import { readBody, requestOf } from "./request.ts";
+import { requestOf } from "./request.ts";
 
 /** What every list takes. */
 export interface PageInput {
@@ -40,10 +40,6 @@ export function pageOf<T extends object>(
   const { records, next } = call.table(table).page(after, input.maxResults ?? maxResults.default, where);
   return { records, rest: next === undefined ? {} : { nextToken: pageToken(call, next, of) } };
 }
-
-/** {@link pageOf} for a list that takes nothing else. */
-export const pageFromBody = <T extends object>(call: Call, table: TableDefinition<T>): ListPage<T> =>
-  pageOf(call, table, readBody<PageInput>(call, listRequest()).value);
 
 /** The refusal of a token that no page returned. */
 export const unknownToken = (token: string): Refusal =>

@@ -13,6 +13,7 @@ import { readCommandLine } from "../read-command-line.ts";
 import { isFromDocument, missingOptions } from "../request.ts";
 import { type NamedOperation, operationsOf, typedName } from "../service.ts";
 import { type ServiceEntry, services } from "../services.ts";
+import { speaking, vocabularyOf } from "../vocabulary.ts";
 import { askLine } from "./line.ts";
 import type { PromptMode } from "./mode.ts";
 import { type Choice, terminal } from "./terminal.ts";
@@ -37,7 +38,7 @@ async function asked(typed: readonly string[], mode: PromptMode): Promise<readon
   const line = await readCommandLine(words);
   const named = await namedOn(line);
   if (named === undefined || line.given.has("generate-cli-skeleton")) return words;
-  const { input } = named.operation.messages;
+  const { input } = speaking(named.operation, vocabularyOf(line)).messages;
   const { members } = input;
   const isGiven = (name: string): boolean => line.given.has(name) || line.given.has(`no-${name}`);
   const left = new Set(Object.keys(members).filter((member) => !isGiven(typedName(member))));
