@@ -3,7 +3,7 @@ import { type AgentClient, type AgentStreamName, createAgentClient } from "../..
 import { AgentError } from "../../../api/agent/error.ts";
 import { receiversIn, refuseInsecureReceiver } from "../../../api/agent/push-receiver.ts";
 import { parseEndpoint } from "../../../api/endpoint.ts";
-import { type Members, objectOf } from "../../../api/operation.ts";
+import type { Members } from "../../../api/operation.ts";
 import { readProfile } from "../../../api/profile.ts";
 import { parseSecretReference, readSecret } from "../../../api/secret-reference.ts";
 import { resolveTrust } from "../../../api/trust.ts";
