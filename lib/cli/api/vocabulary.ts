@@ -66,7 +66,7 @@ export interface Words {
   /** What the request is checked by, and the request in its words. */
   readonly input: StructField;
   readonly checked: (input: Members) => Members;
-  /** The request as it is linted, and in which vocabulary. */
+  /** The request as the linter is to read it. */
   readonly linted: (input: Members) => Members;
   readonly request: (input: Members) => Members;
   /** What the answer is shown by, and the answer in its words. */
