@@ -160,6 +160,7 @@ const printers: { readonly [file: string]: string } = {
   "lib/cli/launch.ts": "a sentence of our own about Node, before anything is loaded",
   "lib/cli/print.ts": "the one place of the command line",
   "lib/host/exec/main.ts": "prose() of each",
+  "lib/host/terraform/entry.ts": "a sentence of our own about Node, in place of the handshake",
   "lib/host/terraform/ownership-ledger.ts": "lines of a file",
   "lib/host/terraform/protocol/log.ts": "prose() of lines of JSON",
   "lib/host/terraform/protocol/serve.ts": "the handshake, and prose()",
