@@ -21,6 +21,7 @@ export const published: readonly Published[] = [
   { name: "config", entry: "lib/lint/config/config.ts" },
   { name: "rules", entry: "lib/lint/custom-rule.ts" },
   { name: "rule-tester", entry: "lib/rule-tester.ts" },
+  { name: "simulate", entry: "lib/simulate/index.ts" },
 ];
 
 /** Writes all of them below `out`; `declarations` is where the compiler wrote theirs. `told` hears what is in each. */
