@@ -249,6 +249,72 @@ describe("policies", () => {
   });
 });
 
+describe("guards", () => {
+  const used = { usedBy: [{ kind: "instance", id: "i-1" }] };
+  const [vmImage] = image(4, 94).vmImages;
+  const folder = temporaryFolder({
+    "p.json": JSON.stringify(nightly),
+    "i.json": JSON.stringify({
+      images: images.map((each) => ({
+        ...each,
+        vmImages: each.id === "img-4" ? [{ ...vmImage, id: "ami-0123456789abcdef0", ...used }] : [],
+      })),
+    }),
+    "undated.json": JSON.stringify({ images: [{ ...image(9, 1), createdAt: undefined }, ...images.slice(1)] }),
+    "keep.txt": "# production\nami-0123456789abcdef0 # web\n",
+    "snapshots.txt": "snap-4\n",
+    "others.txt": "img-1\nami-4\n",
+    "repository/main.tf": 'locals { image = "ami-0123456789abcdef0" }\n',
+    "other/main.tf": 'locals { image = "ami-0123456789abcdef" }\n',
+  });
+  const guarded = (...args: readonly string[]) =>
+    lintel(
+      ["simulate", "p.json", "--at", at, ...(args.includes("undated.json") ? [] : ["--inventory", "i.json"]), ...args],
+      { cwd: folder },
+    );
+
+  it.each<[string[], string]>([
+    [["--max-deletions", "0"], "1 image would be deleted; --max-deletions allows 0"],
+    [
+      ["--fail-on", "in-use"],
+      '"nightly images" rule 1 would delete ami-0123456789abcdef0, which the instance i-1 uses (--fail-on in-use)',
+    ],
+    [["--fail-on", "in-use,undecided", "--inventory", "undated.json"], "1 image is undecided (--fail-on undecided)"],
+    [["--protect", "keep.txt"], '"nightly images" rule 1 would delete ami-0123456789abcdef0, which keep.txt protects'],
+    [["--protect", "snapshots.txt"], '"nightly images" rule 1 would delete snap-4, which snapshots.txt protects'],
+    [
+      ["--protect-from", "repository"],
+      '"nightly images" rule 1 would delete ami-0123456789abcdef0, which repository/main.tf protects',
+    ],
+  ])("%j stops what crosses it", async (args, sentence) => {
+    const { code, stdout, stderr } = await guarded(...args);
+    expect(code).toBe(1);
+    expect(stdout).not.toBe("");
+    expect(stderr).toContain(`lintel: ${sentence}\n`);
+  });
+
+  it.each([
+    [["--max-deletions", "1"]],
+    [["--fail-on", "undecided"]],
+    [["--protect", "others.txt"]],
+    [["--protect-from", "other"]],
+  ])("%j lets the rest pass", async (args) => {
+    const { code, stderr } = await guarded(...args);
+    expect([code, stderr]).toEqual([0, ""]);
+  });
+
+  it.each([
+    [["--max-deletions", "-1"], "--max-deletions is -1; it must be a whole number from 0"],
+    [["--fail-on", "used"], '--fail-on is "used"; it must be one of in-use, undecided'],
+    [["--protect", "gone.txt"], "--protect gone.txt cannot be read: "],
+    [["--protect-from", "gone"], "--protect-from gone cannot be read: "],
+  ])("%j is refused in a sentence", async (args, sentence) => {
+    const { code, stderr } = await guarded(...args);
+    expect(code).toBe(2);
+    expect(stderr).toContain(sentence);
+  });
+});
+
 describe("an inventory is refused by position", () => {
   const text = readFileSync(join(cwd, "images.json"), "utf8");
   const lines = images.map((each) => JSON.stringify(each));

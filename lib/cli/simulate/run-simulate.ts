@@ -6,16 +6,17 @@ import { readPolicies, tagKeysOf } from "../../simulate/rule.ts";
 import { Simulation } from "../../simulate/simulation.ts";
 import { timeOf } from "../../simulate/time.ts";
 import { readOutputsOf } from "../outputs.ts";
-import { printDocument } from "../print.ts";
+import { printDocument, say } from "../print.ts";
 import { UsageError } from "../usage-error.ts";
 import { refuseOutside } from "../write-file.ts";
 import { declaredPolicies, type PolicyOptions } from "./declared-policies.ts";
 import { formatNames, formats } from "./formats.ts";
+import { type GuardOptions, Guards } from "./guards.ts";
 import { InventoryReader } from "./inventory-file.ts";
 import type { SimulationReport } from "./report.ts";
 
 /** The options of the command line. */
-export interface SimulateOptions extends PolicyOptions {
+export interface SimulateOptions extends PolicyOptions, GuardOptions {
   readonly inventory: readonly string[];
   /** The time of the first run; undefined: now. */
   readonly at: string | undefined;
@@ -33,6 +34,7 @@ export async function runSimulate(options: SimulateOptions): Promise<void> {
     throw new UsageError(`--days is ${options.days}; it must be a whole number from 1`);
   }
   if (options.inventory.length === 0) throw new UsageError("give --inventory with a file of images");
+  const guards = new Guards(options);
   const declared = await declaredPolicies(options);
   if (typeof declared === "number") {
     process.exitCode = declared;
@@ -50,6 +52,10 @@ export async function runSimulate(options: SimulateOptions): Promise<void> {
     const pieces = await formats[format]({ simulation, days: options.days } satisfies SimulationReport);
     if (file === undefined) await printPieces(pieces);
     else writePieces(file, pieces);
+  }
+  for (const sentence of guards.crossed(simulation)) {
+    say(`lintel: ${sentence}\n`);
+    process.exitCode = 1;
   }
 }
 
