@@ -61,6 +61,11 @@ export const run: Run = async (line) => {
       default: [],
       describe: "Fail where the first run deletes a machine image whose id stands in this file or folder",
     })
+    .option("against", {
+      type: "string",
+      requiresArg: true,
+      describe: "Compare with the policies of this revision of the repository, such as origin/main",
+    })
     .option("vocabulary", {
       choices: ["documented", "aws"] as const,
       describe: "aws: also take the vendor's words in request documents (AMI_IMAGE, amis); default: documented",
@@ -85,6 +90,7 @@ export const run: Run = async (line) => {
     vocabulary,
     countScope: named["count-scope"],
     allowErrors: named["allow-errors"],
+    against: named.against,
     maxDeletions: named["max-deletions"],
     failOn: named["fail-on"],
     protect: named.protect,

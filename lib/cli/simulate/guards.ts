@@ -5,13 +5,15 @@ import { counted } from "../../derive/wording.ts";
 import type { Simulation } from "../../simulate/simulation.ts";
 import type { Verdict } from "../../simulate/verdict.ts";
 import { UsageError } from "../usage-error.ts";
+import type { Comparison } from "./comparison.ts";
 
 /** What `--fail-on` takes. */
-export const failures = ["in-use", "undecided"] as const;
+export const failures = ["in-use", "newly-deleted", "undecided"] as const;
 
 /** The guards of a command line. */
 export interface GuardOptions {
   readonly maxDeletions: number | undefined;
+  readonly against: string | undefined;
   /** Each may hold several, parted by commas. */
   readonly failOn: readonly string[];
   /** Files with an id a line. */
@@ -31,7 +33,7 @@ export class Guards {
   readonly #protected = new Map<string, string>();
 
   /** Reads what is protected; throws a {@link UsageError} where an option cannot be followed. */
-  constructor({ maxDeletions, failOn, protect, protectFrom }: GuardOptions) {
+  constructor({ maxDeletions, against, failOn, protect, protectFrom }: GuardOptions) {
     if (maxDeletions !== undefined && !(Number.isInteger(maxDeletions) && maxDeletions >= 0)) {
       throw new UsageError(`--max-deletions is ${maxDeletions}; it must be a whole number from 0`);
     }
@@ -40,6 +42,9 @@ export class Guards {
     for (const each of this.#failOn) {
       if (failures.some((known) => known === each)) continue;
       throw new UsageError(`--fail-on is ${JSON.stringify(each)}; it must be one of ${failures.join(", ")}`);
+    }
+    if (this.#failOn.has("newly-deleted") && against === undefined) {
+      throw new UsageError("--fail-on newly-deleted compares two revisions; give --against with the other one");
     }
     for (const file of protect) {
       for (const line of contentOf("--protect", file).split(/\r?\n/)) {
@@ -57,7 +62,7 @@ export class Guards {
   }
 
   /** What crosses a guard in the first run, a sentence each. */
-  crossed(simulation: Simulation): readonly string[] {
+  crossed(simulation: Simulation, comparison?: Comparison): readonly string[] {
     const found: string[] = [];
     const { deleted, undecided } = simulation.summary();
     if (this.#maxDeletions !== undefined && deleted > this.#maxDeletions) {
@@ -65,6 +70,11 @@ export class Guards {
     }
     if (this.#failOn.has("undecided") && undecided > 0) {
       found.push(`${counted(undecided, "image")} ${undecided === 1 ? "is" : "are"} undecided (--fail-on undecided)`);
+    }
+    const newly = comparison?.newlyDeleted.length ?? 0;
+    if (this.#failOn.has("newly-deleted") && newly > 0) {
+      const against = `--against ${comparison?.revision}`;
+      found.push(`${counted(newly, "image")} would be deleted that ${against} keeps (--fail-on newly-deleted)`);
     }
     if (this.#failOn.has("in-use") || this.#protected.size > 0) found.push(...this.#deletions(simulation));
     return found;
