@@ -22,6 +22,7 @@ export const published: readonly Published[] = [
   { name: "config", entry: "lib/published/config.ts" },
   { name: "rules", entry: "lib/published/rules.ts" },
   { name: "rule-tester", entry: "lib/published/rule-tester.ts" },
+  { name: "simulate", entry: "lib/published/simulate.ts" },
 ];
 
 /** Writes all of them below `out`; `declarations` is where the compiler wrote theirs. `told` hears what is in each. */

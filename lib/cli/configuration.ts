@@ -17,6 +17,8 @@ import { UsageError } from "./usage-error.ts";
 export interface ConfigurationOptions {
   /** What is linted; default: the working folder. */
   readonly paths?: readonly string[];
+  /** Relative paths begin here; default: the working folder of the process. */
+  readonly workingFolder?: string;
   /** Whether configurations and plugins that are code may run; default: true. */
   readonly code?: boolean;
   /** The only file that is read; false: none is. */
@@ -43,7 +45,7 @@ export function configurationOf(options: ConfigurationOptions): Configuration {
   const commandLine: LintelConfig = { ...(rules && { rules }), options: given };
   return new Configuration({
     resources: lintables,
-    workingFolder: process.cwd(),
+    workingFolder: options.workingFolder ?? process.cwd(),
     paths: paths.length === 0 ? ["."] : paths,
     commandLine,
     code: codeConsent(options.code),

@@ -26,10 +26,10 @@ export function whyActs({ filter }: ReadyRule): string {
   if (type === "COUNT" || unit === undefined)
     return `${value === 1 ? "the newest one is" : `the newest ${value} are`} kept`;
   const age = `older than ${unitsInWords(value, unit)}`;
-  return place === 0
-    ? age
-    : `${age}, ${isMissing(place) ? "some are" : place === 1 ? "1 is" : `${place} are`} retained`;
+  return place === 0 ? age : `${age}, ${isMissing(place) ? "some are" : areKept(place)} retained`;
 }
+
+const areKept = (count: number): string => (count === 1 ? "1 is" : `${count} are`);
 
 /** Why nothing is done to an image at a time; the reason that says most, of all rules of all policies that select it. */
 export function whyKept(groups: Groups, rank: number, now: number): string {
@@ -79,7 +79,7 @@ function whyNot(rule: ReadyRule, groups: Groups, index: number, place: number | 
   if (place !== undefined && !isMissing(filter.place) && place < filter.place) {
     return {
       weight: 5,
-      reason: `${placeInWords(place)}, ${filter.place} are ${filter.type === "COUNT" ? "kept" : "retained"}`,
+      reason: `${placeInWords(place)}, ${areKept(filter.place)} ${filter.type === "COUNT" ? "kept" : "retained"}`,
     };
   }
   if (tag !== undefined) return { weight: 6, reason: `excluded by its tag ${tag}` };

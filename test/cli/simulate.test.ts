@@ -1,10 +1,11 @@
 /** `lintel simulate`, as a process: what it reads, what it refuses, and what it writes. */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv } from "ajv";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { inventorySchema } from "../../lib/cli/simulate/inventory-shape.ts";
 import { resultSchema } from "../../lib/cli/simulate/result-schema.ts";
+import { spawnSync } from "../run/child-process.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 import { lintelExecutable } from "./lintel-executable.ts";
 
@@ -246,6 +247,152 @@ describe("policies", () => {
     const { code, stderr } = await simulate("service.yaml", "--inventory", "images.json");
     expect(code).toBe(2);
     expect(stderr).toContain("service.yaml declares no lifecycle policy to simulate");
+  });
+});
+
+describe("guards", () => {
+  const used = { usedBy: [{ kind: "instance", id: "i-1" }] };
+  const [vmImage] = image(4, 94).vmImages;
+  const folder = temporaryFolder({
+    "p.json": JSON.stringify(nightly),
+    "i.json": JSON.stringify({
+      images: images.map((each) => ({
+        ...each,
+        vmImages: each.id === "img-4" ? [{ ...vmImage, id: "ami-0123456789abcdef0", ...used }] : [],
+      })),
+    }),
+    "undated.json": JSON.stringify({ images: [{ ...image(9, 1), createdAt: undefined }, ...images.slice(1)] }),
+    "keep.txt": "# production\nami-0123456789abcdef0 # web\n",
+    "snapshots.txt": "snap-4\n",
+    "others.txt": "img-1\nami-4\n",
+    "repository/main.tf": 'locals { image = "ami-0123456789abcdef0" }\n',
+    "other/main.tf": 'locals { image = "ami-0123456789abcdef" }\n',
+  });
+  const guarded = (...args: readonly string[]) =>
+    lintel(
+      ["simulate", "p.json", "--at", at, ...(args.includes("undated.json") ? [] : ["--inventory", "i.json"]), ...args],
+      { cwd: folder },
+    );
+
+  it.each<[string[], string]>([
+    [["--max-deletions", "0"], "1 image would be deleted; --max-deletions allows 0"],
+    [
+      ["--fail-on", "in-use"],
+      '"nightly images" rule 1 would delete ami-0123456789abcdef0, which the instance i-1 uses (--fail-on in-use)',
+    ],
+    [["--fail-on", "in-use,undecided", "--inventory", "undated.json"], "1 image is undecided (--fail-on undecided)"],
+    [["--protect", "keep.txt"], '"nightly images" rule 1 would delete ami-0123456789abcdef0, which keep.txt protects'],
+    [["--protect", "snapshots.txt"], '"nightly images" rule 1 would delete snap-4, which snapshots.txt protects'],
+    [
+      ["--protect-from", "repository"],
+      '"nightly images" rule 1 would delete ami-0123456789abcdef0, which repository/main.tf protects',
+    ],
+  ])("%j stops what crosses it", async (args, sentence) => {
+    const { code, stdout, stderr } = await guarded(...args);
+    expect(code).toBe(1);
+    expect(stdout).not.toBe("");
+    expect(stderr).toContain(`lintel: ${sentence}\n`);
+  });
+
+  it.each([
+    [["--max-deletions", "1"]],
+    [["--fail-on", "undecided"]],
+    [["--protect", "others.txt"]],
+    [["--protect-from", "other"]],
+  ])("%j lets the rest pass", async (args) => {
+    const { code, stderr } = await guarded(...args);
+    expect([code, stderr]).toEqual([0, ""]);
+  });
+
+  it.each([
+    [["--max-deletions", "-1"], "--max-deletions is -1; it must be a whole number from 0"],
+    [["--fail-on", "used"], '--fail-on is "used"; it must be one of in-use, newly-deleted, undecided'],
+    [["--protect", "gone.txt"], "--protect gone.txt cannot be read: "],
+    [["--protect-from", "gone"], "--protect-from gone cannot be read: "],
+  ])("%j is refused in a sentence", async (args, sentence) => {
+    const { code, stderr } = await guarded(...args);
+    expect(code).toBe(2);
+    expect(stderr).toContain(sentence);
+  });
+});
+
+describe("against a revision", () => {
+  const folder = temporaryFolder({
+    "images.json": JSON.stringify({ images }),
+    "infra/policies/nightly.json": JSON.stringify(nightly),
+  });
+  const git = (...args: readonly string[]) => {
+    const identity = ["-c", "user.name=test", "-c", "user.email=test@example.test", "-c", "commit.gpgsign=false"];
+    const { status, stderr } = spawnSync("git", [...identity, ...args], { cwd: folder });
+    expect(status, stderr.toString()).toBe(0);
+  };
+  const compared = (...args: readonly string[]) =>
+    lintel(["simulate", "policies", "--inventory", "../images.json", "--at", at, ...args], {
+      cwd: join(folder, "infra"),
+    });
+
+  beforeAll(() => {
+    git("init", "--quiet");
+    git("add", "infra");
+    git("commit", "--quiet", "--message", "old");
+    const older = {
+      ...nightly,
+      policyDetails: [
+        { action: { type: "DELETE" }, filter: { type: "AGE", value: 60, unit: "DAYS", retainAtLeast: 4 } },
+      ],
+    };
+    writeFileSync(join(folder, "infra/policies/nightly.json"), JSON.stringify(older));
+  });
+
+  it("says what is newly deleted and newly kept, down to the parts", async () => {
+    const { code, stdout } = await compared("--against", "HEAD", "--format", "json");
+    expect(code).toBe(0);
+    const result = JSON.parse(stdout);
+    const validate = new Ajv({ formats: { "date-time": true } }).compile(resultSchema);
+    expect(validate(result), JSON.stringify(validate.errors)).toBe(true);
+    // Five are there: img-4 goes with both, but its machine image with the old one alone; img-3 went in five days.
+    expect(result.against).toMatchObject({
+      revision: "HEAD",
+      newlyDeleted: [],
+      newlyKept: [
+        { image: "img-4", ids: ["ami-4", "snap-4"], date: "2026-03-01T12:00:00.000Z" },
+        { image: "img-3", ids: ["img-3", "ami-3", "snap-3"], date: "2026-03-06T12:00:00.000Z" },
+      ],
+    });
+  });
+
+  it("is a table in Markdown, and a guard", async () => {
+    writeFileSync(
+      join(folder, "infra/policies/more.json"),
+      JSON.stringify(policy("more", { type: "AGE", value: 30, unit: "DAYS" })),
+    );
+    const { code, stdout, stderr } = await compared(
+      "--against",
+      "HEAD",
+      "--format",
+      "markdown",
+      "--fail-on",
+      "newly-deleted",
+    );
+    expect(code).toBe(1);
+    expect(stderr).toBe("lintel: 3 images would be deleted that --against HEAD keeps (--fail-on newly-deleted)\n");
+    expect(stdout).toContain("Against HEAD: **3 images newly deleted, 0 newly kept**.");
+    expect(stdout).toContain(
+      "| img-2 of web 1.2.0, 40 days old, 2nd newest | newly deleted | today | more, rule 1 | older than 30 days |",
+    );
+  });
+
+  it.each([
+    [["--against", "nowhere"], "--against nowhere cannot be read: "],
+    [["--against", "--output=x"], "--against"],
+    [
+      ["--fail-on", "newly-deleted"],
+      "--fail-on newly-deleted compares two revisions; give --against with the other one",
+    ],
+  ])("%j is refused in a sentence", async (args, sentence) => {
+    const { code, stderr } = await compared(...args);
+    expect(code).toBe(2);
+    expect(stderr).toContain(sentence);
   });
 });
 

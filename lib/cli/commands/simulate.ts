@@ -2,10 +2,11 @@
 import type { Run } from "../command.ts";
 import { configurationOptions } from "../configuration-options.ts";
 import { formatNames } from "../simulate/formats.ts";
+import { failures } from "../simulate/guards.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** What completes the values of options. */
-export const values = { format: () => formatNames };
+export const values = { format: () => formatNames, "fail-on": () => failures };
 
 /** Exits with 0, with 1 where a policy has errors or a guard is crossed, with 2 where an input could not be read. */
 export const run: Run = async (line) => {
@@ -39,11 +40,39 @@ export const run: Run = async (line) => {
       default: false,
       describe: "Simulate the policies without errors where others have some",
     })
+    .option("max-deletions", { type: "number", describe: "Fail where the first run deletes more images than this" })
+    .option("fail-on", {
+      type: "string",
+      array: true,
+      default: [],
+      describe: `Fail on any of ${failures.join(", ")} in the first run`,
+    })
+    .option("protect", {
+      type: "string",
+      array: true,
+      requiresArg: true,
+      default: [],
+      describe: "Fail where the first run deletes what this file names, an id a line",
+    })
+    .option("protect-from", {
+      type: "string",
+      array: true,
+      requiresArg: true,
+      default: [],
+      describe: "Fail where the first run deletes a machine image whose id stands in this file or folder",
+    })
+    .option("against", {
+      type: "string",
+      requiresArg: true,
+      describe: "Compare with the policies of this revision of the repository, such as origin/main",
+    })
     .option("vocabulary", {
       choices: ["documented", "aws"] as const,
       describe: "aws: also take the vendor's words in request documents (AMI_IMAGE, amis); default: documented",
     })
-    .epilogue("Exit codes: 0 done, 1 a policy has errors, 2 bad usage or an input that cannot be read.")
+    .epilogue(
+      "Exit codes: 0 done, 1 a policy has errors or a guard is crossed, 2 bad usage or an input that cannot be read.",
+    )
     .example("$0 policies/ --inventory images.json", "says what goes today and in the next 30 days")
     .example("$0 policies/ --inventory images.json --days 365 --format json=year.json", "writes a year of it")
     .parseAsync();
@@ -61,5 +90,10 @@ export const run: Run = async (line) => {
     vocabulary,
     countScope: named["count-scope"],
     allowErrors: named["allow-errors"],
+    against: named.against,
+    maxDeletions: named["max-deletions"],
+    failOn: named["fail-on"],
+    protect: named.protect,
+    protectFrom: named["protect-from"],
   });
 };

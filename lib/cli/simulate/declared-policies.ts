@@ -19,8 +19,8 @@ export interface DeclaredPolicy {
 export interface PolicyOptions extends ConfigurationOptions {
   readonly paths: readonly string[];
   readonly allowErrors: boolean;
-  /** Relative paths begin here; default: the working folder. */
-  readonly workingFolder?: string;
+  /** Nothing but policies with errors, or none at all, is no reason to stop. */
+  readonly mayBeNone?: true;
 }
 
 /**
@@ -53,7 +53,7 @@ export async function declaredPolicies(options: PolicyOptions): Promise<readonly
     if (!allowErrors) return 1;
   }
   const accepted = policies.filter((each) => !faulty.has(each));
-  if (accepted.length === 0) {
+  if (accepted.length === 0 && options.mayBeNone !== true) {
     say(`lintel: ${paths.join(" ")} declares no lifecycle policy to simulate; name the files or folders that do\n`);
     return 2;
   }

@@ -1,9 +1,11 @@
 /** The output for programs: see {@link SimulationResult} and schemas/simulation.schema.json. */
 import { printableJson } from "../../printable.ts";
+import type { Simulation } from "../../simulate/simulation.ts";
+import type { Difference } from "./comparison.ts";
 import type { SimulationReport } from "./report.ts";
 
 /** Pieces of the document, with an image a line: it is written as it is made, since it may be larger than a string. */
-export function* jsonOf({ simulation, days }: SimulationReport): Iterable<string> {
+export function* jsonOf({ simulation, days, comparison }: SimulationReport): Iterable<string> {
   yield `{"version":1,"at":${JSON.stringify(simulation.dateOf(0))},\n"verdicts":[`;
   yield* listed(simulation.verdicts());
   yield `],\n"policies":[`;
@@ -14,8 +16,25 @@ export function* jsonOf({ simulation, days }: SimulationReport): Iterable<string
     yield* listed(simulation.timeline(days));
     yield "]";
   }
+  if (comparison !== undefined) {
+    const { revision, before, newlyDeleted, newlyKept } = comparison;
+    yield `,\n"against":{"revision":${printableJson(JSON.stringify(revision))},"newlyDeleted":[`;
+    yield* listed(newlyDeleted.map((each) => differenceOf(simulation, each)));
+    yield `],"newlyKept":[`;
+    yield* listed(newlyKept.map((each) => differenceOf(before, each)));
+    yield "]}";
+  }
   yield "}\n";
 }
+
+/** With the run that deletes it, now or at the revision. */
+const differenceOf = (simulation: Simulation, { act, ids }: Difference) => ({
+  image: simulation.table.ids[simulation.indexOf(act)],
+  ids,
+  date: simulation.dateOf(act.day),
+  policy: act.rule.policy.policy.name,
+  rule: act.rule.index,
+});
 
 function* listed(values: Iterable<unknown>): Iterable<string> {
   let separator = "\n";

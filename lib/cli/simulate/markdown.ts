@@ -1,7 +1,8 @@
 /** The output for pull requests: a table by policy, and one of the images that go. */
 import { counted } from "../../derive/wording.ts";
 import { inline } from "../../printable.ts";
-import { actionOf } from "../../simulate/simulation.ts";
+import type { Act } from "../../simulate/play.ts";
+import { actionOf, type Simulation } from "../../simulate/simulation.ts";
 import { longestLivedFirst, outlookDays, type SimulationReport, takenByPolicy } from "./report.ts";
 import { imageInWords, reasonInWords } from "./sentence.ts";
 import { sum, takenInWords } from "./text.ts";
@@ -10,7 +11,7 @@ import { sum, takenInWords } from "./text.ts";
 const listedImages = 100;
 
 /** Pieces of the page. */
-export function* markdownOf({ simulation, days }: SimulationReport): Iterable<string> {
+export function* markdownOf({ simulation, days, comparison }: SimulationReport): Iterable<string> {
   const until = Math.max(outlookDays, (days ?? 1) - 1) + 1;
   const today = takenByPolicy(simulation, 0, 1);
   const later = takenByPolicy(simulation, 1, until);
@@ -18,6 +19,18 @@ export function* markdownOf({ simulation, days }: SimulationReport): Iterable<st
   yield `### What these lifecycle policies do to ${counted(simulation.table.size, "image")}\n\n`;
   yield `Today, ${simulation.dateOf(0)}: **${takenInWords(sum([...today.values()]))}**. `;
   yield `${ahead}: **${takenInWords(sum([...later.values()]))}**.\n\n`;
+  if (comparison !== undefined) {
+    const { revision, before, newlyDeleted, newlyKept } = comparison;
+    const rows = [
+      ...newlyDeleted.map((each) => ["newly deleted", simulation, each] as const),
+      ...newlyKept.map((each) => ["newly kept", before, each] as const),
+    ];
+    yield `Against ${cell(revision)}: **${counted(newlyDeleted.length, "image")} newly deleted, ${newlyKept.length} newly kept**.\n\n`;
+    if (rows.length > 0) yield row("Image", "", "When", "Policy", "Why") + row("---", "---", "---", "---", "---");
+    for (const [kind, of, { act }] of rows.slice(0, listedImages)) yield actRow(of, act, kind);
+    if (rows.length > listedImages) yield `\n… and ${rows.length - listedImages} more.\n`;
+    if (rows.length > 0) yield "\n";
+  }
   yield row("Policy", "Selects", "Today", ahead);
   yield row("---", "--:", "---", "---");
   const summaries = simulation.summaries();
@@ -35,17 +48,20 @@ export function* markdownOf({ simulation, days }: SimulationReport): Iterable<st
   const acts = longestLivedFirst(simulation, 0, until);
   if (acts.length === 0) return;
   yield `\n${row("Image", "Action", "When", "Policy", "Why")}${row("---", "---", "---", "---", "---")}`;
-  for (const act of acts.slice(0, listedImages)) {
-    const { policy, index } = act.rule;
-    const when = act.day === 0 ? "today" : simulation.dateOf(act.day).slice(0, 10);
-    const by = `${policy.policy.name}, rule ${index + 1}`;
-    yield row(cell(imageInWords(simulation, act)), actionOf(act), when, cell(by), cell(reasonInWords(act)));
-  }
+  for (const act of acts.slice(0, listedImages)) yield actRow(simulation, act, actionOf(act));
   if (acts.length > listedImages) yield `\n… and ${acts.length - listedImages} more.\n`;
 }
 
-export const row = (...cells: readonly string[]): string => `| ${cells.join(" | ")} |\n`;
+/** A row about what is done to an image. */
+function actRow(simulation: Simulation, act: Act, kind: string): string {
+  const { policy, index } = act.rule;
+  const when = act.day === 0 ? "today" : simulation.dateOf(act.day).slice(0, 10);
+  const by = `${policy.policy.name}, rule ${index + 1}`;
+  return row(cell(imageInWords(simulation, act)), kind, when, cell(by), cell(reasonInWords(act)));
+}
+
+const row = (...cells: readonly string[]): string => `| ${cells.join(" | ")} |\n`;
 
 /** Text in a cell: nothing in it is Markdown or HTML. */
-export const cell = (text: string): string =>
+const cell = (text: string): string =>
   inline(text).replaceAll(/[\\`*_{}[\]<>|#~!&@]/g, (mark) => `&#${mark.charCodeAt(0)};`);

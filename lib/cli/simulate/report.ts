@@ -1,7 +1,9 @@
 /** What outputs of a simulation are made of: what goes today and in the next days, by policy. */
+
 import type { Act } from "../../simulate/play.ts";
 import { actionOf, type Simulation } from "../../simulate/simulation.ts";
 import type { ImageAction } from "../../simulate/verdict.ts";
+import type { Comparison } from "./comparison.ts";
 
 /** How far ahead a reviewer is told, in days. */
 export const outlookDays = 30;
@@ -11,6 +13,8 @@ export interface SimulationReport {
   readonly simulation: Simulation;
   /** How many runs the timeline has; undefined where none is asked for. */
   readonly days: number | undefined;
+  /** What another revision of the policies does differently; undefined where none is asked for. */
+  readonly comparison: Comparison | undefined;
 }
 
 /** How many images and machine images an action takes. */

@@ -16,6 +16,14 @@ const structure = (properties: { readonly [name: string]: object }, ...optional:
 const listOf = (items: object) => ({ type: "array", items });
 const part = structure({ id: text, action: partActions });
 
+const difference = structure({
+  image: text,
+  ids: { ...listOf(text), description: "Of the image and its parts, those that the other revision keeps." },
+  date: time,
+  policy: text,
+  rule: count,
+});
+
 /** Of `--format json`; later versions may add members, and count `version` up when they change one. */
 export const resultSchema = {
   $schema: "http://json-schema.org/draft-07/schema#",
@@ -75,7 +83,12 @@ export const resultSchema = {
         ...listOf(structure({ date: time, image: text, action: imageActions, policy: text, rule: count })),
         description: "With --days: the actions of all runs.",
       },
+      against: {
+        ...structure({ revision: text, newlyDeleted: listOf(difference), newlyKept: listOf(difference) }),
+        description: "With --against: what differs today and in the next 30 days.",
+      },
     },
     "timeline",
+    "against",
   ),
 } as const;

@@ -1,25 +1,29 @@
 /** What `lintel simulate` does. */
-import { closeSync, mkdirSync, openSync, writeSync } from "node:fs";
-import { dirname } from "node:path";
+import { closeSync, existsSync, mkdirSync, openSync, writeSync } from "node:fs";
+import { dirname, isAbsolute, join, relative } from "node:path";
 import type { CountScope } from "../../simulate/groups.ts";
-import { readPolicies, tagKeysOf } from "../../simulate/rule.ts";
+import { type ReadyPolicy, readPolicies, tagKeysOf } from "../../simulate/rule.ts";
 import { Simulation } from "../../simulate/simulation.ts";
 import { timeOf } from "../../simulate/time.ts";
 import { readOutputsOf } from "../outputs.ts";
-import { printDocument } from "../print.ts";
+import { printDocument, say } from "../print.ts";
 import { UsageError } from "../usage-error.ts";
 import { refuseOutside } from "../write-file.ts";
+import { compare } from "./comparison.ts";
 import { declaredPolicies, type PolicyOptions } from "./declared-policies.ts";
 import { formatNames, formats } from "./formats.ts";
+import { type GuardOptions, Guards } from "./guards.ts";
 import { InventoryReader } from "./inventory-file.ts";
 import type { SimulationReport } from "./report.ts";
 
 /** The options of the command line. */
-export interface SimulateOptions extends PolicyOptions {
+export interface SimulateOptions extends PolicyOptions, GuardOptions {
   readonly inventory: readonly string[];
   /** The time of the first run; undefined: now. */
   readonly at: string | undefined;
   readonly days: number | undefined;
+  /** A revision of the repository with whose policies these are compared. */
+  readonly against: string | undefined;
   readonly countScope: CountScope;
   /** `text`, or `json=verdicts.json`. */
   readonly format: readonly string[];
@@ -33,24 +37,56 @@ export async function runSimulate(options: SimulateOptions): Promise<void> {
     throw new UsageError(`--days is ${options.days}; it must be a whole number from 1`);
   }
   if (options.inventory.length === 0) throw new UsageError("give --inventory with a file of images");
+  const guards = new Guards(options);
   const declared = await declaredPolicies(options);
   if (typeof declared === "number") {
     process.exitCode = declared;
     return;
   }
+  const { against } = options;
   const policies = readPolicies(declared.map(({ policy }) => policy));
-  const reader = new InventoryReader(tagKeysOf(policies), at);
+  const before = against === undefined ? undefined : await policiesAt(against, options);
+  if (typeof before === "number") {
+    process.exitCode = before;
+    return;
+  }
+  const reader = new InventoryReader(tagKeysOf([...policies, ...(before ?? [])]), at);
   for (const path of options.inventory) await reader.read(path);
   if (!reader.tell()) {
     process.exitCode = 2;
     return;
   }
   const simulation = new Simulation(reader.table, policies, at, options.countScope);
+  const comparison =
+    against === undefined || before === undefined
+      ? undefined
+      : compare(against, new Simulation(reader.table, before, at, options.countScope), simulation);
   for (const { format, file } of outputs) {
-    const pieces = await formats[format]({ simulation, days: options.days } satisfies SimulationReport);
+    const pieces = await formats[format]({ simulation, days: options.days, comparison } satisfies SimulationReport);
     if (file === undefined) await printPieces(pieces);
     else writePieces(file, pieces);
   }
+  for (const sentence of guards.crossed(simulation, comparison)) {
+    say(`lintel: ${sentence}\n`);
+    process.exitCode = 1;
+  }
+}
+
+/** The policies of a revision, as far as they are without errors. */
+async function policiesAt(revision: string, options: SimulateOptions): Promise<readonly ReadyPolicy[] | 1 | 2> {
+  const { atRevision } = await import("./revision.ts");
+  return atRevision(revision, async (workingFolder) => {
+    const paths = options.paths.map((path) => (isAbsolute(path) ? relative(process.cwd(), path) || "." : path));
+    const there = paths.filter((path) => existsSync(join(workingFolder, path)));
+    const declared = await declaredPolicies({
+      ...options,
+      paths: there,
+      workingFolder,
+      allowErrors: true,
+      mayBeNone: true,
+    });
+    return typeof declared === "number" ? declared : readPolicies(declared.map(({ policy }) => policy));
+  });
 }
 
 function firstRun(given: string | undefined): number {

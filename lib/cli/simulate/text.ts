@@ -14,7 +14,7 @@ import {
 import { actInWords } from "./sentence.ts";
 
 /** Pieces of the text, each some lines. */
-export function* textOf({ simulation, days }: SimulationReport): Iterable<string> {
+export function* textOf({ simulation, days, comparison }: SimulationReport): Iterable<string> {
   const { table, policies } = simulation;
   const until = Math.max(outlookDays, (days ?? 1) - 1) + 1;
   const today = takenByPolicy(simulation, 0, 1);
@@ -30,6 +30,17 @@ export function* textOf({ simulation, days }: SimulationReport): Iterable<string
   if (undecided > 0) yield line(`undecided: ${counted(undecided, "image")}, for what is missing see below`);
   if (unmatched > 0) yield line(`selected by no ENABLED policy: ${counted(unmatched, "image")}`);
   yield "\n";
+  if (comparison !== undefined) {
+    const { revision, before, newlyDeleted, newlyKept } = comparison;
+    for (const [title, of, differences] of [
+      [`Deleted now, and kept by ${revision}`, simulation, newlyDeleted],
+      [`Kept now, and deleted by ${revision}`, before, newlyKept],
+    ] as const) {
+      yield line(`${title}: ${differences.length === 0 ? "nothing" : counted(differences.length, "image")}`);
+      for (const { act } of differences) yield line(`  ${actInWords(of, act)}`);
+    }
+    yield "\n";
+  }
   for (const { policy, index } of policies) {
     const where = policy.file === undefined ? "" : ` (${policy.file})`;
     const summary = dead[index];

@@ -1,0 +1,53 @@
+/** What two revisions of policies do differently to the same inventory. */
+import type { Act } from "../../simulate/play.ts";
+import { actionOf, type Simulation } from "../../simulate/simulation.ts";
+import { outlookDays } from "./report.ts";
+
+/** An image that one revision deletes, with those of its parts that the other does not. */
+export interface Difference {
+  readonly act: Act;
+  /** Ids of the image and its parts. */
+  readonly ids: readonly string[];
+}
+
+/** What differs in the first run and in those of the outlook. */
+export interface Comparison {
+  /** As it was named: `origin/main`. */
+  readonly revision: string;
+  /** The simulation of the other revision, to which the acts of {@link newlyKept} belong. */
+  readonly before: Simulation;
+  /** Deleted now, and not at the revision. */
+  readonly newlyDeleted: readonly Difference[];
+  /** Deleted at the revision, and not now. */
+  readonly newlyKept: readonly Difference[];
+}
+
+/** Compares what is simulated with what was at a revision. */
+export function compare(revision: string, before: Simulation, now: Simulation): Comparison {
+  const [ofBefore, ofNow] = [deletions(before), deletions(now)];
+  return {
+    revision,
+    before,
+    newlyDeleted: without(ofNow, ofBefore),
+    newlyKept: without(ofBefore, ofNow),
+  };
+}
+
+function deletions(simulation: Simulation): readonly Difference[] {
+  const found: Difference[] = [];
+  for (const act of simulation.acts(outlookDays + 1)) {
+    if (actionOf(act) !== "DELETE") continue;
+    const { vmImages, snapshots, containers } = simulation.partsAt(act);
+    const parts = [...vmImages, ...snapshots, ...containers].filter(({ action }) => action === "DELETE");
+    found.push({ act, ids: [simulation.table.ids[simulation.indexOf(act)] ?? "", ...parts.map(({ id }) => id)] });
+  }
+  return found;
+}
+
+function without(some: readonly Difference[], others: readonly Difference[]): readonly Difference[] {
+  const known = new Set(others.flatMap(({ ids }) => ids));
+  return some.flatMap(({ act, ids }) => {
+    const rest = ids.filter((id) => !known.has(id));
+    return rest.length === 0 ? [] : [{ act, ids: rest }];
+  });
+}

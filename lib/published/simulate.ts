@@ -1,0 +1,34 @@
+/**
+ * What lifecycle policies would do to an inventory, for tests in a repository of policies: `lintel/simulate`.
+ *
+ * ```ts
+ * import { simulate, simulationMatchers } from "lintel/simulate";
+ * expect.extend(simulationMatchers);
+ * expect(simulate(policies, inventory, "2026-03-01T00:00:00Z")).toKeep("ami-0123456789abcdef0");
+ * ```
+ */
+export type { CountScope } from "../simulate/groups.ts";
+export type { GivenImage, GivenVmImage } from "../simulate/image-table.ts";
+export type * from "../simulate/inventory.ts";
+export { type MatcherOutcome, type SimulationMatchers, simulationMatchers } from "../simulate/matchers.ts";
+export type { PartAction, PartVerdict, VmImageVerdict } from "../simulate/parts.ts";
+export {
+  type Given,
+  type Policy,
+  type PolicyAction,
+  type PolicyRule,
+  type ResourceSelection,
+  type TagMap,
+  type TimeUnit,
+  Unknown,
+} from "../simulate/policy.ts";
+export { type SimulationOptions, simulate } from "../simulate/simulate.ts";
+export type {
+  ImageAction,
+  NextAction,
+  PolicySummary,
+  SimulationResult,
+  SimulationSummary,
+  TimelineEntry,
+  Verdict,
+} from "../simulate/verdict.ts";

@@ -1,0 +1,50 @@
+/** The example of a policy with its tests, run by vitest as its README says, with the built package. */
+import { resolve } from "node:path";
+import { expect, test } from "vitest";
+import { simulate, simulationMatchers } from "../../lib/published/simulate.ts";
+import { spawnSync } from "../run/child-process.ts";
+
+test("its tests pass", () => {
+  const vitest = resolve("node_modules/vitest/vitest.mjs");
+  const args = [vitest, "run", "--root", ".", "--reporter", "json"];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: "examples/retention" });
+  expect(status, stdout + stderr).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({ numPassedTests: 4, numTotalTests: 4 });
+});
+
+const result = simulate(
+  [
+    {
+      name: "nightly",
+      resourceType: "VM_IMAGE",
+      policyDetails: [{ action: { type: "DELETE" }, filter: { type: "COUNT", value: 1 } }],
+      resourceSelection: { recipes: [{ name: "web", semanticVersion: "x.x.x" }] },
+    },
+  ],
+  {
+    images: ["b", "a"].map((id) => ({
+      id,
+      recipe: { name: "web", semanticVersion: "1.0.0" },
+      createdAt: "2026-01-01T00:00:00Z",
+      status: "AVAILABLE",
+      tags: {},
+      vmImages: [],
+    })),
+  },
+  "2026-03-01T00:00:00Z",
+);
+
+test.each([
+  ["toKeep", "a", true, 'expected a not to be kept: it is KEEP (newest, 1 is kept ("nightly" rule 1))'],
+  ["toKeep", "b", false, 'expected b to be kept: it is DELETE by "nightly" rule 1 (the newest one is kept)'],
+  ["toDelete", "b", true, 'expected b not to be deleted: it is DELETE by "nightly" rule 1 (the newest one is kept)'],
+  ["toDisable", "b", false, 'expected b to be disabled: it is DELETE by "nightly" rule 1 (the newest one is kept)'],
+  ["toKeep", "ami-9", false, 'the inventory has no image, machine image, snapshot or container "ami-9"'],
+] as const)("%s(%j) says what becomes of it", (name, id, pass, message) => {
+  const outcome = simulationMatchers[name](result, id);
+  expect([outcome.pass, outcome.message()]).toEqual([pass, message]);
+});
+
+test("what the inventory does not have fails with not, too", () => {
+  expect(simulationMatchers.toKeep.call({ isNot: true }, result, "ami-9").pass).toBe(true);
+});
