@@ -5,9 +5,9 @@ import { sharedCredentials } from "../../lib/api/credentials.ts";
 import type { ClientSettings } from "../../lib/api/settings.ts";
 import { createStsClient } from "../../lib/api/sts.ts";
 import { secret } from "../run/secret.ts";
+import { hasMoto, startMoto } from "./moto-server.ts";
 import { ownEnvironment } from "./own-environment.ts";
 import { type Step, startServer } from "./scripted-server.ts";
-import { hasMoto, startMoto } from "./moto-server.ts";
 
 const given = ownEnvironment();
 const base = { region: "eu-west-1", accessKey: "AKIDEXAMPLE", secretKey: secret("Key"), maxRetries: 0 };
