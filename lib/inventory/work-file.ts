@@ -27,6 +27,7 @@ export const withoutFile: Work = { once: (_, read) => read() };
 export class WorkFile implements Work {
   readonly path: string;
   readonly #read: Map<string, unknown>;
+  #entries: number;
   /** When the run that this one continues was begun; undefined where it begins itself. */
   readonly continued: string | undefined;
 
@@ -40,8 +41,9 @@ export class WorkFile implements Work {
     this.path = path;
     const [head, ...lines] = fresh ? [] : readLines(path);
     const continued = headOf(head, asked, now);
-    this.continued = continued?.begun;
     this.#read = new Map(continued === undefined ? [] : lines.flatMap(entryOf));
+    this.#entries = this.#read.size;
+    this.continued = this.#entries > 0 ? continued?.begun : undefined;
     const first: Head = continued ?? {
       ...{ work: "lintel inventory", version: 1, begun: new Date(now).toISOString() },
       asked,
@@ -54,7 +56,13 @@ export class WorkFile implements Work {
     if (this.#read.has(name)) return this.#read.get(name) as Value;
     const value = await read();
     appendFileSync(this.path, `${JSON.stringify([name, value])}\n`);
+    this.#entries += 1;
     return value;
+  }
+
+  /** Whether nothing was read, so that there is nothing to go on with. */
+  get isEmpty(): boolean {
+    return this.#entries === 0;
   }
 
   /** Everything was read: there is nothing to go on with. */

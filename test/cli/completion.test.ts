@@ -26,7 +26,7 @@ function runIn(shell: string, args: readonly string[]): string {
 describe("lintel completion", () => {
   it.each([
     [[""], [...new Set(commands.map(({ name }) => name.split(" ")[0]))]],
-    [["expl"], ["explain"]],
+    [["expl"], ["explain", "explain-deletion"]],
     [
       ["provider", ""],
       ["install", "serve"],

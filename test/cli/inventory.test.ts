@@ -1,5 +1,5 @@
 /** `lintel inventory`, run as people run it: images of our emulator, machine images of moto. */
-import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { load } from "js-yaml";
@@ -310,6 +310,13 @@ describe("refused", () => {
     });
     expect(stripVTControlCharacters(stderr)).toContain(said);
     expect(code).toBe(2);
+  });
+
+  test("a run that reads nothing leaves nothing", async () => {
+    const folder = temporaryFolder();
+    const words = ["inventory", "--profile", "none", "--output", join(folder, "i.json")];
+    expect((await lintel(words, { env: environment("http://127.0.0.1:1", "http://127.0.0.1:1") })).code).toBe(2);
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   test.each([

@@ -55,10 +55,13 @@ export async function makeInventory(order: Order): Promise<void> {
     const rest =
       file === undefined
         ? "; nothing is kept without --output"
-        : `: ${file.path} has what was read, and the same command goes on from there`;
+        : file.isEmpty
+          ? " before anything was read"
+          : `: ${file.path} has what was read, and the same command goes on from there`;
     say(`lintel: interrupted${rest}\n`);
     process.exitCode = interrupted;
   } finally {
+    if (file?.isEmpty === true) file.remove();
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.removeListener(signal, stop);
   }
 }

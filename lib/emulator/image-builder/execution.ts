@@ -1,6 +1,6 @@
 /** Executions as the emulator keeps them: of a policy's daily run, and of StartResourceStateUpdate. */
 import { cite } from "../../model/citation.ts";
-import type { AnyField, Field, StructField } from "../../model/field.ts";
+import type { AnyField, StructField } from "../../model/field.ts";
 import { type executionStatus, imageState, lifecycleExecutionId, resourceArn } from "../../model/image-builder.ts";
 import type { TableDefinition } from "../table.ts";
 
@@ -36,7 +36,7 @@ export interface ExecutionRecord {
 }
 
 const cites = cite(3, "CreateLifecyclePolicy");
-const { required: _, ...optionalState } = imageState as Field;
+const { required: _, ...optionalState } = imageState;
 const anything: AnyField = { kind: "any", description: "What it did.", cites };
 
 const record: StructField = {
@@ -46,7 +46,7 @@ const record: StructField = {
   members: {
     id: lifecycleExecutionId,
     resourceArn,
-    state: optionalState as Field,
+    state: optionalState,
     due: { kind: "integer", description: "When the work is done.", cites, required: true },
     cancelled: { kind: "boolean", description: "Cancelled before it was due.", cites, required: true },
     done: { kind: "boolean", description: "Whether it was done.", cites },
