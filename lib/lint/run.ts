@@ -16,7 +16,7 @@ import type { Detection } from "./sources/detect.ts";
 import type { Detected } from "./sources/document-kind.ts";
 import type { Fault } from "./sources/fault.ts";
 import { FileTree } from "./sources/file-tree.ts";
-import { readInputs } from "./sources/inputs.ts";
+import { type InputPlaces, readInputs } from "./sources/inputs.ts";
 import type { NotRead } from "./sources/not-read.ts";
 import type { TextFile } from "./sources/place.ts";
 import type { Vocabulary } from "./sources/request.ts";
@@ -45,6 +45,8 @@ export interface LintRequest {
   readonly mayBeOther?: true;
   /** How long reading a file may take, in seconds; default: 10. Beyond it the file is a fault. */
   readonly fileTimeout?: number;
+  /** Is told how far reading folders is; see {@link InputPlaces.onFile}. */
+  readonly onFile?: InputPlaces["onFile"];
   /** Texts in place of those that files have, by the names that findings have for them: edited and not yet saved. */
   readonly texts?: ReadonlyMap<string, string>;
   /** {@link ResourceModel.name}: read every document as this resource instead of going by its content. */

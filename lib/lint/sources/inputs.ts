@@ -26,6 +26,8 @@ export interface InputPlaces {
   readonly mayBeOther?: true;
   /** How long reading a file may take, in seconds; default: {@link defaultFileTimeout}. */
   readonly fileTimeout?: number;
+  /** Is told before each file of a folder which one that is, from 1, of how many; reading goes on after it. */
+  readonly onFile?: ((file: number, files: number) => Promise<void> | undefined) | undefined;
   /** Texts in place of those that files have, by the names that findings have for them. */
   readonly texts?: ReadonlyMap<string, string>;
 }
@@ -117,7 +119,11 @@ class InputReader implements Inputs {
     this.faults.push(...faults);
     let holdsInput = faults.length > 0;
     const before = this.#terraform.files;
-    for (const file of files) holdsInput = (await this.#file(file, false)) || holdsInput;
+    const { onFile } = this.#places;
+    for (const [index, file] of files.entries()) {
+      await onFile?.(index + 1, files.length);
+      holdsInput = (await this.#file(file, false)) || holdsInput;
+    }
     if (holdsInput) return true;
     if (this.#terraform.files === before) this.#emptyFolder(name);
     else this.#undecided.push(name);
