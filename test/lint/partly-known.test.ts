@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are templates of CloudFormation.
 /** Texts of which parts are known: a fault where nothing that is decided elsewhere can make them right. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
