@@ -14,6 +14,7 @@ import type { Vocabulary } from "../lint/sources/request.ts";
 import { lintables } from "../lintables.ts";
 import { applyBaseline, type BaselineOptions } from "./baseline-file.ts";
 import { configurationOf } from "./configuration.ts";
+import type { LintProgress } from "./lint-progress.ts";
 import { readOutputs, writeOutput } from "./outputs.ts";
 import { printDocument, say } from "./print.ts";
 import { UsageError } from "./usage-error.ts";
@@ -65,8 +66,10 @@ export async function runLint(options: LintOptions): Promise<void> {
   const stdin = paths.includes("-")
     ? { bytes: readFileSync(process.stdin.fd), name: stdinFilename ?? "<stdin>" }
     : undefined;
+  const progress = await progressOn(process.stderr);
   const found = await lintAndFix(
     {
+      onFile: progress?.onFile,
       paths: paths.length === 0 ? ["."] : paths,
       resources: lintables,
       configuration,
@@ -78,7 +81,7 @@ export async function runLint(options: LintOptions): Promise<void> {
     },
     options,
     configuration,
-  );
+  ).finally(() => progress?.clear());
   if (options.rule.length > 0) {
     const { refuseUnknownRules } = await import("./all-rules.ts");
     await refuseUnknownRules(options.rule, configuration);
@@ -100,6 +103,13 @@ export async function runLint(options: LintOptions): Promise<void> {
     if (file === undefined) await printDocument(text, stream);
     else writeOutput(file, text);
   }
+}
+
+/** Progress for people who watch; undefined where nobody does. */
+async function progressOn(screen: NodeJS.WriteStream): Promise<LintProgress | undefined> {
+  if (!screen.isTTY || process.env.CI !== undefined) return undefined;
+  const { lintProgress } = await import("./lint-progress.ts");
+  return lintProgress(screen);
 }
 
 /** Lints, or takes what an equal run has found. */

@@ -15,6 +15,7 @@ import { type Fix, type Mend, renaming, replacing } from "./fix/change.ts";
 import { formerMember, hasFormer, judgedByVersion } from "./former-version.ts";
 import type { Node } from "./node.ts";
 import { oneVocabulary } from "./one-vocabulary.ts";
+import { neverRight } from "./partly-known.ts";
 import { hasParts, pathOf, plainOf, unknown, visitParts } from "./plain.ts";
 import { closest, sameButForCase } from "./suggest.ts";
 import type { Validator } from "./validator.ts";
@@ -49,7 +50,11 @@ export function fieldCheck(resource: ResourceModel, validate: Validator): (decla
     if (!(declaration.written.verbatim && validate(plain))) {
       const unknowns: Node[] = [];
       plain = plainOf(declaration, unknowns);
-      for (const node of unknowns) notEvaluated.push({ kind: tightestKind(node.field), node });
+      for (const node of unknowns) {
+        const problem = neverRight(node);
+        if (problem === undefined) notEvaluated.push({ kind: tightestKind(node.field), node });
+        else problems.push(problem);
+      }
       for (const problem of memberNames(declaration, own)) {
         problems.push(problem);
         const meant = problem.kind === "member-name" ? meantBy(problem.at) : undefined;

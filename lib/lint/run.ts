@@ -17,6 +17,7 @@ import type { Detected } from "./sources/detected.ts";
 import type { Detection } from "./sources/detection.ts";
 import type { Fault } from "./sources/fault.ts";
 import { FileTree } from "./sources/file-tree.ts";
+import type { InputPlaces } from "./sources/input-places.ts";
 import { readInputs } from "./sources/inputs.ts";
 import type { NotRead } from "./sources/not-read.ts";
 import type { TextFile } from "./sources/place.ts";
@@ -38,6 +39,8 @@ export interface LintRequest {
   readonly mayBeOther?: true;
   /** How long reading a file may take, in seconds; default: 10. Beyond it the file is a fault. */
   readonly fileTimeout?: number;
+  /** Is told how far reading folders is; see {@link InputPlaces.onFile}. */
+  readonly onFile?: InputPlaces["onFile"];
   /** Texts in place of those that files have, by the names that findings have for them: edited and not yet saved. */
   readonly texts?: ReadonlyMap<string, string>;
   /** {@link ResourceModel.name}: read every document as this resource instead of going by its content. */

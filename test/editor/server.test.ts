@@ -87,6 +87,12 @@ class Editor {
     await this.#connection.sendNotification(DidOpenTextDocumentNotification.type, { textDocument });
   }
 
+  /** Opens what was never saved: a file that is not there yet, or a document without a name. */
+  async openUnsaved(uri: string, text: string, languageId = "yaml"): Promise<void> {
+    const textDocument = { uri, languageId, version: this.#version, text };
+    await this.#connection.sendNotification(DidOpenTextDocumentNotification.type, { textDocument });
+  }
+
   async change(name: string, text: string): Promise<void> {
     this.#version += 1;
     await this.#connection.sendNotification(DidChangeTextDocumentNotification.type, {
@@ -97,8 +103,12 @@ class Editor {
 
   /** The diagnostics of the version that was sent last. */
   async diagnostics(name: string) {
+    return this.diagnosticsOf(this.uri(name));
+  }
+
+  async diagnosticsOf(of: string) {
     for (;;) {
-      const found = this.#published.find(({ uri, version }) => uri === this.uri(name) && version === this.#version);
+      const found = this.#published.find(({ uri, version }) => uri === of && version === this.#version);
       if (found !== undefined) return found.diagnostics;
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
@@ -175,6 +185,26 @@ describe("the language server", () => {
     await editor.open("other.yaml", "on: push\njobs: {}\n");
     expect(await editor.diagnostics("other.yaml")).toEqual([]);
     await editor.open("other.txt", "name: x\n", "plaintext");
+  });
+
+  it.each([
+    ["a file that is not there yet", "new.yaml", "yaml"],
+    ["a file in a folder that is not there yet", "new/folder/policy.yaml", "yaml"],
+    ["a document without a name", "untitled:Untitled-1", "yaml"],
+  ])("lints %s from its text", async (_, name, languageId) => {
+    const editor = await startEditor();
+    const uri = name.includes(":") ? name : editor.uri(name);
+    await editor.openUnsaved(uri, policy.replace("value: 90", "value: 9000"), languageId);
+    expect((await editor.diagnosticsOf(uri)).map(({ code }) => code)).toEqual(["lifecycle-policy/range"]);
+  });
+
+  it("lints a configuration in HCL that was never saved", async () => {
+    const editor = await startEditor();
+    const block = 'resource "lintel_lifecycle_policy" "a" {\n  name = "no/good"\n}\n';
+    for (const uri of [editor.uri("new.tf"), "untitled:Untitled-2"]) {
+      await editor.openUnsaved(uri, block, "terraform");
+      expect((await editor.diagnosticsOf(uri)).map(({ code }) => code)).toContain("lifecycle-policy/pattern");
+    }
   });
 
   it("proposes members that are not there yet, required ones first, and words", async () => {

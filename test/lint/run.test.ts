@@ -173,6 +173,7 @@ describe("what is an input", () => {
       "encoded.json": Buffer.from('{"serviceName": "\xfc"}', "latin1"),
       "wide.json": Buffer.from('\ufeff{"resourceType": "Patient"}', "utf16le"),
       "twice.yaml": "taskId: 1\ntaskId: 2\n",
+      "helm.yaml": "Type: AWS::AppRunner::Service\n{{- if .Values.x }}\nA: [\n{{ end }}\n",
       "vars.yaml": "service_name: my_custom_service\n",
       "device.json": '{"resourceType": "Device", "name": "x", "status": "active"}',
       "login.yaml": "authentication: {scheme: Basic}\nurl: https://example.test\n",

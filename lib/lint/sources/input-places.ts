@@ -15,6 +15,8 @@ export interface InputPlaces {
   readonly mayBeOther?: true;
   /** How long reading a file may take, in seconds; default: {@link defaultFileTimeout}. */
   readonly fileTimeout?: number;
+  /** Is told before each file of a folder which one that is, from 1, of how many; reading goes on after it. */
+  readonly onFile?: ((file: number, files: number) => Promise<void> | undefined) | undefined;
   /** Texts in place of those that files have, by the names that findings have for them. */
   readonly texts?: ReadonlyMap<string, string>;
 }

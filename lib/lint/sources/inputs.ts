@@ -101,7 +101,11 @@ class InputReader implements Inputs {
     this.faults.push(...faults);
     let holdsInput = faults.length > 0;
     const before = this.#terraform.files;
-    for (const file of files) holdsInput = (await this.#file(file, false)) || holdsInput;
+    const { onFile } = this.#places;
+    for (const [index, file] of files.entries()) {
+      await onFile?.(index + 1, files.length);
+      holdsInput = (await this.#file(file, false)) || holdsInput;
+    }
     if (holdsInput) return true;
     if (this.#terraform.files === before) this.#emptyFolder(name);
     else this.#undecided.push(name);

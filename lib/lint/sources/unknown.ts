@@ -4,9 +4,17 @@
 export class Unknown {
   /** Completes "the value …": "refers to aws_iam_role.lifecycle.arn, known at apply". */
   readonly because: string;
+  /** Of a text the parts that are known, in order: anything, or nothing, may stand between two of them. */
+  readonly parts: readonly string[] | undefined;
 
-  constructor(because: string) {
+  constructor(because: string, parts?: readonly string[]) {
     this.because = because;
+    this.parts = parts;
+  }
+
+  /** This as a text of which these parts are known; undefined: as a value of which nothing is. */
+  within(parts: readonly string[] | undefined): Unknown {
+    return new Unknown(this.because, parts);
   }
 }
 

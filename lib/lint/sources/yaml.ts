@@ -63,7 +63,8 @@ export function parseYaml(text: string, repeated?: RepeatedKey[]): YamlDocuments
     if (!(error instanceof YAMLException)) throw error;
     const offset = padded.asWritten(error.mark?.position ?? 0);
     if (error.reason.startsWith(repeatedKey)) throw new RepeatedKeyFault(wordReason(error.reason), offset);
-    throw new SyntaxFault(wordReason(error.reason), offset, unknownTag.test(error.reason));
+    const isForeign = unknownTag.test(error.reason) || directive.test(text);
+    throw new SyntaxFault(wordReason(error.reason), offset, isForeign);
   }
 }
 
@@ -133,6 +134,9 @@ const shortFormTags = (tag: string) => [
 
 /** Tags are what CloudFormation and others extend YAML by: `!Ref`. */
 const unknownTag = /unknown .*tag/;
+
+/** A line of a tool that makes YAML of templates, such as Helm: `{{ if … }}`, `{% for … %}`. */
+const directive = /^[ \t]*(?:\{\{|\{%)[-+~]?[ \t]*\w/m;
 
 /** What was expected, for the parser's commonest complaints; it says itself what it found. */
 const expectations: readonly (readonly [complaint: RegExp, expected: string])[] = [

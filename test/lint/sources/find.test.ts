@@ -74,3 +74,10 @@ it("knows one file by one name", () => {
   expect(ask("realPath", join(folder, "policies/link.yaml"))).toBe(join(folder, "policies/b.yaml"));
   expect(dirname(ask("realPath", join(folder, "gone")))).toBe(folder);
 });
+
+it("knows where the files of a folder lie, but for links, whose targets are asked for", () => {
+  const found = find("policies", folder);
+  const files = found.kind === "folder" ? found.files : [];
+  expect(files.filter(({ landing }) => landing === undefined).map(({ name }) => name)).toEqual(["policies/link.yaml"]);
+  for (const { path, landing } of files) if (landing !== undefined) expect(landing).toBe(ask("landing", path));
+});

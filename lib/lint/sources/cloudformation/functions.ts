@@ -44,9 +44,11 @@ export const functions: { readonly [name: string]: Compute } = {
       return malformed(call, "it takes a delimiter and a list");
     }
     const texts = list.map(textOf);
-    const unknown = texts.find((text) => text instanceof Unknown);
-    if (unknown instanceof Unknown) return unknownWhole(call, unknown);
-    return texts.includes(undefined) ? malformed(call, "it joins strings") : texts.join(delimiter);
+    const separated = texts.flatMap((text, index) => (index === 0 ? [text] : [delimiter, text]));
+    return joinedText(
+      call,
+      separated.map((text) => text ?? malformed(call, "it joins strings")),
+    );
   },
 
   "Fn::Length": (call, evaluator) => {
@@ -82,17 +84,19 @@ export const functions: { readonly [name: string]: Compute } = {
     if (typeof template !== "string" || !isMapping(variables)) {
       return malformed(call, "it takes a string, or a string and a structure of variables");
     }
-    let unknown: Unknown | undefined;
-    const text = template.replaceAll(/\$\{([^{}]*)\}/g, (whole, inner: string) => {
-      if (inner.startsWith("!")) return `\${${inner.slice(1)}}`;
+    const texts: (string | Unknown)[] = [];
+    let end = 0;
+    for (const { index, 0: whole, 1: inner = "" } of template.matchAll(/\$\{([^{}]*)\}/g)) {
+      texts.push(template.slice(end, index));
+      end = index + whole.length;
       const name = inner.trim();
-      const isOwn = Object.hasOwn(variables, name);
-      const value = textOf(isOwn ? evaluator.value(variables[name]) : evaluator.named(name, call));
-      if (typeof value === "string") return value;
-      unknown ??= value ?? malformed(call, `${name} is no string`);
-      return whole;
-    });
-    return unknown === undefined ? text : unknownWhole(call, unknown);
+      if (inner.startsWith("!")) texts.push(`\${${inner.slice(1)}}`);
+      else {
+        const value = Object.hasOwn(variables, name) ? evaluator.value(variables[name]) : evaluator.named(name, call);
+        texts.push(textOf(value) ?? malformed(call, `${name} is no string`));
+      }
+    }
+    return joinedText(call, [...texts, template.slice(end)]);
   },
 
   "Fn::ToJsonString": (call, evaluator) => {
@@ -123,4 +127,18 @@ function unknownIn(value: unknown): Unknown | undefined {
     if (unknown !== undefined) return unknown;
   }
   return undefined;
+}
+
+/** What texts are together; of what is not known, what is written out beside it. */
+function joinedText(call: Intrinsic, texts: readonly (string | Unknown)[]): string | Unknown {
+  const unknown = texts.find((text) => text instanceof Unknown);
+  if (!(unknown instanceof Unknown)) return texts.join("");
+  const whole = unknownWhole(call, unknown);
+  const known = [""];
+  for (const text of texts) {
+    if (text instanceof Unknown) known.push("");
+    else known[known.length - 1] += text;
+  }
+  // A reference that is replaced at deployment may begin in one part and end in another.
+  return known.some((part) => part.includes("{{")) ? whole : whole.within(known);
 }

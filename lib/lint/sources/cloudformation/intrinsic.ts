@@ -121,7 +121,7 @@ export const knownAtDeployment = (text: string): Unknown => new Unknown(`refers 
 
 /** What a call with a part that is not known yields: it is said of the whole where the part is known at deployment. */
 export const unknownWhole = (call: Intrinsic, part: Unknown): Unknown =>
-  part.because.endsWith(atDeployment) ? knownAtDeployment(call.written) : part;
+  part.because.endsWith(atDeployment) ? knownAtDeployment(call.written) : part.within(undefined);
 
 /** What a call yields that CloudFormation refuses. */
 export const malformed = (call: Intrinsic, expected: string): Unknown =>

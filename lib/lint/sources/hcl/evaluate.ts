@@ -105,7 +105,9 @@ export class Evaluation implements Evaluator {
     if (this.#level >= maxLevels) return new Unknown(`takes more than ${maxLevels} levels to compute`);
     this.#level += 1;
     try {
-      return this.#value(expression, scope);
+      const value = this.#value(expression, scope);
+      // What is made of a text is another one.
+      return expression.kind === "template" ? value : unparted(value);
     } finally {
       this.#level -= 1;
     }
@@ -192,7 +194,7 @@ export class Evaluation implements Evaluator {
     const made = new Map<string, Value>();
     let others: Unknown | undefined;
     for (const { key, value } of entries) {
-      const name = this.value(key, scope);
+      const name = unparted(this.value(key, scope));
       const entry = this.value(value, scope);
       const text = asString(name);
       if (name instanceof Refused) return name;
@@ -254,7 +256,9 @@ export class Evaluation implements Evaluator {
   #template(parts: readonly TemplatePart[], expression: Expression, scope: Scope): Value {
     const [first] = parts;
     if (parts.length === 1 && first?.kind === "interpolation") return this.value(first.expression, scope);
-    return this.#text(parts, expression, scope);
+    const text = this.#text(parts, expression, scope);
+    // What is known of it; a text is refused as a whole.
+    return text instanceof Unknown && !(text instanceof Refused) ? text.within(knownParts(parts)) : text;
   }
 
   #text(parts: readonly TemplatePart[], expression: Expression, scope: Scope): string | Unknown {
@@ -299,6 +303,20 @@ export class Evaluation implements Evaluator {
       }
     }
   }
+}
+
+/** An unknown value as one of which nothing is known; any other as it is. */
+const unparted = (value: Value): Value =>
+  value instanceof Unknown && value.parts !== undefined ? value.within(undefined) : value;
+
+/** What a template writes out, before, between and after all that is computed. */
+function knownParts(parts: readonly TemplatePart[]): readonly string[] {
+  const known = [""];
+  for (const part of parts) {
+    if (part.kind === "text") known[known.length - 1] += part.text;
+    else known.push("");
+  }
+  return known;
 }
 
 /** The value of a name, if it has one of its own; null is a value. */

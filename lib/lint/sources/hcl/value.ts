@@ -33,12 +33,18 @@ export class MapValue {
 export class Unresolved extends Unknown {
   /** What decides it, whatever stands for it: `var.stage`. */
   readonly origin: string;
+  readonly #reference: string;
   readonly #why: string;
 
-  constructor(reference: string, why: string, origin = reference) {
-    super(`refers to ${reference}, ${why}`);
+  constructor(reference: string, why: string, origin = reference, parts?: readonly string[]) {
+    super(`refers to ${reference}, ${why}`, parts);
     this.origin = origin;
+    this.#reference = reference;
     this.#why = why;
+  }
+
+  override within(parts: readonly string[] | undefined): Unresolved {
+    return new Unresolved(this.#reference, this.#why, this.origin, parts);
   }
 
   /** A part of it, by the expression that leads there. A resource's name is of two parts, a data source's of three. */
