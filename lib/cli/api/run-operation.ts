@@ -2,6 +2,7 @@
 import { resolveRegion } from "../../api/endpoint.ts";
 import type { Members } from "../../api/operation.ts";
 import { print, say } from "../print.ts";
+import { columnsOf } from "../terminal-width.ts";
 import { shownAnswer } from "./answer.ts";
 import { badUsage } from "./client-error.ts";
 import type { CommandLine } from "./command-line.ts";
@@ -15,9 +16,6 @@ import { type Query, readQuery } from "./query.ts";
 import { readRequest, wordsOf } from "./request.ts";
 import { checkMembers } from "./request-check.ts";
 import type { NamedOperation, Service, ServiceOperation } from "./service.ts";
-
-/** The width of tables and help off a terminal, in columns. */
-export const WIDTH = 80;
 
 /** Runs an operation. Rejects with whatever describeFailure puts into words. */
 export async function runOperation(named: NamedOperation, line: CommandLine): Promise<void> {
@@ -48,7 +46,8 @@ export async function runOperation(named: NamedOperation, line: CommandLine): Pr
     const { refuseFaultyInput } = await import("./input-lint.ts");
     await refuseFaultyInput(declared);
   }
-  if (line.given.has("no-verify-ssl")) warn("certificates are not verified; anybody on the way may read what is sent");
+  if (line.given.has("no-verify-ssl"))
+    warn("certificates are not verified; anyone between you and the service can read what is sent");
   const connection = service.connect({ ...configuration.client, ...debugging(line), given, warn });
   async function* answersTo(request: Members): AsyncGenerator<Members, void> {
     for await (const answer of connection.answers(operation.name, words.request(request))) {
@@ -85,7 +84,7 @@ function writerOf(
     format: output,
     title: operation.name,
     query,
-    table: { width: process.stdout.columns ?? WIDTH, colour },
+    table: { width: columnsOf(process.stdout), colour },
     isTrusted: service.isVendors && process.stdout.isTTY !== true,
   };
   const isUnpaged = line.given.has("no-cli-pager") || operation.isStream === true;
@@ -101,7 +100,7 @@ function refuseMeaningless({ id, refusedOptions }: Service, line: CommandLine): 
   const refused = Object.entries(refusedOptions).find(([option]) => line.given.has(option));
   if (refused === undefined) return;
   const [option, why] = refused;
-  throw badUsage(`argument --${option}: it means nothing to ${id}: ${why}`);
+  throw badUsage(`argument --${option} does not apply to ${id}: ${why}`);
 }
 
 async function printRequestSample(operation: ServiceOperation, form: "input" | "yaml-input"): Promise<void> {
