@@ -64,7 +64,8 @@ const options = (resources: readonly string[]) =>
         pattern: `^(?:relaxed|${day})$`,
         patternErrorMessage: "a day as YYYY-MM-DD, or relaxed",
       },
-      description: "The first day without support by runtime, where it is not the announced one; `relaxed` is none.",
+      description:
+        "First day without support, by runtime, where it differs from the announced day; `relaxed` turns the check off.",
       default: {},
     },
     today: {
