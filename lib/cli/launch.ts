@@ -16,7 +16,7 @@ const enableCompileCache: unknown = Reflect.get(modules, "enableCompileCache"); 
 
 if (Reflect.get(process, "getBuiltinModule") === undefined) {
   // Since Node 20.16, and so there on every Node that can run the bundle.
-  process.stderr.write(`lintel needs Node 20.19 or later, and this is ${process.versions.node}; install a later one\n`);
+  process.stderr.write(`lintel requires Node 20.19 or later; this is ${process.versions.node}\n`);
   process.exitCode = 2;
 } else if (typeof enableCompileCache === "function") {
   enableCompileCache();

@@ -182,7 +182,7 @@ describe("parameters", () => {
     ],
     [["request", "--path", "/a", "--body", "a=b"], 252, /a GET has no body; give --method POST/],
     [["get-sampel"], 252, /Did you mean get-sample\?/],
-    [["get-sample", "--region", "eu-west-1"], 252, /--region: it means nothing to rest: .* in no region/],
+    [["get-sample", "--region", "eu-west-1"], 252, /--region does not apply to rest: the API has no region/],
     [["get-sample", "--no-sign-request"], 252, /--no-sign-request: .* not signed/],
     [["get-sample", "--vocabulary", "documented"], 252, /--vocabulary: .* one vocabulary/],
     [["get-sample", "--no-dry-run"], 252, /--no-dry-run: .* no dry run/],
