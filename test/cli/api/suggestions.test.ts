@@ -5,7 +5,7 @@ import { lintelExecutable } from "../lintel-executable.ts";
 const lintel = lintelExecutable();
 
 it.each<readonly [words: string, said: RegExp]>([
-  ["aprunner list-services", /unknown service "aprunner"; .* rest\. Did you mean apprunner\?\n/],
+  ["aprunner list-services", /there is no service "aprunner"; .* rest\. Did you mean apprunner\?\n/],
   ["apprunner list-servces", /apprunner has no operation "list-servces"; .*\. Did you mean list-services\?\n/],
   ["apprunner xyz", /apprunner has no operation "xyz"; .* list-tags-for-resource\n/],
   ["apprunner list-services --max-reslts 1", /Unknown options: --max-reslts, 1\n$/],

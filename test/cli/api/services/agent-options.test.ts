@@ -107,9 +107,9 @@ describe("errors", () => {
       252,
       /--region does not apply to agent: agents have no region/,
     ],
-    [["get-task", "--id", "a", "--no-sign-request"], 252, /--no-sign-request: .* not signed/],
-    [["get-task", "--id", "a", "--vocabulary", "aws"], 252, /--vocabulary: .* one vocabulary/],
-    [["get-task", "--id", "a", "--dry-run"], 252, /--dry-run: .* no dry run/],
+    [["get-task", "--id", "a", "--no-sign-request"], 252, /--no-sign-request .* not signed/],
+    [["get-task", "--id", "a", "--vocabulary", "aws"], 252, /--vocabulary .* one vocabulary/],
+    [["get-task", "--id", "a", "--dry-run"], 252, /--dry-run .* no dry run/],
     [
       ["get-task", "--id", "a", "--histroy-length", "1"],
       252,
