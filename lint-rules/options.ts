@@ -34,7 +34,8 @@ export const endOfLife = option({
       pattern: `^(?:${relaxed}|${daySchema.pattern.slice(1, -1)})$`,
       patternErrorMessage: `a day as YYYY-MM-DD, or ${relaxed}`,
     },
-    description: "The first day without support by runtime, where it is not the announced one; `relaxed` is none.",
+    description:
+      "First day without support, by runtime, where it differs from the announced day; `relaxed` turns the check off.",
   },
   *faultsIn(days) {
     for (const [runtime, day] of Object.entries(days)) {

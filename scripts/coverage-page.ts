@@ -9,9 +9,9 @@ import { judgeAll } from "../test/lint/declare.ts";
 import { operationSections } from "./operation-coverage.ts";
 
 const deciders: { readonly [decider: string]: string } = {
-  plan: "the provider, at plan time: only there the state before is known",
-  service: "the service; the emulator behaves so",
-  client: "whoever calls the service: our client and provider do",
+  plan: "the provider at plan time, which alone knows the prior state",
+  service: "the service, and the emulator",
+  client: "the client and the provider, when they call the service",
 };
 
 /** Renders the page. */
@@ -31,7 +31,7 @@ export async function coveragePage(): Promise<string> {
       });
       const own = found.filter(({ severity, id }) => severity === row.severity && id !== row.alsoFinds);
       const flagging = new Set(own.map(({ id }) => `\`${id}\``));
-      return flagging.size === 0 ? "the linter: it is accepted without a finding" : [...flagging].join(", ");
+      return flagging.size === 0 ? "the linter accepts it without a finding" : [...flagging].join(", ");
     };
     const rows = catalogue.rows.map((row) => [
       `\`${row.id}\``,
@@ -45,29 +45,34 @@ export async function coveragePage(): Promise<string> {
 
 <!-- Rendered from the catalogue by \`npm run docs\`; not written by hand. -->
 
-Every constraint that the documents state of the resources that exist, and who decides it. Its examples, valid and
-invalid, stand in \`test/catalogue\` and are run by a test, in the documents' words and in snake case, as Terraform has them.
+Every documented constraint of AWS EC2 Image Builder lifecycle policies, AWS App Runner services, A2A (Agent2Agent) agents
+and tokens of GitHub-like REST APIs, and who checks it. A test runs the valid and invalid examples of each in
+\`test/catalogue\`, in the words of requests and in snake case, as Terraform has them. Findings name the rule, and
+[reference](reference) has each rule with its examples.
 
 ${sections.join("\n\n")}
 
 ## Operations
 
-Of the operations of the public service models those are there that a team calls beside our resources. What builds
-images is left to whoever builds them.
+The operations of the two AWS services that \`lintel api\` calls and \`lintel emulate\` serves: those that teams use beside
+the resources. Operations that build images are left out.
 
 ${operationSections()}
 `;
 }
 
-const heading = ({ resource }: Catalogue): string => `${resource.charAt(0).toUpperCase()}${resource.slice(1)}`;
+const heading = ({ resource }: Catalogue): string => {
+  const title = lintables.find(({ model }) => model.name === resource)?.model.title ?? resource;
+  return `${title.charAt(0).toUpperCase()}${title.slice(1)}`;
+};
 
 function summary({ rows }: Catalogue): string {
   const counted = (decidedBy: string | undefined): number => rows.filter((row) => row.decidedBy === decidedBy).length;
   const others = Object.keys(deciders).map((decider) => `${decider} ${counted(decider)}`);
-  return `${rows.length} constraints: the linter decides ${counted(undefined)}; ${others.join(", ")}.`;
+  return `${rows.length} constraints: the linter checks ${counted(undefined)}; ${others.join(", ")}.`;
 }
 
 const table = (rows: readonly (readonly string[])[]): string =>
-  [["Constraint", "What it says", "Severity", "Decided by"], Array(4).fill("---"), ...rows]
+  [["Constraint", "What it says", "Severity", "Checked by"], Array(4).fill("---"), ...rows]
     .map((cells) => `| ${cells.map((cell: string) => cell.replaceAll("|", "\\|")).join(" | ")} |`)
     .join("\n");

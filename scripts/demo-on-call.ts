@@ -35,7 +35,7 @@ export async function tellOnCall({ run, terraform, cwd, agent, planSeesDrift }: 
     only: /^ {4}"id"|"state"/,
   });
 
-  say("Apply: its updates are to wake who is on call");
+  say("Apply: its updates are to page whoever is on call");
   const receiver = await startReceiver();
   try {
     const { id } = JSON.parse(answer).task;

@@ -226,14 +226,14 @@ export function conflictingPlaces(operation: string, one: Placed, other: Placed)
 export function connectTimedOut(callee: Callee, seconds: number): ApiError {
   return new ApiError(
     "ConnectTimeout",
-    `${callee.operation}: no connection to ${placeOf(callee)} within ${seconds} s. Check the endpoint and the network, or raise connectTimeout (0 waits for ever)`,
+    `${callee.operation}: no connection to ${placeOf(callee)} within ${seconds} s. Check the endpoint and the network, or raise connectTimeout (0 waits forever)`,
   );
 }
 
 export function readTimedOut({ operation, endpoint }: Callee, seconds: number): ApiError {
   return new ApiError(
     "ReadTimeout",
-    `${operation}: ${endpoint.host} sent nothing for ${seconds} s. The service may have carried it out; raise readTimeout (0 waits for ever)`,
+    `${operation}: ${endpoint.host} sent nothing for ${seconds} s. The service may have carried it out; raise readTimeout (0 waits forever)`,
     { retryable: false, mayBeDone: true },
   );
 }

@@ -43,7 +43,7 @@ export interface ClientSettings extends SharedFiles, TrustSettings, ProxySetting
   readonly maxRetries?: number | undefined;
   /** Narrows down the errors after which a request is sent again. Default: every one that may pass. */
   readonly isWorthRetrying?: ((error: ApiError) => boolean) | undefined;
-  /** Longest wait for a connection, in seconds, fractions too; 0 waits for ever. Default {@link clientOptions}. */
+  /** Longest wait for a connection, in seconds, fractions too; 0 waits forever. Default {@link clientOptions}. */
   readonly connectTimeout?: number | undefined;
   /** Longest wait for the next piece of an answer, as `connectTimeout`. Default {@link clientOptions}. */
   readonly readTimeout?: number | undefined;
@@ -90,7 +90,7 @@ export function checkSettings(
   }
   for (const [name, seconds] of Object.entries({ connectTimeout, readTimeout })) {
     if (!Number.isFinite(seconds) || seconds < 0) {
-      throw invalidSetting(name, seconds, "a number of seconds from 0; 0 waits for ever");
+      throw invalidSetting(name, seconds, "a number of seconds from 0; 0 waits forever");
     }
   }
   if (vocabulary !== "aws" && vocabulary !== "documented" && vocabulary !== "as-written") {

@@ -50,7 +50,7 @@ export interface OpenAnswer {
   readonly pieces: AsyncGenerator<Buffer, void>;
 }
 
-/** Time-outs in seconds; 0 waits for ever. */
+/** Time-outs in seconds; 0 waits forever. */
 export interface TimeLimits {
   /** Until the connection stands; for https with its handshake done. */
   readonly connectTimeout: number;

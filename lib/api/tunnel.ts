@@ -25,7 +25,7 @@ export interface TunnelMeans {
   readonly proxy: HttpProxy;
   readonly trust: Trust;
   readonly userAgent: string;
-  /** Seconds until the proxy has made the connection; 0 waits for ever. */
+  /** Seconds until the proxy has made the connection; 0 waits forever. */
   readonly connectTimeout: number;
 }
 

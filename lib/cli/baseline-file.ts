@@ -44,7 +44,7 @@ export async function applyBaseline(result: LintResult, options: BaselineOptions
 /** Reads the baseline; one that is not there yet is empty where it is to be written. */
 function openBaseline({ baseline, updateBaseline }: BaselineOptions): Baseline | undefined {
   if (baseline === false) {
-    if (updateBaseline) throw new UsageError("--update-baseline and --no-baseline exclude each other; leave one out");
+    if (updateBaseline) throw new UsageError("--update-baseline and --no-baseline cannot be combined");
     return undefined;
   }
   const name = baseline ?? defaultBaseline;
@@ -52,14 +52,14 @@ function openBaseline({ baseline, updateBaseline }: BaselineOptions): Baseline |
   if (!existsSync(name)) {
     if (updateBaseline) return { name, folder, entries: [], text: "" };
     if (baseline === undefined) return undefined;
-    throw new UsageError(`the baseline ${name} does not exist; --update-baseline writes it`);
+    throw new UsageError(`the baseline ${name} does not exist; create it with --update-baseline`);
   }
   if (leadsOut(name)) throw new UsageError(`the baseline ${name} ${outsideInWords(name)}`);
   try {
     return readBaseline(readFileSync(name, "utf8"), name, folder);
   } catch (error) {
     const fault = error instanceof Fault ? error : systemFault(name, error);
-    throw new UsageError(`${fault}; mend it, or remove it and write it anew with --update-baseline`);
+    throw new UsageError(`${fault}; correct it, or delete it and create it again with --update-baseline`);
   }
 }
 

@@ -65,7 +65,7 @@ export function appOf({
   if (clientId === undefined && clientSecretFrom === undefined) return undefined;
   if (clientId === undefined || clientSecretFrom === undefined) {
     const missing = clientId === undefined ? "--client-id" : "--client-secret-from";
-    throw new UsageError(`an app needs both --client-id and --client-secret-from; ${missing} is missing`);
+    throw new UsageError(`--client-id and --client-secret-from go together; ${missing} is missing`);
   }
   const clientSecret = parseSecretReference(clientSecretFrom, "--client-secret-from");
   return { kind: "app-client", clientId, clientSecret };

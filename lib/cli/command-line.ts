@@ -1,10 +1,11 @@
 /** The command lines that yargs reads. */
 import yargs, { type Argv } from "yargs";
 import { version } from "../version.ts";
+import { columnsOf } from "./terminal-width.ts";
 
 /** A command line with what every command has in common. */
 export function commandLine(args: readonly string[]): Argv {
-  const width = process.stdout.columns ?? 80;
+  const width = columnsOf(process.stdout);
   return yargs([...args])
     .parserConfiguration({ "parse-positional-numbers": false, "greedy-arrays": false })
     .locale("en")

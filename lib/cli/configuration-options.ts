@@ -7,11 +7,11 @@ export const configurationOptions = <T>(line: Argv<T>) =>
     .option("config", {
       type: "string",
       describe:
-        "Read this configuration alone; --no-config reads none (default: lintel.config.* beside and above files)",
+        "Use only this configuration file; --no-config uses none (default: lintel.config.* in the folders of files and above)",
       coerce: (value: unknown): string | false => (value === false ? value : String(value)),
     })
     .option("code", {
       type: "boolean",
       default: true,
-      describe: "Run configurations and plugins that are code; --no-code refuses them, as LINTEL_NO_CODE does",
+      describe: "Run configurations and plugins that are code; --no-code or LINTEL_NO_CODE refuses them",
     });

@@ -34,7 +34,7 @@ export interface ConfigurationOptions {
 export function configurationOf(options: ConfigurationOptions): Configuration {
   const { config, kind, vocabulary, reservedTagPrefix, paths = [] } = options;
   if (typeof config === "string" && !existsSync(config)) {
-    throw new UsageError(`--config is ${JSON.stringify(config)}, where there is no file; name a lintel.config.* file`);
+    throw new UsageError(`--config is ${JSON.stringify(config)}, which does not exist; name a lintel.config.* file`);
   }
   const rules = readRules(options.rule ?? []);
   const given: ConfigOptions = {

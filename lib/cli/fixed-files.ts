@@ -20,7 +20,7 @@ export function writeFixed(files: readonly FixedFile[]): void {
   const contents = files.map((file) => ({ ...file, bytes: readFileSync(resolve(file.name)) }));
   for (const { name, before, bytes } of contents) {
     if (bytesInPlace(before, bytes).equals(bytes)) continue;
-    throw new UsageError(`${name} was changed while it was linted; nothing was fixed: run the command again`);
+    throw new UsageError(`${name} changed while it was linted, so nothing was fixed; run the command again`);
   }
   for (const { name, after, bytes } of contents) {
     try {

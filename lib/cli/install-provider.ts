@@ -24,7 +24,7 @@ export async function installProvider(dir: string, platforms?: readonly string[]
   const folder = await stat(dir).catch(() => undefined);
   if (folder === undefined || !folder.isDirectory()) {
     throw new UsageError(
-      `--dir is ${JSON.stringify(dir)}, which is no folder; name the folder of your Terraform files`,
+      `--dir is ${JSON.stringify(dir)}, which is not a folder; name the folder of your Terraform files`,
     );
   }
   return await layInto(join(dir, "terraform.d", "plugins"), platforms);
@@ -39,7 +39,7 @@ export async function installProviderForUser(platforms?: readonly string[]): Pro
     if (error instanceof UsageError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new UsageError(
-      `the provider cannot be laid into ${plugins} (${reason}); set HOME to a folder that can be written, or lay it beside your Terraform files: lintel provider install --dir FOLDER`,
+      `cannot install the provider into ${plugins} (${reason}); set HOME to a writable folder, or install it beside your Terraform files: lintel provider install --dir FOLDER`,
     );
   }
 }

@@ -3,14 +3,11 @@ import type { RuleFacts } from "../lint/rule.ts";
 
 /** A table of id, severity and summary. */
 export function listRules(rules: readonly RuleFacts[]): string {
-  const rows = [
-    ["RULE", "SEVERITY", "WHAT MUST HOLD"],
-    ...rules.map(({ id, severity, summary }) => [id, severity, summary]),
-  ];
+  const rows = [["RULE", "SEVERITY", "SUMMARY"], ...rules.map(({ id, severity, summary }) => [id, severity, summary])];
   const width = (column: number): number => Math.max(...rows.map((row) => row[column]?.length ?? 0));
   const widths = [width(0), width(1), 0];
   const lines = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  "));
-  return `${lines.join("\n")}\n\n${rules.length} rules; \`lintel explain RULE\` shows one with its examples.\n`;
+  return `${lines.join("\n")}\n\n${rules.length} rules. Run \`lintel explain RULE\` for details and examples.\n`;
 }
 
 /** The same for programs. */

@@ -16,7 +16,7 @@ import { Misuse, UsageError, wordMisuse } from "./usage-error.ts";
 const badUsage = 2;
 
 const purpose =
-  "Declare, lint and apply image lifecycle policies, hosted services and the push notifications of agents; lint what goes to agents, and credentials.";
+  "Lint, plan and apply EC2 Image Builder lifecycle policies, AWS App Runner services and push notifications of A2A agents; lint A2A cards and messages, and tokens of GitHub-like REST APIs.";
 
 /**
  * Runs the command line `args` (without the program's name). Sets `process.exitCode`; prints errors as sentences on
@@ -71,11 +71,11 @@ async function overview(args: readonly string[]): Promise<void> {
   let line = commandLine(args)
     .scriptName(`lintel ${prefix}`.trim())
     .usage(`$0 <command>${prefix === "" ? `\n\n${purpose}` : ""}`)
-    .epilogue(`\`lintel ${prefix}<command> --help\` tells more.`);
+    .epilogue(`Run \`lintel ${prefix}<command> --help\` for more about a command.`);
   for (const { name, summary } of listed) line = line.command(name.slice(prefix.length), summary);
   const { _: typed } = await line.parseAsync();
-  if (typed.length === group.length) throw new UsageError(`name a command:\n${await line.getHelp()}`);
-  throw new UsageError(`${JSON.stringify(typed.join(" "))} is no command${remedyFor(typed.map(String), listed)}`);
+  if (typed.length === group.length) throw new UsageError(`missing command:\n${await line.getHelp()}`);
+  throw new UsageError(`unknown command ${JSON.stringify(typed.join(" "))}${remedyFor(typed.map(String), listed)}`);
 }
 
 /** The words that commands begin with: those of `agent push` for `agent push` and `agent push crate`. */
@@ -93,12 +93,12 @@ function remedyFor(typed: readonly string[], listed: readonly Command[]): string
   const [first = ""] = typed;
   const meant = meantCommand(typed.join(" "), names) ?? closest(first, names);
   if (meant !== undefined) return `; did you mean ${meant}?`;
-  return existsSync(first) ? `; did you mean lint ${first}?` : "; `lintel --help` lists them";
+  return existsSync(first) ? `; did you mean lint ${first}?` : "; `lintel --help` lists all commands";
 }
 
 /** yargs reads a number that is none as NaN and goes on. */
 function refuseNoNumbers(options: { readonly [name: string]: unknown }): void {
   for (const [name, value] of Object.entries(options)) {
-    if (Number.isNaN(value)) throw new UsageError(`--${name} is not a number; give a number, such as --${name} 1`);
+    if (Number.isNaN(value)) throw new UsageError(`--${name} must be a number, such as --${name} 1`);
   }
 }

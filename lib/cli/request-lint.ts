@@ -34,5 +34,5 @@ export async function faultsInRequest({
     const remedy = help === undefined ? "" : `\n    ${help}`;
     return `  ${message} [${rule}]${remedy}`;
   });
-  return `the request breaks documented constraints; nothing was sent (--no-lint leaves them to the service):\n${lines.join("\n")}`;
+  return `the request breaks documented constraints, so it was not sent (--no-lint sends it anyway):\n${lines.join("\n")}`;
 }

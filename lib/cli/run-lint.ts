@@ -17,6 +17,7 @@ import { configurationOf } from "./configuration.ts";
 import type { LintProgress } from "./lint-progress.ts";
 import { readOutputs, writeOutput } from "./outputs.ts";
 import { printDocument, say } from "./print.ts";
+import { columnsOf } from "./terminal-width.ts";
 import { UsageError } from "./usage-error.ts";
 import { watchedVariable } from "./watched.ts";
 
@@ -61,7 +62,7 @@ export async function runLint(options: LintOptions): Promise<void> {
     throw new UsageError(`--kind is ${JSON.stringify(kind)}; it must be one of ${kinds.join(", ")}`);
   }
   if (stdinFilename !== undefined && !paths.includes("-")) {
-    throw new UsageError("--stdin-filename is given, but standard input is not read; give - as a path, too");
+    throw new UsageError("--stdin-filename requires standard input; add - to the paths");
   }
   const stdin = paths.includes("-")
     ? { bytes: readFileSync(process.stdin.fd), name: stdinFilename ?? "<stdin>" }
@@ -156,7 +157,7 @@ async function lintAndFix(
     const { diff, leftOut } = await diffOf(files);
     await printDocument(diff);
     for (const name of leftOut) {
-      say(`lintel: ${name} is not in the diff, which would show a secret; --fix writes its fixes\n`);
+      say(`lintel: ${name} is left out of the diff, which would reveal a secret; --fix applies its fixes\n`);
     }
     return result;
   }
@@ -172,10 +173,13 @@ async function lintAndFix(
 
 /** How text is laid out on a terminal, or in a file. */
 function layoutOf(
-  { columns = 120, isTTY = false }: { readonly columns?: number; readonly isTTY?: boolean },
+  stream: { readonly columns?: number; readonly isTTY?: boolean },
   color: LintOptions["color"],
 ): Omit<TextStyle, "showsSuppressed"> {
-  return { paint: paint(wantsColour(color, process.env, isTTY)), width: columns, wraps: isTTY };
+  const { isTTY = false } = stream;
+  // Code frames in files are cut where lines of code usually end.
+  const width = columnsOf(stream, isTTY ? undefined : 120);
+  return { paint: paint(wantsColour(color, process.env, isTTY)), width, wraps: isTTY };
 }
 
 async function rulePages({ read }: Configuration): Promise<readonly RulePage[]> {

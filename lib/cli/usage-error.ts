@@ -32,7 +32,7 @@ export function wordMisuse({ message }: Misuse, help: string, args: readonly str
       : `give ${missing.map((name) => `--${name}`).join(" and ")}`;
   }
   const bare = /^Not enough arguments following: (.*)$/.exec(message)?.[1];
-  if (bare !== undefined) return `--${bare} is given without a value; give one, or leave it out`;
+  if (bare !== undefined) return `--${bare} requires a value`;
   const invalid = [...message.matchAll(invalidValue)].map(([, name, given = "", listed = ""]) => {
     const choices = listed.replaceAll('"', "");
     const meant = closest(given, choices.split(", "));
@@ -43,7 +43,7 @@ export function wordMisuse({ message }: Misuse, help: string, args: readonly str
 
 function wordUnknown(name: string, options: readonly string[]): string {
   const meant = optionMeant(name, options);
-  return `--${name} is no option of this command${meant === undefined ? "" : `; did you mean --${meant}?`}`;
+  return `unknown option --${name}${meant === undefined ? "" : `; did you mean --${meant}?`}`;
 }
 
 /** A misspelt option, or the one that begins with the word: `--token` for `--token-from`. */

@@ -26,7 +26,7 @@ const settling = 50;
 
 /** Watches until the process is interrupted; ends it with 130, or with 143 when it is terminated. */
 export function watchAndLint(options: WatchOptions): Promise<never> {
-  if (options.paths.includes("-")) throw new UsageError("--watch needs files to watch; standard input is none");
+  if (options.paths.includes("-")) throw new UsageError("--watch cannot watch standard input; name files or folders");
   const watcher = new Watcher(options);
   for (const [signal, code] of [
     ["SIGINT", 130],
@@ -80,7 +80,7 @@ class Watcher {
     child.on("close", () => {
       this.#child = undefined;
       this.#watchFolders();
-      say("lintel: watching for changes; Ctrl-C ends it\n");
+      say("lintel: watching for changes; press Ctrl-C to stop\n");
       if (this.#isStale) this.run();
     });
   }

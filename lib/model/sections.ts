@@ -54,5 +54,5 @@ const pages: { readonly [document in Citation["document"]]: Pages } = {
 /** The name of the reference page that has a section: `lifecycle-policy`. */
 export function pageOf({ document, section }: Citation): string {
   const { otherwise, of } = pages[document];
-  return Object.keys(of).find((page) => of[page]?.includes(section)) ?? otherwise;
+  return Object.entries(of).find(([, sections]) => sections.includes(section))?.[0] ?? otherwise;
 }

@@ -26,7 +26,7 @@ describe("time-outs", () => {
     const { url, host } = await startServer(() => {});
     await expect(list(url, { readTimeout: 0.05 })).rejects.toMatchObject({
       kind: "ReadTimeout",
-      message: `ListLifecyclePolicies: ${host} sent nothing for 0.05 s. The service may have carried it out; raise readTimeout (0 waits for ever)`,
+      message: `ListLifecyclePolicies: ${host} sent nothing for 0.05 s. The service may have carried it out; raise readTimeout (0 waits forever)`,
     });
   });
 
@@ -58,7 +58,7 @@ describe("time-outs", () => {
     const host = await listen(createServer((socket) => onTestFinished(() => void socket.destroy())));
     await expect(list(`https://${host}`, { connectTimeout: 0.05 })).rejects.toMatchObject({
       kind: "ConnectTimeout",
-      message: `ListLifecyclePolicies: no connection to ${host} within 0.05 s. Check the endpoint and the network, or raise connectTimeout (0 waits for ever)`,
+      message: `ListLifecyclePolicies: no connection to ${host} within 0.05 s. Check the endpoint and the network, or raise connectTimeout (0 waits forever)`,
     });
   });
 
@@ -73,7 +73,7 @@ describe("time-outs", () => {
     ["readTimeout", Number.POSITIVE_INFINITY],
   ])("%s %d is refused", (name, seconds) => {
     expect(() => createImageBuilderClient({ [name]: seconds })).toThrow(
-      `${name} is ${seconds}; it must be a number of seconds from 0; 0 waits for ever`,
+      `${name} is ${seconds}; it must be a number of seconds from 0; 0 waits forever`,
     );
   });
 });

@@ -66,7 +66,7 @@ describe("a token", () => {
     expect(printed.stdout).toBe("none\n");
     expect(await opened()).toBe("");
     expect(printed.stderr).toBe(
-      `Open this address in a browser of this machine, and agree there:\n\n  ${shown}\n\nWaiting for it; Ctrl-C ends this.\n`,
+      `Open this address in a browser of this machine, and authorize access there:\n\n  ${shown}\n\nWaiting; press Ctrl-C to stop.\n`,
     );
   });
 
@@ -132,7 +132,7 @@ it.skipIf(!hasTerminal)(
     ]);
     await (await fetch(address)).text();
     expect(await closed).toEqual([0, null]);
-    expect(printed).toMatch(/This address is opened in your browser[\s\S]*none/);
+    expect(printed).toMatch(/Your browser opens this address[\s\S]*none/);
   },
 );
 

@@ -72,7 +72,7 @@ it("reads, lists and cancels tasks, and keeps the secrets of their configuration
 });
 
 it.each([
-  [["send", "--text", "a", "--stream", "--return-immediately"], /contradict each other/],
+  [["send", "--text", "a", "--stream", "--return-immediately"], /cannot be combined/],
   [["get", "--id", "none"], /TASK_NOT_FOUND, status 404/],
   [
     ["get", "--id", "t", "--credential", token],

@@ -123,8 +123,8 @@ describe("what cannot be found out exits with 2", () => {
       /exactly one of --token-from and --token-command; both are/,
     ],
     [["--client-id", "Iv1.abc"], /--client-secret-from is missing/],
-    [["--token", secrets.classic], /^lintel: --token is no option of this command/],
-    [[secrets.classic], /takes options alone/],
+    [["--token", secrets.classic], /^lintel: unknown option --token/],
+    [[secrets.classic], /takes options only/],
     [["--kind", "app-token"], /is said to be of the kind app-token, but begins as one of the kind classic-pat/],
   ])("$1", async (args, message) => {
     const { code, stderr } = await check("http://127.0.0.1:1", "classic", args);

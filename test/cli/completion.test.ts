@@ -89,9 +89,13 @@ describe("lintel completion", () => {
   });
 
   it("names the shells that it knows", async () => {
-    for (const args of [["completion"], ["completion", "tcsh"]]) {
-      expect(await lintel(args)).toMatchObject({ code: 2, stderr: "lintel: name a shell: bash, zsh, fish\n" });
-    }
+    const bare = await lintel(["completion"]);
+    expect(bare).toMatchObject({ code: 2, stderr: "lintel: missing argument SHELL: one of bash, zsh, fish\n" });
+    const other = await lintel(["completion", "tcsh"]);
+    expect(other).toMatchObject({
+      code: 2,
+      stderr: 'lintel: unknown shell "tcsh"; it must be one of bash, zsh, fish\n',
+    });
   });
 });
 

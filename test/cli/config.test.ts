@@ -274,7 +274,7 @@ describe("the command line", () => {
   });
 
   it.each([
-    [["--config", "gone.yaml"], '--config is "gone.yaml", where there is no file'],
+    [["--config", "gone.yaml"], '--config is "gone.yaml", which does not exist'],
     [["--rule", "lifecycle-policy/enum"], "write RULE=SEVERITY with off, info, warning, error"],
     [["--rule", "lifecycle-policy/enum=warnng"], "did you mean warning?"],
     [["--rule", "lifecycle-policy/enumm=off"], "did you mean lifecycle-policy/enum?"],

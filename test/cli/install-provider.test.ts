@@ -50,7 +50,7 @@ test("a home that cannot be written is named, with the remedy", () => {
   const { status, stderr } = spawnSync(process.execPath, ["dist/lintel.cjs", "provider", "install", "--user"], { env });
   expect(status).toBe(2);
   expect(stderr).toMatch(
-    /^lintel: the provider cannot be laid into .*; set HOME to a folder that can be written, or lay it .*\n/,
+    /^lintel: cannot install the provider into .*; set HOME to a writable folder, or install it .*\n/,
   );
 });
 

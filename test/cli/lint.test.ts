@@ -198,7 +198,7 @@ describe("lintel explain", () => {
     const { code, stderr } = await lintel(["explain", id]);
     expect([code, stderr]).toEqual([
       2,
-      `lintel: there is no rule ${JSON.stringify(id)}; did you mean ${meant}? \`lintel rules\` lists them all.\n`,
+      `lintel: unknown rule ${JSON.stringify(id)}; did you mean ${meant}? \`lintel rules\` lists all rules.\n`,
     ]);
   });
 });

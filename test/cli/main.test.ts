@@ -20,10 +20,10 @@ describe("lintel", () => {
   it("lists what it lints, and the commands of new users first", async () => {
     const { stdout } = await lintel(["--help"]);
     const words = stdout.replaceAll(/\s+/g, " ");
-    for (const input of ["YAML or JSON", "Terraform's files and plans", "CloudFormation templates", "cdk.tf.json"]) {
+    for (const input of ["YAML, JSON", "Terraform files and plans", "CloudFormation templates", "cdk.tf.json"]) {
       expect(words).toContain(input);
     }
-    for (const subject of ["policies", "services", "agents", "credentials"]) expect(words).toContain(subject);
+    for (const subject of ["EC2 Image Builder", "App Runner", "A2A", "tokens"]) expect(words).toContain(subject);
     expect([...stdout.matchAll(/^ {2}lintel (\S+) /gm)].map(([, name]) => name).slice(0, 2)).toEqual(["lint", "init"]);
   });
 
@@ -31,7 +31,7 @@ describe("lintel", () => {
     const { stdout } = await lintel(["provider", "--help"]);
     expect(stdout.match(/^lintel provider <command>$/gm)).toHaveLength(1);
     expect(stdout).toContain("\n  lintel provider install ");
-    expect(stdout).not.toContain("hosted services");
+    expect(stdout).not.toContain("App Runner");
   });
 
   it.each([
@@ -57,48 +57,51 @@ describe("lintel", () => {
   });
 
   it("says its version", async () => {
-    expect(await lintel(["--version"])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
+    const said = { code: 0, stdout: `${version}\n`, stderr: "" };
+    for (const args of [["--version"], ["version"], ["lint", "--version"]]) expect(await lintel(args)).toEqual(said);
   });
 
   it.each([
-    [[], "name a command"],
-    [["lnt"], '"lnt" is no command; did you mean lint?'],
-    [["lintel.cjs"], '"lintel.cjs" is no command; did you mean lint lintel.cjs?'],
-    [["frobnicate"], '"frobnicate" is no command; `lintel --help` lists them'],
-    [["provider"], "name a command"],
+    [[], "missing command"],
+    [["lnt"], 'unknown command "lnt"; did you mean lint?'],
+    [["lintel.cjs"], 'unknown command "lintel.cjs"; did you mean lint lintel.cjs?'],
+    [["frobnicate"], 'unknown command "frobnicate"; `lintel --help` lists all commands'],
+    [["provider"], "missing command"],
     [["provider", "instal"], "did you mean provider install?"],
-    [["lint", "--formt", "json"], "--formt is no option of this command; did you mean --format?"],
+    [["lint", "--formt", "json"], "unknown option --formt; did you mean --format?"],
     [["lint", "--format", "xml"], '--format is "xml"; it must be one of text, json, sarif'],
     [["lint", "--vocabulary", "asw"], "it must be one of auto, documented, aws; did you mean aws?"],
-    [["lint", "--stdin-filename", "a.json"], "standard input is not read; give - as a path, too"],
-    [["lint", "--baseline"], "--baseline is given without a value; give one, or leave it out"],
+    [["lint", "--stdin-filename", "a.json"], "requires standard input; add - to the paths"],
+    [["lint", "--baseline"], "--baseline requires a value"],
     [["auth", "check"], "give --base-url and --api-version"],
-    [["emulate", "--port", "many"], "--port is not a number"],
+    [["emulate", "--port", "many"], "--port must be a number"],
     [["emulate", "--port", "65536"], "--port is 65536; it must be a whole number from 0 to 65535"],
     [["emulate", "--port", "1.5"], "--port is 1.5; it must be a whole number"],
     [["emulate", "--protocol", "2.0"], '--protocol is "2.0"; it must be one of 1.0.0, 1.0.1'],
-    [["agent", "push"], "name a command:\nlintel agent push <command>\n"],
-    [["agent", "push", "remove"], '"agent push remove" is no command; did you mean agent push delete?'],
-    [["rule"], '"rule" is no command; did you mean rules?'],
-    [["agent", "push", "crate"], '"agent push crate" is no command; did you mean agent push create?'],
-    [
-      ["agent", "card", "--agnt", "https://a.example.com"],
-      "--agnt is no option of this command; did you mean --agent?",
-    ],
+    [["agent", "push"], "missing command:\nlintel agent push <command>\n"],
+    [["agent", "push", "remove"], 'unknown command "agent push remove"; did you mean agent push delete?'],
+    [["rule"], 'unknown command "rule"; did you mean rules?'],
+    [["agent", "push", "crate"], 'unknown command "agent push crate"; did you mean agent push create?'],
+    [["agent", "card", "--agnt", "https://a.example.com"], "unknown option --agnt; did you mean --agent?"],
     [["agent", "get", "--text", "x"], "give --agent and --id"],
-    [["agent", "card", "https://a.example.com"], "the address is given with --agent"],
+    [["agent", "card", "https://a.example.com"], "give the address with --agent"],
     [
       ["agent", "push", "create", "--agent=a", "--task-id=t", "--url=u", "--token=x"],
-      "--token is no option of this command; did you mean --token-from?",
+      "unknown option --token; did you mean --token-from?",
     ],
     [["emulate", "--operation-seconds=-1"], "--operation-seconds is -1; it must be a number of seconds, 0 or more"],
-    [["explain"], "Name a rule"],
-    [["explain", "baseline"], '"baseline" is no rule but the beginning of some; name one:\n  baseline/stale\n'],
-    [["explain", "push-config/secret-is"], "beginning of some; name one:\n  push-config/secret-is-a-reference\n"],
-    [["rules", "nothing"], 'no rule begins with "nothing"; `lintel rules` lists them all.'],
-    [["rules", "message", "push-config"], "Give one beginning at a time."],
+    [["explain"], "missing argument RULE"],
+    [["version", "lint"], "lintel version takes no arguments"],
+    [["versoin"], "did you mean version?"],
+    [["explain", "baseline"], '"baseline" is not a rule id; these rule ids begin with it:\n  baseline/stale\n'],
+    [
+      ["explain", "push-config/secret-is"],
+      "is not a rule id; these rule ids begin with it:\n  push-config/secret-is-a-reference\n",
+    ],
+    [["rules", "nothing"], 'no rule begins with "nothing"; `lintel rules` lists all rules.'],
+    [["rules", "message", "push-config"], "too many arguments: give one BEGINNING."],
     [["explain", "lifecycle-policy/rang"], "did you mean lifecycle-policy/range?"],
-    [["provider", "install", "--dir", "no/such/folder"], '--dir is "no/such/folder", which is no folder'],
+    [["provider", "install", "--dir", "no/such/folder"], '--dir is "no/such/folder", which is not a folder'],
     [["provider", "install", "--platform", "Linux"], '--platform is "Linux"; it must be an operating system'],
   ])("%j is refused in a sentence", async (args, sentence) => {
     const { code, stdout, stderr } = await lintel(args);

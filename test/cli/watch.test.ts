@@ -101,5 +101,5 @@ it("needs files to watch", async () => {
     stderr += text;
   });
   expect((await once(child, "close"))[0]).toBe(2);
-  expect(stderr).toContain("--watch needs files to watch; standard input is none");
+  expect(stderr).toContain("--watch cannot watch standard input");
 });

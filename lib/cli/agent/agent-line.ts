@@ -19,7 +19,7 @@ export const agentOptions = (line: Argv) =>
         demandOption: true,
         describe: "Base URL of the agent, or the address of its card, which ends in .json",
       })
-      .option("tenant", { type: "string", describe: "Tenant, where the card leaves a choice" }),
+      .option("tenant", { type: "string", describe: "Tenant, if the card offers several" }),
   )
     .option("extension", {
       type: "string",
@@ -36,23 +36,23 @@ export const agentOptions = (line: Argv) =>
     .option("allow-insecure", { type: "boolean", default: false, describe: allowInsecure.description })
     .option("read-timeout", {
       type: "number",
-      describe: "Seconds to wait for an answer, or for the next sign of a stream; 0 waits for ever",
+      describe: "Seconds to wait for an answer, or for the next event of a stream; 0 waits forever",
     })
     .option("lint", {
       type: "boolean",
       default: true,
-      describe: "Hold the request to the linter's rules first; --no-lint or LINTEL_NO_LINT=1 leaves that to the agent",
+      describe: "Lint the request before sending it; --no-lint or LINTEL_NO_LINT=1 skips this",
     })
-    .option("output", { choices: ["text", "json"] as const, default: "text" as const, describe: "How to print" })
+    .option("output", { choices: ["text", "json"] as const, default: "text" as const, describe: "Output format" })
     .demandCommand(
       0,
       0,
       "",
-      "This command takes options alone: the address is given with --agent, and words with spaces between them stand in quotation marks.",
+      "this command takes options only: give the address with --agent, and quote values that contain spaces.",
     )
     .epilogue(
-      "Exit codes: 0 done, 1 the task that was waited for failed, was rejected or canceled, 2 bad usage or the agent " +
-        "refuses, 130 ended by Ctrl-C.",
+      "Exit codes: 0 success, 1 the task failed, was rejected or was canceled, 2 bad usage or refused by the agent, " +
+        "130 interrupted by Ctrl-C.",
     );
 
 /** What was given for them. */
@@ -80,7 +80,9 @@ export async function withAgent(
 ): Promise<void> {
   const { agent, tenant, extension: extensions, "read-timeout": readTimeout } = line;
   if (readTimeout !== undefined && !(Number.isFinite(readTimeout) && readTimeout >= 0)) {
-    throw new UsageError(`--read-timeout is ${readTimeout}; it must be a number of seconds from 0; 0 waits for ever`);
+    throw new UsageError(
+      `--read-timeout is ${readTimeout}; it must be a number of seconds, 0 or more; 0 waits forever`,
+    );
   }
   const credentials = credentialsOf((option) => line[option]);
   const bounds = { credentialOrigins: line["credential-origin"], allowInsecure: line["allow-insecure"] };

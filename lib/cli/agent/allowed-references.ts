@@ -12,7 +12,7 @@ import { UsageError } from "../usage-error.ts";
 export const allowReferenceVariable = "LINTEL_ALLOW_REFERENCE";
 
 /** What the option is, for help. */
-export const allowReferenceHelp = `env:NAME, file:FOLDER or stdin: what references in a document may read, which somebody else may have written (or ${allowReferenceVariable}, parted by spaces)`;
+export const allowReferenceHelp = `env:NAME, file:FOLDER or stdin: allow references in a document, which may be untrusted, to read this (or ${allowReferenceVariable}, separated by spaces)`;
 
 /** What the sender allows: by options, else by the variable. */
 export const allowedReferences = (given: readonly string[] | undefined): readonly string[] => {
@@ -33,7 +33,7 @@ export function refuseForeignReference(reference: SecretReference, allowed: read
   if (allowed.some((each) => allows(each, reference))) return;
   const [written, remedy] = inWords(reference);
   throw new UsageError(
-    `${member} in the document refers to ${written}, which you have not allowed; if the document may read it, add --allow-reference ${remedy}`,
+    `${member} in the document refers to ${written}, which is not allowed; if you trust the document, add --allow-reference ${remedy}`,
   );
 }
 

@@ -28,20 +28,20 @@ const forms: { readonly [option in OptionName]: string } = {
 
 /** What each of them is, for help. SCHEME is the name that the card has for one of its security schemes. */
 export const credentialHelp: { readonly [option in OptionName]: string } = {
-  credential: `SCHEME=PLACE: where the key, token or password of a scheme is; PLACE is ${secretReference.meaning}`,
-  user: "SCHEME=NAME: the user's name for a scheme of the kind Basic",
-  "client-id": "SCHEME=ID: the client that gets tokens for a scheme of OAuth 2 or OpenID Connect",
-  "client-secret": "SCHEME=PLACE: where its secret is; a public client has none",
-  flow: `SCHEME=FLOW: how it gets them, where the card leaves a choice: ${flows.join(", ")}`,
-  scope: "SCHEME=SCOPE: asked for beside those that the card requires",
-  certificate: "SCHEME=FILE: the client certificate for a scheme of the kind mutual TLS, PEM",
-  key: "SCHEME=FILE: its key, PEM, in a file that you alone may read",
-  passphrase: "SCHEME=PLACE: where the passphrase of an encrypted key is",
+  credential: `SCHEME=PLACE: where to read the key, token or password of a scheme; PLACE is ${secretReference.meaning}`,
+  user: "SCHEME=NAME: the user name for a Basic scheme",
+  "client-id": "SCHEME=ID: the client id for an OAuth 2 or OpenID Connect scheme",
+  "client-secret": "SCHEME=PLACE: where to read the client secret; omit it for a public client",
+  flow: `SCHEME=FLOW: the OAuth 2 flow, if the card offers several: ${flows.join(", ")}`,
+  scope: "SCHEME=SCOPE: a scope to request in addition to those the card requires",
+  certificate: "SCHEME=FILE: the client certificate for a mutual TLS scheme (PEM)",
+  key: "SCHEME=FILE: the key of the certificate (PEM), in a file that only you can read",
+  passphrase: "SCHEME=PLACE: where to read the passphrase of an encrypted key",
 };
 
 /** What `--credential-origin` is, for help. */
 export const credentialOriginHelp =
-  "Origin beside the card's that may get credentials, such as https://id.example.com: of an interface or an authorization server";
+  "Additional origin that may receive credentials, such as https://id.example.com: of an interface or an authorization server";
 
 const described = (option: OptionName) =>
   ({ type: "string", array: true, default: [] as string[], describe: credentialHelp[option] }) as const;
@@ -58,7 +58,7 @@ export const credentialOptions = <Before>(line: Argv<Before>) =>
     .option("certificate", described("certificate"))
     .option("key", described("key"))
     .option("passphrase", described("passphrase"))
-    .option("ca-bundle", { type: "string", describe: "File of the certificate authorities to trust, PEM" });
+    .option("ca-bundle", { type: "string", describe: "File of trusted certificate authorities (PEM)" });
 
 /** What was given for them. */
 export type CredentialLine = { readonly [option in OptionName]: readonly string[] };

@@ -21,7 +21,7 @@ export const followOptions = <T>(line: Argv<T>) =>
   line.option("cancel-on-interrupt", {
     type: "boolean",
     default: false,
-    describe: "Ctrl-C has the agent cancel the task, and waits for its answer; again, it ends at once",
+    describe: "On Ctrl-C, cancel the task and wait for the agent to confirm; a second Ctrl-C exits at once",
   });
 
 /** What was given for a command that waits. */
@@ -69,7 +69,7 @@ export async function follow(
   const interrupted = () => {
     if (!cancels || taskId !== undefined || interrupts.end.aborted) return waiting.abort();
     progress.clear();
-    tell("waiting for the agent to name the task, which is then canceled; Ctrl-C again ends at once");
+    tell("waiting for the id of the task in order to cancel it; press Ctrl-C again to exit at once");
   };
   interrupts.stop.addEventListener("abort", interrupted);
   interrupts.end.addEventListener("abort", interrupted);
@@ -93,7 +93,7 @@ export async function follow(
     if (error instanceof TooMuch) {
       if (answer !== undefined) saveArtifacts(answer, line, tell);
       if (taskId !== undefined) tellOfTask(`task ${taskId} may go on`, taskId, line);
-      throw new UsageError(`${error.message}; it is followed no further. What came before is printed and saved`);
+      throw new UsageError(`${error.message}; stopped following the task. What arrived before is printed and saved`);
     }
     if (!(error instanceof ApiError && error.kind === "Stopped")) {
       const isRefused = answer === undefined && error instanceof AgentError && isRefusal(error.status);
@@ -127,7 +127,7 @@ async function stopped(
   if (!line["cancel-on-interrupt"] || interrupts.end.aborted) {
     return tellOfTask(`stopped waiting; task ${taskId} goes on`, taskId, line);
   }
-  tell(`canceling task ${taskId}; Ctrl-C again ends at once`);
+  tell(`canceling task ${taskId}; press Ctrl-C again to exit at once`);
   try {
     const task = await client.call("CancelTask", { id: taskId }, interrupts.end);
     tell(`task ${taskId}: ${wordOf(membersOf(task.status).state)}`);

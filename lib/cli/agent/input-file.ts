@@ -59,7 +59,7 @@ export async function jsonIn(written: string, option: string): Promise<unknown> 
 /** The members of an object. Throws a UsageError for anything else. */
 export function membersIn(value: unknown, what: string): Members {
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
-  throw new UsageError(`${what} holds no members; write an object, such as {"name": "value"}`);
+  throw new UsageError(`${what} is not an object; write one, such as {"name": "value"}`);
 }
 
 function textOf(bytes: Buffer, what: string): string {

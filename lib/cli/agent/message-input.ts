@@ -13,24 +13,24 @@ import { asDeclared, type PushLine, pushDocument, pushOptions, refuseForeignSecr
 export const messageOptions = <T>(line: Argv<T>) =>
   pushOptions(
     line
-      .option("text", { type: "string", array: true, default: [] as string[], describe: "A part that is text" })
+      .option("text", { type: "string", array: true, default: [] as string[], describe: "Add a text part" })
       .option("file", {
         type: "string",
         array: true,
         default: [] as string[],
         describe:
-          "A part that is a file: PATH sends its bytes, https://… its address; with ;type=MEDIA/TYPE behind it or not",
+          "Add a file part: PATH sends the bytes, https://… the address; append ;type=MEDIA/TYPE to set the media type",
       })
       .option("data", {
         type: "string",
         array: true,
         default: [] as string[],
-        describe: "A part that is data: JSON, or file://PATH of a file with JSON",
+        describe: "Add a data part: JSON, or file://PATH of a JSON file",
       })
       .option("message", {
         type: "string",
         requiresArg: true, // or else `-` is none of its values
-        describe: "File with the message in YAML or JSON, or - for standard input; other options add to it",
+        describe: "File with the message in YAML or JSON, or - for standard input; other options add to the message",
       })
       .option("task-id", { type: "string", describe: "Task that the message belongs to" })
       .option("context-id", { type: "string", describe: "Context that the message belongs to" })
@@ -40,7 +40,7 @@ export const messageOptions = <T>(line: Argv<T>) =>
         array: true,
         describe: "A media type that you accept in answers, such as text/plain",
       })
-      .option("history-length", { type: "number", describe: "How many messages of the history to return at most" }),
+      .option("history-length", { type: "number", describe: "Maximum number of history messages to return" }),
   );
 
 /** What was given for them. */
@@ -77,7 +77,7 @@ export async function readMessage(line: MessageLine): Promise<Outgoing> {
   const message = membersIn(written ?? {}, "the message");
   const more = await partsOf(line);
   if (line.message === undefined && more.length === 0) {
-    throw new UsageError("give the message something to say: --text, --file, --data or --message");
+    throw new UsageError("the message is empty; add --text, --file, --data or --message");
   }
   const parts = Array.isArray(message.parts) ? [...message.parts, ...more] : (message.parts ?? more);
   const { "task-id": taskId, "context-id": contextId, metadata } = line;

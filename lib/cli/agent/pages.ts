@@ -13,9 +13,9 @@ import { whileShown } from "./progress.ts";
 /** Adds the options. */
 export const pageOptions = <T>(line: Argv<T>) =>
   line
-    .option("page-size", { type: "number", describe: "How many entries a page has at most" })
-    .option("page-token", { type: "string", describe: "Where the page begins, as the page before says" })
-    .option("all", { type: "boolean", default: false, describe: "All pages, not one" });
+    .option("page-size", { type: "number", describe: "Maximum number of entries on a page" })
+    .option("page-token", { type: "string", describe: "Token of the page, from the previous page" })
+    .option("all", { type: "boolean", default: false, describe: "List all pages" });
 
 /** What was given for them. */
 export interface PageLine extends AgentLine {
@@ -33,7 +33,7 @@ export async function printPages(
 ): Promise<void> {
   const { all, "page-size": pageSize, "page-token": pageToken } = line;
   if (all && pageToken !== undefined) {
-    throw new UsageError("--all and --page-token contradict each other; give one of them");
+    throw new UsageError("--all and --page-token cannot be combined");
   }
   const request = { ...filter, pageSize, pageToken };
   await refuseFaultyRequest(line, operation, request);

@@ -1,4 +1,5 @@
 /** What a command waits for and how long: one line on a terminal, drawn again and again, and gone at the end. */
+import { columnsOf } from "../terminal-width.ts";
 
 /** The part of a stream that a line is drawn on. */
 export type Screen = Pick<NodeJS.WriteStream, "write" | "columns" | "isTTY">;
@@ -14,9 +15,6 @@ export interface Progress {
 /** How often the line is drawn, in milliseconds. What takes less time is not shown at all. */
 const EVERY = 500;
 
-/** The columns of a terminal that does not say how many it has. */
-const COLUMNS = 80;
-
 /** Back to the beginning of the line, and what stands there taken away. */
 export const eraseLine = "\r\u001b[K";
 
@@ -30,8 +28,7 @@ export function startProgress(screen: Screen): Progress {
     if (shown === undefined) return;
     const { what, about, since } = shown;
     const text = [`${what} for ${inWords(Date.now() - since)}`, ...(about === undefined ? [] : [about])].join(", ");
-    const columns = screen.columns > 0 ? screen.columns : COLUMNS;
-    screen.write(eraseLine + fitting(text, columns - 1));
+    screen.write(eraseLine + fitting(text, columnsOf(screen) - 1));
     isDrawn = true;
   };
   return {

@@ -10,18 +10,21 @@ import { documentIn } from "./input-file.ts";
 /** Adds the options. */
 export const pushOptions = <T>(line: Argv<T>) =>
   line
-    .option("push-url", { type: "string", describe: "Where the updates of the task are sent" })
-    .option("push-id", { type: "string", describe: "Id of the push configuration; the agent chooses one" })
+    .option("push-url", { type: "string", describe: "URL that receives the updates of the task" })
+    .option("push-id", { type: "string", describe: "Id of the push configuration (default: chosen by the agent)" })
     .option("push-token", {
       type: "string",
-      describe: `Where the token of the notifications is, as ${secretReference.meaning}`,
+      describe: `Where to read the token of the notifications: ${secretReference.meaning}`,
     })
     .option("push-scheme", { type: "string", describe: "HTTP authentication scheme of notifications, such as Bearer" })
-    .option("push-credentials", { type: "string", describe: "Where the credentials for it are, as --push-token" })
+    .option("push-credentials", {
+      type: "string",
+      describe: "Where to read the credentials of the scheme, in the form of --push-token",
+    })
     .option("allow-reference", { type: "string", array: true, default: [] as string[], describe: allowReferenceHelp })
     .option("push-profile", {
       type: "string",
-      describe: "File with all of these in YAML or JSON: url, id, token, authentication; secrets as references",
+      describe: "YAML or JSON file with url, id, token and authentication; secrets as references",
     });
 
 /** What was given for them. */
@@ -57,11 +60,11 @@ export async function pushDocument(line: PushLine): Promise<Members | undefined>
   const others = [id, token, scheme, credentials].some((each) => each !== undefined);
   if (file !== undefined) {
     if (url !== undefined || others)
-      throw new UsageError("--push-profile says it all; leave the other --push options out");
+      throw new UsageError("--push-profile cannot be combined with other --push options");
     return documentIn(file, "--push-profile");
   }
   if (url === undefined) {
-    if (others) throw new UsageError("give --push-url: without it nothing is sent anywhere");
+    if (others) throw new UsageError("--push-url is missing: it says where to send the updates");
     return undefined;
   }
   if (credentials !== undefined && scheme === undefined) {

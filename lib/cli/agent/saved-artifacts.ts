@@ -17,8 +17,8 @@ interface SavedFile {
 /** Adds the options. */
 export const saveOptions = <T>(line: Argv<T>) =>
   line
-    .option("save", { type: "string", describe: "Folder into which the artifacts are written, each part as a file" })
-    .option("overwrite", { type: "boolean", default: false, describe: "Let --save replace files that are there" });
+    .option("save", { type: "string", describe: "Folder to write the artifacts to, one file for each part" })
+    .option("overwrite", { type: "boolean", default: false, describe: "Let --save replace existing files" });
 
 /** What was given for them. */
 export interface SaveLine {
@@ -38,7 +38,9 @@ export function saveArtifacts(answer: Members, { save, overwrite }: SaveLine, te
   const files = named(artifacts.flatMap(filesOf));
   const taken = files.map(({ name }) => join(save, name)).filter((path) => existsSync(path));
   if (taken.length > 0 && !overwrite) {
-    throw new UsageError(`${taken.join(", ")}: already there, and nothing was saved; --overwrite replaces such files`);
+    throw new UsageError(
+      `nothing was saved, since files exist already: ${taken.join(", ")}; --overwrite replaces them`,
+    );
   }
   mkdirSync(save, { recursive: true });
   for (const { name, content } of files) {
@@ -50,7 +52,7 @@ export function saveArtifacts(answer: Members, { save, overwrite }: SaveLine, te
   for (const { url } of artifacts.flatMap(({ parts }) => listOf(parts))) {
     if (url !== undefined) tell(`not saved, since its content is elsewhere: ${wordOf(url)}`);
   }
-  if (artifacts.length === 0) tell("nothing to save: there is no artifact");
+  if (artifacts.length === 0) tell("nothing to save: the task has no artifacts");
 }
 
 /** The parts of an artifact as files, by the names that they have or are given. */

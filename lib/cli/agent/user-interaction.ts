@@ -13,8 +13,8 @@ import { eraseLine } from "./progress.ts";
 export const askUser: Interaction = (request) => {
   if (request.ask === "open-address") {
     const isOpened = process.stderr.isTTY && openInBrowser(request.address);
-    const what = isOpened ? "This address is opened in your browser" : "Open this address in a browser of this machine";
-    showBelow(`${what}, and agree there:\n\n  ${request.address}\n\nWaiting for it; Ctrl-C ends this.`);
+    const what = isOpened ? "Your browser opens this address" : "Open this address in a browser of this machine";
+    showBelow(`${what}, and authorize access there:\n\n  ${request.address}\n\nWaiting; press Ctrl-C to stop.`);
     return;
   }
   const { address, code, addressWithCode, expiresIn } = request;
@@ -22,7 +22,7 @@ export const askUser: Interaction = (request) => {
     addressWithCode === undefined ? "" : `\nor open this one, which holds the code:\n\n  ${addressWithCode}\n`;
   const minutes = Math.max(1, Math.floor(expiresIn / 60));
   showBelow(
-    `Open this address on any device, and enter the code ${code} within ${minutes} min:\n\n  ${address}\n${shorter}\nWaiting for it; Ctrl-C ends this.`,
+    `Open this address on any device, and enter the code ${code} within ${minutes} min:\n\n  ${address}\n${shorter}\nWaiting; press Ctrl-C to stop.`,
   );
 };
 

@@ -11,7 +11,12 @@ import { services } from "./services.ts";
 export const helpOnServices = (width: number): string =>
   page(width, [
     ["NAME", ["lintel api"]],
-    ["DESCRIPTION", ["Calls operations of the services, with the options of the vendor's command-line client."]],
+    [
+      "DESCRIPTION",
+      [
+        "Calls operations of EC2 Image Builder, App Runner, an A2A agent or a REST API, with the options of the AWS CLI.",
+      ],
+    ],
     ["SYNOPSIS", ["lintel api [options] <service> <operation> [parameters]"]],
     ["OPTIONS", globalOptions.flatMap(optionEntry)],
     ["AVAILABLE SERVICES", services.flatMap(({ id, summary }) => [`o ${id}`, [summary]])],

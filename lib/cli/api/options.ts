@@ -44,37 +44,40 @@ export type ErrorFormat = (typeof errorFormats)[number];
 
 /** Options that may stand anywhere on the command line. */
 export const globalOptions = [
-  flag("debug", "Print what is sent and answered on standard error, secrets taken out"),
+  flag("debug", "Print requests and responses on standard error, without secrets"),
   value("endpoint-url", "Base URL of the service, instead of the region's own"),
-  flag("no-verify-ssl", "Take any certificate: anybody on the way may then read and change what is sent"),
+  flag(
+    "no-verify-ssl",
+    "Do not verify TLS certificates; anyone between you and the service can then read and change requests",
+  ),
   flag("no-paginate", "Fetch the first page of a list only"),
-  value("output", "How to print the answer", outputFormats),
-  value("query", "JMESPath expression: what of the answer to print"),
+  value("output", "Output format", outputFormats),
+  value("query", "JMESPath expression that selects what to print of the response"),
   value("profile", "Profile of the shared configuration files"),
-  value("region", "Region; beats the environment and the profile"),
+  value("region", "Region; takes precedence over the environment and the profile"),
   flag("version", "Print the version"),
-  flag("help", "Print help, as the word help does behind a service or an operation"),
+  flag("help", "Print help, like the word help after a service or an operation"),
   value("color", "Colours in tables", ["on", "off", "auto"]),
-  flag("no-sign-request", "Send requests unsigned; no credentials are looked for"),
-  value("ca-bundle", "File of the certificate authorities to trust, PEM"),
-  value("cli-read-timeout", "Longest wait for the next piece of an answer, in seconds; 0 waits for ever"),
-  value("cli-connect-timeout", "Longest wait for a connection, in seconds; 0 waits for ever"),
-  value("cli-binary-format", "How binary parameters are written", ["base64", "raw-in-base64-out"]),
+  flag("no-sign-request", "Do not sign requests; no credentials are loaded"),
+  value("ca-bundle", "File of trusted certificate authorities (PEM)"),
+  value("cli-read-timeout", "Maximum time to wait for the next part of a response, in seconds; 0 waits forever"),
+  value("cli-connect-timeout", "Maximum time to wait for a connection, in seconds; 0 waits forever"),
+  value("cli-binary-format", "Format of binary parameters", ["base64", "raw-in-base64-out"]),
   flag("no-cli-pager", "Print without a pager"),
   flag("cli-auto-prompt", "Ask for missing parameters"),
   flag("no-cli-auto-prompt", "Do not ask for missing parameters"),
-  value("cli-error-format", "How to print errors", errorFormats),
+  value("cli-error-format", "Format of errors", errorFormats),
   value(
     "vocabulary",
     "Whose words requests and answers have: the request's own, else the service's (auto); the vendor's on the wire and the documents' in answers (aws); the documents', and nothing is translated (documented)",
     vocabularies,
   ),
-  flag("no-lint", "Leave the documented constraints to the service"),
+  flag("no-lint", "Skip the linter before sending the request"),
 ] as const satisfies readonly Option[];
 
 /** Options of every operation. */
 export const documentOptions: readonly Option[] = [
-  value("cli-input-json", "JSON with the parameters, or file://PATH; options on the command line beat its members"),
+  value("cli-input-json", "JSON with the parameters, or file://PATH; options on the command line override its members"),
   value("cli-input-yaml", "The same in YAML"),
   {
     name: "generate-cli-skeleton",
@@ -86,7 +89,7 @@ export const documentOptions: readonly Option[] = [
 
 /** Options of operations whose pages the client puts together. */
 export const pagingOptions: readonly Option[] = [
-  value("starting-token", "Where to begin: the NextToken of an earlier command"),
-  value("page-size", "How many items to ask for at a time"),
-  value("max-items", "How many items to print at most"),
+  value("starting-token", "Token to start from: the NextToken of an earlier command"),
+  value("page-size", "Number of items to request at a time"),
+  value("max-items", "Maximum number of items to print"),
 ];

@@ -108,7 +108,7 @@ function withBytes(name: string, field: Field | undefined, value: unknown, raw: 
   if (value instanceof Uint8Array) {
     if (isBinary) return Buffer.from(value).toString("base64");
     throw badParameter(
-      `Invalid type for parameter --${name}: fileb:// gives bytes, and nothing binary stands there; write file:// for the text of a file`,
+      `Invalid type for parameter --${name}: fileb:// gives bytes, but the parameter is not binary; write file:// for the text of a file`,
     );
   }
   if (typeof value === "string") return isBinary && raw ? Buffer.from(value).toString("base64") : value;

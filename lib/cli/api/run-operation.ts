@@ -4,6 +4,7 @@ import type { Members } from "../../api/operation.ts";
 import type { Vocabulary } from "../../lint/sources/request.ts";
 import type { StructField } from "../../model/field.ts";
 import { print, say } from "../print.ts";
+import { columnsOf } from "../terminal-width.ts";
 import { shownAnswer } from "./answer.ts";
 import { badUsage } from "./client-error.ts";
 import type { CommandLine } from "./command-line.ts";
@@ -18,9 +19,6 @@ import { readRequest } from "./request.ts";
 import { checkMembers } from "./request-check.ts";
 import type { NamedOperation, Service, ServiceOperation } from "./service.ts";
 import { speaking, vocabularyOf, wordsOf } from "./vocabulary.ts";
-
-/** The width of tables and help off a terminal, in columns. */
-export const WIDTH = 80;
 
 /** Runs an operation. Rejects with whatever describeFailure puts into words. */
 export async function runOperation(named: NamedOperation, line: CommandLine): Promise<void> {
@@ -54,7 +52,8 @@ export async function runOperation(named: NamedOperation, line: CommandLine): Pr
     const { refuseFaultyInput } = await import("./input-lint.ts");
     await refuseFaultyInput(declared, configuration.vocabulary);
   }
-  if (line.given.has("no-verify-ssl")) warn("certificates are not verified; anybody on the way may read what is sent");
+  if (line.given.has("no-verify-ssl"))
+    warn("certificates are not verified; anyone between you and the service can read what is sent");
   const connection = service.connect({ ...configuration.client, ...debugging(line), given, warn });
   async function* answersTo(request: Members): AsyncGenerator<Members, void> {
     for await (const answer of connection.answers(operation.name, words.request(request))) {
@@ -91,7 +90,7 @@ function writerOf(
     format: output,
     title: operation.name,
     query,
-    table: { width: process.stdout.columns ?? WIDTH, colour },
+    table: { width: columnsOf(process.stdout), colour },
     isTrusted: service.isVendors && process.stdout.isTTY !== true,
   };
   const isUnpaged = line.given.has("no-cli-pager") || operation.isStream === true;
@@ -107,7 +106,7 @@ function refuseMeaningless({ id, refusedOptions }: Service, line: CommandLine): 
   const refused = Object.entries(refusedOptions).find(([option]) => line.given.has(option));
   if (refused === undefined) return;
   const [option, why] = refused;
-  throw badUsage(`argument --${option}: it means nothing to ${id}: ${why}`);
+  throw badUsage(`argument --${option} does not apply to ${id}: ${why}`);
 }
 
 async function printRequestSample(operation: ServiceOperation, form: "input" | "yaml-input"): Promise<void> {

@@ -1,6 +1,7 @@
 /** What `lintel api` does with its command line: read it, complete it where the user wants to be asked, follow it. */
 import { version } from "../../version.ts";
 import { print, say } from "../print.ts";
+import { columnsOf } from "../terminal-width.ts";
 import { promptMode } from "./auto-prompt/mode.ts";
 import { badUsage, exitCodes } from "./client-error.ts";
 import type { CommandLine } from "./command-line.ts";
@@ -9,7 +10,7 @@ import { describeFailure } from "./failure.ts";
 import { findOperation, findService } from "./named-operation.ts";
 import { openSink } from "./pager.ts";
 import { readCommandLine } from "./read-command-line.ts";
-import { runOperation, WIDTH } from "./run-operation.ts";
+import { runOperation } from "./run-operation.ts";
 import type { Service } from "./service.ts";
 import { services } from "./services.ts";
 import { speaking, vocabularyOf } from "./vocabulary.ts";
@@ -27,7 +28,7 @@ export async function runApi(args: readonly string[]): Promise<void> {
   } catch (error) {
     const format = await readErrorFormat(line);
     const service = await knownService(line);
-    const { text, exitCode } = await describeFailure(error, format, process.stderr.columns ?? WIDTH, service);
+    const { text, exitCode } = await describeFailure(error, format, columnsOf(process.stderr), service);
     say(text);
     process.exitCode = exitCode;
   }
@@ -64,7 +65,7 @@ async function runLine(line: CommandLine): Promise<void> {
 
 async function showHelp(line: CommandLine): Promise<void> {
   const { helpOnOperation, helpOnService, helpOnServices } = await import("./help.ts");
-  const width = Math.min(process.stdout.columns ?? WIDTH, WIDEST_HELP);
+  const width = Math.min(columnsOf(process.stdout), WIDEST_HELP);
   const [service, operation] = line.words.filter((word) => word !== "help");
   const sink = openSink(line.given.has("no-cli-pager"), undefined);
   if (service === undefined) await sink.write(helpOnServices(width));

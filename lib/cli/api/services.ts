@@ -20,22 +20,22 @@ export interface ServiceEntry {
 export const services: readonly ServiceEntry[] = [
   {
     id: "imagebuilder",
-    summary: "Lifecycle policies and what they run, images and recipes",
+    summary: "EC2 Image Builder: lifecycle policies, their executions, images and recipes",
     load: async () => (await import("./services/image-builder.ts")).default,
   },
   {
     id: "apprunner",
-    summary: "Hosted services, their deployment, and what they share",
+    summary: "AWS App Runner: services, their deployments, and the configurations they share",
     load: async () => (await import("./services/app-runner.ts")).default,
   },
   {
     id: "agent",
-    summary: "An agent: messages, tasks and where their updates are sent",
+    summary: "An A2A (Agent2Agent) agent: messages, tasks and push notifications",
     load: async () => (await import("./services/agent.ts")).default,
   },
   {
     id: "rest",
-    summary: "The REST API that takes access tokens",
+    summary: "A GitHub-like REST API: access tokens and requests",
     load: async () => (await import("./services/rest.ts")).default,
   },
 ];

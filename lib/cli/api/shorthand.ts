@@ -39,7 +39,7 @@ class Reader {
     const members: Record<string, Shorthand> = {};
     for (;;) {
       const key = this.#key();
-      if (Object.hasOwn(members, key)) throw this.#fault(`${JSON.stringify(key)} stands there twice`);
+      if (Object.hasOwn(members, key)) throw this.#fault(`${JSON.stringify(key)} is given twice`);
       this.#assignment();
       setOwn(members, key, this.#values());
       if (this.#ended) return members;
@@ -85,7 +85,7 @@ class Reader {
       this.#skipSpace();
       const next = this.#tryValue();
       if (next === undefined || !(this.#ended || this.#current === ",")) {
-        if (this.#ended) throw this.#fault("a value must follow");
+        if (this.#ended) throw this.#fault("expected a value");
         this.#at = this.#text.lastIndexOf(",", this.#at); // which the next key follows
         break;
       }
@@ -150,11 +150,11 @@ class Reader {
     const quote = this.#current;
     if (quote === "'" || quote === '"') {
       const text = this.#match(quoted[quote]);
-      if (text === undefined) throw this.#fault(`${quote} is never closed`);
+      if (text === undefined) throw this.#fault(`unclosed ${quote}`);
       return text.slice(1, -1).replaceAll(`\\${quote}`, quote).replaceAll("\\\\", "\\");
     }
     const text = this.#match(form);
-    if (text === undefined && form === listedValue) throw this.#fault("a value must stand there");
+    if (text === undefined && form === listedValue) throw this.#fault("expected a value");
     // Nothing behind an equals sign is the empty text.
     return (text ?? "").replaceAll("\\,", ",").trimEnd();
   }

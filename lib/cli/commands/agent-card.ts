@@ -6,8 +6,14 @@ import { whileShown } from "../agent/progress.ts";
 import type { Run } from "../command.ts";
 
 export const run: Run = async (line) => {
-  const options = await agentOptions(line.usage("$0 --agent URL\n\nReads the card by which an agent describes itself."))
-    .option("extended", { type: "boolean", default: false, describe: "The card for clients that authenticate" })
+  const options = await agentOptions(
+    line.usage("$0 --agent URL\n\nShows the card of an A2A agent: what it offers and how to reach it."),
+  )
+    .option("extended", {
+      type: "boolean",
+      default: false,
+      describe: "Show the extended card, for authenticated clients",
+    })
     .example("$0 --agent https://agent.example.com", "")
     .parseAsync();
   await withAgent(options, async (client, { stop }) => {

@@ -6,9 +6,9 @@ import { saveArtifacts, saveOptions } from "../agent/saved-artifacts.ts";
 import type { Run } from "../command.ts";
 
 export const run: Run = async (line) => {
-  const options = await saveOptions(agentOptions(line.usage("$0 --agent URL --id TASK\n\nReads a task.")))
+  const options = await saveOptions(agentOptions(line.usage("$0 --agent URL --id TASK\n\nShows a task.")))
     .option("id", { type: "string", demandOption: true, describe: "The task" })
-    .option("history-length", { type: "number", describe: "How many messages of the history to return at most" })
+    .option("history-length", { type: "number", describe: "Maximum number of history messages to return" })
     .parseAsync();
   const request = { id: options.id, historyLength: options["history-length"] };
   await callAgent(options, "GetTask", request, async (task) => saveArtifacts(task, options, tell));

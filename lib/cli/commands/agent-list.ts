@@ -10,9 +10,12 @@ export const run: Run = async (line) => {
   )
     .option("context-id", { type: "string", describe: "Only tasks of this context" })
     .option("status", { choices: taskState.enum, describe: "Only tasks in this state" })
-    .option("after", { type: "string", describe: "Only tasks whose status is as new as this timestamp, or newer" })
-    .option("history-length", { type: "number", describe: "How many messages of each history to return at most" })
-    .option("include-artifacts", { type: "boolean", describe: "With artifacts" })
+    .option("after", { type: "string", describe: "Only tasks with a status from this timestamp on" })
+    .option("history-length", {
+      type: "number",
+      describe: "Maximum number of history messages to return for each task",
+    })
+    .option("include-artifacts", { type: "boolean", describe: "Include artifacts" })
     .parseAsync();
   const request = {
     contextId: options["context-id"],

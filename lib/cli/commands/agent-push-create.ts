@@ -13,15 +13,18 @@ import { UsageError } from "../usage-error.ts";
 export const run: Run = async (line) => {
   const options = await agentOptions(
     line.usage(
-      "$0 --agent URL --task-id TASK --url URL\n\nHas the updates of a task sent to an address. A configuration with the same id is replaced.",
+      "$0 --agent URL --task-id TASK --url URL\n\nSends the updates of a task to a URL. Replaces a configuration with the same id.",
     ),
   )
     .option("task-id", { type: "string", demandOption: true, describe: "The task" })
-    .option("url", { type: "string", demandOption: true, describe: "Where notifications are sent" })
-    .option("id", { type: "string", describe: "Id of the configuration; the agent chooses one" })
-    .option("token-from", { type: "string", describe: `Where the token is, as ${secretReference.meaning}` })
+    .option("url", { type: "string", demandOption: true, describe: "URL that receives the notifications" })
+    .option("id", { type: "string", describe: "Id of the configuration (default: chosen by the agent)" })
+    .option("token-from", { type: "string", describe: `Where to read the token: ${secretReference.meaning}` })
     .option("scheme", { type: "string", describe: "HTTP authentication scheme of notifications, such as Bearer" })
-    .option("credentials-from", { type: "string", describe: "Where the credentials for it are, as --token-from" })
+    .option("credentials-from", {
+      type: "string",
+      describe: "Where to read the credentials of the scheme, in the form of --token-from",
+    })
     .parseAsync();
   const { "task-id": taskId, url, id, scheme, "token-from": token, "credentials-from": credentials } = options;
   if (credentials !== undefined && scheme === undefined) {

@@ -6,7 +6,7 @@ import type { Run } from "../command.ts";
 export const run: Run = async (line) => {
   const options = await agentOptions(
     line.usage(
-      "$0 --agent URL --task-id TASK --id ID\n\nReads a push-notification configuration; secrets are not shown.",
+      "$0 --agent URL --task-id TASK --id ID\n\nShows a push-notification configuration, without its secrets.",
     ),
   )
     .option("task-id", { type: "string", demandOption: true, describe: "The task" })

@@ -17,13 +17,13 @@ export const run: Run = async (line) => {
     followOptions(
       messageOptions(
         agentOptions(
-          line.usage("$0 --agent URL --text TEXT\n\nSends a message to an agent, and waits for what comes of it."),
+          line.usage("$0 --agent URL --text TEXT\n\nSends a message to an A2A agent, and waits for the result."),
         ),
       ),
     ),
   )
-    .option("stream", { type: "boolean", default: false, describe: "Print updates as they come" })
-    .option("return-immediately", { type: "boolean", default: false, describe: "Do not wait until the task has ended" })
+    .option("stream", { type: "boolean", default: false, describe: "Print updates as they arrive" })
+    .option("return-immediately", { type: "boolean", default: false, describe: "Do not wait for the task to end" })
     .example('$0 --agent https://agent.example.com --text "What is new?" --stream', "")
     .example("$0 --agent https://agent.example.com --message order.yaml --save answers", "")
     .parseAsync();
@@ -31,7 +31,7 @@ export const run: Run = async (line) => {
   const streams = options.stream || operation === "SendStreamingMessage";
   const returnImmediately = options["return-immediately"];
   if (streams && returnImmediately) {
-    throw new UsageError("--stream and --return-immediately contradict each other; give one of them");
+    throw new UsageError("--stream and --return-immediately cannot be combined");
   }
   await refuseFaultyRequest(options, streams ? "SendStreamingMessage" : "SendMessage", declared);
   const pushProfile = push === undefined ? undefined : parsePushProfile(push);

@@ -10,9 +10,7 @@ export const run: Run = async (line) => {
   const options = await saveOptions(
     followOptions(
       agentOptions(
-        line.usage(
-          "$0 --agent URL --id TASK\n\nPrints the updates of a task until it has ended or waits for its client.",
-        ),
+        line.usage("$0 --agent URL --id TASK\n\nPrints the updates of a task until it ends or waits for input."),
       ),
     ),
   )

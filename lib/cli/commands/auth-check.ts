@@ -12,30 +12,40 @@ const schemes = authorizationSchemes.filter((scheme) => scheme !== "Basic");
 export const run: Run = async (line) => {
   const options = await line
     .usage(
-      "$0 --base-url URL --api-version DATE --token-from PLACE\n\nChecks an access token: whether it counts, its kind, scopes, " +
-        "end and what is left of its hourly allowance. The token itself is never shown, and never given as an argument.",
+      "$0 --base-url URL --api-version DATE --token-from PLACE\n\nChecks an access token of a GitHub-like REST API: whether it is valid, its kind, scopes, " +
+        "expiry and remaining hourly requests. The token is never shown, and never given as an argument.",
     )
     .option("base-url", { type: "string", demandOption: true, describe: "Base URL of the REST API" })
-    .option("api-version", { type: "string", demandOption: true, describe: "Version to ask for: a date, YYYY-MM-DD" })
-    .option("token-from", { type: "string", describe: `Where the token is, as ${secretReference.meaning}` })
+    .option("api-version", {
+      type: "string",
+      demandOption: true,
+      describe: "API version to request: a date, YYYY-MM-DD",
+    })
+    .option("token-from", { type: "string", describe: `Where to read the token: ${secretReference.meaning}` })
     .option("token-command", {
       type: "string",
-      describe: "Program that prints the token, with arguments parted by spaces; started without a shell",
+      describe: "Program that prints the token, with arguments separated by spaces; runs without a shell",
     })
-    .option("kind", { choices: kinds, describe: "What the token is said to be" })
+    .option("kind", { choices: kinds, describe: "Kind of the token" })
     .option("scheme", {
       choices: schemes,
       default: "Bearer" as const,
-      describe: "How the Authorization header carries it",
+      describe: "Scheme of the Authorization header (default: Bearer)",
     })
-    .option("client-id", { type: "string", describe: "Client id of the token's app, which then checks it first" })
-    .option("client-secret-from", { type: "string", describe: "Where the app's client secret is, as --token-from" })
+    .option("client-id", {
+      type: "string",
+      describe: "Client id of the app that owns the token, which then checks it first",
+    })
+    .option("client-secret-from", {
+      type: "string",
+      describe: "Where to read the app's client secret, in the form of --token-from",
+    })
     .option("allow-insecure", { type: "boolean", default: false, describe: allowInsecure.description })
     .option("vendor", { type: "string", default: vendorWord.default, describe: vendorWord.description })
     .option("sample-path", { type: "string", default: samplePath.default, describe: samplePath.description })
-    .option("output", { choices: ["text", "json"] as const, default: "text" as const, describe: "How to print" })
-    .demandCommand(0, 0, "", "This command takes options alone; name where the token is with --token-from.")
-    .epilogue("Exit codes: 0 the token counts, 1 it does not, 2 bad usage or it could not be found out.")
+    .option("output", { choices: ["text", "json"] as const, default: "text" as const, describe: "Output format" })
+    .demandCommand(0, 0, "", "this command takes options only; name where to read the token with --token-from.")
+    .epilogue("Exit codes: 0 the token is valid, 1 it is not, 2 bad usage or the check failed.")
     .example("$0 --base-url https://api.example.test --api-version 2022-11-28 --token-from env:API_TOKEN", "")
     .parseAsync();
   const { checkToken } = await import("../check-token.ts");

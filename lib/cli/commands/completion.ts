@@ -9,7 +9,9 @@ export const values = { "": () => shells };
 
 export const run: Run = async (line, all) => {
   const { _, "--": words } = await line
-    .usage("$0 SHELL\n\nPrints what completes commands, options, their values and rules in bash, zsh or fish.")
+    .usage(
+      "$0 SHELL\n\nPrints the script that completes commands, options, their values and rules in bash, zsh or fish.",
+    )
     .example('eval "$(lintel completion bash)"', "in ~/.bashrc")
     .example('eval "$(lintel completion zsh)"', "in ~/.zshrc, after compinit")
     .example("lintel completion fish | source", "in ~/.config/fish/config.fish")
@@ -17,7 +19,10 @@ export const run: Run = async (line, all) => {
     .parseAsync();
   const [shell] = _.map(String);
   const script = Object.entries(completionScripts).find(([name]) => name === shell)?.[1];
-  if (script === undefined) throw new UsageError(`name a shell: ${shells.join(", ")}`);
+  if (shell === undefined) throw new UsageError(`missing argument SHELL: one of ${shells.join(", ")}`);
+  if (script === undefined) {
+    throw new UsageError(`unknown shell ${JSON.stringify(shell)}; it must be one of ${shells.join(", ")}`);
+  }
   if (words === undefined) await printDocument(script);
   else {
     const { completions } = await import("../completion.ts");

@@ -15,9 +15,14 @@ export const run: Run = async (line) => {
     code,
     _: ids,
   } = await configurationOptions(line)
-    .usage("$0 RULE\n\nExplains a rule: what must hold, which document says so, good and bad examples.")
+    .usage("$0 RULE\n\nExplains a rule: what it requires, the documentation behind it, good and bad examples.")
     .example("$0 lifecycle-policy/range", "the bounds of every number")
-    .demandCommand(1, 1, "Name a rule, as findings print it; `lintel rules` lists them.", "Name one rule at a time.")
+    .demandCommand(
+      1,
+      1,
+      "missing argument RULE: a rule id as in a finding; `lintel rules` lists them.",
+      "too many arguments: give one RULE.",
+    )
     .parseAsync();
   const id = String(ids[0]);
   const { configuredRules } = await import("../all-rules.ts");
@@ -28,7 +33,7 @@ export const run: Run = async (line) => {
     const group = rules.filter((each) => each.id.startsWith(`${id}/`) || each.id.startsWith(`${id}-`));
     if (group.length > 0) {
       const listed = group.map((each) => `  ${each.id}`).join("\n");
-      throw new UsageError(`${JSON.stringify(id)} is no rule but the beginning of some; name one:\n${listed}`);
+      throw new UsageError(`${JSON.stringify(id)} is not a rule id; these rule ids begin with it:\n${listed}`);
     }
     const { meantRule } = await import("../../lint/config/matching-rules.ts");
     const meant = meantRule(
@@ -36,7 +41,7 @@ export const run: Run = async (line) => {
       rules.map((each) => each.id),
     );
     const hint = meant === undefined ? "." : `; did you mean ${meant}?`;
-    throw new UsageError(`there is no rule ${JSON.stringify(id)}${hint} \`lintel rules\` lists them all.`);
+    throw new UsageError(`unknown rule ${JSON.stringify(id)}${hint} \`lintel rules\` lists all rules.`);
   }
   const { rulePage } = await import("../../lint/rule-page.ts");
   const { ruleText } = await import("../../lint/format/rule-text.ts");

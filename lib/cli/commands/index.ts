@@ -5,8 +5,8 @@ export const commands: readonly Command[] = [
   {
     name: "lint",
     summary:
-      "Check declarations: requests in YAML or JSON, Terraform's files and plans, CloudFormation templates, " +
-      "synthesized cdk.tf.json; image lifecycle policies, hosted services, agents, credentials",
+      "Check EC2 Image Builder policies, App Runner services, A2A agents and API tokens in YAML, JSON, " +
+      "Terraform files and plans, synthesized cdk.tf.json and CloudFormation templates",
     load: () => import("./lint.ts"),
   },
   {
@@ -16,13 +16,13 @@ export const commands: readonly Command[] = [
   },
   {
     name: "init",
-    summary: "Write a configuration, and what runs the linter in this repository's hooks and pipelines",
+    summary: "Write a configuration, and add the linter to this repository's hooks and pipelines",
     load: () => import("./init.ts"),
   },
   { name: "rules", summary: "List every rule", load: () => import("./rules.ts") },
   {
     name: "explain",
-    summary: "Explain a rule: what must hold, which document says so, examples",
+    summary: "Explain a rule: what it requires, why, and examples",
     load: () => import("./explain.ts"),
   },
   {
@@ -37,27 +37,27 @@ export const commands: readonly Command[] = [
   },
   {
     name: "api",
-    summary: "Call the services: every operation, with the options of their command line",
+    summary: "Call EC2 Image Builder, App Runner, an A2A agent or a REST API, with the options of the AWS CLI",
     load: () => import("./api.ts"),
   },
   {
     name: "auth check",
-    summary: "Check an access token of the REST API: whether it counts, its scopes, its end",
+    summary: "Check an access token of a GitHub-like REST API: whether it is valid, its scopes, its expiry",
     load: () => import("./auth-check.ts"),
   },
   {
     name: "agent card",
-    summary: "Read an agent's card",
+    summary: "Show the card of an A2A agent",
     load: () => import("./agent-card.ts"),
   },
   {
     name: "agent send",
-    summary: "Send a message to an agent, and wait for its answer or follow it",
+    summary: "Send a message to an A2A agent, and wait for the answer or stream it",
     load: () => import("./agent-send.ts"),
   },
   {
     name: "agent get",
-    summary: "Read a task of an agent",
+    summary: "Show a task of an agent",
     load: () => import("./agent-get.ts"),
   },
   {
@@ -72,17 +72,17 @@ export const commands: readonly Command[] = [
   },
   {
     name: "agent subscribe",
-    summary: "Follow a task of an agent",
+    summary: "Stream the updates of a task",
     load: () => import("./agent-subscribe.ts"),
   },
   {
     name: "agent push create",
-    summary: "Have the updates of a task sent to an address",
+    summary: "Send the updates of a task to a URL",
     load: () => import("./agent-push-create.ts"),
   },
   {
     name: "agent push get",
-    summary: "Read a push-notification configuration of a task",
+    summary: "Show a push-notification configuration of a task",
     load: () => import("./agent-push-get.ts"),
   },
   {
@@ -97,24 +97,29 @@ export const commands: readonly Command[] = [
   },
   {
     name: "emulate",
-    summary: "Run the services on this machine; no account is needed",
+    summary: "Emulate EC2 Image Builder, App Runner, a REST API and an A2A agent on this machine; no account needed",
     load: () => import("./emulate.ts"),
   },
   {
     name: "provider install",
-    summary: "Lay the provider where a plain `terraform init` finds it, offline",
+    summary: "Install the provider for offline `terraform init`",
     load: () => import("./provider-install.ts"),
   },
-  { name: "lsp", summary: "Serve an editor: findings, documentation, completion", load: () => import("./lsp.ts") },
+  {
+    name: "lsp",
+    summary: "Start the language server: findings, documentation and completion in an editor",
+    load: () => import("./lsp.ts"),
+  },
   {
     name: "completion",
-    summary: "Print what completes commands, options and rules in bash, zsh or fish",
+    summary: "Print the completion script for bash, zsh or fish",
     load: () => import("./completion.ts"),
   },
-  { name: "provider serve", summary: "Serve the provider to Terraform", load: () => import("./provider-serve.ts") },
+  { name: "version", summary: "Print the version, like --version", load: () => import("./version.ts") },
+  { name: "provider serve", summary: "Start the provider for Terraform", load: () => import("./provider-serve.ts") },
   {
     name: "runtime apply",
-    summary: "Create or change a resource; run by the null_resource host",
+    summary: "Create or update a resource; run by the null_resource host",
     load: () => import("./runtime-apply.ts"),
   },
   {
@@ -124,7 +129,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: "runtime drift",
-    summary: "Report drift that the null_resource host's plan cannot see",
+    summary: "Report drift that plans of the null_resource host cannot detect",
     load: () => import("./runtime-drift.ts"),
   },
 ];

@@ -12,7 +12,7 @@ import { UsageError } from "../usage-error.ts";
 /** yargs makes false of --no-baseline, and a list of several. */
 function oneBaseline(given: string | false | readonly string[]): string | false {
   if (typeof given === "string" || given === false) return given;
-  throw new UsageError("--baseline is given several times; name one file");
+  throw new UsageError("--baseline may be given only once");
 }
 
 /** What completes the values of options. */
@@ -27,16 +27,19 @@ export const run: Run = async (line) => {
   const { _, format, code, fix, baseline, kind, vocabulary, color, rule, config, watch, ...named } =
     await configurationOptions(line)
       .usage(
-        "$0 [paths..]\n\nChecks declarations in files, and in the YAML, JSON and Terraform files of folders (default: this folder); " +
+        "$0 [paths..]\n\nChecks declarations in files, and in the YAML, JSON and Terraform files of folders (default: the current folder); " +
           "- reads standard input.",
       )
       .option("format", {
         type: "string",
         array: true,
         default: ["text"],
-        describe: `${formatNames.join(", ")}; FORMAT=FILE writes to a file, and may be given several times`,
+        describe: `${formatNames.join(", ")}; FORMAT=FILE writes to a file; may be repeated`,
       })
-      .option("kind", { type: "string", describe: "Read every document as this resource, such as lifecycle-policy" })
+      .option("kind", {
+        type: "string",
+        describe: "Treat every document as this kind of resource, such as lifecycle-policy",
+      })
       .option("vocabulary", {
         choices: vocabularies,
         describe:
@@ -46,58 +49,61 @@ export const run: Run = async (line) => {
       .option("reserved-tag-prefix", {
         type: "string",
         array: true,
-        describe: "Tag keys must not begin with this (default: aws:)",
+        describe: "Prefix that tag keys must not have (default: aws:)",
       })
       .option("rule", {
         type: "string",
         array: true,
         default: [],
-        describe: "RULE=off|info|warning|error, over every configuration; * in RULE stands for any letters",
+        describe: "RULE=off|info|warning|error: overrides every configuration; * in RULE matches any characters",
       })
-      .option("cache", { type: "boolean", default: false, describe: "Lint again only when a file has changed" })
+      .option("cache", { type: "boolean", default: false, describe: "Reuse the last result unless a file has changed" })
       .option("cache-location", {
         type: "string",
-        describe: "The folder of the cache (default: node_modules/.cache/lintel, else .lintel-cache); asks for it too",
+        describe: "Folder of the cache (default: node_modules/.cache/lintel, else .lintel-cache); implies --cache",
       })
       .option("file-timeout", {
         type: "number",
         default: defaultFileTimeout,
-        describe: "How many seconds reading a file may take; beyond it the file counts as one that cannot be read",
+        describe: "Seconds after which reading a file times out; such a file counts as unreadable",
       })
       .option("watch", { type: "boolean", default: false, describe: "Lint again whenever a file changes" })
       .option("print-config", {
         type: "string",
-        describe: "Print what holds for this file, and where it comes from (--format json: with all that holds anyhow)",
+        describe:
+          "Print the configuration of this file and the origin of each value (--format json: including defaults)",
       })
-      .option("stdin-filename", { type: "string", describe: "What to call standard input (path -)" })
-      .option("fix", { type: "boolean", default: false, describe: "Make the fixes that cannot change what is meant" })
-      .option("fix-dry-run", { type: "boolean", default: false, describe: "Print these fixes as a diff instead" })
+      .option("stdin-filename", { type: "string", describe: "File name of standard input (path -)" })
+      .option("fix", { type: "boolean", default: false, describe: "Apply the fixes that cannot change the meaning" })
+      .option("fix-dry-run", {
+        type: "boolean",
+        default: false,
+        describe: "Print these fixes as a diff instead of writing them",
+      })
       .option("baseline", {
         type: "string",
         requiresArg: true,
         coerce: oneBaseline,
-        describe: `Keep back the findings that this file has (default: ${defaultBaseline}, if it is there; --no-baseline)`,
+        describe: `Hide the findings that this file lists (default: ${defaultBaseline}, if it exists; --no-baseline to ignore it)`,
       })
       .option("update-baseline", {
         type: "boolean",
         default: false,
-        describe: "Write the findings to the baseline, and take out of it what is gone",
+        describe: "Write the current findings to the baseline, and remove those that are fixed",
       })
       .option("show-suppressed", {
         type: "boolean",
-        describe: "List suppressed findings in text too; --no-show-suppressed: in no output",
+        describe: "List suppressed findings in text output too; --no-show-suppressed hides them in every output",
       })
       .option("color", { choices: ["on", "off", "auto"] as const, default: "auto" as const, describe: "Colours" })
-      .epilogue("Exit codes: 0 no errors, 1 at least one error, 2 bad usage or an input that cannot be read.")
-      .example("$0 policies/ cdktf.out/", "checks all policies in two folders")
-      .example("$0 --fix-dry-run policies/ | git apply", "makes the safe fixes by way of a diff")
-      .example("$0 --format text --format sarif=out.sarif", "prints findings, and writes them for a code host")
+      .epilogue("Exit codes: 0 no errors, 1 at least one error, 2 bad usage or an unreadable input.")
+      .example("$0 policies/ cdktf.out/", "checks two folders")
+      .example("$0 --fix-dry-run policies/ | git apply", "applies the safe fixes as a diff")
+      .example("$0 --format text --format sarif=out.sarif", "prints findings, and writes a SARIF file")
       .parseAsync();
   if (!(named["file-timeout"] > 0)) throw new UsageError("--file-timeout must be more than 0 seconds");
   if (fix && named["fix-dry-run"]) {
-    throw new UsageError(
-      "--fix writes the fixes and --fix-dry-run prints them instead; give --fix-dry-run to look first, then --fix",
-    );
+    throw new UsageError("--fix and --fix-dry-run cannot be combined; run --fix-dry-run first, then --fix");
   }
   const given = {
     paths: _.map(String),

@@ -9,23 +9,23 @@ import { isTrustedFolder, noCodeVariable, trustedFoldersFile } from "../trusted-
 export const run: Run = async (line) => {
   const { code } = await line
     .usage(
-      "$0\n\nServes an editor (language server protocol, standard input and output): findings while you type, " +
-        "documentation of fields, completion of members and values. Editors start it; see docs/editors.md.",
+      "$0\n\nStarts the language server on standard input and output: findings while you type, " +
+        "documentation of fields, completion of members and values. Editors run this command; see docs/editors.md.",
     )
     .option("stdio", {
       type: "boolean",
       default: true,
-      describe: "Taken because editors give it; there is no other way",
+      describe: "Use standard input and output (always on; editors pass it)",
     })
     .option("code", {
       type: "boolean",
       default: true,
-      describe: "Run configurations and plugins that are code, in folders that you trust; --no-code: in none",
+      describe: "Run configurations and plugins that are code in trusted folders; --no-code never runs them",
     })
     .parseAsync();
   if (process.stdin.isTTY) {
     say(
-      "lintel: waits for what an editor says on standard input; docs/editors.md tells how editors start this. " +
+      "lintel: waiting for an editor on standard input; see docs/editors.md for how editors start it. " +
         "Press Ctrl-C to stop.\n",
     );
   }

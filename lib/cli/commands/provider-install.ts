@@ -4,21 +4,20 @@ import { print } from "../print.ts";
 
 export const run: Run = async (line) => {
   const { dir, user, platform } = await line
-    .usage("$0\n\nLays the provider into terraform.d/plugins, so that a plain `terraform init` finds it offline.")
-    .option("dir", { type: "string", describe: "Folder of the Terraform configuration (default: this one)" })
+    .usage("$0\n\nInstalls the provider into terraform.d/plugins, where `terraform init` finds it offline.")
+    .option("dir", { type: "string", describe: "Folder of the Terraform configuration (default: the current folder)" })
     .option("user", {
       type: "boolean",
-      describe: "Lay it where Terraform finds it in every folder of yours: ~/.terraform.d/plugins",
+      describe: "Install for all your configurations, into ~/.terraform.d/plugins",
       conflicts: "dir",
     })
     .option("platform", {
       type: "string",
       array: true,
-      describe:
-        "Platforms to lay it out for, such as linux_amd64 (default: this machine's); the file is the same for all",
+      describe: "Platforms to install for, such as linux_amd64 (default: this machine's); the file is the same for all",
     })
-    .example("$0 --dir infra", "then: cd infra && terraform init (-chdir looks elsewhere)")
-    .example("$0 --user", "for cdktf deploy, which runs Terraform in folders that synth makes")
+    .example("$0 --dir infra", "then: cd infra && terraform init (not -chdir, which looks elsewhere)")
+    .example("$0 --user", "for cdktf deploy, which runs Terraform in the synthesized folders")
     .parseAsync();
   const { installProvider, installProviderForUser } = await import("../install-provider.ts");
   const files = user === true ? await installProviderForUser(platform) : await installProvider(dir ?? ".", platform);

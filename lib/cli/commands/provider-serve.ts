@@ -3,11 +3,11 @@ import type { Run } from "../command.ts";
 
 export const run: Run = async (line) => {
   const { debug } = await line
-    .usage("$0\n\nServes the provider to the Terraform that started it, or to any with --debug.")
+    .usage("$0\n\nStarts the provider for the Terraform that launched it, or for any Terraform with --debug.")
     .option("debug", {
       type: "boolean",
       default: false,
-      describe: "Serve until interrupted and print TF_REATTACH_PROVIDERS, with which Terraform uses this process",
+      describe: "Run until interrupted, and print TF_REATTACH_PROVIDERS, which makes Terraform use this process",
     })
     .parseAsync();
   const { serve } = await import("../../host/terraform/main.ts");

@@ -11,17 +11,17 @@ export const run: Run = async (line) => {
     code,
     _: beginnings,
   } = await configurationOptions(line)
-    .usage("$0 [BEGINNING]\n\nLists every rule, or those whose ids begin so: id, severity, and what must hold.")
+    .usage("$0 [BEGINNING]\n\nLists every rule, or those whose ids begin with BEGINNING: id, severity and summary.")
     .example("$0 push-config", "the rules of push configurations")
-    .demandCommand(0, 1, "", "Give one beginning at a time.")
-    .option("format", { choices: ["text", "json"] as const, default: "text" as const, describe: "How to print" })
+    .demandCommand(0, 1, "", "too many arguments: give one BEGINNING.")
+    .option("format", { choices: ["text", "json"] as const, default: "text" as const, describe: "Output format" })
     .parseAsync();
   const { configuredRules } = await import("../all-rules.ts");
   const { listRules, listRulesAsJson } = await import("../list-rules.ts");
   const beginning = String(beginnings[0] ?? "");
   const rules = (await configuredRules({ config, code })).filter(({ id }) => id.startsWith(beginning));
   if (rules.length === 0) {
-    throw new UsageError(`no rule begins with ${JSON.stringify(beginning)}; \`lintel rules\` lists them all.`);
+    throw new UsageError(`no rule begins with ${JSON.stringify(beginning)}; \`lintel rules\` lists all rules.`);
   }
   print(format === "json" ? listRulesAsJson(rules) : listRules(rules));
 };

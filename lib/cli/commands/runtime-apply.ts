@@ -3,8 +3,8 @@ import type { Run } from "../command.ts";
 
 export const run: Run = async (line) => {
   await line
-    .usage("$0\n\nFor Terraform's provisioners on the null_resource host: creates or changes what is declared.")
-    .epilogue("Exit codes: 0 done, 1 not done, 2 bad usage.")
+    .usage("$0\n\nCreates or updates the declared resource; run by Terraform's provisioners on the null_resource host.")
+    .epilogue("Exit codes: 0 success, 1 failure, 2 bad usage.")
     .parseAsync();
   const { provision } = await import("../../host/exec/main.ts");
   process.exitCode = await provision("apply");

@@ -3,8 +3,10 @@ import type { Run } from "../command.ts";
 
 export const run: Run = async (line) => {
   const { format } = await line
-    .usage("$0\n\nReports what changed since the last apply on the null_resource host; run where Terraform runs.")
-    .option("format", { choices: ["text", "json"] as const, default: "text" as const, describe: "How to print" })
+    .usage(
+      "$0\n\nReports what changed since the last apply on the null_resource host; run it in the folder where Terraform runs.",
+    )
+    .option("format", { choices: ["text", "json"] as const, default: "text" as const, describe: "Output format" })
     .epilogue("Exit codes: 0 nothing drifted, 1 something drifted, 2 bad usage, or a resource that could not be read.")
     .parseAsync();
   const { drift } = await import("../../host/exec/main.ts");

@@ -42,7 +42,7 @@ const attributes = {
   skip_credentials: optional("bool", "Send requests unsigned, and look for no credentials. Default: `false`."),
   max_retries: optional(
     "number",
-    "How often a request is repeated that failed for no fault of its own. Default: `3`, and `25` where the service throttles.",
+    "How many times a failed request is retried. Default: `3`, and `25` where the service throttles.",
   ),
   vocabulary: optional(
     "string",

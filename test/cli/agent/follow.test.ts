@@ -157,7 +157,9 @@ lintel: not saved, since its content is elsewhere: https://x.example/f
     const again = await send();
     expect(again.code).toBe(2);
     expect(again.stdout).toContain("TASK_STATE_COMPLETED");
-    expect(again.stderr).toMatch(/table\.csv, .*table-2\.csv: already there, and nothing was saved; --overwrite/);
+    expect(again.stderr).toMatch(
+      /nothing was saved, since files exist already: .*table\.csv, .*table-2\.csv; --overwrite/,
+    );
     expect(saved()).toEqual({ "table.csv": "mine", "table-2.csv": "c,d" });
     expect((await send("--overwrite")).code).toBe(0);
     expect(saved()).toEqual(all);
@@ -228,7 +230,7 @@ describe("Ctrl-C", () => {
     child.kill("SIGINT");
     const { code, stderr } = await ended;
     expect(code).toBe(130);
-    const id = /^lintel: canceling task (\S+); Ctrl-C again ends at once\n/.exec(stderr)?.[1];
+    const id = /^lintel: canceling task (\S+); press Ctrl-C again to exit at once\n/.exec(stderr)?.[1];
     expect(stderr.endsWith(`\nlintel: task ${id}: TASK_STATE_CANCELED\n`)).toBe(true);
     expect(await states(agent)).toBe(`task ${id}: TASK_STATE_CANCELED\n`);
   });
@@ -290,7 +292,7 @@ describe("Ctrl-C", () => {
     const first = start(args);
     await sent();
     first.child.kill("SIGINT");
-    await first.prints("waiting for the agent to name the task");
+    await first.prints("waiting for the id of the task");
     answer();
     expect(await first.ended).toMatchObject({
       code: 130,
@@ -300,7 +302,7 @@ describe("Ctrl-C", () => {
     const second = start(args);
     await sent();
     second.child.kill("SIGINT");
-    await second.prints("waiting for the agent to name the task");
+    await second.prints("waiting for the id of the task");
     second.child.kill("SIGINT");
     expect(await second.ended).toMatchObject({
       code: 130,

@@ -172,7 +172,7 @@ describe("the push configuration of a message", () => {
 
 describe("nothing is sent, not even for the card, where", () => {
   it.each<[string, readonly string[], RegExp]>([
-    ["there is nothing to say", [], /give the message something to say: --text, --file, --data or --message/],
+    ["there is nothing to say", [], /the message is empty; add --text, --file, --data or --message/],
     [
       "a bound is broken",
       ["--text", "a", "--history-length", "-1"],
@@ -186,13 +186,13 @@ describe("nothing is sent, not even for the card, where", () => {
     ["a file is not there", ["--file", "/no/such/file"], /--file \/no\/such\/file: the file cannot be read \(ENOENT\)/],
     ["a file is a folder", ["--file", "/"], /the file cannot be read \(EISDIR\)/],
     ["data is no JSON", ["--data", "{a"], /--data is not JSON/],
-    ["metadata has no members", ["--text", "a", "--metadata", "[]"], /--metadata holds no members/],
+    ["metadata has no members", ["--text", "a", "--metadata", "[]"], /--metadata is not an object/],
     [
       "a profile is beside options",
       ["--text", "a", "--push-profile", "p", "--push-id", "i"],
-      /--push-profile says it all/,
+      /--push-profile cannot be combined/,
     ],
-    ["a token goes nowhere", ["--text", "a", "--push-token", "env:HOOK"], /give --push-url/],
+    ["a token goes nowhere", ["--text", "a", "--push-token", "env:HOOK"], /--push-url is missing/],
     [
       "credentials have no scheme",
       ["--text", "a", "--push-url", "https://h.example", "--push-credentials", "env:A"],
@@ -214,9 +214,9 @@ describe("nothing is sent, not even for the card, where", () => {
 
   it.each<[string, string, RegExp]>([
     ["is neither YAML nor JSON", "{a: [", /--message - is neither YAML nor JSON/],
-    ["holds a list", "[1]", /--message - holds no members/],
+    ["holds a list", "[1]", /--message - is not an object/],
     ["has other members", "parts: [{ text: a }]\nprats: 1", /prats is not a member.*\[message\/member-name\]/],
-    ["has a text for a message", "message: hello", /the message holds no members/],
+    ["has a text for a message", "message: hello", /the message is not an object/],
     ["has no parts", "message: { role: ROLE_USER }", /message.parts has 0 elements/],
     ["is of an earlier version", "parts: [{ kind: text, text: a }]\nrole: user", /ROLE_USER/],
     [

@@ -146,7 +146,7 @@ describe("without a terminal", () => {
     ["the environment", [], { AWS_CLI_AUTO_PROMPT: "on" }],
   ])("says that nobody can be asked, by %s", async (_, words, env) => {
     const { code, stderr } = await run(words, env);
-    expect(stderr).toContain("auto-prompt asks on a terminal, and there is none");
+    expect(stderr).toContain("auto-prompt requires a terminal");
     expect(code).toBe(255);
   });
 

@@ -49,7 +49,7 @@ describe("binary parameters", () => {
 
   it.each([
     ["file://", "bytes", "unable to load paramfile"],
-    ["fileb://", "text", "nothing binary stands there; write file://"],
+    ["fileb://", "text", "the parameter is not binary; write file://"],
   ])("%s of %s is refused", async (scheme, file, reason) => {
     const { code, stderr } = await resume("--service-arn", `${scheme}${join(folder, file)}`);
     expect(stderr).toContain(reason);

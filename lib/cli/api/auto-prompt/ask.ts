@@ -62,7 +62,7 @@ async function asked(typed: readonly string[], mode: PromptMode): Promise<readon
 /** An option of the service that nothing is sent without, with its value. */
 async function askedOption(option: string, { service }: NamedOperation): Promise<readonly string[]> {
   const { summary = "" } = [...service.options, ...commonOptionsOf(service)].find(({ name }) => name === option) ?? {};
-  const faultOf = (text: string): string | undefined => (text === "" ? "a value must stand there" : undefined);
+  const faultOf = (text: string): string | undefined => (text === "" ? "expected a value" : undefined);
   return wordsFor(option, await askLine({ message: `--${option}`, help: `${summary}.`, faultOf }, terminal));
 }
 
@@ -92,7 +92,7 @@ function askedMember(
   left: readonly string[],
   members: { readonly [member: string]: Field },
 ): Promise<string | undefined> {
-  const done: Choice<undefined> = { value: undefined, name: "no more: go on", description: "Run the command." };
+  const done: Choice<undefined> = { value: undefined, name: "done", description: "Run the command." };
   const choices = left.map((member): Choice<string> => {
     const field = members[member];
     return { value: member, name: `--${typedName(member)}`, description: field === undefined ? "" : helpOn(field) };

@@ -23,7 +23,7 @@ export async function promptMode(line: CommandLine): Promise<PromptMode> {
   if (mode === "on-partial") return canAsk && (await lacksSomething(line)) ? mode : "off";
   if (mode === "on" && !canAsk) {
     throw new ClientError(
-      "auto-prompt asks on a terminal, and there is none; give the parameters as options, or --no-cli-auto-prompt",
+      "auto-prompt requires a terminal; give the parameters as options, or --no-cli-auto-prompt",
       exitCodes.general,
     );
   }

@@ -48,8 +48,8 @@ const agent: ServiceFacts = {
     "allow-reference": allowReferenceVariable,
   },
   refusedOptions: {
-    region: "an agent is at the address that --endpoint-url gives, in no region",
-    "no-sign-request": "requests to agents are not signed; without --credential none carries a credential",
+    region: "agents have no region; --endpoint-url gives the address",
+    "no-sign-request": "requests to agents are not signed; only --credential adds credentials",
     vocabulary: "requests to agents have one vocabulary, the documents'",
     "dry-run": "agents have no dry run; --generate-cli-skeleton output checks a request and sends nothing",
     "no-dry-run": "agents have no dry run",

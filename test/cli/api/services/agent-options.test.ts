@@ -102,10 +102,14 @@ describe("errors", () => {
   });
 
   it.each<readonly [words: readonly string[], code: number, fault: RegExp]>([
-    [["get-task", "--id", "a", "--region", "eu-west-1"], 252, /--region: it means nothing to agent: .* in no region/],
-    [["get-task", "--id", "a", "--no-sign-request"], 252, /--no-sign-request: .* not signed/],
-    [["get-task", "--id", "a", "--vocabulary", "aws"], 252, /--vocabulary: .* one vocabulary/],
-    [["get-task", "--id", "a", "--dry-run"], 252, /--dry-run: .* no dry run/],
+    [
+      ["get-task", "--id", "a", "--region", "eu-west-1"],
+      252,
+      /--region does not apply to agent: agents have no region/,
+    ],
+    [["get-task", "--id", "a", "--no-sign-request"], 252, /--no-sign-request .* not signed/],
+    [["get-task", "--id", "a", "--vocabulary", "aws"], 252, /--vocabulary .* one vocabulary/],
+    [["get-task", "--id", "a", "--dry-run"], 252, /--dry-run .* no dry run/],
     [
       ["get-task", "--id", "a", "--histroy-length", "1"],
       252,

@@ -149,7 +149,7 @@ describe("parameters", () => {
     const { code, stderr } = await agent(["send-message", ...words]);
     expect({ code, stderr }).toMatchObject({
       code: 252,
-      stderr: expect.stringContaining("nothing binary stands there"),
+      stderr: expect.stringContaining("the parameter is not binary"),
     });
   });
 

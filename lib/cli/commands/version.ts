@@ -1,0 +1,11 @@
+/** `lintel version`: the same as `lintel --version`, as people know it of other programs. */
+import { version } from "../../version.ts";
+import type { Run } from "../command.ts";
+import { print } from "../print.ts";
+import { UsageError } from "../usage-error.ts";
+
+export const run: Run = async (line) => {
+  const { _: words } = await line.usage("$0\n\nPrints the version of Lintel.").parseAsync();
+  if (words.length > 0) throw new UsageError("lintel version takes no arguments");
+  print(`${version}\n`);
+};

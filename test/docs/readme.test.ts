@@ -1,0 +1,85 @@
+/** The five minutes of the README: its files, its commands, and what they print. */
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import { describe, expect, it } from "vitest";
+import { emulatorForTest } from "../emulator/running-emulator.ts";
+import { execFile } from "../run/child-process.ts";
+import { temporaryFolder } from "../run/temporary-folder.ts";
+import { describeWithTerraform, terraform } from "../with-terraform.ts";
+
+const page = readFileSync("README.md", "utf8");
+const lintel = resolve("dist/lintel.cjs");
+
+/** A block of code of the page, by the mark above it. */
+const block = (mark: string): string =>
+  new RegExp(`<!-- ${mark} -->\\n\`\`\`\\w+\\n([\\s\\S]*?)^\`\`\``, "m").exec(page)?.[1] ?? "";
+
+/** The files that the page has one save, by their paths. */
+const files = Object.fromEntries(
+  [...page.matchAll(/<!-- file: (\S+) -->/g)].map(([, path = ""]) => [path, block(`file: ${path}`)]),
+);
+
+/** The commands of a block, each with the lines that it shows of what the command prints. */
+const commandsIn = (mark: string): readonly { readonly command: string; readonly shown: readonly string[] }[] =>
+  block(`run: ${mark}`)
+    .split(/^\$ /m)
+    .slice(1)
+    .map((text) => {
+      const [command = "", ...shown] = text.trimEnd().split("\n");
+      return { command, shown };
+    });
+
+/** Runs a command of the page, with the programs that the page means; answers with all that it prints. */
+async function run(command: string, folder: string, endpoint: string): Promise<string> {
+  const words = [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? "");
+  const meant = words.map((word) => word.replace("http://127.0.0.1:4700", endpoint));
+  const [program = "", ...args] = meant[0] === "npx" ? [process.execPath, lintel, ...meant.slice(2)] : meant;
+  const options = { cwd: folder, env: { ...process.env, TF_CLI_CONFIG_FILE: undefined, CHECKPOINT_DISABLE: "1" } };
+  const { stdout } = await execFile(program === "terraform" ? (terraform?.path ?? "") : program, args, options).catch(
+    (error: unknown) => ({ stdout: String(Object(error).stdout) }),
+  );
+  return stripVTControlCharacters(stdout);
+}
+
+it("names in its first lines every product that Lintel is for", () => {
+  const [, first = ""] = page.split("\n\n");
+  for (const product of ["EC2 Image Builder", "App Runner", "A2A", "GitHub-like"]) expect(first).toContain(product);
+  const { description, keywords } = JSON.parse(readFileSync("package.json", "utf8"));
+  for (const product of ["EC2 Image Builder", "App Runner", "A2A"]) expect(description).toContain(product);
+  expect(keywords).toEqual(expect.arrayContaining(["ec2-image-builder", "app-runner", "a2a", "terraform-provider"]));
+});
+
+it("shows the first finding as it is printed", async () => {
+  const folder = temporaryFolder(files);
+  const [{ command = "", shown = [] } = {}] = commandsIn("lint");
+  expect(command).toBe("npx lintel lint policies");
+  expect(await run(command, folder, "")).toBe(`${shown.join("\n")}\n`);
+});
+
+describeWithTerraform("the first apply", () => {
+  it("works as it is written, and prints the lines that are shown", { timeout: 120_000 }, async () => {
+    const { url } = await emulatorForTest();
+    const main = files["main.tf"]?.replace("http://127.0.0.1:4700", url) ?? "";
+    const folder = temporaryFolder({ "main.tf": main });
+    const commands = commandsIn("apply");
+    expect(commands.map(({ command }) => command.split(" ").slice(0, 3).join(" "))).toEqual([
+      "npx lintel provider",
+      "terraform init",
+      "terraform apply -auto-approve",
+      "terraform plan",
+      "npx lintel api",
+    ]);
+    for (const { command, shown } of commands) {
+      const printed = (await run(command, folder, url)).replaceAll(/after \d+s/g, "after 0s");
+      for (const line of shown) expect(printed.split("\n"), command).toContain(line);
+    }
+  });
+});
+
+describe("its files", () => {
+  it("are those that the commands need", () => {
+    expect(Object.keys(files)).toEqual(["policies/nightly-images.yaml", "main.tf"]);
+    for (const text of Object.values(files)) expect(text.length).toBeGreaterThan(100);
+  });
+});

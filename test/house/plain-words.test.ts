@@ -1,0 +1,88 @@
+/**
+ * Phrases that docs/design/writing.md refuses, in what people read: strings of the rooms and pages that have been through
+ * it. Comments are not looked at, and neither are rendered pages, whose words are the model's.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join, sep } from "node:path";
+import { describe, expect, it, test } from "vitest";
+
+/** What is refused, with what to write instead. */
+const refused: readonly (readonly [phrase: RegExp, instead: string])[] = [
+  [/(?<!\b[Tt]here )\b(?:is|are) no (?!longer\b|more than\b|later than\b)/, "is not a …, or unknown …"],
+  [/\bis none(?=[,.;:]|$)/, "is not …"],
+  [/\b[Dd]ocuments? [123]\b/, "the section's name: lib/derive/citation.ts"],
+  [/\b(?:lays?|laid) (?:the|it|them|out for)\b/i, "install"],
+  [/\bmend(?:s|ed|ing)?\b/, "fix, correct"],
+  [/\bthat holds anyhow\b/, "including defaults"],
+  [/\basks for it too\b/, "implies"],
+  [/\bfor no fault of its own\b/, "failed"],
+  [/\bwaits? for ever\b/, "waits forever"],
+  [/\bwakes? (?:who|somebody|people)\b/, "pages whoever"],
+];
+
+const filesIn = (folder: string, ending: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(ending))
+    .map((name) => join(folder, name).split(sep).join("/"));
+
+/** Pages that have not been through the guide, and the guide itself, which quotes what it refuses. */
+const otherPages = ["docs/architecture.md", "docs/cdktf.md", "docs/design/ownership.md", "docs/design/writing.md"];
+
+const pages = [
+  "README.md",
+  ...filesIn("docs", ".md").filter(
+    (page) => !/^docs\/(?:reference\/|coverage\.md)/.test(page) && !otherPages.includes(page),
+  ),
+];
+
+/** The strings of a source, as far as they may be prose, without what is inserted into them. */
+const stringsIn = (source: string): readonly string[] =>
+  [...source.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/[^\n]*/g, "").matchAll(/"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g)]
+    .map(([text]) => text)
+    .filter((text) => text.includes(" "));
+
+const phrasesIn = (text: string): readonly string[] =>
+  refused.flatMap(([phrase, instead]) => {
+    const found = phrase.exec(text)?.[0];
+    return found === undefined ? [] : [`${found} → ${instead}`];
+  });
+
+test.each(filesIn("lib/cli", ".ts"))("the strings of %s are plain", (file) => {
+  expect(stringsIn(readFileSync(file, "utf8")).flatMap(phrasesIn)).toEqual([]);
+});
+
+test.each(pages)("%s is plain", (page) => {
+  expect(readFileSync(page, "utf8").split("\n").flatMap(phrasesIn)).toEqual([]);
+});
+
+test.each([...filesIn("docs/reference", ".md"), ...filesIn("schemas", ".json"), ...filesIn("docs", ".md")])(
+  "%s cites no document by its number",
+  (page) => {
+    expect(readFileSync(page, "utf8")).not.toMatch(page.endsWith("writing.md") ? /(?!)/ : /\b[Dd]ocuments? [123]\b/);
+  },
+);
+
+test.each(["lib", "lint-rules", "constructs"].flatMap((folder) => filesIn(folder, ".ts")))(
+  "the strings of %s cite no document by its number",
+  (file) => {
+    const cited = stringsIn(readFileSync(file, "utf8")).filter((text) => /\b[Dd]ocuments? (?:[123]|\$\{)/.test(text));
+    expect(cited).toEqual([]);
+  },
+);
+
+describe("the check", () => {
+  it.each([
+    ['say(`"fooo" is no command`);', ["is no  → is not a …, or unknown …"]],
+    ['describe: "Lays the provider into a folder"', ["Lays the"]],
+    ['say("it is no longer there")', []],
+    ["// a reader that leaves early is no error\nsay(1);", []],
+    ['say("see document 3, Limits")', ["document 3"]],
+  ])("of %s", (source, found) => {
+    const phrases = stringsIn(source).flatMap(phrasesIn);
+    expect(phrases).toHaveLength(found.length);
+  });
+
+  it("finds strings with something inserted", () => {
+    expect(stringsIn(`say(\`\${name} is no folder\`, "x");`)).toHaveLength(1);
+  });
+});
