@@ -80,7 +80,7 @@ export class InventoryReader {
     const images = imagesIn(document);
     if (images === undefined) {
       const found = Array.isArray(document) ? "is a list" : "has no list of images";
-      const expected = 'expected {"images": [...]}, or an image a line in a file called *.ndjson';
+      const expected = 'expected {"images": [...]}, or NDJSON with an image a line (*.ndjson)';
       throw new Fault(name, `${found}; ${expected}`, { line: 1, column: 1 });
     }
     for (const extra of Object.keys(document as object).filter((each) => each !== "images")) {
