@@ -217,6 +217,20 @@ describe("policies", () => {
     expect(result.verdicts[0].reason).toMatch(/^policyDetails\[0\]\.filter\.value is not known: .*(?:Stage|IsProd)/);
   });
 
+  it("keep what they exclude by a key that is not known, whatever a condition says beside", async () => {
+    const excluding = hcl
+      .replace("var.days", "var.days > 50 ? 60 : 30")
+      .replace("    filter {", '    exclusion_rules { tag_map = { (var.key) = "yes" } }\n    filter {')
+      .replace("type = number }", 'type = number }\nvariable "key" { type = string }');
+    const folder = temporaryFolder({
+      "main.tf": excluding,
+      "i.json": JSON.stringify({ images: [image(1, 95, { tags: { keep: "yes" } })] }),
+    });
+    const args = ["simulate", "main.tf", "--inventory", "i.json", "--at", at, "--format", "json"];
+    const { stdout } = await lintel(args, { cwd: folder });
+    expect(JSON.parse(stdout).verdicts[0].action).toBe("UNDECIDED");
+  });
+
   it("of a folder act in the order of their paths", async () => {
     expect((await run("two", "--inventory", "images.json")).verdicts[3].policy).toBe("policy a");
     expect((await run("two/b.json", "two/a.json", "--inventory", "images.json")).verdicts[3].policy).toBe("policy b");

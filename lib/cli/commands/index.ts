@@ -10,14 +10,14 @@ export const commands: readonly Command[] = [
     load: () => import("./lint.ts"),
   },
   {
-    name: "simulate",
-    summary: "Say which images lifecycle policies would delete, disable and deprecate, when, and why",
-    load: () => import("./simulate.ts"),
-  },
-  {
     name: "init",
     summary: "Write a configuration, and add the linter to this repository's hooks and pipelines",
     load: () => import("./init.ts"),
+  },
+  {
+    name: "simulate",
+    summary: "Say which images lifecycle policies would delete, disable and deprecate, when, and why",
+    load: () => import("./simulate.ts"),
   },
   { name: "rules", summary: "List every rule", load: () => import("./rules.ts") },
   {

@@ -3,7 +3,6 @@
  * position, and the inventory is refused: one image more or less changes the verdicts of others.
  */
 import { closeSync, createReadStream, openSync, readFileSync, readSync, statSync } from "node:fs";
-import { basename } from "node:path";
 import { counted } from "../../derive/wording.ts";
 import type { Segment } from "../../lint/path.ts";
 import { Fault, SyntaxFault, systemFault } from "../../lint/sources/fault.ts";
@@ -33,9 +32,10 @@ export class InventoryReader {
   /**
    * @param keys keys of tags by which policies decide.
    * @param now the time of the first run.
+   * @param paths all that will be read: what is no stream is in memory anyhow, and need not be packed.
    */
-  constructor(keys: Iterable<string>, now: number) {
-    this.table = new ImageTable(keys, true);
+  constructor(keys: Iterable<string>, now: number, paths: readonly string[]) {
+    this.table = new ImageTable(keys, !paths.every(isDocument));
     this.#now = now;
   }
 
@@ -80,7 +80,7 @@ export class InventoryReader {
     const images = imagesIn(document);
     if (images === undefined) {
       const found = Array.isArray(document) ? "is a list" : "has no list of images";
-      const expected = 'expected {"images": [...]}, or an image a line in a file called *.ndjson';
+      const expected = 'expected {"images": [...]}, or NDJSON with an image a line (*.ndjson)';
       throw new Fault(name, `${found}; ${expected}`, { line: 1, column: 1 });
     }
     for (const extra of Object.keys(document as object).filter((each) => each !== "images")) {
@@ -185,10 +185,12 @@ function imagesIn(document: unknown): readonly unknown[] | undefined {
   return Array.isArray(document.images) ? document.images : undefined;
 }
 
+const isDocument = (path: string): boolean => /\.(?:json|ya?ml)$/i.test(path);
+
 /** Whether a file has an image a line: by its name, or else by its first line, which is an image. */
 function isNdjson(path: string): boolean {
   if (/\.(?:ndjson|jsonl)$/i.test(path)) return true;
-  if (path === "-" || /\.(?:json|ya?ml)$/i.test(basename(path))) return false;
+  if (path === "-" || isDocument(path)) return false;
   const file = openSync(path, "r");
   try {
     const bytes = Buffer.alloc(64 * 1024);

@@ -58,7 +58,8 @@ function common(one: unknown, other: unknown, because: string): unknown {
   for (const name of new Set([...Object.keys(one), ...Object.keys(other)])) {
     setOwn(members, name, common(own(one, name), own(other, name), because));
   }
-  return members;
+  const hasUnknownKey = [one, other].some((each) => Object.getOwnPropertySymbols(each).length > 0);
+  return Object.assign(members, hasUnknownKey ? { [unknownKey]: true } : {});
 }
 
 const isStructure = (value: unknown): value is { readonly [name: string]: unknown } =>

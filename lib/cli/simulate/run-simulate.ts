@@ -50,7 +50,7 @@ export async function runSimulate(options: SimulateOptions): Promise<void> {
     process.exitCode = before;
     return;
   }
-  const reader = new InventoryReader(tagKeysOf([...policies, ...(before ?? [])]), at);
+  const reader = new InventoryReader(tagKeysOf([...policies, ...(before ?? [])]), at, options.inventory);
   for (const path of options.inventory) await reader.read(path);
   if (!reader.tell()) {
     process.exitCode = 2;
