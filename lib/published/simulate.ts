@@ -7,8 +7,9 @@
  * expect(simulate(policies, inventory, "2026-03-01T00:00:00Z")).toKeep("ami-0123456789abcdef0");
  * ```
  */
+
+export type { GivenImage, GivenVmImage } from "../simulate/given-image.ts";
 export type { CountScope } from "../simulate/groups.ts";
-export type { GivenImage, GivenVmImage } from "../simulate/image-table.ts";
 export type * from "../simulate/inventory.ts";
 export { type MatcherOutcome, type SimulationMatchers, simulationMatchers } from "../simulate/matchers.ts";
 export type { PartAction, PartVerdict, VmImageVerdict } from "../simulate/parts.ts";

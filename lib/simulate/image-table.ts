@@ -3,35 +3,11 @@
  * few numbers, and its parts are kept as they came, or as text until a verdict asks for them.
  */
 import { own } from "../dictionary.ts";
-import type { Container, Image, ImageStatus, VmImage } from "./inventory.ts";
+import type { GivenImage, Parts, Recipe } from "./given-image.ts";
+import type { ImageStatus } from "./inventory.ts";
 import { FloatList, IntList } from "./number-list.ts";
 import { PackedParts } from "./packed-parts.ts";
 import { timeOf } from "./time.ts";
-
-/** An image of which members may be missing. */
-export type GivenImage = Pick<Image, "id"> & {
-  readonly [member in Exclude<keyof Image, "id" | "recipe" | "vmImages">]?: Image[member] | undefined;
-} & {
-  readonly recipe?: Partial<Image["recipe"]> | undefined;
-  readonly vmImages?: readonly GivenVmImage[] | undefined;
-};
-
-/** A machine image of which members may be missing. */
-export type GivenVmImage = Pick<VmImage, "id"> & {
-  readonly [member in Exclude<keyof VmImage, "id">]?: VmImage[member] | undefined;
-};
-
-/** What an image is made of. */
-export interface Parts {
-  readonly vmImages?: readonly GivenVmImage[] | undefined;
-  readonly containers?: readonly Container[] | undefined;
-}
-
-/** A recipe version of an inventory, of which parts may be missing. */
-export interface Recipe {
-  readonly name: string | undefined;
-  readonly version: string | undefined;
-}
 
 const statuses: readonly (ImageStatus | undefined)[] = [
   undefined,

@@ -1,5 +1,5 @@
 /** What images are made of, as text without the names of members: a million images have some of each. */
-import type { GivenVmImage, Parts } from "./image-table.ts";
+import type { GivenVmImage, Parts } from "./given-image.ts";
 import { PackedTexts } from "./packed-texts.ts";
 
 /** The members of a machine image in the order of a row. */

@@ -1,5 +1,5 @@
 /** What becomes of the machine images, snapshots and containers of an image on which a rule acts. */
-import type { GivenVmImage, Parts } from "./image-table.ts";
+import type { GivenVmImage, Parts } from "./given-image.ts";
 import { all, any, type Decision, isMissing, missingInWords } from "./missing.ts";
 import type { PolicyAction } from "./policy.ts";
 import type { Listed, MachineImageExceptions, ReadyRule } from "./rule.ts";

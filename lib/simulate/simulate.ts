@@ -1,6 +1,8 @@
 /** Lifecycle policies, an inventory and a time in; a verdict for every image out. Knows no file, host or clock. */
+
+import type { GivenImage } from "./given-image.ts";
 import type { CountScope } from "./groups.ts";
-import { type GivenImage, ImageTable } from "./image-table.ts";
+import { ImageTable } from "./image-table.ts";
 import type { Policy } from "./policy.ts";
 import { readPolicies, tagKeysOf } from "./rule.ts";
 import { Simulation } from "./simulation.ts";

@@ -1,6 +1,6 @@
 /** What a run does at the edges of each term, in images that people can picture. */
 import { describe, expect, it } from "vitest";
-import type { GivenImage } from "../../lib/simulate/image-table.ts";
+import type { GivenImage } from "../../lib/simulate/given-image.ts";
 import { type Policy, type PolicyRule, Unknown } from "../../lib/simulate/policy.ts";
 import { simulate } from "../../lib/simulate/simulate.ts";
 

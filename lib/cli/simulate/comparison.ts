@@ -1,7 +1,7 @@
 /** What two revisions of policies do differently to the same inventory. */
 import type { Act } from "../../simulate/play.ts";
 import { actionOf, type Simulation } from "../../simulate/simulation.ts";
-import { outlookDays } from "./report.ts";
+import { outlookDays } from "./outlook.ts";
 
 /** An image that one revision deletes, with those of its parts that the other does not. */
 export interface Difference {

@@ -9,7 +9,8 @@ import { Fault, SyntaxFault, systemFault } from "../../lint/sources/fault.ts";
 import { parseJson, placeOfJson } from "../../lint/sources/json.ts";
 import type { Position } from "../../lint/sources/position.ts";
 import { decode, parseFile, SourceFile } from "../../lint/sources/source-file.ts";
-import { type GivenImage, ImageTable } from "../../simulate/image-table.ts";
+import type { GivenImage } from "../../simulate/given-image.ts";
+import { ImageTable } from "../../simulate/image-table.ts";
 import { say } from "../print.ts";
 import { type Remark, remarksOn } from "./inventory-shape.ts";
 

@@ -4,7 +4,7 @@ import { alternatives } from "../../derive/wording.ts";
 import { own } from "../../dictionary.ts";
 import type { Segment } from "../../lint/path.ts";
 import { closest } from "../../lint/suggest.ts";
-import type { GivenImage } from "../../simulate/image-table.ts";
+import type { GivenImage } from "../../simulate/given-image.ts";
 import { timeOf } from "../../simulate/time.ts";
 
 /** A fault, or something that leaves verdicts undecided, in a value. */

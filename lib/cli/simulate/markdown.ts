@@ -3,7 +3,8 @@ import { counted } from "../../derive/wording.ts";
 import { inline } from "../../printable.ts";
 import type { Act } from "../../simulate/play.ts";
 import { actionOf, type Simulation } from "../../simulate/simulation.ts";
-import { longestLivedFirst, outlookDays, type SimulationReport, takenByPolicy } from "./report.ts";
+import { outlookDays } from "./outlook.ts";
+import { longestLivedFirst, type SimulationReport, takenByPolicy } from "./report.ts";
 import { imageInWords, reasonInWords } from "./sentence.ts";
 import { sum, takenInWords } from "./text.ts";
 

@@ -5,9 +5,6 @@ import { actionOf, type Simulation } from "../../simulate/simulation.ts";
 import type { ImageAction } from "../../simulate/verdict.ts";
 import type { Comparison } from "./comparison.ts";
 
-/** How far ahead a reviewer is told, in days. */
-export const outlookDays = 30;
-
 /** A simulation, and how many runs of it are asked for. */
 export interface SimulationReport {
   readonly simulation: Simulation;

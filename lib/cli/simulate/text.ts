@@ -3,14 +3,8 @@ import { counted } from "../../derive/wording.ts";
 import { inline, withoutCommands } from "../../printable.ts";
 import { actions } from "../../simulate/rule.ts";
 import type { ImageAction } from "../../simulate/verdict.ts";
-import {
-  doneInWords,
-  longestLivedFirst,
-  outlookDays,
-  type SimulationReport,
-  type TakenByAction,
-  takenByPolicy,
-} from "./report.ts";
+import { outlookDays } from "./outlook.ts";
+import { doneInWords, longestLivedFirst, type SimulationReport, type TakenByAction, takenByPolicy } from "./report.ts";
 import { actInWords } from "./sentence.ts";
 
 /** Pieces of the text, each some lines. */

@@ -1,6 +1,6 @@
 /** The intrinsic functions whose values can be computed offline. Those that are not here are known at deployment. */
 import { Unknown } from "../unknown.ts";
-import { type Intrinsic, isMapping, malformed, unknownWhole } from "./intrinsic.ts";
+import { type Intrinsic, isKnownAtDeployment, isMapping, malformed, unknownWhole } from "./intrinsic.ts";
 
 /** Evaluates what a function is handed. */
 export interface Evaluator {
@@ -140,5 +140,6 @@ function joinedText(call: Intrinsic, texts: readonly (string | Unknown)[]): stri
     else known[known.length - 1] += text;
   }
   // A reference that is replaced at deployment may begin in one part and end in another.
-  return known.some((part) => part.includes("{{")) ? whole : whole.within(known);
+  const isReplaced = known.some((part) => part.includes("{{"));
+  return isReplaced || !isKnownAtDeployment(whole) ? whole : whole.within(known);
 }

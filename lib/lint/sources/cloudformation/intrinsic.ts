@@ -119,9 +119,12 @@ const atDeployment = ", known at deployment";
 /** What cannot be known before a stack is deployed. */
 export const knownAtDeployment = (text: string): Unknown => new Unknown(`refers to ${text}${atDeployment}`);
 
+/** Whether a value is known at deployment, rather than never. */
+export const isKnownAtDeployment = ({ because }: Unknown): boolean => because.endsWith(atDeployment);
+
 /** What a call with a part that is not known yields: it is said of the whole where the part is known at deployment. */
 export const unknownWhole = (call: Intrinsic, part: Unknown): Unknown =>
-  part.because.endsWith(atDeployment) ? knownAtDeployment(call.written) : part.within(undefined);
+  isKnownAtDeployment(part) ? knownAtDeployment(call.written) : part.within(undefined);
 
 /** What a call yields that CloudFormation refuses. */
 export const malformed = (call: Intrinsic, expected: string): Unknown =>

@@ -283,8 +283,8 @@ Mappings: { Names: { prod: { Good: keep, Bad: "a#b" } } }`;
     ["!GetAtt Role.RoleName", "refers to !GetAtt Role.RoleName, known at deployment"],
     ["!Ref Role", "refers to !Ref Role, known at deployment"],
     ["!ImportValue name", "refers to !ImportValue name, known at deployment"],
-    ['!Sub "${AWS::StackName}#"', "refers to !Sub ${AWS::StackName}#, known at deployment"],
-    ['!Join ["#", [!Ref Role, a]]', 'refers to !Join ["#", [!Ref Role, a]], known at deployment'],
+    ['!Sub "${AWS::StackName}_"', "refers to !Sub ${AWS::StackName}_, known at deployment"],
+    ['!Join ["_", [!Ref Role, a]]', "refers to !Join [_, [!Ref Role, a]], known at deployment"],
     ['{ "Fn::Sub": "${Role.Arn}" }', 'refers to {"Fn::Sub":"${Role.Arn}"}, known at deployment'],
     ['!Select [0, !GetAZs ""]', "refers to !Select [0, !GetAZs ], known at deployment"],
     ["!Select [0, !Cidr [10.0.0.0/16, 1]]", "refers to !Select [0, !Cidr [10.0.0.0/16, 1]], known at deployment"],
@@ -459,7 +459,7 @@ it("reads long forms in JSON as it does short ones", async () => {
         Type: "AWS::ImageBuilder::LifecyclePolicy",
         Properties: {
           Name: { "Fn::Join": ["-", ["keep", { Ref: "AWS::Region" }]] },
-          ExecutionRole: { "Fn::Sub": ["arn:${AWS::Partition}:iam::${Account}:role/x", { Account: "1" }] },
+          ExecutionRole: { "Fn::Sub": ["arn:${AWS::Partition}:iam::${Account}:role/x", { Account: "123456789012" }] },
           ResourceType: { Ref: "Kind" },
           PolicyDetails: [
             choice(
@@ -489,6 +489,6 @@ it("reads long forms in JSON as it does short ones", async () => {
   ]);
   expect(unknown).toEqual([
     'refers to {"Fn::Join":["-",["keep",{"Ref":"AWS::Region"}]]}, known at deployment',
-    'refers to {"Fn::Sub":["arn:${AWS::Partition}:iam::${Account}:role/x",{"Account":"1"}]}, known at deployment',
+    'refers to {"Fn::Sub":["arn:${AWS::Partition}:iam::${Account}:role/x",{"Account":"123456…, known at deployment',
   ]);
 });
