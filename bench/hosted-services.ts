@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createAppRunnerClient } from "../lib/api/app-runner.ts";
-import { installProvider } from "../lib/cli/install-provider.ts";
+import { installProvider } from "../lib/cli/setup/install-provider.ts";
 import { startEmulator } from "../lib/emulator/server.ts";
 import { timedProcess } from "./side-by-side.ts";
 import type { Row } from "./table.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { App, LocalBackend, TerraformStack } from "cdktf";
 import { LifecyclePolicy, LifecycleRule, LintelProvider } from "../constructs/index.ts";
-import { installProvider } from "../lib/cli/install-provider.ts";
+import { installProvider } from "../lib/cli/setup/install-provider.ts";
 import { startEmulator } from "../lib/emulator/server.ts";
 import { provideNullProvider } from "../test/host/exec/null-provider-mirror.ts";
 import { sideBySide, type Timed, timedProcess } from "./side-by-side.ts";

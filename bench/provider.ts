@@ -4,9 +4,9 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
-import { installProvider } from "../lib/cli/install-provider.ts";
+import { installProvider } from "../lib/cli/setup/install-provider.ts";
 import { startEmulator } from "../lib/emulator/server.ts";
-import { createCertificate } from "../lib/host/terraform/protocol/certificate.ts";
+import { createCertificate } from "../lib/host/protocol/certificate.ts";
 import { emptyNode, sideBySide, type Timed, timedProcess } from "./side-by-side.ts";
 import type { Row } from "./table.ts";
 

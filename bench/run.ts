@@ -52,7 +52,7 @@ if (args.includes("--write")) {
 
 Rendered by \`npm run bench -- --write\`. Each figure is a ratio of medians, measured in turn with what it is compared
 to, in one run on one machine: ${machine}. Whole processes are timed from outside, wall time, after one uncounted round.
-A goal that is not met is said so here and explained in [architecture.md](architecture.md#speed).
+A goal that is not met is said so here and explained in [design/speed.md](design/speed.md).
 
 ${markdownTable(rows)}`,
   );

@@ -1,8 +1,8 @@
 import { type IResolvable, TerraformDataSource } from "cdktf";
 import type { Construct } from "constructs";
 import { snakeCase, terraformType } from "../lib/derive/names.ts";
-import { agentCard } from "../lib/model/agent-card.ts";
-import { agentCardQuestion } from "../lib/model/agent-card-source.ts";
+import { agentCard } from "../lib/model/agents/agent-card.ts";
+import { agentCardQuestion } from "../lib/model/agents/agent-card-source.ts";
 import type { AgentCardMembers, AgentCardProps } from "./agent-card-props.ts";
 import { attributesOf, hclRefused, type Named, withoutMetaArguments } from "./attributes.ts";
 import { LintelProvider } from "./lintel-provider.ts";

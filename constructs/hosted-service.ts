@@ -1,6 +1,6 @@
 import type { Construct } from "constructs";
 import { terraformType } from "../lib/derive/names.ts";
-import { hostedService } from "../lib/model/hosted-service.ts";
+import { hostedService } from "../lib/model/hosted-service/hosted-service.ts";
 import type { HostedServiceProps } from "./hosted-service-props.ts";
 import { TaggedResource } from "./tagged-resource.ts";
 

@@ -1,6 +1,6 @@
 import type { Construct } from "constructs";
 import { terraformType } from "../lib/derive/names.ts";
-import { lifecyclePolicy } from "../lib/model/lifecycle-policy.ts";
+import { lifecyclePolicy } from "../lib/model/lifecycle-policy/lifecycle-policy.ts";
 import type { LifecyclePolicyProps } from "./lifecycle-policy-props.ts";
 import { TaggedResource } from "./tagged-resource.ts";
 

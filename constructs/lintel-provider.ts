@@ -7,12 +7,12 @@ import {
   Token,
 } from "cdktf";
 import type { Construct } from "constructs";
-import { accessToken } from "../lib/model/access-token.ts";
-import { agentAccess } from "../lib/model/agent-access.ts";
-import { assumedRole, webIdentityRole } from "../lib/model/assumed-role.ts";
-import type { CredentialKindName } from "../lib/model/credential-kinds.ts";
+import { version } from "../lib/base/version.ts";
+import { agentAccess } from "../lib/model/agents/agent-access.ts";
+import { accessToken } from "../lib/model/credentials/access-token.ts";
+import { assumedRole, webIdentityRole } from "../lib/model/credentials/assumed-role.ts";
+import type { CredentialKindName } from "../lib/model/credentials/credential-kinds.ts";
 import type { StructField } from "../lib/model/field.ts";
-import { version } from "../lib/version.ts";
 import type { AgentAccessProps } from "./agent-access-props.ts";
 import type { AssumedRoleProps, WebIdentityRoleProps } from "./assumed-role-props.ts";
 import { attributesOf, hclRefused, type Named } from "./attributes.ts";

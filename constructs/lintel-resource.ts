@@ -144,7 +144,7 @@ export abstract class LintelResource extends TerraformResource {
     };
   }
 
-  /** What `addOverride` writes, in Terraform's names: findings about it keep them (lib/lint/sources/prop-names.ts). */
+  /** What `addOverride` writes, in Terraform's names: findings about it keep them (lib/lint/inputs/terraform/prop-names.ts). */
   get #overrides(): { readonly overrides?: readonly (readonly string[])[] } {
     const { "//": _, ...written }: Named = this.rawOverrides;
     const overrides = [...leavesOf(written)];

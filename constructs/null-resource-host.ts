@@ -8,6 +8,8 @@
  *   the digest of the local changes. It applies the declaration, in place.
  * - What other resources refer to is read from the runtime's state file into a terraform_data, when a revision is new.
  */
+
+import { version } from "../lib/base/version.ts";
 import { snakeCase, terraformType } from "../lib/derive/names.ts";
 import type { StructField } from "../lib/model/field.ts";
 import type { ResourceModel } from "../lib/model/resource.ts";
@@ -20,7 +22,6 @@ import {
   stateFolder,
   triggers,
 } from "../lib/null-resource.ts";
-import { version } from "../lib/version.ts";
 import type { Named } from "./attributes.ts";
 
 /** Triggers that are only read where the resource is deleted: that they change is no reason to replace it. */

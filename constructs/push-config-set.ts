@@ -1,6 +1,6 @@
 import type { Construct } from "constructs";
 import { terraformType } from "../lib/derive/names.ts";
-import { pushConfigSet } from "../lib/model/push-config-set.ts";
+import { pushConfigSet } from "../lib/model/agents/push-config-set.ts";
 import { LintelResource } from "./lintel-resource.ts";
 import type { PushConfigSetProps } from "./push-config-props.ts";
 

@@ -1,7 +1,7 @@
 import type { IResolvable } from "cdktf";
 import type { Construct } from "constructs";
 import { terraformType } from "../lib/derive/names.ts";
-import { pushConfig } from "../lib/model/push-config.ts";
+import { pushConfig } from "../lib/model/agents/push-config.ts";
 import { LintelResource } from "./lintel-resource.ts";
 import type { PushConfigProps } from "./push-config-props.ts";
 

@@ -1,7 +1,7 @@
 import { Token } from "cdktf";
 import { snakeCase } from "../lib/derive/names.ts";
+import { secretInDocument, secretPlace, secretReference } from "../lib/model/credentials/secret-reference.ts";
 import type { Field, Pattern, StringField } from "../lib/model/field.ts";
-import { secretInDocument, secretPlace, secretReference } from "../lib/model/secret-reference.ts";
 import { fieldOf } from "./attributes.ts";
 
 /** A value that stands for a secret, and where it is in the props. */

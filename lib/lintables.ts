@@ -1,8 +1,8 @@
 /** What the linter, the command line and the docs know besides the resources: the provider does without it. */
-import type { Lintable } from "./lint/lintable.ts";
-import { agentRequest } from "./model/agent-request.ts";
-import { resumeService } from "./model/resume-service.ts";
-import { sendMessage } from "./model/send-message.ts";
+import type { Lintable } from "./lint/rule/lintable.ts";
+import { agentRequest } from "./model/agents/agent-request.ts";
+import { sendMessage } from "./model/agents/send-message.ts";
+import { resumeService } from "./model/hosted-service/resume-service.ts";
 import { workflow } from "./model/workflow.ts";
 import { agentCards, providerSettings, resources } from "./resources.ts";
 

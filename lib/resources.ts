@@ -2,15 +2,15 @@
  * The single list of resources: what the linter, the command line, the provider and the docs know. Everything but the
  * model is loaded when it is asked for.
  */
-import type { Lintable } from "./lint/lintable.ts";
-import { accessToken } from "./model/access-token.ts";
-import { agentAccess } from "./model/agent-access.ts";
-import { agentCard } from "./model/agent-card.ts";
-import { assumedRole, webIdentityRole } from "./model/assumed-role.ts";
-import { hostedService } from "./model/hosted-service.ts";
-import { lifecyclePolicy } from "./model/lifecycle-policy.ts";
-import { pushConfig } from "./model/push-config.ts";
-import { pushConfigSet } from "./model/push-config-set.ts";
+import type { Lintable } from "./lint/rule/lintable.ts";
+import { agentAccess } from "./model/agents/agent-access.ts";
+import { agentCard } from "./model/agents/agent-card.ts";
+import { pushConfig } from "./model/agents/push-config.ts";
+import { pushConfigSet } from "./model/agents/push-config-set.ts";
+import { accessToken } from "./model/credentials/access-token.ts";
+import { assumedRole, webIdentityRole } from "./model/credentials/assumed-role.ts";
+import { hostedService } from "./model/hosted-service/hosted-service.ts";
+import { lifecyclePolicy } from "./model/lifecycle-policy/lifecycle-policy.ts";
 import type { Handler } from "./runtime/handler.ts";
 
 /** A resource and where its parts are. */
@@ -29,7 +29,7 @@ export const resources: readonly ResourceEntry[] = [
       rules: (await import("../lint-rules/lifecycle-policy/index.ts")).default,
     }),
     baseExample: async () => (await import("../lint-rules/lifecycle-policy/base-example.ts")).baseExample,
-    handler: () => import("./runtime/lifecycle-policy.ts"),
+    handler: () => import("./runtime/lifecycle-policy/lifecycle-policy.ts"),
   },
   {
     model: hostedService,
@@ -39,7 +39,7 @@ export const resources: readonly ResourceEntry[] = [
       rules: (await import("../lint-rules/hosted-service/index.ts")).default,
     }),
     baseExample: async () => (await import("../lint-rules/hosted-service/base-example.ts")).baseExample,
-    handler: () => import("./runtime/hosted-service.ts"),
+    handler: () => import("./runtime/hosted-service/hosted-service.ts"),
   },
   {
     model: pushConfig,
@@ -49,7 +49,7 @@ export const resources: readonly ResourceEntry[] = [
       rules: (await import("../lint-rules/push-config/index.ts")).default,
     }),
     baseExample: async () => (await import("../lint-rules/push-config/base-example.ts")).baseExample,
-    handler: () => import("./runtime/push-config.ts"),
+    handler: () => import("./runtime/agents/push-config.ts"),
   },
   {
     model: pushConfigSet,
@@ -60,7 +60,7 @@ export const resources: readonly ResourceEntry[] = [
       parts: [{ at: "", rules: (await import("../lint-rules/push-config/index.ts")).rulesAnywhere }],
     }),
     baseExample: async () => (await import("../lint-rules/push-config-set/base-example.ts")).baseExample,
-    handler: () => import("./runtime/push-config-set.ts"),
+    handler: () => import("./runtime/agents/push-config-set.ts"),
   },
 ];
 

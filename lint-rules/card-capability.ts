@@ -1,6 +1,6 @@
 /** Whether what is declared beside a card is among the agent's capabilities. */
-import type { Node } from "../lib/lint/node.ts";
-import type { Problem } from "../lib/lint/rule.ts";
+import type { Node } from "../lib/lint/declaration/node.ts";
+import type { Problem } from "../lib/lint/rule/rule.ts";
 
 /** A finding at each card where none of the cards offers a capability that something needs. */
 export function* lacking(capability: string, cards: readonly Node[], need: string): Generator<Problem> {

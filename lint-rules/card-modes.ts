@@ -1,5 +1,5 @@
 /** The media types that an agent takes or gives, as its card says. */
-import type { Node } from "../lib/lint/node.ts";
+import type { Node } from "../lib/lint/declaration/node.ts";
 
 /** What a message may be held against: media types with the card's name of them, or that they are not known. */
 export interface CardModes {

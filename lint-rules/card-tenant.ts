@@ -1,7 +1,7 @@
 /** Whether requests have the tenant that the card of their agent declares (gap `agent-card/selected-interface`). */
-import type { Node } from "../lib/lint/node.ts";
-import type { Problem } from "../lib/lint/rule.ts";
-import { httpBinding } from "../lib/model/agent-card.ts";
+import type { Node } from "../lib/lint/declaration/node.ts";
+import type { Problem } from "../lib/lint/rule/rule.ts";
+import { httpBinding } from "../lib/model/agents/agent-card.ts";
 
 /** The interface of a card that requests are for; undefined where that is not known. */
 function selectedInterface(card: Node): Node | undefined {

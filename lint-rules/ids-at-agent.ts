@@ -1,7 +1,7 @@
 /** Ids that two declarations at an agent have for the same task or context. */
-import type { Node } from "../lib/lint/node.ts";
-import { repeats } from "../lib/lint/repeats.ts";
-import type { Problem } from "../lib/lint/rule.ts";
+import type { Node } from "../lib/lint/declaration/node.ts";
+import { repeats } from "../lib/lint/rule/repeats.ts";
+import type { Problem } from "../lib/lint/rule/rule.ts";
 
 /**
  * A finding at each id that an earlier declaration has too.

@@ -1,7 +1,7 @@
 /** What a media type looks like (gap `agent-card/media-types`). */
-import type { Node } from "../lib/lint/node.ts";
-import type { Problem } from "../lib/lint/rule.ts";
-import { mediaTypeForm } from "../lib/model/agent-message-fields.ts";
+import type { Node } from "../lib/lint/declaration/node.ts";
+import type { Problem } from "../lib/lint/rule/rule.ts";
+import { mediaTypeForm } from "../lib/model/agents/agent-message-fields.ts";
 
 /** Whether a text is no media type. */
 export const isNoMediaType = (text: unknown): boolean => typeof text === "string" && !mediaTypeForm.test(text);

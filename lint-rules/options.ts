@@ -1,8 +1,8 @@
 /** The options that our rules read. Each rule declares those that it reads; `docs/configuration.md` is rendered from them. */
 import { fieldsOf } from "../lib/derive/fields.ts";
-import { daySchema, isDay, noSuchDay, type OptionValues, option, runOptions } from "../lib/lint/rule-options.ts";
-import { hostedService } from "../lib/model/hosted-service.ts";
-import { reservedTagPrefix } from "../lib/model/image-builder.ts";
+import { daySchema, isDay, noSuchDay, type OptionValues, option, runOptions } from "../lib/lint/rule/rule-options.ts";
+import { hostedService } from "../lib/model/hosted-service/hosted-service.ts";
+import { reservedTagPrefix } from "../lib/model/lifecycle-policy/image-builder.ts";
 
 const text = { type: "string", minLength: 1 } as const;
 const texts = { type: "array", items: text } as const;

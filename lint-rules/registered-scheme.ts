@@ -1,7 +1,7 @@
 /** Whether HTTP authentication schemes are registered ones. */
-import type { Node } from "../lib/lint/node.ts";
-import type { Problem } from "../lib/lint/rule.ts";
-import { registeredSchemes } from "../lib/model/agent-security.ts";
+import type { Node } from "../lib/lint/declaration/node.ts";
+import type { Problem } from "../lib/lint/rule/rule.ts";
+import { registeredSchemes } from "../lib/model/agents/agent-security.ts";
 
 const registered = new Set(registeredSchemes.map((scheme) => scheme.toLowerCase()));
 

@@ -1,7 +1,7 @@
 /** How long the credentials of a role last. */
-import type { Node } from "../lib/lint/node.ts";
-import type { Problem } from "../lib/lint/rule.ts";
-import { sessionDuration } from "../lib/model/assumed-role.ts";
+import type { Node } from "../lib/lint/declaration/node.ts";
+import type { Problem } from "../lib/lint/rule/rule.ts";
+import { sessionDuration } from "../lib/model/credentials/assumed-role.ts";
 
 const { minimum, maximum } = sessionDuration;
 

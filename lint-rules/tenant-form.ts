@@ -1,7 +1,7 @@
 /** What keeps a tenant from being the first segment of a path (gap `agent-card/tenant-form`). */
-import type { Node } from "../lib/lint/node.ts";
-import type { Problem } from "../lib/lint/rule.ts";
-import { firstSegments } from "../lib/model/agent-wire.ts";
+import type { Node } from "../lib/lint/declaration/node.ts";
+import type { Problem } from "../lib/lint/rule/rule.ts";
+import { firstSegments } from "../lib/model/agents/agent-wire.ts";
 
 const reserved: readonly string[] = firstSegments;
 

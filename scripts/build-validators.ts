@@ -12,7 +12,7 @@ import type { StructField } from "../lib/model/field.ts";
 import type { ResourceModel } from "../lib/model/resource.ts";
 import { ruleOptions } from "../lint-rules/options.ts";
 
-const declaration = `import type { Validator } from "../../lib/lint/validator.ts";
+const declaration = `import type { Validator } from "../../lib/lint/rule/validator.ts";
 declare const validate: Validator;
 export default validate;
 `;

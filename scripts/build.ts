@@ -7,8 +7,8 @@ import { chmod, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { build } from "esbuild";
-import { licencesFile } from "../lib/cli/install-provider.ts";
-import { version } from "../lib/version.ts";
+import { version } from "../lib/base/version.ts";
+import { licencesFile } from "../lib/cli/setup/install-provider.ts";
 import { buildValidators } from "./build-validators.ts";
 import { bundleOptions } from "./bundle-options.ts";
 import { type PackedWhere, packedFolder, packLazily } from "./pack-lazily.ts";
@@ -49,23 +49,23 @@ const rarelyRun = [
   "lib/cli/api/jmespath.ts",
   "lib/cli/api/table.ts",
   "lib/cli/api/yaml-output.ts",
-  "lib/cli/fixed-files.ts",
-  "lib/cli/init/write-plan.ts",
+  "lib/cli/lint/fixed-files.ts",
+  "lib/cli/setup/write-plan.ts",
   "lib/editor/server.ts",
   "lib/emulator/server.ts",
   "lib/host/exec/main.ts",
   "lib/host/terraform/main.ts",
   "lib/lint/config/settings-reader.ts",
-  "lib/lint/format/checkstyle.ts",
-  "lib/lint/format/gitlab.ts",
-  "lib/lint/format/html.ts",
-  "lib/lint/format/junit.ts",
-  "lib/lint/format/sarif.ts",
+  "lib/lint/report/checkstyle.ts",
+  "lib/lint/report/gitlab.ts",
+  "lib/lint/report/html.ts",
+  "lib/lint/report/junit.ts",
+  "lib/lint/report/sarif.ts",
   "lib/model/gaps.ts",
-  "lib/runtime/hosted-service.ts",
-  "lib/runtime/lifecycle-policy.ts",
-  "lib/runtime/push-config-set.ts",
-  "lib/runtime/push-config.ts",
+  "lib/runtime/hosted-service/hosted-service.ts",
+  "lib/runtime/lifecycle-policy/lifecycle-policy.ts",
+  "lib/runtime/agents/push-config-set.ts",
+  "lib/runtime/agents/push-config.ts",
 ];
 
 /** What few provisioners need. */

@@ -1,8 +1,8 @@
 /** What is published of configurations: their JSON schema, and its tables in docs/configuration.md. */
 import { readFileSync } from "node:fs";
-import { allRules } from "../lib/cli/all-rules.ts";
+import { allRules } from "../lib/cli/lint/all-rules.ts";
 import { configSchema } from "../lib/lint/config/config-schema.ts";
-import type { Schema } from "../lib/lint/schema.ts";
+import type { Schema } from "../lib/lint/rule/schema.ts";
 import { lintables } from "../lib/lintables.ts";
 import { ruleOptions } from "../lint-rules/options.ts";
 import type { RenderedPage } from "./rendered-pages.ts";

@@ -2,7 +2,7 @@
  * docs/coverage.md: each documented constraint and who decides it. A row that the linter decides names the rules that
  * flag its invalid examples: they are asked, not listed by hand.
  */
-import type { RuleSet } from "../lib/lint/declaration.ts";
+import type { RuleSet } from "../lib/lint/rule/declaration.ts";
 import { lintables } from "../lib/lintables.ts";
 import { type Catalogue, catalogues, declarationsOf, type Row, readCatalogue } from "../test/catalogue/examples.ts";
 import { judgeAll } from "../test/lint/declare.ts";

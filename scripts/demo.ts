@@ -15,7 +15,7 @@ import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { createAppRunnerClient } from "../lib/api/app-runner.ts";
 import { createImageBuilderClient } from "../lib/api/image-builder.ts";
-import { installProvider } from "../lib/cli/install-provider.ts";
+import { installProvider } from "../lib/cli/setup/install-provider.ts";
 import { provideNullProvider } from "../test/host/exec/null-provider-mirror.ts";
 import { type RunOptions, runner, say } from "./demo-command.ts";
 import { emulatedSecrets, tellOnCall } from "./demo-on-call.ts";

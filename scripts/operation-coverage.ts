@@ -1,6 +1,6 @@
 /** The part of docs/coverage.md that says which operations of the two cloud services are there. */
-import { appRunnerMessages } from "../lib/model/app-runner-messages.ts";
-import { imageBuilderMessages } from "../lib/model/image-builder-messages.ts";
+import { appRunnerMessages } from "../lib/model/hosted-service/app-runner-messages.ts";
+import { imageBuilderMessages } from "../lib/model/lifecycle-policy/image-builder-messages.ts";
 import type { ServiceMessages } from "../lib/model/operation-messages.ts";
 import { appRunnerLeftOut, imageBuilderLeftOut, type LeftOut } from "../lib/model/operations-left-out.ts";
 

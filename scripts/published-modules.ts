@@ -5,7 +5,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { build, type Metafile } from "esbuild";
-import { oldestNode, saidOfOldNode } from "../lib/node-version.ts";
+import { oldestNode, saidOfOldNode } from "../lib/base/node-version.ts";
 
 /** A module that users import: its file in dist/, and the source. */
 interface Published {

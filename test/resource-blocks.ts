@@ -2,11 +2,11 @@
 
 import { terraformType } from "../lib/derive/names.ts";
 import { type ResourceAttributes, resourceAttributes } from "../lib/derive/provider-schema.ts";
-import type { Attribute } from "../lib/host/terraform/protocol/provider-server.ts";
-import { providerSchema } from "../lib/host/terraform/settings.ts";
-import { timeoutsAttribute } from "../lib/host/terraform/timeouts.ts";
+import { providerSchema } from "../lib/host/managed/settings.ts";
+import { timeoutsAttribute } from "../lib/host/managed/timeouts.ts";
+import type { Attribute } from "../lib/host/protocol/provider-server.ts";
 import { type BlockShape, blockForm } from "../lib/lint/fix/block-form.ts";
-import { parseHcl } from "../lib/lint/sources/hcl/parse.ts";
+import { parseHcl } from "../lib/lint/inputs/hcl/parse.ts";
 import { resources } from "../lib/resources.ts";
 
 /** Attributes as HCL expressions; undefined leaves one out. */

@@ -1,5 +1,5 @@
 /** The hosting service (document 2, area B): its operations, and a client for them. */
-import { hostedService } from "../model/hosted-service.ts";
+import { hostedService } from "../model/hosted-service/hosted-service.ts";
 import type { ResourceModel } from "../model/resource.ts";
 import { awsJsonRequest } from "./aws-json.ts";
 import { type Client, createClient } from "./client.ts";

@@ -1,5 +1,5 @@
 /** The service that scales groups of instances: what Lintel reads of it. */
-import { autoScalingAnswers } from "../model/auto-scaling-answers.ts";
+import { autoScalingAnswers } from "../model/inventory/auto-scaling-answers.ts";
 import { type Client, createClient } from "./client.ts";
 import type { Service } from "./operation.ts";
 import { type QueryOperation, queryProtocol } from "./query-protocol.ts";

@@ -1,5 +1,5 @@
 /** The compute service (EC2): what Lintel reads of it, machine images and what refers to them. */
-import { computeAnswers } from "../model/compute-answers.ts";
+import { computeAnswers } from "../model/inventory/compute-answers.ts";
 import { type Client, createClient } from "./client.ts";
 import type { Service } from "./operation.ts";
 import { type QueryOperation, queryProtocol } from "./query-protocol.ts";

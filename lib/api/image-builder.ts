@@ -1,5 +1,5 @@
 /** The image building service (document 3): its operations, and a client for them. */
-import { lifecyclePolicy } from "../model/lifecycle-policy.ts";
+import { lifecyclePolicy } from "../model/lifecycle-policy/lifecycle-policy.ts";
 import type { ResourceModel } from "../model/resource.ts";
 import { type Client, createClient } from "./client.ts";
 import type { ResourcePart, Service } from "./operation.ts";

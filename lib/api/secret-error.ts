@@ -1,6 +1,6 @@
 /** Every error about a secret or a credential made of it, before anything is sent. None holds what may be a secret. */
-import type { CredentialKindName } from "../model/credential-kinds.ts";
-import { longestSecret, secretPlace, secretReference } from "../model/secret-reference.ts";
+import type { CredentialKindName } from "../model/credentials/credential-kinds.ts";
+import { longestSecret, secretPlace, secretReference } from "../model/credentials/secret-reference.ts";
 import { ApiError } from "./api-error.ts";
 
 /** A setting that holds something else than a reference, perhaps the secret itself. */

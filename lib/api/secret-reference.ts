@@ -3,7 +3,7 @@
  * argument, where every process of the machine could see it. What was read is kept in memory alone, and from then on
  * taken out of every text (redact.ts).
  */
-import { longestSecret, secretReference } from "../model/secret-reference.ts";
+import { longestSecret, secretReference } from "../model/credentials/secret-reference.ts";
 import { keepSecret } from "./redact.ts";
 import { commandWithoutProgram, noReference, standardInputRefused, tooLong, unreadableSecret } from "./secret-error.ts";
 

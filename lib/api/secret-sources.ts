@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { constants, open } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { longestSecret, rightsOfOthers, secretCommandSeconds } from "../model/secret-reference.ts";
+import { longestSecret, rightsOfOthers, secretCommandSeconds } from "../model/credentials/secret-reference.ts";
 import { tooLong, unreadableSecret } from "./secret-error.ts";
 
 const codeOf = (error: unknown): string =>

@@ -2,7 +2,7 @@
 
 import { createHash, createHmac, type Hash, type Hmac } from "node:crypto";
 import { SignatureV4 } from "@smithy/signature-v4";
-import { own, setOwn } from "../dictionary.ts";
+import { own, setOwn } from "../base/dictionary.ts";
 import type { HttpRequest } from "./transport.ts";
 
 /** Keys to sign with. */

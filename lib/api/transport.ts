@@ -1,7 +1,7 @@
 /** One HTTP exchange over a kept-alive connection, with time-outs. */
 import { isUtf8 } from "node:buffer";
 import type { Agent, ClientRequest, IncomingHttpHeaders, IncomingMessage, RequestOptions } from "node:http";
-import { version } from "../version.ts";
+import { version } from "../base/version.ts";
 import {
   ApiError,
   answerNotUtf8,

@@ -1,5 +1,5 @@
 /** Who requests say that they come from. */
-import { version } from "../version.ts";
+import { version } from "../base/version.ts";
 
 /**
  * The User-Agent of a host of the clients: `lintel/1.2.3 (terraform-provider) Node/22.1.0`, with more products behind it.

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import * as modules from "node:module";
 import { fileURLToPath } from "node:url";
-import { saidOfOldNode } from "../node-version.ts";
+import { saidOfOldNode } from "../base/node-version.ts";
 import { codeCacheOf, runBundle } from "./code-cache.ts";
 
 /** Terraform runs these many times in one apply, without options: they have a bundle of their own, which is small. */

@@ -4,13 +4,13 @@
  */
 import { existsSync } from "node:fs";
 import { redactor } from "../api/redact.ts";
-import { closest } from "../lint/suggest.ts";
-import { type Command, commandOf } from "./command.ts";
-import { commandLine } from "./command-line.ts";
+import { closest } from "../lint/text/suggest.ts";
 import { commands } from "./commands/index.ts";
-import { meantCommand } from "./meant-command.ts";
-import { say } from "./print.ts";
-import { Misuse, UsageError, wordMisuse } from "./usage-error.ts";
+import { type Command, commandOf } from "./terminal/command.ts";
+import { commandLine } from "./terminal/command-line.ts";
+import { meantCommand } from "./terminal/meant-command.ts";
+import { say } from "./terminal/print.ts";
+import { Misuse, UsageError, wordMisuse } from "./terminal/usage-error.ts";
 
 /** The exit code of a command line that cannot be followed; a command's own help names its others. */
 const badUsage = 2;

@@ -1,5 +1,5 @@
 /** What a request document of a resource may hold. Terraform offers the declaration and nothing else. */
-import { own } from "../dictionary.ts";
+import { own } from "../base/dictionary.ts";
 import { relocations } from "../model/aliases.ts";
 import type { Field, StructField } from "../model/field.ts";
 import type { ResourceModel } from "../model/resource.ts";

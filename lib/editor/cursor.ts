@@ -1,5 +1,5 @@
 /** Where a cursor is in a text that need not be complete: in which structures, and at a name or at a value. */
-import type { Segment } from "../lint/path.ts";
+import type { Segment } from "../lint/text/path.ts";
 import type { ScanEvent } from "./scan.ts";
 import { bracketEvents } from "./scan-brackets.ts";
 import { yamlEvents } from "./scan-yaml.ts";

@@ -4,8 +4,8 @@ import { type Diagnostic, DiagnosticSeverity, type Range } from "vscode-language
 import { sectionsOf } from "../derive/citation.ts";
 import { Configuration } from "../lint/config/configuration.ts";
 import type { CodeConsent } from "../lint/config/load-module.ts";
-import { type Finding, fixesOf, type LintResult } from "../lint/finding.ts";
-import { type LintRequest, lint } from "../lint/run.ts";
+import { type Finding, fixesOf, type LintResult } from "../lint/findings/finding.ts";
+import { type LintRequest, lint } from "../lint/run/run.ts";
 
 /** A text as its editor has it, saved or not. */
 export interface OpenText {

@@ -1,13 +1,13 @@
 /** What the model says of the place where a cursor is. */
 import { documentField } from "../derive/document.ts";
 import { listForm } from "../derive/list-form.ts";
-import type { Segment } from "../lint/path.ts";
-import type { Reading } from "../lint/reading.ts";
-import { isInSnakeCase } from "../lint/sources/casing.ts";
-import { isRequest } from "../lint/sources/recognition.ts";
-import { requestReading, verdictOnRequest } from "../lint/sources/request.ts";
-import { resourceTypes, typeReading } from "../lint/sources/resource-type.ts";
-import { unknownBecause } from "../lint/sources/unknown.ts";
+import type { Reading } from "../lint/declaration/reading.ts";
+import { isRequest } from "../lint/inputs/recognition.ts";
+import { isInSnakeCase } from "../lint/inputs/request/casing.ts";
+import { requestReading, verdictOnRequest } from "../lint/inputs/request/request.ts";
+import { resourceTypes, typeReading } from "../lint/inputs/resource-type.ts";
+import type { Segment } from "../lint/text/path.ts";
+import { unknownBecause } from "../lint/text/unknown.ts";
 import type { Field } from "../model/field.ts";
 import type { ResourceModel } from "../model/resource.ts";
 import type { Cursor, Frame } from "./cursor.ts";

@@ -21,10 +21,10 @@ import {
 } from "vscode-languageserver";
 import { type Connection, createConnection } from "vscode-languageserver/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import { own } from "../dictionary.ts";
+import { own } from "../base/dictionary.ts";
+import { version } from "../base/version.ts";
 import type { CodeConsent } from "../lint/config/load-module.ts";
-import type { Lintable } from "../lint/lintable.ts";
-import { version } from "../version.ts";
+import type { Lintable } from "../lint/rule/lintable.ts";
 import { completionAt } from "./completion.ts";
 import type { Syntax } from "./cursor.ts";
 import { diagnose, type Linter, type OpenText, type QuickFix } from "./diagnostics.ts";

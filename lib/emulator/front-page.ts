@@ -1,8 +1,8 @@
 /** `GET /`: what is served here, for a person: a page for browsers, text for everything else. */
 import { createHash } from "node:crypto";
-import { html, Markup } from "../markup.ts";
-import { printable } from "../printable.ts";
-import { version } from "../version.ts";
+import { html, Markup } from "../base/markup.ts";
+import { printable } from "../base/printable.ts";
+import { version } from "../base/version.ts";
 import { baseUrlOf } from "./base-url.ts";
 import type { LoggedRequest, RequestLog } from "./request-log.ts";
 import { pages, served } from "./served.ts";

@@ -1,5 +1,5 @@
 /** `GET /health`: whether the emulator answers, for scripts that wait for it. */
-import { version } from "../version.ts";
+import { version } from "../base/version.ts";
 import type { Answer, RequestHead, Service } from "./service.ts";
 
 export const isHealth = ({ method, path }: RequestHead): boolean =>

@@ -2,7 +2,7 @@
  * The last requests, for people, tests and the demo. Of headers the User-Agent alone is kept, no queries and no bodies, and
  * so no credentials; what has the form of one in a path has stars.
  */
-import { secretFromBeginning } from "../model/secret-text.ts";
+import { secretFromBeginning } from "../model/credentials/secret-text.ts";
 
 /** How many requests are kept. */
 const kept = 10_000;

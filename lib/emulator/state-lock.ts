@@ -5,7 +5,7 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync, rmSync } from "node:fs";
 import { constants, copyFile, link, rename, rm, writeFile } from "node:fs/promises";
-import { isAlive } from "../alive.ts";
+import { isAlive } from "../base/alive.ts";
 import { stateInUse } from "./start-error.ts";
 
 /** Who holds a lock, as its file says. */

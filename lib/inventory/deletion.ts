@@ -2,7 +2,7 @@
 import type { ImageBuilderClient } from "../api/image-builder.ts";
 import { type Members, objectOf } from "../api/operation.ts";
 import { ServiceError } from "../api/service-error.ts";
-import { maxResults } from "../model/image-builder.ts";
+import { maxResults } from "../model/lifecycle-policy/image-builder.ts";
 import { inParallel } from "./bounded.ts";
 
 /** Something that was done with the image, or left undone. */

@@ -2,7 +2,7 @@
  * What the services say that an inventory is made of: small records of their answers, in the names of the vendor's
  * clients. The answers come over the wire (read-place.ts) or from files (saved-answers.ts), and are read here alone.
  */
-import { setOwn } from "../dictionary.ts";
+import { setOwn } from "../base/dictionary.ts";
 
 /** A build version of an image, as ListImageBuildVersions or GetImage has it. */
 export interface BuildFact {

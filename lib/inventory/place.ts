@@ -5,7 +5,7 @@ import { createImageBuilderClient, type ImageBuilderClient } from "../api/image-
 import type { Members } from "../api/operation.ts";
 import { ServiceError } from "../api/service-error.ts";
 import type { ClientSettings } from "../api/settings.ts";
-import { maxResults } from "../model/image-builder.ts";
+import { maxResults } from "../model/lifecycle-policy/image-builder.ts";
 import { inParallel } from "./bounded.ts";
 import {
   type BuildFact,

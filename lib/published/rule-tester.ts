@@ -10,18 +10,18 @@
 import { ruleOptions } from "../../lint-rules/options.ts";
 import { documentField } from "../derive/document.ts";
 import { loadRule } from "../lint/config/plugins.ts";
-import type { CustomRule } from "../lint/custom-rule.ts";
-import type { Declaration, RuleSet } from "../lint/declaration.ts";
-import { evaluate } from "../lint/evaluate.ts";
-import { readExample } from "../lint/example.ts";
-import { exampleDeclarations } from "../lint/example-declarations.ts";
-import { exampleLines } from "../lint/format/example-lines.ts";
-import { Node } from "../lint/node.ts";
-import type { Evaluation } from "../lint/outcome.ts";
-import type { Examples, Problem, Rule } from "../lint/rule.ts";
-import { requestReading } from "../lint/sources/request.ts";
-import { SourceFile } from "../lint/sources/source-file.ts";
-import { parseYaml } from "../lint/sources/yaml.ts";
+import { Node } from "../lint/declaration/node.ts";
+import { evaluate } from "../lint/engine/evaluate.ts";
+import type { Evaluation } from "../lint/engine/outcome.ts";
+import { SourceFile } from "../lint/files/source-file.ts";
+import { requestReading } from "../lint/inputs/request/request.ts";
+import { exampleLines } from "../lint/report/example-lines.ts";
+import type { CustomRule } from "../lint/rule/custom-rule.ts";
+import type { Declaration, RuleSet } from "../lint/rule/declaration.ts";
+import { readExample } from "../lint/rule/example.ts";
+import { exampleDeclarations } from "../lint/rule/example-declarations.ts";
+import type { Examples, Problem, Rule } from "../lint/rule/rule.ts";
+import { parseYaml } from "../lint/text/yaml.ts";
 import { lintables } from "../lintables.ts";
 
 /** Declares a test: `test` or `it` of node:test, vitest, jest or mocha. */

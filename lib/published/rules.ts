@@ -3,8 +3,9 @@
  * `plugins` in lintel.config.* names it.
  */
 import type { OptionsOfRules } from "../../lint-rules/options.ts";
-import type { CustomRule as Custom } from "../lint/custom-rule.ts";
+import type { CustomRule as Custom } from "../lint/rule/custom-rule.ts";
 
+export type { Node } from "../lint/declaration/node.ts";
 export {
   absent,
   type Condition,
@@ -15,12 +16,11 @@ export {
   someKey,
   type Test,
   unknown,
-} from "../lint/condition.ts";
-export { type Plugin, plugin } from "../lint/custom-rule.ts";
-export type { Node } from "../lint/node.ts";
-export type { Scalar } from "../lint/raw-value.ts";
-export { repeats } from "../lint/repeats.ts";
-export type { Examples, Problem, Severity } from "../lint/rule.ts";
+} from "../lint/rule/condition.ts";
+export { type Plugin, plugin } from "../lint/rule/custom-rule.ts";
+export { repeats } from "../lint/rule/repeats.ts";
+export type { Examples, Problem, Severity } from "../lint/rule/rule.ts";
+export type { Scalar } from "../lint/text/raw-value.ts";
 export { type Citation, cite } from "../model/citation.ts";
 
 /** The options of our own rules, which those of plugins are handed too. */

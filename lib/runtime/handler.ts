@@ -12,7 +12,7 @@ import type { Existing, Ownership } from "./ownership.ts";
 
 /** What a host is told about the services, and which tags there are whose (gap lifecycle-policy/reserved-tag-prefix). */
 export interface Settings extends Omit<AccountSettings, "timing">, AccountBounds, TagOwnership {
-  /** Agents and the credentials for them, as lib/model/agent-access.ts declares them. Default none. */
+  /** Agents and the credentials for them, as lib/model/agents/agent-access.ts declares them. Default none. */
   readonly agents?: readonly Members[] | undefined;
   /** How long a service may not answer at all while an operation is waited for, in seconds. Default two minutes. */
   readonly unreachableTimeout?: number | undefined;

@@ -1,7 +1,7 @@
 /** The services' own errors in words that say who refused what, and the remedy. */
 
 import { ServiceError } from "../api/service-error.ts";
-import { own } from "../dictionary.ts";
+import { own } from "../base/dictionary.ts";
 
 const later = "The call was repeated as often as the settings allow; apply again later";
 

@@ -2,7 +2,7 @@
  * The images of an inventory in columns, so that a million of them take little memory: what decides about an image is a
  * few numbers, and its parts are kept as they came, or as text until a verdict asks for them.
  */
-import { own } from "../dictionary.ts";
+import { own } from "../base/dictionary.ts";
 import type { GivenImage, Parts, Recipe } from "./given-image.ts";
 import type { ImageStatus } from "./inventory.ts";
 import { FloatList, IntList } from "./number-list.ts";

@@ -1,5 +1,5 @@
 /** Reads the members of a policy one by one: each is a value of its kind, absent, or missing with its reason. */
-import { own } from "../dictionary.ts";
+import { own } from "../base/dictionary.ts";
 import type { Missing } from "./missing.ts";
 import { Unknown } from "./policy.ts";
 

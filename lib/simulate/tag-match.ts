@@ -1,5 +1,5 @@
 /** Whether tags carry any entry of a tag map, key and value equal. */
-import { own } from "../dictionary.ts";
+import { own } from "../base/dictionary.ts";
 import { type Decision, isMissing, type Missing } from "./missing.ts";
 import type { Place } from "./reading.ts";
 

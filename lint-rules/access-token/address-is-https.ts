@@ -1,8 +1,8 @@
 import { leadsToThisMachine } from "../../lib/derive/special-address.ts";
-import { absent } from "../../lib/lint/condition.ts";
-import { rule } from "../../lib/lint/rule.ts";
-import { accessToken } from "../../lib/model/access-token.ts";
+import { absent } from "../../lib/lint/rule/condition.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
+import { accessToken } from "../../lib/model/credentials/access-token.ts";
 import { webAddress } from "../web-address.ts";
 
 export default rule({

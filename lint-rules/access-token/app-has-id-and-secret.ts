@@ -1,7 +1,7 @@
-import type { Node } from "../../lib/lint/node.ts";
-import { rule } from "../../lib/lint/rule.ts";
-import { accessToken } from "../../lib/model/access-token.ts";
+import type { Node } from "../../lib/lint/declaration/node.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
+import { accessToken } from "../../lib/model/credentials/access-token.ts";
 
 export default rule({
   id: "access-token/app-has-id-and-secret",

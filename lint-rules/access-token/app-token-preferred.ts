@@ -1,6 +1,6 @@
-import { rule } from "../../lib/lint/rule.ts";
-import { accessToken } from "../../lib/model/access-token.ts";
-import { credentialKindsCites } from "../../lib/model/credential-kinds.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
+import { accessToken } from "../../lib/model/credentials/access-token.ts";
+import { credentialKindsCites } from "../../lib/model/credentials/credential-kinds.ts";
 
 export default rule({
   id: "access-token/app-token-preferred",

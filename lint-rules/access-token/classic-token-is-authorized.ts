@@ -1,8 +1,8 @@
-import { absent } from "../../lib/lint/condition.ts";
-import { rule } from "../../lib/lint/rule.ts";
-import { accessToken } from "../../lib/model/access-token.ts";
+import { absent } from "../../lib/lint/rule/condition.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
-import { credentialKinds } from "../../lib/model/credential-kinds.ts";
+import { accessToken } from "../../lib/model/credentials/access-token.ts";
+import { credentialKinds } from "../../lib/model/credentials/credential-kinds.ts";
 
 const kinds = credentialKinds.filter(({ singleSignOn }) => singleSignOn === "after creation").map(({ name }) => name);
 

@@ -1,5 +1,5 @@
 /** All rules of credentials; a test holds this list against the folder. */
-import type { Rule } from "../../lib/lint/rule.ts";
+import type { Rule } from "../../lib/lint/rule/rule.ts";
 import addressIsHttps from "./address-is-https.ts";
 import appHasIdAndSecret from "./app-has-id-and-secret.ts";
 import appIsDeclared from "./app-is-declared.ts";

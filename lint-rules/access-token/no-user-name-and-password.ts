@@ -1,7 +1,7 @@
-import { present } from "../../lib/lint/condition.ts";
-import { rule } from "../../lib/lint/rule.ts";
-import { accessToken } from "../../lib/model/access-token.ts";
+import { present } from "../../lib/lint/rule/condition.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
+import { accessToken } from "../../lib/model/credentials/access-token.ts";
 
 export default rule({
   id: "access-token/no-user-name-and-password",

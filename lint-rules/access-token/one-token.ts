@@ -1,6 +1,6 @@
-import { rule } from "../../lib/lint/rule.ts";
-import { accessToken } from "../../lib/model/access-token.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
+import { accessToken } from "../../lib/model/credentials/access-token.ts";
 
 export default rule({
   id: "access-token/one-token",

@@ -1,7 +1,7 @@
-import { absent } from "../../lib/lint/condition.ts";
-import { rule } from "../../lib/lint/rule.ts";
-import { accessToken } from "../../lib/model/access-token.ts";
-import { credentialKindsCites } from "../../lib/model/credential-kinds.ts";
+import { absent } from "../../lib/lint/rule/condition.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
+import { accessToken } from "../../lib/model/credentials/access-token.ts";
+import { credentialKindsCites } from "../../lib/model/credentials/credential-kinds.ts";
 
 export default rule({
   id: "access-token/workflow-token-needs-permissions",

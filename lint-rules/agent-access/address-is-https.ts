@@ -1,7 +1,7 @@
 import { leadsToThisMachine } from "../../lib/derive/special-address.ts";
-import { absent } from "../../lib/lint/condition.ts";
-import { rule } from "../../lib/lint/rule.ts";
-import { agentAccess } from "../../lib/model/agent-access.ts";
+import { absent } from "../../lib/lint/rule/condition.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
+import { agentAccess } from "../../lib/model/agents/agent-access.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { webAddress } from "../web-address.ts";
 

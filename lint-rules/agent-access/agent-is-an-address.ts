@@ -1,5 +1,5 @@
-import { rule } from "../../lib/lint/rule.ts";
-import { agentAccess } from "../../lib/model/agent-access.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
+import { agentAccess } from "../../lib/model/agents/agent-access.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { webAddress } from "../web-address.ts";
 

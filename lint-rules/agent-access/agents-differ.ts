@@ -1,7 +1,7 @@
-import type { Node } from "../../lib/lint/node.ts";
-import { repeats } from "../../lib/lint/repeats.ts";
-import { rule } from "../../lib/lint/rule.ts";
-import { agentAccess } from "../../lib/model/agent-access.ts";
+import type { Node } from "../../lib/lint/declaration/node.ts";
+import { repeats } from "../../lib/lint/rule/repeats.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
+import { agentAccess } from "../../lib/model/agents/agent-access.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { webAddress } from "../web-address.ts";
 

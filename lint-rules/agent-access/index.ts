@@ -1,5 +1,5 @@
 /** All rules of access to agents; a test holds this list against the folder. */
-import type { Rule } from "../../lib/lint/rule.ts";
+import type { Rule } from "../../lib/lint/rule/rule.ts";
 import addressIsHttps from "./address-is-https.ts";
 import agentIsAnAddress from "./agent-is-an-address.ts";
 import agentsDiffer from "./agents-differ.ts";

@@ -1,6 +1,6 @@
-import { present } from "../../lib/lint/condition.ts";
-import { rule } from "../../lib/lint/rule.ts";
-import { agentAccess } from "../../lib/model/agent-access.ts";
+import { present } from "../../lib/lint/rule/condition.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
+import { agentAccess } from "../../lib/model/agents/agent-access.ts";
 import { cite } from "../../lib/model/citation.ts";
 
 export default rule({

@@ -1,6 +1,6 @@
-import { present } from "../../lib/lint/condition.ts";
-import { rule } from "../../lib/lint/rule.ts";
-import { agentCard } from "../../lib/model/agent-card.ts";
+import { present } from "../../lib/lint/rule/condition.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
+import { agentCard } from "../../lib/model/agents/agent-card.ts";
 import { cite } from "../../lib/model/citation.ts";
 
 const http = "securitySchemes.*.httpAuthSecurityScheme";

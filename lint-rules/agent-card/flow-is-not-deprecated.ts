@@ -1,7 +1,7 @@
-import { own } from "../../lib/dictionary.ts";
-import { rule } from "../../lib/lint/rule.ts";
-import { agentCard } from "../../lib/model/agent-card.ts";
-import { deprecatedFlows } from "../../lib/model/agent-security.ts";
+import { own } from "../../lib/base/dictionary.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
+import { agentCard } from "../../lib/model/agents/agent-card.ts";
+import { deprecatedFlows } from "../../lib/model/agents/agent-security.ts";
 import { cite } from "../../lib/model/citation.ts";
 
 const flows = "securitySchemes.*.oauth2SecurityScheme.flows";

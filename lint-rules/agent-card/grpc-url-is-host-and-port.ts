@@ -1,7 +1,7 @@
-import { rule } from "../../lib/lint/rule.ts";
-import { agentCard, grpcBinding } from "../../lib/model/agent-card.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
+import { agentCard, grpcBinding } from "../../lib/model/agents/agent-card.ts";
 import { cite } from "../../lib/model/citation.ts";
-import { portNumbers } from "../../lib/model/hosted-service-source.ts";
+import { portNumbers } from "../../lib/model/hosted-service/hosted-service-source.ts";
 import { isHttps } from "../web-address.ts";
 
 /** Whether a text is a host, or an IPv6 address in brackets, and a port. */

@@ -1,5 +1,5 @@
 /** All rules of agent cards; a test holds this list against the folder. */
-import type { Rule } from "../../lib/lint/rule.ts";
+import type { Rule } from "../../lib/lint/rule/rule.ts";
 import bearerFormatNeedsBearer from "./bearer-format-needs-bearer.ts";
 import bindingIsSpeltOut from "./binding-is-spelt-out.ts";
 import extendedCardIsOffered from "./extended-card-is-offered.ts";

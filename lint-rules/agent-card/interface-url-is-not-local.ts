@@ -1,6 +1,6 @@
 import { specialPlace } from "../../lib/derive/special-address.ts";
-import { rule } from "../../lib/lint/rule.ts";
-import { agentCard } from "../../lib/model/agent-card.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
+import { agentCard } from "../../lib/model/agents/agent-card.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { loopback } from "../../lib/model/special-addresses.ts";
 import { allowLocalAddresses } from "../options.ts";

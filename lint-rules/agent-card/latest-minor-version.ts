@@ -1,6 +1,6 @@
-import type { Node } from "../../lib/lint/node.ts";
-import { rule } from "../../lib/lint/rule.ts";
-import { agentCard } from "../../lib/model/agent-card.ts";
+import type { Node } from "../../lib/lint/declaration/node.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
+import { agentCard } from "../../lib/model/agents/agent-card.ts";
 import { cite } from "../../lib/model/citation.ts";
 
 export default rule({

@@ -1,9 +1,9 @@
-import { rule } from "../../lib/lint/rule.ts";
-import { agentCard } from "../../lib/model/agent-card.ts";
-import { agentRequest } from "../../lib/model/agent-request.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
+import { agentCard } from "../../lib/model/agents/agent-card.ts";
+import { agentRequest } from "../../lib/model/agents/agent-request.ts";
+import { pushConfig } from "../../lib/model/agents/push-config.ts";
+import { sendMessage } from "../../lib/model/agents/send-message.ts";
 import { cite } from "../../lib/model/citation.ts";
-import { pushConfig } from "../../lib/model/push-config.ts";
-import { sendMessage } from "../../lib/model/send-message.ts";
 import { implementedExtensions } from "../options.ts";
 
 export default rule({

@@ -1,5 +1,5 @@
-import { rule } from "../../lib/lint/rule.ts";
-import { agentCard } from "../../lib/model/agent-card.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
+import { agentCard } from "../../lib/model/agents/agent-card.ts";
 import { cite } from "../../lib/model/citation.ts";
 
 export default rule({

@@ -1,9 +1,9 @@
-import type { Node } from "../../lib/lint/node.ts";
-import { rule } from "../../lib/lint/rule.ts";
-import { agentCard } from "../../lib/model/agent-card.ts";
-import { agentRequest } from "../../lib/model/agent-request.ts";
+import type { Node } from "../../lib/lint/declaration/node.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
+import { agentCard } from "../../lib/model/agents/agent-card.ts";
+import { agentRequest } from "../../lib/model/agents/agent-request.ts";
+import { sendMessage } from "../../lib/model/agents/send-message.ts";
 import { cite } from "../../lib/model/citation.ts";
-import { sendMessage } from "../../lib/model/send-message.ts";
 import { lacking } from "../card-capability.ts";
 
 /** Whether a message or another request is answered by a stream. */

@@ -1,6 +1,6 @@
 import { fieldsOf } from "../../lib/derive/fields.ts";
-import { rule } from "../../lib/lint/rule.ts";
-import { agentCard } from "../../lib/model/agent-card.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
+import { agentCard } from "../../lib/model/agents/agent-card.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { isHttps } from "../web-address.ts";
 

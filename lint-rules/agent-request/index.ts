@@ -1,5 +1,5 @@
 /** All rules of requests to agents; a test holds this list against the folder. */
-import type { Rule } from "../../lib/lint/rule.ts";
+import type { Rule } from "../../lib/lint/rule/rule.ts";
 import tenantAsInCard from "./tenant-as-in-card.ts";
 import tenantIsOneSegment from "./tenant-is-one-segment.ts";
 

@@ -1,6 +1,6 @@
-import { rule } from "../../lib/lint/rule.ts";
-import { agentCard } from "../../lib/model/agent-card.ts";
-import { agentRequest } from "../../lib/model/agent-request.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
+import { agentCard } from "../../lib/model/agents/agent-card.ts";
+import { agentRequest } from "../../lib/model/agents/agent-request.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { foreignTenants } from "../card-tenant.ts";
 

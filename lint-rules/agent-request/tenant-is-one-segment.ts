@@ -1,5 +1,5 @@
-import { rule } from "../../lib/lint/rule.ts";
-import { agentRequest } from "../../lib/model/agent-request.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
+import { agentRequest } from "../../lib/model/agents/agent-request.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { isOddTenant, oddTenant } from "../tenant-form.ts";
 

@@ -1,5 +1,5 @@
 /** All rules of roles to assume; a test holds this list against the folder. */
-import type { Rule } from "../../lib/lint/rule.ts";
+import type { Rule } from "../../lib/lint/rule/rule.ts";
 import durationInBounds from "./duration-in-bounds.ts";
 import transitiveKeysAreTags from "./transitive-keys-are-tags.ts";
 

@@ -1,5 +1,5 @@
-import { rule } from "../../lib/lint/rule.ts";
-import { assumedRole } from "../../lib/model/assumed-role.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
+import { assumedRole } from "../../lib/model/credentials/assumed-role.ts";
 
 export default rule({
   id: "assumed-role/transitive-keys-are-tags",

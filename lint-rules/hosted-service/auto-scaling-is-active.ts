@@ -1,7 +1,7 @@
-import { hasParts } from "../../lib/lint/plain.ts";
-import { rule } from "../../lib/lint/rule.ts";
+import { hasParts } from "../../lib/lint/declaration/plain.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
-import { hostedService } from "../../lib/model/hosted-service.ts";
+import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
 
 const summary = "AutoScalingConfigurationSummary";
 const arn = "AutoScalingConfigurationArn";

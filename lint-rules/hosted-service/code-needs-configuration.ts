@@ -1,7 +1,7 @@
-import { absent, unknown } from "../../lib/lint/condition.ts";
-import { rule } from "../../lib/lint/rule.ts";
+import { absent, unknown } from "../../lib/lint/rule/condition.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
-import { hostedService } from "../../lib/model/hosted-service.ts";
+import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
 
 export default rule({
   id: "hosted-service/code-needs-configuration",

@@ -1,7 +1,7 @@
-import { removing } from "../../lib/lint/fix/change.ts";
-import { rule } from "../../lib/lint/rule.ts";
+import { removing } from "../../lib/lint/rule/change.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
-import { hostedService } from "../../lib/model/hosted-service.ts";
+import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
 
 export default rule({
   id: "hosted-service/generated-members-not-declared",

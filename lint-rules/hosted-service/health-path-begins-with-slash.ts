@@ -1,8 +1,8 @@
-import { unknown } from "../../lib/lint/condition.ts";
-import { replacing } from "../../lib/lint/fix/change.ts";
-import { rule } from "../../lib/lint/rule.ts";
+import { replacing } from "../../lib/lint/rule/change.ts";
+import { unknown } from "../../lib/lint/rule/condition.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
-import { hostedService } from "../../lib/model/hosted-service.ts";
+import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
 
 const isRelative = (path: unknown): boolean => typeof path === "string" && !path.startsWith("/");
 

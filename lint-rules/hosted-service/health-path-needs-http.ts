@@ -1,8 +1,8 @@
-import { absent } from "../../lib/lint/condition.ts";
-import { removing, setting } from "../../lib/lint/fix/change.ts";
-import { rule } from "../../lib/lint/rule.ts";
+import { removing, setting } from "../../lib/lint/rule/change.ts";
+import { absent } from "../../lib/lint/rule/condition.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
-import { hostedService } from "../../lib/model/hosted-service.ts";
+import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
 
 const { Path, Protocol } = hostedService.declaration.members.HealthCheckConfiguration.members;
 

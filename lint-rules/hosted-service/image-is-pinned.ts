@@ -1,6 +1,6 @@
-import { rule } from "../../lib/lint/rule.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
-import { hostedService } from "../../lib/model/hosted-service.ts";
+import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
 
 const place = "SourceConfiguration.ImageRepository.ImageIdentifier";
 

@@ -1,8 +1,8 @@
-import { absent, present } from "../../lib/lint/condition.ts";
-import { removing } from "../../lib/lint/fix/change.ts";
-import { rule } from "../../lib/lint/rule.ts";
+import { removing } from "../../lib/lint/rule/change.ts";
+import { absent, present } from "../../lib/lint/rule/condition.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
-import { hostedService } from "../../lib/model/hosted-service.ts";
+import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
 
 export default rule({
   id: "hosted-service/image-needs-no-connection",

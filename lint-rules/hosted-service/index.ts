@@ -1,5 +1,5 @@
 /** All rules of the hosted service; a test holds this list against the folder. */
-import type { Rule } from "../../lib/lint/rule.ts";
+import type { Rule } from "../../lib/lint/rule/rule.ts";
 import apiNeedsValues from "./api-needs-values.ts";
 import autoScalingIsActive from "./auto-scaling-is-active.ts";
 import autoScalingRevisionsDiffer from "./auto-scaling-revisions-differ.ts";

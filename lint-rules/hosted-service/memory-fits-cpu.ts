@@ -1,11 +1,11 @@
 import { alternatives } from "../../lib/derive/wording.ts";
-import { unknown } from "../../lib/lint/condition.ts";
-import type { Node } from "../../lib/lint/node.ts";
-import { hasParts } from "../../lib/lint/plain.ts";
-import { rule } from "../../lib/lint/rule.ts";
+import type { Node } from "../../lib/lint/declaration/node.ts";
+import { hasParts } from "../../lib/lint/declaration/plain.ts";
+import { unknown } from "../../lib/lint/rule/condition.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
-import { hostedService } from "../../lib/model/hosted-service.ts";
-import { memorySizes, unitsPerWhole } from "../../lib/model/instance-sizes.ts";
+import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
+import { memorySizes, unitsPerWhole } from "../../lib/model/hosted-service/instance-sizes.ts";
 
 const { Cpu, Memory } = hostedService.declaration.members.InstanceConfiguration.members;
 

@@ -1,9 +1,9 @@
-import { absent, unknown } from "../../lib/lint/condition.ts";
-import type { Node } from "../../lib/lint/node.ts";
-import { repeats } from "../../lib/lint/repeats.ts";
-import { rule } from "../../lib/lint/rule.ts";
+import type { Node } from "../../lib/lint/declaration/node.ts";
+import { absent, unknown } from "../../lib/lint/rule/condition.ts";
+import { repeats } from "../../lib/lint/rule/repeats.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
-import { hostedService } from "../../lib/model/hosted-service.ts";
+import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
 
 export default rule({
   id: "hosted-service/names-differ",

@@ -1,7 +1,7 @@
-import type { Node } from "../../lib/lint/node.ts";
-import { rule } from "../../lib/lint/rule.ts";
+import type { Node } from "../../lib/lint/declaration/node.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
-import { hostedService } from "../../lib/model/hosted-service.ts";
+import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
 
 const summary = "AutoScalingConfigurationSummary";
 

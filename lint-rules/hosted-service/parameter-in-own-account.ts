@@ -1,10 +1,10 @@
-import { unknown } from "../../lib/lint/condition.ts";
-import type { Node } from "../../lib/lint/node.ts";
-import { hasParts, partOf, pathsNamed } from "../../lib/lint/plain.ts";
-import { rule } from "../../lib/lint/rule.ts";
-import { account } from "../../lib/lint/rule-options.ts";
+import type { Node } from "../../lib/lint/declaration/node.ts";
+import { hasParts, partOf, pathsNamed } from "../../lib/lint/declaration/plain.ts";
+import { unknown } from "../../lib/lint/rule/condition.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
+import { account } from "../../lib/lint/rule/rule-options.ts";
 import { cite } from "../../lib/model/citation.ts";
-import { hostedService } from "../../lib/model/hosted-service.ts";
+import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
 import { resourceName } from "../../lib/model/resource-name.ts";
 import type { OptionsOfRules } from "../options.ts";
 

@@ -1,8 +1,8 @@
-import { pathsNamed } from "../../lib/lint/plain.ts";
-import { rule } from "../../lib/lint/rule.ts";
+import { pathsNamed } from "../../lib/lint/declaration/plain.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
-import { hostedService } from "../../lib/model/hosted-service.ts";
-import { portNumbers } from "../../lib/model/hosted-service-source.ts";
+import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
+import { portNumbers } from "../../lib/model/hosted-service/hosted-service-source.ts";
 
 const { minimum, maximum } = portNumbers;
 

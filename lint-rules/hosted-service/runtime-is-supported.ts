@@ -1,9 +1,9 @@
-import { unknown } from "../../lib/lint/condition.ts";
-import { pathsNamed } from "../../lib/lint/plain.ts";
-import { rule } from "../../lib/lint/rule.ts";
-import { today } from "../../lib/lint/rule-options.ts";
-import { hostedService } from "../../lib/model/hosted-service.ts";
-import { runtimeCites, runtimeEnds } from "../../lib/model/runtime-ends.ts";
+import { pathsNamed } from "../../lib/lint/declaration/plain.ts";
+import { unknown } from "../../lib/lint/rule/condition.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
+import { today } from "../../lib/lint/rule/rule-options.ts";
+import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
+import { runtimeCites, runtimeEnds } from "../../lib/model/hosted-service/runtime-ends.ts";
 import { endOfLife, type OptionsOfRules, relaxed } from "../options.ts";
 
 /** The day on which a runtime's support ended; undefined while it lasts, and where its end is accepted. */

@@ -1,8 +1,8 @@
-import { someEntry } from "../../lib/lint/condition.ts";
-import { pathsNamed } from "../../lib/lint/plain.ts";
-import { rule } from "../../lib/lint/rule.ts";
+import { pathsNamed } from "../../lib/lint/declaration/plain.ts";
+import { someEntry } from "../../lib/lint/rule/condition.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
-import { hostedService } from "../../lib/model/hosted-service.ts";
+import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
 import { resourceName } from "../../lib/model/resource-name.ts";
 
 const form = new RegExp(resourceName.source, "u");

@@ -1,7 +1,7 @@
-import { someKey } from "../../lib/lint/condition.ts";
-import { rule } from "../../lib/lint/rule.ts";
+import { someKey } from "../../lib/lint/rule/condition.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
-import { hostedService } from "../../lib/model/hosted-service.ts";
+import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
 import { reservedPrefix } from "../lifecycle-policy/tag-key-not-reserved.ts";
 import { type OptionsOfRules, reservedTagPrefixes } from "../options.ts";
 

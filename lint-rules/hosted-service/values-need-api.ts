@@ -1,7 +1,7 @@
-import { hasParts, pathsNamed } from "../../lib/lint/plain.ts";
-import { rule } from "../../lib/lint/rule.ts";
+import { hasParts, pathsNamed } from "../../lib/lint/declaration/plain.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
-import { hostedService } from "../../lib/model/hosted-service.ts";
+import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
 
 /** What says where the configuration file lies, and what must stand beside it (gap hosted-service/ignored-values). */
 const heeded = ["SourceDirectory", "Runtime"];

@@ -1,9 +1,9 @@
-import { someEntry } from "../../lib/lint/condition.ts";
-import { pathsNamed } from "../../lib/lint/plain.ts";
-import { rule } from "../../lib/lint/rule.ts";
-import { isKnownSecret, isNamedSecret } from "../../lib/lint/secret-text.ts";
+import { pathsNamed } from "../../lib/lint/declaration/plain.ts";
+import { someEntry } from "../../lib/lint/rule/condition.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
+import { isKnownSecret, isNamedSecret } from "../../lib/lint/text/secret-text.ts";
 import { cite } from "../../lib/model/citation.ts";
-import { hostedService } from "../../lib/model/hosted-service.ts";
+import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
 
 const holdsSecret = (name: string, value: string): boolean => isKnownSecret(value) || isNamedSecret(name, value);
 

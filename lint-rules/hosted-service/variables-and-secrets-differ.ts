@@ -1,8 +1,8 @@
-import { unknown } from "../../lib/lint/condition.ts";
-import { hasParts, pathsNamed } from "../../lib/lint/plain.ts";
-import { rule } from "../../lib/lint/rule.ts";
+import { hasParts, pathsNamed } from "../../lib/lint/declaration/plain.ts";
+import { unknown } from "../../lib/lint/rule/condition.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
-import { hostedService } from "../../lib/model/hosted-service.ts";
+import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
 
 /** Whether a variable is there twice, or may be. */
 function mayClash(settings: unknown): boolean {

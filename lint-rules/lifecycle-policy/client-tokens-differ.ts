@@ -1,9 +1,9 @@
-import { present } from "../../lib/lint/condition.ts";
-import { removing } from "../../lib/lint/fix/change.ts";
-import { repeats } from "../../lib/lint/repeats.ts";
-import { rule } from "../../lib/lint/rule.ts";
+import { removing } from "../../lib/lint/rule/change.ts";
+import { present } from "../../lib/lint/rule/condition.ts";
+import { repeats } from "../../lib/lint/rule/repeats.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
-import { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
+import { lifecyclePolicy } from "../../lib/model/lifecycle-policy/lifecycle-policy.ts";
 
 export default rule({
   id: "lifecycle-policy/client-tokens-differ",

@@ -1,6 +1,6 @@
-import { rule } from "../../lib/lint/rule.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
-import { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
+import { lifecyclePolicy } from "../../lib/model/lifecycle-policy/lifecycle-policy.ts";
 
 export default rule({
   id: "lifecycle-policy/count-filter-needs-delete",

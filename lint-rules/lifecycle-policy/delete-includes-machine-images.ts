@@ -1,7 +1,7 @@
-import { absent } from "../../lib/lint/condition.ts";
-import { rule } from "../../lib/lint/rule.ts";
+import { absent } from "../../lib/lint/rule/condition.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
-import { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
+import { lifecyclePolicy } from "../../lib/model/lifecycle-policy/lifecycle-policy.ts";
 
 export default rule({
   id: "lifecycle-policy/delete-includes-machine-images",

@@ -1,7 +1,7 @@
-import { removing, setting } from "../../lib/lint/fix/change.ts";
-import { rule } from "../../lib/lint/rule.ts";
+import { removing, setting } from "../../lib/lint/rule/change.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
-import { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
+import { lifecyclePolicy } from "../../lib/model/lifecycle-policy/lifecycle-policy.ts";
 
 export default rule({
   id: "lifecycle-policy/disabled-policy-does-not-run",

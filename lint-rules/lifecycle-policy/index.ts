@@ -1,5 +1,5 @@
 /** All rules of the lifecycle policy; a test holds this list against the folder. */
-import type { Rule } from "../../lib/lint/rule.ts";
+import type { Rule } from "../../lib/lint/rule/rule.ts";
 import ageFilterNeedsUnit from "./age-filter-needs-unit.ts";
 import clientTokensDiffer from "./client-tokens-differ.ts";
 import containerImageNeedsDelete from "./container-image-needs-delete.ts";

@@ -1,9 +1,9 @@
 import { hyphenatedName, normalizedName } from "../../lib/derive/policy-name.ts";
-import type { Node } from "../../lib/lint/node.ts";
-import { repeats } from "../../lib/lint/repeats.ts";
-import { rule } from "../../lib/lint/rule.ts";
+import type { Node } from "../../lib/lint/declaration/node.ts";
+import { repeats } from "../../lib/lint/rule/repeats.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
-import { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
+import { lifecyclePolicy } from "../../lib/model/lifecycle-policy/lifecycle-policy.ts";
 
 /** A form of a name; undefined when the name is absent, unknown or no string. */
 const formed =

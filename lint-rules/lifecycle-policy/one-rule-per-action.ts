@@ -1,8 +1,8 @@
-import { repeated } from "../../lib/lint/condition.ts";
-import { repeats } from "../../lib/lint/repeats.ts";
-import { rule } from "../../lib/lint/rule.ts";
+import { repeated } from "../../lib/lint/rule/condition.ts";
+import { repeats } from "../../lib/lint/rule/repeats.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
-import { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
+import { lifecyclePolicy } from "../../lib/model/lifecycle-policy/lifecycle-policy.ts";
 
 const { maxItems } = lifecyclePolicy.declaration.members.policyDetails;
 

@@ -1,7 +1,7 @@
-import { repeats } from "../../lib/lint/repeats.ts";
-import { rule } from "../../lib/lint/rule.ts";
+import { repeats } from "../../lib/lint/rule/repeats.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
-import { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
+import { lifecyclePolicy } from "../../lib/model/lifecycle-policy/lifecycle-policy.ts";
 
 export default rule({
   id: "lifecycle-policy/shared-accounts-differ",

@@ -1,7 +1,7 @@
-import { someKey } from "../../lib/lint/condition.ts";
-import { rule } from "../../lib/lint/rule.ts";
+import { someKey } from "../../lib/lint/rule/condition.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
-import { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
+import { lifecyclePolicy } from "../../lib/model/lifecycle-policy/lifecycle-policy.ts";
 import { type OptionsOfRules, reservedTagPrefixes } from "../options.ts";
 import { reservedPrefix, tagMaps } from "./tag-key-not-reserved.ts";
 

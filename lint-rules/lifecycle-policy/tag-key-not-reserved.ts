@@ -1,8 +1,8 @@
-import { someKey } from "../../lib/lint/condition.ts";
-import { pathsOfKind } from "../../lib/lint/plain.ts";
-import { rule } from "../../lib/lint/rule.ts";
+import { pathsOfKind } from "../../lib/lint/declaration/plain.ts";
+import { someKey } from "../../lib/lint/rule/condition.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
-import { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
+import { lifecyclePolicy } from "../../lib/model/lifecycle-policy/lifecycle-policy.ts";
 import { type OptionsOfRules, reservedTagPrefixes } from "../options.ts";
 
 /** Every map of a lifecycle policy is a tag map. */

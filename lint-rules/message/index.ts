@@ -1,5 +1,5 @@
 /** All rules of messages; a test holds this list against the folder. */
-import type { Rule } from "../../lib/lint/rule.ts";
+import type { Rule } from "../../lib/lint/rule/rule.ts";
 import extensionsAreOffered from "./extensions-are-offered.ts";
 import inputModeIsTaken from "./input-mode-is-taken.ts";
 import messageIdsDiffer from "./message-ids-differ.ts";

@@ -1,7 +1,7 @@
-import { rule } from "../../lib/lint/rule.ts";
-import { agentCard } from "../../lib/model/agent-card.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
+import { agentCard } from "../../lib/model/agents/agent-card.ts";
+import { sendMessage } from "../../lib/model/agents/send-message.ts";
 import { cite } from "../../lib/model/citation.ts";
-import { sendMessage } from "../../lib/model/send-message.ts";
 import { modesOf, overlap } from "../card-modes.ts";
 
 export default rule({

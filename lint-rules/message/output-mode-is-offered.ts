@@ -1,8 +1,8 @@
-import { present } from "../../lib/lint/condition.ts";
-import { rule } from "../../lib/lint/rule.ts";
-import { agentCard } from "../../lib/model/agent-card.ts";
+import { present } from "../../lib/lint/rule/condition.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
+import { agentCard } from "../../lib/model/agents/agent-card.ts";
+import { sendMessage } from "../../lib/model/agents/send-message.ts";
 import { cite } from "../../lib/model/citation.ts";
-import { sendMessage } from "../../lib/model/send-message.ts";
 import { modesOf, overlap } from "../card-modes.ts";
 
 export default rule({

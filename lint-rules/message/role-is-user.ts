@@ -1,6 +1,6 @@
-import { rule } from "../../lib/lint/rule.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
+import { sendMessage } from "../../lib/model/agents/send-message.ts";
 import { cite } from "../../lib/model/citation.ts";
-import { sendMessage } from "../../lib/model/send-message.ts";
 
 export default rule({
   id: "message/role-is-user",

@@ -1,6 +1,6 @@
-import { rule } from "../../lib/lint/rule.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
+import { pushConfigSet } from "../../lib/model/agents/push-config-set.ts";
 import { cite } from "../../lib/model/citation.ts";
-import { pushConfigSet } from "../../lib/model/push-config-set.ts";
 import { repeatedIds } from "../ids-at-agent.ts";
 
 export default rule({

@@ -1,5 +1,5 @@
 /** All rules of sets; a test holds this list against the folder. Those of a configuration hold too (lib/resources.ts). */
-import type { Rule } from "../../lib/lint/rule.ts";
+import type { Rule } from "../../lib/lint/rule/rule.ts";
 import idsDiffer from "./ids-differ.ts";
 
 const rules: readonly Rule[] = [idsDiffer];

@@ -1,6 +1,6 @@
-import { rule } from "../../lib/lint/rule.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
+import { pushConfig } from "../../lib/model/agents/push-config.ts";
 import { cite } from "../../lib/model/citation.ts";
-import { pushConfig } from "../../lib/model/push-config.ts";
 import { webAddress } from "../web-address.ts";
 
 const hasUser = (url: unknown): boolean => {

@@ -1,7 +1,7 @@
 import { specialPlace } from "../../lib/derive/special-address.ts";
-import { rule } from "../../lib/lint/rule.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
+import { pushConfig } from "../../lib/model/agents/push-config.ts";
 import { cite } from "../../lib/model/citation.ts";
-import { pushConfig } from "../../lib/model/push-config.ts";
 import type { SpecialPlace } from "../../lib/model/special-addresses.ts";
 import { allowLocalAddresses } from "../options.ts";
 import { webAddress } from "../web-address.ts";

@@ -1,7 +1,7 @@
-import { rule } from "../../lib/lint/rule.ts";
-import { agentCard } from "../../lib/model/agent-card.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
+import { agentCard } from "../../lib/model/agents/agent-card.ts";
+import { pushConfig } from "../../lib/model/agents/push-config.ts";
 import { cite } from "../../lib/model/citation.ts";
-import { pushConfig } from "../../lib/model/push-config.ts";
 import { lacking } from "../card-capability.ts";
 
 export default rule({

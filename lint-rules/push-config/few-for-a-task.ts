@@ -1,7 +1,7 @@
-import type { Node } from "../../lib/lint/node.ts";
-import { rule } from "../../lib/lint/rule.ts";
+import type { Node } from "../../lib/lint/declaration/node.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
+import { manyConfigs, pushConfig } from "../../lib/model/agents/push-config.ts";
 import { cite } from "../../lib/model/citation.ts";
-import { manyConfigs, pushConfig } from "../../lib/model/push-config.ts";
 
 const many = Array.from({ length: manyConfigs }, (_, index) => `id: config-${index + 1}`).join("\n---\n");
 

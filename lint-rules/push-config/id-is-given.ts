@@ -1,7 +1,7 @@
-import { absent } from "../../lib/lint/condition.ts";
-import { rule } from "../../lib/lint/rule.ts";
+import { absent } from "../../lib/lint/rule/condition.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
+import { pushConfig } from "../../lib/model/agents/push-config.ts";
 import { cite } from "../../lib/model/citation.ts";
-import { pushConfig } from "../../lib/model/push-config.ts";
 
 export default rule({
   id: "push-config/id-is-given",

@@ -1,6 +1,6 @@
-import { rule } from "../../lib/lint/rule.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
+import { pushConfig } from "../../lib/model/agents/push-config.ts";
 import { cite } from "../../lib/model/citation.ts";
-import { pushConfig } from "../../lib/model/push-config.ts";
 import { repeatedIds } from "../ids-at-agent.ts";
 
 export default rule({

@@ -1,5 +1,5 @@
 /** All rules of push configurations; a test holds this list against the folder. */
-import type { Rule } from "../../lib/lint/rule.ts";
+import type { Rule } from "../../lib/lint/rule/rule.ts";
 import addressHasNoUser from "./address-has-no-user.ts";
 import addressIsHttps from "./address-is-https.ts";
 import addressIsPublic from "./address-is-public.ts";

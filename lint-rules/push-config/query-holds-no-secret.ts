@@ -1,7 +1,7 @@
-import { rule } from "../../lib/lint/rule.ts";
-import { hasSecretInQuery } from "../../lib/lint/secret-text.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
+import { hasSecretInQuery } from "../../lib/lint/text/secret-text.ts";
+import { pushConfig } from "../../lib/model/agents/push-config.ts";
 import { cite } from "../../lib/model/citation.ts";
-import { pushConfig } from "../../lib/model/push-config.ts";
 
 export default rule({
   id: "push-config/query-holds-no-secret",

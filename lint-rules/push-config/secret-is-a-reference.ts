@@ -1,8 +1,8 @@
-import { rule } from "../../lib/lint/rule.ts";
-import { isSecretReference } from "../../lib/lint/secret-text.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
+import { isSecretReference } from "../../lib/lint/text/secret-text.ts";
+import { pushConfig } from "../../lib/model/agents/push-config.ts";
 import { cite } from "../../lib/model/citation.ts";
-import { pushConfig } from "../../lib/model/push-config.ts";
-import { secretInDocument } from "../../lib/model/secret-reference.ts";
+import { secretInDocument } from "../../lib/model/credentials/secret-reference.ts";
 import { hasControlCharacters } from "./secret-has-no-control-characters.ts";
 
 export default rule({

@@ -1,7 +1,7 @@
-import { present } from "../../lib/lint/condition.ts";
-import { rule } from "../../lib/lint/rule.ts";
+import { present } from "../../lib/lint/rule/condition.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
+import { pushConfig } from "../../lib/model/agents/push-config.ts";
 import { cite } from "../../lib/model/citation.ts";
-import { pushConfig } from "../../lib/model/push-config.ts";
 
 export default rule({
   id: "push-config/token-or-authentication",

@@ -1,5 +1,5 @@
 /** All rules of the resume request; a test holds this list against the folder. */
-import type { Rule } from "../../lib/lint/rule.ts";
+import type { Rule } from "../../lib/lint/rule/rule.ts";
 import namesAService from "./names-a-service.ts";
 
 const rules: readonly Rule[] = [namesAService];

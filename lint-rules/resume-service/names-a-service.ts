@@ -1,7 +1,7 @@
-import { rule } from "../../lib/lint/rule.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
 import { cite } from "../../lib/model/citation.ts";
+import { resumeService } from "../../lib/model/hosted-service/resume-service.ts";
 import { resourceName } from "../../lib/model/resource-name.ts";
-import { resumeService } from "../../lib/model/resume-service.ts";
 
 const form = new RegExp(resourceName.source, "u");
 

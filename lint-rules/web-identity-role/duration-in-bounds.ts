@@ -1,5 +1,5 @@
-import { rule } from "../../lib/lint/rule.ts";
-import { webIdentityRole } from "../../lib/model/assumed-role.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
+import { webIdentityRole } from "../../lib/model/credentials/assumed-role.ts";
 import { isOutOfBounds, outOfBounds } from "../session-duration.ts";
 
 export default rule({

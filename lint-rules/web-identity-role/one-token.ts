@@ -1,6 +1,6 @@
-import { present } from "../../lib/lint/condition.ts";
-import { rule } from "../../lib/lint/rule.ts";
-import { webIdentityRole } from "../../lib/model/assumed-role.ts";
+import { present } from "../../lib/lint/rule/condition.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
+import { webIdentityRole } from "../../lib/model/credentials/assumed-role.ts";
 
 export default rule({
   id: "web-identity-role/one-token",

@@ -1,6 +1,6 @@
-import { absent } from "../../lib/lint/condition.ts";
-import { hasParts } from "../../lib/lint/plain.ts";
-import { rule } from "../../lib/lint/rule.ts";
+import { hasParts } from "../../lib/lint/declaration/plain.ts";
+import { absent } from "../../lib/lint/rule/condition.ts";
+import { rule } from "../../lib/lint/rule/rule.ts";
 import { builtInToken, workflow } from "../../lib/model/workflow.ts";
 
 /** Whether some text in a value names the built-in token. */

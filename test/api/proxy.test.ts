@@ -6,7 +6,7 @@ import { createRestClient } from "../../lib/api/rest/client.ts";
 import type { ClientSettings } from "../../lib/api/settings.ts";
 import { sharedCredentials } from "../../lib/api/shared-credentials.ts";
 import { trustIn } from "../../lib/api/trust.ts";
-import { version } from "../../lib/version.ts";
+import { version } from "../../lib/base/version.ts";
 import { secret } from "../run/secret.ts";
 import {
   type Authority,

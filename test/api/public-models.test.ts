@@ -3,9 +3,9 @@
  * members, their order, kinds, bounds and values. What the documents show is theirs, and is left out here.
  */
 import { describe, expect, test } from "vitest";
-import { appRunnerMessages } from "../../lib/model/app-runner-messages.ts";
 import type { Field } from "../../lib/model/field.ts";
-import { imageBuilderMessages } from "../../lib/model/image-builder-messages.ts";
+import { appRunnerMessages } from "../../lib/model/hosted-service/app-runner-messages.ts";
+import { imageBuilderMessages } from "../../lib/model/lifecycle-policy/image-builder-messages.ts";
 import type { ServiceMessages } from "../../lib/model/operation-messages.ts";
 import { appRunnerLeftOut, imageBuilderLeftOut, type LeftOut } from "../../lib/model/operations-left-out.ts";
 import { hasBoto3 } from "../emulator/vendor-clients.ts";

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Members } from "../../lib/api/operation.ts";
 import { fromWire, toWire } from "../../lib/api/vocabulary.ts";
-import { hostedService } from "../../lib/model/hosted-service.ts";
-import { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
+import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
+import { lifecyclePolicy } from "../../lib/model/lifecycle-policy/lifecycle-policy.ts";
 
 const whole = [{ at: "", resource: lifecyclePolicy, part: "" }];
 const toVendorWords = (input: Members) => toWire(input, whole, "aws", "Create");

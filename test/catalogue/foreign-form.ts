@@ -1,14 +1,9 @@
 /** The catalogue's examples as other people's types of the same resources write them. */
 import { documentedValue } from "../../lib/derive/documented-value.ts";
-import { Node } from "../../lib/lint/node.ts";
-import type { Reading } from "../../lib/lint/reading.ts";
-import {
-  declaredMembers,
-  type ResourceType,
-  resourceTypes,
-  typeReading,
-} from "../../lib/lint/sources/resource-type.ts";
-import { unknownBecause } from "../../lib/lint/sources/unknown.ts";
+import { Node } from "../../lib/lint/declaration/node.ts";
+import type { Reading } from "../../lib/lint/declaration/reading.ts";
+import { declaredMembers, type ResourceType, resourceTypes, typeReading } from "../../lib/lint/inputs/resource-type.ts";
+import { unknownBecause } from "../../lib/lint/text/unknown.ts";
 import { relocations } from "../../lib/model/aliases.ts";
 import type { Field, MapField } from "../../lib/model/field.ts";
 import type { ResourceModel } from "../../lib/model/resource.ts";

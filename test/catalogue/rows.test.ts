@@ -1,8 +1,8 @@
 /** Every documented constraint: what keeps it is clean, what breaks it has exactly one finding. */
 import { describe, expect, it } from "vitest";
 import { snakeCase } from "../../lib/derive/names.ts";
-import { evaluate } from "../../lib/lint/evaluate.ts";
-import type { Reading } from "../../lib/lint/reading.ts";
+import type { Reading } from "../../lib/lint/declaration/reading.ts";
+import { evaluate } from "../../lib/lint/engine/evaluate.ts";
 import { lintables } from "../../lib/lintables.ts";
 import type { Field } from "../../lib/model/field.ts";
 import type { ResourceModel } from "../../lib/model/resource.ts";

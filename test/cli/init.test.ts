@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { load } from "js-yaml";
 import { describe, expect, it } from "vitest";
-import { withHook } from "../../lib/cli/init/pre-commit.ts";
+import { withHook } from "../../lib/cli/setup/pre-commit.ts";
 import { policy } from "../lint/policy.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 import { lintelExecutable } from "./lintel-executable.ts";

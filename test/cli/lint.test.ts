@@ -1,10 +1,10 @@
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { allRules } from "../../lib/cli/all-rules.ts";
-import { formatNames } from "../../lib/lint/format/formats.ts";
-import { ruleText } from "../../lib/lint/format/rule-text.ts";
-import { rulePage } from "../../lib/lint/rule-page.ts";
+import { allRules } from "../../lib/cli/lint/all-rules.ts";
+import { formatNames } from "../../lib/lint/report/formats.ts";
+import { rulePage } from "../../lib/lint/report/rule-page.ts";
+import { ruleText } from "../../lib/lint/report/rule-text.ts";
 import { gaps } from "../../lib/model/gaps.ts";
 import { resources } from "../../lib/resources.ts";
 import { card, config } from "../lint/agent-messaging.ts";

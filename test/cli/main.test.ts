@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { describe, expect, it } from "vitest";
-import { version } from "../../lib/version.ts";
+import { version } from "../../lib/base/version.ts";
 import { spawn } from "../run/child-process.ts";
 import { lintelExecutable } from "./lintel-executable.ts";
 

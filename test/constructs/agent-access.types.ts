@@ -1,7 +1,7 @@
 /** What the compiler must say of the provider's agents; `tsc -p .` is the test. Nothing here runs. */
 import type { AgentAccessProps, AgentCardProps } from "../../constructs/index.ts";
-import type { agentAccess } from "../../lib/model/agent-access.ts";
-import type { agentCardQuestion } from "../../lib/model/agent-card-source.ts";
+import type { agentAccess } from "../../lib/model/agents/agent-access.ts";
+import type { agentCardQuestion } from "../../lib/model/agents/agent-card-source.ts";
 import { type Declared, type OfField, type OfProps, type Same, same } from "./props-of-model.ts";
 
 // The props are the model.

@@ -2,7 +2,7 @@
 import { Fn, TerraformOutput, type TerraformStack, TerraformVariable } from "cdktf";
 import { expect, test } from "vitest";
 import { AgentCard, LintelProvider } from "../../constructs/index.ts";
-import { agentCard } from "../../lib/model/agent-card.ts";
+import { agentCard } from "../../lib/model/agents/agent-card.ts";
 import { synthesized } from "./synthesized.ts";
 
 const agent = "https://agents.example.com/on-call";

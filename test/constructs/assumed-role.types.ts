@@ -1,6 +1,6 @@
 /** What the compiler must say of the provider's roles; `tsc -p .` is the test. Nothing here runs. */
 import type { AssumedRoleProps, WebIdentityRoleProps } from "../../constructs/index.ts";
-import type { assumedRole, webIdentityRole } from "../../lib/model/assumed-role.ts";
+import type { assumedRole, webIdentityRole } from "../../lib/model/credentials/assumed-role.ts";
 import { type OfField, type OfProps, type Same, same } from "./props-of-model.ts";
 
 // The props are the model.

@@ -2,11 +2,11 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { propName } from "../../lib/derive/names.ts";
-import { groupBy } from "../../lib/lint/group-by.ts";
+import { groupBy } from "../../lib/lint/text/group-by.ts";
+import { pushConfig } from "../../lib/model/agents/push-config.ts";
 import type { Field } from "../../lib/model/field.ts";
-import { hostedService } from "../../lib/model/hosted-service.ts";
-import { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
-import { pushConfig } from "../../lib/model/push-config.ts";
+import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
+import { lifecyclePolicy } from "../../lib/model/lifecycle-policy/lifecycle-policy.ts";
 import { named, propsOf } from "./props-text.ts";
 
 /** What a comment says of bounds: `3 to 128`, `exactly 12`, `up to 256`. */

@@ -11,7 +11,7 @@ import {
   LintelProvider,
   TaggedResource,
 } from "../../constructs/index.ts";
-import handler from "../../lib/runtime/hosted-service.ts";
+import handler from "../../lib/runtime/hosted-service/hosted-service.ts";
 import { settableAttributes } from "./settable.ts";
 import { synthesized } from "./synthesized.ts";
 

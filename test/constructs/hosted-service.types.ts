@@ -6,7 +6,7 @@
 import type { IResolvable } from "cdktf";
 import { HostedService, type HostedServiceProps } from "../../constructs/index.ts";
 import type { Field } from "../../lib/model/field.ts";
-import type { hostedService } from "../../lib/model/hosted-service.ts";
+import type { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
 import { type Declared, type OfField, type OfProps, type Same, same, type VendorsValues } from "./props-of-model.ts";
 
 type Settings = "desiredStatus" | "deploymentTriggers" | "adoptExisting" | "region" | "timeouts";

@@ -11,7 +11,7 @@ import {
   literal,
   type VmImagePolicyProps,
 } from "../../constructs/index.ts";
-import handler from "../../lib/runtime/lifecycle-policy.ts";
+import handler from "../../lib/runtime/lifecycle-policy/lifecycle-policy.ts";
 import { settableAttributes } from "./settable.ts";
 import { synthesized } from "./synthesized.ts";
 

@@ -6,7 +6,7 @@
 import type { IResolvable } from "cdktf";
 import { LifecyclePolicy, type LifecyclePolicyProps, LifecycleRule, type Timeouts } from "../../constructs/index.ts";
 import type { Field } from "../../lib/model/field.ts";
-import type { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
+import type { lifecyclePolicy } from "../../lib/model/lifecycle-policy/lifecycle-policy.ts";
 import type { Operation } from "../../lib/runtime/handler.ts";
 import { type Declared, type OfField, type OfProps, type Same, same, type VendorsValues } from "./props-of-model.ts";
 

@@ -13,12 +13,12 @@ test("of the library it loads the models and the names, nothing of the linter or
     write: false,
   });
   const loaded = Object.keys(metafile.inputs).filter((file) => !file.startsWith("constructs/"));
-  expect(loaded).toContain("lib/model/lifecycle-policy.ts");
+  expect(loaded).toContain("lib/model/lifecycle-policy/lifecycle-policy.ts");
   const others = loaded.filter((file) => !file.startsWith("lib/model/"));
   expect(others.sort()).toEqual([
     "lib/derive/blocks.ts",
     "lib/derive/names.ts",
     "lib/null-resource.ts",
-    "lib/version.ts",
+    "lib/base/version.ts",
   ]);
 });

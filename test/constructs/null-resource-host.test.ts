@@ -9,7 +9,7 @@ import {
   type LintelProviderProps,
 } from "../../constructs/index.ts";
 import { identityBlocks } from "../../constructs/null-resource-host.ts";
-import { lint } from "../../lib/lint/run.ts";
+import { lint } from "../../lib/lint/run/run.ts";
 import { lintables } from "../../lib/lintables.ts";
 import { cite } from "../../lib/model/citation.ts";
 import type { ResourceModel } from "../../lib/model/resource.ts";

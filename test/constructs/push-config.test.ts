@@ -10,8 +10,8 @@ import {
   type PushConfigSetProps,
   type PushProfileProps,
 } from "../../constructs/index.ts";
-import configHandler from "../../lib/runtime/push-config.ts";
-import setHandler from "../../lib/runtime/push-config-set.ts";
+import configHandler from "../../lib/runtime/agents/push-config.ts";
+import setHandler from "../../lib/runtime/agents/push-config-set.ts";
 import { secret } from "../run/secret.ts";
 import { settableAttributes } from "./settable.ts";
 import { synthesized } from "./synthesized.ts";

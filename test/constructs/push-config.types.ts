@@ -4,8 +4,8 @@
  * First, the props are the models.
  */
 import { PushConfig, type PushConfigProps, PushConfigSet, type PushConfigSetProps } from "../../constructs/index.ts";
-import type { agentOptions, pushConfig } from "../../lib/model/push-config.ts";
-import type { pushConfigSet } from "../../lib/model/push-config-set.ts";
+import type { agentOptions, pushConfig } from "../../lib/model/agents/push-config.ts";
+import type { pushConfigSet } from "../../lib/model/agents/push-config-set.ts";
 import { type Declared, type OfField, type OfProps, type Same, same } from "./props-of-model.ts";
 
 type Settings = "agent" | "updateMode" | "adoptExisting" | "onTaskEnd" | "timeouts";

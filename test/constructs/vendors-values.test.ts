@@ -2,8 +2,8 @@
 import { App, TerraformStack } from "cdktf";
 import { expect, test } from "vitest";
 import { HostedService, LifecyclePolicy, LifecycleRule, LintelProvider } from "../../constructs/index.ts";
-import type { LintResult } from "../../lib/lint/finding.ts";
-import { lint } from "../../lib/lint/run.ts";
+import type { LintResult } from "../../lib/lint/findings/finding.ts";
+import { lint } from "../../lib/lint/run/run.ts";
 import { resources } from "../../lib/resources.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 

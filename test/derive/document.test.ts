@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { documentField } from "../../lib/derive/document.ts";
 import { fieldsOf } from "../../lib/derive/fields.ts";
 import { listForm } from "../../lib/derive/list-form.ts";
-import { hostedService } from "../../lib/model/hosted-service.ts";
-import { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
+import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
+import { lifecyclePolicy } from "../../lib/model/lifecycle-policy/lifecycle-policy.ts";
 
 describe("a document", () => {
   it("of a lifecycle policy holds the declaration", () => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { referencePage } from "../../lib/derive/reference-page.ts";
+import { message } from "../../lib/model/agents/message.ts";
+import { pushConfig } from "../../lib/model/agents/push-config.ts";
+import { sendMessage } from "../../lib/model/agents/send-message.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { gaps } from "../../lib/model/gaps.ts";
-import { hostedService } from "../../lib/model/hosted-service.ts";
-import { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
-import { message } from "../../lib/model/message.ts";
-import { pushConfig } from "../../lib/model/push-config.ts";
+import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
+import { lifecyclePolicy } from "../../lib/model/lifecycle-policy/lifecycle-policy.ts";
 import type { ResourceModel } from "../../lib/model/resource.ts";
-import { sendMessage } from "../../lib/model/send-message.ts";
 import { resources } from "../../lib/resources.ts";
 import { declaredBy } from "../../scripts/reference-readers.ts";
 

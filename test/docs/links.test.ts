@@ -4,7 +4,7 @@ import { dirname, join, normalize, relative } from "node:path";
 import { describe, expect, it, test } from "vitest";
 import { anchorOf, citationTarget, ruleUrl } from "../../lib/derive/citation.ts";
 import { fieldsOf } from "../../lib/derive/fields.ts";
-import { fieldRules } from "../../lib/lint/field-rules.ts";
+import { fieldRules } from "../../lib/lint/rule/field-rules.ts";
 import { lintables } from "../../lib/lintables.ts";
 import { type Citation, cite } from "../../lib/model/citation.ts";
 import { gaps } from "../../lib/model/gaps.ts";

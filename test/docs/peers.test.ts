@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { terraformType } from "../../lib/derive/names.ts";
 import { resourceAttributes } from "../../lib/derive/provider-schema.ts";
-import type { Attribute } from "../../lib/host/terraform/protocol/provider-server.ts";
+import type { Attribute } from "../../lib/host/protocol/provider-server.ts";
 import { resources } from "../../lib/resources.ts";
 import { differences, type PeerScenario, peerScenarios } from "../host/terraform/peer-scenarios.ts";
 

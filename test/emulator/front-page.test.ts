@@ -3,10 +3,10 @@ import { createHash } from "node:crypto";
 import { request } from "node:http";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { version } from "../../lib/base/version.ts";
 import type { LoggedRequest } from "../../lib/emulator/request-log.ts";
 import { served } from "../../lib/emulator/served.ts";
-import { version } from "../../lib/version.ts";
-import { chromiumPath, launchChromium } from "../lint/format/chromium.ts";
+import { chromiumPath, launchChromium } from "../lint/report/chromium.ts";
 import { secret } from "../run/secret.ts";
 import { emulatorForTest, type RunningEmulator } from "./running-emulator.ts";
 

@@ -4,9 +4,9 @@ import { join, sep } from "node:path";
 import { expect, test } from "vitest";
 
 /** These read nothing that findings depend on, or are the module itself. */
-const exceptions = ["lib/lint/cache/", "lib/lint/sources/file-system.ts"];
+const exceptions = ["lib/lint/run/cache/", "lib/lint/files/file-system.ts"];
 
-test("the linter asks the file system in sources/file-system.ts alone", () => {
+test("the linter asks the file system in files/file-system.ts alone", () => {
   const readers = readdirSync("lib/lint", { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".ts"))
     .map((name) => join("lib/lint", name).split(sep).join("/"))

@@ -1,58 +1,40 @@
-/** Who may import whom: the plan of docs/architecture.md, held against every import in the tree. */
+/** Who may import whom: the tables of docs/architecture.md, held against every import in the tree. */
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize, sep } from "node:path";
 import { describe, expect, test } from "vitest";
 
-/** What the files of a room may import besides their own room. A room not named here may import nothing. */
-const walls: { readonly [room: string]: readonly string[] } = {
-  "lib/model": [],
-  "lib/derive": ["lib/model"],
-  "lib/lint": [
-    "lib/derive",
-    "lib/model",
-    "lib/markup.ts",
-    "lib/null-resource.ts",
-    "lib/printable.ts",
-    "lib/version.ts",
-  ],
-  "lib/api": ["lib/model", "lib/version.ts"],
-  "lib/inventory": ["lib/api", "lib/model", "lib/simulate/inventory.ts"],
-  "lib/runtime": ["lib/api", "lib/derive", "lib/model"],
-  "lib/host": [
-    "lib/runtime",
-    "lib/derive",
-    "lib/model",
-    "lib/lint",
-    "lint-rules",
-    "lib/api",
-    "lib/alive.ts",
-    "lib/node-version.ts",
-    "lib/null-resource.ts",
-    "lib/printable.ts",
-    "lib/resources.ts",
-    "lib/version.ts",
-  ],
-  "lib/simulate": ["lib/derive", "lib/model"],
-  "lib/emulator": ["lib/alive.ts", "lib/derive", "lib/model", "lib/markup.ts", "lib/printable.ts", "lib/version.ts"],
-  "lib/editor": ["lib/derive", "lib/lint", "lib/model", "lib/version.ts"],
-  "lib/cli": ["lib", "lint-rules"],
-  "lib/resources.ts": ["lib/model", "lib/lint", "lib/runtime", "lint-rules"],
-  "lib/lintables.ts": ["lib/model", "lib/lint", "lib/resources.ts", "lint-rules"],
-  "lib/published": ["lib/model", "lib/derive", "lib/lint", "lint-rules", "lib/lintables.ts"],
-  "lib/node-version.ts": [],
-  "lib/null-resource.ts": [],
-  "lib/alive.ts": [],
-  "lib/dictionary.ts": [],
-  "lib/printable.ts": [],
-  "lib/markup.ts": ["lib/printable.ts"],
-  "lib/version.ts": [],
-  "lint-rules": ["lib/lint", "lib/derive", "lib/model"],
-  constructs: ["lib/model", "lib/derive", "lib/lint", "lib/null-resource.ts", "lib/resources.ts", "lib/version.ts"],
-};
+const architecture = readFileSync("docs/architecture.md", "utf8");
 
-/** The protocol knows nothing of Lintel, so that it could serve any provider: it imports itself, and what is everybody's. */
-const protocol = "lib/host/terraform/protocol";
-const everybodys = ["lib/alive.ts", "lib/printable.ts"];
+/** The rows of the table under a heading, by cells. */
+function tableUnder(heading: string): readonly (readonly string[])[] {
+  const [, section = ""] = architecture.split(`\n## ${heading}\n`);
+  const rows = [...(section.split("\n## ")[0] ?? "").matchAll(/^\|(.*)\|$/gm)].map(([, row = ""]) => row.split("|"));
+  return rows.slice(2).map((cells) => cells.map((cell) => cell.trim()));
+}
+
+/** What stands in backquotes. */
+const named = (cell: string): readonly string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name);
+
+/** What the files of a room may import besides their own room. A room that is not in the table may import nothing. */
+const walls = new Map(
+  tableUnder("Rooms").flatMap(([room = "", , allowed = ""]) =>
+    named(room).map((name) => [name, allowed === "everything" ? ["lib", "lint-rules"] : named(allowed)] as const),
+  ),
+);
+
+/** Everybody may import it. */
+const everybodys = "lib/base";
+
+/** The order of the rooms within a room: each imports those of earlier steps, and of its own step none but itself. */
+const inner = new Map(
+  tableUnder("Rooms within rooms").map(([room = "", order = ""]) => [
+    named(room)[0] ?? "",
+    order.split(";").map((step) => named(step)),
+  ]),
+);
+
+/** The protocol knows nothing of Lintel, so that it could serve any provider: it imports itself, and what may be printed. */
+const protocol = "lib/host/protocol";
 
 /** The only folders in which a package may be imported. */
 const packages: { readonly [name: string]: readonly string[] } = {
@@ -77,31 +59,94 @@ const sources = ["lib", "constructs", "lint-rules"].flatMap((folder) =>
 const importsOf = (file: string): readonly string[] =>
   [...readFileSync(file, "utf8").matchAll(/(?:\bfrom\s+|\bimport\s*\(?\s*)"([^"]+)"/g)].map((match) => match[1] ?? "");
 
-describe.each(sources)("%s", (file) => {
-  test("imports only what its room may", () => {
-    const room = roomOf(file);
-    // What says how names from outside are looked up is everybody's.
-    const allowed = [...(walls[room] ?? []), "lib/dictionary.ts"];
-    for (const name of importsOf(file)) {
-      if (name.startsWith(".")) {
-        const target = normalize(join(dirname(file), name))
+/** The files of ours that a file imports. */
+const ours = new Map(
+  sources.map((file) => [
+    file,
+    importsOf(file)
+      .filter((name) => name.startsWith("."))
+      .map((name) =>
+        normalize(join(dirname(file), name))
           .split(sep)
-          .join("/");
-        if (file.startsWith(`${protocol}/`))
-          expect(target.startsWith(protocol) || everybodys.includes(target), `${file} imports ${target}`).toBe(true);
-        const isOwn = roomOf(target) === room;
-        const isAllowed = allowed.some((place) => target === place || target.startsWith(`${place}/`));
-        expect(isOwn || isAllowed, `${file} imports ${target}, which ${room} may not`).toBe(true);
-        if (room !== "lib/cli") expect(target.startsWith("lib/cli/"), `${file} imports the command line`).toBe(false);
-      } else {
-        const places =
-          packages[name.startsWith("@") ? name.split("/").slice(0, 2).join("/") : (name.split("/")[0] ?? "")];
-        if (places === undefined) continue;
-        const isPlace = places.some((place) => file.startsWith(`${place}/`));
-        expect(isPlace, `${file} imports ${name}, which belongs in ${places.join(", ")}`).toBe(true);
-      }
+          .join("/"),
+      ),
+  ]),
+);
+
+/** The room within a room that a file is in, and its step; undefined for a name that the table does not have. */
+function innerRoomOf(file: string): { readonly name: string; readonly step: number } | undefined {
+  const room = roomOf(file);
+  const [first = "", ...others] = file.slice(room.length + 1).split("/");
+  const steps = inner.get(room) ?? [];
+  for (const name of others.length === 0 ? [first, "*.ts"] : [first]) {
+    const step = steps.findIndex((each) => each.includes(name));
+    if (step >= 0) return { name, step };
+  }
+  return undefined;
+}
+
+describe.each(sources)("%s", (file) => {
+  const room = roomOf(file);
+
+  test("imports only what its room may", () => {
+    const allowed = [...(walls.get(room) ?? []), everybodys];
+    for (const target of ours.get(file) ?? []) {
+      if (file.startsWith(`${protocol}/`))
+        expect(target.startsWith(protocol) || target === "lib/base/printable.ts", `${file} imports ${target}`).toBe(
+          true,
+        );
+      const isOwn = roomOf(target) === room;
+      const isAllowed = allowed.some((place) => target === place || target.startsWith(`${place}/`));
+      expect(isOwn || isAllowed, `${file} imports ${target}, which ${room} may not`).toBe(true);
+      if (room !== "lib/cli") expect(target.startsWith("lib/cli/"), `${file} imports the command line`).toBe(false);
     }
   });
+
+  test.runIf(inner.has(room))("imports only rooms before its own", () => {
+    const own = innerRoomOf(file);
+    expect(own, `docs/architecture.md, "Rooms within rooms", has no room for ${file}`).toBeDefined();
+    for (const target of ours.get(file) ?? []) {
+      if (roomOf(target) !== room) continue;
+      const other = innerRoomOf(target);
+      const mayBe = other !== undefined && own !== undefined && (other.name === own.name || other.step < own.step);
+      expect(mayBe, `${file} imports ${target}, whose room does not come before its own`).toBe(true);
+    }
+  });
+
+  test("imports a package only where that belongs", () => {
+    for (const name of importsOf(file).filter((each) => !each.startsWith("."))) {
+      const [scope = "", rest = ""] = name.split("/");
+      const places = packages[scope.startsWith("@") ? `${scope}/${rest}` : scope];
+      if (places === undefined) continue;
+      const isPlace = places.some((place) => file.startsWith(`${place}/`));
+      expect(isPlace, `${file} imports ${name}, which belongs in ${places.join(", ")}`).toBe(true);
+    }
+  });
+});
+
+test("the tables name nothing that is not there", () => {
+  const there = (name: string): boolean => sources.some((file) => file === name || file.startsWith(`${name}/`));
+  const rooms = [...walls.keys()].filter((name) => /^(?:lib|constructs|lint-rules)\b/.test(name));
+  expect(rooms.length).toBeGreaterThan(10);
+  expect(rooms.filter((name) => !there(name))).toEqual([]);
+  for (const [room, steps] of inner) {
+    const missing = steps.flat().filter((name) => name !== "*.ts" && !there(`${room}/${name}`));
+    expect(missing, room).toEqual([]);
+  }
+});
+
+test("no files import each other in a circle, types included", () => {
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const visit = (file: string, way: readonly string[]): void => {
+    const at = way.indexOf(file);
+    if (at >= 0) circles.push([...way.slice(at), file].join(" → "));
+    if (at >= 0 || done.has(file)) return;
+    for (const target of ours.get(file) ?? []) visit(target, [...way, file]);
+    done.add(file);
+  };
+  for (const file of sources) visit(file, []);
+  expect(circles).toEqual([]);
 });
 
 test("no file has a name that says nothing", () => {

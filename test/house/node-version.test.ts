@@ -1,7 +1,7 @@
 /** The oldest Node stands in package.json too, and an older one is told so. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { oldestNode, saidOfOldNode } from "../../lib/node-version.ts";
+import { oldestNode, saidOfOldNode } from "../../lib/base/node-version.ts";
 
 test("is the one of package.json", () => {
   expect(JSON.parse(readFileSync("package.json", "utf8")).engines.node).toBe(`>=${oldestNode.join(".")}`);

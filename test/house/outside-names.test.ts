@@ -1,5 +1,5 @@
 /**
- * Names that come from outside are looked up and set by lib/dictionary.ts, by Object.hasOwn, or in a Map: every plain
+ * Names that come from outside are looked up and set by lib/base/dictionary.ts, by Object.hasOwn, or in a Map: every plain
  * object has a `constructor`, and an assignment to `__proto__` changes what it inherits. What a text shows of that is
  * forbidden: `name in object`, a dictionary made with `{}` that is filled by names, and a table that is asked for a name.
  */
@@ -16,9 +16,9 @@ const known: { readonly [place: string]: string } = {
   "lib/emulator/agent/oauth-server.ts paths": "asked when Object.hasOwn has said so",
   "lib/emulator/agent/settings.ts name in": "two words of our own",
   "lib/emulator/start-error.ts inWords": "asked when Object.hasOwn has said so",
-  "lib/lint/condition.ts unknown in": "a symbol",
-  "lib/lint/sources/cloudformation/intrinsic.ts tag in": "a symbol",
-  "lib/model/agent-card.ts version in": "a sentence",
+  "lib/lint/rule/condition.ts unknown in": "a symbol",
+  "lib/lint/text/intrinsic.ts tag in": "a symbol",
+  "lib/model/agents/agent-card.ts version in": "a sentence",
   "lint-rules/hosted-service/auto-scaling-is-active.ts arn in": "members of the model",
   "lint-rules/hosted-service/auto-scaling-is-active.ts summary in": "members of the model",
   "lint-rules/hosted-service/variables-and-secrets-differ.ts unknown in": "a symbol",
@@ -30,28 +30,28 @@ const known: { readonly [place: string]: string } = {
   "lib/cli/api/services/agent.ts items": "operations of the model",
   "lib/cli/api/services/signed-service.ts lints": "operations of the model",
   "lib/cli/api/yaml-output.ts named": "single characters",
-  "lib/cli/install-provider.ts architectures": "the machine's",
-  "lib/cli/install-provider.ts systems": "the machine's",
+  "lib/cli/setup/install-provider.ts architectures": "the machine's",
+  "lib/cli/setup/install-provider.ts systems": "the machine's",
   "lib/derive/terraform-attributes.ts resourceSettings": "resources of the model",
   "lib/emulator/agent/route.ts members": "names of the model, in an object of named groups, which has no prototype",
   "lib/emulator/image-builder/lifecycle-execution.ts actions": "states of the emulator",
-  "lib/host/terraform/members.ts members": "attributes of the schema",
-  "lib/host/terraform/protocol/dynamic-value.ts values": "made without a prototype",
+  "lib/host/managed/members.ts members": "attributes of the schema",
+  "lib/host/protocol/dynamic-value.ts values": "made without a prototype",
   "lib/host/terraform/setting-findings.ts members": "members of the model",
-  "lib/host/terraform/value.ts changed": "made without a prototype",
+  "lib/host/managed/value.ts changed": "made without a prototype",
   "lib/lint/config/config-faults.ts typesInWords": "types of JSON schema",
-  "lib/lint/field-wording.ts kindOfKeyword": "keywords of JSON schema",
-  "lib/lint/sources/hcl/block-value.ts raw": "set by setOwn, deleted by name",
-  "lib/lint/sources/hcl/template-syntax.ts escapes": "single characters",
-  "lib/lint/sources/resource-type.ts members": "set by setOwn; asked for members of the model",
+  "lib/lint/engine/field-wording.ts kindOfKeyword": "keywords of JSON schema",
+  "lib/lint/inputs/hcl/block-value.ts raw": "set by setOwn, deleted by name",
+  "lib/lint/inputs/hcl/template-syntax.ts escapes": "single characters",
+  "lib/lint/inputs/resource-type.ts members": "set by setOwn; asked for members of the model",
   "constructs/attributes.ts attributes": "members of the model",
   "constructs/attributes.ts dynamic": "members of the model",
   "lib/api/api-error.ts them in": "a sentence",
-  "lib/host/terraform/host-attributes.ts planned": "attributes of the schema",
-  "lib/host/terraform/host-attributes.ts values": "attributes of the schema",
+  "lib/host/managed/host-attributes.ts planned": "attributes of the schema",
+  "lib/host/managed/host-attributes.ts values": "attributes of the schema",
   "lib/runtime/propagation.ts error in": "a sentence",
   "lint-rules/session-duration.ts secondsOf": "units that the pattern names",
-  "lib/runtime/service-content.ts written": "members of the model",
+  "lib/runtime/hosted-service/service-content.ts written": "members of the model",
 };
 
 const sources = ["lib", "lint-rules", "constructs"].flatMap((folder) =>

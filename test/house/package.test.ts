@@ -1,7 +1,7 @@
 /** Facts that stand in package.json and, for start-up's sake, once more in code. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { version } from "../../lib/version.ts";
+import { version } from "../../lib/base/version.ts";
 
 const manifest = JSON.parse(readFileSync("package.json", "utf8"));
 
@@ -22,7 +22,7 @@ test("the README shows both commands", () => {
 });
 
 test("actions that others publish are pinned by hash, wherever we write a workflow", () => {
-  for (const file of ["action.yml", "lib/cli/init/pipelines.ts", "docs/ci.md"]) {
+  for (const file of ["action.yml", "lib/cli/setup/pipelines.ts", "docs/ci.md"]) {
     const used = [...readFileSync(file, "utf8").matchAll(/uses: (\S+)(.*)/g)].filter(
       ([, action]) => action?.startsWith("lintel-iac/") === false,
     );
@@ -36,7 +36,7 @@ test("actions that others publish are pinned by hash, wherever we write a workfl
 });
 
 test("one action has one hash, wherever it is used", () => {
-  const files = ["action.yml", "lib/cli/init/pipelines.ts", "docs/ci.md"].map((file) => readFileSync(file, "utf8"));
+  const files = ["action.yml", "lib/cli/setup/pipelines.ts", "docs/ci.md"].map((file) => readFileSync(file, "utf8"));
   const uses = new Set(
     files.flatMap((text) => [...text.matchAll(/uses: (\S+@[0-9a-f]{40} # \S+)/g)].map(([, use]) => use)),
   );

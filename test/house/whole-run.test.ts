@@ -20,7 +20,7 @@ test("tests make folders by temporaryFolder of test/run/temporary-folder.ts alon
 });
 
 test("tests take secrets from test/run/secret.ts alone", () => {
-  const tellsWhatLooksLikeOne = "test/lint/secret-text.test.ts";
+  const tellsWhatLooksLikeOne = "test/lint/text/secret-text.test.ts";
   const members = "(?:token|credentials|password|passphrase|clientSecret|secretKey|apiKey)s?";
   // Shorter ones are words such as "null"; references are where a secret is, not the secret.
   expect(filesWith(new RegExp(`\\b${members}: \\[?"(?!(?:env|file):|var\\.|terraform_data\\.)[^"$]{9,}"`))).toEqual([]);

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { agentGaps } from "../../lib/model/agent-gaps.ts";
+import { agentGaps } from "../../lib/model/agents/agent-gaps.ts";
 import { startSdkAgent } from "../api/agent/sdk-agent.ts";
 import { type AgentAnswer, agentForTest } from "../emulator/agent/running-agent.ts";
 import { differences, type Exchange, gapsOnPage, versionOnPage } from "./page.ts";

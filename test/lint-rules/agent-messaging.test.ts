@@ -1,6 +1,6 @@
 /** Rules about agents: what their examples do not show. */
 import { describe, expect, it } from "vitest";
-import type { RuleOptions } from "../../lib/lint/rule-options.ts";
+import type { RuleOptions } from "../../lib/lint/rule/rule-options.ts";
 import { lintables } from "../../lib/lintables.ts";
 import { card, cardOf, config, message } from "../lint/agent-messaging.ts";
 import { judgeAll, unknownValue, verbatim } from "../lint/declare.ts";

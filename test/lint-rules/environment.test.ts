@@ -1,6 +1,6 @@
 /** Plain and secret environment variables of a hosted service: what the rules' examples do not show. */
 import { describe, expect, it } from "vitest";
-import { hostedService } from "../../lib/model/hosted-service.ts";
+import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
 import { resources } from "../../lib/resources.ts";
 import { judge, unknownValue } from "../lint/declare.ts";
 import { arn, codeService, imageServiceWith } from "../lint/hosted-service.ts";

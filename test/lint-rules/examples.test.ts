@@ -1,12 +1,12 @@
 /** Every example of every rule: a good one has nothing to complain about, a bad one has exactly its rule's finding. */
 import { describe, expect, it } from "vitest";
-import { absent, type Condition, unknown } from "../../lib/lint/condition.ts";
-import type { Declaration, RuleSet } from "../../lib/lint/declaration.ts";
-import { type ExampleDeclarations, exampleDeclarations } from "../../lib/lint/example-declarations.ts";
-import type { Evaluation } from "../../lib/lint/outcome.ts";
-import type { Segment } from "../../lib/lint/path.ts";
-import { pathOf } from "../../lib/lint/plain.ts";
-import type { Rule } from "../../lib/lint/rule.ts";
+import { pathOf } from "../../lib/lint/declaration/plain.ts";
+import type { Evaluation } from "../../lib/lint/engine/outcome.ts";
+import { absent, type Condition, unknown } from "../../lib/lint/rule/condition.ts";
+import type { Declaration, RuleSet } from "../../lib/lint/rule/declaration.ts";
+import { type ExampleDeclarations, exampleDeclarations } from "../../lib/lint/rule/example-declarations.ts";
+import type { Rule } from "../../lib/lint/rule/rule.ts";
+import type { Segment } from "../../lib/lint/text/path.ts";
 import { lintables } from "../../lib/lintables.ts";
 import { judgeAll, place, unknownValue } from "../lint/declare.ts";
 

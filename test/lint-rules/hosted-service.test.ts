@@ -1,9 +1,9 @@
 /** How the rules of a hosted service go together, and what their examples do not show. */
 import { describe, expect, it } from "vitest";
-import type { RuleOptions } from "../../lib/lint/rule-options.ts";
-import { hostedService } from "../../lib/model/hosted-service.ts";
-import { memorySizes } from "../../lib/model/instance-sizes.ts";
-import { runtimeEnds } from "../../lib/model/runtime-ends.ts";
+import type { RuleOptions } from "../../lib/lint/rule/rule-options.ts";
+import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
+import { memorySizes } from "../../lib/model/hosted-service/instance-sizes.ts";
+import { runtimeEnds } from "../../lib/model/hosted-service/runtime-ends.ts";
 import { resources } from "../../lib/resources.ts";
 import { documented, judge, place, snakeCased, unknownValue } from "../lint/declare.ts";
 import { arn, codeService, imageService, imageServiceWith } from "../lint/hosted-service.ts";

@@ -1,6 +1,6 @@
 /** How the rules of a lifecycle policy go together: one fault has one finding, also where something is unknown. */
 import { describe, expect, it } from "vitest";
-import { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
+import { lifecyclePolicy } from "../../lib/model/lifecycle-policy/lifecycle-policy.ts";
 import { resources } from "../../lib/resources.ts";
 import { documented, judge, snakeCased, unknownValue } from "../lint/declare.ts";
 

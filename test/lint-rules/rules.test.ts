@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { expect, it } from "vitest";
 import { documentField } from "../../lib/derive/document.ts";
 import { fieldsOf } from "../../lib/derive/fields.ts";
-import { optionsOf, runOptions } from "../../lib/lint/rule-options.ts";
+import { optionsOf, runOptions } from "../../lib/lint/rule/rule-options.ts";
 import { lintables } from "../../lib/lintables.ts";
 import { ruleOptions } from "../../lint-rules/options.ts";
 

@@ -1,6 +1,6 @@
 /** Rules about several hosted services together: what their examples do not show. */
 import { describe, expect, it } from "vitest";
-import { hostedService } from "../../lib/model/hosted-service.ts";
+import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
 import { resources } from "../../lib/resources.ts";
 import { judge, unknownValue } from "../lint/declare.ts";
 import { arn, imageService } from "../lint/hosted-service.ts";

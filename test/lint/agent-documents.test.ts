@@ -1,11 +1,11 @@
 /** Documents of agent messaging, from their text to findings: kinds, casings, words of earlier versions, and secrets. */
 import { describe, expect, it } from "vitest";
 import { snakeCase } from "../../lib/derive/names.ts";
-import type { LintResult } from "../../lib/lint/finding.ts";
-import { formatNames, formats } from "../../lib/lint/format/formats.ts";
-import { paint } from "../../lib/lint/format/paint.ts";
-import { repositoryOf } from "../../lib/lint/format/repository.ts";
-import { type LintRequest, lint } from "../../lib/lint/run.ts";
+import type { LintResult } from "../../lib/lint/findings/finding.ts";
+import { formatNames, formats } from "../../lib/lint/report/formats.ts";
+import { paint } from "../../lib/lint/report/paint.ts";
+import { repositoryOf } from "../../lib/lint/report/repository.ts";
+import { type LintRequest, lint } from "../../lib/lint/run/run.ts";
 import { lintables } from "../../lib/lintables.ts";
 import { expectSecretsIn } from "../run/produced.ts";
 import { secret } from "../run/secret.ts";

@@ -1,7 +1,7 @@
 /** Random declarations that keep every bound of their fields, for laws that hold for all of them. */
 import fc from "fast-check";
 import type { Field } from "../../lib/model/field.ts";
-import { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
+import { lifecyclePolicy } from "../../lib/model/lifecycle-policy/lifecycle-policy.ts";
 
 /** A random value of a field. */
 export function arbitrary(field: Field): fc.Arbitrary<unknown> {

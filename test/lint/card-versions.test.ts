@@ -1,6 +1,6 @@
 /** Agent cards of version 0.3, cards for clients of both versions, and malformed cards of the present one. */
 import { describe, expect, it } from "vitest";
-import { lint } from "../../lib/lint/run.ts";
+import { lint } from "../../lib/lint/run/run.ts";
 import { lintables } from "../../lib/lintables.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 

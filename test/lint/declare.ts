@@ -1,13 +1,13 @@
 /** Declarations for tests of the engine and of rules: plain values, and how they are read. */
 import { documentField } from "../../lib/derive/document.ts";
 import { snakeCase } from "../../lib/derive/names.ts";
-import type { Declaration, RuleSet } from "../../lib/lint/declaration.ts";
-import { evaluate } from "../../lib/lint/evaluate.ts";
-import { Node } from "../../lib/lint/node.ts";
-import type { Evaluation } from "../../lib/lint/outcome.ts";
-import type { Reading } from "../../lib/lint/reading.ts";
-import type { RuleOptions } from "../../lib/lint/rule-options.ts";
-import { namesInCasings } from "../../lib/lint/sources/casing.ts";
+import { Node } from "../../lib/lint/declaration/node.ts";
+import type { Reading } from "../../lib/lint/declaration/reading.ts";
+import { evaluate } from "../../lib/lint/engine/evaluate.ts";
+import type { Evaluation } from "../../lib/lint/engine/outcome.ts";
+import { namesInCasings } from "../../lib/lint/inputs/request/casing.ts";
+import type { Declaration, RuleSet } from "../../lib/lint/rule/declaration.ts";
+import type { RuleOptions } from "../../lib/lint/rule/rule-options.ts";
 import { aliases } from "../../lib/model/aliases.ts";
 
 /** A string that begins so stands for a value that is not known. */

@@ -1,14 +1,14 @@
 /** Request documents in the documents' words and in the vendor's: each keeps to its own, and findings speak them. */
 import { describe, expect, it } from "vitest";
-import { exampleDeclarations } from "../../lib/lint/example-declarations.ts";
-import { fieldExamples } from "../../lib/lint/field-examples.ts";
-import { fieldRules } from "../../lib/lint/field-rules.ts";
-import type { Finding } from "../../lib/lint/finding.ts";
-import { lintFixed } from "../../lib/lint/fix/lint-fixed.ts";
-import { rulePage } from "../../lib/lint/rule-page.ts";
-import { lint } from "../../lib/lint/run.ts";
+import type { Finding } from "../../lib/lint/findings/finding.ts";
+import { rulePage } from "../../lib/lint/report/rule-page.ts";
+import { exampleDeclarations } from "../../lib/lint/rule/example-declarations.ts";
+import { fieldExamples } from "../../lib/lint/rule/field-examples.ts";
+import { fieldRules } from "../../lib/lint/rule/field-rules.ts";
+import { lintFixed } from "../../lib/lint/run/lint-fixed.ts";
+import { lint } from "../../lib/lint/run/run.ts";
 import { lintables as resources } from "../../lib/lintables.ts";
-import { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
+import { lifecyclePolicy } from "../../lib/model/lifecycle-policy/lifecycle-policy.ts";
 import { codeService, imageService } from "./hosted-service.ts";
 import { policy } from "./policy.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { lifecyclePolicy } from "../../lib/model/lifecycle-policy.ts";
+import { lifecyclePolicy } from "../../lib/model/lifecycle-policy/lifecycle-policy.ts";
 import { clientToken, clientTokens } from "../../lib/runtime/client-token.ts";
 import type { Members } from "../../lib/runtime/members.ts";
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Emulator, startEmulator } from "../../lib/emulator/server.ts";
 import { StateOwnership } from "../../lib/host/terraform/state-ownership.ts";
-import handler from "../../lib/runtime/hosted-service.ts";
+import handler from "../../lib/runtime/hosted-service/hosted-service.ts";
 
 const arn = "arn:aws:apprunner:us-east-1:123456789012:service/web-1/8fe1e10304f84fd2b0df550fe98a71fa";
 

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { build } from "esbuild";
 import { describe, expect, it } from "vitest";
-import { installProvider, licencesFile } from "../../lib/cli/install-provider.ts";
+import { installProvider, licencesFile } from "../../lib/cli/setup/install-provider.ts";
 import { bundleOptions } from "../../scripts/bundle-options.ts";
 import { billOf, licencesOf, ThirdParty } from "../../scripts/third-party.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";

@@ -108,7 +108,7 @@ describe.each(Object.entries(folders))("%s", (_, files) => {
 
 it("the list of trusted folders is the user's, and is followed through links", async () => {
   const home = temporaryFolder({});
-  const { isTrustedFolder, trustedFoldersFile } = await import("../../lib/cli/trusted-folders.ts");
+  const { isTrustedFolder, trustedFoldersFile } = await import("../../lib/cli/lint/trusted-folders.ts");
   const before = process.env.XDG_CONFIG_HOME;
   process.env.XDG_CONFIG_HOME = home;
   try {

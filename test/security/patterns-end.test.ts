@@ -4,7 +4,7 @@ import picomatch from "picomatch";
 import { describe, expect, it } from "vitest";
 import { compileGlob } from "../../lib/lint/config/glob-pattern.ts";
 import { faultOfGlob } from "../../lib/lint/config/globs.ts";
-import { matchesWildcard } from "../../lib/lint/wildcard.ts";
+import { matchesWildcard } from "../../lib/lint/text/wildcard.ts";
 import { lintelExecutable } from "../cli/lintel-executable.ts";
 import { policy } from "../lint/policy.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";

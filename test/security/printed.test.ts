@@ -3,20 +3,20 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { allRules } from "../../lib/cli/all-rules.ts";
-import { diagnosticMessages } from "../../lib/host/terraform/protocol/diagnostic-message.ts";
-import type { Finding, LintResult } from "../../lib/lint/finding.ts";
-import { type FormatName, formatNames, formats } from "../../lib/lint/format/formats.ts";
-import { paint } from "../../lib/lint/format/paint.ts";
-import { repositoryOf } from "../../lib/lint/format/repository.ts";
-import { rulePage } from "../../lib/lint/rule-page.ts";
-import { Fault } from "../../lib/lint/sources/fault.ts";
-import { Lines } from "../../lib/lint/sources/lines.ts";
-import { inline, printable, printableJson, prose } from "../../lib/printable.ts";
+import { inline, printable, printableJson, prose } from "../../lib/base/printable.ts";
+import { allRules } from "../../lib/cli/lint/all-rules.ts";
+import { diagnosticMessages } from "../../lib/host/protocol/diagnostic-message.ts";
+import type { Finding, LintResult } from "../../lib/lint/findings/finding.ts";
+import { type FormatName, formatNames, formats } from "../../lib/lint/report/formats.ts";
+import { paint } from "../../lib/lint/report/paint.ts";
+import { repositoryOf } from "../../lib/lint/report/repository.ts";
+import { rulePage } from "../../lib/lint/report/rule-page.ts";
+import { Fault } from "../../lib/lint/text/fault.ts";
+import { Lines } from "../../lib/lint/text/lines.ts";
 import { json, startServer } from "../api/scripted-server.ts";
 import { lintelExecutable } from "../cli/lintel-executable.ts";
-import { finding, resultOf } from "../lint/format/sample.ts";
 import { policy } from "../lint/policy.ts";
+import { finding, resultOf } from "../lint/report/sample.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 
 const lintel = lintelExecutable();
@@ -158,12 +158,12 @@ describe("the command line", () => {
 /** Who writes to a stream of the process, and what they print. */
 const printers: { readonly [file: string]: string } = {
   "lib/cli/launch.ts": "a sentence of our own about Node, before anything is loaded",
-  "lib/cli/print.ts": "the one place of the command line",
+  "lib/cli/terminal/print.ts": "the one place of the command line",
   "lib/host/exec/main.ts": "prose() of each",
   "lib/host/terraform/entry.ts": "a sentence of our own about Node, in place of the handshake",
   "lib/host/terraform/ownership-ledger.ts": "lines of a file",
-  "lib/host/terraform/protocol/log.ts": "prose() of lines of JSON",
-  "lib/host/terraform/protocol/serve.ts": "the handshake, and prose()",
+  "lib/host/protocol/log.ts": "prose() of lines of JSON",
+  "lib/host/protocol/serve.ts": "the handshake, and prose()",
 };
 
 test("nothing else prints", () => {

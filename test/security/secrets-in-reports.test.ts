@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { formatNames } from "../../lib/lint/format/formats.ts";
+import { formatNames } from "../../lib/lint/report/formats.ts";
 import { lintelExecutable } from "../cli/lintel-executable.ts";
 import { policy } from "../lint/policy.ts";
 import { expectSecretsIn } from "../run/produced.ts";

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { StateFile } from "../../lib/emulator/state-file.ts";
-import { formatNames } from "../../lib/lint/format/formats.ts";
-import { FileTree } from "../../lib/lint/sources/file-tree.ts";
+import { FileTree } from "../../lib/lint/files/file-tree.ts";
+import { formatNames } from "../../lib/lint/report/formats.ts";
 import { lintelExecutable } from "../cli/lintel-executable.ts";
 import { policy } from "../lint/policy.ts";
 import { expectSecretsIn } from "../run/produced.ts";

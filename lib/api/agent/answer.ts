@@ -1,5 +1,5 @@
 /** Reading of what agents answer: members in camel case whatever the casing (gap `message/casing`), or the reason. */
-import { errorInfo } from "../../model/agent-errors.ts";
+import { errorInfo } from "../../model/agents/agent-errors.ts";
 import type { Field, StructField } from "../../model/field.ts";
 import { type Callee, unreadableAnswer } from "../api-error.ts";
 import type { Members } from "../operation.ts";

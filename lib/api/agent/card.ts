@@ -1,6 +1,6 @@
 /** An agent's card: where it is, what it says, and the interface that is spoken to. */
-import { agentCard, httpBinding } from "../../model/agent-card.ts";
-import { cardPath } from "../../model/agent-wire.ts";
+import { agentCard, httpBinding } from "../../model/agents/agent-card.ts";
+import { cardPath } from "../../model/agents/agent-wire.ts";
 import type { StructField } from "../../model/field.ts";
 import { invalidSetting } from "../api-error.ts";
 import type { Members } from "../operation.ts";

@@ -1,8 +1,8 @@
 /** A client of agent messaging over HTTP+JSON, version 1.0 (document 1). */
-import type { AgentErrorReason } from "../../model/agent-errors.ts";
-import { type AgentCapability, type AgentOperationName, agentOperations } from "../../model/agent-operations.ts";
-import { streamMediaType } from "../../model/agent-wire.ts";
-import { streamResponse } from "../../model/task.ts";
+import type { AgentErrorReason } from "../../model/agents/agent-errors.ts";
+import { type AgentCapability, type AgentOperationName, agentOperations } from "../../model/agents/agent-operations.ts";
+import { streamMediaType } from "../../model/agents/agent-wire.ts";
+import { streamResponse } from "../../model/agents/task.ts";
 import type { ApiError, Callee } from "../api-error.ts";
 import { eventData } from "../event-stream.ts";
 import { type Members, objectOf } from "../operation.ts";

@@ -1,5 +1,5 @@
 /** Errors of agent messaging, each with the remedy of its own reason (gaps `message/errors`, `agent-card/location`). */
-import type { AgentErrorReason } from "../../model/agent-errors.ts";
+import type { AgentErrorReason } from "../../model/agents/agent-errors.ts";
 import { ApiError, type Repeatable } from "../api-error.ts";
 
 /** A call that an agent turned down, or that its card turns down before anything is sent. */

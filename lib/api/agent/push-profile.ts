@@ -2,7 +2,7 @@
  * Where agents send the updates of whatever tasks come of messages: said once, and put by the client into the
  * configuration of each message. A profile holds no secret; its references are read when a message is sent.
  */
-import { authenticationInfo, taskPushNotificationConfig } from "../../model/push-config.ts";
+import { authenticationInfo, taskPushNotificationConfig } from "../../model/agents/push-config.ts";
 import { type Members, objectOf } from "../operation.ts";
 import { parseSecretReference, readSecret, type SecretReference } from "../secret-reference.ts";
 import { inCamelCase } from "./answer.ts";

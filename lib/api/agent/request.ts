@@ -1,6 +1,6 @@
 /** Requests to an agent: members in path, query and body, by the operation's data (document 1, Endpoints). */
-import { type AgentOperationName, agentOperations, tenantPrefix } from "../../model/agent-operations.ts";
-import { agentMediaTypes, extensionsHeader, streamMediaType, versionHeader } from "../../model/agent-wire.ts";
+import { type AgentOperationName, agentOperations, tenantPrefix } from "../../model/agents/agent-operations.ts";
+import { agentMediaTypes, extensionsHeader, streamMediaType, versionHeader } from "../../model/agents/agent-wire.ts";
 import { invalidSetting, missingInput, stepInPath } from "../api-error.ts";
 import type { Members } from "../operation.ts";
 import { type HttpRequest, percentEncode } from "../transport.ts";

@@ -1,5 +1,5 @@
 /** Credentials of the REST API (document 2, area A), and the Authorization header that carries each. */
-import { type CredentialKindName, credentialKinds, jsonWebToken } from "../../model/credential-kinds.ts";
+import { type CredentialKindName, credentialKinds, jsonWebToken } from "../../model/credentials/credential-kinds.ts";
 import { basicAuthorization, tokenAuthorization } from "../authorization.ts";
 import { jsonWebTokenNeedsBearer, kindDiffers, malformedClientId } from "../secret-error.ts";
 import { readSecret, referenceInWords, type SecretReference } from "../secret-reference.ts";

@@ -1,5 +1,5 @@
 /** What an answer of the REST API says: its body, what is left of the hour, what was left out, or why it was refused. */
-import { partialResults, restHeaders } from "../../model/rest-api.ts";
+import { partialResults, restHeaders } from "../../model/credentials/rest-api.ts";
 import { unreadableAnswer } from "../api-error.ts";
 import type { HttpAnswer } from "../transport.ts";
 import {

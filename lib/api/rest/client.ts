@@ -1,5 +1,5 @@
 /** A client of the REST API (document 2, area A). */
-import { mediaType, restHeaders, tokenCheck } from "../../model/rest-api.ts";
+import { mediaType, restHeaders, tokenCheck } from "../../model/credentials/rest-api.ts";
 import type { ApiError } from "../api-error.ts";
 import { type CredentialGate, processGates, type Refusal } from "../credential-gate.ts";
 import { redactError, redactor } from "../redact.ts";

@@ -1,5 +1,5 @@
 /** Errors of the REST API (document 2, area A), each with the remedy of its own cause. */
-import { authorizationUrlSeconds } from "../../model/rest-api.ts";
+import { authorizationUrlSeconds } from "../../model/credentials/rest-api.ts";
 import { ApiError, type Repeatable } from "../api-error.ts";
 import type { Refusal } from "../credential-gate.ts";
 

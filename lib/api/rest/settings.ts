@@ -1,6 +1,7 @@
 /** Settings of the REST API's client, and their checks: what can be refused is refused before anything is sent. */
+
+import { apiVersion, baseUrl, vendorWord } from "../../model/credentials/rest-api.ts";
 import type { StringField } from "../../model/field.ts";
-import { apiVersion, baseUrl, vendorWord } from "../../model/rest-api.ts";
 import { ApiError, invalidSetting } from "../api-error.ts";
 import type { CredentialGates } from "../credential-gate.ts";
 import { isSafeAddress } from "../safe-address.ts";

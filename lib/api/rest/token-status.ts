@@ -1,6 +1,6 @@
 /** Whether a token counts, what it may do, and until when: what can be told of it without ever showing it. */
-import { type CredentialKindName, credentialKinds } from "../../model/credential-kinds.ts";
-import { samplePath } from "../../model/rest-api.ts";
+import { type CredentialKindName, credentialKinds } from "../../model/credentials/credential-kinds.ts";
+import { samplePath } from "../../model/credentials/rest-api.ts";
 import { readSecret } from "../secret-reference.ts";
 import { type AppCredential, kindsOfToken, type TokenCredential } from "./access-token.ts";
 import type { RateState, RestAnswer } from "./answer.ts";

@@ -1,7 +1,7 @@
 /** A command that is one call: lint, send, print. */
 import type { AgentCallName } from "../../api/agent/client.ts";
 import type { Members } from "../../api/operation.ts";
-import { agentOperations } from "../../model/agent-operations.ts";
+import { agentOperations } from "../../model/agents/agent-operations.ts";
 import { type AgentLine, withAgent } from "./agent-line.ts";
 import { refuseFaultyRequest } from "./agent-lint.ts";
 import { printAnswer } from "./agent-output.ts";

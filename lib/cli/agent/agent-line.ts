@@ -5,8 +5,8 @@ import type { Interaction } from "../../api/agent/interaction.ts";
 import { ApiError } from "../../api/api-error.ts";
 import { trustElsewhere } from "../../api/trust.ts";
 import { allowInsecure } from "../../model/insecure-address.ts";
-import { UsageError } from "../usage-error.ts";
-import { userAgent } from "../user-agent.ts";
+import { UsageError } from "../terminal/usage-error.ts";
+import { userAgent } from "../terminal/user-agent.ts";
 import { type CredentialLine, credentialOptions, credentialOriginHelp, credentialsOf } from "./credential-options.ts";
 import { type Interrupts, listenForInterrupts } from "./interrupts.ts";
 

@@ -1,9 +1,9 @@
 /** The rules of the linter, applied to what goes to an agent before it is sent. */
 import type { Members } from "../../api/operation.ts";
 import { leadsToThisMachine } from "../../derive/special-address.ts";
-import type { AgentOperationName } from "../../model/agent-operations.ts";
-import { faultsInRequest, type LintedRequest, lintsRequests } from "../request-lint.ts";
-import { UsageError } from "../usage-error.ts";
+import type { AgentOperationName } from "../../model/agents/agent-operations.ts";
+import { faultsInRequest, type LintedRequest, lintsRequests } from "../lint/request-lint.ts";
+import { UsageError } from "../terminal/usage-error.ts";
 import type { AgentLine } from "./agent-line.ts";
 
 /** How documents declare the request of an operation. */

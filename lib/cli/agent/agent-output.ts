@@ -1,10 +1,10 @@
 /** How what an agent answers is printed, without secrets and without what a terminal would take for a command. */
 import type { Members } from "../../api/operation.ts";
 import { redactor } from "../../api/redact.ts";
+import { printableJson } from "../../base/printable.ts";
+import { streamResponse } from "../../model/agents/task.ts";
 import type { Field } from "../../model/field.ts";
-import { streamResponse } from "../../model/task.ts";
-import { printableJson } from "../../printable.ts";
-import { print, printDocument, say } from "../print.ts";
+import { print, printDocument, say } from "../terminal/print.ts";
 import { agentText } from "./agent-text.ts";
 import { membersOf } from "./members.ts";
 import { StreamText } from "./stream-text.ts";

@@ -6,7 +6,7 @@ import { realpathSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve, sep } from "node:path";
 import type { SecretReference } from "../../api/secret-reference.ts";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../terminal/usage-error.ts";
 
 /** The variable that stands for the option, its values parted by spaces. */
 export const allowReferenceVariable = "LINTEL_ALLOW_REFERENCE";

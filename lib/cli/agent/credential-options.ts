@@ -2,8 +2,8 @@
 import type { Argv } from "yargs";
 import type { AgentCredential, OAuthFlow } from "../../api/agent/credential.ts";
 import { parseSecretReference, type SecretReference } from "../../api/secret-reference.ts";
-import { secretReference } from "../../model/secret-reference.ts";
-import { UsageError } from "../usage-error.ts";
+import { secretReference } from "../../model/credentials/secret-reference.ts";
+import { UsageError } from "../terminal/usage-error.ts";
 
 const flows = ["clientCredentials", "authorizationCode", "deviceCode"] as const satisfies readonly OAuthFlow[];
 

@@ -2,7 +2,7 @@
 import { open } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
 import type { Members } from "../../api/operation.ts";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../terminal/usage-error.ts";
 
 /** Largest file that goes into a message as it is, in bytes: base64 makes a third more of it, all of it in memory. */
 const LARGEST = 100 * 1024 * 1024;

@@ -1,7 +1,7 @@
 /** Media types and the endings of files, either way. */
 
 import { extname } from "node:path";
-import { own } from "../../dictionary.ts";
+import { own } from "../../base/dictionary.ts";
 
 /** The media types of files that people send to agents most. */
 const mediaTypes: { readonly [extension: string]: string } = {

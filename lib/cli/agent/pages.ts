@@ -3,7 +3,7 @@ import type { Argv } from "yargs";
 import { type AgentListName, agentPages } from "../../api/agent/pages.ts";
 import type { Members } from "../../api/operation.ts";
 import type { StructField } from "../../model/field.ts";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../terminal/usage-error.ts";
 import { type AgentLine, withAgent } from "./agent-line.ts";
 import { refuseFaultyRequest } from "./agent-lint.ts";
 import { printAnswer } from "./agent-output.ts";

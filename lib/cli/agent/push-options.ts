@@ -2,8 +2,8 @@
 import type { Argv } from "yargs";
 import type { Members } from "../../api/operation.ts";
 import { parseSecretReference } from "../../api/secret-reference.ts";
-import { secretReference } from "../../model/secret-reference.ts";
-import { UsageError } from "../usage-error.ts";
+import { secretReference } from "../../model/credentials/secret-reference.ts";
+import { UsageError } from "../terminal/usage-error.ts";
 import { allowedReferences, allowReferenceHelp, refuseForeignReference } from "./allowed-references.ts";
 import { documentIn } from "./input-file.ts";
 

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import type { Argv } from "yargs";
 import type { Members } from "../../api/operation.ts";
-import { UsageError } from "../usage-error.ts";
-import { writeAtomically } from "../write-file.ts";
+import { UsageError } from "../terminal/usage-error.ts";
+import { writeAtomically } from "../terminal/write-file.ts";
 import { extensionOf } from "./media-type.ts";
 import { listOf, membersOf, wordOf } from "./members.ts";
 

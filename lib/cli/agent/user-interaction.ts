@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import type { Interaction } from "../../api/agent/interaction.ts";
-import { printDocument, say } from "../print.ts";
+import { printDocument, say } from "../terminal/print.ts";
 import { eraseLine } from "./progress.ts";
 
 /**

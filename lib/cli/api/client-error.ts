@@ -1,5 +1,5 @@
 /** Every error of the command-line client that is found before the service is asked, and its exit code. */
-import { closest } from "../../lint/suggest.ts";
+import { closest } from "../../lint/text/suggest.ts";
 
 /** The exit codes of the client, as its users' scripts know them. */
 export const exitCodes = {

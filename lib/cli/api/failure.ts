@@ -1,7 +1,7 @@
 /** How an error is printed, by --cli-error-format, and the exit code that it gives. */
 import { ApiError, type ApiErrorKind } from "../../api/api-error.ts";
 import { ServiceError } from "../../api/service-error.ts";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../terminal/usage-error.ts";
 import { badParameter, ClientError, exitCodes } from "./client-error.ts";
 import type { ErrorFormat } from "./options.ts";
 import { formatJson } from "./output.ts";

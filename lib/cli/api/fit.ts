@@ -1,7 +1,7 @@
 /** Whether what was typed fits its field, said in the words of the model. */
 
+import { own } from "../../base/dictionary.ts";
 import { boundInWords, typeInWords } from "../../derive/wording.ts";
-import { own } from "../../dictionary.ts";
 import type { Field, IntegerField, StringField } from "../../model/field.ts";
 import { faultsOf } from "./request-check.ts";
 import { isMapping } from "./text.ts";

@@ -1,6 +1,6 @@
 /** The rules of the linter, applied to what `lintel api` is about to send. */
-import type { Vocabulary } from "../../lint/sources/request.ts";
-import { faultsInRequest, type LintedRequest } from "../request-lint.ts";
+import type { Vocabulary } from "../../lint/inputs/request/request.ts";
+import { faultsInRequest, type LintedRequest } from "../lint/request-lint.ts";
 import { badParameter } from "./client-error.ts";
 
 /** Throws a ClientError with the findings where a request is faulty (request-lint.ts). */

@@ -1,5 +1,5 @@
 /** The operation that a command line names, and the options that it takes. */
-import { meantCommand } from "../meant-command.ts";
+import { meantCommand } from "../terminal/meant-command.ts";
 import { badUsage } from "./client-error.ts";
 import type { CommandLine } from "./command-line.ts";
 import { documentOptions, globalOptions, type Option, pagingOptions } from "./options.ts";

@@ -3,7 +3,7 @@
  * theirs from the model (parameters.ts).
  */
 
-import { vocabularies } from "../../lint/sources/request.ts";
+import { vocabularies } from "../../lint/inputs/request/request.ts";
 
 /** What an option takes after its name: nothing, one value, perhaps one, or as many as follow. */
 export type Arity = "none" | "one" | "maybe" | "many";

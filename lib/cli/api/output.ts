@@ -1,6 +1,6 @@
 /** How an answer is printed, by --output. */
 import type { Members } from "../../api/operation.ts";
-import { printable, printableJson } from "../../printable.ts";
+import { printable, printableJson } from "../../base/printable.ts";
 import { badSetting } from "./client-error.ts";
 import { type OutputFormat, outputFormats } from "./options.ts";
 import { type Paging, together } from "./pagination.ts";

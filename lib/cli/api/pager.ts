@@ -1,7 +1,7 @@
 /** Where output goes: through a pager on a terminal, as people have set one; else straight to standard output. */
 import { spawn } from "node:child_process";
 import { environment } from "../../api/profile.ts";
-import { printDocument } from "../print.ts";
+import { printDocument } from "../terminal/print.ts";
 import { ClientError, exitCodes } from "./client-error.ts";
 
 /** Takes pieces of output, then is told that there are no more. */

@@ -1,8 +1,8 @@
 /** The members of a request as options of the command line, and their values. */
 
 import type { Members } from "../../api/operation.ts";
+import { own } from "../../base/dictionary.ts";
 import { boundInWords } from "../../derive/wording.ts";
-import { own } from "../../dictionary.ts";
 import type { Field, StructField } from "../../model/field.ts";
 import { badParameter, badSetting } from "./client-error.ts";
 import type { CommandLine } from "./command-line.ts";

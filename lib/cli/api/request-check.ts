@@ -2,7 +2,7 @@
  * The check of a request before it is sent: members, types, and what is missing or too small. Upper bounds, patterns
  * and sets of values are the linter's and the service's.
  */
-import { own } from "../../dictionary.ts";
+import { own } from "../../base/dictionary.ts";
 import type { Field, StructField } from "../../model/field.ts";
 import { badParameter } from "./client-error.ts";
 

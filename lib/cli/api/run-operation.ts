@@ -1,9 +1,9 @@
 /** What `lintel api` does with an operation: read its request, check it, send it, print the answer. */
 import { resolveRegion } from "../../api/endpoint.ts";
 import type { Members } from "../../api/operation.ts";
-import type { Vocabulary } from "../../lint/sources/request.ts";
+import type { Vocabulary } from "../../lint/inputs/request/request.ts";
 import type { StructField } from "../../model/field.ts";
-import { print, say } from "../print.ts";
+import { print, say } from "../terminal/print.ts";
 import { columnsOf } from "../terminal-width.ts";
 import { shownAnswer } from "./answer.ts";
 import { badUsage } from "./client-error.ts";

@@ -3,7 +3,7 @@ import type { Members, ResourcePart } from "../../api/operation.ts";
 import type { ClientSettings } from "../../api/settings.ts";
 import type { StructField } from "../../model/field.ts";
 import type { OperationMessages } from "../../model/operation-messages.ts";
-import type { LintedRequest } from "../request-lint.ts";
+import type { LintedRequest } from "../lint/request-lint.ts";
 import type { Option } from "./options.ts";
 import type { Paging } from "./pagination.ts";
 

@@ -2,7 +2,7 @@
  * The shorthand in which structures and maps may be written: `type=AGE,value=6`, `a={b=c},d=[e,f]`, `k=x,y,z` for a
  * list, values in quotes, `a@=file://path` for what a file holds. Reading knows no model; {@link asWritten} then gives the values their types.
  */
-import { own, setOwn } from "../../dictionary.ts";
+import { own, setOwn } from "../../base/dictionary.ts";
 import type { Field } from "../../model/field.ts";
 import { badParameter } from "./client-error.ts";
 

@@ -5,10 +5,10 @@
 import type { Members, ResourcePart } from "../../api/operation.ts";
 import { environment } from "../../api/profile.ts";
 import { inDocumentsWords, inVendorsWords, pathInMessage, toWire } from "../../api/vocabulary.ts";
+import { own } from "../../base/dictionary.ts";
 import { spelt } from "../../derive/spelling.ts";
 import { type Difference, differencesOf, type Speaker, verdictOn, wordsIn } from "../../derive/vocabulary.ts";
-import { own } from "../../dictionary.ts";
-import { type Vocabulary, vocabularies } from "../../lint/sources/request.ts";
+import { type Vocabulary, vocabularies } from "../../lint/inputs/request/request.ts";
 import type { Field, StructField } from "../../model/field.ts";
 import type { OperationMessages } from "../../model/operation-messages.ts";
 import { badSetting } from "./client-error.ts";

@@ -2,7 +2,7 @@
 import { callAgent } from "../agent/agent-call.ts";
 import { agentOptions } from "../agent/agent-line.ts";
 import { jsonIn } from "../agent/input-file.ts";
-import type { Run } from "../command.ts";
+import type { Run } from "../terminal/command.ts";
 
 export const run: Run = async (line) => {
   const options = await agentOptions(line.usage("$0 --agent URL --id TASK\n\nCancels a task."))

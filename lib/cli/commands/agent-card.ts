@@ -1,9 +1,9 @@
 /** `lintel agent card`: reads an agent's card. */
-import { agentCard } from "../../model/agent-card.ts";
+import { agentCard } from "../../model/agents/agent-card.ts";
 import { agentOptions, withAgent } from "../agent/agent-line.ts";
 import { printAnswer } from "../agent/agent-output.ts";
 import { whileShown } from "../agent/progress.ts";
-import type { Run } from "../command.ts";
+import type { Run } from "../terminal/command.ts";
 
 export const run: Run = async (line) => {
   const options = await agentOptions(

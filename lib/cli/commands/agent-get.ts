@@ -3,7 +3,7 @@ import { callAgent } from "../agent/agent-call.ts";
 import { agentOptions } from "../agent/agent-line.ts";
 import { tell } from "../agent/agent-output.ts";
 import { saveArtifacts, saveOptions } from "../agent/saved-artifacts.ts";
-import type { Run } from "../command.ts";
+import type { Run } from "../terminal/command.ts";
 
 export const run: Run = async (line) => {
   const options = await saveOptions(agentOptions(line.usage("$0 --agent URL --id TASK\n\nShows a task.")))

@@ -1,8 +1,8 @@
 /** `lintel agent list`: lists tasks. */
-import { listTasksResponse, taskState } from "../../model/task.ts";
+import { listTasksResponse, taskState } from "../../model/agents/task.ts";
 import { agentOptions } from "../agent/agent-line.ts";
 import { pageOptions, printPages } from "../agent/pages.ts";
-import type { Run } from "../command.ts";
+import type { Run } from "../terminal/command.ts";
 
 export const run: Run = async (line) => {
   const options = await pageOptions(

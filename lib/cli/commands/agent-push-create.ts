@@ -1,14 +1,14 @@
 /** `lintel agent push create`: has the updates of a task sent somewhere. */
 import { parsePushProfile, pushConfigOf } from "../../api/agent/push-profile.ts";
-import { taskPushNotificationConfig } from "../../model/push-config.ts";
-import { secretReference } from "../../model/secret-reference.ts";
+import { taskPushNotificationConfig } from "../../model/agents/push-config.ts";
+import { secretReference } from "../../model/credentials/secret-reference.ts";
 import { agentOptions, withAgent } from "../agent/agent-line.ts";
 import { refuseFaultyRequest } from "../agent/agent-lint.ts";
 import { printAnswer } from "../agent/agent-output.ts";
 import { whileShown } from "../agent/progress.ts";
 import { asDeclared, configOf } from "../agent/push-options.ts";
-import type { Run } from "../command.ts";
-import { UsageError } from "../usage-error.ts";
+import type { Run } from "../terminal/command.ts";
+import { UsageError } from "../terminal/usage-error.ts";
 
 export const run: Run = async (line) => {
   const options = await agentOptions(

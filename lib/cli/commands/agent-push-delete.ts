@@ -1,7 +1,7 @@
 /** `lintel agent push delete`: deletes a push-notification configuration. */
 import { callAgent } from "../agent/agent-call.ts";
 import { agentOptions } from "../agent/agent-line.ts";
-import type { Run } from "../command.ts";
+import type { Run } from "../terminal/command.ts";
 
 export const run: Run = async (line) => {
   const options = await agentOptions(

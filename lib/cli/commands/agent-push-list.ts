@@ -1,8 +1,8 @@
 /** `lintel agent push list`: lists the push-notification configurations of a task. */
-import { listPushConfigsResponse } from "../../model/push-config.ts";
+import { listPushConfigsResponse } from "../../model/agents/push-config.ts";
 import { agentOptions } from "../agent/agent-line.ts";
 import { pageOptions, printPages } from "../agent/pages.ts";
-import type { Run } from "../command.ts";
+import type { Run } from "../terminal/command.ts";
 
 export const run: Run = async (line) => {
   const options = await pageOptions(

@@ -1,7 +1,7 @@
 /** `lintel agent send`: sends a message, and waits for what comes of it. */
 import { followMessage } from "../../api/agent/follow.ts";
 import { parsePushProfile } from "../../api/agent/push-profile.ts";
-import { sendMessageResponse } from "../../model/task.ts";
+import { sendMessageResponse } from "../../model/agents/task.ts";
 import { agentOptions, withAgent } from "../agent/agent-line.ts";
 import { refuseFaultyRequest } from "../agent/agent-lint.ts";
 import { printAnswer } from "../agent/agent-output.ts";
@@ -9,8 +9,8 @@ import { follow, followOptions } from "../agent/follow.ts";
 import { messageOptions, readMessage } from "../agent/message-input.ts";
 import { whileShown } from "../agent/progress.ts";
 import { saveOptions } from "../agent/saved-artifacts.ts";
-import type { Run } from "../command.ts";
-import { UsageError } from "../usage-error.ts";
+import type { Run } from "../terminal/command.ts";
+import { UsageError } from "../terminal/usage-error.ts";
 
 export const run: Run = async (line) => {
   const options = await saveOptions(

@@ -4,7 +4,7 @@ import { agentOptions, withAgent } from "../agent/agent-line.ts";
 import { refuseFaultyRequest } from "../agent/agent-lint.ts";
 import { follow, followOptions } from "../agent/follow.ts";
 import { saveOptions } from "../agent/saved-artifacts.ts";
-import type { Run } from "../command.ts";
+import type { Run } from "../terminal/command.ts";
 
 export const run: Run = async (line) => {
   const options = await saveOptions(

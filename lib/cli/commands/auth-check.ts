@@ -1,9 +1,9 @@
 /** `lintel auth check`: asks the REST API whether a token counts, and what it may do. */
-import { authorizationSchemes, credentialKinds } from "../../model/credential-kinds.ts";
+import { authorizationSchemes, credentialKinds } from "../../model/credentials/credential-kinds.ts";
+import { samplePath, vendorWord } from "../../model/credentials/rest-api.ts";
+import { secretReference } from "../../model/credentials/secret-reference.ts";
 import { allowInsecure } from "../../model/insecure-address.ts";
-import { samplePath, vendorWord } from "../../model/rest-api.ts";
-import { secretReference } from "../../model/secret-reference.ts";
-import type { Run } from "../command.ts";
+import type { Run } from "../terminal/command.ts";
 
 const kinds = credentialKinds.map(({ name }) => name).filter((name) => name !== "app-client");
 const schemes = authorizationSchemes.filter((scheme) => scheme !== "Basic");
@@ -48,7 +48,7 @@ export const run: Run = async (line) => {
     .epilogue("Exit codes: 0 the token is valid, 1 it is not, 2 bad usage or the check failed.")
     .example("$0 --base-url https://api.example.test --api-version 2022-11-28 --token-from env:API_TOKEN", "")
     .parseAsync();
-  const { checkToken } = await import("../check-token.ts");
+  const { checkToken } = await import("../api/check-token.ts");
   await checkToken({
     baseUrl: options["base-url"],
     apiVersion: options["api-version"],

@@ -1,8 +1,8 @@
 /** `lintel completion SHELL`: what a shell loads to complete `lintel`, and what it then asks for. */
-import type { Run } from "../command.ts";
-import { completionScripts, shells } from "../completion-scripts.ts";
-import { print, printDocument } from "../print.ts";
-import { UsageError } from "../usage-error.ts";
+import type { Run } from "../terminal/command.ts";
+import { completionScripts, shells } from "../terminal/completion-scripts.ts";
+import { print, printDocument } from "../terminal/print.ts";
+import { UsageError } from "../terminal/usage-error.ts";
 
 /** What completes the shell. */
 export const values = { "": () => shells };
@@ -25,7 +25,7 @@ export const run: Run = async (line, all) => {
   }
   if (words === undefined) await printDocument(script);
   else {
-    const { completions } = await import("../completion.ts");
+    const { completions } = await import("../terminal/completion.ts");
     for (const word of await completions([words].flat().map(String), all)) print(`${word}\n`);
   }
 };

@@ -1,12 +1,12 @@
 /** `lintel emulate`: the services on this machine, for development, tests and demonstrations. */
 
+import { inline, printableJson } from "../../base/printable.ts";
 import type { LoggedRequest } from "../../emulator/request-log.ts";
-import { agentProtocols } from "../../model/agent-errors.ts";
-import { notificationTokenHeaders } from "../../model/agent-wire.ts";
-import { inline, printableJson } from "../../printable.ts";
-import type { Run } from "../command.ts";
-import { print, printDocument, say } from "../print.ts";
-import { UsageError } from "../usage-error.ts";
+import { agentProtocols } from "../../model/agents/agent-errors.ts";
+import { notificationTokenHeaders } from "../../model/agents/agent-wire.ts";
+import type { Run } from "../terminal/command.ts";
+import { print, printDocument, say } from "../terminal/print.ts";
+import { UsageError } from "../terminal/usage-error.ts";
 
 /** The highest port of TCP (RFC 9293, section 3.1). */
 const highestPort = 65_535;

@@ -1,6 +1,6 @@
 /** `lintel explain-deletion`: which policy and which rule took an image, and when. */
-import type { Run } from "../command.ts";
-import { UsageError } from "../usage-error.ts";
+import type { Run } from "../terminal/command.ts";
+import { UsageError } from "../terminal/usage-error.ts";
 
 /** Exits with 0 when something was done with the image, with 1 when nothing is known to have been, with 2 on errors. */
 export const run: Run = async (line) => {

@@ -1,10 +1,10 @@
 /** `lintel explain RULE`: all there is to know about a rule. */
 
-import { ruleIds } from "../all-rules.ts";
-import type { Run } from "../command.ts";
-import { configurationOptions } from "../configuration-options.ts";
-import { print } from "../print.ts";
-import { UsageError } from "../usage-error.ts";
+import { ruleIds } from "../lint/all-rules.ts";
+import { configurationOptions } from "../lint/configuration-options.ts";
+import type { Run } from "../terminal/command.ts";
+import { print } from "../terminal/print.ts";
+import { UsageError } from "../terminal/usage-error.ts";
 
 /** What completes the rule. */
 export const values = { "": ruleIds };
@@ -25,7 +25,7 @@ export const run: Run = async (line) => {
     )
     .parseAsync();
   const id = String(ids[0]);
-  const { configuredRules } = await import("../all-rules.ts");
+  const { configuredRules } = await import("../lint/all-rules.ts");
   const rules = await configuredRules({ config, code });
   // People may leave the resource out.
   const rule = rules.find((each) => each.id === id) ?? rules.find((each) => each.id.endsWith(`/${id}`));
@@ -43,8 +43,8 @@ export const run: Run = async (line) => {
     const hint = meant === undefined ? "." : `; did you mean ${meant}?`;
     throw new UsageError(`unknown rule ${JSON.stringify(id)}${hint} \`lintel rules\` lists all rules.`);
   }
-  const { rulePage } = await import("../../lint/rule-page.ts");
-  const { ruleText } = await import("../../lint/format/rule-text.ts");
+  const { rulePage } = await import("../../lint/report/rule-page.ts");
+  const { ruleText } = await import("../../lint/report/rule-text.ts");
   const { gaps } = await import("../../model/gaps.ts");
   const gap = gaps.find((each) => each.id === rule.gap);
   print(gap === undefined ? ruleText(rulePage(rule)) : ruleText(rulePage(rule), gap));

@@ -1,4 +1,4 @@
-import type { Command } from "../command.ts";
+import type { Command } from "../terminal/command.ts";
 
 /** All commands, in the order in which `lintel --help` lists them. */
 export const commands: readonly Command[] = [

@@ -1,6 +1,6 @@
 /** `lintel init`: a configuration, and what runs the linter, for the repository of this folder. */
-import type { Run } from "../command.ts";
-import { print } from "../print.ts";
+import type { Run } from "../terminal/command.ts";
+import { print } from "../terminal/print.ts";
 
 export const run: Run = async (line) => {
   const { force, ...named } = await line
@@ -11,6 +11,6 @@ export const run: Run = async (line) => {
     .option("force", { type: "boolean", default: false, describe: "Write over files that are there" })
     .option("dry-run", { type: "boolean", default: false, describe: "Show what would be written, and write nothing" })
     .parseAsync();
-  const { initialize } = await import("../init/write-plan.ts");
+  const { initialize } = await import("../setup/write-plan.ts");
   print(initialize(process.cwd(), { force, dryRun: named["dry-run"] }));
 };

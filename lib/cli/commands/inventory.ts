@@ -1,7 +1,7 @@
 /** `lintel inventory`: the images that there are, with what `lintel simulate` needs to know of them. */
 import { formatOf, inventoryFormats } from "../../inventory/written.ts";
-import type { Run } from "../command.ts";
-import { UsageError } from "../usage-error.ts";
+import type { Run } from "../terminal/command.ts";
+import { UsageError } from "../terminal/usage-error.ts";
 
 /** Exits with 0 when everything was read, with 2 where some of it was not, and with 130 when it was interrupted. */
 export const run: Run = async (line) => {

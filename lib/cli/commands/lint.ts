@@ -1,13 +1,14 @@
 /** `lintel lint`: checks declarations against the documented constraints. */
-import { formatNames } from "../../lint/format/formats.ts";
-import { vocabularies } from "../../lint/sources/request.ts";
-import { defaultFileTimeout } from "../../lint/sources/time-limit.ts";
+
+import { vocabularies } from "../../lint/inputs/request/request.ts";
+import { formatNames } from "../../lint/report/formats.ts";
+import { defaultFileTimeout } from "../../lint/text/time-limit.ts";
 import { lintables } from "../../lintables.ts";
-import { ruleIds } from "../all-rules.ts";
-import { defaultBaseline } from "../baseline-file.ts";
-import type { Run } from "../command.ts";
-import { configurationOptions } from "../configuration-options.ts";
-import { UsageError } from "../usage-error.ts";
+import { ruleIds } from "../lint/all-rules.ts";
+import { defaultBaseline } from "../lint/baseline-file.ts";
+import { configurationOptions } from "../lint/configuration-options.ts";
+import type { Run } from "../terminal/command.ts";
+import { UsageError } from "../terminal/usage-error.ts";
 
 /** yargs makes false of --no-baseline, and a list of several. */
 function oneBaseline(given: string | false | readonly string[]): string | false {
@@ -125,16 +126,16 @@ export const run: Run = async (line) => {
     stdinFilename: named["stdin-filename"],
   };
   if (named["print-config"] !== undefined) {
-    const { printConfig } = await import("../print-config.ts");
+    const { printConfig } = await import("../lint/print-config.ts");
     return printConfig(named["print-config"], given);
   }
   if (watch) {
-    const { watchAndLint } = await import("../watch.ts");
-    const { readOutputs } = await import("../outputs.ts");
+    const { watchAndLint } = await import("../lint/watch.ts");
+    const { readOutputs } = await import("../lint/outputs.ts");
     const outputs = readOutputs(format).flatMap(({ file }) => file ?? []);
     const args = process.argv.slice(2).filter((word) => word !== "--watch");
     await watchAndLint({ paths: given.paths.length === 0 ? ["."] : given.paths, outputs, args });
   }
-  const { runLint } = await import("../run-lint.ts");
+  const { runLint } = await import("../lint/run-lint.ts");
   await runLint(given);
 };

@@ -1,9 +1,9 @@
 /** `lintel lsp`: serves an editor on standard input and output. */
 
 import { environment } from "../../api/profile.ts";
-import type { Run } from "../command.ts";
-import { say } from "../print.ts";
-import { isTrustedFolder, noCodeVariable, trustedFoldersFile } from "../trusted-folders.ts";
+import { isTrustedFolder, noCodeVariable, trustedFoldersFile } from "../lint/trusted-folders.ts";
+import type { Run } from "../terminal/command.ts";
+import { say } from "../terminal/print.ts";
 
 /** Ends when the editor says so, with 0, or when it closes its stream. */
 export const run: Run = async (line) => {

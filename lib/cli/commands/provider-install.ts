@@ -1,6 +1,6 @@
 /** `lintel provider install`: lays the Terraform provider where `terraform init` finds it. */
-import type { Run } from "../command.ts";
-import { print } from "../print.ts";
+import type { Run } from "../terminal/command.ts";
+import { print } from "../terminal/print.ts";
 
 export const run: Run = async (line) => {
   const { dir, user, platform } = await line
@@ -19,7 +19,7 @@ export const run: Run = async (line) => {
     .example("$0 --dir infra", "then: cd infra && terraform init (not -chdir, which looks elsewhere)")
     .example("$0 --user", "for cdktf deploy, which runs Terraform in the synthesized folders")
     .parseAsync();
-  const { installProvider, installProviderForUser } = await import("../install-provider.ts");
+  const { installProvider, installProviderForUser } = await import("../setup/install-provider.ts");
   const files = user === true ? await installProviderForUser(platform) : await installProvider(dir ?? ".", platform);
   for (const file of files) print(`${file}\n`);
 };

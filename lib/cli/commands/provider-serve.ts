@@ -1,5 +1,5 @@
 /** `lintel provider serve`: serves the Terraform provider, to Terraform itself or to a developer. */
-import type { Run } from "../command.ts";
+import type { Run } from "../terminal/command.ts";
 
 export const run: Run = async (line) => {
   const { debug } = await line

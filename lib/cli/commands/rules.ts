@@ -1,8 +1,9 @@
 /** `lintel rules`: lists every rule, or those whose ids begin with a word. */
-import type { Run } from "../command.ts";
-import { configurationOptions } from "../configuration-options.ts";
-import { print } from "../print.ts";
-import { UsageError } from "../usage-error.ts";
+
+import { configurationOptions } from "../lint/configuration-options.ts";
+import type { Run } from "../terminal/command.ts";
+import { print } from "../terminal/print.ts";
+import { UsageError } from "../terminal/usage-error.ts";
 
 export const run: Run = async (line) => {
   const {
@@ -16,8 +17,8 @@ export const run: Run = async (line) => {
     .demandCommand(0, 1, "", "too many arguments: give one BEGINNING.")
     .option("format", { choices: ["text", "json"] as const, default: "text" as const, describe: "Output format" })
     .parseAsync();
-  const { configuredRules } = await import("../all-rules.ts");
-  const { listRules, listRulesAsJson } = await import("../list-rules.ts");
+  const { configuredRules } = await import("../lint/all-rules.ts");
+  const { listRules, listRulesAsJson } = await import("../lint/list-rules.ts");
   const beginning = String(beginnings[0] ?? "");
   const rules = (await configuredRules({ config, code })).filter(({ id }) => id.startsWith(beginning));
   if (rules.length === 0) {

@@ -1,5 +1,5 @@
 /** `lintel runtime apply`: creates or changes a resource into what is declared; run by Terraform's local-exec. */
-import type { Run } from "../command.ts";
+import type { Run } from "../terminal/command.ts";
 
 export const run: Run = async (line) => {
   await line

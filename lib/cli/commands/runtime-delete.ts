@@ -1,5 +1,5 @@
 /** `lintel runtime delete`: deletes what was applied; run by Terraform's local-exec. */
-import type { Run } from "../command.ts";
+import type { Run } from "../terminal/command.ts";
 
 export const run: Run = async (line) => {
   await line

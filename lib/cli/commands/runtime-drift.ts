@@ -1,5 +1,5 @@
 /** `lintel runtime drift`: compares what the null_resource host applied with what the services have now. */
-import type { Run } from "../command.ts";
+import type { Run } from "../terminal/command.ts";
 
 export const run: Run = async (line) => {
   const { format } = await line

@@ -1,9 +1,10 @@
 /** `lintel simulate`: what lifecycle policies would do to an inventory of images. */
-import type { Run } from "../command.ts";
-import { configurationOptions } from "../configuration-options.ts";
+
+import { configurationOptions } from "../lint/configuration-options.ts";
 import { formatNames } from "../simulate/formats.ts";
 import { failures } from "../simulate/guards.ts";
-import { UsageError } from "../usage-error.ts";
+import type { Run } from "../terminal/command.ts";
+import { UsageError } from "../terminal/usage-error.ts";
 
 /** What completes the values of options. */
 export const values = { format: () => formatNames, "fail-on": () => failures };

@@ -1,8 +1,8 @@
 /** `lintel version`: the same as `lintel --version`, as people know it of other programs. */
-import { version } from "../../version.ts";
-import type { Run } from "../command.ts";
-import { print } from "../print.ts";
-import { UsageError } from "../usage-error.ts";
+import { version } from "../../base/version.ts";
+import type { Run } from "../terminal/command.ts";
+import { print } from "../terminal/print.ts";
+import { UsageError } from "../terminal/usage-error.ts";
 
 export const run: Run = async (line) => {
   const { _: words } = await line.usage("$0\n\nPrints the version of Lintel.").parseAsync();

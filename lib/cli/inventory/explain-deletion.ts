@@ -1,8 +1,8 @@
 /** What `lintel explain-deletion` does: asks, and words what was done. */
 import { createImageBuilderClient } from "../../api/image-builder.ts";
 import { type Deed, type DeedPolicy, type History, historyOf } from "../../inventory/deletion.ts";
-import { print, printDocument } from "../print.ts";
-import { userAgent } from "../user-agent.ts";
+import { print, printDocument } from "../terminal/print.ts";
+import { userAgent } from "../terminal/user-agent.ts";
 import { debugLog } from "./debug-log.ts";
 
 /** What the command line says besides the image. */

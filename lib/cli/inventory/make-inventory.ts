@@ -4,11 +4,11 @@ import { readInventory } from "../../inventory/read-inventory.ts";
 import { SavedAnswersError, savedInventory } from "../../inventory/saved-answers.ts";
 import { WorkFile, withoutFile } from "../../inventory/work-file.ts";
 import { type InventoryFormat, written } from "../../inventory/written.ts";
-import { groupBy } from "../../lint/group-by.ts";
-import { printDocument, say } from "../print.ts";
-import { UsageError } from "../usage-error.ts";
-import { userAgent } from "../user-agent.ts";
-import { writeAtomically } from "../write-file.ts";
+import { groupBy } from "../../lint/text/group-by.ts";
+import { printDocument, say } from "../terminal/print.ts";
+import { UsageError } from "../terminal/usage-error.ts";
+import { userAgent } from "../terminal/user-agent.ts";
+import { writeAtomically } from "../terminal/write-file.ts";
 import { debugLog } from "./debug-log.ts";
 
 /** What the command line says. */

@@ -1,12 +1,12 @@
 /** The lifecycle policies that files declare: read and checked as `lintel lint` does. */
 import { relative, resolve, sep } from "node:path";
 import { counted } from "../../derive/wording.ts";
-import type { Declared } from "../../lint/finding-place.ts";
-import { lintDeclarations } from "../../lint/run.ts";
+import type { Declared } from "../../lint/findings/finding-place.ts";
+import { lintDeclarations } from "../../lint/run/run.ts";
 import { lintables } from "../../lintables.ts";
 import type { Policy } from "../../simulate/policy.ts";
-import { type ConfigurationOptions, configurationOf } from "../configuration.ts";
-import { say } from "../print.ts";
+import { type ConfigurationOptions, configurationOf } from "../lint/configuration.ts";
+import { say } from "../terminal/print.ts";
 import { policyOf } from "./policy-of.ts";
 
 /** A policy with where it is declared. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { counted } from "../../derive/wording.ts";
 import type { Simulation } from "../../simulate/simulation.ts";
 import type { Verdict } from "../../simulate/verdict.ts";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../terminal/usage-error.ts";
 import type { Comparison } from "./comparison.ts";
 
 /** What `--fail-on` takes. */

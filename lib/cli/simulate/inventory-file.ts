@@ -4,14 +4,14 @@
  */
 import { closeSync, createReadStream, openSync, readFileSync, readSync, statSync } from "node:fs";
 import { counted } from "../../derive/wording.ts";
-import type { Segment } from "../../lint/path.ts";
-import { Fault, SyntaxFault, systemFault } from "../../lint/sources/fault.ts";
-import { parseJson, placeOfJson } from "../../lint/sources/json.ts";
-import type { Position } from "../../lint/sources/position.ts";
-import { decode, parseFile, SourceFile } from "../../lint/sources/source-file.ts";
+import { decode, parseFile, SourceFile } from "../../lint/files/source-file.ts";
+import { Fault, SyntaxFault, systemFault } from "../../lint/text/fault.ts";
+import { parseJson, placeOfJson } from "../../lint/text/json.ts";
+import type { Segment } from "../../lint/text/path.ts";
+import type { Position } from "../../lint/text/position.ts";
 import type { GivenImage } from "../../simulate/given-image.ts";
 import { ImageTable } from "../../simulate/image-table.ts";
-import { say } from "../print.ts";
+import { say } from "../terminal/print.ts";
 import { type Remark, remarksOn } from "./inventory-shape.ts";
 
 /** How many remarks on inventories are told; the others are counted. */

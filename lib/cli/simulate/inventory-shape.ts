@@ -1,9 +1,9 @@
 /** Checks that a value is an image of an inventory, and says of each fault where it is. */
 
+import { own } from "../../base/dictionary.ts";
 import { alternatives } from "../../derive/wording.ts";
-import { own } from "../../dictionary.ts";
-import type { Segment } from "../../lint/path.ts";
-import { closest } from "../../lint/suggest.ts";
+import type { Segment } from "../../lint/text/path.ts";
+import { closest } from "../../lint/text/suggest.ts";
 import type { GivenImage } from "../../simulate/given-image.ts";
 import { timeOf } from "../../simulate/time.ts";
 

@@ -1,5 +1,5 @@
 /** The output for programs: see {@link SimulationResult} and schemas/simulation.schema.json. */
-import { printableJson } from "../../printable.ts";
+import { printableJson } from "../../base/printable.ts";
 import type { Simulation } from "../../simulate/simulation.ts";
 import type { Difference } from "./comparison.ts";
 import type { SimulationReport } from "./report.ts";

@@ -1,6 +1,7 @@
 /** The output for pull requests: a table by policy, and one of the images that go. */
+
+import { inline } from "../../base/printable.ts";
 import { counted } from "../../derive/wording.ts";
-import { inline } from "../../printable.ts";
 import type { Act } from "../../simulate/play.ts";
 import { actionOf, type Simulation } from "../../simulate/simulation.ts";
 import { outlookDays } from "./outlook.ts";

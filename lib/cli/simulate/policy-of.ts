@@ -1,9 +1,9 @@
 /** Declarations of lifecycle policies as the simulator reads them. */
-import { own, setOwn } from "../../dictionary.ts";
-import type { Branch } from "../../lint/branches.ts";
-import type { Declared } from "../../lint/finding-place.ts";
-import type { Node } from "../../lint/node.ts";
-import { unknown as unknownKey } from "../../lint/plain.ts";
+import { own, setOwn } from "../../base/dictionary.ts";
+import type { Branch } from "../../lint/declaration/branches.ts";
+import type { Node } from "../../lint/declaration/node.ts";
+import { unknown as unknownKey } from "../../lint/declaration/plain.ts";
+import type { Declared } from "../../lint/findings/finding-place.ts";
 import { type Policy, Unknown } from "../../simulate/policy.ts";
 
 /**

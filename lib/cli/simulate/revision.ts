@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../terminal/usage-error.ts";
 
 /**
  * Does something in the folder that is the working folder at a revision, with what is checked in alone; it is gone

@@ -1,6 +1,7 @@
 /** The output for people: first what goes, by policy, then every image that does, the oldest first. */
+
+import { inline, withoutCommands } from "../../base/printable.ts";
 import { counted } from "../../derive/wording.ts";
-import { inline, withoutCommands } from "../../printable.ts";
 import { actions } from "../../simulate/rule.ts";
 import type { ImageAction } from "../../simulate/verdict.ts";
 import { outlookDays } from "./outlook.ts";

@@ -1,7 +1,7 @@
 /** The cards that the agent serves (gaps.ts, `agent-card/location`). */
 import { createHash } from "node:crypto";
-import { httpBinding } from "../../model/agent-card.ts";
-import { versionHeader } from "../../model/agent-wire.ts";
+import { httpBinding } from "../../model/agents/agent-card.ts";
+import { versionHeader } from "../../model/agents/agent-wire.ts";
 import { baseUrlOf } from "../base-url.ts";
 import type { Answer, RequestHead } from "../service.ts";
 import type { AgentCard } from "./documents.ts";

@@ -1,5 +1,5 @@
 /** The structures of agent messaging that the emulator works with, as lib/model describes them. */
-import type { TaskState } from "../../model/task.ts";
+import type { TaskState } from "../../model/agents/task.ts";
 
 /** Free-form members, which the emulator hands on. */
 type FreeForm = { readonly [member: string]: unknown };

@@ -1,6 +1,6 @@
 /** A stream of server-sent events to one reader (gaps.ts, `message/stream-framing`). */
 import type { ServerResponse } from "node:http";
-import { streamMediaType } from "../../model/agent-wire.ts";
+import { streamMediaType } from "../../model/agents/agent-wire.ts";
 import type { Answer } from "../service.ts";
 import type { StreamResponse } from "./documents.ts";
 import type { StreamRoom } from "./stream-room.ts";

@@ -1,5 +1,5 @@
 /** Every refusal of the agent, and the body of errors (gaps.ts, `message/errors` and `message/error-statuses`). */
-import { own } from "../../dictionary.ts";
+import { own } from "../../base/dictionary.ts";
 import {
   type AgentErrorAnswer,
   type AgentErrorReason,
@@ -7,7 +7,7 @@ import {
   agentErrors,
   errorInfo,
   generalErrors,
-} from "../../model/agent-errors.ts";
+} from "../../model/agents/agent-errors.ts";
 import { Refusal } from "../refusal.ts";
 import { refuseIfAny } from "../request.ts";
 

@@ -1,8 +1,8 @@
 /** Sends notifications (gaps.ts, `push-config/delivery`). What went wrong on the way shows in {@link Delivery} alone. */
 import { Agent, type IncomingMessage, request } from "node:http";
 import { Agent as TlsAgent, request as tlsRequest } from "node:https";
-import type { AgentProtocol } from "../../model/agent-errors.ts";
-import { agentMediaTypes, type notificationTokenHeaders } from "../../model/agent-wire.ts";
+import type { AgentProtocol } from "../../model/agents/agent-errors.ts";
+import { agentMediaTypes, type notificationTokenHeaders } from "../../model/agents/agent-wire.ts";
 import type { Schedule } from "../schedule.ts";
 import type { PushConfig } from "./documents.ts";
 import { guardedLookup } from "./push-target.ts";

@@ -4,10 +4,10 @@
  * `message/empty-strings`, `message/unknown-members`).
  */
 
+import { own } from "../../base/dictionary.ts";
 import { citationInWords } from "../../derive/citation.ts";
 import { snakeCase } from "../../derive/names.ts";
 import { alternatives, boundInWords, typeInWords } from "../../derive/wording.ts";
-import { own } from "../../dictionary.ts";
 import type { AnyField, Field, ListField, MapField, StringField, StructField } from "../../model/field.ts";
 
 /** What was read. */

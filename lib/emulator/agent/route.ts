@@ -1,9 +1,9 @@
 /** Which operation a request is for, and its members: from the path, the query and the body. */
 
+import { own } from "../../base/dictionary.ts";
 import { snakeCase } from "../../derive/names.ts";
-import { own } from "../../dictionary.ts";
-import { type AgentOperation, type AgentOperationName, agentOperations } from "../../model/agent-operations.ts";
-import { agentMediaTypes } from "../../model/agent-wire.ts";
+import { type AgentOperation, type AgentOperationName, agentOperations } from "../../model/agents/agent-operations.ts";
+import { agentMediaTypes } from "../../model/agents/agent-wire.ts";
 import type { Field } from "../../model/field.ts";
 import { jsonIn } from "../request.ts";
 import type { RequestHead } from "../service.ts";

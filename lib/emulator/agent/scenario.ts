@@ -21,12 +21,12 @@
  *       - error: { reason: INVALID_AGENT_RESPONSE, message: the model is down }
  * ```
  */
-import { type AgentErrorReason, agentErrors } from "../../model/agent-errors.ts";
-import { requiredText } from "../../model/agent-message-fields.ts";
+import { type AgentErrorReason, agentErrors } from "../../model/agents/agent-errors.ts";
+import { requiredText } from "../../model/agents/agent-message-fields.ts";
+import { message } from "../../model/agents/message.ts";
+import { artifact, artifactUpdate, type TaskState, taskState, taskStates } from "../../model/agents/task.ts";
 import { cite } from "../../model/citation.ts";
 import type { StructField } from "../../model/field.ts";
-import { message } from "../../model/message.ts";
-import { artifact, artifactUpdate, type TaskState, taskState, taskStates } from "../../model/task.ts";
 import type { Artifact, Message, Part } from "./documents.ts";
 import { readDocument } from "./reader.ts";
 

@@ -1,8 +1,8 @@
 /** The agent messaging service, at `/agent` and `/agent/{tenant}`, with its card and a small authorization server. */
 
-import { httpBinding } from "../../model/agent-card.ts";
-import { type AgentOperationName, agentOperations } from "../../model/agent-operations.ts";
-import { agentMediaTypes, cardPath, extensionsHeader, versionHeader } from "../../model/agent-wire.ts";
+import { httpBinding } from "../../model/agents/agent-card.ts";
+import { type AgentOperationName, agentOperations } from "../../model/agents/agent-operations.ts";
+import { agentMediaTypes, cardPath, extensionsHeader, versionHeader } from "../../model/agents/agent-wire.ts";
 import type { Refusal } from "../refusal.ts";
 import type { Schedule } from "../schedule.ts";
 import type { Answer, Call, RequestHead, Service } from "../service.ts";

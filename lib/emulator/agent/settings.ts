@@ -2,9 +2,9 @@
 import { readFile, stat } from "node:fs/promises";
 import { load } from "js-yaml";
 import { citationInWords } from "../../derive/citation.ts";
-import { agentCard, httpBinding } from "../../model/agent-card.ts";
-import type { AgentProtocol } from "../../model/agent-errors.ts";
-import { notificationTimeOut, notificationTokenHeaders } from "../../model/agent-wire.ts";
+import { agentCard, httpBinding } from "../../model/agents/agent-card.ts";
+import type { AgentProtocol } from "../../model/agents/agent-errors.ts";
+import { notificationTimeOut, notificationTokenHeaders } from "../../model/agents/agent-wire.ts";
 import { cite } from "../../model/citation.ts";
 import type { MapField, StructField } from "../../model/field.ts";
 import { optionFileUnusable } from "../start-error.ts";

@@ -1,5 +1,5 @@
 /** Every task of the agent, within bounds: when there are too many, those that ended longest ago go. */
-import type { TaskState } from "../../model/task.ts";
+import type { TaskState } from "../../model/agents/task.ts";
 import { noTask, refused } from "./faults.ts";
 import type { TaskRecord } from "./task-record.ts";
 

@@ -1,9 +1,9 @@
 /** Operations on tasks that are there. */
 
 import { citationInWords } from "../../derive/citation.ts";
-import { taskPageSize } from "../../model/agent-operations.ts";
+import { taskPageSize } from "../../model/agents/agent-operations.ts";
+import type { TaskState } from "../../model/agents/task.ts";
 import { cite } from "../../model/citation.ts";
-import type { TaskState } from "../../model/task.ts";
 import { pageToken, positionIn } from "../page-token.ts";
 import type { Answer, Call } from "../service.ts";
 import type { Agent } from "./agent.ts";

@@ -1,6 +1,6 @@
 /** A task as the emulator keeps it, and the events that change it. */
 import { randomUUID } from "node:crypto";
-import { type TaskStateClass, taskStates } from "../../model/task.ts";
+import { type TaskStateClass, taskStates } from "../../model/agents/task.ts";
 import type { Artifact, ArtifactChunk, Message, StreamResponse, Task, TaskStatus } from "./documents.ts";
 import { type EventStream, frameOf } from "./event-stream.ts";
 import type { PushQueue } from "./push-queue.ts";

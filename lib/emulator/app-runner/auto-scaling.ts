@@ -4,9 +4,14 @@ import {
   autoScalingSettings,
   initialAutoScalingName,
   latestOnly,
-} from "../../model/app-runner-auto-scaling.ts";
-import { appRunnerCites as cites, requiredArn, sharedPage, shortName } from "../../model/app-runner-parts.ts";
-import { hostedService } from "../../model/hosted-service.ts";
+} from "../../model/hosted-service/app-runner-auto-scaling.ts";
+import {
+  appRunnerCites as cites,
+  requiredArn,
+  sharedPage,
+  shortName,
+} from "../../model/hosted-service/app-runner-parts.ts";
+import { hostedService } from "../../model/hosted-service/hosted-service.ts";
 import { refuseIfAny } from "../request.ts";
 import type { Call } from "../service.ts";
 import type { TableDefinition } from "../table.ts";

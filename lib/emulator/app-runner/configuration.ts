@@ -1,7 +1,7 @@
 /** What a service runs and how: the members that CreateService and UpdateService have in common. */
 import { cite } from "../../model/citation.ts";
 import type { StructField } from "../../model/field.ts";
-import { hostedService } from "../../model/hosted-service.ts";
+import { hostedService } from "../../model/hosted-service/hosted-service.ts";
 
 interface StringMap {
   readonly [key: string]: string;

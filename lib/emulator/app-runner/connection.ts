@@ -1,7 +1,16 @@
 /** The operations on connections to code repositories. */
-import { connectionProvider, connectionQuota, connectionStatus } from "../../model/app-runner-connection.ts";
-import { appRunnerCites as cites, requiredArn, sharedPage, shortName } from "../../model/app-runner-parts.ts";
-import { hostedService } from "../../model/hosted-service.ts";
+import {
+  connectionProvider,
+  connectionQuota,
+  connectionStatus,
+} from "../../model/hosted-service/app-runner-connection.ts";
+import {
+  appRunnerCites as cites,
+  requiredArn,
+  sharedPage,
+  shortName,
+} from "../../model/hosted-service/app-runner-parts.ts";
+import { hostedService } from "../../model/hosted-service/hosted-service.ts";
 import { refuseIfAny } from "../request.ts";
 import type { Call } from "../service.ts";
 import type { TableDefinition } from "../table.ts";

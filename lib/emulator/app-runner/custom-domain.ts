@@ -1,9 +1,13 @@
 /** The operations on the domains of services. Those that change one answer at once, with what they have begun. */
 import { createHash } from "node:crypto";
-import { serviceArn } from "../../model/app-runner.ts";
-import { customDomainStatus, customDomainsPage, enableWwwSubdomain } from "../../model/app-runner-custom-domain.ts";
-import { appRunnerCites as cites } from "../../model/app-runner-parts.ts";
-import { domainName } from "../../model/app-runner-vpc-ingress-connection.ts";
+import { serviceArn } from "../../model/hosted-service/app-runner.ts";
+import {
+  customDomainStatus,
+  customDomainsPage,
+  enableWwwSubdomain,
+} from "../../model/hosted-service/app-runner-custom-domain.ts";
+import { appRunnerCites as cites } from "../../model/hosted-service/app-runner-parts.ts";
+import { domainName } from "../../model/hosted-service/app-runner-vpc-ingress-connection.ts";
 import type { Call } from "../service.ts";
 import type { TableDefinition } from "../table.ts";
 import { type PageInput, pageOf } from "./paging.ts";

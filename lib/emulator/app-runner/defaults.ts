@@ -1,7 +1,7 @@
 /** What a service gets that its request leaves out (gaps.ts, `app-runner/defaults`). */
 import type { StructField } from "../../model/field.ts";
-import { hostedService } from "../../model/hosted-service.ts";
-import { unitsPerWhole } from "../../model/instance-sizes.ts";
+import { hostedService } from "../../model/hosted-service/hosted-service.ts";
+import { unitsPerWhole } from "../../model/hosted-service/instance-sizes.ts";
 import type { Scope } from "../table.ts";
 import { relocated } from "../vocabulary.ts";
 import { type Configuration, type Content, contentFields, type Source } from "./configuration.ts";

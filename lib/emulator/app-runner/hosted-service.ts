@@ -1,6 +1,6 @@
 /** The operations on services. Those that change one answer at once, with what they have begun. */
-import { serviceArn } from "../../model/app-runner.ts";
-import { hostedService } from "../../model/hosted-service.ts";
+import { serviceArn } from "../../model/hosted-service/app-runner.ts";
+import { hostedService } from "../../model/hosted-service/hosted-service.ts";
 import { refuseIfAny } from "../request.ts";
 import type { Call } from "../service.ts";
 import { speak, vocabularyFor } from "../vocabulary.ts";

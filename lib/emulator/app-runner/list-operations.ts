@@ -1,5 +1,5 @@
 /** ListOperations: what was and is being done to a service, newest first. */
-import { serviceArn } from "../../model/app-runner.ts";
+import { serviceArn } from "../../model/hosted-service/app-runner.ts";
 import type { Call } from "../service.ts";
 import type { Page } from "../table.ts";
 import { type PageInput, pageFields, pageOf } from "./paging.ts";

@@ -1,12 +1,12 @@
 /** The operations on observability configurations. */
-import { latestOnly } from "../../model/app-runner-auto-scaling.ts";
+import { latestOnly } from "../../model/hosted-service/app-runner-auto-scaling.ts";
 import {
   observabilityQuota,
   observabilitySettings,
   reservedObservabilityName,
-} from "../../model/app-runner-observability.ts";
-import { requiredArn, sharedPage, shortName } from "../../model/app-runner-parts.ts";
-import { hostedService } from "../../model/hosted-service.ts";
+} from "../../model/hosted-service/app-runner-observability.ts";
+import { requiredArn, sharedPage, shortName } from "../../model/hosted-service/app-runner-parts.ts";
+import { hostedService } from "../../model/hosted-service/hosted-service.ts";
 import { refuseIfAny } from "../request.ts";
 import type { Call } from "../service.ts";
 import { type PageInput, pageOf } from "./paging.ts";

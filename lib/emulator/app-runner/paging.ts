@@ -1,5 +1,5 @@
 /** Lists come in pages; a token says where the next one begins. */
-import { maxResults, nextToken } from "../../model/app-runner.ts";
+import { maxResults, nextToken } from "../../model/hosted-service/app-runner.ts";
 import { pageToken, positionIn } from "../page-token.ts";
 import type { Call } from "../service.ts";
 import type { Page } from "../table.ts";

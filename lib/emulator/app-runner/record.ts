@@ -1,9 +1,9 @@
 /** A hosted service as the emulator keeps it, in the documents' words. */
 import { randomUUID } from "node:crypto";
-import { operationId, operationStatus, operationType, serviceArn } from "../../model/app-runner.ts";
 import { cite } from "../../model/citation.ts";
 import type { IntegerField, StructField } from "../../model/field.ts";
-import { hostedService } from "../../model/hosted-service.ts";
+import { operationId, operationStatus, operationType, serviceArn } from "../../model/hosted-service/app-runner.ts";
+import { hostedService } from "../../model/hosted-service/hosted-service.ts";
 import type { Call } from "../service.ts";
 import type { Scope, TableDefinition } from "../table.ts";
 import type { Vocabulary } from "../vocabulary.ts";

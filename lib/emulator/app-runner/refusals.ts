@@ -1,5 +1,5 @@
 /** Every refusal of the hosting service is made here, with the status that belongs to its name. */
-import { type AppRunnerError, appRunnerErrors } from "../../model/app-runner.ts";
+import { type AppRunnerError, appRunnerErrors } from "../../model/hosted-service/app-runner.ts";
 import { Refusal } from "../refusal.ts";
 
 /** A refusal under one of the service's names. */

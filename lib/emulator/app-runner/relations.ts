@@ -4,8 +4,8 @@
  */
 import { citationInWords } from "../../derive/citation.ts";
 import { cite } from "../../model/citation.ts";
-import { hostedService } from "../../model/hosted-service.ts";
-import { reservedTagPrefix } from "../../model/image-builder.ts";
+import { hostedService } from "../../model/hosted-service/hosted-service.ts";
+import { reservedTagPrefix } from "../../model/lifecycle-policy/image-builder.ts";
 import type { Scope } from "../table.ts";
 import { type Vocabulary, valueAlias } from "../vocabulary.ts";
 import type { Content, Source } from "./configuration.ts";

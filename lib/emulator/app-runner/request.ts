@@ -1,7 +1,7 @@
 /** What a request says: the JSON in its body, read by the model. */
 import { cite } from "../../model/citation.ts";
 import type { Field, StructField } from "../../model/field.ts";
-import { hostedService } from "../../model/hosted-service.ts";
+import { hostedService } from "../../model/hosted-service/hosted-service.ts";
 import { type Input, jsonIn, readInput } from "../request.ts";
 import type { Call } from "../service.ts";
 import { invalidRequest } from "./refusals.ts";

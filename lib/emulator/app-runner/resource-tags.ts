@@ -1,7 +1,7 @@
 /** The operations on the tags of a service, and of what services share. */
-import { tagKeys } from "../../model/app-runner.ts";
-import { requiredArn } from "../../model/app-runner-parts.ts";
-import { hostedService } from "../../model/hosted-service.ts";
+import { tagKeys } from "../../model/hosted-service/app-runner.ts";
+import { requiredArn } from "../../model/hosted-service/app-runner-parts.ts";
+import { hostedService } from "../../model/hosted-service/hosted-service.ts";
 import { refuseIfAny } from "../request.ts";
 import type { Call } from "../service.ts";
 import type { TableDefinition } from "../table.ts";

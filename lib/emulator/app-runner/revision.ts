@@ -3,9 +3,9 @@
  * connectors, each a family with tables, names and quotas of its own (gaps.ts, `app-runner/revisions`).
  */
 import { randomUUID } from "node:crypto";
-import { appRunnerCites as cites } from "../../model/app-runner-parts.ts";
 import type { StructField } from "../../model/field.ts";
-import { hostedService } from "../../model/hosted-service.ts";
+import { appRunnerCites as cites } from "../../model/hosted-service/app-runner-parts.ts";
+import { hostedService } from "../../model/hosted-service/hosted-service.ts";
 import type { Call } from "../service.ts";
 import type { Scope, Table, TableDefinition } from "../table.ts";
 import type { TagMap } from "./record.ts";

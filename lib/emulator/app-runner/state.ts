@@ -6,9 +6,9 @@
 import { randomUUID } from "node:crypto";
 import { citationInWords } from "../../derive/citation.ts";
 import { alternatives } from "../../derive/wording.ts";
-import type { operationStatus, operationType } from "../../model/app-runner.ts";
 import { cite } from "../../model/citation.ts";
-import type { hostedService } from "../../model/hosted-service.ts";
+import type { operationStatus, operationType } from "../../model/hosted-service/app-runner.ts";
+import type { hostedService } from "../../model/hosted-service/hosted-service.ts";
 import type { Refusal } from "../refusal.ts";
 import type { Call } from "../service.ts";
 import type { Configuration } from "./configuration.ts";

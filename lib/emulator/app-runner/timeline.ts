@@ -1,6 +1,7 @@
 /** What something is at a moment, where nothing happens between two requests: every change has its time from the start. */
-import { appRunnerCites as cites } from "../../model/app-runner-parts.ts";
+
 import type { ListField, StringField } from "../../model/field.ts";
+import { appRunnerCites as cites } from "../../model/hosted-service/app-runner-parts.ts";
 import type { Call } from "../service.ts";
 
 /** From a moment on (epoch milliseconds) it has a status. */

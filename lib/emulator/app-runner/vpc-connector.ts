@@ -1,7 +1,7 @@
 /** The operations on VPC connectors: revisions of a name, of which one is active at a time. */
-import { longName, requiredArn, sharedPage } from "../../model/app-runner-parts.ts";
-import { vpcConnectorQuota, vpcConnectorSettings } from "../../model/app-runner-vpc-connector.ts";
-import { hostedService } from "../../model/hosted-service.ts";
+import { longName, requiredArn, sharedPage } from "../../model/hosted-service/app-runner-parts.ts";
+import { vpcConnectorQuota, vpcConnectorSettings } from "../../model/hosted-service/app-runner-vpc-connector.ts";
+import { hostedService } from "../../model/hosted-service/hosted-service.ts";
 import { refuseIfAny } from "../request.ts";
 import type { Call } from "../service.ts";
 import { type PageInput, pageOf } from "./paging.ts";

@@ -1,16 +1,19 @@
 /** The operations on VPC ingress connections. Those that change one answer at once, with what they have begun. */
 
 import { alternatives } from "../../derive/wording.ts";
-import { serviceArn } from "../../model/app-runner.ts";
+import { serviceArn } from "../../model/hosted-service/app-runner.ts";
 import {
   arn as arnField,
   appRunnerCites as cites,
   longName,
   requiredArn,
   sharedPage,
-} from "../../model/app-runner-parts.ts";
-import { ingressVpcConfiguration, vpcIngressConnectionStatus } from "../../model/app-runner-vpc-ingress-connection.ts";
-import { hostedService } from "../../model/hosted-service.ts";
+} from "../../model/hosted-service/app-runner-parts.ts";
+import {
+  ingressVpcConfiguration,
+  vpcIngressConnectionStatus,
+} from "../../model/hosted-service/app-runner-vpc-ingress-connection.ts";
+import { hostedService } from "../../model/hosted-service/hosted-service.ts";
 import { refuseIfAny } from "../request.ts";
 import type { Call } from "../service.ts";
 import type { TableDefinition } from "../table.ts";

@@ -1,7 +1,12 @@
 /** Executions as the emulator keeps them: of a policy's daily run, and of StartResourceStateUpdate. */
 import { cite } from "../../model/citation.ts";
 import type { AnyField, StructField } from "../../model/field.ts";
-import { type executionStatus, imageState, lifecycleExecutionId, resourceArn } from "../../model/image-builder.ts";
+import {
+  type executionStatus,
+  imageState,
+  lifecycleExecutionId,
+  resourceArn,
+} from "../../model/lifecycle-policy/image-builder.ts";
 import type { TableDefinition } from "../table.ts";
 
 /** What was done to a resource of an image, or to the image. */

@@ -7,8 +7,8 @@ import {
   imageSummary,
   imageVersion,
   imageVersionArn,
-} from "../../model/image-builder-image.ts";
-import { filters, ownership, page } from "../../model/image-builder-parts.ts";
+} from "../../model/lifecycle-policy/image-builder-image.ts";
+import { filters, ownership, page } from "../../model/lifecycle-policy/image-builder-parts.ts";
 import type { Call } from "../service.ts";
 import { containerRecipes, type Image, imageRecipes, images, splitBuild } from "./inventory.ts";
 import { type ListInput, listed, pageOfAll } from "./listing.ts";

@@ -4,8 +4,13 @@
  */
 import { cite } from "../../model/citation.ts";
 import type { Field, IntegerField, StringField, StructField } from "../../model/field.ts";
-import { image, imageBuildVersionArn, imageSummary } from "../../model/image-builder-image.ts";
-import { containerRecipe, containerRecipeArn, imageRecipe, imageRecipeArn } from "../../model/image-builder-recipe.ts";
+import { image, imageBuildVersionArn, imageSummary } from "../../model/lifecycle-policy/image-builder-image.ts";
+import {
+  containerRecipe,
+  containerRecipeArn,
+  imageRecipe,
+  imageRecipeArn,
+} from "../../model/lifecycle-policy/image-builder-recipe.ts";
 import type { Planting } from "../service.ts";
 import type { TableDefinition } from "../table.ts";
 import type { TagMap } from "./policy.ts";

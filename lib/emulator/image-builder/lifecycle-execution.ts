@@ -11,8 +11,8 @@ import {
   parentResourceId,
   resourceArn,
   updateAt,
-} from "../../model/image-builder.ts";
-import { lifecyclePolicy } from "../../model/lifecycle-policy.ts";
+} from "../../model/lifecycle-policy/image-builder.ts";
+import { lifecyclePolicy } from "../../model/lifecycle-policy/lifecycle-policy.ts";
 import { read } from "../reader.ts";
 import type { Call } from "../service.ts";
 import { catchUp } from "./daily-run.ts";

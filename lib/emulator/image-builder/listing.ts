@@ -1,6 +1,6 @@
 /** What lists of images and recipes hold: by owner and filters. */
 
-import { maxResults } from "../../model/image-builder.ts";
+import { maxResults } from "../../model/lifecycle-policy/image-builder.ts";
 import { pageToken, positionIn } from "../page-token.ts";
 import type { Call } from "../service.ts";
 import { type PageInput, unknownToken } from "./paging.ts";

@@ -1,6 +1,6 @@
 /** Lists come in pages; a token says where the next one begins. */
 import type { Field } from "../../model/field.ts";
-import { maxResults, nextToken } from "../../model/image-builder.ts";
+import { maxResults, nextToken } from "../../model/lifecycle-policy/image-builder.ts";
 import { pageToken, positionIn } from "../page-token.ts";
 import type { Refusal } from "../refusal.ts";
 import type { Call } from "../service.ts";

@@ -4,8 +4,8 @@
  */
 import { cite } from "../../model/citation.ts";
 import type { Field, StructField } from "../../model/field.ts";
-import { imageStatus } from "../../model/image-builder-image.ts";
-import { flag, list, struct, tagMap, text, versionNumber } from "../../model/image-builder-parts.ts";
+import { imageStatus } from "../../model/lifecycle-policy/image-builder-image.ts";
+import { flag, list, struct, tagMap, text, versionNumber } from "../../model/lifecycle-policy/image-builder-parts.ts";
 import type { Planting } from "../service.ts";
 import type { TableDefinition } from "../table.ts";
 import { images, inArn, splitBuild } from "./inventory.ts";

@@ -4,8 +4,8 @@
  */
 import { citationInWords } from "../../derive/citation.ts";
 import { cite } from "../../model/citation.ts";
-import { reservedTagPrefix } from "../../model/image-builder.ts";
-import { lifecyclePolicy } from "../../model/lifecycle-policy.ts";
+import { reservedTagPrefix } from "../../model/lifecycle-policy/image-builder.ts";
+import { lifecyclePolicy } from "../../model/lifecycle-policy/lifecycle-policy.ts";
 import { memberAlias, type Vocabulary } from "../vocabulary.ts";
 import type { PolicyContent, Rule, TagMap } from "./policy.ts";
 

@@ -2,8 +2,8 @@
 import { hyphenatedName, normalizedName } from "../../derive/policy-name.ts";
 import { cite } from "../../model/citation.ts";
 import type { StructField } from "../../model/field.ts";
-import { lifecyclePolicyArn } from "../../model/image-builder.ts";
-import { lifecyclePolicy } from "../../model/lifecycle-policy.ts";
+import { lifecyclePolicyArn } from "../../model/lifecycle-policy/image-builder.ts";
+import { lifecyclePolicy } from "../../model/lifecycle-policy/lifecycle-policy.ts";
 import type { Scope, TableDefinition } from "../table.ts";
 import type { Vocabulary } from "../vocabulary.ts";
 

@@ -1,8 +1,12 @@
 /** The operations that read recipes of images and of container images. */
 import { randomUUID } from "node:crypto";
 import type { StringField } from "../../model/field.ts";
-import { filters, ownership, page } from "../../model/image-builder-parts.ts";
-import { containerRecipeArn, imageRecipeArn, recipeFilters } from "../../model/image-builder-recipe.ts";
+import { filters, ownership, page } from "../../model/lifecycle-policy/image-builder-parts.ts";
+import {
+  containerRecipeArn,
+  imageRecipeArn,
+  recipeFilters,
+} from "../../model/lifecycle-policy/image-builder-recipe.ts";
 import type { Call } from "../service.ts";
 import type { TableDefinition } from "../table.ts";
 import { containerRecipes, imageRecipes, type Recipe } from "./inventory.ts";

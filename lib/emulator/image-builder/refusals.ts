@@ -1,5 +1,5 @@
 /** Every refusal of the image building service is made here, with the status that belongs to its name. */
-import { type ImageBuilderError, imageBuilderErrors } from "../../model/image-builder.ts";
+import { type ImageBuilderError, imageBuilderErrors } from "../../model/lifecycle-policy/image-builder.ts";
 import { Refusal } from "../refusal.ts";
 import { refuseIfAny as refuseFaulty } from "../request.ts";
 

@@ -1,7 +1,7 @@
 /** What a request says: its body or its query, read by the model. */
 import { cite } from "../../model/citation.ts";
 import type { Field, StructField } from "../../model/field.ts";
-import type { ImageBuilderError } from "../../model/image-builder.ts";
+import type { ImageBuilderError } from "../../model/lifecycle-policy/image-builder.ts";
 import { type Input, jsonIn, readInput } from "../request.ts";
 import type { Call } from "../service.ts";
 import { refusal } from "./refusals.ts";

@@ -1,8 +1,8 @@
 /** The operations on the tags of lifecycle policies, images and recipes, at `/tags/<percent-encoded resource name>`. */
 import { citationInWords } from "../../derive/citation.ts";
 import { cite } from "../../model/citation.ts";
-import { lifecyclePolicyArn, tagKeys } from "../../model/image-builder.ts";
-import { lifecyclePolicy } from "../../model/lifecycle-policy.ts";
+import { lifecyclePolicyArn, tagKeys } from "../../model/lifecycle-policy/image-builder.ts";
+import { lifecyclePolicy } from "../../model/lifecycle-policy/lifecycle-policy.ts";
 import type { Call } from "../service.ts";
 import type { TableDefinition } from "../table.ts";
 import { containerRecipes, imageRecipes, images } from "./inventory.ts";

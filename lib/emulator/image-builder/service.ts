@@ -1,7 +1,7 @@
 /** The image building service: REST JSON, an operation a path. */
 
 import { randomUUID } from "node:crypto";
-import { own } from "../../dictionary.ts";
+import { own } from "../../base/dictionary.ts";
 import { Refusal } from "../refusal.ts";
 import type { Answer, Call, RequestHead, Service } from "../service.ts";
 import { catchUp, lastRuns } from "./daily-run.ts";

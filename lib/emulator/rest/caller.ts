@@ -1,5 +1,5 @@
 /** Who asks: what the Authorization header says, and what follows from it. */
-import { jsonWebToken } from "../../model/credential-kinds.ts";
+import { jsonWebToken } from "../../model/credentials/credential-kinds.ts";
 import type { Call } from "../service.ts";
 import { type AppRecord, apps, hashOf, type TokenRecord, tokens } from "./records.ts";
 

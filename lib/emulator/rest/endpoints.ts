@@ -1,5 +1,5 @@
 /** The endpoints that there are, and what each needs of a token (document 2, Authentication, rule 4). */
-import { credentialKinds } from "../../model/credential-kinds.ts";
+import { credentialKinds } from "../../model/credentials/credential-kinds.ts";
 import type { Answer, Call } from "../service.ts";
 import { found, notFound, refused } from "./answers.ts";
 import type { Caller } from "./caller.ts";

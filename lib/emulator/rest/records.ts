@@ -4,9 +4,9 @@
  */
 import { createHash } from "node:crypto";
 import { cite } from "../../model/citation.ts";
-import { type CredentialKindName, credentialKinds } from "../../model/credential-kinds.ts";
+import { type CredentialKindName, credentialKinds } from "../../model/credentials/credential-kinds.ts";
+import { apiVersion } from "../../model/credentials/rest-api.ts";
 import type { Field, IntegerField, ListField, StringField, StructField } from "../../model/field.ts";
-import { apiVersion } from "../../model/rest-api.ts";
 import type { TableDefinition } from "../table.ts";
 
 const cites = cite(2, "Access tokens and credentials (Area A)");

@@ -1,5 +1,5 @@
 /** The REST API (document 2, area A), under `/rest`. The word in its headers is whichever the request uses. */
-import { apiVersion } from "../../model/rest-api.ts";
+import { apiVersion } from "../../model/credentials/rest-api.ts";
 import type { Refusal } from "../refusal.ts";
 import type { Answer, Call, RequestHead, Service } from "../service.ts";
 import { found, refused } from "./answers.ts";

@@ -1,7 +1,7 @@
 /** Organizations that enforce single sign-on: who may see them, and the URL that authorizes a token. */
 import { randomUUID } from "node:crypto";
-import { credentialKinds } from "../../model/credential-kinds.ts";
-import { authorizationUrlSeconds, partialResults } from "../../model/rest-api.ts";
+import { credentialKinds } from "../../model/credentials/credential-kinds.ts";
+import { authorizationUrlSeconds, partialResults } from "../../model/credentials/rest-api.ts";
 import type { Answer, Call } from "../service.ts";
 import { found, notFound, refused } from "./answers.ts";
 import { authorizations, type OrganizationRecord, organizations, type TokenRecord, tokens } from "./records.ts";

@@ -1,8 +1,8 @@
 /** JSON values as the values of attributes, with the conversions that Terraform does where a type asks for them. */
 import { isMembers } from "../../runtime/members.ts";
-import type { Attribute, ObjectValue, TypeConstraint, Value } from "../terraform/protocol/provider-server.ts";
-import { titleOf } from "../terraform/title.ts";
-import { mapRecord } from "../terraform/value.ts";
+import { titleOf } from "../managed/title.ts";
+import { mapRecord } from "../managed/value.ts";
+import type { Attribute, ObjectValue, TypeConstraint, Value } from "../protocol/provider-server.ts";
 import { ExecError } from "./exec-error.ts";
 
 type Attributes = { readonly [name: string]: Attribute };

@@ -1,10 +1,10 @@
 /** What the state file keeps of a resource: outputs, and digests of the rest that tell drift without telling values. */
 import { createHmac, randomBytes } from "node:crypto";
 import type { ResourceAttribute, ResourceAttributes } from "../../derive/provider-schema.ts";
-import { isSet, nameOf } from "../terraform/meaning.ts";
-import { plain } from "../terraform/members.ts";
-import type { ObjectValue, Value } from "../terraform/protocol/provider-server.ts";
-import { listIn, recordIn } from "../terraform/value.ts";
+import { isSet, nameOf } from "../managed/meaning.ts";
+import { plain } from "../managed/members.ts";
+import { listIn, recordIn } from "../managed/value.ts";
+import type { ObjectValue, Value } from "../protocol/provider-server.ts";
 
 /** What other resources can refer to: values without parts, and tags, that are no secrets. What is deeper may be one. */
 export const outputsOf = (attributes: ResourceAttributes, state: ObjectValue): { readonly [name: string]: unknown } =>

@@ -1,7 +1,8 @@
 /** What a provisioner is told in its environment (lib/null-resource.ts), as Terraform evaluated it. */
+
+import { version } from "../../base/version.ts";
 import { environment, format, prefix, settingsMember, triggers } from "../../null-resource.ts";
 import { isMembers, type Members, membersAt, textAt } from "../../runtime/members.ts";
-import { version } from "../../version.ts";
 import { ExecError } from "./exec-error.ts";
 
 /** Which resource a provisioner is for: the triggers of its identity, of which a destroy provisioner knows no more. */

@@ -1,5 +1,5 @@
 /** Errors of this host, in the form of Terraform's diagnostics. */
-import type { Diagnostic, PathStep } from "../terraform/protocol/provider-server.ts";
+import type { Diagnostic, PathStep } from "../protocol/provider-server.ts";
 
 /** What went wrong, as the runtime prints it before it exits. */
 export class ExecError extends Error {

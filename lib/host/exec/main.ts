@@ -1,6 +1,6 @@
 /** The commands of this host: what Terraform's local-exec runs, and the search for drift. */
 
-import { prose } from "../../printable.ts";
+import { prose } from "../../base/printable.ts";
 import { type Drift, findDrift, hasDrifted } from "./drift.ts";
 import { diagnosticText, ExecError } from "./exec-error.ts";
 import { Failed } from "./managed.ts";

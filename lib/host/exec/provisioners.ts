@@ -2,8 +2,8 @@
 import { snakeCase } from "../../derive/names.ts";
 import { stateFolder } from "../../null-resource.ts";
 import type { Members } from "../../runtime/members.ts";
-import type { Applied } from "../terraform/managed-resource.ts";
-import type { ObjectValue } from "../terraform/protocol/provider-server.ts";
+import type { Applied } from "../managed/managed-resource.ts";
+import type { ObjectValue } from "../protocol/provider-server.ts";
 import { digestsOf, judgedAttributes, newSalt, optionsOf, outputsOf } from "./digests.ts";
 import { type Identity, readDeclaration, readIdentity } from "./environment.ts";
 import { ExecError } from "./exec-error.ts";

@@ -1,7 +1,7 @@
 /** The provider's settings as this host is given them: from the environment of a provisioner, or from a state file. */
 import { isMembers, type Members } from "../../runtime/members.ts";
-import type { Attribute, Diagnostic } from "../terraform/protocol/provider-server.ts";
-import { type Configuration, problemsIn, providerSchema, readConfiguration } from "../terraform/settings.ts";
+import { type Configuration, problemsIn, providerSchema, readConfiguration } from "../managed/settings.ts";
+import type { Attribute, Diagnostic } from "../protocol/provider-server.ts";
 import { attributeValues } from "./attribute-values.ts";
 import { ExecError } from "./exec-error.ts";
 

@@ -5,9 +5,9 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { version } from "../../base/version.ts";
 import { format, stateFolder } from "../../null-resource.ts";
 import { isMembers, type Members } from "../../runtime/members.ts";
-import { version } from "../../version.ts";
 import { ExecError } from "./exec-error.ts";
 
 /** A resource that was applied. */

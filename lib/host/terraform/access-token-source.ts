@@ -1,13 +1,13 @@
 /** The data source `lintel_access_token`: what is known of the provider's token, and never the token itself. */
 import type { TokenStatus } from "../../api/rest/token-status.ts";
 import { sourceAttributes } from "../../derive/provider-schema.ts";
-import { tokenQuestion, tokenStatus, warnBefore } from "../../model/token-status.ts";
+import { tokenQuestion, tokenStatus, warnBefore } from "../../model/credentials/token-status.ts";
 import type { Members } from "../../runtime/members.ts";
+import { restApiName } from "../managed/rest-api-schema.ts";
+import { titleOfDetail } from "../managed/title.ts";
+import type { Diagnostic } from "../protocol/provider-server.ts";
 import type { Source } from "./data-source.ts";
-import type { Diagnostic } from "./protocol/provider-server.ts";
 import { messageOf, type RestApi, tokenProblem } from "./rest-api.ts";
-import { restApiName } from "./rest-api-schema.ts";
-import { titleOfDetail } from "./title.ts";
 
 const day = 24 * 60 * 60 * 1000;
 

@@ -1,21 +1,21 @@
 /** The data source `lintel_agent_card`: the card of an agent, and what rules find of it. */
 import { sourceAttributes } from "../../derive/provider-schema.ts";
 import { leadsToThisMachine } from "../../derive/special-address.ts";
-import { evaluate } from "../../lint/evaluate.ts";
-import { Node } from "../../lint/node.ts";
-import type { Reading } from "../../lint/reading.ts";
-import { agentCard } from "../../model/agent-card.ts";
-import { agentCardAnswer, agentCardQuestion } from "../../model/agent-card-source.ts";
+import { Node } from "../../lint/declaration/node.ts";
+import type { Reading } from "../../lint/declaration/reading.ts";
+import { evaluate } from "../../lint/engine/evaluate.ts";
+import { agentCard } from "../../model/agents/agent-card.ts";
+import { agentCardAnswer, agentCardQuestion } from "../../model/agents/agent-card-source.ts";
 import { agentCards } from "../../resources.ts";
 import type { Reader } from "../../runtime/handler.ts";
+import { diagnosticsOf } from "../managed/findings.ts";
+import type { HandlerCalls } from "../managed/handler-calls.ts";
+import { membersOf } from "../managed/members.ts";
+import { titleOf, titleOfDetail } from "../managed/title.ts";
+import { listIn } from "../managed/value.ts";
+import type { Diagnostic, ObjectValue } from "../protocol/provider-server.ts";
 import type { Found, Source } from "./data-source.ts";
-import { diagnosticsOf } from "./findings.ts";
-import type { HandlerCalls } from "./handler-calls.ts";
-import { membersOf } from "./members.ts";
-import type { Diagnostic, ObjectValue } from "./protocol/provider-server.ts";
 import { messageOf } from "./rest-api.ts";
-import { titleOf, titleOfDetail } from "./title.ts";
-import { listIn } from "./value.ts";
 
 const attributes = sourceAttributes(agentCardQuestion.members, agentCardAnswer.members);
 
@@ -54,7 +54,7 @@ async function problemsInAddress({ agent }: ObjectValue): Promise<readonly Diagn
 async function problemsInRules(config: ObjectValue): Promise<readonly Diagnostic[]> {
   const ignored = ignoredIn(config).map((rule, index) => ({ rule, index }));
   if (ignored.length === 0) return [];
-  const { fieldRules } = await import("../../lint/field-rules.ts");
+  const { fieldRules } = await import("../../lint/rule/field-rules.ts");
   const { rules } = await agentCards.ruleSet();
   const known = new Set<unknown>([...fieldRules(agentCard), ...rules].map(({ id }) => id));
   return ignored

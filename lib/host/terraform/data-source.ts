@@ -1,8 +1,8 @@
 /** A data source: the one way from what is asked and found to what Terraform is answered. */
 import type { ResourceAttributes } from "../../derive/provider-schema.ts";
 import type { Members } from "../../runtime/members.ts";
-import { valuesOf } from "./members.ts";
-import type { Diagnostic, ObjectValue, Outcome, Schema } from "./protocol/provider-server.ts";
+import { valuesOf } from "../managed/members.ts";
+import type { Diagnostic, ObjectValue, Outcome, Schema } from "../protocol/provider-server.ts";
 
 /** One type of data source, as the provider serves it. */
 export interface DataSource {

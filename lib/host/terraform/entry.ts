@@ -1,6 +1,6 @@
 /** Entry of the bundled plugin, dist/terraform-provider-lintel.cjs. */
 import { setFlagsFromString } from "node:v8";
-import { saidOfOldNode } from "../../node-version.ts";
+import { saidOfOldNode } from "../../base/node-version.ts";
 import { serve } from "./main.ts";
 
 // Terraform keeps the process for the whole run beside others of its kind. V8's young generation grows while ten calls

@@ -1,7 +1,7 @@
 /** The identity of each type of resource, as Terraform keeps it beside the state from 1.12 on: what names it in its service. */
 import { snakeCase } from "../../derive/names.ts";
 import type { ResourceModel } from "../../model/resource.ts";
-import type { IdentitySchema, ObjectValue } from "./protocol/provider-server.ts";
+import type { IdentitySchema, ObjectValue } from "../protocol/provider-server.ts";
 
 type Identified = Pick<ResourceModel, "identity" | "title">;
 

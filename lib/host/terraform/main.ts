@@ -1,6 +1,6 @@
 /** Serves the provider: the entry of the bundled plugin, and of `lintel provider serve`. */
-import { version } from "../../version.ts";
-import { servePlugin, serveReattach } from "./protocol/serve.ts";
+import { version } from "../../base/version.ts";
+import { servePlugin, serveReattach } from "../protocol/serve.ts";
 
 /** The provider's source address. */
 const address = "registry.terraform.io/lintel-iac/lintel";

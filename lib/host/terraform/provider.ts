@@ -1,23 +1,23 @@
 /** The provider that Terraform talks to: its configuration, and its types of resources. */
 import { redactError, redactor } from "../../api/redact.ts";
 import { terraformType } from "../../derive/names.ts";
-import { agentCard } from "../../model/agent-card.ts";
+import { agentCard } from "../../model/agents/agent-card.ts";
 import type { ResourceEntry } from "../../resources.ts";
-import agentCardReader from "../../runtime/agent-card.ts";
+import agentCardReader from "../../runtime/agents/agent-card.ts";
 import type { Reader } from "../../runtime/handler.ts";
+import { problemsOfIdentity } from "../managed/caller-identity.ts";
+import { HandlerCalls, type Host } from "../managed/handler-calls.ts";
+import { ManagedResource } from "../managed/managed-resource.ts";
+import { problemsIn, providerSchema, readConfiguration } from "../managed/settings.ts";
+import { log } from "../protocol/log.ts";
+import type { Diagnostic, ObjectValue, ProviderServer, Schema } from "../protocol/provider-server.ts";
 import { accessTokenSource } from "./access-token-source.ts";
 import { agentCardSource } from "./agent-card-source.ts";
-import { problemsOfIdentity } from "./caller-identity.ts";
 import { dataSource } from "./data-source.ts";
-import { HandlerCalls, type Host } from "./handler-calls.ts";
 import { identityIn, identitySchema, idIn } from "./identity.ts";
-import { ManagedResource } from "./managed-resource.ts";
-import { log } from "./protocol/log.ts";
-import type { Diagnostic, ObjectValue, ProviderServer, Schema } from "./protocol/provider-server.ts";
 import { sourcesOf } from "./resource-sources.ts";
 import { RestApi } from "./rest-api.ts";
 import { findingsInSettings } from "./setting-findings.ts";
-import { problemsIn, providerSchema, readConfiguration } from "./settings.ts";
 import { StateOwnership } from "./state-ownership.ts";
 
 /** Makes the provider of the resources given. */

@@ -10,13 +10,13 @@ import type { ResourceModel } from "../../model/resource.ts";
 import { type Call, type Listing, Retained } from "../../runtime/handler.ts";
 import type { Members } from "../../runtime/members.ts";
 import { regionIn } from "../../runtime/region.ts";
+import { badLookUp, notFound } from "../managed/failures.ts";
+import type { HandlerCalls } from "../managed/handler-calls.ts";
+import { hostNames } from "../managed/host-attributes.ts";
+import { problemsInRegion } from "../managed/region.ts";
+import { titleOf } from "../managed/title.ts";
+import type { Diagnostic, ObjectValue } from "../protocol/provider-server.ts";
 import type { Found, Source } from "./data-source.ts";
-import { badLookUp, notFound } from "./failures.ts";
-import type { HandlerCalls } from "./handler-calls.ts";
-import { hostNames } from "./host-attributes.ts";
-import type { Diagnostic, ObjectValue } from "./protocol/provider-server.ts";
-import { problemsInRegion } from "./region.ts";
-import { titleOf } from "./title.ts";
 
 /** Every data source that a resource's handler has something for. */
 export function sourcesOf(model: ResourceModel, calls: HandlerCalls): readonly Source[] {

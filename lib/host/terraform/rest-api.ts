@@ -5,12 +5,12 @@ import type { RestSettings } from "../../api/rest/settings.ts";
 import type { TokenStatus } from "../../api/rest/token-status.ts";
 import type { SecretReference } from "../../api/secret-reference.ts";
 import { trustElsewhere } from "../../api/trust.ts";
-import { accessToken } from "../../model/access-token.ts";
+import { accessToken } from "../../model/credentials/access-token.ts";
 import type { Settings } from "../../runtime/handler.ts";
-import { isHeard, log } from "./protocol/log.ts";
-import type { Diagnostic, ObjectValue, PathStep } from "./protocol/provider-server.ts";
-import { restApiName } from "./rest-api-schema.ts";
-import { isWhollyKnown, listIn, recordIn } from "./value.ts";
+import { restApiName } from "../managed/rest-api-schema.ts";
+import { isWhollyKnown, listIn, recordIn } from "../managed/value.ts";
+import { isHeard, log } from "../protocol/log.ts";
+import type { Diagnostic, ObjectValue, PathStep } from "../protocol/provider-server.ts";
 
 /** What of the provider's settings says how the API is reached. */
 type RestNetwork = Pick<Settings, "userAgent" | "httpProxy" | "httpsProxy" | "noProxy" | "caBundle">;

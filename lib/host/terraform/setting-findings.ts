@@ -1,15 +1,21 @@
 /** What rules find of the provider's settings that declare something: `rest_api`, `agents` and roles. */
 import type { ResourceAttributes } from "../../derive/provider-schema.ts";
-import { evaluate } from "../../lint/evaluate.ts";
-import { Node } from "../../lint/node.ts";
+import { Node } from "../../lint/declaration/node.ts";
+import { evaluate } from "../../lint/engine/evaluate.ts";
 import { providerSettings } from "../../resources.ts";
-import { agentMembers, agentsAttribute, agentsName } from "./agents-schema.ts";
-import { diagnosticsOf } from "./findings.ts";
-import type { Diagnostic, ObjectValue } from "./protocol/provider-server.ts";
-import { declaredPart, terraformReading } from "./reading.ts";
-import { restApiAttribute, restApiMembers, restApiName } from "./rest-api-schema.ts";
-import { roleMembers, rolesAttributes, rolesName, webIdentityMembers, webIdentityName } from "./roles-schema.ts";
-import { listIn, recordIn } from "./value.ts";
+import { agentMembers, agentsAttribute, agentsName } from "../managed/agents-schema.ts";
+import { diagnosticsOf } from "../managed/findings.ts";
+import { declaredPart, terraformReading } from "../managed/reading.ts";
+import { restApiAttribute, restApiMembers, restApiName } from "../managed/rest-api-schema.ts";
+import {
+  roleMembers,
+  rolesAttributes,
+  rolesName,
+  webIdentityMembers,
+  webIdentityName,
+} from "../managed/roles-schema.ts";
+import { listIn, recordIn } from "../managed/value.ts";
+import type { Diagnostic, ObjectValue } from "../protocol/provider-server.ts";
 
 /** The attributes of each, by its name: of the setting itself, or of each of its elements. */
 const members: { readonly [setting: string]: ResourceAttributes } = {

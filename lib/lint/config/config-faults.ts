@@ -1,9 +1,9 @@
 /** What is wrong with a configuration, in words: where, the value, what is allowed, and what was probably meant. */
 import { alternatives } from "../../derive/wording.ts";
-import { formatPath, type Segment } from "../path.ts";
-import type { Schema } from "../schema.ts";
-import { Fault } from "../sources/fault.ts";
-import { closest } from "../suggest.ts";
+import type { Schema } from "../rule/schema.ts";
+import { Fault } from "../text/fault.ts";
+import { formatPath, type Segment } from "../text/path.ts";
+import { closest } from "../text/suggest.ts";
 
 /** A fault of the configuration rather than of an input. */
 export class ConfigFault extends Fault {

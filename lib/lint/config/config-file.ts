@@ -1,9 +1,9 @@
 /** One configuration file: its content, as far as it is without faults, and where its values stand. */
 import { dirname } from "node:path";
-import { formatPath, type Segment } from "../path.ts";
-import type { Fault } from "../sources/fault.ts";
-import type { Position } from "../sources/position.ts";
-import type { SourceFile } from "../sources/source-file.ts";
+import type { SourceFile } from "../files/source-file.ts";
+import type { Fault } from "../text/fault.ts";
+import { formatPath, type Segment } from "../text/path.ts";
+import type { Position } from "../text/position.ts";
 import type { LintelConfig } from "./config.ts";
 import { ConfigFault, type ConfigValidator, faultsOf, type PlacedFault } from "./config-faults.ts";
 import { type CodeConsent, LoadError, loadCode } from "./load-module.ts";

@@ -1,5 +1,5 @@
 /** Configurations as layers, of which the later one wins. */
-import type { Segment } from "../path.ts";
+import type { Segment } from "../text/path.ts";
 import type { LintelConfig } from "./config.ts";
 import type { ConfigFile } from "./config-file.ts";
 

@@ -1,8 +1,9 @@
 /** The JSON schema of a configuration: what validates it, what editors complete by, and what its page is rendered from. */
-import type { RuleFacts } from "../rule.ts";
-import { type RuleOption, today } from "../rule-options.ts";
-import type { Schema } from "../schema.ts";
-import { vocabularies } from "../sources/request.ts";
+
+import { vocabularies } from "../inputs/request/request.ts";
+import type { RuleFacts } from "../rule/rule.ts";
+import { type RuleOption, today } from "../rule/rule-options.ts";
+import type { Schema } from "../rule/schema.ts";
 import type { LintelConfig, ReadingOptions } from "./config.ts";
 import { presetNames, type Setting } from "./presets.ts";
 

@@ -1,5 +1,5 @@
-import type { RuleOptions } from "../rule-options.ts";
-import type { Vocabulary } from "../sources/request.ts";
+import type { Vocabulary } from "../inputs/request/request.ts";
+import type { RuleOptions } from "../rule/rule-options.ts";
 import type { PresetName, Setting } from "./presets.ts";
 
 /** By the id of a rule, or a pattern such as `lifecycle-policy/*`. */

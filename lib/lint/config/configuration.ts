@@ -3,9 +3,9 @@
  * settings-reader.ts, which a run without any configuration never loads.
  */
 import { dirname, resolve } from "node:path";
-import { Fault } from "../sources/fault.ts";
-import { FileTree, outsideInWords } from "../sources/file-tree.ts";
-import { parseFile, readText } from "../sources/source-file.ts";
+import { FileTree, outsideInWords } from "../files/file-tree.ts";
+import { parseFile, readText } from "../files/source-file.ts";
+import { Fault } from "../text/fault.ts";
 import type { ReadSource } from "./config-file.ts";
 import type { Effective } from "./effective.ts";
 import type { FileSettings } from "./file-settings.ts";

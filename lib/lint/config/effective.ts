@@ -1,7 +1,8 @@
 /** What holds for one file, and where each value comes from: layers merged, the later one winning. */
-import { isRecord } from "../raw-value.ts";
-import type { RuleFacts } from "../rule.ts";
-import type { RuleOptions } from "../rule-options.ts";
+
+import type { RuleFacts } from "../rule/rule.ts";
+import type { RuleOptions } from "../rule/rule-options.ts";
+import { isRecord } from "../text/raw-value.ts";
 import type { ConfigOptions, RuleSettings } from "./config.ts";
 import type { ConfigLayer } from "./config-layer.ts";
 import { lastOf, matches } from "./globs.ts";

@@ -1,11 +1,11 @@
 /** What a configuration says of one file, as a lint run uses it. */
 
-import type { Condition } from "../condition.ts";
-import type { RuleSet } from "../declaration.ts";
-import { type FieldRule, fieldRules } from "../field-rules.ts";
-import type { Rule, RuleFacts, Severity } from "../rule.ts";
-import type { RuleOptions } from "../rule-options.ts";
-import { type Vocabulary, vocabularies } from "../sources/request.ts";
+import { type Vocabulary, vocabularies } from "../inputs/request/request.ts";
+import type { Condition } from "../rule/condition.ts";
+import type { RuleSet } from "../rule/declaration.ts";
+import { type FieldRule, fieldRules } from "../rule/field-rules.ts";
+import type { Rule, RuleFacts, Severity } from "../rule/rule.ts";
+import type { RuleOptions } from "../rule/rule-options.ts";
 import type { Effective } from "./effective.ts";
 
 /** What holds for a file. */

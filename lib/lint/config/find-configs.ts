@@ -1,7 +1,7 @@
 /** Finds the configurations of a file: in its folder and those above, up to the repository's root. */
 import { dirname, join, sep } from "node:path";
-import { ask } from "../sources/file-system.ts";
-import { Repositories } from "../sources/file-tree.ts";
+import { ask } from "../files/file-system.ts";
+import { Repositories } from "../files/file-tree.ts";
 
 /** The names of configurations. Of several in a folder the first counts. */
 export const configNames = [

@@ -1,6 +1,6 @@
 /** The rules that configurations and command lines name. */
-import { closest } from "../suggest.ts";
-import { matchesWildcard } from "../wildcard.ts";
+import { closest } from "../text/suggest.ts";
+import { matchesWildcard } from "../text/wildcard.ts";
 
 /** The ids that a pattern matches; `*` stands for any letters. */
 export function matchingRules(pattern: string, ids: Iterable<string>): readonly string[] {

@@ -2,10 +2,10 @@
 import { documentField } from "../../derive/document.ts";
 import { fieldsOf } from "../../derive/fields.ts";
 import type { ResourceModel } from "../../model/resource.ts";
-import type { CustomRule } from "../custom-rule.ts";
-import type { Rule } from "../rule.ts";
-import type { RuleOption } from "../rule-options.ts";
-import { closest } from "../suggest.ts";
+import type { CustomRule } from "../rule/custom-rule.ts";
+import type { Rule } from "../rule/rule.ts";
+import type { RuleOption } from "../rule/rule-options.ts";
+import { closest } from "../text/suggest.ts";
 import { choiceOf, shown } from "./config-faults.ts";
 import { type CodeConsent, loadCode } from "./load-module.ts";
 

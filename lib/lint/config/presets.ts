@@ -1,5 +1,5 @@
 /** The severities that a configuration begins with, from what rules say of themselves. */
-import type { RuleFacts, Severity } from "../rule.ts";
+import type { RuleFacts, Severity } from "../rule/rule.ts";
 
 /** What becomes of a rule's findings; a rule that is off does not run. */
 export type Setting = Severity | "off";

@@ -2,8 +2,8 @@
  * What holds for a file as a configuration of its own, with the origin of each value: fed back, it gives the same run.
  * As YAML, for people, it leaves out what the preset and the defaults say anyhow.
  */
-import { own, setOwn } from "../../dictionary.ts";
-import { today } from "../rule-options.ts";
+import { own, setOwn } from "../../base/dictionary.ts";
+import { today } from "../rule/rule-options.ts";
 import { type Effective, presetOrigin, type Sourced } from "./effective.ts";
 
 /** A value that holds for a file, and the names that lead to it. */

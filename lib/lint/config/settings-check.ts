@@ -1,5 +1,5 @@
 /** What the schema of configurations cannot say: rules that there are, options that they take, days that there are. */
-import { optionsOf, type RuleOption } from "../rule-options.ts";
+import { optionsOf, type RuleOption } from "../rule/rule-options.ts";
 import type { LintelConfig, RuleSettings } from "./config.ts";
 import { choiceOf, type PlacedFault, shown } from "./config-faults.ts";
 import { faultOfGlob } from "./globs.ts";

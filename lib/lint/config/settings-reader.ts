@@ -1,11 +1,11 @@
 /** Reads configurations, with what they extend and their plugins, and makes settings of them. */
 import { dirname } from "node:path";
-import { fieldRules } from "../field-rules.ts";
-import type { Lintable } from "../lintable.ts";
-import type { Rule, RuleFacts } from "../rule.ts";
-import { defaultsOf, optionsOf, type RuleOption, runOptions } from "../rule-options.ts";
-import type { Fault } from "../sources/fault.ts";
-import { nameOf } from "../sources/find.ts";
+import { nameOf } from "../files/find.ts";
+import { fieldRules } from "../rule/field-rules.ts";
+import type { Lintable } from "../rule/lintable.ts";
+import type { Rule, RuleFacts } from "../rule/rule.ts";
+import { defaultsOf, optionsOf, type RuleOption, runOptions } from "../rule/rule-options.ts";
+import type { Fault } from "../text/fault.ts";
 import type { LintelConfig } from "./config.ts";
 import { ConfigFile, type ReadSource } from "./config-file.ts";
 import { type ConfigLayer, layersOf } from "./config-layer.ts";

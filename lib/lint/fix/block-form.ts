@@ -1,10 +1,10 @@
 /** Writes as Terraform's blocks what HCL has as an attribute: `filter = { type = "AGE" }` becomes `filter { … }`. */
 
 import type { Field } from "../../model/field.ts";
-import type { Node } from "../node.ts";
-import { parseHcl } from "../sources/hcl/parse.ts";
-import type { Attribute, Expression, ObjectEntry } from "../sources/hcl/syntax.ts";
-import { namesHcl } from "../syntax/hcl-writer.ts";
+import type { Node } from "../declaration/node.ts";
+import { parseHcl } from "../inputs/hcl/parse.ts";
+import type { Attribute, Expression, ObjectEntry } from "../inputs/hcl/syntax.ts";
+import { namesHcl } from "../text/hcl-writer.ts";
 
 /** How a structure, or a list or map of them, is written as blocks. */
 export interface BlockShape {

@@ -1,11 +1,11 @@
 /** The fixes of problems as findings have them. */
 
-import type { Finding } from "../finding.ts";
-import type { Declared } from "../finding-place.ts";
-import type { Judged } from "../outcome.ts";
-import type { TextFile } from "../sources/place.ts";
-import type { Fix } from "./change.ts";
-import type { TextFix } from "./edit.ts";
+import type { Judged } from "../engine/outcome.ts";
+import type { Finding } from "../findings/finding.ts";
+import type { Declared } from "../findings/finding-place.ts";
+import type { Fix } from "../rule/change.ts";
+import type { TextFix } from "../text/edit.ts";
+import type { TextFile } from "../text/place.ts";
 
 /** Makes the fixes of problems, each in the file of its declaration; the means are kept from one to the next. */
 export class FindingFixes {

@@ -1,11 +1,12 @@
 /** Where members of structures are taken out of a text and put into it, whichever way the text is laid out. */
-import type { Scalar } from "../raw-value.ts";
-import type { Place } from "../sources/place.ts";
-import type { Range } from "../sources/position.ts";
-import { type Comment, endOfLine } from "../syntax/comment.ts";
-import type { SyntaxName } from "../syntax/syntax.ts";
-import type { Writer } from "../syntax/writer.ts";
-import type { RangeEdit } from "./edit.ts";
+
+import { type Comment, endOfLine } from "../text/comment.ts";
+import type { RangeEdit } from "../text/edit.ts";
+import type { Place } from "../text/place.ts";
+import type { Range } from "../text/position.ts";
+import type { Scalar } from "../text/raw-value.ts";
+import type { SyntaxName } from "../text/syntax.ts";
+import type { Writer } from "../text/writer.ts";
 
 /** A member with its name. */
 type Member = Place & { readonly key: Range };

@@ -1,7 +1,7 @@
 /** Which fixes outputs may show: a fix that moves a secret has it in its text, and with stars it could not be applied. */
-import type { Finding } from "../finding.ts";
-import { secretPlaces } from "../secret-places.ts";
-import type { TextFix } from "./edit.ts";
+import type { Finding } from "../findings/finding.ts";
+import type { TextFix } from "../text/edit.ts";
+import { secretPlaces } from "../text/secret-places.ts";
 
 /** A finding with those of its fixes that show no secret. `--fix` makes the others all the same. */
 export function withShownFixes<Kind extends Finding>(finding: Kind) {

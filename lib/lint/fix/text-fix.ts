@@ -1,14 +1,14 @@
 /** Turns the changes of fixes into edits of files, from the places of values; comments and layout stay. */
-import type { Node } from "../node.ts";
-import type { Scalar } from "../raw-value.ts";
-import type { Located, TextFile } from "../sources/place.ts";
-import type { Range } from "../sources/position.ts";
-import { commentsOf } from "../syntax/syntax.ts";
-import type { Writer } from "../syntax/writer.ts";
-import { writerOf } from "../syntax/writers.ts";
+import type { Node } from "../declaration/node.ts";
+import type { Change, Fix } from "../rule/change.ts";
+import { collide, editAt, type RangeEdit, type TextFix } from "../text/edit.ts";
+import type { Located, TextFile } from "../text/place.ts";
+import type { Range } from "../text/position.ts";
+import type { Scalar } from "../text/raw-value.ts";
+import { commentsOf } from "../text/syntax.ts";
+import type { Writer } from "../text/writer.ts";
+import { writerOf } from "../text/writers.ts";
 import { blocksInPlace } from "./block-form.ts";
-import type { Change, Fix } from "./change.ts";
-import { collide, editAt, type RangeEdit, type TextFix } from "./edit.ts";
 import { MemberLayout } from "./member-layout.ts";
 
 /**

@@ -6,7 +6,7 @@ import { mostLevels } from "../../../lib/api/agent/form.ts";
 import { agentPages } from "../../../lib/api/agent/pages.ts";
 import { ApiError } from "../../../lib/api/api-error.ts";
 import { longestAnswer } from "../../../lib/api/transport.ts";
-import { agentCard } from "../../../lib/model/agent-card.ts";
+import { agentCard } from "../../../lib/model/agents/agent-card.ts";
 import { secret } from "../../run/secret.ts";
 import { json, type Step, startServer } from "../scripted-server.ts";
 

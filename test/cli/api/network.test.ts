@@ -1,6 +1,6 @@
 /** How `lintel api` reaches the services: by the environment alone, as the vendor's client does. */
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { version } from "../../../lib/version.ts";
+import { version } from "../../../lib/base/version.ts";
 import { type Authority, hasOpenssl, makeAuthority, startProxy, startTlsFront } from "../../api/forward-proxy.ts";
 import { json, startServer } from "../../api/scripted-server.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";

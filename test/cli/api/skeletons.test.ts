@@ -9,7 +9,7 @@ import type { ServiceOperation } from "../../../lib/cli/api/service.ts";
 import { services } from "../../../lib/cli/api/services.ts";
 import { answerSample, fittingAnswerSample, requestSample, yamlRequestSample } from "../../../lib/cli/api/skeleton.ts";
 import { speaking } from "../../../lib/cli/api/vocabulary.ts";
-import { parseYaml } from "../../../lib/lint/sources/yaml.ts";
+import { parseYaml } from "../../../lib/lint/text/yaml.ts";
 import { hasBoto3 } from "../../emulator/vendor-clients.ts";
 import { execFile } from "../../run/child-process.ts";
 

@@ -3,7 +3,7 @@
  * what is valid and refuses what is not.
  */
 import { describe, expect, test } from "vitest";
-import { agentOperations } from "../../../lib/model/agent-operations.ts";
+import { agentOperations } from "../../../lib/model/agents/agent-operations.ts";
 import { declarationsOf, type ExampleDeclaration, type Row, readCatalogue } from "../../catalogue/examples.ts";
 import { agentForTest, type Received, type RunningAgent, taskIn } from "./running-agent.ts";
 

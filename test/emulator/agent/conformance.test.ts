@@ -5,7 +5,7 @@
 import { fileURLToPath } from "node:url";
 import { beforeEach, describe, expect, test } from "vitest";
 import { readDocument } from "../../../lib/emulator/agent/reader.ts";
-import { type AgentOperationName, agentOperations } from "../../../lib/model/agent-operations.ts";
+import { type AgentOperationName, agentOperations } from "../../../lib/model/agents/agent-operations.ts";
 import { secret } from "../../run/secret.ts";
 import { receiverForTest } from "./receiver.ts";
 import {

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { StreamResponse } from "../../../lib/emulator/agent/documents.ts";
-import { type TaskState, taskStates } from "../../../lib/model/task.ts";
+import { type TaskState, taskStates } from "../../../lib/model/agents/task.ts";
 import { agentForTest, messageOf, type OpenStream, type RunningAgent, taskIn, told } from "./running-agent.ts";
 
 const states = Object.keys(taskStates).filter((state) => state !== "TASK_STATE_UNSPECIFIED");

@@ -5,7 +5,7 @@ import { onTestFinished } from "vitest";
 import type { AgentCard, Artifact, Message, StreamResponse, Task } from "../../../lib/emulator/agent/documents.ts";
 import type { AgentOptions } from "../../../lib/emulator/agent/settings.ts";
 import { startEmulator } from "../../../lib/emulator/server.ts";
-import { streamMediaType } from "../../../lib/model/agent-wire.ts";
+import { streamMediaType } from "../../../lib/model/agents/agent-wire.ts";
 import { expectSecretsIn } from "../../run/produced.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 

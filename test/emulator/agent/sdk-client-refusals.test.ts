@@ -10,7 +10,7 @@ import {
 } from "@a2a-js/sdk";
 import { type Client, createAuthenticatingFetchWithRetry } from "@a2a-js/sdk/client";
 import { describe, expect, test } from "vitest";
-import { type AgentErrorReason, agentErrors, agentProtocols } from "../../../lib/model/agent-errors.ts";
+import { type AgentErrorReason, agentErrors, agentProtocols } from "../../../lib/model/agents/agent-errors.ts";
 import { secret } from "../../run/secret.ts";
 import { agentForTest, cardWith } from "./running-agent.ts";
 import { elementsOf, sdkClientOf, sending, taskOf } from "./sdk-client.ts";

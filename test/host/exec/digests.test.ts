@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ResourceAttributes } from "../../../lib/derive/provider-schema.ts";
 import { digestsOf, outputsOf } from "../../../lib/host/exec/digests.ts";
-import type { ObjectValue, Value } from "../../../lib/host/terraform/protocol/provider-server.ts";
+import type { ObjectValue, Value } from "../../../lib/host/protocol/provider-server.ts";
 
 const attributes: ResourceAttributes = {
   name: { member: "name", type: "string", description: "" },

@@ -2,7 +2,7 @@
 import type { TerraformStack } from "cdktf";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { HostedService, LifecyclePolicy, LifecycleRule } from "../../../constructs/index.ts";
-import { installProvider } from "../../../lib/cli/install-provider.ts";
+import { installProvider } from "../../../lib/cli/setup/install-provider.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { Team, type Workspace } from "./team.ts";
 

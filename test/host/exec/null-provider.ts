@@ -8,8 +8,8 @@ import {
   type ProviderServer,
   UNKNOWN,
   type Value,
-} from "../../../lib/host/terraform/protocol/provider-server.ts";
-import { servePlugin } from "../../../lib/host/terraform/protocol/serve.ts";
+} from "../../../lib/host/protocol/provider-server.ts";
+import { servePlugin } from "../../../lib/host/protocol/serve.ts";
 
 const type = "null_resource";
 

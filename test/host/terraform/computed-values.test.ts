@@ -1,8 +1,8 @@
 /** Whatever is changed in a declaration, what the service computes is told anew where it follows from the change. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ResourceAttributes, resourceAttributes } from "../../../lib/derive/provider-schema.ts";
-import serviceHandler from "../../../lib/runtime/hosted-service.ts";
-import policyHandler from "../../../lib/runtime/lifecycle-policy.ts";
+import serviceHandler from "../../../lib/runtime/hosted-service/hosted-service.ts";
+import policyHandler from "../../../lib/runtime/lifecycle-policy/lifecycle-policy.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { type Arguments, type Declarations, declare, goodImage, goodPolicy, goodService } from "./declarations.ts";
 import { Bench } from "./terraform.ts";

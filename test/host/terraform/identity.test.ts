@@ -1,18 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../../lib/emulator/server.ts";
-import { decodeObject, encodeObject } from "../../../lib/host/terraform/protocol/dynamic-value.ts";
-import { providerCalls } from "../../../lib/host/terraform/protocol/messages.ts";
-import { decode } from "../../../lib/host/terraform/protocol/protobuf/decode.ts";
-import {
-  type Definition,
-  implicit,
-  map,
-  optional,
-  repeated,
-} from "../../../lib/host/terraform/protocol/protobuf/definition.ts";
-import { encode } from "../../../lib/host/terraform/protocol/protobuf/encode.ts";
-import type { ObjectValue, ProviderServer, Schema } from "../../../lib/host/terraform/protocol/provider-server.ts";
-import { providerMethods } from "../../../lib/host/terraform/protocol/provider-session.ts";
+import { decodeObject, encodeObject } from "../../../lib/host/protocol/dynamic-value.ts";
+import { providerCalls } from "../../../lib/host/protocol/messages.ts";
+import { decode } from "../../../lib/host/protocol/protobuf/decode.ts";
+import { type Definition, implicit, map, optional, repeated } from "../../../lib/host/protocol/protobuf/definition.ts";
+import { encode } from "../../../lib/host/protocol/protobuf/encode.ts";
+import type { ObjectValue, ProviderServer, Schema } from "../../../lib/host/protocol/provider-server.ts";
+import { providerMethods } from "../../../lib/host/protocol/provider-session.ts";
 import { createProvider } from "../../../lib/host/terraform/provider.ts";
 import { resources } from "../../../lib/resources.ts";
 import { goodRequest } from "./policy-config.ts";

@@ -5,8 +5,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { snakeCase } from "../../../lib/derive/names.ts";
 import type { Field } from "../../../lib/model/field.ts";
-import { hostedService } from "../../../lib/model/hosted-service.ts";
-import { lifecyclePolicy } from "../../../lib/model/lifecycle-policy.ts";
+import { hostedService } from "../../../lib/model/hosted-service/hosted-service.ts";
+import { lifecyclePolicy } from "../../../lib/model/lifecycle-policy/lifecycle-policy.ts";
 import type { ResourceModel } from "../../../lib/model/resource.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { type Expressions, everything, policy } from "./policy-config.ts";

@@ -1,7 +1,7 @@
 /** How the provider reaches the services, and in whose name: with the real Terraform. */
 import { writeFile } from "node:fs/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { version } from "../../../lib/version.ts";
+import { version } from "../../../lib/base/version.ts";
 import { type Authority, hasOpenssl, makeAuthority, startProxy, startTlsFront } from "../../api/forward-proxy.ts";
 import { hasMoto, startMoto } from "../../api/moto-server.ts";
 import { secret } from "../../run/secret.ts";

@@ -1,15 +1,15 @@
 import { once } from "node:events";
 import { beforeEach, describe, expect, it } from "vitest";
 import { keepSecret } from "../../../lib/api/redact.ts";
+import { providerSchema } from "../../../lib/host/managed/settings.ts";
+import { mapRecord } from "../../../lib/host/managed/value.ts";
 import {
   type ObjectValue,
   type ProviderServer,
   UNKNOWN,
   type Value,
-} from "../../../lib/host/terraform/protocol/provider-server.ts";
+} from "../../../lib/host/protocol/provider-server.ts";
 import { createProvider } from "../../../lib/host/terraform/provider.ts";
-import { providerSchema } from "../../../lib/host/terraform/settings.ts";
-import { mapRecord } from "../../../lib/host/terraform/value.ts";
 import { cite } from "../../../lib/model/citation.ts";
 import type { ResourceModel } from "../../../lib/model/resource.ts";
 import type { ResourceEntry } from "../../../lib/resources.ts";

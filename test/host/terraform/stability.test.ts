@@ -5,15 +5,15 @@ import {
   type ResourceAttributes,
   resourceAttributes,
 } from "../../../lib/derive/provider-schema.ts";
-import { refresh } from "../../../lib/host/terraform/drift.ts";
-import { withoutEmpty } from "../../../lib/host/terraform/meaning.ts";
-import { membersOf, valuesOf } from "../../../lib/host/terraform/members.ts";
-import { planChange, reachesService, settle } from "../../../lib/host/terraform/plan.ts";
-import type { ObjectValue, Value } from "../../../lib/host/terraform/protocol/provider-server.ts";
-import { isWhollyKnown, listIn, mapRecord, recordIn } from "../../../lib/host/terraform/value.ts";
-import handler from "../../../lib/runtime/lifecycle-policy.ts";
+import { refresh } from "../../../lib/host/managed/drift.ts";
+import { withoutEmpty } from "../../../lib/host/managed/meaning.ts";
+import { membersOf, valuesOf } from "../../../lib/host/managed/members.ts";
+import { planChange, reachesService, settle } from "../../../lib/host/managed/plan.ts";
+import { isWhollyKnown, listIn, mapRecord, recordIn } from "../../../lib/host/managed/value.ts";
+import type { ObjectValue, Value } from "../../../lib/host/protocol/provider-server.ts";
+import handler from "../../../lib/runtime/lifecycle-policy/lifecycle-policy.ts";
+import { equivalent, recordOf } from "../../../lib/runtime/lifecycle-policy/policy-content.ts";
 import { isMembers, type Members } from "../../../lib/runtime/members.ts";
-import { equivalent, recordOf } from "../../../lib/runtime/policy-content.ts";
 
 const attributes = resourceAttributes(handler.model, handler);
 const nulls: ObjectValue = Object.fromEntries(Object.keys(attributes).map((name) => [name, null]));

@@ -6,7 +6,7 @@ import { layersFor, merge } from "../../../lib/lint/config/effective.ts";
 import { lastOf, matches } from "../../../lib/lint/config/globs.ts";
 import { matchingRules } from "../../../lib/lint/config/matching-rules.ts";
 import { presetNames, presets, type Setting } from "../../../lib/lint/config/presets.ts";
-import type { RuleFacts } from "../../../lib/lint/rule.ts";
+import type { RuleFacts } from "../../../lib/lint/rule/rule.ts";
 
 const rules: readonly RuleFacts[] = ["a/one", "a/two", "b/one"].map((id, index) => ({
   id,

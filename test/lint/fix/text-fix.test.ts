@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { documentField } from "../../../lib/derive/document.ts";
-import { type Fix, removing, renaming, replacing, setting } from "../../../lib/lint/fix/change.ts";
-import { applyFixes } from "../../../lib/lint/fix/edit.ts";
+import { Node } from "../../../lib/lint/declaration/node.ts";
+import { parseFile, SourceFile } from "../../../lib/lint/files/source-file.ts";
 import { textFixes } from "../../../lib/lint/fix/text-fix.ts";
-import { Node } from "../../../lib/lint/node.ts";
-import { requestReading } from "../../../lib/lint/sources/request.ts";
-import { parseFile, SourceFile } from "../../../lib/lint/sources/source-file.ts";
-import { lifecyclePolicy } from "../../../lib/model/lifecycle-policy.ts";
+import { requestReading } from "../../../lib/lint/inputs/request/request.ts";
+import { type Fix, removing, renaming, replacing, setting } from "../../../lib/lint/rule/change.ts";
+import { applyFixes } from "../../../lib/lint/text/edit.ts";
+import { lifecyclePolicy } from "../../../lib/model/lifecycle-policy/lifecycle-policy.ts";
 
 /** The text after a fix of the policy that it declares; undefined where the fix cannot be made. */
 async function fixed(text: string, fixOf: (policy: Node) => Fix, name = "a.yaml"): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 /** A file that the vendor's client takes is one that it takes after --fix: its own check of parameters says so. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { lintFixed } from "../../../lib/lint/fix/lint-fixed.ts";
+import { lintFixed } from "../../../lib/lint/run/lint-fixed.ts";
 import { lintables as resources } from "../../../lib/lintables.ts";
 import { hasBoto3 } from "../../emulator/vendor-clients.ts";
 import { spawn } from "../../run/child-process.ts";

@@ -4,7 +4,7 @@
  */
 import select from "@inquirer/select";
 import type { Field } from "../../../model/field.ts";
-import { say } from "../../print.ts";
+import { say } from "../../terminal/print.ts";
 import { exitCodes } from "../client-error.ts";
 import type { CommandLine } from "../command-line.ts";
 import { commonOptionsOf, findService, namedOn } from "../named-operation.ts";

@@ -1,8 +1,8 @@
 /** Asks for the value of one field: scalars as they are, what has parts member by member or in one line. */
 
 import select from "@inquirer/select";
+import { setOwn } from "../../../base/dictionary.ts";
 import { boundInWords, typeInWords } from "../../../derive/wording.ts";
-import { setOwn } from "../../../dictionary.ts";
 import type { Field, ListField, MapField, StructField } from "../../../model/field.ts";
 import { faultOfText, faultOfValue } from "../fit.ts";
 import { readText } from "../parameters.ts";

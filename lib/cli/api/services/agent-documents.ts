@@ -1,10 +1,10 @@
 /** How documents hold requests to agents, as the linter knows them: messages, configurations, other requests by name. */
 import type { Members } from "../../../api/operation.ts";
-import { isAgentOperation } from "../../../model/agent-operations.ts";
-import { agentRequest } from "../../../model/agent-request.ts";
-import { sendMessage } from "../../../model/send-message.ts";
+import { isAgentOperation } from "../../../model/agents/agent-operations.ts";
+import { agentRequest } from "../../../model/agents/agent-request.ts";
+import { sendMessage } from "../../../model/agents/send-message.ts";
 import { lintedRequest } from "../../agent/agent-lint.ts";
-import type { LintedRequest } from "../../request-lint.ts";
+import type { LintedRequest } from "../../lint/request-lint.ts";
 import { badParameter } from "../client-error.ts";
 import type { DocumentForm, GivenOption } from "../service.ts";
 import { isMapping } from "../text.ts";

@@ -1,6 +1,6 @@
 /** `lintel api agent`: the operations of agent messaging. */
-import { agentMessages } from "../../../model/agent-messages.ts";
-import { type AgentOperation, agentOperations } from "../../../model/agent-operations.ts";
+import { agentMessages } from "../../../model/agents/agent-messages.ts";
+import { type AgentOperation, agentOperations } from "../../../model/agents/agent-operations.ts";
 import { allowInsecure } from "../../../model/insecure-address.ts";
 import { allowReferenceHelp, allowReferenceVariable } from "../../agent/allowed-references.ts";
 import { credentialHelp, credentialOptionNames, credentialOriginHelp } from "../../agent/credential-options.ts";

@@ -1,7 +1,7 @@
 /** `lintel api apprunner`. The client of the vendor puts no pages of it together. */
 import { appRunner } from "../../../api/app-runner.ts";
-import { appRunnerErrors } from "../../../model/app-runner.ts";
-import { appRunnerMessages } from "../../../model/app-runner-messages.ts";
+import { appRunnerErrors } from "../../../model/hosted-service/app-runner.ts";
+import { appRunnerMessages } from "../../../model/hosted-service/app-runner-messages.ts";
 import { signedService } from "./signed-service.ts";
 
 export default signedService(appRunner, {

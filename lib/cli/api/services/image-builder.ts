@@ -1,7 +1,7 @@
 /** `lintel api imagebuilder`. */
 import { imageBuilder } from "../../../api/image-builder.ts";
-import { imageBuilderErrors } from "../../../model/image-builder.ts";
-import { imageBuilderMessages } from "../../../model/image-builder-messages.ts";
+import { imageBuilderErrors } from "../../../model/lifecycle-policy/image-builder.ts";
+import { imageBuilderMessages } from "../../../model/lifecycle-policy/image-builder-messages.ts";
 import { signedService } from "./signed-service.ts";
 
 export default signedService(imageBuilder, {

@@ -1,8 +1,8 @@
 /** The credential that the options of `lintel api rest` give, as choices and as the linter judges it. */
 import type { Members } from "../../../api/operation.ts";
-import { accessToken } from "../../../model/access-token.ts";
-import { authorizationSchemes, credentialKinds } from "../../../model/credential-kinds.ts";
-import type { LintedRequest } from "../../request-lint.ts";
+import { accessToken } from "../../../model/credentials/access-token.ts";
+import { authorizationSchemes, credentialKinds } from "../../../model/credentials/credential-kinds.ts";
+import type { LintedRequest } from "../../lint/request-lint.ts";
 import type { GivenOption } from "../service.ts";
 
 /** Kinds of tokens: an app's own credentials are none. */

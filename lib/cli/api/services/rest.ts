@@ -1,8 +1,9 @@
 /** `lintel api rest`: the REST API that takes access tokens. */
+
+import { vendorWord } from "../../../model/credentials/rest-api.ts";
+import { restMessages } from "../../../model/credentials/rest-messages.ts";
+import { secretReference } from "../../../model/credentials/secret-reference.ts";
 import { allowInsecure } from "../../../model/insecure-address.ts";
-import { vendorWord } from "../../../model/rest-api.ts";
-import { restMessages } from "../../../model/rest-messages.ts";
-import { secretReference } from "../../../model/secret-reference.ts";
 import { flag, value } from "../options.ts";
 import type { ServiceFacts, ServiceOperation } from "../service.ts";
 import { connectToRest } from "./rest-connection.ts";

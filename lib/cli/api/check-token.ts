@@ -1,0 +1,107 @@
+/** The work of `lintel auth check`. */
+import type { AppCredential, TokenCredential } from "../../api/rest/access-token.ts";
+import { createRestClient } from "../../api/rest/client.ts";
+import { inspectToken, type TokenStatus, titleOfKind } from "../../api/rest/token-status.ts";
+import { parseSecretReference, type SecretReference, secretCommand } from "../../api/secret-reference.ts";
+import { trustElsewhere } from "../../api/trust.ts";
+import { print } from "../terminal/print.ts";
+import { UsageError } from "../terminal/usage-error.ts";
+import { userAgent } from "../terminal/user-agent.ts";
+
+/** What was given on the command line. */
+export interface TokenCheck {
+  readonly baseUrl: string;
+  readonly apiVersion: string;
+  readonly tokenFrom: string | undefined;
+  readonly tokenCommand: string | undefined;
+  readonly kind: TokenCredential["kind"];
+  readonly scheme: TokenCredential["scheme"];
+  readonly clientId: string | undefined;
+  readonly clientSecretFrom: string | undefined;
+  readonly allowInsecure: boolean;
+  readonly vendor: string;
+  readonly samplePath: string;
+  readonly output: "text" | "json";
+}
+
+/** Checks a token and prints what was found. Sets `process.exitCode` to 1 for a token that does not count. */
+export async function checkToken(check: TokenCheck): Promise<void> {
+  const credential: TokenCredential = { kind: check.kind, token: tokenOf(check), scheme: check.scheme };
+  const app = appOf(check);
+  const { baseUrl, apiVersion, vendor, allowInsecure } = check;
+  const client = createRestClient({
+    baseUrl,
+    apiVersion,
+    vendor,
+    credential,
+    allowInsecure,
+    userAgent,
+    trust: () => trustElsewhere({}),
+  });
+  try {
+    const status = await inspectToken({ client, credential, app, path: check.samplePath });
+    print(check.output === "json" ? asJson(status) : asText(status));
+    if (!status.valid) process.exitCode = 1;
+  } finally {
+    client.close();
+  }
+}
+
+/** Where the token is. Throws a UsageError unless one place is given, an ApiError for one that is none. */
+export function tokenOf({ tokenFrom, tokenCommand }: Pick<TokenCheck, "tokenFrom" | "tokenCommand">): SecretReference {
+  if (tokenFrom !== undefined && tokenCommand === undefined) return parseSecretReference(tokenFrom, "--token-from");
+  if (tokenFrom === undefined && tokenCommand !== undefined) {
+    return secretCommand(tokenCommand.trim().split(/\s+/), "--token-command");
+  }
+  const given = tokenFrom === undefined ? "neither is" : "both are";
+  throw new UsageError(`give exactly one of --token-from and --token-command; ${given} given`);
+}
+
+/** The app that checks a token. Throws a UsageError where one half of its credentials is given. */
+export function appOf({
+  clientId,
+  clientSecretFrom,
+}: Pick<TokenCheck, "clientId" | "clientSecretFrom">): AppCredential | undefined {
+  if (clientId === undefined && clientSecretFrom === undefined) return undefined;
+  if (clientId === undefined || clientSecretFrom === undefined) {
+    const missing = clientId === undefined ? "--client-id" : "--client-secret-from";
+    throw new UsageError(`--client-id and --client-secret-from go together; ${missing} is missing`);
+  }
+  const clientSecret = parseSecretReference(clientSecretFrom, "--client-secret-from");
+  return { kind: "app-client", clientId, clientSecret };
+}
+
+const time = (milliseconds: number): string => new Date(milliseconds).toISOString();
+
+function asJson({ valid, problem, kind, scopes, expiresAt, user, rate, missingOrganizations }: TokenStatus): string {
+  const found = {
+    valid,
+    kind: kind ?? null,
+    user: user ?? null,
+    scopes: scopes ?? null,
+    expiresAt: expiresAt === undefined ? null : time(expiresAt),
+    rate: rate === undefined ? null : { ...rate, resetsAt: time(rate.resetsAt) },
+    missingOrganizations,
+    ...(problem !== undefined && { problem }),
+  };
+  return `${JSON.stringify(found, null, 2)}\n`;
+}
+
+function asText({ valid, problem, kind, scopes, expiresAt, user, rate, missingOrganizations }: TokenStatus): string {
+  const lines: readonly (readonly [string, string | undefined])[] = [
+    ["Token", valid ? "valid" : "not valid"],
+    ["Problem", problem],
+    ["Kind", kind && `${titleOfKind(kind)} (${kind})`],
+    ["User", user],
+    ["Scopes", scopes && (scopes.join(", ") || "none")],
+    ["Ends", expiresAt === undefined ? undefined : time(expiresAt)],
+    ["Allowance", rate && `${rate.remaining} of ${rate.limit} requests left until ${time(rate.resetsAt)}`],
+    [
+      "Missing",
+      missingOrganizations.length === 0
+        ? undefined
+        : `organizations ${missingOrganizations.join(", ")}: authorize the token for them`,
+    ],
+  ];
+  return lines.flatMap(([name, text]) => (text === undefined ? [] : [`${`${name}:`.padEnd(11)}${text}\n`])).join("");
+}

@@ -1,0 +1,35 @@
+/** Every rule, for those who list and explain them. */
+import { join } from "node:path";
+import type { Configuration } from "../../lint/config/configuration.ts";
+import { matchingRules, noRule } from "../../lint/config/matching-rules.ts";
+import { knownRules } from "../../lint/report/known-rules.ts";
+import type { AnyRule } from "../../lint/rule/any-rule.ts";
+import { lintables } from "../../lintables.ts";
+import { say } from "../terminal/print.ts";
+import { UsageError } from "../terminal/usage-error.ts";
+import { type ConfigurationOptions, configurationOf } from "./configuration.ts";
+
+/** The rules by resource, those of fields first. */
+export const allRules = (): Promise<readonly AnyRule[]> => knownRules(lintables);
+
+/** The same, and those of the plugins that this folder's configuration names; what is at fault there is printed. */
+export async function configuredRules(
+  options: Pick<ConfigurationOptions, "config" | "code">,
+): Promise<readonly AnyRule[]> {
+  const configuration = configurationOf(options);
+  await configuration.of(join(process.cwd(), "*"));
+  for (const fault of configuration.read.faults) say(`lintel: ${fault.toString()}\n`);
+  return [...(await allRules()), ...configuration.read.customRules];
+}
+
+/** The ids of our own rules. Those of plugins are not among them: completing a word runs no code of the folder. */
+export const ruleIds = async (): Promise<readonly string[]> => (await allRules()).map(({ id }) => id);
+
+/** Throws a {@link UsageError} where `--rule` names a rule that is none, those of the plugins that were read included. */
+export async function refuseUnknownRules(given: readonly string[], { read }: Configuration): Promise<void> {
+  const ids = [...(await allRules()), ...read.customRules].map(({ id }) => id);
+  for (const each of given) {
+    const [name = ""] = each.split("=");
+    if (matchingRules(name, ids).length === 0) throw new UsageError(`--rule ${each}: ${noRule(name, ids)}`);
+  }
+}

@@ -1,0 +1,81 @@
+/** The baseline of a run: which file it is, what it keeps back, and how it is renewed. */
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { counted } from "../../derive/wording.ts";
+import { leadsOut, outsideInWords } from "../../lint/files/file-tree.ts";
+import type { LintResult } from "../../lint/findings/finding.ts";
+import {
+  type Baseline,
+  type BaselineRun,
+  baselineText,
+  readBaseline,
+  renewedEntries,
+  withBaseline,
+} from "../../lint/suppression/baseline.ts";
+import { Fault, systemFault } from "../../lint/text/fault.ts";
+import { say } from "../terminal/print.ts";
+import { UsageError } from "../terminal/usage-error.ts";
+import { writeAtomically } from "../terminal/write-file.ts";
+
+/** The baseline that is used where none is named, if it is there. */
+export const defaultBaseline = "lintel-baseline.json";
+
+/** What the command line says of the baseline. */
+export interface BaselineOptions {
+  /** Its path; false: none is used. */
+  readonly baseline: string | false | undefined;
+  readonly updateBaseline: boolean;
+}
+
+/** Applies the baseline to a result, and renews it first where that is asked for. Throws a {@link UsageError}. */
+export async function applyBaseline(result: LintResult, options: BaselineOptions): Promise<LintResult> {
+  const baseline = openBaseline(options);
+  if (baseline === undefined) return result;
+  const { allRules } = await import("./all-rules.ts");
+  const immune = new Set((await allRules()).filter((rule) => rule.notSuppressible === true).map(({ id }) => id));
+  const run: BaselineRun = {
+    workingFolder: process.cwd(),
+    isSuppressible: (rule) => !immune.has(rule),
+    exists: existsSync,
+  };
+  return withBaseline(result, options.updateBaseline ? renew(baseline, result, run) : baseline, run);
+}
+
+/** Reads the baseline; one that is not there yet is empty where it is to be written. */
+function openBaseline({ baseline, updateBaseline }: BaselineOptions): Baseline | undefined {
+  if (baseline === false) {
+    if (updateBaseline) throw new UsageError("--update-baseline and --no-baseline cannot be combined");
+    return undefined;
+  }
+  const name = baseline ?? defaultBaseline;
+  const folder = dirname(resolve(name));
+  if (!existsSync(name)) {
+    if (updateBaseline) return { name, folder, entries: [], text: "" };
+    if (baseline === undefined) return undefined;
+    throw new UsageError(`the baseline ${name} does not exist; create it with --update-baseline`);
+  }
+  if (leadsOut(name)) throw new UsageError(`the baseline ${name} ${outsideInWords(name)}`);
+  try {
+    return readBaseline(readFileSync(name, "utf8"), name, folder);
+  } catch (error) {
+    const fault = error instanceof Fault ? error : systemFault(name, error);
+    throw new UsageError(`${fault}; correct it, or delete it and create it again with --update-baseline`);
+  }
+}
+
+function renew(baseline: Baseline, result: LintResult, run: BaselineRun): Baseline {
+  const { name, folder } = baseline;
+  const entries = renewedEntries(baseline, result, run);
+  const text = baselineText(entries);
+  if (text !== baseline.text && (baseline.text !== "" || entries.length > 0)) {
+    try {
+      writeAtomically(name, text);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new UsageError(`the baseline ${name} cannot be written: ${reason}; name another file after --baseline`);
+    }
+  }
+  const [before, now] = [baseline.entries, entries].map((all) => all.reduce((sum, { count }) => sum + count, 0));
+  say(`${name} has ${counted(now ?? 0, "finding")} (before: ${before}).\n`);
+  return { name, folder, entries, text };
+}

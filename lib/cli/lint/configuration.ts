@@ -1,0 +1,82 @@
+/** The configuration that a command line asks for. */
+
+import { existsSync } from "node:fs";
+import { environment } from "../../api/profile.ts";
+import { setOwn } from "../../base/dictionary.ts";
+import type { ConfigOptions, LintelConfig, RuleSettings } from "../../lint/config/config.ts";
+import { Configuration } from "../../lint/config/configuration.ts";
+import type { CodeConsent } from "../../lint/config/load-module.ts";
+import type { Setting } from "../../lint/config/presets.ts";
+import type { Vocabulary } from "../../lint/inputs/request/request.ts";
+import { closest } from "../../lint/text/suggest.ts";
+import { lintables } from "../../lintables.ts";
+import { UsageError } from "../terminal/usage-error.ts";
+import { noCodeVariable } from "./trusted-folders.ts";
+
+/** The options of the command line that beat configurations. */
+export interface ConfigurationOptions {
+  /** What is linted; default: the working folder. */
+  readonly paths?: readonly string[];
+  /** Relative paths begin here; default: the working folder of the process. */
+  readonly workingFolder?: string;
+  /** Whether configurations and plugins that are code may run; default: true. */
+  readonly code?: boolean;
+  /** The only file that is read; false: none is. */
+  readonly config?: string | false | undefined;
+  /** `lifecycle-policy/range=warning`. */
+  readonly rule?: readonly string[];
+  readonly kind?: string | undefined;
+  readonly vocabulary?: Vocabulary | undefined;
+  readonly reservedTagPrefix?: readonly string[] | undefined;
+}
+
+/** Makes the configuration of a run; throws a {@link UsageError} where an option cannot be followed. */
+export function configurationOf(options: ConfigurationOptions): Configuration {
+  const { config, kind, vocabulary, reservedTagPrefix, paths = [] } = options;
+  if (typeof config === "string" && !existsSync(config)) {
+    throw new UsageError(`--config is ${JSON.stringify(config)}, which does not exist; name a lintel.config.* file`);
+  }
+  const rules = readRules(options.rule ?? []);
+  const given: ConfigOptions = {
+    ...(reservedTagPrefix !== undefined && { reservedTagPrefixes: reservedTagPrefix }),
+    ...(vocabulary !== undefined && { vocabulary }),
+    ...(kind !== undefined && { kind: { "**": kind } }),
+  };
+  const commandLine: LintelConfig = { ...(rules && { rules }), options: given };
+  return new Configuration({
+    resources: lintables,
+    workingFolder: options.workingFolder ?? process.cwd(),
+    paths: paths.length === 0 ? ["."] : paths,
+    commandLine,
+    code: codeConsent(options.code),
+    ...(config !== undefined && { file: config }),
+  });
+}
+
+/** A command that is run in a folder runs its code, as other linters do, unless it is told not to. */
+function codeConsent(code = true): CodeConsent {
+  const variable = environment(noCodeVariable) === undefined ? undefined : noCodeVariable;
+  const refusal = code ? variable : "--no-code";
+  if (refusal === undefined) return "runs";
+  return {
+    refused: `${refusal} is given; write it in YAML or JSON, or leave ${refusal} out where you trust the folder`,
+  };
+}
+
+const settings: readonly Setting[] = ["off", "info", "warning", "error"];
+
+function readRules(given: readonly string[]): RuleSettings | undefined {
+  if (given.length === 0) return undefined;
+  const rules: { [rule: string]: Setting } = {};
+  for (const each of given) {
+    const [, name = "", word = ""] = /^([^=]*)=?(.*)$/s.exec(each) ?? [];
+    const setting = settings.find((known) => known === word);
+    if (setting === undefined) {
+      const meant = closest(word, settings);
+      const hint = meant === undefined ? "" : `; did you mean ${meant}?`;
+      throw new UsageError(`--rule is ${JSON.stringify(each)}; write RULE=SEVERITY with ${settings.join(", ")}${hint}`);
+    }
+    setOwn(rules, name, setting);
+  }
+  return rules;
+}

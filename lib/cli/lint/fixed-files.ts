@@ -1,0 +1,58 @@
+/** What fixes make of files: written in their place, or shown as a diff. */
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import type { FixedFile } from "../../lint/run/lint-fixed.ts";
+import { Lines } from "../../lint/text/lines.ts";
+import { secretPlaces } from "../../lint/text/secret-places.ts";
+import { UsageError } from "../terminal/usage-error.ts";
+import { writeAtomically } from "../terminal/write-file.ts";
+
+const byteOrderMark = Buffer.from("\uFEFF");
+
+/** The bytes of a text in the place of others: with a byte order mark where they had one. */
+export function bytesInPlace(text: string, of: Buffer): Buffer {
+  const hasMark = of.subarray(0, byteOrderMark.length).equals(byteOrderMark);
+  return Buffer.concat(hasMark ? [byteOrderMark, Buffer.from(text)] : [Buffer.from(text)]);
+}
+
+/** Writes files; throws a {@link UsageError} before it writes any that was changed since it was read. */
+export function writeFixed(files: readonly FixedFile[]): void {
+  const contents = files.map((file) => ({ ...file, bytes: readFileSync(resolve(file.name)) }));
+  for (const { name, before, bytes } of contents) {
+    if (bytesInPlace(before, bytes).equals(bytes)) continue;
+    throw new UsageError(`${name} changed while it was linted, so nothing was fixed; run the command again`);
+  }
+  for (const { name, after, bytes } of contents) {
+    try {
+      writeAtomically(resolve(name), bytesInPlace(after, bytes));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new UsageError(`${name} cannot be written: ${reason}; --fix-dry-run shows what would be`);
+    }
+  }
+}
+
+/** How many unchanged lines stand around what a diff changes. */
+const context = 3;
+
+/**
+ * The changes of files as one unified diff, as `git apply` and `patch -p1` take it; "" where there are none. A file whose
+ * diff would have a line with a secret is left out, since a diff with stars could not be applied.
+ */
+export async function diffOf(
+  files: readonly FixedFile[],
+): Promise<{ readonly diff: string; readonly leftOut: readonly string[] }> {
+  const { FILE_HEADERS_ONLY, formatPatch, structuredPatch } = await import("diff");
+  const leftOut: string[] = [];
+  const parts = files.map(({ name, before, after }) => {
+    const patch = structuredPatch(`a/${name}`, `b/${name}`, before, after, undefined, undefined, { context });
+    const lines = new Lines(before);
+    const secrets = secretPlaces(before).map((place) => lines.span(place));
+    const isShown = patch.hunks.some(({ oldStart, oldLines }) =>
+      secrets.some(({ start, end }) => start.line < oldStart + oldLines && end.line >= oldStart),
+    );
+    if (isShown) leftOut.push(name);
+    return isShown ? "" : formatPatch(patch, FILE_HEADERS_ONLY);
+  });
+  return { diff: parts.join(""), leftOut };
+}

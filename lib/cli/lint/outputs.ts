@@ -1,0 +1,68 @@
+/** Where the outputs of a run go: `--format text`, `--format sarif=out.sarif`. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { type FormatName, formatNames } from "../../lint/report/formats.ts";
+import { closest } from "../../lint/text/suggest.ts";
+import { UsageError } from "../terminal/usage-error.ts";
+import { refuseOutside } from "../terminal/write-file.ts";
+
+/** One output of a run. */
+export interface Output<Name extends string = FormatName> {
+  readonly format: Name;
+  /** Standard output where it is undefined. */
+  readonly file: string | undefined;
+}
+
+/** Reads the values of `--format`; throws a {@link UsageError} where two outputs would go to one place. */
+export const readOutputs = (given: readonly string[]): readonly Output[] => readOutputsOf(given, formatNames);
+
+/** The same for a command with other outputs. */
+export function readOutputsOf<Name extends string>(
+  given: readonly string[],
+  names: readonly Name[],
+): readonly Output<Name>[] {
+  const outputs = given.map((each) => readOutput(each, names));
+  const places = new Map<string, Output<Name>>();
+  for (const output of outputs) {
+    const place = output.file === undefined ? "" : resolve(output.file);
+    const other = places.get(place);
+    if (other !== undefined) throw sharedPlace(other, output);
+    places.set(place, output);
+  }
+  return outputs;
+}
+
+function readOutput<Name extends string>(given: string, names: readonly Name[]): Output<Name> {
+  const [, name = "", file] = /^([^=]*)(?:=(.*))?$/s.exec(given) ?? [];
+  const format = names.find((each) => each === name);
+  if (format === undefined) {
+    const meant = closest(name, names);
+    const hint = meant === undefined ? "" : `; did you mean ${meant}?`;
+    throw new UsageError(`--format is ${JSON.stringify(name)}; it must be one of ${names.join(", ")}${hint}`);
+  }
+  if (file === "") {
+    throw new UsageError(`--format ${given} names no file; write ${name}=FILE, or ${name} for standard output`);
+  }
+  return { format, file };
+}
+
+function sharedPlace(one: Output<string>, other: Output<string>): UsageError {
+  if (one.file !== undefined) {
+    return new UsageError(`--format ${one.format} and ${other.format} both go to ${other.file}; name another file`);
+  }
+  return new UsageError(
+    `--format ${one.format} and ${other.format} both go to standard output; write one to a file: --format ${other.format}=FILE`,
+  );
+}
+
+/** Writes an output to its file, in a new folder where there is none; throws a {@link UsageError} where it cannot. */
+export function writeOutput(file: string, text: string): void {
+  try {
+    refuseOutside(file);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`${file} cannot be written: ${reason}; name another file after --format`);
+  }
+}

@@ -1,0 +1,38 @@
+/** The rules of the linter, applied to a request before it is sent. */
+import { environment } from "../../api/profile.ts";
+import type { Vocabulary } from "../../lint/inputs/request/request.ts";
+import type { RuleOptions } from "../../lint/rule/rule-options.ts";
+
+/** Whether requests are linted, going by the environment. */
+export const lintsRequests = (): boolean => environment("LINTEL_NO_LINT") === undefined;
+
+/** A request, as a document that declares it. */
+export interface LintedRequest {
+  /** What it declares or changes, by its name among those that are linted. */
+  readonly kind: string;
+  readonly input: unknown;
+  readonly options?: Partial<RuleOptions>;
+  /** Whose words it may have; default: `auto`. */
+  readonly vocabulary?: Vocabulary;
+}
+
+/** What of a request breaks the documents, and what to do about it: the text of an error. undefined where nothing does. */
+export async function faultsInRequest({
+  kind,
+  input,
+  options = {},
+  vocabulary = "auto",
+}: LintedRequest): Promise<string | undefined> {
+  const { lint } = await import("../../lint/run/run.ts");
+  const { lintables } = await import("../../lintables.ts");
+  const bytes = Buffer.from(JSON.stringify(input));
+  const stdin = { bytes, name: "request" };
+  const { findings } = await lint({ paths: ["-"], stdin, kind, resources: lintables, options, vocabulary });
+  const errors = findings.filter(({ severity }) => severity === "error");
+  if (errors.length === 0) return undefined;
+  const lines = errors.map(({ message, rule, help }) => {
+    const remedy = help === undefined ? "" : `\n    ${help}`;
+    return `  ${message} [${rule}]${remedy}`;
+  });
+  return `the request breaks documented constraints, so it was not sent (--no-lint sends it anyway):\n${lines.join("\n")}`;
+}

@@ -1,0 +1,189 @@
+/** What `lintel lint` does. */
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { counted } from "../../derive/wording.ts";
+import type { Configuration } from "../../lint/config/configuration.ts";
+import { exitCodeOf, type LintResult } from "../../lint/findings/finding.ts";
+import type { Vocabulary } from "../../lint/inputs/request/request.ts";
+import { formats } from "../../lint/report/formats.ts";
+import { paint, wantsColour } from "../../lint/report/paint.ts";
+import { repositoryOf } from "../../lint/report/repository.ts";
+import type { RulePage } from "../../lint/report/rule-page.ts";
+import type { TextStyle } from "../../lint/report/text.ts";
+import { type LintRequest, lint } from "../../lint/run/run.ts";
+import { lintables } from "../../lintables.ts";
+import type { LintProgress } from "../lint-progress.ts";
+import { printDocument, say } from "../terminal/print.ts";
+import { UsageError } from "../terminal/usage-error.ts";
+import { columnsOf } from "../terminal-width.ts";
+import { applyBaseline, type BaselineOptions } from "./baseline-file.ts";
+import { configurationOf } from "./configuration.ts";
+import { readOutputs, writeOutput } from "./outputs.ts";
+import { watchedVariable } from "./watched.ts";
+
+/** The options of the command line. */
+export interface LintOptions extends BaselineOptions {
+  readonly paths: readonly string[];
+  /** `text`, or `sarif=out.sarif`. */
+  readonly format: readonly string[];
+  readonly kind: string | undefined;
+  readonly vocabulary: Vocabulary | undefined;
+  readonly reservedTagPrefix: readonly string[] | undefined;
+  /** What to call standard input; undefined: `<stdin>`. */
+  readonly stdinFilename: string | undefined;
+  readonly color: "on" | "off" | "auto";
+  /** The only configuration that is read; false: none is. */
+  readonly config: string | false | undefined;
+  /** Whether configurations and plugins that are code may run. */
+  readonly code: boolean;
+  /** `lifecycle-policy/range=warning`. */
+  readonly rule: readonly string[];
+  /** In seconds. */
+  readonly fileTimeout: number;
+  readonly cache: boolean;
+  /** The folder of the cache; asks for it. */
+  readonly cacheLocation: string | undefined;
+  /** Whether outputs list suppressed findings; undefined: those for programs do, text does not. */
+  readonly showSuppressed: boolean | undefined;
+  /** What becomes of safe fixes; undefined: nothing. */
+  readonly fix: "write" | "diff" | undefined;
+}
+
+/**
+ * Lints, writes findings in every format that is asked for and unreadable inputs to standard error, and sets the exit
+ * code.
+ */
+export async function runLint(options: LintOptions): Promise<void> {
+  const { paths, format, kind, vocabulary, reservedTagPrefix, stdinFilename, color } = options;
+  const configuration = configurationOf(options);
+  const outputs = readOutputs(format);
+  const kinds = lintables.map(({ model }) => model.name);
+  if (kind !== undefined && !kinds.includes(kind)) {
+    throw new UsageError(`--kind is ${JSON.stringify(kind)}; it must be one of ${kinds.join(", ")}`);
+  }
+  if (stdinFilename !== undefined && !paths.includes("-")) {
+    throw new UsageError("--stdin-filename requires standard input; add - to the paths");
+  }
+  const stdin = paths.includes("-")
+    ? { bytes: readFileSync(process.stdin.fd), name: stdinFilename ?? "<stdin>" }
+    : undefined;
+  const progress = await progressOn(process.stderr);
+  const found = await lintAndFix(
+    {
+      onFile: progress?.onFile,
+      paths: paths.length === 0 ? ["."] : paths,
+      resources: lintables,
+      configuration,
+      fileTimeout: options.fileTimeout,
+      ...(vocabulary !== undefined && { vocabulary }),
+      options: { ...(reservedTagPrefix !== undefined && { reservedTagPrefixes: reservedTagPrefix }) },
+      ...(kind !== undefined && { kind }),
+      ...(stdin !== undefined && { stdin }),
+    },
+    options,
+    configuration,
+  ).finally(() => progress?.clear());
+  if (options.rule.length > 0) {
+    const { refuseUnknownRules } = await import("./all-rules.ts");
+    await refuseUnknownRules(options.rule, configuration);
+  }
+  if (process.env[watchedVariable] !== undefined) process.send?.(configuration.read.files);
+  const result = await applyBaseline(found, options);
+  process.exitCode = exitCodeOf(result);
+  for (const fault of result.faults) say(`lintel: ${fault.toString()}\n`);
+  for (const notice of result.empty ?? []) say(`lintel: ${notice}\n`);
+  // What the fixes make goes to standard output, where it can be piped on; people still see the rest.
+  const isTaken = options.fix === "diff" || (options.fix === "write" && stdin !== undefined);
+  const stream = isTaken ? "stderr" : "stdout";
+  const repository = repositoryOf(process.cwd());
+  const listed = options.showSuppressed === false ? { ...result, suppressed: [] } : result;
+  for (const { format: name, file } of outputs) {
+    const layout = file === undefined ? layoutOf(process[stream], color) : layoutOf({}, color === "on" ? "on" : "off");
+    const style = { ...layout, showsSuppressed: options.showSuppressed === true };
+    const text = await formats[name]({ result: listed, repository, style, rulePages: () => rulePages(configuration) });
+    if (file === undefined) await printDocument(text, stream);
+    else writeOutput(file, text);
+  }
+}
+
+/** Progress for people who watch; undefined where nobody does. */
+async function progressOn(screen: NodeJS.WriteStream): Promise<LintProgress | undefined> {
+  if (!screen.isTTY || process.env.CI !== undefined) return undefined;
+  const { lintProgress } = await import("../lint-progress.ts");
+  return lintProgress(screen);
+}
+
+/** Lints, or takes what an equal run has found. */
+async function cachedOrNot(
+  options: LintOptions,
+  request: LintRequest,
+  configuration: Configuration,
+): Promise<LintResult> {
+  const { cache, cacheLocation, config, rule } = options;
+  // Standard input is no file; a watched run tells what it rests on.
+  const mayBeKept = request.stdin === undefined && process.env[watchedVariable] === undefined;
+  if (!(cache || cacheLocation !== undefined) || !mayBeKept) return lint(request);
+  const { cachedLint } = await import("../../lint/run/cache/result-cache.ts");
+  const { cacheFolder } = await import("../../lint/run/cache/location.ts");
+  const workingFolder = process.cwd();
+  const { paths, kind, vocabulary, options: ruleOptions } = request;
+  return cachedLint(
+    {
+      folder: cacheLocation === undefined ? cacheFolder(workingFolder) : resolve(cacheLocation),
+      workingFolder,
+      request: { paths, kind, vocabulary, options: ruleOptions, config, rule },
+      note: (sentence) => say(`lintel: ${sentence}\n`),
+    },
+    () => lint(request),
+    () => configuration.read.files.every(isData),
+  );
+}
+
+/** Whether a configuration is data: what code rests on is not known. */
+const isData = (file: string): boolean => /\.(?:json|ya?ml)$/.test(file);
+
+/** Lints, and does with the safe fixes what is asked for: nothing, write them, or print them as a diff. */
+async function lintAndFix(
+  request: LintRequest,
+  options: LintOptions,
+  configuration: Configuration,
+): Promise<LintResult> {
+  const { fix } = options;
+  if (fix === undefined) return cachedOrNot(options, request, configuration);
+  const { lintFixed } = await import("../../lint/run/lint-fixed.ts");
+  const { bytesInPlace, diffOf, writeFixed } = await import("./fixed-files.ts");
+  const { result, files, made } = await lintFixed(request);
+  if (fix === "diff") {
+    const { diff, leftOut } = await diffOf(files);
+    await printDocument(diff);
+    for (const name of leftOut) {
+      say(`lintel: ${name} is left out of the diff, which would reveal a secret; --fix applies its fixes\n`);
+    }
+    return result;
+  }
+  const { stdin } = request;
+  writeFixed(files.filter(({ name }) => name !== stdin?.name));
+  if (stdin !== undefined) {
+    const fixed = files.find(({ name }) => name === stdin.name);
+    await printDocument(fixed === undefined ? stdin.bytes : bytesInPlace(fixed.after, stdin.bytes));
+  }
+  if (made > 0) say(`Fixed ${counted(made, "finding")} in ${counted(files.length, "file")}.\n`);
+  return result;
+}
+
+/** How text is laid out on a terminal, or in a file. */
+function layoutOf(
+  stream: { readonly columns?: number; readonly isTTY?: boolean },
+  color: LintOptions["color"],
+): Omit<TextStyle, "showsSuppressed"> {
+  const { isTTY = false } = stream;
+  // Code frames in files are cut where lines of code usually end.
+  const width = columnsOf(stream, isTTY ? undefined : 120);
+  return { paint: paint(wantsColour(color, process.env, isTTY)), width, wraps: isTTY };
+}
+
+async function rulePages({ read }: Configuration): Promise<readonly RulePage[]> {
+  const { allRules } = await import("./all-rules.ts");
+  const { rulePage } = await import("../../lint/report/rule-page.ts");
+  return [...(await allRules()), ...read.customRules].map(rulePage);
+}

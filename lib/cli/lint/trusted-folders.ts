@@ -1,0 +1,37 @@
+/** The folders whose code the user lets an editor's server run: a list that is the user's own, outside of any repository. */
+import { readFileSync, realpathSync } from "node:fs";
+import { homedir } from "node:os";
+import { join, sep } from "node:path";
+import { environment } from "../../api/profile.ts";
+
+/** The variable that refuses code wherever it is set. */
+export const noCodeVariable = "LINTEL_NO_CODE";
+
+/** The file of the list: a folder a line. */
+export const trustedFoldersFile = (): string =>
+  join(environment("XDG_CONFIG_HOME") ?? join(homedir(), ".config"), "lintel", "trusted-folders");
+
+/** Whether a folder is one of the list, or within one, when links are followed. */
+export function isTrustedFolder(folder: string): boolean {
+  const lines = readList().filter((line) => line !== "" && !line.startsWith("#"));
+  const target = real(folder);
+  return lines.map(real).some((each) => target === each || target.startsWith(`${each}${sep}`));
+}
+
+function readList(): readonly string[] {
+  try {
+    return readFileSync(trustedFoldersFile(), "utf8")
+      .split(/\r?\n/)
+      .map((line) => line.trim());
+  } catch {
+    return [];
+  }
+}
+
+function real(folder: string): string {
+  try {
+    return realpathSync(folder);
+  } catch {
+    return folder;
+  }
+}

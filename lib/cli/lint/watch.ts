@@ -1,0 +1,148 @@
+/**
+ * `lintel lint --watch`: lints again when a file changes. Each run is a process of its own, so that configurations and
+ * plugins are read anew; this one only watches.
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, type FSWatcher, readdirSync, statSync, watch } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { ConfigFinder } from "../../lint/config/find-configs.ts";
+import { isSkippedFolder } from "../../lint/files/file-system.ts";
+import { isInputName } from "../../lint/files/find.ts";
+import { printDocument, say } from "../terminal/print.ts";
+import { UsageError } from "../terminal/usage-error.ts";
+import { watchedVariable } from "./watched.ts";
+
+/** What is watched, and what is run. */
+export interface WatchOptions {
+  readonly paths: readonly string[];
+  /** Files that a run writes: they are no change. */
+  readonly outputs: readonly string[];
+  /** The command line of a run, without `--watch`. */
+  readonly args: readonly string[];
+}
+
+/** Changes that come within this time of each other, in milliseconds, are one: editors write a file in several steps. */
+const settling = 50;
+
+/** Watches until the process is interrupted; ends it with 130, or with 143 when it is terminated. */
+export function watchAndLint(options: WatchOptions): Promise<never> {
+  if (options.paths.includes("-")) throw new UsageError("--watch cannot watch standard input; name files or folders");
+  const watcher = new Watcher(options);
+  for (const [signal, code] of [
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+  ] as const) {
+    process.on(signal, () => {
+      watcher.stop();
+      process.exit(code);
+    });
+  }
+  watcher.run();
+  return new Promise(() => {}); // what is watched keeps the process alive
+}
+
+/** Why a folder is watched: for the inputs in it, for configurations, for modules of plugins. */
+type Reason = "inputs" | "configurations" | "modules";
+
+class Watcher {
+  readonly #options: WatchOptions;
+  readonly #outputs: ReadonlySet<string>;
+  readonly #named: ReadonlySet<string>;
+  readonly #watchers = new Map<string, FSWatcher>();
+  #reasons: ReadonlyMap<string, ReadonlySet<Reason>> = new Map();
+  /** Configurations and plugins of the last run. */
+  #files: readonly string[] = [];
+  #child: ChildProcess | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #isStale = false;
+
+  constructor(options: WatchOptions) {
+    this.#options = options;
+    this.#outputs = new Set(options.outputs.map((file) => resolve(file)));
+    this.#named = new Set(options.paths.map((path) => resolve(path)));
+  }
+
+  /** Lints, or does so again once the run that goes on has ended. */
+  run(): void {
+    this.#isStale = this.#child !== undefined;
+    if (this.#isStale) return;
+    this.#watchFolders(); // first, so that no change falls between
+    if (process.stdout.isTTY) void printDocument("\u001b[2J\u001b[3J\u001b[H");
+    const [program = ""] = process.argv.slice(1);
+    const child = spawn(process.execPath, [...process.execArgv, program, ...this.#options.args], {
+      stdio: ["ignore", "inherit", "inherit", "ipc"],
+      env: { ...process.env, [watchedVariable]: "1" },
+    });
+    this.#child = child;
+    child.on("message", (files) => {
+      this.#files = Array.isArray(files) ? files.map(String) : [];
+    });
+    child.on("close", () => {
+      this.#child = undefined;
+      this.#watchFolders();
+      say("lintel: watching for changes; press Ctrl-C to stop\n");
+      if (this.#isStale) this.run();
+    });
+  }
+
+  stop(): void {
+    this.#child?.kill();
+    for (const watcher of this.#watchers.values()) watcher.close();
+  }
+
+  #changed(folder: string, name: string | null): void {
+    if (name === null || !this.#concerns(folder, name)) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.run(), settling);
+  }
+
+  #concerns(folder: string, name: string): boolean {
+    const path = join(folder, name);
+    const reasons = this.#reasons.get(folder);
+    if (this.#outputs.has(path)) return false;
+    if (name.startsWith("lintel.config.") || this.#named.has(path) || this.#files.includes(path)) return true;
+    if (reasons?.has("modules") && /\.[cm]?[jt]s$/.test(name)) return true;
+    if (!reasons?.has("inputs") || isSkippedFolder(name, folder)) return false;
+    const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+    return isInputName(name) || isFolder || this.#watchers.has(path);
+  }
+
+  /** Watches the folders that there are now, and those no longer that are gone. */
+  #watchFolders(): void {
+    this.#reasons = this.#foldersToWatch();
+    for (const [folder, watcher] of this.#watchers) {
+      if (this.#reasons.has(folder) && existsSync(folder)) continue;
+      watcher.close();
+      this.#watchers.delete(folder);
+    }
+    for (const folder of this.#reasons.keys()) {
+      if (this.#watchers.has(folder) || !existsSync(folder)) continue;
+      const watcher = watch(folder, (_, name) => this.#changed(folder, name));
+      watcher.on("error", () => watcher.close()); // the folder is gone; its parent tells
+      this.#watchers.set(folder, watcher);
+    }
+  }
+
+  #foldersToWatch(): ReadonlyMap<string, ReadonlySet<Reason>> {
+    const reasons = new Map<string, Set<Reason>>();
+    const add = (folder: string, reason: Reason): void => {
+      reasons.set(folder, (reasons.get(folder) ?? new Set()).add(reason));
+    };
+    const finder = new ConfigFinder(process.cwd());
+    for (const path of this.#named) {
+      const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+      if (isFolder) for (const folder of foldersIn(path)) add(folder, "inputs");
+      for (const folder of finder.folders(isFolder ? path : dirname(path))) add(folder, "configurations");
+    }
+    for (const file of this.#files) add(dirname(file), "modules");
+    return reasons;
+  }
+}
+
+/** A folder and those below it that are searched. */
+function* foldersIn(folder: string): Generator<string> {
+  yield folder;
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (entry.isDirectory() && !isSkippedFolder(entry.name, folder)) yield* foldersIn(join(folder, entry.name));
+  }
+}

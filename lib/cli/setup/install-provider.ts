@@ -1,0 +1,77 @@
+/** Lays the provider's single file where Terraform and OpenTofu look for it without any configuration. */
+import { chmod, copyFile, mkdir, stat } from "node:fs/promises";
+import { arch, homedir, platform as operatingSystem } from "node:os";
+import { join } from "node:path";
+import { version } from "../../base/version.ts";
+import { packageRoot } from "../terminal/package-root.ts";
+import { UsageError } from "../terminal/usage-error.ts";
+
+const architectures: { readonly [node: string]: string } = { x64: "amd64", ia32: "386" };
+const systems: { readonly [node: string]: string } = { win32: "windows" };
+
+/** This machine as Terraform names it: `linux_amd64`. */
+const thisPlatform = (): string =>
+  `${systems[operatingSystem()] ?? operatingSystem()}_${architectures[arch()] ?? arch()}`;
+
+/** A provider without a host in its source address belongs to the registry of the program that reads it. */
+const registries = ["registry.terraform.io", "registry.opentofu.org"] as const;
+
+/** The licence texts of what the bundles hold, which go wherever the provider goes. */
+export const licencesFile = "THIRD-PARTY-LICENSES.txt";
+
+/** Copies the provider below `<dir>/terraform.d/plugins` for each platform; answers with the files written. */
+export async function installProvider(dir: string, platforms?: readonly string[]): Promise<string[]> {
+  const folder = await stat(dir).catch(() => undefined);
+  if (folder === undefined || !folder.isDirectory()) {
+    throw new UsageError(
+      `--dir is ${JSON.stringify(dir)}, which is not a folder; name the folder of your Terraform files`,
+    );
+  }
+  return await layInto(join(dir, "terraform.d", "plugins"), platforms);
+}
+
+/** Copies the provider where Terraform looks for this user's, whichever folder it runs in. */
+export async function installProviderForUser(platforms?: readonly string[]): Promise<string[]> {
+  const plugins = userPlugins();
+  try {
+    return await layInto(plugins, platforms);
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(
+      `cannot install the provider into ${plugins} (${reason}); set HOME to a writable folder, or install it beside your Terraform files: lintel provider install --dir FOLDER`,
+    );
+  }
+}
+
+/**
+ * The folder in which Terraform and OpenTofu look for this user's providers without any configuration
+ * (https://developer.hashicorp.com/terraform/cli/config/config-file, "Implied Local Mirror Directories").
+ */
+export function userPlugins(system: NodeJS.Platform = operatingSystem(), env: NodeJS.ProcessEnv = process.env): string {
+  if (system !== "win32") return join(homedir(), ".terraform.d", "plugins");
+  return join(env.APPDATA ?? join(homedir(), "AppData", "Roaming"), "terraform.d", "plugins");
+}
+
+async function layInto(plugins: string, platforms: readonly string[] = [thisPlatform()]): Promise<string[]> {
+  for (const platform of platforms) {
+    if (/^[a-z0-9]+_[a-z0-9]+$/.test(platform)) continue;
+    throw new UsageError(
+      `--platform is ${JSON.stringify(platform)}; it must be an operating system and an architecture, such as linux_amd64`,
+    );
+  }
+  const source = join(packageRoot(), "dist", "terraform-provider-lintel.cjs");
+  const written: string[] = [];
+  for (const registry of registries) {
+    for (const platform of platforms) {
+      const target = join(plugins, registry, "lintel-iac", "lintel", version, platform);
+      const file = join(target, `terraform-provider-lintel_v${version}.cjs`);
+      await mkdir(target, { recursive: true });
+      await copyFile(source, file);
+      await chmod(file, 0o755);
+      await copyFile(join(packageRoot(), "dist", licencesFile), join(target, licencesFile));
+      written.push(file);
+    }
+  }
+  return written;
+}

@@ -1,0 +1,87 @@
+/** The linter's hook in a configuration of pre-commit: added to the text as it is, so that nothing else of it moves. */
+import { isMap, isScalar, isSeq, type Pair, parseDocument } from "yaml";
+import { version } from "../../base/version.ts";
+
+/** Where a repository has its hooks. */
+export const preCommitPath = ".pre-commit-config.yaml";
+
+const repository = { repo: "https://github.com/lintel-iac/lintel", rev: `v${version}`, hooks: [{ id: "lintel" }] };
+
+/** The hook as an element of `repos`. */
+export const hook = `- repo: ${repository.repo}
+  rev: ${repository.rev}
+  hooks:
+    - id: lintel
+`;
+
+const inline = `{ repo: ${repository.repo}, rev: ${repository.rev}, hooks: [{ id: lintel }] }`;
+
+/** A configuration that has the hook alone. */
+export const configuration = (): string => `repos:\n${indented(hook, 2)}`;
+
+/** A configuration with the hook: "there" where it has one, undefined where it cannot be read or safely changed. */
+export function withHook(text: string): "there" | { readonly text: string } | undefined {
+  const before = contentOf(text);
+  if (before === undefined) return undefined;
+  if (hasHook(before)) return "there";
+  const changed = added(text);
+  const after = changed === undefined ? undefined : contentOf(changed);
+  const wanted = { ...before, repos: [repository, ...(Array.isArray(before.repos) ? before.repos : [])] };
+  return changed !== undefined && isSame(after, wanted) ? { text: changed } : undefined;
+}
+
+/** What a configuration holds; undefined where that is not one. */
+function contentOf(text: string): { readonly [member: string]: unknown } | undefined {
+  const document = parseDocument(text);
+  const content: unknown = document.errors.length > 0 ? undefined : (document.toJS() ?? {});
+  return typeof content === "object" && !Array.isArray(content) ? { ...content } : undefined;
+}
+
+const listIn = (value: unknown, member: string): readonly unknown[] => {
+  const list: unknown = Reflect.get(Object(value), member);
+  return Array.isArray(list) ? list : [];
+};
+
+const hasHook = (content: object): boolean =>
+  listIn(content, "repos").some((repo) =>
+    listIn(repo, "hooks").some((each) => Reflect.get(Object(each), "id") === "lintel"),
+  );
+
+/** Objects are the same whatever the order of their members. */
+const isSame = (one: unknown, other: unknown): boolean => sorted(one) === sorted(other);
+const sorted = (value: unknown): string =>
+  JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === "object" && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : inner,
+  ) ?? "";
+
+/** The text with the hook before all others; undefined where there is no place for it. */
+function added(text: string): string | undefined {
+  const end = text.includes("\r\n") ? "\r\n" : "\n";
+  const inserted = (at: number, what: string): string =>
+    text.slice(0, at) + what.replaceAll("\n", end) + text.slice(at);
+  const { contents } = parseDocument(text);
+  const pair = isMap(contents) ? contents.items.find(({ key }) => isScalar(key) && key.value === "repos") : undefined;
+  if (pair === undefined)
+    return inserted(text.length, `${text === "" || text.endsWith("\n") ? "" : "\n"}${configuration()}`);
+  const { value } = pair;
+  if (isSeq(value) && value.flow === true) {
+    const start = (value.range?.[0] ?? 0) + 1;
+    return inserted(start, value.items.length === 0 ? inline : `${inline}, `);
+  }
+  const line = lineAfter(text, pair);
+  const begin = line === text.length && !text.endsWith("\n") ? "\n" : "";
+  return inserted(line, begin + indented(hook, isSeq(value) ? indentationOf(text, value.range?.[0] ?? 0) : 2));
+}
+
+/** The beginning of the line after a key. */
+function lineAfter(text: string, { key }: Pair): number {
+  const start = isScalar(key) ? (key.range?.[0] ?? 0) : 0;
+  const found = text.indexOf("\n", start);
+  return found < 0 ? text.length : found + 1;
+}
+
+const indentationOf = (text: string, at: number): number => at - (text.lastIndexOf("\n", at - 1) + 1);
+
+const indented = (text: string, by: number): string => text.replaceAll(/^(?=.)/gm, " ".repeat(by));

@@ -1,0 +1,60 @@
+/** Writes what `lintel init` plans, and says so. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { UsageError } from "../terminal/usage-error.ts";
+import { refuseOutside } from "../terminal/write-file.ts";
+import { type Plan, planFor } from "./plan.ts";
+import { lookAt } from "./repository.ts";
+
+/** How it is written. */
+export interface InitOptions {
+  /** Write over files that are there. */
+  readonly force: boolean;
+  /** Show what would be written, and write nothing. */
+  readonly dryRun: boolean;
+}
+
+/** Sets up a folder; answers with what people read about it. */
+export function initialize(folder: string, options: InitOptions): string {
+  const plan = planFor(lookAt(folder), (path) => readFileSync(join(folder, path), "utf8"));
+  const lines = plan.files.flatMap((file) => writeFile(folder, file, options));
+  const width = Math.max(...plan.next.map(([what]) => (what.includes("\n") ? 0 : what.length)));
+  const next = plan.next.map(([what, why]) =>
+    what.includes("\n") ? what.trimEnd().replaceAll("\n", "\n  ") : `${what.padEnd(width)}  ${why}`,
+  );
+  return `${[...lines, "", "Next:", ...next.map((line) => `  ${line}`)].join("\n")}\n`;
+}
+
+function writeFile(
+  folder: string,
+  { path, text, adds }: Plan["files"][number],
+  options: InitOptions,
+): readonly string[] {
+  const target = join(folder, path);
+  const isThere = existsSync(target);
+  if (isThere && adds === undefined && (!options.force || !/\.ya?ml$/.test(path))) {
+    const hint = /\.ya?ml$/.test(path) ? "; --force writes over it" : "";
+    return [`kept ${path}, which is there already${hint}`];
+  }
+  const added = adds === undefined ? "" : `${adds} to `;
+  if (options.dryRun) {
+    const verb = adds === undefined ? "would write" : "would add";
+    return [
+      `${verb} ${added}${path}:`,
+      ...text
+        .trimEnd()
+        .split("\n")
+        .map((line) => `  ${line}`.trimEnd()),
+      "",
+    ];
+  }
+  try {
+    refuseOutside(target);
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`${path} cannot be written: ${reason}`);
+  }
+  return [adds === undefined ? `wrote ${path}` : `added ${added}${path}`];
+}

@@ -1,0 +1,28 @@
+/** The provider's setting `agents`: the agents that resources are at, and where the credentials for them are. */
+import { settingAttributes } from "../../derive/provider-schema.ts";
+import { agentAccess } from "../../model/agents/agent-access.ts";
+import type { Members } from "../../runtime/members.ts";
+import type { Attribute, ObjectValue } from "../protocol/provider-server.ts";
+import { membersOf } from "./members.ts";
+import { listIn, recordIn } from "./value.ts";
+
+/** The name of the setting. */
+export const agentsName = agentAccess.providerSetting;
+
+/** Attributes of an element. */
+export const agentMembers = settingAttributes(agentAccess, Object.keys(agentAccess.declaration.members), ["agent"]);
+
+/** The setting in the provider's schema. */
+export const agentsAttribute: Attribute = {
+  description:
+    "Agents that authenticate their callers, with the credentials for them. A secret is named by its place, never given. Agents that ask for no credentials need not be here.",
+  optional: true,
+  nested: { nesting: "list", attributes: agentMembers, block: {} },
+};
+
+/** The agents of a configuration, as far as they are known. */
+export const agentsIn = (config: ObjectValue): readonly Members[] =>
+  (listIn(config[agentsName]) ?? []).flatMap((each) => {
+    const agent = recordIn(each);
+    return agent === undefined ? [] : [membersOf(agentMembers, agent, (_, value) => value)];
+  });

@@ -1,0 +1,16 @@
+/** Paths of values in the protocol's steps. */
+import { namesElement, type Segment } from "../../lint/text/path.ts";
+import type { Attribute, PathStep } from "../protocol/provider-server.ts";
+
+/** The path of a value by its names, indices and keys, as far as a set: its elements have neither. */
+export function attributePath(
+  attributes: { readonly [name: string]: Attribute },
+  [name, ...inside]: readonly Segment[],
+): readonly PathStep[] {
+  if (typeof name !== "string") return [];
+  const { nested } = attributes[name] ?? {};
+  if (nested?.nesting === "single") return [{ attribute: name }, ...attributePath(nested.attributes, inside)];
+  const [element, ...deeper] = inside;
+  if (element === undefined || namesElement(element)) return [{ attribute: name }];
+  return [{ attribute: name }, { element }, ...attributePath(nested?.attributes ?? {}, deeper)];
+}

@@ -1,0 +1,63 @@
+/** What a refresh makes of the state: the service's values, save where they say no more than the state does. */
+import type { ResourceAttribute, ResourceAttributes } from "../../derive/provider-schema.ts";
+import type { ObjectValue, Value } from "../protocol/provider-server.ts";
+import { counterparts, type Equivalent, meansSame } from "./meaning.ts";
+import { pathOf } from "./members.ts";
+import { listIn, mapRecord, recordIn } from "./value.ts";
+
+/**
+ * The state after a refresh: `found` where it differs in meaning from `prior`, else `prior` as it is written there.
+ * What the service does not hold, or cannot tell, keeps its value.
+ */
+export const refresh = (
+  attributes: ResourceAttributes,
+  prior: ObjectValue,
+  found: ObjectValue,
+  equivalent: Equivalent,
+  path = "",
+): ObjectValue =>
+  mapRecord(attributes, (attribute, name) => {
+    const before = prior[name] ?? null;
+    const now = found[name] ?? null;
+    if (attribute.local === true || (attribute.observed === true && now === null)) return before;
+    if (leavesToService(attribute) && prior[name] === null) return null;
+    return refreshed(attribute, before, now, equivalent, pathOf(path, attribute));
+  });
+
+/**
+ * Whether it is a block that the service decides on where it is left out: then it stays out of the state, for Terraform
+ * would plan to take it away. What was not in the state at all is found for the first time.
+ */
+const leavesToService = ({ decidedByService, nested }: ResourceAttribute): boolean =>
+  decidedByService === true && nested !== undefined;
+
+function refreshed(
+  attribute: ResourceAttribute,
+  prior: Value,
+  found: Value,
+  equivalent: Equivalent,
+  path: string,
+): Value {
+  const { nested } = attribute;
+  // What is always there is null in a state that knows nothing yet: that of an import.
+  const isNew = prior === null && attribute.emptyWhenAbsent === true;
+  if (!isNew && meansSame({ attribute, path }, prior, found, equivalent)) return prior;
+  if (nested === undefined) return found;
+  const inside = (before: Value | undefined, now: Value, suffix: string): Value => {
+    const record = recordIn(now);
+    if (record === undefined) return now;
+    return refresh(nested.attributes, recordIn(before) ?? {}, record, equivalent, `${path}${suffix}`);
+  };
+  if (nested.nesting === "single") return inside(prior, found, "");
+  if (nested.nesting === "map") {
+    const entries = recordIn(found);
+    return entries === undefined
+      ? found
+      : mapRecord(entries, (each, key) => inside(recordIn(prior)?.[key], each, ".*"));
+  }
+  const elements = listIn(found);
+  if (elements === undefined) return found;
+  const before = listIn(prior) ?? [];
+  const were = nested.nesting === "list" ? before : counterparts({ attribute, path }, elements, before, equivalent);
+  return elements.map((element, index) => inside(were[index], element, "[]"));
+}

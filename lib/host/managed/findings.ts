@@ -1,0 +1,91 @@
+/** The lint rules' findings about a resource's configuration, as Terraform shows them. */
+
+import { own } from "../../base/dictionary.ts";
+import { sectionsOf } from "../../derive/citation.ts";
+import type { ResourceAttributes } from "../../derive/provider-schema.ts";
+import { leadsToThisMachine } from "../../derive/special-address.ts";
+import { Node } from "../../lint/declaration/node.ts";
+import { evaluate } from "../../lint/engine/evaluate.ts";
+import type { Judged } from "../../lint/engine/outcome.ts";
+import type { Declaration, RuleSet } from "../../lint/rule/declaration.ts";
+import type { Field } from "../../model/field.ts";
+import type { ResourceModel } from "../../model/resource.ts";
+import { settingsOf } from "../../runtime/agents/agents.ts";
+import type { Members } from "../../runtime/members.ts";
+import { type Attribute, type Diagnostic, type ObjectValue, UNKNOWN } from "../protocol/provider-server.ts";
+import { attributePath } from "./attribute-path.ts";
+import { declaredPart, terraformReading } from "./reading.ts";
+import type { Configuration } from "./settings.ts";
+import { titleOf } from "./title.ts";
+import { mapRecord } from "./value.ts";
+import { changed, isReference } from "./write-only.ts";
+
+/** Errors and warnings of every rule; infos stay the linter's. Rules are silent about values that are not known. */
+export function findingsIn(
+  ruleSet: RuleSet,
+  attributes: ResourceAttributes,
+  config: ObjectValue,
+  { settings, unknown }: Configuration,
+): readonly Diagnostic[] {
+  const model = ruleSet.resource;
+  const reading = terraformReading(model, settings.vocabulary !== "documented");
+  const judged = declaredPart(model, attributes, withoutOwn(model, attributes, config));
+  const root = Node.root(reading, judged, model.declaration);
+  const reservedTagPrefixes = unknown.includes("reserved_tag_prefix") ? [] : [settings.reservedTagPrefix];
+  const allowLocalAddresses = leadsToThisMachine(config.agent ?? settings.agents?.[0]?.agent);
+  const options = { reservedTagPrefixes, allowLocalAddresses, allowInsecure: allowsInsecure(config, settings.agents) };
+  return evaluate([{ ruleSet, root }], options).problems.flatMap((problem) => diagnosticsOf(problem, attributes));
+}
+
+/** Whether secrets may go over plain http for the agent of a resource; of one that is not known, for any. */
+function allowsInsecure({ agent, tenant }: ObjectValue, agents: readonly Members[] = []): boolean {
+  const isNamed = typeof agent === "string" && URL.canParse(agent) && typeof tenant !== "symbol";
+  const named = typeof tenant === "string" ? tenant : undefined;
+  const meant = isNamed ? [settingsOf(agents, agent, named)] : agents;
+  return meant.some((each) => each?.allowInsecure === true);
+}
+
+/** An error or a warning as Terraform shows it; none for an info. */
+export function diagnosticsOf(
+  { rule, at, message, statement, cites, help, isSecret }: Judged<Declaration>,
+  attributes: { readonly [name: string]: Attribute },
+): readonly Diagnostic[] {
+  if (rule.severity === "info") return [];
+  const urls = sectionsOf(cites).map(({ url }) => url);
+  return [
+    {
+      severity: rule.severity,
+      summary: titleOf(statement, at.path),
+      detail: [
+        `${message}.${help === undefined ? "" : ` ${sentence(help)}`}\n`,
+        `lintel explain ${rule.id}`,
+        ...urls,
+      ].join("\n"),
+      // Of an attribute that is named Terraform prints the line, and with it the secret.
+      path: isSecret === true ? [] : attributePath(attributes, at.segments),
+    },
+  ];
+}
+
+/**
+ * What rules must not judge is unknown: members that Lintel makes up, and secrets. Terraform does not tell a secret that
+ * another block gave from one that is written in the file, which is the linter's to find.
+ */
+const withoutOwn = (model: ResourceModel, attributes: ResourceAttributes, config: ObjectValue): ObjectValue => {
+  const fields: { readonly [member: string]: Field } = model.declaration.members;
+  const given = changed(attributes, config, (value) =>
+    typeof value === "string" && isSendable(value) ? UNKNOWN : value,
+  );
+  return mapRecord(given, (value, name) =>
+    value === null && own(fields, own(attributes, name)?.member ?? "")?.generated === true ? UNKNOWN : value,
+  );
+};
+
+/** Whether a write-only value is a secret that headers can hold. */
+const isSendable = (value: string): boolean => !isReference(value) && !/\p{Cc}/u.test(value);
+
+/** A remedy with the capital and the full stop of a sentence. */
+function sentence(text: string): string {
+  const begun = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(begun) ? begun : `${begun}.`;
+}

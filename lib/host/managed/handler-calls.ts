@@ -1,0 +1,138 @@
+/** Calls of one kind of resource's handler: with its client, the provider's settings, and in the time they have. */
+import type { ResourceModel } from "../../model/resource.ts";
+import type { Call, Handler, Operation } from "../../runtime/handler.ts";
+import type { Members } from "../../runtime/members.ts";
+import type { Ownership } from "../../runtime/ownership.ts";
+import { configuredRegion } from "../../runtime/region.ts";
+import type { Diagnostic, ObjectValue, Outcome, Value } from "../protocol/provider-server.ts";
+import { agentsName } from "./agents-schema.ts";
+import { failed, notYetConfigured, type Subject, worthKnowing } from "./failures.ts";
+import { type Configuration, unconfigured } from "./settings.ts";
+import { startDeadline } from "./timeouts.ts";
+
+/** An operation, and what it works with. */
+export interface Work<Result> {
+  readonly operation: Operation;
+  /** Where its `timeouts` and its `region` are, if anywhere. */
+  readonly resource?: ObjectValue;
+  /** Values of the handler's options, as declared. */
+  readonly options?: Members;
+  /** Aborted when Terraform stops the provider. */
+  readonly stop: AbortSignal;
+  readonly run: (call: Call<unknown>) => Promise<Result>;
+  /** What is answered beside the error of an operation that fails. */
+  readonly otherwise: (error: unknown) => Result;
+}
+
+/** What differs between the hosts of a handler. */
+export interface Host {
+  readonly log: Call<unknown>["log"];
+  /** Whether a resource that exists can be brought into the state by `terraform import`. */
+  readonly imports: boolean;
+  /** Which objects the host's state has. */
+  readonly ownership: Ownership;
+}
+
+/** What calls need of a handler, or of what only reads. */
+export interface Connector {
+  readonly timeouts: Readonly<Partial<Record<Operation, number>> & { read: number }>;
+  connect: Handler<unknown>["connect"];
+  complete?: Handler<unknown>["complete"];
+  readonly atAgents?: true;
+}
+
+/** `Called` is a handler, or something with less to it that is called in the same way. */
+export class HandlerCalls<Called extends Connector = Handler<unknown>> {
+  readonly handler: Called;
+  readonly subject: Subject;
+  readonly ownership: Ownership;
+  readonly #log: Host["log"];
+  #configuration = unconfigured;
+  /** By region: a resource that names none is where the provider is. */
+  readonly #clients = new Map<string | undefined, Promise<unknown>>();
+  readonly #regional: boolean;
+  #region: Promise<string | undefined> | undefined;
+
+  constructor(
+    handler: Called,
+    { title, regional }: Pick<ResourceModel, "title" | "regional">,
+    type: string,
+    { log, imports, ownership }: Host,
+  ) {
+    this.handler = handler;
+    this.ownership = ownership;
+    this.subject = { type, title, completes: handler.complete !== undefined, imports };
+    this.#log = log;
+    this.#regional = regional === true;
+  }
+
+  get configuration(): Configuration {
+    return this.#configuration;
+  }
+
+  /** From now on the service is asked with these settings. */
+  configure({ unknown, ...configuration }: Configuration): void {
+    // What is not known of agents holds up nothing that is elsewhere, and the other way round.
+    const { atAgents = false } = this.handler;
+    this.#configuration = {
+      ...configuration,
+      unknown: unknown.filter((name) => (name === agentsName) === atAgents),
+    };
+    this.#clients.clear();
+    this.#region = undefined;
+  }
+
+  /** The region of what names none; undefined where it is not known, and for requests that name none. */
+  async region(): Promise<string | undefined> {
+    const { settings, unknown } = this.#configuration;
+    if (!this.#regional || unknown.some((name) => ["region", "profile", "skip_credentials"].includes(name))) {
+      return undefined;
+    }
+    // What is wrong with it is told by the first request.
+    this.#region ??= configuredRegion(settings).catch(() => undefined);
+    return this.#region;
+  }
+
+  /** Reads what a data source is for, which needs settings that are known. */
+  async look<Result extends Outcome>(
+    stop: AbortSignal,
+    run: (call: Call<unknown>) => Promise<Result>,
+    resource: ObjectValue = {},
+  ) {
+    const { unknown } = this.#configuration;
+    if (unknown.length === 0) return this.within({ operation: "read", resource, stop, run, otherwise: () => ({}) });
+    return { diagnostics: [notYetConfigured(this.subject, unknown, "error", "It cannot be read before.")] };
+  }
+
+  #clientIn(named: Value | undefined): Promise<unknown> {
+    const region = typeof named === "string" ? named : undefined;
+    const { settings } = this.#configuration;
+    const known = this.#clients.get(region);
+    const client = known ?? this.handler.connect(region === undefined ? settings : { ...settings, region });
+    this.#clients.set(region, client);
+    return client;
+  }
+
+  /** Does an operation in its time. */
+  async within<Result extends Outcome>(work: Work<Result>): Promise<Result> {
+    const { operation, resource = {}, options = {}, stop, run, otherwise } = work;
+    const { timeouts } = this.handler;
+    const deadline = startDeadline(operation, resource, timeouts[operation] ?? timeouts.read, stop);
+    const warnings: Diagnostic[] = [];
+    const log: Host["log"] = (level, message, details) => {
+      this.#log(level, message, details);
+      if (level === "warn") warnings.push(worthKnowing(this.subject, message));
+    };
+    const warned = (result: Result): Result =>
+      warnings.length === 0 ? result : { ...result, diagnostics: [...warnings, ...(result.diagnostics ?? [])] };
+    try {
+      const client = await this.#clientIn(this.#regional ? resource.region : undefined);
+      const { ownership } = this;
+      return warned(await run({ client, options, ownership, signal: deadline.signal, log }));
+    } catch (error) {
+      return warned({ ...otherwise(error), diagnostics: [failed(this.subject, deadline, error)] });
+    } finally {
+      deadline.end();
+    }
+  }
+}

@@ -1,0 +1,91 @@
+/** The attributes that the provider adds to a resource's members: `id`, `region` and `tags_all` (and what it plans of `tags`). */
+import { snakeCase } from "../../derive/names.ts";
+import type { ResourceAttributes } from "../../derive/provider-schema.ts";
+import type { ResourceModel } from "../../model/resource.ts";
+import { regionIn } from "../../runtime/region.ts";
+import { type Diagnostic, type ObjectValue, UNKNOWN, type Value } from "../protocol/provider-server.ts";
+import { findingsWithTags } from "./tag-findings.ts";
+import { textsIn } from "./tag-settings.ts";
+import { foundTags, plannedTags, type TagRules, type TagValues, withoutIgnored } from "./tags.ts";
+
+/** Names of the attributes. */
+export const hostNames = { id: "id", region: "region", allTags: "tags_all" } as const;
+
+/** What the values depend on, besides the resource. */
+export interface Surroundings {
+  readonly tags: TagRules;
+  /** The region of a resource that names none; undefined where it is not known. */
+  readonly region: string | undefined;
+}
+
+export class HostAttributes {
+  readonly #identity: string;
+  /** Name of the attribute that holds the tags, where there is one. */
+  readonly #tags: string | undefined;
+  readonly #regional: boolean;
+  readonly #hasId: boolean;
+
+  constructor(model: ResourceModel, attributes: ResourceAttributes) {
+    this.#identity = snakeCase(model.identity);
+    this.#tags = model.tags === undefined ? undefined : snakeCase(model.tags);
+    this.#regional = model.regional === true;
+    this.#hasId = attributes[hostNames.id]?.hostPlans === true;
+  }
+
+  /** A configuration with what is planned of these attributes. */
+  planned(config: ObjectValue, prior: ObjectValue | null, { tags: rules, region }: Surroundings): ObjectValue {
+    const before = (name: string): Value => prior?.[name] ?? null;
+    const planned: { [name: string]: Value } = { ...config };
+    if (this.#hasId) planned[hostNames.id] = prior === null ? UNKNOWN : before(this.#identity);
+    if (this.#regional) {
+      const settled = prior === null ? UNKNOWN : before(hostNames.region);
+      planned[hostNames.region] = config[hostNames.region] ?? (settled === null ? null : (region ?? settled));
+    }
+    if (this.#tags !== undefined) {
+      const { tags, all } = plannedTags(config[this.#tags] ?? null, before(this.#tags), rules);
+      planned[this.#tags] = tags;
+      planned[hostNames.allTags] = all;
+    }
+    return planned;
+  }
+
+  /** The values of these attributes, once `found` is what the service tells of the others. */
+  found(found: ObjectValue, before: ObjectValue, rules: TagRules): ObjectValue {
+    const values: { [name: string]: Value } = {};
+    const identity = found[this.#identity] ?? before[this.#identity] ?? null;
+    if (this.#hasId) values[hostNames.id] = identity;
+    if (this.#regional) {
+      const held = before[hostNames.region] ?? null;
+      values[hostNames.region] = held === null || held === UNKNOWN ? (regionIn(identity) ?? null) : held;
+    }
+    if (this.#tags !== undefined) {
+      const held: TagValues = { tags: before[this.#tags] ?? null, all: before[hostNames.allTags] ?? null };
+      const { tags, all } = foundTags(textsIn(found[this.#tags]), held, rules);
+      values[this.#tags] = tags;
+      values[hostNames.allTags] = all;
+    }
+    return values;
+  }
+
+  /** The findings of rules about a configuration, those that the provider's default tags bring included. */
+  findings(judge: (config: ObjectValue) => readonly Diagnostic[], config: ObjectValue, rules: TagRules) {
+    return this.#tags === undefined ? judge(config) : findingsWithTags(judge, this.#tags, config, rules);
+  }
+
+  /** The values that follow from the identity alone: of what is being imported. */
+  named(state: ObjectValue): ObjectValue {
+    const identity = state[this.#identity] ?? null;
+    return {
+      ...(this.#hasId && { [hostNames.id]: identity }),
+      ...(this.#regional && { [hostNames.region]: regionIn(identity) ?? null }),
+    };
+  }
+
+  /** A resource as its handler is told of it: tags are all tags. */
+  told(resource: ObjectValue, { ignored }: TagRules): ObjectValue {
+    const all = resource[hostNames.allTags] ?? null;
+    if (this.#tags === undefined || all === null || all === UNKNOWN) return resource;
+    const tags = withoutIgnored(textsIn(all), ignored);
+    return { ...resource, [this.#tags]: Object.keys(tags).length === 0 ? null : tags };
+  }
+}

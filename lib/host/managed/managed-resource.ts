@@ -1,0 +1,393 @@
+/** One type of managed resource: what Terraform asks of it, done by its handler. */
+import { documentedValue } from "../../derive/documented-value.ts";
+import { snakeCase } from "../../derive/names.ts";
+import { type ResourceAttributes, resourceAttributes, secretDigests } from "../../derive/provider-schema.ts";
+import type { RuleSet } from "../../lint/rule/declaration.ts";
+import type { ResourceModel } from "../../model/resource.ts";
+import type { ResourceEntry } from "../../resources.ts";
+import { AlreadyExistsError, type Call, HeldError, PartialResultError, Retained } from "../../runtime/handler.ts";
+import { type Members, membersAt, textAt } from "../../runtime/members.ts";
+import type { Existing } from "../../runtime/ownership.ts";
+import type { Diagnostic, ObjectValue, Outcome, Private, ProviderServer, Schema } from "../protocol/provider-server.ts";
+import { declaredIn } from "./declared-values.ts";
+import { refresh } from "./drift.ts";
+import {
+  badImportId,
+  missingToCreate,
+  needsWriteOnly,
+  notIgnorable,
+  notMovable,
+  notYetConfigured,
+  refused,
+} from "./failures.ts";
+import { findingsIn } from "./findings.ts";
+import type { HandlerCalls } from "./handler-calls.ts";
+import { HostAttributes } from "./host-attributes.ts";
+import { exists, imported, nothing, readKept, unfinished } from "./kept.ts";
+import { withoutEmpty } from "./meaning.ts";
+import { membersOf, valuesOf } from "./members.ts";
+import { problemsInOptions } from "./options.ts";
+import { planChange, reachesService, settle } from "./plan.ts";
+import { declaredPart } from "./reading.ts";
+import { problemsInRegion, splitImportId } from "./region.ts";
+import type { Configuration } from "./settings.ts";
+import { problemsInTimeouts, timeoutsAttribute } from "./timeouts.ts";
+import { UnfinishedCreations } from "./unfinished-creations.ts";
+import { isSame, isWhollyKnown } from "./value.ts";
+import {
+  digestsOf,
+  ignoredSecrets,
+  plannedDigests,
+  readSecrets,
+  type Secrets,
+  withoutSecrets,
+  writeOnlyIn,
+} from "./write-only.ts";
+
+type Request<Method extends keyof ProviderServer> = ProviderServer[Method] extends (call: infer Request) => unknown
+  ? Omit<Request, "type">
+  : never;
+type Answer<Method extends keyof ProviderServer> = ProviderServer[Method] extends (call: never) => infer Answer
+  ? Answer
+  : never;
+
+type MoveRequest = Omit<Parameters<NonNullable<ProviderServer["moveResourceState"]>>[0], "type">;
+
+/** A state to be saved. */
+type Saved = Outcome & { state: ObjectValue | null; private?: Private };
+
+/** What became of a resource. `existing`: what it could not be created for, since that exists already (its identity). */
+export type Applied = Saved & { readonly existing?: string };
+
+/** What was found of a resource. `retained`: nothing that could differ from what is remembered. */
+export type Found = Saved & { readonly retained?: true };
+
+/** A change that is applied. */
+interface Change {
+  /** What is declared, secrets included. */
+  readonly declared: ObjectValue;
+  readonly planned: ObjectValue;
+  /** The attribute of the digests of its secrets. */
+  readonly digests: ObjectValue;
+}
+
+const secretDigestsName = snakeCase(secretDigests.member);
+
+/** One type of managed resource. The methods are those of {@link ProviderServer}. */
+export class ManagedResource {
+  readonly type: string;
+  readonly schema: Schema;
+  readonly #model: ResourceModel;
+  readonly #loadRules: () => Promise<RuleSet>;
+  #ruleSet: Promise<RuleSet> | undefined;
+  readonly #calls: HandlerCalls;
+  readonly #attributes: ResourceAttributes;
+  readonly #ours: HostAttributes;
+  /** Where the handler completes them. */
+  readonly #unfinished: UnfinishedCreations | undefined;
+
+  constructor({ model, ruleSet }: ResourceEntry, calls: HandlerCalls) {
+    const { handler, subject } = calls;
+    this.#model = model;
+    this.#loadRules = ruleSet;
+    this.#calls = calls;
+    this.#attributes = { ...resourceAttributes(model, handler), timeouts: timeoutsAttribute(handler.timeouts) };
+    this.#ours = new HostAttributes(model, this.#attributes);
+    this.#unfinished = handler.complete && new UnfinishedCreations(model, this.#attributes);
+    this.type = subject.type;
+    this.schema = { version: 0, description: model.declaration.description, attributes: this.#attributes };
+  }
+
+  /** What {@link schema} says, with all that a plan must know of it. */
+  get attributes(): ResourceAttributes {
+    return this.#attributes;
+  }
+
+  /** From now on the service is asked with these settings: a run begins. */
+  configure(configuration: Configuration): void {
+    this.#calls.configure(configuration);
+    this.#unfinished?.begin();
+  }
+
+  async validate({ config, takesWriteOnly }: Request<"validateResourceConfig">): Promise<Outcome> {
+    const kept = takesWriteOnly ? [] : writeOnlyIn(this.#attributes, config).map(({ path }) => needsWriteOnly(path));
+    this.#ruleSet ??= this.#loadRules();
+    const ruleSet = await this.#ruleSet;
+    const { configuration } = this.#calls;
+    const judge = (config: ObjectValue) => findingsIn(ruleSet, this.#attributes, config, configuration);
+    const findings = this.#ours.findings(judge, config, configuration.tags);
+    const ours = [...problemsInOptions(this.#calls.handler.options, config), ...problemsInRegion(config.region)];
+    return { diagnostics: [...kept, ...problemsInTimeouts(config.timeouts), ...ours, ...findings] };
+  }
+
+  /** Rules are not asked again: Terraform validates the same configuration right before it plans. */
+  async plan({ config, prior, priorPrivate, signal }: Request<"planResourceChange">): Answer<"planResourceChange"> {
+    if (prior !== null) this.#hold(prior, readKept(priorPrivate).unfinished === true);
+    if (config === null) return { planned: null, private: exists };
+    const secrets = await readSecrets(this.#attributes, config);
+    if (secrets.diagnostics.length > 0) return { planned: prior, diagnostics: secrets.diagnostics };
+    const shown = await this.#shown(config, secrets, prior);
+    const { planned, requiresReplace, missing } = planChange(this.#attributes, shown, prior, this.#equivalent);
+    const asked = missing.length === 0 && reachesService(this.#attributes, planned, prior);
+    const diagnostics = [
+      ...missing.map((steps) => missingToCreate(this.#calls.subject, steps)),
+      ...(asked ? await this.#rehearse(planned, prior, priorPrivate, signal) : []),
+    ];
+    const creation = this.#unfinished?.planned(planned, priorPrivate) ?? priorPrivate;
+    return {
+      planned: unlessSame(prior, planned),
+      requiresReplace,
+      diagnostics,
+      private: prior === null ? creation : exists,
+    };
+  }
+
+  async apply({ config, prior, planned, plannedPrivate, signal }: Request<"applyResourceChange">): Promise<Applied> {
+    if (planned !== null && config !== null) {
+      const secrets = await readSecrets(this.#attributes, config);
+      if (secrets.diagnostics.length > 0) return { state: prior, diagnostics: secrets.diagnostics };
+      const ignored = ignoredSecrets(secrets, planned[secretDigestsName]);
+      if (ignored.length > 0) return { state: prior, diagnostics: ignored.map(notIgnorable) };
+      const change: Change = {
+        declared: declaredIn(this.#attributes, planned, secrets.config),
+        planned,
+        digests: { [secretDigestsName]: await digestsOf(secrets) },
+      };
+      return prior === null ? this.#create(change, signal) : this.#update(prior, change, signal);
+    }
+    if (prior === null) return { state: null };
+    if (this.#unfinished?.stays(prior, plannedPrivate) === true) return { state: null, private: nothing };
+    return this.#delete(prior, signal);
+  }
+
+  async read({ state, signal, private: kept }: Request<"readResource">): Promise<Found> {
+    const { unknown } = this.#calls.configuration;
+    if (unknown.length > 0) {
+      const consequence = "Its state is taken as it was, and drift is not seen.";
+      return {
+        state,
+        diagnostics: [notYetConfigured(this.#calls.subject, unknown, "warning", consequence)],
+        private: kept,
+      };
+    }
+    const run = async (call: Call<unknown>): Promise<Found> => {
+      const record = await this.#calls.handler.read(this.#identity(state), call);
+      const isRemembered = readKept(kept).imported !== true;
+      if (record instanceof Retained && isRemembered) return this.#retained(state, record);
+      if (record === undefined || record instanceof Retained) {
+        this.#calls.ownership.release(this.#existing(state));
+        return { state: null };
+      }
+      const found = valuesOf(this.#attributes, record);
+      const isUnfinished = readKept(kept).unfinished === true;
+      this.#hold(found, isUnfinished);
+      const before = isRemembered ? state : pickKnown(state);
+      const ours = this.#ours.found(found, state, this.#calls.configuration.tags);
+      const told = isUnfinished ? this.#unfinished?.mark(found) : undefined;
+      return {
+        state: unlessSame(state, { ...refresh(this.#attributes, before, told ?? found, this.#equivalent), ...ours }),
+        private: told === undefined ? exists : unfinished,
+      };
+    };
+    const otherwise = () => ({ state, private: kept });
+    const work = { operation: "read", resource: state, ...this.#options(state), stop: signal } as const;
+    return this.#calls.within({ ...work, run, otherwise });
+  }
+
+  /** Terraform reads the resource right after; here only the id is judged. */
+  async import({ id }: Request<"importResourceState">): Answer<"importResourceState"> {
+    const { unknown } = this.#calls.configuration;
+    if (unknown.length > 0) {
+      const diagnostic = notYetConfigured(this.#calls.subject, unknown, "error", "It cannot be imported before.");
+      return { imported: [], diagnostics: [diagnostic] };
+    }
+    try {
+      const identity = this.#calls.handler.parseImportId(this.#model.regional === true ? splitImportId(id) : id);
+      // No secret is known to have been applied.
+      const digests = Object.hasOwn(this.#attributes, secretDigestsName) ? { [secretDigestsName]: {} } : {};
+      const named = { ...digests, [snakeCase(this.#model.identity)]: identity };
+      const state = { ...named, ...this.#ours.named(named) };
+      return { imported: [{ type: this.type, state, private: imported }] };
+    } catch (error) {
+      return { imported: [], diagnostics: [badImportId(error)] };
+    }
+  }
+
+  /**
+   * Takes over what the null_resource host made, from the outputs that it kept in a terraform_data. Terraform reads the
+   * resource right after.
+   */
+  async move({ from, signal }: MoveRequest): Promise<Saved> {
+    const id = movedIdentity(snakeCase(this.#model.identity), from);
+    if (id === undefined) return { state: null, diagnostics: [notMovable(this.#calls.subject, from.type)] };
+    const { imported: taken, diagnostics } = await this.import({ id, signal });
+    return { state: null, ...taken[0], diagnostics: diagnostics ?? [] };
+  }
+
+  #create(change: Change, stop: AbortSignal): Promise<Applied> {
+    const { declared, planned } = change;
+    const { handler } = this.#calls;
+    const left = this.#unfinished?.leftFor(planned);
+    const run = async (call: Call<unknown>): Promise<Applied> => {
+      const members = this.#declared(declared);
+      const completed = left === undefined ? undefined : await handler.complete?.(left, members, call);
+      const saved = this.#saved(change, completed ?? (await this.#created(members, call)));
+      this.#unfinished?.made(saved.state);
+      return saved;
+    };
+    const otherwise = (error: unknown): Applied => {
+      if (error instanceof AlreadyExistsError) return { state: null, private: nothing, existing: error.identity };
+      if (!(error instanceof PartialResultError)) return { state: null, private: nothing };
+      const { state } = this.#saved(change, error.record);
+      const marked = this.#unfinished?.mark(state);
+      return marked === undefined ? { state, private: exists } : { state: marked, private: unfinished };
+    };
+    const work = { operation: "create", resource: planned, ...this.#options(declared), stop } as const;
+    return this.#calls.within({ ...work, run, otherwise });
+  }
+
+  /** Creates; once more where what held the name is deleted in this run: a renamed resource, say. */
+  async #created(members: Members, call: Call<unknown>): Promise<Members> {
+    const { handler } = this.#calls;
+    try {
+      return await handler.create(members, call);
+    } catch (error) {
+      const isGone = error instanceof HeldError && (await call.ownership.untilDeleted(error.existing, call.signal));
+      if (!isGone) throw error;
+      return handler.create(members, call);
+    }
+  }
+
+  async #update(prior: ObjectValue, change: Change, stop: AbortSignal): Promise<Applied> {
+    const { declared, planned } = change;
+    if (!reachesService(this.#attributes, planned, prior)) return { state: planned, private: exists };
+    const run = async (call: Call<unknown>): Promise<Saved> =>
+      this.#saved(change, await this.#calls.handler.update(this.#members(prior), this.#declared(declared), call));
+    const otherwise = () => ({ state: prior, private: exists });
+    const work = { operation: "update", resource: planned, ...this.#options(declared), stop } as const;
+    return this.#calls.within({ ...work, run, otherwise });
+  }
+
+  #delete(prior: ObjectValue, stop: AbortSignal): Promise<Applied> {
+    const existing = this.#existing(prior);
+    const run = async (call: Call<unknown>): Promise<Saved> => {
+      const { ownership } = call;
+      if (ownership.isClaimed(existing)) throw new HeldError(existing);
+      const deletion = this.#calls.handler.delete(this.#members(prior), call).then(() => ownership.release(existing));
+      ownership.deletes(existing, deletion);
+      await deletion;
+      return { state: null, private: nothing };
+    };
+    const otherwise = () => ({ state: prior, private: exists });
+    return this.#calls.within({ operation: "delete", resource: prior, stop, run, otherwise });
+  }
+
+  /** The state after an operation that came to a record. */
+  #saved({ planned, digests }: Change, record: Members): { state: ObjectValue; private: Private } {
+    const made = valuesOf(this.#attributes, record);
+    const ours = this.#ours.found(made, planned, this.#calls.configuration.tags);
+    return { state: settle(planned, { ...made, ...ours, ...digests }), private: exists };
+  }
+
+  /** The state of what counts as there although nothing tells what was declared. */
+  #retained(state: ObjectValue, { members }: Retained): Found {
+    const told = Object.entries(this.#attributes).filter(([, { member }]) => Object.hasOwn(members, member));
+    const known = valuesOf(Object.fromEntries(told), members);
+    return { state: { ...state, ...known }, private: exists, retained: true };
+  }
+
+  /** A configuration as plans may show it: with digests in place of secrets. */
+  async #shown(config: ObjectValue, secrets: Secrets, prior: ObjectValue | null): Promise<ObjectValue> {
+    const { tags } = this.#calls.configuration;
+    const ours = this.#ours.planned(config, prior, { tags, region: await this.#calls.region() });
+    if (!Object.hasOwn(this.#attributes, secretDigestsName)) return ours;
+    const digests = await plannedDigests(secrets, prior?.[secretDigestsName]);
+    return { ...withoutSecrets(this.#attributes, ours), [secretDigestsName]: digests };
+  }
+
+  /** Asks the service about a plan, where that is wanted and everything that it would be asked is known. */
+  async #rehearse(
+    planned: ObjectValue,
+    prior: ObjectValue | null,
+    priorPrivate: Private,
+    signal: AbortSignal,
+  ): Promise<readonly Diagnostic[]> {
+    const { handler, subject, configuration } = this.#calls;
+    const rehearse = handler.rehearse?.bind(handler);
+    const wanted = planned[snakeCase("dryRunOnPlan")] === true && configuration.unknown.length === 0;
+    if (rehearse === undefined || !wanted || !isWhollyKnown(this.#declaration(planned))) return [];
+    const label = snakeCase(this.#model.label);
+    const taken = prior === null ? priorPrivate.length > 0 : prior[label] === planned[label];
+    const run = async (call: Call<unknown>): Promise<Outcome> => {
+      try {
+        await rehearse(this.#declared(planned), taken, call);
+        return {};
+      } catch (error) {
+        if (call.signal.aborted) throw error;
+        return { diagnostics: [refused(subject, error)] };
+      }
+    };
+    const otherwise = (): Outcome => ({});
+    const asked = { operation: "read", resource: planned, ...this.#options(planned), stop: signal } as const;
+    return (await this.#calls.within({ ...asked, run, otherwise })).diagnostics ?? [];
+  }
+
+  /** Values of the handler's options. */
+  #options(resource: ObjectValue): { options: Members } {
+    return { options: pick(this.#members(resource), this.#calls.handler.options) };
+  }
+
+  #members(resource: ObjectValue): Members {
+    const told = this.#ours.told(resource, this.#calls.configuration.tags);
+    const said = withoutEmpty(this.#attributes, told, this.#equivalent);
+    return membersOf(this.#attributes, said, (path, value) => documentedValue(this.#model.name, path, value));
+  }
+
+  #declared(resource: ObjectValue): Members {
+    return pick(this.#members(resource), this.#model.declaration.members);
+  }
+
+  /** Tells that Terraform's state has what these values are of. */
+  #hold(resource: ObjectValue, unfinished: boolean): void {
+    this.#calls.ownership.hold(this.#existing(resource), unfinished);
+  }
+
+  #existing(resource: ObjectValue): Existing {
+    const { [snakeCase(this.#model.createdAt ?? "")]: created } = resource;
+    return { identity: this.#identity(resource), createdAt: typeof created === "string" ? created : undefined };
+  }
+
+  /** The part of a resource's values that declares it. */
+  #declaration(resource: ObjectValue): ObjectValue {
+    return declaredPart(this.#model, this.#attributes, resource);
+  }
+
+  #identity(state: ObjectValue): string {
+    const identity = state[snakeCase(this.#model.identity)];
+    if (typeof identity === "string") return identity;
+    throw new Error(
+      `The state has no ${snakeCase(this.#model.identity)}: remove it with terraform state rm, and import.`,
+    );
+  }
+
+  readonly #equivalent = (path: string, declared: unknown, found: unknown): boolean =>
+    documentedValue(this.#model.name, path, declared) === documentedValue(this.#model.name, path, found) ||
+    this.#calls.handler.equivalent?.(path, declared, found) === true;
+}
+
+/** The value before itself where nothing differs: the protocol then hands back the bytes that Terraform sent. */
+const unlessSame = (before: ObjectValue | null, value: ObjectValue): ObjectValue =>
+  before !== null && isSame(before, value) ? before : value;
+
+/** The values that are set: what an import knows nothing of is not in its state. */
+const pickKnown = (state: ObjectValue): ObjectValue =>
+  Object.fromEntries(Object.entries(state).filter(([, value]) => value !== null));
+
+/** Identity among the outputs that the null_resource host keeps; the state file has their type beside them. */
+function movedIdentity(name: string, { type, state }: MoveRequest["from"]): string | undefined {
+  if (type !== "terraform_data") return undefined;
+  return textAt(membersAt(membersAt(state, "output"), "value"), name);
+}
+
+const pick = (members: Members, fields: object): Members =>
+  Object.fromEntries(Object.entries(members).filter(([member]) => Object.hasOwn(fields, member)));

@@ -1,0 +1,171 @@
+/** When two values of an attribute say the same, although Terraform takes them for two. */
+import type { ResourceAttribute, ResourceAttributes } from "../../derive/provider-schema.ts";
+import type { Handler } from "../../runtime/handler.ts";
+import { type ObjectValue, UNKNOWN, type Value } from "../protocol/provider-server.ts";
+import { pathOf, plain } from "./members.ts";
+import { isSame, listIn, mapRecord, recordIn } from "./value.ts";
+
+/** See {@link Handler.equivalent}. */
+export type Equivalent = NonNullable<Handler<unknown>["equivalent"]>;
+
+/** An attribute, with its member's path in the documents' words. */
+export interface At {
+  readonly attribute: ResourceAttribute;
+  readonly path: string;
+}
+
+/** Whether the elements of an attribute are a set. */
+export const isSet = ({ type, nested }: ResourceAttribute): boolean =>
+  nested?.nesting === "set" || (typeof type === "object" && type[0] === "set");
+
+/**
+ * Whether two values say the same: they are equal, or equivalent, or differ only in the order of a set, in entries of a
+ * map that are null, or in parts that say no more than leaving them out. What is unknown says the same as itself alone.
+ */
+export function meansSame(at: At, one: Value, other: Value, equivalent: Equivalent): boolean {
+  if (isSame(one, other)) return true;
+  if (one === UNKNOWN || other === UNKNOWN) return false;
+  const { attribute, path } = at;
+  if (saysNothing(at, one, equivalent) && saysNothing(at, other, equivalent)) return true;
+  const { nested, type } = attribute;
+  if (nested?.nesting === "single") {
+    const [record, otherRecord] = [recordIn(one) ?? {}, recordIn(other) ?? {}];
+    return (one === null) === (other === null) && sameMembers(nested.attributes, path, record, otherRecord, equivalent);
+  }
+  const [list, otherList] = [listIn(one), listIn(other)];
+  if (list !== undefined && otherList !== undefined) {
+    const same = (each: Value, its: Value) => sameElement(at, each, its, equivalent);
+    if (list.length !== otherList.length) return false;
+    return isSet(attribute)
+      ? matched(list, otherList, same).every((its) => its !== undefined)
+      : list.every((each, index) => same(each, otherList[index] ?? null));
+  }
+  if (nested?.nesting === "map" || (typeof type === "object" && type[0] === "map")) {
+    const [entries, others] = [recordIn(one) ?? {}, recordIn(other) ?? {}];
+    const keys = new Set([...Object.keys(entries), ...Object.keys(others)]);
+    return [...keys].every((key) => sameElement(at, entries[key] ?? null, others[key] ?? null, equivalent));
+  }
+  return equivalent(path, memberOf(one), memberOf(other));
+}
+
+const memberOf = (value: Value): unknown => (value === null ? undefined : plain(value));
+
+/** Of two structures whose attributes are these. */
+const sameMembers = (
+  attributes: ResourceAttributes,
+  path: string,
+  one: ObjectValue,
+  other: ObjectValue,
+  equivalent: Equivalent,
+): boolean =>
+  Object.entries(attributes).every(([name, attribute]) => {
+    const [value, its] = [one, other].map((record) => record[name] ?? attribute.default ?? null);
+    return meansSame({ attribute, path: pathOf(path, attribute) }, value ?? null, its ?? null, equivalent);
+  });
+
+/** The same of two elements of a list or set, or two entries of a map. */
+export function sameElement(
+  { attribute: { nested }, path }: At,
+  one: Value,
+  other: Value,
+  equivalent: Equivalent,
+): boolean {
+  const [record, otherRecord] = [recordIn(one), recordIn(other)];
+  if (nested === undefined || record === undefined || otherRecord === undefined) return isSame(one, other);
+  const suffix = nested.nesting === "map" ? ".*" : "[]";
+  return sameMembers(nested.attributes, `${path}${suffix}`, record, otherRecord, equivalent);
+}
+
+/** For each element the one of others that is the same, each of them once; undefined where there is none. */
+function matched(
+  elements: readonly Value[],
+  others: readonly Value[],
+  same: (element: Value, other: Value) => boolean,
+): readonly (Value | undefined)[] {
+  const left = [...others];
+  return elements.map((element) => {
+    const index = left.findIndex((other) => same(element, other));
+    return index < 0 ? undefined : left.splice(index, 1)[0];
+  });
+}
+
+/**
+ * For each element of a set the one that it was before, each of them once: the one that says the same, else the one by
+ * the same name; undefined where there is none.
+ */
+export function counterparts(
+  at: At,
+  elements: readonly Value[],
+  before: readonly Value[],
+  equivalent: Equivalent,
+): readonly (Value | undefined)[] {
+  const same = matched(elements, before, (element, other) => sameElement(at, element, other, equivalent));
+  const left = before.filter((other) => !same.includes(other));
+  const changed = elements.filter((_, index) => same[index] === undefined);
+  const namesakes = matched(changed, left, (element, other) => {
+    const name = nameOf(at.attribute, element);
+    return name !== undefined && name === nameOf(at.attribute, other);
+  });
+  return elements.map((element, index) => same[index] ?? namesakes[changed.indexOf(element)]);
+}
+
+/** What people know an element of a set by, in one text; undefined where they do not, or where it is not known. */
+export function nameOf({ nested, knownBy }: ResourceAttribute, element: Value): string | undefined {
+  const parts = (knownBy ?? []).map((path) => partAt(nested?.attributes ?? {}, element, path.split(".")));
+  const isKnown = parts.every((part) => typeof part === "string" || typeof part === "number");
+  return parts.length > 0 && isKnown ? parts.join(" ") : undefined;
+}
+
+function partAt(attributes: ResourceAttributes, value: Value, [first, ...rest]: readonly string[]): Value {
+  if (first === undefined) return value;
+  const found = Object.entries(attributes).find(([, { member }]) => member === first);
+  const part = found && recordIn(value)?.[found[0]];
+  return part === undefined ? null : partAt(found?.[1].nested?.attributes ?? {}, part, rest);
+}
+
+/**
+ * Whether a structure, list or map says no more than leaving it out: it has no parts, or all of them are empty or
+ * mean the default. A value without parts always says something: a default stands in the state.
+ */
+export function saysNothing({ attribute: { nested }, path }: At, value: Value, equivalent: Equivalent): boolean {
+  if (value === null) return true;
+  const list = listIn(value);
+  if (list !== undefined) return list.length === 0;
+  const record = recordIn(value);
+  if (record === undefined) return false;
+  if (nested?.nesting !== "single") return Object.values(record).every((entry) => entry === null);
+  return Object.entries(nested.attributes).every(([name, attribute]) => {
+    const part = record[name] ?? null;
+    const at = { attribute, path: pathOf(path, attribute) };
+    return meansDefault(at, part, equivalent) || saysNothing(at, part, equivalent);
+  });
+}
+
+function meansDefault({ attribute, path }: At, part: Value, equivalent: Equivalent): boolean {
+  const { default: fallback, nested } = attribute;
+  return part !== null && (part === fallback || (nested === undefined && equivalent(path, fallback, plain(part))));
+}
+
+/** The values without those that say no more than leaving them out: what is asked of the service. */
+export const withoutEmpty = (attributes: ResourceAttributes, object: ObjectValue, equivalent: Equivalent, path = "") =>
+  mapRecord(object, (value, name): Value => {
+    const attribute = attributes[name];
+    if (attribute === undefined) return value;
+    const at = { attribute, path: pathOf(path, attribute) };
+    const { nested, type } = attribute;
+    const hasParts = nested !== undefined || typeof type === "object";
+    if (hasParts && attribute.required !== true && saysNothing(at, value, equivalent)) return null;
+    const inside = (element: Value, suffix: string): Value => {
+      const record = recordIn(element);
+      if (record === undefined || nested === undefined) return element;
+      return withoutEmpty(nested.attributes, record, equivalent, `${at.path}${suffix}`);
+    };
+    if (nested?.nesting === "single") return inside(value, "");
+    const list = listIn(value);
+    if (list !== undefined) return list.map((element) => inside(element, "[]"));
+    const entries = hasParts ? recordIn(value) : undefined;
+    return entries === undefined ? value : withoutNull(mapRecord(entries, (entry) => inside(entry, ".*")));
+  });
+
+const withoutNull = (entries: ObjectValue): ObjectValue =>
+  Object.fromEntries(Object.entries(entries).filter(([, entry]) => entry !== null));

@@ -1,0 +1,102 @@
+/** Terraform's values and the members that handlers work with, turned into each other by the schema. */
+import type { AttributeType, ResourceAttribute, ResourceAttributes } from "../../derive/provider-schema.ts";
+import { isMembers, type Members } from "../../runtime/members.ts";
+import { type ObjectValue, UNKNOWN, type Value } from "../protocol/provider-server.ts";
+import { listIn, mapRecord, recordIn } from "./value.ts";
+
+/** A value in the documents' words, by its member's path (`policyDetails[].filter.unit`). */
+export type Word = (path: string, value: unknown) => unknown;
+
+/** Members of the attributes that are set and known. */
+export function membersOf(attributes: ResourceAttributes, object: ObjectValue, word: Word, path = ""): Members {
+  const members: { [member: string]: unknown } = {};
+  for (const [name, attribute] of Object.entries(attributes)) {
+    const value = object[name];
+    if (value === undefined || value === null || value === UNKNOWN) continue;
+    members[attribute.member] = memberOf(attribute, value, word, pathOf(path, attribute));
+  }
+  return members;
+}
+
+/** Path of an attribute's member in a structure that is at `path`. */
+export const pathOf = (path: string, { member }: ResourceAttribute): string =>
+  path === "" ? member : `${path}.${member}`;
+
+function memberOf({ nested }: ResourceAttribute, value: Value, word: Word, path: string): unknown {
+  if (nested === undefined) return word(path, plain(value));
+  const inside = (element: Value, at: string): unknown => {
+    const record = recordIn(element);
+    return record && membersOf(nested.attributes, record, word, at);
+  };
+  if (nested.nesting === "single") return inside(value, path);
+  if (nested.nesting !== "map") return listIn(value)?.map((element) => inside(element, `${path}[]`));
+  const elements = Object.entries(recordIn(value) ?? {});
+  return Object.fromEntries(elements.map(([key, element]) => [key, inside(element, `${path}.*`)]));
+}
+
+/** A value without a schema of its own as plain data; a number as near as JavaScript has it, null for unknown. */
+export function plain(value: Value): unknown {
+  if (typeof value === "bigint") return Number(value);
+  if (value === UNKNOWN) return null;
+  const list = listIn(value);
+  if (list !== undefined) return list.map(plain);
+  const record = recordIn(value);
+  return record === undefined
+    ? value
+    : Object.fromEntries(Object.entries(record).map(([key, element]) => [key, plain(element)]));
+}
+
+/**
+ * Attributes of a record. A member that the record leaves out is its documented default, empty where that says the same,
+ * else null; members that no attribute is for are left out, and so are secrets that an answer repeats. Throws a TypeError for a member of another type than the attribute's.
+ */
+export const valuesOf = (attributes: ResourceAttributes, members: Members, path = ""): ObjectValue =>
+  mapRecord(attributes, (attribute) => {
+    const member = attribute.writeOnly === true ? undefined : members[attribute.member];
+    if (member === undefined || member === null) {
+      return attribute.emptyWhenAbsent === true ? emptyValue(attribute) : (attribute.default ?? null);
+    }
+    return attributeValue(attribute, member, pathOf(path, attribute));
+  });
+
+/** The value of an attribute that is always there where nothing is written: a structure has its defaults. */
+function emptyValue({ nested, type }: ResourceAttribute): Value {
+  if (nested?.nesting === "single") {
+    return mapRecord(nested.attributes, (attribute) => {
+      if (attribute.emptyWhenAbsent === true) return emptyValue(attribute);
+      return attribute.default ?? null;
+    });
+  }
+  return nested?.nesting === "map" || (typeof type === "object" && type[0] === "map") ? {} : [];
+}
+
+function attributeValue({ type, nested, json }: ResourceAttribute, member: unknown, path: string): Value {
+  if (json === true) return JSON.stringify(member);
+  if (nested === undefined) return typed(type, member, path);
+  const inside = (element: unknown, at: string): Value =>
+    isMembers(element) ? valuesOf(nested.attributes, element, at) : misfit(at, "a structure");
+  if (nested.nesting === "single") return inside(member, path);
+  if (nested.nesting !== "map") {
+    return Array.isArray(member) ? member.map((each) => inside(each, `${path}[]`)) : misfit(path, "a list");
+  }
+  return isMembers(member) ? mapRecord(member, (each) => inside(each, `${path}.*`)) : misfit(path, "a map");
+}
+
+function typed(type: AttributeType | undefined, member: unknown, path: string): Value {
+  if (typeof type === "object") {
+    const [kind, element] = type;
+    if (kind !== "map" && Array.isArray(member)) return member.map((each) => typed(element, each, `${path}[]`));
+    if (kind === "map" && isMembers(member)) return mapRecord(member, (each) => typed(element, each, `${path}.*`));
+    return misfit(path, `a ${kind}`);
+  }
+  if (type === "string" && typeof member === "string") return member;
+  if (type === "bool" && typeof member === "boolean") return member;
+  if (type === "number" && typeof member === "number") return member;
+  return misfit(path, `a ${type}`);
+}
+
+function misfit(path: string, wanted: string): never {
+  throw new TypeError(
+    `The service answered ${path} in another form than ${wanted}. Is the endpoint the right service, and this version of the provider new enough for it?`,
+  );
+}

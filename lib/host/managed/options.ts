@@ -1,0 +1,26 @@
+/** Checks of our own settings in a resource's configuration, which no lint rule sees. */
+import { snakeCase } from "../../derive/names.ts";
+import { boundInWords } from "../../derive/wording.ts";
+import type { Option } from "../../runtime/handler.ts";
+import type { Diagnostic, ObjectValue } from "../protocol/provider-server.ts";
+import { titleOf } from "./title.ts";
+
+/** What is wrong with the values of a handler's options, as far as they are known. */
+export const problemsInOptions = (
+  options: { readonly [name: string]: Option },
+  config: ObjectValue,
+): readonly Diagnostic[] =>
+  Object.entries(options).flatMap(([option, field]) => {
+    const name = snakeCase(option);
+    const value = config[name];
+    if (field.kind !== "string" || typeof value !== "string") return [];
+    const { enum: words = [value], pattern = { source: "" } } = field;
+    if (words.includes(value) && new RegExp(pattern.source, "u").test(value)) return [];
+    const written = field.concealed === true ? "not as it must be (it is not shown)" : JSON.stringify(value);
+    return {
+      severity: "error",
+      summary: titleOf(`${name} is ${written}; it must be ${boundInWords(field)}`),
+      detail: `${name} is ${written}; it must be ${boundInWords(field)}.`,
+      path: [{ attribute: name }],
+    };
+  });

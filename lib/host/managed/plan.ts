@@ -1,0 +1,188 @@
+/** What a change would make of a resource: the plan's semantics, from nothing but the schema. */
+import type { ResourceAttribute, ResourceAttributes } from "../../derive/provider-schema.ts";
+import { type ObjectValue, type PathStep, UNKNOWN, type Value } from "../protocol/provider-server.ts";
+import { counterparts, type Equivalent, meansSame, sameElement } from "./meaning.ts";
+import { pathOf } from "./members.ts";
+import { isSame, isWhollyKnown, listIn, mapRecord, recordIn } from "./value.ts";
+
+/** What is planned, and what that takes. */
+export interface Change {
+  readonly planned: ObjectValue;
+  /** The attributes whose change replaces the resource. */
+  readonly requiresReplace: readonly (readonly PathStep[])[];
+  /** The attributes that creating the resource takes, and that are not set. */
+  readonly missing: readonly (readonly PathStep[])[];
+}
+
+/**
+ * Plans from the configuration and the state before (null: to be created).
+ * - What is configured is planned, but the prior value where it means the same.
+ * - What is not configured becomes its default, or empty where that is the same; else, where the service computes it, it
+ *   keeps its prior value, or is unknown when there is none; else it is null. A list that updates empty is planned as empty.
+ * - Where anything changes in the service, the values that every update changes are unknown, and so are those that
+ *   follow from what changes.
+ */
+export function planChange(
+  attributes: ResourceAttributes,
+  config: ObjectValue,
+  prior: ObjectValue | null,
+  equivalent: Equivalent,
+): Change {
+  const requiresReplace: (readonly PathStep[])[] = [];
+  const missing: (readonly PathStep[])[] = [];
+  const planned = planAttributes(attributes, { member: "", steps: [] }, config, prior ?? undefined);
+  const updates = prior !== null && reachesService(attributes, planned, prior);
+  return { planned: updates ? withUnknowns(attributes, config, planned, prior) : planned, requiresReplace, missing };
+
+  function planAttributes(
+    attributes: ResourceAttributes,
+    at: Position,
+    config: ObjectValue,
+    before: ObjectValue | undefined,
+  ): ObjectValue {
+    return mapRecord(attributes, (attribute, name) => {
+      const position = { member: pathOf(at.member, attribute), steps: [...at.steps, { attribute: name }] };
+      const held = before === undefined ? undefined : (before[name] ?? null);
+      const value = planAttribute(attribute, position, config[name] ?? null, held);
+      const changed = prior !== null && !isSame(value, held ?? null);
+      const appeared = (value === null) !== (held === undefined || held === null);
+      const replaces = attribute.immutable === true || (attribute.fixedPresence === true && appeared);
+      if (replaces && changed) requiresReplace.push(position.steps);
+      const absent = (config[name] ?? null) === null;
+      if (attribute.requiredToCreate === true && prior === null && absent) missing.push(position.steps);
+      return value;
+    });
+  }
+
+  /** `held` is undefined where the structure that the attribute is in did not exist. */
+  function planAttribute(attribute: ResourceAttribute, at: Position, config: Value, held: Value | undefined): Value {
+    if (config === UNKNOWN) return UNKNOWN;
+    const value = planValue(attribute, at, config, held);
+    // Where nothing is written, Terraform takes a value of what is computed alone.
+    const mayHold = config !== null || attribute.computed === true;
+    if (held === undefined || held === null || !mayHold) return value;
+    return meansSame({ attribute, path: at.member }, value, held, equivalent) ? held : value;
+  }
+
+  function planValue(attribute: ResourceAttribute, at: Position, config: Value, held: Value | undefined): Value {
+    const { nested } = attribute;
+    const isWritten = config !== null || attribute.emptyWhenAbsent === true;
+    if (!isWritten) return unconfigured(attribute, held);
+    const written = config ?? nothingIn(attribute);
+    if (nested === undefined) return written;
+    const inside = (element: Value, before: Value | undefined, suffix: string, step: readonly PathStep[]): Value => {
+      const record = recordIn(element);
+      const position = { member: `${at.member}${suffix}`, steps: [...at.steps, ...step] };
+      return record === undefined ? element : planAttributes(nested.attributes, position, record, recordIn(before));
+    };
+    switch (nested.nesting) {
+      case "single":
+        return inside(written, held, "", []);
+      case "map":
+        return mapRecord(recordIn(written) ?? {}, (element, key) =>
+          inside(element, recordIn(held)?.[key], ".*", [{ element: key }]),
+        );
+      case "list":
+        return (listIn(written) ?? []).map((element, index) =>
+          inside(element, listIn(held)?.[index], "[]", [{ element: index }]),
+        );
+      case "set": {
+        const elements = listIn(written) ?? [];
+        const here = { attribute, path: at.member };
+        const were = counterparts(here, elements, listIn(held) ?? [], equivalent);
+        return elements.map((element, index) => {
+          const before = were[index];
+          const value = inside(element, before, "[]", []);
+          return before !== undefined && sameElement(here, value, before, equivalent) ? before : value;
+        });
+      }
+    }
+  }
+}
+
+/** What stands for nothing: a structure, map or list without anything in it. */
+const nothingIn = (attribute: ResourceAttribute): Value =>
+  attribute.nested?.nesting === "single" || !hasElements(attribute) ? {} : [];
+
+const hasElements = ({ type, nested }: ResourceAttribute): boolean =>
+  nested === undefined ? typeof type === "object" && type[0] !== "map" : nested.nesting !== "map";
+
+/**
+ * Whether a change asks anything of the service: it does not where it is to what Terraform's state alone holds, unless
+ * that triggers something and had another value before.
+ */
+export const reachesService = (
+  attributes: ResourceAttributes,
+  planned: ObjectValue,
+  prior: ObjectValue | null,
+): boolean =>
+  Object.entries(attributes).some(([name, { local, triggers }]) => {
+    if (prior === null) return local !== true;
+    const value = planned[name] ?? null;
+    const before = prior[name] ?? null;
+    const counts = local !== true || (triggers === true && value !== null && before !== null);
+    return counts && !isSame(value, before);
+  });
+
+/** Where an attribute is: its member's path in the documents' words, and Terraform's. */
+interface Position {
+  readonly member: string;
+  readonly steps: readonly PathStep[];
+}
+
+function unconfigured(attribute: ResourceAttribute, held: Value | undefined): Value {
+  if (attribute.emptied === true) return [];
+  if (attribute.default !== undefined) return attribute.default;
+  if (attribute.computed !== true || attribute.hostPlans === true) return null;
+  return held === undefined || (attribute.observed === true && held === null) ? UNKNOWN : held;
+}
+
+/** What is planned, with those values unknown that the service computes anew. */
+function withUnknowns(
+  attributes: ResourceAttributes,
+  config: ObjectValue,
+  planned: ObjectValue,
+  prior: ObjectValue,
+): ObjectValue {
+  return unknownIn(attributes, config, planned);
+
+  function unknownIn(some: ResourceAttributes, config: ObjectValue, planned: ObjectValue): ObjectValue {
+    return mapRecord(planned, (value, name) => {
+      const { volatile, follows = [], nested } = some[name] ?? {};
+      const written = config[name] ?? null;
+      if (volatile === true || (written === null && follows.some(changes))) return UNKNOWN;
+      const record = nested?.nesting === "single" ? recordIn(value) : undefined;
+      return nested === undefined || record === undefined
+        ? value
+        : unknownIn(nested.attributes, recordIn(written) ?? {}, record);
+    });
+  }
+
+  function changes(path: string): boolean {
+    return !isSame(valueAt(attributes, planned, path), valueAt(attributes, prior, path));
+  }
+}
+
+/** The value of the member at a path through structures; null where there is none. */
+function valueAt(attributes: ResourceAttributes, object: ObjectValue, path: string): Value {
+  const [first, ...rest] = path.split(".");
+  const [name = "", attribute] = Object.entries(attributes).find(([, { member }]) => member === first) ?? [];
+  const value = object[name] ?? null;
+  const record = recordIn(value);
+  if (rest.length === 0 || value === UNKNOWN) return value;
+  return record === undefined ? null : valueAt(attribute?.nested?.attributes ?? {}, record, rest.join("."));
+}
+
+/** What was planned, with everything that was unknown then taken from what came to be. */
+export function settle(planned: ObjectValue, became: ObjectValue): ObjectValue {
+  return mapRecord(planned, (value, name) => settled(value, became[name] ?? null));
+}
+
+function settled(planned: Value, became: Value): Value {
+  if (planned === UNKNOWN) return became;
+  if (isWhollyKnown(planned)) return planned;
+  const list = listIn(planned);
+  if (list !== undefined) return list.map((element, index) => settled(element, listIn(became)?.[index] ?? null));
+  const record = recordIn(planned);
+  return record === undefined ? planned : settle(record, recordIn(became) ?? {});
+}

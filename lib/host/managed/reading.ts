@@ -1,0 +1,56 @@
+/** How a resource's configuration is read by rules: Terraform's names and values. */
+import { documentedValue } from "../../derive/documented-value.ts";
+import { snakeCase } from "../../derive/names.ts";
+import type { ResourceAttributes } from "../../derive/provider-schema.ts";
+import type { Reading } from "../../lint/declaration/reading.ts";
+import { elementNamed, type Segment } from "../../lint/text/path.ts";
+import type { Field, ListField } from "../../model/field.ts";
+import type { ResourceModel } from "../../model/resource.ts";
+import { isMembers } from "../../runtime/members.ts";
+import { type ObjectValue, UNKNOWN, type Value } from "../protocol/provider-server.ts";
+import { listIn, mapRecord, recordIn } from "./value.ts";
+
+/** The reading of one kind of resource. The vendor's words are read as the documents' where `vendorWords` allows it. */
+export const terraformReading = ({ name }: ResourceModel, vendorWords: boolean): Reading => ({
+  namesOf: (member) => [snakeCase(member)],
+  emptyIsAbsent: true,
+  elementOf: (list, index, field) => nameInSet(list, index, field),
+  unknownBecause: (raw) => (raw === UNKNOWN ? "it is known only after apply" : undefined),
+  scalar: (raw, path) => (vendorWords ? documentedValue(name, path, raw) : raw),
+});
+
+/** The name of an element of a set, of which Terraform does not tell in which order it is written. */
+function nameInSet(list: readonly unknown[], index: number, field: Field | undefined): Segment | undefined {
+  if (field?.kind !== "list" || field.order !== "irrelevant") return undefined;
+  const names = list.map((element) => nameOf(field, element));
+  const [name] = names.slice(index);
+  if (name === undefined) return undefined;
+  const earlier = names.slice(0, index).filter((other) => other === name).length;
+  return elementNamed(earlier === 0 ? name : `${name} (${earlier + 1})`);
+}
+
+function nameOf({ element: { kind }, knownBy = [] }: ListField, element: unknown): string | undefined {
+  const parts = kind === "struct" ? knownBy.map((path) => partAt(element, path.split("."))) : [element];
+  const isNamed = parts.length > 0 && parts.every((part) => typeof part === "string" && part !== "");
+  return isNamed ? parts.join(" ") : undefined;
+}
+
+const partAt = (value: unknown, [first, ...rest]: readonly string[]): unknown =>
+  first === undefined || !isMembers(value) ? value : partAt(value[snakeCase(first)], rest);
+
+/** The part of a configuration that declares the resource; rules do not see our own settings and computed values. */
+export const declaredPart = (model: ResourceModel, attributes: ResourceAttributes, config: ObjectValue): ObjectValue =>
+  Object.fromEntries(
+    Object.entries(config)
+      .filter(([name]) => Object.hasOwn(model.declaration.members, attributes[name]?.member ?? ""))
+      .map(([name, value]) => [name, nearest(value)]),
+  );
+
+/** The value with every number as near as JavaScript has it: bounds are whole numbers, and small. */
+function nearest(value: Value): Value {
+  if (typeof value === "bigint") return Number(value);
+  const list = listIn(value);
+  if (list !== undefined) return list.map(nearest);
+  const record = recordIn(value);
+  return record === undefined ? value : mapRecord(record, nearest);
+}

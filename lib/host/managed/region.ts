@@ -1,0 +1,32 @@
+/** The `region` of a resource: its form, and the one behind an id that is imported. */
+import { regionIn } from "../../runtime/region.ts";
+import type { Diagnostic, Value } from "../protocol/provider-server.ts";
+
+const form = /^[a-z]{2,4}(?:-[a-z]+)+-\d{1,2}$/;
+
+/** What is wrong with the region of a resource or data source. It becomes part of the host name that is asked. */
+export function problemsInRegion(region: Value | undefined): readonly Diagnostic[] {
+  if (typeof region !== "string" || form.test(region)) return [];
+  return [
+    {
+      severity: "error",
+      summary: "The region is malformed",
+      detail: `region is ${JSON.stringify(region)}; it must be the name of a region, such as "eu-west-1". Leave it out for the provider's region.`,
+      path: [{ attribute: "region" }],
+    },
+  ];
+}
+
+/**
+ * Splits `ARN@REGION`; the region may be left out, since the resource name has it.
+ * @throws Error where the two differ.
+ */
+export function splitImportId(id: string): string {
+  const [, arn, region] = /^(.+)@([^@]+)$/.exec(id) ?? [];
+  if (arn === undefined || region === undefined || !form.test(region)) return id;
+  const own = regionIn(arn);
+  if (own === undefined || own === region) return arn;
+  throw new Error(
+    `The id is ${JSON.stringify(id)}: its end names the region ${region}, and the resource name ${own}. Leave @${region} out, or correct one of the two.`,
+  );
+}

@@ -1,0 +1,207 @@
+/** The provider's configuration: its schema, what is wrong with it, and the settings that it makes. */
+
+import { sharedCredentials } from "../../api/shared-credentials.ts";
+import { userAgentOf } from "../../api/user-agent.ts";
+import { sectionLink, sectionOf } from "../../derive/citation.ts";
+import { camelCase } from "../../derive/names.ts";
+import { cite } from "../../model/citation.ts";
+import { reservedTagPrefix } from "../../model/lifecycle-policy/image-builder.ts";
+import type { Settings } from "../../runtime/handler.ts";
+import { isHeard, log } from "../protocol/log.ts";
+import {
+  type Attribute,
+  type Diagnostic,
+  type ObjectValue,
+  type Schema,
+  UNKNOWN,
+} from "../protocol/provider-server.ts";
+import { agentsAttribute, agentsIn, agentsName } from "./agents-schema.ts";
+import { plain } from "./members.ts";
+import { mayBeEmpty, networkAttributes, networkIn, problemsInNetwork, productsIn } from "./network-settings.ts";
+import { restApiAttribute, restApiName } from "./rest-api-schema.ts";
+import { rolesAttributes, rolesIn } from "./roles-schema.ts";
+import {
+  defaultTagsIn,
+  ignoredTagsIn,
+  ignoreTagsName,
+  problemsInTagSettings,
+  tagSettingAttributes,
+} from "./tag-settings.ts";
+import type { TagRules } from "./tags.ts";
+import { titleOfDetail } from "./title.ts";
+import { isWhollyKnown } from "./value.ts";
+
+const optional = (type: "string" | "number" | "bool", description: string, sensitive = false): Attribute => ({
+  type,
+  description,
+  optional: true,
+  ...(sensitive && { sensitive }),
+});
+
+const attributes = {
+  region: optional("string", "Region of the service. Else AWS_REGION, AWS_DEFAULT_REGION or the profile's region."),
+  profile: optional("string", "Profile of the shared configuration and credentials files. Else AWS_PROFILE."),
+  access_key: optional("string", "Access key id. Goes with `secret_key`. Else the usual chain of credentials."),
+  secret_key: optional("string", "Secret access key. Goes with `access_key`.", true),
+  token: optional("string", "Session token of temporary credentials.", true),
+  endpoint_url: optional("string", "Base URL of the service, where it is not the region's public one."),
+  skip_credentials: optional("bool", "Send requests unsigned, and look for no credentials. Default: `false`."),
+  max_retries: optional(
+    "number",
+    "How many times a failed request is retried. Default: `3`, and `25` where the service throttles.",
+  ),
+  vocabulary: optional(
+    "string",
+    "The words spoken with the service: `aws` the vendor's (default), `documented` the documents'. With `aws`, the vendor's words are accepted in declarations too.",
+  ),
+  reserved_tag_prefix: optional(
+    "string",
+    `Tag keys must not begin with it; tags that do are the service's own. Default: \`${reservedTagPrefix}\`. (${sectionLink(sectionOf(cite(3, "Resources and their fields")))})`,
+  ),
+  ...networkAttributes,
+} satisfies { readonly [name: string]: Attribute };
+
+type SettingName = keyof typeof attributes;
+
+/** Schema of the provider's configuration. */
+export const providerSchema: Schema = {
+  version: 0,
+  description:
+    "Declares image lifecycle policies and hosted services, checks them at plan time and keeps them from drifting.",
+  attributes: {
+    ...attributes,
+    ...rolesAttributes,
+    ...tagSettingAttributes,
+    [restApiName]: restApiAttribute,
+    [agentsName]: agentsAttribute,
+  },
+};
+
+/** A configuration that was read. */
+export interface Configuration {
+  readonly settings: Settings;
+  /** Names of attributes that are not known yet; the service cannot be asked before they are. */
+  readonly unknown: readonly string[];
+  readonly tags: TagRules;
+}
+
+/** What holds before Terraform configures the provider. */
+export const unconfigured: Configuration = {
+  settings: { reservedTagPrefix },
+  unknown: [],
+  tags: { defaults: {}, ignored: { keys: [], keyPrefixes: [] } },
+};
+
+/** The host of the clients, as requests name it: what runs, and what it was started by. */
+export interface ClientHost {
+  readonly name: string;
+  readonly products: readonly string[];
+}
+
+/**
+ * Reads a configuration in which {@link problemsIn} finds no error. All clients that are made with its settings have one
+ * set of credentials.
+ */
+export function readConfiguration(config: ObjectValue, { name, products }: ClientHost): Configuration {
+  const text = (setting: SettingName): string | undefined => {
+    const value = config[setting];
+    return typeof value === "string" ? value : undefined;
+  };
+  const { max_retries: maxRetries, skip_credentials: skipCredentials } = config;
+  const vocabulary = text("vocabulary");
+  const tags: TagRules = { defaults: defaultTagsIn(config), ignored: ignoredTagsIn(config) };
+  const appended = process.env.TF_APPEND_USER_AGENT ?? "";
+  const settings: Settings = {
+    region: text("region"),
+    profile: text("profile"),
+    accessKey: text("access_key"),
+    secretKey: text("secret_key"),
+    token: text("token"),
+    endpointUrl: text("endpoint_url"),
+    skipCredentials: skipCredentials === true,
+    maxRetries: typeof maxRetries === "number" ? maxRetries : undefined,
+    vocabulary: vocabulary === "documented" ? vocabulary : "aws",
+    reservedTagPrefix: text("reserved_tag_prefix") ?? reservedTagPrefix,
+    ignoredTags: tags.ignored,
+    agents: agentsIn(config),
+    log: isHeard() ? (line) => log("debug", line) : undefined,
+    ...networkIn(config),
+    ...rolesIn(config),
+    userAgent: userAgentOf(name, ...products, ...productsIn(config), appended),
+  };
+  const names = [...Object.keys(attributes), ...Object.keys(rolesAttributes), ignoreTagsName, agentsName];
+  return {
+    tags,
+    unknown: names.filter((each) => !isWhollyKnown(config[each] ?? null)),
+    settings: { ...settings, ...(settings.skipCredentials !== true && { credentials: sharedCredentials(settings) }) },
+  };
+}
+
+/** A message of a client, which names settings in camel case, with the names that they have in the provider's block. */
+export const inProviderNames = (message: string): string =>
+  [...Object.keys(attributes), ...Object.keys(rolesAttributes)].reduce(
+    (text, name) => text.replaceAll(new RegExp(`\\b${camelCase(name)}\\b`, "g"), name),
+    message,
+  );
+
+/** Everything that is wrong with a configuration, as far as its values are known. Secrets are not shown. */
+export function problemsIn(config: ObjectValue): readonly Diagnostic[] {
+  const problems: Diagnostic[] = [...problemsInTagSettings(config)];
+  const problem = (
+    name: SettingName,
+    detail: string,
+    severity: Diagnostic["severity"] = "error",
+    isSecret = (attributes[name] as Attribute).sensitive === true,
+  ): void => {
+    const path = [{ attribute: name }];
+    // Terraform prints the line that a path leads to, whatever is written there.
+    problems.push({ severity, summary: titleOfDetail(detail), detail, ...(!isSecret && { path }) });
+  };
+  const shown = (name: SettingName): string => JSON.stringify(plain(config[name] ?? null));
+  const isSet = (name: SettingName): boolean => config[name] !== null && config[name] !== undefined;
+
+  for (const name of Object.keys(attributes) as SettingName[]) {
+    if (config[name] === "" && !mayBeEmpty.includes(name))
+      problem(name, `${name} is ""; leave it out, or give it a value.`);
+  }
+  if (isSet("access_key") !== isSet("secret_key")) {
+    const [given, missing] = isSet("access_key")
+      ? (["access_key", "secret_key"] as const)
+      : (["secret_key", "access_key"] as const);
+    problem(
+      given,
+      `${given} is set, and ${missing} is not. Set both, or neither to use the usual chain of credentials.`,
+    );
+  }
+  if (isSet("token") && !isSet("access_key") && !isSet("secret_key")) {
+    problem("token", "token is set without access_key and secret_key, which it belongs to. Set all three, or none.");
+  }
+  if (config.skip_credentials === true && isSet("access_key")) {
+    const detail = "access_key is set, but skip_credentials is true: requests are sent unsigned. Remove one of them.";
+    problem("skip_credentials", detail, "warning");
+  }
+  for (const name of Object.keys(rolesAttributes)) {
+    if (config.skip_credentials !== true || (config[name] ?? null) === null) continue;
+    const detail = `${name} is set, but skip_credentials is true: requests are sent unsigned. Remove one of them.`;
+    problem("skip_credentials", detail, "warning");
+  }
+  for (const { name, detail, severity, isSecret } of problemsInNetwork(config))
+    problem(name, detail, severity, isSecret);
+  const { endpoint_url: url, max_retries: retries, vocabulary } = config;
+  if (typeof url === "string" && url !== "" && !isWebAddress(url)) {
+    const detail = `endpoint_url is ${shown("endpoint_url")}; it must be a URL that begins with http:// or https://, such as http://localhost:4700.`;
+    problem("endpoint_url", detail);
+  }
+  const counts = typeof retries === "number" && Number.isInteger(retries) && retries >= 0;
+  if (isSet("max_retries") && retries !== UNKNOWN && !counts) {
+    problem("max_retries", `max_retries is ${shown("max_retries")}; it must be a whole number from 0.`);
+  }
+  if (typeof vocabulary === "string" && !["", "aws", "documented"].includes(vocabulary)) {
+    problem("vocabulary", `vocabulary is ${shown("vocabulary")}; it must be "aws" or "documented".`);
+  }
+  return problems;
+}
+
+function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && ["http:", "https:"].includes(new URL(text).protocol);
+}

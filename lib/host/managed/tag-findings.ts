@@ -1,0 +1,58 @@
+/** What is wrong with the tags of a resource once the provider's default tags are among them. */
+import type { Diagnostic, ObjectValue, Value } from "../protocol/provider-server.ts";
+import { textsIn } from "./tag-settings.ts";
+import { type TagRules, withoutIgnored } from "./tags.ts";
+import { recordIn } from "./value.ts";
+
+/** Rules' findings about a configuration. */
+type Judge = (config: ObjectValue) => readonly Diagnostic[];
+
+/** The findings about a configuration whose attribute `name` holds tags, those that default tags bring included. */
+export function findingsWithTags(
+  judge: Judge,
+  name: string,
+  config: ObjectValue,
+  rules: TagRules,
+): readonly Diagnostic[] {
+  const declared = withoutNull(config[name] ?? null);
+  const own = judge({ ...config, [name]: declared });
+  const ignored = ignoredTags(name, declared, rules);
+  const defaults = withoutIgnored(rules.defaults ?? {}, rules.ignored);
+  const written = declared === null ? {} : recordIn(declared);
+  if (written === undefined || Object.keys(defaults).every((key) => Object.hasOwn(written, key))) {
+    return [...own, ...ignored];
+  }
+  const known = new Set(own.map(({ detail }) => detail));
+  const brought = judge({ ...config, [name]: { ...defaults, ...written } }).filter(({ detail }) => !known.has(detail));
+  return [...own, ...ignored, ...brought.map((each) => aboutDefaults(each, name, declared))];
+}
+
+/** Tags whose value is null are as good as left out, and so is a map without tags. */
+function withoutNull(tags: Value): Value {
+  const entries = Object.entries(recordIn(tags) ?? {});
+  const left = entries.filter(([, value]) => value !== null);
+  if (recordIn(tags) === undefined) return tags;
+  return left.length === 0 ? null : Object.fromEntries(left);
+}
+
+function ignoredTags(name: string, declared: Value, { ignored }: TagRules): readonly Diagnostic[] {
+  const texts = textsIn(declared);
+  const left = withoutIgnored(texts, ignored);
+  const keys = Object.keys(texts).filter((key) => !Object.hasOwn(left, key));
+  if (keys.length === 0) return [];
+  return [
+    {
+      severity: "warning",
+      summary: "A declared tag is ignored",
+      detail: `${name} has ${keys.map((key) => JSON.stringify(key)).join(", ")}, which the provider's ignore_tags leaves to others: it is neither set nor changed. Remove it from one of the two.`,
+      path: [{ attribute: name }],
+    },
+  ];
+}
+
+/** Terraform cannot show the line of a default tag beside a resource. */
+const aboutDefaults = (finding: Diagnostic, name: string, declared: Value): Diagnostic => ({
+  ...finding,
+  detail: `${finding.detail}\n\nThe provider's default_tags (or TF_AWS_DEFAULT_TAGS_…) are among these ${name}.`,
+  path: declared === null ? [] : [{ attribute: name }],
+});

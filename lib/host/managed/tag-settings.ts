@@ -1,0 +1,110 @@
+/** The provider's blocks about tags, `default_tags` and `ignore_tags`, with the environment variables beside them. */
+import type { IgnoredTags } from "../../runtime/own-tags.ts";
+import type { Attribute, Diagnostic, ObjectValue, Value } from "../protocol/provider-server.ts";
+import { isWhollyKnown, listIn, recordIn } from "./value.ts";
+
+/** Tags by their keys. */
+export type Tags = { readonly [key: string]: string };
+
+/** The block of tags that every resource gets. */
+export const defaultTagsName = "default_tags";
+/** The block of tags that are left to others. */
+export const ignoreTagsName = "ignore_tags";
+
+/** Variables that begin so hold a default tag each: its key follows. They are the vendor's provider's own. */
+const defaultTagPrefix = "TF_AWS_DEFAULT_TAGS_";
+const ignoredKeysVariable = "TF_AWS_IGNORE_TAGS_KEYS";
+const ignoredPrefixesVariable = "TF_AWS_IGNORE_TAGS_KEY_PREFIXES";
+
+/** The blocks in the provider's schema. */
+export const tagSettingAttributes: { readonly [name: string]: Attribute } = {
+  [defaultTagsName]: {
+    description: "Tags of every resource that has tags.",
+    optional: true,
+    nested: {
+      nesting: "single",
+      block: {},
+      attributes: {
+        tags: {
+          type: ["map", "string"],
+          description: `The tags. A resource's own tag of the same key counts. Besides, each environment variable \`${defaultTagPrefix}KEY\` is one, where the block has none of this key.`,
+          optional: true,
+        },
+      },
+    },
+  },
+  [ignoreTagsName]: {
+    description: "Tags that are left to others: they are never set, changed, removed or shown.",
+    optional: true,
+    nested: {
+      nesting: "single",
+      block: {},
+      attributes: {
+        keys: {
+          type: ["set", "string"],
+          description: `Their keys. Those in the environment variable \`${ignoredKeysVariable}\`, between commas, are added.`,
+          optional: true,
+        },
+        key_prefixes: {
+          type: ["set", "string"],
+          description: `What their keys begin with. Those in \`${ignoredPrefixesVariable}\`, between commas, are added.`,
+          optional: true,
+        },
+      },
+    },
+  },
+};
+
+/** The default tags of a configuration; undefined where they are not all known yet. */
+export function defaultTagsIn(config: ObjectValue): Tags | undefined {
+  const block = config[defaultTagsName] ?? null;
+  if (!isWhollyKnown(block)) return undefined;
+  const variables = Object.entries(process.env)
+    .filter(([name]) => name.startsWith(defaultTagPrefix))
+    .map(([name, value = ""]): [string, string] => [name.slice(defaultTagPrefix.length), value]);
+  return { ...Object.fromEntries(variables), ...textsIn(recordIn(block)?.tags) };
+}
+
+/** The tags that a configuration leaves to others. */
+export function ignoredTagsIn(config: ObjectValue): IgnoredTags {
+  const { keys, key_prefixes: prefixes } = recordIn(config[ignoreTagsName]) ?? {};
+  return {
+    keys: [...listed(keys), ...between(process.env[ignoredKeysVariable])],
+    keyPrefixes: [...listed(prefixes), ...between(process.env[ignoredPrefixesVariable])],
+  };
+}
+
+/** What is wrong with the blocks: default tags without a key, and ones that are ignored, which changes nothing. */
+export function problemsInTagSettings(config: ObjectValue): readonly Diagnostic[] {
+  const { keys, keyPrefixes } = ignoredTagsIn(config);
+  const both = Object.keys(defaultTagsIn(config) ?? {}).filter(
+    (key) => keys.includes(key) || keyPrefixes.some((prefix) => key.startsWith(prefix)),
+  );
+  if (both.length === 0) return [];
+  const named = both.map((key) => JSON.stringify(key)).join(", ");
+  return [
+    {
+      severity: "warning",
+      summary: "A default tag is ignored",
+      detail: `${defaultTagsName} has ${named}, which ${ignoreTagsName} leaves to others: it is set nowhere. Remove it from one of the two.`,
+      path: [{ attribute: defaultTagsName }],
+    },
+  ];
+}
+
+/** The entries of a map that have a value: one that is null is as good as left out. */
+export function textsIn(value: Value | undefined): Tags {
+  const texts = Object.entries(recordIn(value) ?? {}).flatMap(([key, text]) =>
+    typeof text === "string" ? [[key, text] as const] : [],
+  );
+  return Object.fromEntries(texts);
+}
+
+const listed = (value: Value | undefined): readonly string[] =>
+  (listIn(value) ?? []).filter((each) => typeof each === "string");
+
+const between = (text = ""): readonly string[] =>
+  text
+    .split(",")
+    .map((each) => each.trim())
+    .filter((each) => each !== "");

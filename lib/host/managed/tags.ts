@@ -1,0 +1,62 @@
+/** The tags of a resource as Terraform sees them: its own (`tags`), and all of them (`tags_all`). */
+import { type IgnoredTags, isIgnored } from "../../runtime/own-tags.ts";
+import { type ObjectValue, UNKNOWN, type Value } from "../protocol/provider-server.ts";
+import { type Tags, textsIn } from "./tag-settings.ts";
+import { isWhollyKnown, recordIn } from "./value.ts";
+
+/** What the provider's settings say of tags. */
+export interface TagRules {
+  /** Tags that every resource has; undefined where they are not known yet. */
+  readonly defaults: Tags | undefined;
+  readonly ignored: IgnoredTags;
+}
+
+/** Values of the two attributes. */
+export interface TagValues {
+  readonly tags: Value;
+  readonly all: Value;
+}
+
+/**
+ * What is planned of what is declared, nothing being no tags: a value of `tags` that says what it was before stays as it was written. It does
+ * where it differs in tags without a value, in ignored ones, and in ones that are default tags anyway.
+ */
+export function plannedTags(written: Value, before: Value, { defaults, ignored }: TagRules): TagValues {
+  const declared = written ?? {};
+  if (!isWhollyKnown(declared)) return { tags: declared, all: UNKNOWN };
+  const tags = before !== null && saysTheSame() ? before : declared;
+  if (defaults === undefined) return { tags, all: UNKNOWN };
+  return { tags, all: withoutIgnored({ ...defaults, ...textsIn(declared) }, ignored) };
+
+  function saysTheSame(): boolean {
+    const now = withoutIgnored(textsIn(declared), ignored);
+    const then = withoutIgnored(textsIn(before), ignored);
+    const isDefault = (key: string) => defaults?.[key] === now[key];
+    return (
+      Object.keys(then).every((key) => now[key] === then[key]) &&
+      Object.keys(now).every((key) => Object.hasOwn(then, key) || isDefault(key))
+    );
+  }
+}
+
+/**
+ * What a refresh makes of the tags that were found: those that stood in `tags` are its own, and so is all that comes of
+ * no default tag. A default tag that has the value it had before comes of one, also where it is to get another value
+ * now. Tags in `tags` that the service cannot tell stay.
+ */
+export function foundTags(found: Tags, before: TagValues, { defaults, ignored }: TagRules): TagValues {
+  const [own, all] = [textsIn(before.tags), textsIn(before.all)];
+  const isDefault = (key: string, value: string) =>
+    defaults?.[key] === value || (all[key] === value && (defaults === undefined || Object.hasOwn(defaults, key)));
+  const isOwn = ([key, value]: readonly [string, string]) => Object.hasOwn(own, key) || !isDefault(key, value);
+  const told = Object.entries(found).filter(isOwn);
+  const untold = Object.entries(recordIn(before.tags) ?? {}).filter(
+    ([key, value]) => !Object.hasOwn(found, key) && (value === null || isIgnored(key, ignored)),
+  );
+  const tags: ObjectValue = Object.fromEntries([...told, ...untold]);
+  return { tags, all: found };
+}
+
+/** The tags that are not left to others. */
+export const withoutIgnored = (tags: Tags, ignored: IgnoredTags): Tags =>
+  Object.fromEntries(Object.entries(tags).filter(([key]) => !isIgnored(key, ignored)));

@@ -1,0 +1,109 @@
+/** The `timeouts` of a resource: how long each operation may take, and the signal that ends it then. */
+
+import { own } from "../../base/dictionary.ts";
+import type { ResourceAttribute } from "../../derive/provider-schema.ts";
+import type { Operation } from "../../runtime/handler.ts";
+import type { Diagnostic, ObjectValue, Value } from "../protocol/provider-server.ts";
+import { titleOf } from "./title.ts";
+import { recordIn } from "./value.ts";
+
+const operations: readonly Operation[] = ["create", "read", "update", "delete"];
+
+/** What a duration must be. */
+export const durationForm = 'a duration such as "30m" or "1h30m", in h, m, s and ms, more than 0 and at most "168h"';
+
+/** The block that every resource has; `defaults` are in seconds. */
+export function timeoutsAttribute(defaults: { readonly [operation in Operation]: number }): ResourceAttribute {
+  const attributes = operations.map((operation): [string, ResourceAttribute] => [
+    operation,
+    {
+      member: operation,
+      type: "string",
+      optional: true,
+      description: `How long to ${operation} it may take: ${durationForm}. Default: \`${inWords(defaults[operation] * 1000)}\`.`,
+    },
+  ]);
+  return {
+    member: "timeouts",
+    nested: { nesting: "single", attributes: Object.fromEntries(attributes), block: {} },
+    description: "How long the operations may take.",
+    optional: true,
+    local: true,
+  };
+}
+
+const unitInMs: { readonly [unit: string]: number } = { h: 3_600_000, m: 60_000, s: 1_000, ms: 1 };
+const longest = 168 * 3_600_000;
+
+/** Milliseconds of a duration in Go's notation, or undefined when it is none that can be waited for. */
+export function parseDuration(text: string): number | undefined {
+  if (!/^(?:\d+(?:\.\d+)?(?:h|ms|m|s))+$/.test(text)) return undefined;
+  let total = 0;
+  for (const [, amount, unit] of text.matchAll(/(\d+(?:\.\d+)?)(h|ms|m|s)/g)) {
+    total += Number(amount) * (own(unitInMs, unit ?? "") ?? Number.NaN);
+  }
+  return total > 0 && total <= longest ? total : undefined;
+}
+
+/** A duration as `timeouts` would have it: `1h30m`. */
+function inWords(milliseconds: number): string {
+  const [hours, minutes] = [Math.floor(milliseconds / 3_600_000), Math.floor((milliseconds % 3_600_000) / 60_000)];
+  const rest = milliseconds % 60_000;
+  const seconds = rest % 1000 === 0 ? `${rest / 1000}s` : `${rest}ms`;
+  const parts = [hours > 0 && `${hours}h`, minutes > 0 && `${minutes}m`, rest > 0 && seconds];
+  return parts.filter((part) => part !== false).join("");
+}
+
+/** What is wrong with the `timeouts` of a configuration. */
+export function problemsInTimeouts(timeouts: Value | undefined): readonly Diagnostic[] {
+  return Object.entries(recordIn(timeouts) ?? {}).flatMap(([operation, duration]) => {
+    if (typeof duration !== "string" || parseDuration(duration) !== undefined) return [];
+    const written = `timeouts.${operation} is ${JSON.stringify(duration)}`;
+    return {
+      severity: "error" as const,
+      summary: titleOf(`${written}; it must be ${durationForm}`),
+      detail: `${written}; it must be ${durationForm}.`,
+      path: [{ attribute: "timeouts" }, { attribute: operation }],
+    };
+  });
+}
+
+/** The time that an operation has. */
+export interface Deadline {
+  readonly operation: Operation;
+  /** Aborted when the time is over or Terraform stops the provider. */
+  readonly signal: AbortSignal;
+  /** The time is over. */
+  readonly expired: boolean;
+  /** Terraform stopped the provider. */
+  readonly stopped: boolean;
+  /** The time as `timeouts` would have it. */
+  readonly duration: string;
+  /** To be called when the operation has ended. */
+  end(): void;
+}
+
+/** Starts an operation's time: that of the resource's `timeouts`, or else `fallback` (seconds). */
+export function startDeadline(
+  operation: Operation,
+  resource: ObjectValue,
+  fallback: number,
+  stop: AbortSignal,
+): Deadline {
+  const declared = recordIn(resource.timeouts)?.[operation];
+  const milliseconds = (typeof declared === "string" ? parseDuration(declared) : undefined) ?? fallback * 1000;
+  const time = new AbortController();
+  const timer = setTimeout(() => time.abort(), milliseconds);
+  return {
+    operation,
+    signal: AbortSignal.any([stop, time.signal]),
+    get expired() {
+      return time.signal.aborted;
+    },
+    get stopped() {
+      return stop.aborted;
+    },
+    duration: inWords(milliseconds),
+    end: () => clearTimeout(timer),
+  };
+}

@@ -1,0 +1,40 @@
+/** What can be asked of Terraform's values without knowing their schema. */
+import { type ObjectValue, UNKNOWN, type Value } from "../protocol/provider-server.ts";
+
+/** The elements of a list; undefined for any other value. */
+export const listIn = (value: Value | undefined): readonly Value[] | undefined =>
+  Array.isArray(value) ? value : undefined;
+
+/** The parts of a map or an object (a number in decimal text is one, too); undefined for any other value. */
+export const recordIn = (value: Value | undefined): ObjectValue | undefined =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as ObjectValue) : undefined;
+
+/** The same record with other values. */
+export function mapRecord<From>(
+  record: { readonly [name: string]: From },
+  change: (value: From, name: string) => Value,
+): ObjectValue {
+  const changed: { [name: string]: Value } = Object.create(null);
+  for (const [name, value] of Object.entries(record)) changed[name] = change(value, name);
+  return changed;
+}
+
+/** Whether a value and all its parts are known. */
+export const isWhollyKnown = (value: Value): boolean =>
+  value !== UNKNOWN && (listIn(value) ?? Object.values(recordIn(value) ?? {})).every(isWhollyKnown);
+
+/** Whether two values are the same; an unknown value is the same as itself alone. */
+export function isSame(one: Value, other: Value): boolean {
+  if (one === other) return true;
+  const [list, otherList] = [listIn(one), listIn(other)];
+  if (list !== undefined && otherList !== undefined) {
+    return list.length === otherList.length && list.every((each, index) => isSame(each, otherList[index] ?? null));
+  }
+  const [record, otherRecord] = [recordIn(one), recordIn(other)];
+  if (record === undefined || otherRecord === undefined) return false;
+  const names = Object.keys(record);
+  return (
+    names.length === Object.keys(otherRecord).length &&
+    names.every((name) => Object.hasOwn(otherRecord, name) && isSame(record[name] ?? null, otherRecord[name] ?? null))
+  );
+}

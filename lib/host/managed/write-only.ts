@@ -1,0 +1,144 @@
+/**
+ * Secrets of a declaration: write-only attributes. Terraform hands them over and keeps them nowhere; what tells that
+ * one has changed are salted digests in the state (`secret_digests`).
+ */
+import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import { promisify } from "node:util";
+import { keepSecret } from "../../api/redact.ts";
+import { parseSecretReference, readSecret } from "../../api/secret-reference.ts";
+import type { ResourceAttribute, ResourceAttributes } from "../../derive/provider-schema.ts";
+import { type Diagnostic, type ObjectValue, UNKNOWN, type Value } from "../protocol/provider-server.ts";
+import { unreadableSecret, unsendableSecret } from "./failures.ts";
+import { listIn, mapRecord, recordIn } from "./value.ts";
+
+/** A write-only value that is given: its path in Terraform's names, and what stands there. */
+export interface Given {
+  readonly path: string;
+  readonly value: Value;
+}
+
+/** Every write-only value that a configuration gives. */
+export const writeOnlyIn = (attributes: ResourceAttributes, config: ObjectValue): readonly Given[] => {
+  const given: Given[] = [];
+  changed(attributes, config, (value, path) => {
+    if (value !== null) given.push({ path, value });
+    return value;
+  });
+  return given;
+};
+
+/** The same values without those that are write-only, which are null. */
+export const withoutSecrets = (attributes: ResourceAttributes, object: ObjectValue): ObjectValue =>
+  changed(attributes, object, () => null);
+
+/** The same values, with other ones for those that are write-only. */
+export const changed = (
+  attributes: ResourceAttributes,
+  object: ObjectValue,
+  change: (value: Value, path: string) => Value,
+  at = "",
+): ObjectValue =>
+  mapRecord(object, (value, name) => {
+    const attribute = attributes[name];
+    if (attribute === undefined) return value;
+    return changedIn(attribute, value, `${at}${name}`, change);
+  });
+
+function changedIn(
+  { writeOnly, nested }: ResourceAttribute,
+  value: Value,
+  path: string,
+  change: (value: Value, path: string) => Value,
+): Value {
+  if (writeOnly === true) return change(value, path);
+  if (nested === undefined || value === UNKNOWN) return value;
+  const inside = (element: Value, at: string): Value => {
+    const record = recordIn(element);
+    return record === undefined ? element : changed(nested.attributes, record, change, `${at}.`);
+  };
+  if (nested.nesting === "single") return inside(value, path);
+  const list = listIn(value);
+  if (list !== undefined) return list.map((element, index) => inside(element, `${path}[${index}]`));
+  const record = recordIn(value);
+  return record === undefined
+    ? value
+    : mapRecord(record, (element, key) => inside(element, `${path}[${JSON.stringify(key)}]`));
+}
+
+/** What the write-only values of a configuration stand for. */
+export interface Secrets {
+  /** The configuration with secrets in place of the references to them. */
+  readonly config: ObjectValue;
+  /** The secrets by their paths; one that is not known yet is UNKNOWN. */
+  readonly byPath: ReadonlyMap<string, string | typeof UNKNOWN>;
+  /** Why some cannot be had. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Whether a write-only value only says where the secret is. Any other is the secret itself. */
+export const isReference = (value: string): boolean => /^(?:env|file):/.test(value);
+
+/** Reads the secrets of a configuration: those that it refers to, and those that other blocks gave it. */
+export async function readSecrets(attributes: ResourceAttributes, config: ObjectValue): Promise<Secrets> {
+  const byPath = new Map<string, string | typeof UNKNOWN>();
+  const diagnostics: Diagnostic[] = [];
+  for (const { path, value } of writeOnlyIn(attributes, config)) {
+    if (typeof value !== "string") {
+      byPath.set(path, UNKNOWN);
+      continue;
+    }
+    try {
+      byPath.set(path, isReference(value) ? await readSecret(parseSecretReference(value, path)) : value);
+    } catch (error) {
+      diagnostics.push(unreadableSecret(path, error));
+    }
+    if (isReference(value)) continue;
+    keepSecret(value);
+    // Printable ASCII: anything else would break the header that carries it.
+    if (!/^[\x20-\x7e]+$/.test(value)) diagnostics.push(unsendableSecret(path));
+  }
+  return { config: changed(attributes, config, (value, path) => byPath.get(path) ?? value), byPath, diagnostics };
+}
+
+/** The digests that a plan promises: those of the secrets that have not changed, the others are known after apply. */
+export async function plannedDigests({ byPath }: Secrets, prior: Value | undefined): Promise<ObjectValue> {
+  const before = recordIn(prior) ?? {};
+  const planned = [...byPath].map(async ([path, secret]): Promise<[string, Value]> => {
+    const digest = before[path];
+    const isSame = secret !== UNKNOWN && typeof digest === "string" && (await isDigestOf(digest, secret));
+    return [path, isSame ? digest : UNKNOWN];
+  });
+  return Object.fromEntries(await Promise.all(planned));
+}
+
+/**
+ * Paths of the secrets that a configuration has and its plan was made without: `ignore_changes` names them. Terraform
+ * then takes the state's value, which write-only attributes have none of.
+ */
+export const ignoredSecrets = ({ byPath }: Secrets, plannedDigests: Value | undefined): readonly string[] => {
+  const planned = recordIn(plannedDigests);
+  return planned === undefined ? [] : [...byPath.keys()].filter((path) => !Object.hasOwn(planned, path));
+};
+
+/** The digests of secrets, each with a salt of its own. */
+export async function digestsOf({ byPath }: Secrets): Promise<ObjectValue> {
+  const made = [...byPath].map(async ([path, secret]): Promise<[string, Value]> => {
+    return [path, secret === UNKNOWN ? UNKNOWN : await digestOf(secret, randomBytes(16))];
+  });
+  return Object.fromEntries(await Promise.all(made));
+}
+
+/** Slow by design: who has the state must not find a weak secret by trying. Some 10 ms and 4 MiB. */
+const derived = promisify<string, Buffer, number, { readonly N: number }, Buffer>(scrypt);
+
+async function digestOf(secret: string, salt: Buffer): Promise<string> {
+  const digest = await derived(secret, salt, 24, { N: 4096 });
+  return `${salt.toString("base64url")}.${digest.toString("base64url")}`;
+}
+
+async function isDigestOf(digest: string, secret: string): Promise<boolean> {
+  const [salt = ""] = digest.split(".");
+  const expected = Buffer.from(await digestOf(secret, Buffer.from(salt, "base64url")));
+  const found = Buffer.from(digest);
+  return expected.length === found.length && timingSafeEqual(expected, found);
+}

@@ -1,0 +1,46 @@
+/** Diagnostics and attribute paths as messages. */
+
+import { prose } from "../../base/printable.ts";
+import { type diagnostic, SEVERITY } from "./messages.ts";
+import type { Encodable } from "./protobuf/definition.ts";
+import type { Diagnostic, PathStep, Schema } from "./provider-server.ts";
+
+/** Findings about what a schema describes as the messages that Terraform prints; none when there are none. */
+export function diagnosticMessages(
+  diagnostics: readonly Diagnostic[] = [],
+  attributes: Schema["attributes"] = {},
+): Encodable<typeof diagnostic>[] {
+  return diagnostics.map(({ severity, summary, detail, path = [] }) => ({
+    severity: SEVERITY[severity],
+    summary: prose(summary),
+    detail: prose(detail),
+    attribute: path.length > 0 ? pathMessage(visiblePath(path, attributes)) : undefined,
+  }));
+}
+
+/** A path with all its steps. */
+export function pathMessage(
+  path: readonly PathStep[],
+): Encodable<NonNullable<(typeof diagnostic)["attribute"]["kind"]>> {
+  return {
+    steps: path.map((step) => {
+      if ("attribute" in step) return { attributeName: step.attribute };
+      return typeof step.element === "number" ? { elementKeyInt: step.element } : { elementKeyString: step.element };
+    }),
+  };
+}
+
+/**
+ * The part of a path for which Terraform 1.11 prints the very line: every step through blocks, then an attribute, and one
+ * further step that is an element's key, even where it is a member's name. With more it prints the line of the resource.
+ */
+function visiblePath([first, ...inside]: readonly PathStep[], attributes: Schema["attributes"]): readonly PathStep[] {
+  if (first === undefined) return [];
+  const [next, ...deeper] = inside;
+  if (next === undefined) return [first];
+  const { nested } = ("attribute" in first ? attributes[first.attribute] : undefined) ?? {};
+  if (nested?.block === undefined) return [first, "attribute" in next ? { element: next.attribute } : next];
+  if (nested.nesting === "single") return [first, ...visiblePath(inside, nested.attributes)];
+  if (nested.nesting === "set") return [first];
+  return [first, next, ...visiblePath(deeper, nested.attributes)];
+}

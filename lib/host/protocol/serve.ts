@@ -1,0 +1,171 @@
+/** Serving a provider: as the plugin that Terraform starts, or as a process that Terraform attaches to. */
+import { writeSync } from "node:fs";
+import { createSecureServer, createServer, type Http2Server } from "node:http2";
+import { prose } from "../../base/printable.ts";
+import { createCertificate } from "./certificate.ts";
+import { HTTP2_OPTIONS, serveGrpc } from "./grpc-server.ts";
+import { type Address, HandshakeError, handshakeLine, PROTOCOL_VERSION, readHandshake } from "./handshake.ts";
+import { logUnexpected } from "./log.ts";
+import { watchParent } from "./parent.ts";
+import { pluginMethods } from "./plugin-services.ts";
+import type { ProviderServer } from "./provider-server.ts";
+import { providerMethods } from "./provider-session.ts";
+import { makeSocketPath, removeLeftFolders } from "./socket-folder.ts";
+
+/** Makes the provider of one connection. It runs after the handshake: what is heavy is best imported in it. */
+export type LoadProvider = () => ProviderServer | Promise<ProviderServer>;
+
+/** How long a plugin waits for Terraform's first call: as long as Terraform waits for the handshake. */
+const FIRST_CALL_TIMEOUT_MS = 60_000;
+
+/** The program that serves. */
+export interface Program {
+  readonly name: string;
+  readonly version: string;
+  /** How long it waits for the first call, in milliseconds; default: a minute. */
+  readonly firstCallWithin?: number;
+}
+
+/**
+ * Serves the provider to the Terraform that started this process, and ends the process when Terraform is done with
+ * it. Run by anything else, it says on stderr what the program is for and exits with 1. `name` and `version` are
+ * those of the program.
+ */
+export async function servePlugin(load: LoadProvider, options: Program): Promise<void> {
+  // Terraform reads stdout for the handshake line and nothing else; what anyone prints goes to its log instead.
+  Object.defineProperty(process, "stdout", { get: () => process.stderr });
+  try {
+    await startPlugin(load, options);
+  } catch (error) {
+    const reason = error instanceof HandshakeError ? error.message : `It could not start: ${String(error)}`;
+    process.stderr.write(prose(`${options.name} ${options.version}: ${reason}\n`));
+    process.exit(1);
+  }
+}
+
+async function startPlugin(load: LoadProvider, { firstCallWithin = FIRST_CALL_TIMEOUT_MS }: Program): Promise<void> {
+  const { clientCertificate } = readHandshake(process.env);
+  // Ctrl-C reaches the whole group of processes; Terraform says by StopProvider what it means for the plugin.
+  process.on("SIGINT", () => {});
+  logStrayErrors();
+
+  const certificate = clientCertificate === undefined ? undefined : createCertificate();
+  const server =
+    certificate === undefined
+      ? createServer(HTTP2_OPTIONS)
+      : createSecureServer({
+          ...HTTP2_OPTIONS,
+          key: certificate.keyPem,
+          cert: certificate.certPem,
+          ca: clientCertificate,
+          requestCert: true,
+          rejectUnauthorized: true,
+        });
+
+  // Terraform may be killed when it has connected and called nothing: a connection alone shows nothing of it.
+  const waiting = setTimeout(() => process.exit(1), firstCallWithin);
+  let connections = 0;
+  let calls = 0;
+  let done = false;
+  /** Ends the process as soon as nothing is in flight: what can still be answered is. */
+  const finish = () => {
+    done = true;
+    if (calls === 0) setImmediate(() => process.exit(0));
+  };
+  process.on("SIGTERM", finish);
+  process.on("SIGHUP", finish);
+  watchParent(finish);
+
+  const loaded = once(load);
+  const methods = new Map([...providerMethods(loaded), ...pluginMethods(finish)]);
+  serveGrpc(server, {
+    opened() {
+      connections++;
+      return methods;
+    },
+    closed() {
+      connections--;
+      if (connections === 0) finish();
+    },
+    called() {
+      clearTimeout(waiting);
+      calls++;
+    },
+    answered() {
+      calls--;
+      if (done) finish();
+    },
+  });
+
+  const address = await listen(server);
+  writeSync(1, handshakeLine(address, certificate?.der));
+  process.stderr.on("error", () => {}); // Terraform went: its end of the pipe is closed
+  void removeLeftFolders().catch(() => {}); // the next start tries again
+  void loaded().catch(() => {}); // while Terraform connects; the first call reports a failure
+}
+
+/**
+ * Serves the provider to every Terraform that is told of this process: prints the environment variable that tells
+ * it on stdout, and serves until SIGINT or SIGTERM ends the process. `address` is the provider's, as in
+ * "registry.terraform.io/namespace/type". Each connection has a provider of its own.
+ */
+export async function serveReattach(load: LoadProvider, options: { address: string }): Promise<void> {
+  logStrayErrors();
+  const server = createServer(HTTP2_OPTIONS);
+  serveGrpc(server, {
+    // Terraform's Shutdown ends its plugin; this process belongs to the person who started it.
+    opened: () => new Map([...providerMethods(once(load)), ...pluginMethods(() => {})]),
+    closed() {},
+    called() {},
+    answered() {},
+  });
+  const { network, address } = await listen(server);
+  const reattach = {
+    [options.address]: {
+      Protocol: "grpc",
+      ProtocolVersion: PROTOCOL_VERSION,
+      Pid: process.pid,
+      Test: true,
+      Addr: { Network: network, String: address },
+    },
+  };
+  process.stdout.write(`TF_REATTACH_PROVIDERS='${JSON.stringify(reattach)}'\n`);
+  await new Promise((resolve) => {
+    process.once("SIGINT", resolve);
+    process.once("SIGTERM", resolve);
+  });
+  process.exit(0);
+}
+
+/** An error outside of any call, such as a promise that nobody awaits, must not end the calls that run. */
+function logStrayErrors(): void {
+  process.on("uncaughtException", (error) => logUnexpected("an error outside of any call", error));
+}
+
+function once<T>(make: () => T | Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= new Promise((resolve) => resolve(make()));
+    return made;
+  };
+}
+
+/** Listens where only this user can connect: a socket in a folder of mode 0700, or on Windows the loopback. */
+async function listen(server: Http2Server): Promise<Address> {
+  if (process.platform === "win32") {
+    await listening(server, { host: "127.0.0.1", port: 0 });
+    const bound = server.address();
+    if (bound === null || typeof bound === "string") throw new Error("the server has no TCP address");
+    return { network: "tcp", address: `127.0.0.1:${bound.port}` };
+  }
+  const path = makeSocketPath();
+  await listening(server, { path });
+  return { network: "unix", address: path };
+}
+
+function listening(server: Http2Server, where: { path: string } | { host: string; port: number }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(where, resolve);
+  });
+}

@@ -1,0 +1,112 @@
+/** A declaration as plain data in the documents' words: what ajv and the conditions of rules read. */
+
+import { setOwn } from "../../base/dictionary.ts";
+import { fieldsOf } from "../../derive/fields.ts";
+import type { Field } from "../../model/field.ts";
+import type { Segment } from "../text/path.ts";
+import type { Node } from "./node.ts";
+
+/** Stands in plain data for a value that cannot be known; as the key of a map it says that some key cannot be known. */
+export const unknown = Symbol.for("lintel.unknown");
+
+/** The value of a node as plain data, absent members left out. The unknown nodes within are added to `unknowns`. */
+export function plainOf(node: Node, unknowns: Node[]): unknown {
+  if (node.unknownBecause !== undefined) {
+    unknowns.push(node);
+    return unknown;
+  }
+  const { field } = node;
+  const isList = Array.isArray(node.raw);
+  if (isList && field?.kind !== "map") return node.items().map((item) => plainOf(item, unknowns));
+  // In place of a map, whose list form a schema may know: neither of the two.
+  if (isList || node.isInPlaceOfList !== undefined) return false;
+  if (typeof node.raw !== "object" || node.raw === null) return node.value ?? null;
+  if (field?.kind === "map") {
+    const entries = node.entries().map((entry) => [entry.key, plainOf(entry, unknowns)]);
+    return Object.assign(Object.fromEntries(entries), node.hasUnknownKey ? { [unknown]: true } : {});
+  }
+  if (field?.kind !== "struct") return node.raw;
+  const members: { [name: string]: unknown } = {};
+  for (const name of Object.keys(field.members)) {
+    const member = node.at(name);
+    if (member.state !== "absent") setOwn(members, name, plainOf(member, unknowns));
+  }
+  return members;
+}
+
+/** Whether plain data is a list, map or structure. */
+export const hasParts = (value: unknown): value is { readonly [step: Segment]: unknown } =>
+  typeof value === "object" && value !== null;
+
+/** The part of plain data that these steps lead to: undefined when there is none, {@link unknown} from there on. */
+export function partOf(value: unknown, steps: readonly Segment[]): unknown {
+  let part = value;
+  for (const step of steps) {
+    if (!hasParts(part)) return part === unknown ? unknown : undefined;
+    part = part[step];
+  }
+  return part ?? undefined;
+}
+
+/** Stands in a {@link Path} for every element of a list. */
+export const everyElement = Symbol("every element");
+/** Stands in a {@link Path} for every entry of a map. */
+export const everyEntry = Symbol("every entry");
+
+/** A path in the documents' words, step by step. */
+export type Path = readonly (Segment | typeof everyElement | typeof everyEntry)[];
+
+/** Reads a path: `policyDetails[].filter.type`, `securitySchemes.*`, `policyDetails[1]`; "" is the whole declaration. */
+export const pathOf = (text: string): Path =>
+  [...text.matchAll(/\[(\d*)\]|[^.[\]]+/g)].map(([name, index]) => {
+    if (index === undefined) return name === "*" ? everyEntry : name;
+    return index === "" ? everyElement : Number(index);
+  });
+
+/** Reads a path to one place: `policyDetails[1].filter`. */
+export const stepsOf = (text: string): readonly Segment[] => pathOf(text).filter((step) => typeof step !== "symbol");
+
+/**
+ * Calls `visit` with every part at a path that is there, or unknown, and with the steps to it. The list of steps is the
+ * same one at every call, changed in between.
+ */
+export function visitParts(
+  value: unknown,
+  path: Path,
+  visit: (part: unknown, steps: readonly Segment[]) => void,
+  steps: Segment[] = [],
+): void {
+  const step = path[steps.length];
+  if (value === undefined || value === null) return;
+  if (step === undefined || value === unknown) visit(value, steps);
+  else if (!hasParts(value)) return;
+  else if (typeof step !== "symbol") visitPart(value, step, path, visit, steps);
+  else if (!Array.isArray(value)) for (const key of keysAt(value, step)) visitPart(value, key, path, visit, steps);
+  else if (step === everyElement) {
+    for (let index = 0; index < value.length; index += 1) visitPart(value, index, path, visit, steps);
+  }
+}
+
+function visitPart(
+  value: { readonly [step: Segment]: unknown },
+  step: Segment,
+  path: Path,
+  visit: (part: unknown, steps: readonly Segment[]) => void,
+  steps: Segment[],
+): void {
+  steps.push(step);
+  visitParts(value[step], path, visit, steps);
+  steps.pop();
+}
+
+/** The keys of a map's entries, where every entry is asked for. */
+export const keysAt = (map: object, step: typeof everyElement | typeof everyEntry): readonly string[] =>
+  step === everyEntry ? Object.keys(map) : [];
+
+/** The paths of all fields of a name within a field. */
+export const pathsNamed = (name: string, within: Field): readonly string[] =>
+  [...fieldsOf(within)].map(({ path }) => path).filter((path) => path === name || path.endsWith(`.${name}`));
+
+/** The paths of all fields of a kind within a field. */
+export const pathsOfKind = (kind: Field["kind"], within: Field): readonly string[] =>
+  [...fieldsOf(within)].filter(({ field }) => field.kind === kind).map(({ path }) => path);

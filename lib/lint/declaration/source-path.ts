@@ -1,0 +1,82 @@
+/** The way from the top of a file to a value, in the file's own names. */
+import { formatPath, type Segment } from "../text/path.ts";
+import type { EntryNames } from "./reading.ts";
+import type { Writing } from "./writing.ts";
+
+/** A value on a way. */
+export interface Stage {
+  /** The name, key or index under which the stage before has it; undefined for a whole declaration. */
+  readonly segment: Segment | undefined;
+  /** How the file writes it, where it is not as the model has it. */
+  readonly writing: Writing | undefined;
+}
+
+/** A value or a key of a file. */
+export interface WrittenAt {
+  readonly segments: readonly Segment[];
+  readonly part: "value" | "key";
+}
+
+/** A way, which ends with the value that it leads to. */
+export class Way {
+  readonly #stages: readonly Stage[];
+
+  constructor(stages: readonly Stage[]) {
+    this.#stages = stages;
+  }
+
+  /** The path from the top of the file. */
+  get segments(): readonly Segment[] {
+    return this.#stages.flatMap(({ writing }, index) => {
+      const steps = this.#stages[index - 1]?.writing?.is === "sole element" ? [] : this.#stepsTo(index);
+      return writing?.is === "list of one" ? [...steps, 0] : steps;
+    });
+  }
+
+  /** The path within the declaration, by the names of the stages: `policy_details[0].filter`. */
+  get path(): string {
+    return formatPath(this.#stepsWithin);
+  }
+
+  /** The path of the value's key, where a list of structures gives it as a member: `variables[0].name`; else its own. */
+  get keyPath(): string {
+    const names = this.#entryNames;
+    const isEntry = names !== undefined && this.lastSteps.length > 1;
+    return formatPath(isEntry ? [...this.#stepsWithin.slice(0, -1), names.key] : this.#stepsWithin);
+  }
+
+  /** The steps by which the file leads to the value from the one that it is in; none to a whole declaration. */
+  get lastSteps(): readonly Segment[] {
+    return this.#stepsTo(this.#stages.length - 1);
+  }
+
+  /** Which value or key of the file holds the value or its key. */
+  writtenAt(part: "value" | "key"): WrittenAt {
+    const { segments } = this;
+    if (part === "value") return { segments, part };
+    const names = this.#entryNames;
+    if (names !== undefined) return { segments: [...segments.slice(0, -1), names.key], part: "value" };
+    const isInList = this.#stages.at(-1)?.writing?.is === "list of one";
+    return { segments: isInList ? segments.slice(0, -1) : segments, part };
+  }
+
+  /** The members that give the value and its key, where the file writes the map that it is in as a list. */
+  get #entryNames(): EntryNames | undefined {
+    const map = this.#stages.at(-2)?.writing;
+    return map?.is === "entries" ? map.names : undefined;
+  }
+
+  get #stepsWithin(): readonly Segment[] {
+    const declaration = this.#stages.findLastIndex(({ segment }) => segment === undefined);
+    return this.#stages.flatMap((_, index) => (index > declaration ? this.#stepsTo(index) : []));
+  }
+
+  /** The steps from one stage to the next, of which a map's entry in a list has two. */
+  #stepsTo(index: number): readonly Segment[] {
+    const segment = this.#stages[index]?.segment;
+    if (segment === undefined) return [];
+    const map = this.#stages[index - 1]?.writing;
+    const element = map?.is === "entries" ? map.indices.get(String(segment)) : undefined;
+    return map?.is === "entries" && element !== undefined ? [element, map.names.value] : [segment];
+  }
+}

@@ -1,0 +1,190 @@
+/** Applies rules to declarations. Knows no particular rule, no file format and no output. */
+import type { Assumption, Branch } from "../declaration/branches.ts";
+import type { Node } from "../declaration/node.ts";
+import { partOf, stepsOf, unknown } from "../declaration/plain.ts";
+import { decide, type Read, type ReadyCondition, readAll } from "../rule/condition.ts";
+import type { Declaration, RuleSet } from "../rule/declaration.ts";
+import { fieldRules } from "../rule/field-rules.ts";
+import type { Rule } from "../rule/rule.ts";
+import { defaultsOf, optionsOf, type RuleOptions } from "../rule/rule-options.ts";
+import { groupBy } from "../text/group-by.ts";
+import { fieldCheck } from "./field-check.ts";
+import { type Evaluation, Outcome } from "./outcome.ts";
+import { placesOf } from "./rule-tree.ts";
+import { RuleWatch } from "./rule-watch.ts";
+import { type Checked, type CheckedRoot, checkTogether, concerned } from "./together.ts";
+
+/**
+ * Applies every rule to every declaration, and the rules about several declarations to all of a resource together.
+ * Settings that are left out are the defaults.
+ * @param seconds how long rules of plugins may take with one declaration; 10 by default.
+ */
+export function evaluate<D extends Declaration>(
+  declarations: readonly D[],
+  settings: RuleOptions = {},
+  seconds?: number,
+): Evaluation<D> {
+  const outcome = new Outcome<D>();
+  const watch = new RuleWatch(seconds);
+  const checked: Checked<D>[] = [];
+  for (const members of groupBy(declarations, ({ ruleSet }) => ruleSet)) {
+    const [{ ruleSet }] = members;
+    const check = declarationCheck<D>(
+      preparedFor(ruleSet),
+      settings,
+      ruleSet.rules.some(isForeign) ? watch : undefined,
+    );
+    for (const declaration of members) checked.push(checkBranches(declaration, check, outcome));
+  }
+  // A configuration may give files rule sets of their own: a rule compares all declarations that it applies to.
+  const ruleSets = new Set(declarations.map(({ ruleSet }) => ruleSet));
+  const rules = new Set([...ruleSets].flatMap((ruleSet) => ruleSet.rules.filter(({ checkAll }) => checkAll)));
+  const [first] = declarations;
+  for (const rule of rules) {
+    const options = { ...defaultsOf(rule.options ?? []), ...settings };
+    const compare = (own: Outcome<D>) => checkSeveral(rule, checked, own, options);
+    if (first === undefined || !isForeign(rule)) compare(outcome);
+    else {
+      watch.run(first, outcome, (own) => {
+        try {
+          if (watch.mayRun(rule)) compare(own);
+        } catch (error) {
+          own.fail(rule, error, first);
+        }
+      });
+    }
+  }
+  return outcome;
+}
+
+/** Applies a rule about several declarations to those of each scope. */
+function checkSeveral<D extends Declaration>(
+  rule: Rule,
+  checked: readonly Checked<D>[],
+  outcome: Outcome<D>,
+  options: RuleOptions,
+): void {
+  const members = checked.filter(({ declaration }) => declaration.ruleSet.rules.includes(rule));
+  for (const together of groupBy(concerned(rule, members, options), ({ declaration }) => declaration.scope)) {
+    const [{ declaration: first }] = together;
+    const beside = checked
+      .map(({ declaration }) => declaration)
+      .filter(({ scope, ruleSet }) => scope === first.scope && rule.beside?.includes(ruleSet.resource));
+    checkTogether(rule, together, beside, outcome, { ...options, ...first.options });
+  }
+}
+
+const isForeign = (rule: Rule): boolean => rule.isForeign === true;
+
+/** Checks what is declared in one branch of a declaration; it gives that as plain data. */
+type Check<D extends Declaration> = (root: Node, declaration: D, outcome: Outcome<D>) => unknown;
+
+const none: readonly Assumption[] = [];
+
+/** Checks every branch of a declaration. */
+function checkBranches<D extends Declaration>(declaration: D, check: Check<D>, outcome: Outcome<D>): Checked<D> {
+  const { root, branches } = declaration;
+  if (branches === undefined) {
+    return {
+      declaration,
+      branches: [{ assumptions: none, value: { root, plain: check(root, declaration, outcome) } }],
+    };
+  }
+  const outcomes: Branch<Outcome<D>>[] = [];
+  const checked = branches.map(({ assumptions, value }): Branch<CheckedRoot | undefined> => {
+    if (value === undefined) return { assumptions, value };
+    const own = new Outcome<D>();
+    outcomes.push({ assumptions, value: own });
+    return { assumptions, value: { root: value, plain: check(value, declaration, own) } };
+  });
+  outcome.merge(outcomes);
+  for (const { value } of branches) value?.release(); // what was found holds on to its own nodes
+  return { declaration, branches: checked };
+}
+
+/** What of a rule set depends on no declaration. */
+type Prepared = ReturnType<typeof prepare>;
+
+const made = new WeakMap<RuleSet, Prepared>();
+
+/** Hosts that check one declaration at a time come with the same rule set each time. */
+function preparedFor(ruleSet: RuleSet): Prepared {
+  const prepared = made.get(ruleSet) ?? prepare(ruleSet);
+  made.set(ruleSet, prepared);
+  return prepared;
+}
+
+const prepare = ({ resource, validate, rules, parts = [], fieldRules: applied = fieldRules(resource) }: RuleSet) => ({
+  facts: new Map(applied.map((rule) => [rule.kind, rule])),
+  checkFields: fieldCheck(resource, validate),
+  defaults: defaultsOf(optionsOf([...rules, ...parts.flatMap((part) => part.rules)])),
+  judged: [{ at: "", rules }, ...parts].map((part) => ({ way: stepsOf(part.at), places: placesOf(part.rules) })),
+});
+
+/** Makes the check of what one declaration declares by its fields and by the rules about one. */
+function declarationCheck<D extends Declaration>(
+  { facts, checkFields, defaults, judged }: Prepared,
+  given: RuleOptions,
+  watch: RuleWatch | undefined,
+): Check<D> {
+  const options = { ...defaults, ...given };
+  const check: Check<D> = (root, declaration, outcome) => {
+    const settings = declaration.options === undefined ? options : { ...options, ...declaration.options };
+    const before = outcome.problems.length + outcome.notEvaluated.length;
+    const report = checkFields(root);
+    const faulty = new Set(report.misnamed); // of such a value nothing else is said: one fault, one finding
+    for (const { kind, cites, ...problem } of report.problems) {
+      const rule = facts.get(kind);
+      if (rule === undefined) continue;
+      outcome.add(problem, rule, [cites], declaration);
+      if (rule.severity === "error") faulty.add(problem.at);
+    }
+    for (const { kind, node } of report.notEvaluated) {
+      const rule = facts.get(kind);
+      if (rule !== undefined) outcome.leaveOpen(rule, [node], declaration);
+    }
+    for (const { way, places } of judged) {
+      const whole = partOf(report.plain, way);
+      places.walk(whole, (left, { reads }, part, steps) => {
+        const values = readAll(reads, whole, part);
+        let place: Node | undefined;
+        for (const { rule, conditions, check } of left) {
+          if (watch?.mayRun(rule) === false) continue;
+          try {
+            const verdict = decide(conditions, values, settings);
+            if (verdict === false) continue;
+            const top = root.follow(way);
+            place ??= top.follow(steps);
+            if (verdict !== true) outcome.leaveOpen(rule, nodesOf(verdict, reads, top, place), declaration);
+            else if (part === unknown) outcome.leaveOpen(rule, [place], declaration);
+            else {
+              for (const problem of check(place, settings)) {
+                if (!faulty.has(problem.at)) outcome.add(problem, rule, rule.cites, declaration);
+              }
+              outcome.leaveOpen(rule, root.takeUnknowns(), declaration);
+            }
+          } catch (error) {
+            outcome.fail(rule, error, declaration);
+            outcome.leaveOpen(rule, root.takeUnknowns(), declaration);
+          }
+        }
+      });
+    }
+    if (outcome.problems.length + outcome.notEvaluated.length === before) root.release();
+    return report.plain;
+  };
+  if (watch === undefined) return check;
+  return (root, declaration, outcome) => watch.run(declaration, outcome, (own) => check(root, declaration, own));
+}
+
+/** The values that conditions are about. */
+const nodesOf = (
+  conditions: readonly ReadyCondition[],
+  reads: readonly Read[],
+  declaration: Node,
+  place: Node,
+): readonly Node[] =>
+  conditions.flatMap(({ read }) => {
+    const { fromPlace, steps } = reads[read] ?? {};
+    return steps === undefined ? [] : [(fromPlace === true ? place : declaration).follow(steps)];
+  });

@@ -1,0 +1,184 @@
+/** What ajv finds wrong with a field, said in our words: the value as written, what is allowed, where it is documented. */
+
+import { own as ownMember } from "../../base/dictionary.ts";
+import { alternatives, boundInWords, counted, lengthInWords, typeInWords } from "../../derive/wording.ts";
+import type { Alias } from "../../model/aliases.ts";
+import type { Citation } from "../../model/citation.ts";
+import type { Field } from "../../model/field.ts";
+import type { Node } from "../declaration/node.ts";
+import { quoted } from "../declaration/shown.ts";
+import { type Mend, removing, replacing } from "../rule/change.ts";
+import { boundCitation, type FieldRuleKind } from "../rule/field-rules.ts";
+import type { Problem } from "../rule/rule.ts";
+import type { SchemaError } from "../rule/validator.ts";
+import { certain, closest, otherVersions } from "../text/suggest.ts";
+
+/** A fault of a field, with the field's own citation. */
+export interface FieldProblem extends Problem {
+  readonly kind: FieldRuleKind;
+  readonly cites: Citation;
+}
+
+const kindOfKeyword: { readonly [keyword: string]: FieldRuleKind } = {
+  type: "type",
+  enum: "enum",
+  pattern: "pattern",
+  minLength: "length",
+  maxLength: "length",
+  minimum: "range",
+  maximum: "range",
+  minItems: "count",
+  maxItems: "count",
+  minProperties: "count",
+  maxProperties: "count",
+};
+
+/** An ajv error as a problem in our words; undefined when it is about an unknown value or is told elsewhere. */
+export function wordError(declaration: Node, error: SchemaError, own: readonly Alias[]): FieldProblem | undefined {
+  const steps = error.instancePath.split("/").slice(1);
+  const node = declaration.follow(steps.map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~")));
+  const { field } = node;
+  if (field === undefined || node.unknownBecause !== undefined) return undefined;
+  if (error.keyword === "required") {
+    const missing = node.at(String(error.params.missingProperty));
+    if (missing.state === "unknown" || missing.field === undefined) return undefined;
+    return {
+      kind: "required",
+      at: missing,
+      cites: missing.field.cites,
+      message: `${missing.path} is missing; it is required`,
+      help: `give ${missing.path}: ${missing.allowed}`,
+    };
+  }
+  if (error.propertyName !== undefined && field.kind === "map") {
+    const entry = node.entry(error.propertyName);
+    return entry.unknownBecause === undefined
+      ? faultyKey(entry, error.propertyName, field.key, error.keyword)
+      : undefined;
+  }
+  const kind = kindOfKeyword[error.keyword];
+  if (kind === undefined) return undefined;
+  return { kind, at: node, ...wordFault(node, field, kind, own) };
+}
+
+function faultyKey(entry: Node, key: string, field: Field, keyword: string): FieldProblem | undefined {
+  const kind = kindOfKeyword[keyword];
+  if (kind === undefined) return undefined;
+  const cites = boundCitation(field);
+  const allowed = kind === "length" ? `${lengthInWords(field)} characters long` : boundInWords(field);
+  const length = kind === "length" ? `, ${counted([...key].length, "character")},` : "";
+  return {
+    kind,
+    at: entry,
+    atKey: true,
+    cites,
+    message: `the key ${quoted(key)}${length} of ${entry.parent?.path} must be ${kind === "pattern" ? "of " : ""}${allowed}`,
+  };
+}
+
+/** The sentence for a value of the wrong type or out of its bounds. */
+function wordFault(
+  node: Node,
+  field: Field,
+  kind: FieldRuleKind,
+  own: readonly Alias[],
+): Pick<FieldProblem, "message" | "help" | "cites" | "isSecret" | keyof Mend> {
+  const name = node.path === "" ? "the declaration" : node.path;
+  if (node.isSecret) return wordSecret(name, node, field, kind);
+  if (kind === "type") {
+    const listed = node.isInPlaceOfList;
+    return {
+      cites: field.cites,
+      message: `${name} is ${node.shown}; it must be ${listed === undefined ? typeInWords(field) : `a list of structures with ${listed.join(" and ")}`}`,
+      ...typeMend(node, field),
+    };
+  }
+  const cites = boundCitation(field);
+  if (kind === "length") {
+    const length = [...String(node.value)].length;
+    return {
+      cites,
+      message: `${name} is ${counted(length, "character")} long; it must be ${lengthInWords(field)}`,
+      ...numberMend(node, field),
+    };
+  }
+  if (kind === "count") {
+    const count = Array.isArray(node.raw) ? node.raw.length : Object.keys(node.raw ?? {}).length;
+    const many = field.kind === "list" ? counted(count, "element") : counted(count, "entry", "entries");
+    const mend =
+      count === 0 && field.required !== true
+        ? { help: "leave the member out instead", suggestions: [removing(node)] }
+        : {};
+    return { cites, message: `${name} has ${many}; it must be ${node.boundInWords}`, ...mend };
+  }
+  const one = kind === "enum" ? "one of " : "";
+  return {
+    cites,
+    message: `${name} is ${node.shown}; it must be ${one}${node.boundInWords}`,
+    ...enumMend(node, field, own),
+    ...numberMend(node, field),
+  };
+}
+
+/** Of a string that is written as a number and read as another one. */
+const numberMend = (node: Node, field: Field): { help?: string } =>
+  typeof node.raw === "number" && field.kind === "string" && String(node.raw) !== node.shown
+    ? { help: `quote it: ${node.shown} is the number ${node.raw}` }
+    : {};
+
+/** The sentence for a value that may be a secret: it is not shown, and nothing in it is quoted. */
+function wordSecret(name: string, node: Node, field: Field, kind: FieldRuleKind) {
+  const length = typeof node.raw === "string" ? ` (${counted([...node.raw].length, "character")}, not shown)` : "";
+  const cites = kind === "type" ? field.cites : boundCitation(field);
+  return {
+    cites,
+    isSecret: true as const,
+    message: `${name} holds what may be a secret${length}; it must be ${kind === "type" ? typeInWords(field) : boundInWords(field)}`,
+    help: "correct it; a secret that was written here is to be replaced, since others can read it",
+  };
+}
+
+/** How a value of the wrong type is meant; quoted or not, it says the same. */
+function typeMend(node: Node, { kind }: Field): Pick<FieldProblem, "help" | "fix"> {
+  const { raw, shown } = node;
+  if (kind === "string" && (typeof raw === "number" || typeof raw === "boolean")) {
+    return { help: `quote it: "${shown}"`, fix: replacing(node, shown) };
+  }
+  if (typeof raw !== "string") return {};
+  if (kind === "boolean" && /^(true|false)$/.test(raw)) {
+    return { help: `write ${raw} without quotes`, fix: replacing(node, raw === "true") };
+  }
+  if (kind === "boolean" && /^(yes|no|on|off)$/i.test(raw)) {
+    const meant = /^(yes|on)$/i.test(raw);
+    return { help: `write ${meant}: ${raw} is a string`, fix: replacing(node, meant) };
+  }
+  if (kind === "integer" && /^[+-]?\d+$/.test(raw)) {
+    const help = `write ${raw} without quotes`;
+    return Number.isSafeInteger(Number(raw)) ? { help, fix: replacing(node, Number(raw)) } : { help };
+  }
+  return {};
+}
+
+function enumMend(node: Node, field: Field, own: readonly Alias[]): Pick<FieldProblem, "help" | keyof Mend> {
+  if (field.kind !== "string" || field.enum === undefined || typeof node.raw !== "string") return {};
+  const alias = own.find(({ of, path, vendor }) => of === "value" && path === node.memberPath && vendor === node.raw);
+  if (alias !== undefined)
+    return {
+      help: `write ${alias.documents}, the documents' word for ${alias.vendor}`,
+      fix: replacing(node, alias.documents),
+    };
+  const now = ownMember(field.formerValues, node.raw.toLowerCase());
+  if (now !== undefined) {
+    return { help: `write ${now}: ${node.raw} is a word of an earlier version`, fix: replacing(node, now) };
+  }
+  const words = field.enum.flatMap((word) => node.wordsFor(word));
+  const sure = certain(node.raw, words);
+  if (sure !== undefined) return { help: `did you mean ${sure}?`, fix: replacing(node, sure) };
+  const versions = otherVersions(node.raw, words);
+  const meant = versions.length > 0 ? versions : [closest(node.raw, words) ?? []].flat();
+  if (meant.length === 0) return {};
+  return {
+    help: `did you mean ${alternatives(meant)}?`,
+    suggestions: meant.map((word) => replacing(node, word)),
+  };
+}

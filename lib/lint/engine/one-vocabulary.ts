@@ -1,0 +1,103 @@
+/** Words of the other vocabulary in a document that has one: each document keeps to its own. */
+import { isDeepStrictEqual } from "node:util";
+import type { FieldAtPath } from "../../derive/fields.ts";
+import { otherSpeaker, type Speaker, type Verdict, type Word } from "../../derive/vocabulary.ts";
+import type { Citation } from "../../model/citation.ts";
+import type { Node } from "../declaration/node.ts";
+import { type Fix, type Mend, renaming, replacing } from "../rule/change.ts";
+import type { FieldProblem } from "./field-wording.ts";
+import { moving } from "./vendor-places.ts";
+
+/** Makes the check of a resource's documents; `fields` are the resource's. */
+export function oneVocabulary(fields: readonly FieldAtPath[]): (declaration: Node) => readonly FieldProblem[] {
+  const citations = new Map(fields.map(({ path, field }) => [path, field.cites]));
+  return (declaration) => {
+    const { verdict, fileSpeaker } = declaration.written;
+    if (verdict?.speaker === undefined) return [];
+    const { speaker, strays, words } = verdict;
+    const found = (word: Word, make: typeof strayProblem): readonly FieldProblem[] => {
+      const cites = citations.get(word.difference.path);
+      if (cites === undefined || contradictsItself(declaration, word)) return [];
+      return [{ ...factsOf(declaration, word, cites), ...make(declaration, word, verdict, speaker) }];
+    };
+    if (strays.length > 0) return strays.flatMap((word) => found(word, strayProblem));
+    const [first] = words;
+    return first === undefined || fileSpeaker === speaker ? [] : found(first, strangerProblem);
+  };
+}
+
+type Facts = Pick<FieldProblem, "kind" | "at" | "atKey" | "cites">;
+
+const factsOf = (declaration: Node, { difference: { of }, steps }: Word, cites: Citation): Facts => ({
+  kind: "one-vocabulary",
+  at: declaration.follow(steps),
+  ...(of !== "value" && { atKey: true }),
+  cites,
+});
+
+type Said = Pick<FieldProblem, "message" | "help" | keyof Mend>;
+
+/** A word of the other vocabulary than most of its document. */
+function strayProblem(declaration: Node, word: Word, verdict: Verdict, speaker: Speaker): Said {
+  const { words, isTie, isTakenByVendor } = verdict;
+  const own = words.find((each) => each.speaker === speaker);
+  const message = `${what(declaration, word)}, but the document has ${whose[speaker]} words elsewhere${own === undefined ? "" : ` (${written(declaration, own)})`}; it must keep to one vocabulary`;
+  if (isTie) {
+    const other = otherSpeaker(speaker);
+    return {
+      message,
+      help: `use ${whose[speaker]} words throughout, or ${whose[other]}`,
+      suggestions: [throughout(declaration, words, speaker), throughout(declaration, words, other)],
+    };
+  }
+  const fix = fixOf(declaration, word);
+  if (fix === undefined) return { message, help: `write it in ${whose[speaker]} words` };
+  const isSafe = speaker === "vendor" || !isTakenByVendor;
+  return { message, help: fix.title, ...(isSafe ? { fix } : { suggestions: [fix] }) };
+}
+
+/** The first word of a document whose words are others than those of most documents of its file. */
+function strangerProblem(declaration: Node, word: Word, { words }: Verdict, speaker: Speaker): Said {
+  const other = otherSpeaker(speaker);
+  return {
+    message: `${what(declaration, word)}, but other documents of this file have ${whose[other]} words; the file must keep to one vocabulary`,
+    help: `use ${whose[other]} words here, or move the document to a file of its own`,
+    suggestions: [throughout(declaration, words, other)],
+  };
+}
+
+/** Puts all words into those of a speaker. */
+const throughout = (declaration: Node, words: readonly Word[], speaker: Speaker): Fix => ({
+  title: `use ${whose[speaker]} words throughout`,
+  changes: words.flatMap((word) => (word.speaker === speaker ? [] : (fixOf(declaration, word)?.changes ?? []))),
+});
+
+const whose = { documents: "the documents'", vendor: "the vendor's" } as const;
+
+const nouns = { value: "word", member: "name of this member", place: "place of this member" } as const;
+
+/** `resourceType is "AMI_IMAGE"`, or the path of a member. */
+function written(declaration: Node, { difference: { of }, steps }: Word): string {
+  const { path, shown } = declaration.follow(steps);
+  return of === "value" ? `${path} is ${shown}` : path;
+}
+
+const what = (declaration: Node, word: Word): string =>
+  `${written(declaration, word)}${word.difference.of === "value" ? "," : " is"} ${whose[word.speaker]} ${nouns[word.difference.of]}`;
+
+/** What the other vocabulary has instead of a word; undefined where it cannot be put there. */
+function fixOf(declaration: Node, { difference: { of, words }, speaker, steps }: Word): Fix | undefined {
+  const at = declaration.follow(steps);
+  const other = words[otherSpeaker(speaker)];
+  if (of === "value") return replacing(at, other);
+  if (of === "member") return renaming(at, other);
+  const proper = declaration.follow(other.split("."));
+  return moving(at, proper, proper.state === "known");
+}
+
+/** Whether a member stands at both of its places with different values, which is another fault. */
+function contradictsItself(declaration: Node, { difference, speaker, steps }: Word): boolean {
+  if (difference.of !== "place") return false;
+  const there = declaration.follow(difference.words[otherSpeaker(speaker)].split("."));
+  return there.state === "known" && !isDeepStrictEqual(there.raw, declaration.follow(steps).raw);
+}

@@ -1,0 +1,130 @@
+/** Applies rules about several declarations, in every combination of their branches. */
+import { type Assumption, agree, type Branch, maxBranches, tooManyBranches } from "../declaration/branches.ts";
+import type { Node } from "../declaration/node.ts";
+import { decide, type Read, readAll, readyFor } from "../rule/condition.ts";
+import type { Declaration } from "../rule/declaration.ts";
+import type { Rule } from "../rule/rule.ts";
+import type { RuleOptions } from "../rule/rule-options.ts";
+import { Outcome } from "./outcome.ts";
+
+/** What is declared in a branch, as rules and as conditions see it. */
+export interface CheckedRoot {
+  readonly root: Node;
+  /** The same in the documents' words; see plain.ts. */
+  readonly plain: unknown;
+}
+
+/** A declaration whose branches were checked one by one. */
+export interface Checked<D extends Declaration> {
+  readonly declaration: D;
+  readonly branches: readonly Branch<CheckedRoot | undefined>[];
+}
+
+/** The declarations that a rule about several is about: its conditions hold for them, or may hold. */
+export function concerned<D extends Declaration>(
+  { when = [] }: Rule,
+  checked: readonly Checked<D>[],
+  options: RuleOptions,
+): readonly Checked<D>[] {
+  if (when.length === 0) return checked;
+  const reads: Read[] = [];
+  const conditions = when.map((condition) => readyFor("", condition, reads));
+  const kept: Checked<D>[] = [];
+  for (const member of checked) {
+    const { declaration, branches } = member;
+    const settings = declaration.options === undefined ? options : { ...options, ...declaration.options };
+    const holds = (value: CheckedRoot | undefined): boolean =>
+      value !== undefined && decide(conditions, readAll(reads, value.plain, value.plain), settings) !== false;
+    const holding = branches.filter(({ value }) => holds(value));
+    if (holding.length === branches.length) kept.push(member);
+    else if (holding.length > 0) {
+      const others = branches.map((each) => (holding.includes(each) ? each : { ...each, value: undefined }));
+      kept.push({ declaration, branches: others });
+    }
+  }
+  return kept;
+}
+
+/**
+ * Applies a rule about several declarations to those that are each one resource, in every combination of branches, with
+ * others beside them.
+ */
+export function checkTogether<D extends Declaration>(
+  rule: Rule,
+  members: readonly Checked<D>[],
+  beside: readonly D[],
+  outcome: Outcome<D>,
+  options: RuleOptions,
+): void {
+  const others = new Map(
+    beside.filter(({ repeatedBecause }) => repeatedBecause === undefined).map((each) => [each.root, each]),
+  );
+  const single = members.filter(({ declaration }) => declaration.repeatedBecause === undefined);
+  const { combinations, isComplete } = combine(single);
+  const outcomes = combinations.map(({ assumptions, value }): Branch<Outcome<D>> => {
+    const own = new Outcome<D>();
+    try {
+      for (const problem of rule.checkAll?.([...value.keys()], options, [...others.keys()]) ?? []) {
+        const at = problem.at.declaration;
+        const declaration = value.get(at) ?? others.get(at);
+        if (declaration !== undefined) own.add(problem, rule, rule.cites, declaration);
+      }
+    } catch (error) {
+      const [first] = single;
+      if (first !== undefined) own.fail(rule, error, first.declaration);
+    }
+    return { assumptions, value: own };
+  });
+  outcome.merge(outcomes);
+  for (const declaration of others.values()) outcome.leaveOpen(rule, declaration.root.takeUnknowns(), declaration);
+  for (const { declaration, branches } of members) {
+    const { root: at, repeatedBecause } = declaration;
+    const reason = repeatedBecause ?? (isComplete || branches.length === 1 ? undefined : tooManyBranches);
+    if (reason !== undefined) outcome.notEvaluated.push({ rule, at, reason, declaration });
+    for (const { value } of branches) {
+      if (value !== undefined) outcome.leaveOpen(rule, value.root.takeUnknowns(), declaration);
+    }
+  }
+}
+
+/** What several declarations declare together, in every combination of their branches as far as those are gone through. */
+function combine<D extends Declaration>(
+  members: readonly Checked<D>[],
+): { readonly combinations: readonly Branch<ReadonlyMap<Node, D>>[]; readonly isComplete: boolean } {
+  const always = new Map<Node, D>();
+  const differing: Checked<D>[] = [];
+  for (const member of members) {
+    const only = onlyRoot(member);
+    if (only === undefined) differing.push(member);
+    else always.set(only.root, member.declaration);
+  }
+  let combinations: readonly Branch<Map<Node, D>>[] = [{ assumptions: [], value: always }];
+  let isComplete = true;
+  for (const { declaration, branches } of differing) {
+    const next = combinations.flatMap((combination) => {
+      const possible = branches.filter(({ assumptions }) => agree(assumptions, combination.assumptions));
+      return possible.map(({ assumptions, value }, index) => {
+        const isLast = index === possible.length - 1;
+        const roots = isLast ? combination.value : new Map(combination.value);
+        return {
+          assumptions: assumptions.length === 0 ? combination.assumptions : union(combination.assumptions, assumptions),
+          value: value === undefined ? roots : roots.set(value.root, declaration),
+        };
+      });
+    });
+    if (next.length > maxBranches) isComplete = false;
+    combinations = next.slice(0, maxBranches);
+  }
+  return { combinations, isComplete };
+}
+
+/** What is declared whatever is assumed: almost always all there is. */
+function onlyRoot({ branches }: Checked<Declaration>): CheckedRoot | undefined {
+  const [first] = branches;
+  return branches.length === 1 && first?.assumptions.length === 0 ? first.value : undefined;
+}
+
+const union = (some: readonly Assumption[], others: readonly Assumption[]): readonly Assumption[] => [
+  ...some,
+  ...others.filter(({ question }) => some.every((each) => each.question !== question)),
+];

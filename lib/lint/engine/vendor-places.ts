@@ -1,0 +1,65 @@
+/** Members that the vendor keeps at another place than the documents: both are read, and a member is given once. */
+import type { FieldAtPath } from "../../derive/fields.ts";
+import { relocations } from "../../model/aliases.ts";
+import type { Citation } from "../../model/citation.ts";
+import type { ResourceModel } from "../../model/resource.ts";
+import type { Node } from "../declaration/node.ts";
+import { partOf, unknown } from "../declaration/plain.ts";
+import { type Change, type Fix, removing } from "../rule/change.ts";
+import type { Segment } from "../text/path.ts";
+import type { FieldProblem } from "./field-wording.ts";
+
+/** The two places of a member, step by step. */
+interface Places {
+  readonly documents: readonly Segment[];
+  readonly vendor: readonly Segment[];
+  readonly cites: Citation;
+}
+
+/** Makes the check of a resource's members that have two places; `fields` are the resource's. */
+export function vendorPlaces(
+  { name }: ResourceModel,
+  fields: readonly FieldAtPath[],
+): (declaration: Node, plain: unknown) => readonly FieldProblem[] {
+  const all = relocations.flatMap(({ resource, documents, vendor }): readonly Places[] => {
+    const field = resource === name ? fields.find(({ path }) => path === documents)?.field : undefined;
+    if (field === undefined) return [];
+    return [{ documents: documents.split("."), vendor: vendor.split("."), cites: field.cites }];
+  });
+  return (declaration, plain) =>
+    all
+      .filter(({ vendor }) => partOf(plain, vendor) !== undefined && partOf(plain, vendor.slice(0, -1)) !== unknown)
+      .flatMap((places) => problemOf(declaration, plain, places) ?? []);
+}
+
+/** What is to say of a member that stands where the vendor keeps it. */
+function problemOf(declaration: Node, plain: unknown, { documents, vendor, cites }: Places): FieldProblem | undefined {
+  const at = declaration.follow(vendor);
+  const proper = declaration.follow(documents);
+  const there = partOf(plain, documents);
+  if (there !== undefined && there !== partOf(plain, vendor)) {
+    const message = `${at.path} is ${at.shown}, but ${proper.path} is ${proper.shown}; they are two places of the same member`;
+    const suggestions = [removing(at)];
+    return { kind: "one-place", at, cites, message, help: `keep ${proper.path}`, suggestions };
+  }
+  if (declaration.written.expectsVendorPlaces) return undefined;
+  const fix = moving(at, proper, there !== undefined);
+  return {
+    kind: "vendor-place",
+    at,
+    atKey: true,
+    cites,
+    message: `${at.path} is where the vendor keeps this member; the documents have it at ${proper.path}`,
+    help: there === undefined ? `move it to ${proper.path}` : `leave it out: ${proper.path} says the same`,
+    ...(fix && { fix }),
+  };
+}
+
+/** Brings a member to its other place, or takes it out where that says the same already; undefined where it cannot. */
+export function moving(at: Node, proper: Node, isThere: boolean): Fix | undefined {
+  if (isThere) return removing(at);
+  const { raw } = at;
+  if (typeof raw !== "string" || proper.parent?.state !== "known") return undefined;
+  const added: Change = { add: proper.parent, name: proper.lastSegment, value: raw };
+  return { title: `move it to ${proper.path}`, changes: [{ remove: at }, added] };
+}

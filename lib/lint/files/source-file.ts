@@ -1,0 +1,164 @@
+/** A file that holds declarations: its text, its documents, and where each of their values stands. */
+import { isUtf8 } from "node:buffer";
+import type { ValuePlaces } from "../declaration/reading.ts";
+import { Fault, SyntaxFault, systemFault } from "../text/fault.ts";
+import { parseJson, placeOfJson } from "../text/json.ts";
+import { Lines } from "../text/lines.ts";
+import type { Segment } from "../text/path.ts";
+import {
+  type Located,
+  locate,
+  type Place,
+  type RepeatedKey,
+  rangeAt,
+  type TextFile,
+  writtenAt,
+} from "../text/place.ts";
+import type { Position, Span } from "../text/position.ts";
+import type { SyntaxName } from "../text/syntax.ts";
+import { defaultFileTimeout, within } from "../text/time-limit.ts";
+import { ask, TooLarge } from "./file-system.ts";
+
+/** Files beyond this many bytes are refused: parsing them takes longer than anyone waits for a linter. */
+export const maxBytes = 16 * 1024 * 1024;
+
+/** The bytes of a file. Throws a {@link Fault} where it cannot be read. */
+export function readBytes(path: string, name: string): Buffer {
+  try {
+    return ask("content", path);
+  } catch (error) {
+    throw error instanceof TooLarge ? tooLarge(name) : systemFault(name, error);
+  }
+}
+
+/** The text of a file. Throws a {@link Fault} where it cannot be read or is not UTF-8. */
+export const readText = (path: string, name: string): string => decode(readBytes(path, name), name);
+
+/** Bytes as far as they are ASCII, whichever encoding they have: in no time, for whoever looks for marks in them. */
+export function asciiOf(bytes: Buffer): string {
+  const text = bytes.toString("latin1");
+  return bytes.includes(0) ? text.replaceAll("\0", "") : text;
+}
+
+/** Bytes as text, without a byte order mark. Throws a {@link Fault} where they are not UTF-8. */
+export function decode(bytes: Buffer, name: string): string {
+  const text = bytes.toString("utf8");
+  if (!isUtf8(bytes)) {
+    const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+    if (isUtf16) throw new WrongEncoding(name, "is encoded in UTF-16; expected UTF-8");
+    const offset = Math.max(text.indexOf("\uFFFD"), 0);
+    const position = new Lines(text).position(offset);
+    throw new WrongEncoding(name, "is not encoded in UTF-8 here; expected UTF-8", position);
+  }
+  return text.startsWith("\uFEFF") ? text.slice(1) : text;
+}
+
+/** A file whose bytes are not UTF-8. */
+export class WrongEncoding extends Fault {}
+
+const tooLarge = (name: string): Fault =>
+  new Fault(name, `is larger than ${maxBytes / 1024 / 1024} MiB; expected a smaller file: split it`);
+
+/** Throws a {@link Fault} for a text that is too large to be parsed. */
+export function refuseLarge(name: string, text: string): void {
+  if (text.length > maxBytes) throw tooLarge(name);
+}
+
+/** A parsed file. Make one with {@link parseFile}. */
+export class SourceFile implements ValuePlaces, TextFile {
+  readonly name: string;
+  readonly path: string | undefined;
+  readonly text: string;
+  /** The values of its documents. Segments of this file begin with the index of a document. */
+  readonly documents: readonly unknown[];
+  /** How it is written; absent where nothing reads its comments and nothing changes its text. */
+  readonly syntax: SyntaxName | undefined;
+  /** Keys that a structure has several times; only the last value of each is in {@link documents}. */
+  readonly repeated: readonly RepeatedKey[];
+  readonly #readPlaces: () => readonly Place[];
+  #places: readonly Place[] | undefined;
+  #lines: Lines | undefined;
+
+  constructor(
+    origin: { readonly name: string; readonly path: string | undefined; readonly text: string },
+    documents: readonly unknown[],
+    readPlaces: () => readonly Place[],
+    syntax?: SyntaxName,
+    repeated: readonly RepeatedKey[] = [],
+  ) {
+    this.name = origin.name;
+    this.path = origin.path;
+    this.text = origin.text;
+    this.documents = documents;
+    this.syntax = syntax;
+    this.repeated = repeated;
+    this.#readPlaces = readPlaces;
+  }
+
+  get lines(): Lines {
+    this.#lines ??= new Lines(this.text);
+    return this.#lines;
+  }
+
+  /** See {@link rangeAt}. */
+  span(segments: readonly Segment[], part: "value" | "key"): Span {
+    return this.lines.span(rangeAt(this.#allPlaces, segments, part));
+  }
+
+  /** The text of a value as it stands in the file; undefined where it is not written. */
+  written(segments: readonly Segment[]): string | undefined {
+    const range = writtenAt(this.#allPlaces, segments);
+    return range && this.text.slice(range.start, range.end);
+  }
+
+  /** The place of a value, or of the nearest one above it that is there. */
+  place(segments: readonly Segment[]): Located {
+    return locate(this.#allPlaces, segments);
+  }
+
+  get #allPlaces(): readonly Place[] {
+    this.#places ??= this.#readPlaces();
+    return this.#places;
+  }
+}
+
+/** A file's text and how it is called. */
+export interface Unparsed {
+  readonly name: string;
+  readonly path: string | undefined;
+  readonly text: string;
+}
+
+/**
+ * Parses a file: `.json` as JSON, anything else as YAML, of which JSON is nearly a part (a text of another name that
+ * begins like JSON is tried as JSON first). Reading YAML may take `timeout` seconds. A key that a structure has twice is
+ * a fault, or kept in {@link SourceFile.repeated} where `takesRepeated`. Throws a {@link Fault} with the position of what is wrong.
+ */
+export async function parseFile(
+  file: Unparsed,
+  timeout = defaultFileTimeout,
+  takesRepeated = false,
+): Promise<SourceFile> {
+  const { name, text } = file;
+  const repeated: RepeatedKey[] | undefined = takesRepeated ? [] : undefined;
+  refuseLarge(name, text);
+  if (text.trim() === "") throw new Fault(name, "is empty; expected a YAML or JSON document", start);
+  try {
+    const isJson = /\.json$/i.test(name);
+    if (isJson || /^\s*[{[]/.test(text)) {
+      try {
+        const value = parseJson(text, repeated);
+        return new SourceFile(file, [value], () => [placeOfJson(text, repeated && [])], "json", repeated);
+      } catch (error) {
+        if (isJson) throw error;
+      }
+    }
+    const { parseYaml } = await import("../text/yaml.ts");
+    const { values, places } = within(timeout, file, () => parseYaml(text, repeated));
+    return new SourceFile(file, values, places, "yaml", repeated);
+  } catch (error) {
+    throw error instanceof SyntaxFault ? error.in(name, text) : error;
+  }
+}
+
+const start: Position = { line: 1, column: 1 };

@@ -1,0 +1,68 @@
+/** Where findings stand: in the file of the declaration, or at its construct in the program that made the file. */
+import type { FileSettings } from "../config/file-settings.ts";
+import type { FileTree } from "../files/file-tree.ts";
+import { findProgram, type ProgramFile } from "../files/program.ts";
+import type { Detected } from "../inputs/detected.ts";
+import type { Declaration } from "../rule/declaration.ts";
+import type { Lines } from "../text/lines.ts";
+import type { Segment } from "../text/path.ts";
+import type { Span } from "../text/position.ts";
+
+/** A resource in a file, ready for its rules. */
+export interface Declared extends Declaration, Omit<Detected, "root" | "scope"> {
+  /** What a configuration says of its file; undefined where there is none. */
+  readonly settings: FileSettings | undefined;
+}
+
+/** Where findings stand whose declaration stands in no file. */
+export const startOfFile: Span = { start: { line: 1, column: 1 }, end: { line: 1, column: 1 } };
+
+/** A place that a finding names. */
+export interface FindingPlace {
+  /** {@link Finding.file} */
+  readonly file: string;
+  readonly span: Span;
+}
+
+/** Places of findings, with the lines of the files that they are in. */
+export class FindingPlaces {
+  readonly lines = new Map<string, Lines>();
+  readonly #workingFolder: string;
+  readonly #tree: FileTree;
+  readonly #programs = new Map<string, ProgramFile | undefined>();
+
+  constructor(workingFolder: string, tree: FileTree) {
+    this.#workingFolder = workingFolder;
+    this.#tree = tree;
+  }
+
+  /** The place of what stands at `span` in the file of a declaration. */
+  of({ file, source }: Declared, span: Span): FindingPlace {
+    const program = source === undefined ? undefined : this.programOf({ file, source });
+    if (source === undefined || program === undefined) {
+      this.lines.set(file.name, file.lines);
+      return { file: file.name, span };
+    }
+    const { name, read } = program;
+    const lines = read?.lines;
+    if (lines !== undefined) this.lines.set(name, lines);
+    const start = source.position;
+    const column = Math.max(start.column, (lines?.line(start.line).length ?? 0) + 1);
+    return { file: name, span: { start, end: lines === undefined ? start : { line: start.line, column } } };
+  }
+
+  /** The place of the value, or of the nearest one above it, that these steps lead to in the file of a declaration. */
+  at(declared: Declared, segments: readonly Segment[]): FindingPlace {
+    return this.of(declared, declared.file.span?.(segments, "value") ?? declared.root.span("value") ?? startOfFile);
+  }
+
+  /** The file of the program that made the file of a declaration; undefined where none did. */
+  programOf({ file, source }: Pick<Declared, "file" | "source">): ProgramFile | undefined {
+    if (source === undefined || file.path === undefined) return undefined;
+    const key = `${source.file}\0${file.path}`;
+    if (this.#programs.has(key)) return this.#programs.get(key);
+    const program = findProgram(source.file, file.path, this.#workingFolder, this.#tree);
+    this.#programs.set(key, program);
+    return program;
+  }
+}

@@ -1,0 +1,63 @@
+/** Keys that a structure has twice: readers take the last one, and nobody sees that the first counts for nothing. */
+
+import { SourceFile } from "../files/source-file.ts";
+import type { OwnRule } from "../rule/any-rule.ts";
+import type { Finding } from "./finding.ts";
+import type { Declared, FindingPlaces } from "./finding-place.ts";
+
+/** The rule about them. It is about files, whatever they declare. */
+export const keyOnce: OwnRule = {
+  id: "input/key-once",
+  severity: "error",
+  summary:
+    "A structure has each key once: of several most readers take the last one in silence, and others refuse the file.",
+  cites: [],
+  notSuppressible: true,
+  good: {
+    "each key once": `
+status: ENABLED
+description: keeps images for a quarter`,
+  },
+  bad: {
+    "a key twice": `
+status: ENABLED
+⟦status⟧: DISABLED`,
+  },
+};
+
+/** The files with such keys among those that declare something, with the first declaration of each. */
+export function withRepeatedKeys(declarations: readonly Declared[]): ReadonlyMap<SourceFile, Declared> {
+  const files = new Map<SourceFile, Declared>();
+  for (const declaration of declarations) {
+    const { file } = declaration;
+    if (file instanceof SourceFile && file.repeated.length > 0 && !files.has(file)) files.set(file, declaration);
+  }
+  return files;
+}
+
+/** Says of each such key where it stood before. */
+export function repeatedKeyFindings(
+  files: ReadonlyMap<SourceFile, Declared>,
+  places: FindingPlaces,
+): readonly Finding[] {
+  return [...files].flatMap(([file, declaration]) =>
+    file.repeated.map(({ name, again, before }): Finding => {
+      const { file: shown, span } = places.of(declaration, file.lines.span(again));
+      const line = file.lines.position(before.start).line;
+      return {
+        rule: keyOnce.id,
+        severity: keyOnce.severity,
+        message: `the key ${JSON.stringify(name)} is given again; its value in line ${line} has no effect`,
+        help: "keep one of them",
+        file: shown,
+        line: span.start.line,
+        column: span.start.column,
+        endLine: span.end.line,
+        endColumn: span.end.column,
+        resource: declaration.resource(),
+        path: name,
+        documents: [],
+      };
+    }),
+  );
+}

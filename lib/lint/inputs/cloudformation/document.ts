@@ -1,0 +1,76 @@
+/** CloudFormation templates, in YAML and JSON, with the resources that the vendor's types declare. */
+import { explore } from "../../declaration/branches.ts";
+import { Node } from "../../declaration/node.ts";
+import type { SourceFile } from "../../files/source-file.ts";
+import { isMapping } from "../../text/intrinsic.ts";
+import { isTemplate } from "../../text/is-template.ts";
+import { Unknown, unknownBecause } from "../../text/unknown.ts";
+import type { Detected } from "../detected.ts";
+import type { DocumentKind } from "../document-kind.ts";
+import { metadataAt } from "../metadata.ts";
+import { declaredMembers, type ResourceType, resourceTypes, typeReading } from "../resource-type.ts";
+import { OriginalPlaces } from "./origins.ts";
+import { noValue, Resolver } from "./resolver.ts";
+import { type DeclaredResource, Template } from "./template.ts";
+
+/** CloudFormation templates. */
+export const cloudFormation: DocumentKind = {
+  is: isTemplate,
+  *declared({ document, segments, file }, models) {
+    if (!isTemplate(document)) return;
+    const types = resourceTypes("cloudformation", models);
+    const template = new Template(document);
+    for (const resource of template.resources(segments)) {
+      const type = types.get(resource.type);
+      const branches = type && branchesOf(resource, type, template, file);
+      const first = branches?.find(({ value }) => value !== undefined)?.value;
+      if (type === undefined || branches === undefined || first === undefined) continue; // it is never made
+      const { repeatedBecause } = resource;
+      const metadata = metadataAt(resource.body, ["Metadata", "lintel"], resource.segments);
+      yield {
+        model: type.model,
+        root: first,
+        file,
+        resource: () => titleOf(resource),
+        scope: file.name,
+        ...(branches.length > 1 && { branches }),
+        ...(repeatedBecause !== undefined && { repeatedBecause }),
+        ...(metadata && { metadata }),
+      } satisfies Detected;
+    }
+  },
+  marks: (models) => [...resourceTypes("cloudformation", models).keys()],
+  inWords: "a CloudFormation template with such resources",
+};
+
+/** What a resource declares in each branch. */
+function branchesOf(
+  { body, segments, bindings }: DeclaredResource,
+  type: ResourceType,
+  template: Template,
+  file: SourceFile,
+) {
+  const beside = "Fn::Transform" in body ? new Unknown("may be changed by the macro of Fn::Transform") : undefined;
+  const changed = template.changedByMacro ?? beside;
+  return explore((choose): Node | undefined => {
+    const resolver = new Resolver(template, choose, bindings);
+    const exists = typeof body.Condition === "string" ? resolver.condition(body.Condition) : true;
+    if (exists === false) return undefined;
+    const at = [...segments, isMapping(body.Properties) ? "Properties" : "Type"];
+    const located = changed === undefined ? resolver.resolve(body.Properties ?? {}, at) : { value: changed, at };
+    const isAsWritten = located.value === body.Properties;
+    const reading = typeReading(type, {
+      places: isAsWritten ? file : new OriginalPlaces(file, resolver.origins, located, at.length),
+      unknownBecause,
+    });
+    const properties = located.value === noValue ? {} : located.value;
+    const raw = isMapping(properties) ? declaredMembers(type, properties) : properties;
+    return Node.root({ ...reading, indexIn: resolver.origins.indexIn }, raw, type.declaration, at);
+  });
+}
+
+/** `KeepRecent (AWS::ImageBuilder::LifecyclePolicy)`, with the construct's path where the CDK wrote it down. */
+function titleOf({ name, type, body }: DeclaredResource): string {
+  const path = isMapping(body.Metadata) ? body.Metadata["aws:cdk:path"] : undefined;
+  return `${name} (${type}${typeof path === "string" ? `, construct ${path}` : ""})`;
+}

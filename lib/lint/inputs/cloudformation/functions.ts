@@ -1,0 +1,146 @@
+/** The intrinsic functions whose values can be computed offline. Those that are not here are known at deployment. */
+
+import { type Intrinsic, isKnownAtDeployment, isMapping, malformed, unknownWhole } from "../../text/intrinsic.ts";
+import { Unknown } from "../../text/unknown.ts";
+
+/** Evaluates what a function is handed. */
+export interface Evaluator {
+  /** A value evaluated. */
+  value(raw: unknown): unknown;
+  /** What a name stands for: a loop's element, a parameter, a resource. `call` is what refers to it. */
+  named(name: string, call: Intrinsic): unknown;
+  /** A mapping of the template; undefined where there is none. */
+  mapping(name: string): unknown;
+}
+
+type Compute = (call: Intrinsic, evaluator: Evaluator) => unknown;
+
+/** They are handed their call and evaluate its arguments themselves; a value that is not known is {@link Unknown}. */
+export const functions: { readonly [name: string]: Compute } = {
+  "Fn::Base64": (call, evaluator) => {
+    const text = textOf(evaluator.value(call.argument));
+    if (text instanceof Unknown) return unknownWhole(call, text);
+    return text === undefined ? malformed(call, "it takes a string") : Buffer.from(text).toString("base64");
+  },
+
+  "Fn::FindInMap": (call, evaluator) => {
+    const [mapName, first, second, options] = listOf(call.argument);
+    const names = [mapName, first, second].map((each) => textOf(evaluator.value(each)));
+    const fallback = isMapping(options) ? options.DefaultValue : undefined;
+    const unknown = names.find((name) => name instanceof Unknown);
+    if (unknown instanceof Unknown) return unknownWhole(call, unknown);
+    const [map = "", ...keys] = names.map(String);
+    let value = evaluator.mapping(map);
+    for (const key of keys) value = isMapping(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+    if (value !== undefined) return value;
+    if (fallback !== undefined) return evaluator.value(fallback);
+    return malformed(call, `the template has no ${["Mappings", map, ...keys].join(".")}`);
+  },
+
+  "Fn::Join": (call, evaluator) => {
+    const [delimiter, parts, another] = listOf(call.argument);
+    const list = evaluator.value(parts);
+    if (list instanceof Unknown) return unknownWhole(call, list);
+    if (typeof delimiter !== "string" || !Array.isArray(list) || another !== undefined) {
+      return malformed(call, "it takes a delimiter and a list");
+    }
+    const texts = list.map(textOf);
+    const separated = texts.flatMap((text, index) => (index === 0 ? [text] : [delimiter, text]));
+    return joinedText(
+      call,
+      separated.map((text) => text ?? malformed(call, "it joins strings")),
+    );
+  },
+
+  "Fn::Length": (call, evaluator) => {
+    const list = evaluator.value(call.argument);
+    if (list instanceof Unknown) return unknownWhole(call, list);
+    return Array.isArray(list) ? list.length : malformed(call, "it takes a list");
+  },
+
+  "Fn::Select": (call, evaluator) => {
+    const [rawIndex, rawList] = listOf(call.argument);
+    const index = textOf(evaluator.value(rawIndex));
+    const list = evaluator.value(rawList);
+    if (index instanceof Unknown) return unknownWhole(call, index);
+    if (list instanceof Unknown) return unknownWhole(call, list);
+    if (index === undefined || !/^\d+$/.test(index) || !Array.isArray(list)) {
+      return malformed(call, "it takes an index and a list");
+    }
+    return list[Number(index)] ?? malformed(call, `the list has ${list.length} elements, counted from 0`);
+  },
+
+  "Fn::Split": (call, evaluator) => {
+    const [delimiter, source] = listOf(call.argument);
+    const text = textOf(evaluator.value(source));
+    if (text instanceof Unknown) return unknownWhole(call, text);
+    if (typeof delimiter !== "string" || delimiter === "" || text === undefined) {
+      return malformed(call, "it takes a delimiter and a string");
+    }
+    return text.split(delimiter);
+  },
+
+  "Fn::Sub": (call, evaluator) => {
+    const [template, variables] = Array.isArray(call.argument) ? call.argument : [call.argument, {}];
+    if (typeof template !== "string" || !isMapping(variables)) {
+      return malformed(call, "it takes a string, or a string and a structure of variables");
+    }
+    const texts: (string | Unknown)[] = [];
+    let end = 0;
+    for (const { index, 0: whole, 1: inner = "" } of template.matchAll(/\$\{([^{}]*)\}/g)) {
+      texts.push(template.slice(end, index));
+      end = index + whole.length;
+      const name = inner.trim();
+      if (inner.startsWith("!")) texts.push(`\${${inner.slice(1)}}`);
+      else {
+        const value = Object.hasOwn(variables, name) ? evaluator.value(variables[name]) : evaluator.named(name, call);
+        texts.push(textOf(value) ?? malformed(call, `${name} is no string`));
+      }
+    }
+    return joinedText(call, [...texts, template.slice(end)]);
+  },
+
+  "Fn::ToJsonString": (call, evaluator) => {
+    const value = evaluator.value(call.argument);
+    const unknown = unknownIn(value);
+    if (unknown !== undefined) return unknownWhole(call, unknown);
+    return typeof value === "object" && value !== null
+      ? JSON.stringify(value)
+      : malformed(call, "it takes a structure or a list");
+  },
+};
+
+const listOf = (argument: unknown): readonly unknown[] => (Array.isArray(argument) ? argument : []);
+
+/** A value in a string; undefined for one that has parts or is left out. */
+function textOf(value: unknown): string | Unknown | undefined {
+  if (value instanceof Unknown) return value;
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean"
+    ? String(value)
+    : undefined;
+}
+
+function unknownIn(value: unknown): Unknown | undefined {
+  if (value instanceof Unknown) return value;
+  if (typeof value !== "object" || value === null) return undefined;
+  for (const part of Object.values(value)) {
+    const unknown = unknownIn(part);
+    if (unknown !== undefined) return unknown;
+  }
+  return undefined;
+}
+
+/** What texts are together; of what is not known, what is written out beside it. */
+function joinedText(call: Intrinsic, texts: readonly (string | Unknown)[]): string | Unknown {
+  const unknown = texts.find((text) => text instanceof Unknown);
+  if (!(unknown instanceof Unknown)) return texts.join("");
+  const whole = unknownWhole(call, unknown);
+  const known = [""];
+  for (const text of texts) {
+    if (text instanceof Unknown) known.push("");
+    else known[known.length - 1] += text;
+  }
+  // A reference that is replaced at deployment may begin in one part and end in another.
+  const isReplaced = known.some((part) => part.includes("{{"));
+  return isReplaced || !isKnownAtDeployment(whole) ? whole : whole.within(known);
+}

@@ -1,0 +1,125 @@
+/** What the parameters of a template may be, the pseudo parameters such as `AWS::Region` among them. */
+import { type Choose, tooManyBranches } from "../../declaration/branches.ts";
+import { type Intrinsic, intrinsicOf, isMapping, knownAtDeployment, type Mapping } from "../../text/intrinsic.ts";
+import { isScalar } from "../../text/raw-value.ts";
+import { Unknown } from "../../text/unknown.ts";
+
+const another = "another value";
+
+/** A parameter in the branch in which it is none of the values that conditions compare it with. */
+export class OtherValue extends Unknown {}
+
+/** The parameters of a template; docs/inputs.md says what they are taken for, and why. */
+export class Parameters {
+  readonly #declared: Mapping;
+  /** What each is compared with in conditions or looks up in mappings; empty when conditions ask it in other ways. */
+  readonly #askedFor: ReadonlyMap<string, ReadonlySet<string>>;
+
+  constructor(document: Mapping) {
+    this.#declared = isMapping(document.Parameters) ? document.Parameters : {};
+    this.#askedFor = askedFor(document);
+  }
+
+  has(name: string): boolean {
+    return name.startsWith("AWS::") || Object.hasOwn(this.#declared, name);
+  }
+
+  /** The value of a parameter in the branch at hand; `call` is what refers to it. */
+  value(name: string, call: Intrinsic, choose: Choose): unknown {
+    const declared = this.#declared[name];
+    const { Type, Default, AllowedValues, NoEcho }: Mapping = isMapping(declared) ? declared : {};
+    const type = String(Type);
+    const isHidden = NoEcho === true || NoEcho === "true";
+    const isGiven = !isHidden && !type.startsWith("AWS::SSM::"); // what else stands there is where it is stored
+    const isList = type === "CommaDelimitedList" || type.startsWith("List<");
+    const typed = (value: unknown): unknown => (isList ? elementsOf(value) : value);
+    const because = isHidden
+      ? `refers to ${call.written}, a parameter with NoEcho`
+      : knownAtDeployment(call.written).because;
+    if (isGiven && !isList && Array.isArray(AllowedValues)) {
+      const allowed = unique(AllowedValues.includes(Default) ? [Default, ...AllowedValues] : AllowedValues);
+      const chosen = choices(name, [...allowed.keys()], choose);
+      return chosen instanceof Unknown ? chosen : allowed.get(chosen);
+    }
+    const asked = this.#askedFor.get(name);
+    if (asked !== undefined) {
+      const values = unique(isGiven ? [Default, ...asked] : [...asked]);
+      const chosen = choices(name, [...values.keys(), another], choose);
+      if (chosen instanceof Unknown) return chosen;
+      return values.has(chosen) ? typed(values.get(chosen)) : new OtherValue(because);
+    }
+    return isGiven && isScalar(Default) ? typed(Default) : new Unknown(because);
+  }
+}
+
+function choices(name: string, answers: readonly string[], choose: Choose): string | Unknown {
+  const [only, other] = answers;
+  if (only !== undefined && other === undefined) return only;
+  return choose(name.startsWith("AWS::") ? name : `the parameter ${name}`, answers) ?? new Unknown(tooManyBranches);
+}
+
+const elementsOf = (value: unknown): readonly string[] =>
+  String(value)
+    .split(",")
+    .map((element) => element.trim());
+
+/** Values by their texts, each once; what is no value is left out. */
+const unique = (values: readonly unknown[]): ReadonlyMap<string, unknown> =>
+  new Map(values.filter(isScalar).map((value) => [value === "" ? '""' : String(value), value]));
+
+/** What the conditions and the lookups of a template make of its parameters. */
+function askedFor(document: Mapping): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>();
+  const add = (name: string, values: readonly string[]): void => {
+    const known = found.get(name) ?? new Set();
+    for (const value of values) known.add(value);
+    found.set(name, known);
+  };
+  const mappings = isMapping(document.Mappings) ? document.Mappings : {};
+  for (const call of callsIn(document.Conditions)) {
+    for (const name of namesIn(call)) add(name, []);
+    if (call.name !== "Fn::Equals" || !Array.isArray(call.argument)) continue;
+    const literals = call.argument.filter(isScalar).map(String);
+    for (const side of call.argument) {
+      const name = parameterIn(side);
+      if (name !== undefined) add(name, literals);
+    }
+  }
+  for (const { name, argument } of callsIn(document)) {
+    if (name !== "Fn::FindInMap" || !Array.isArray(argument)) continue;
+    const [map, ...keys] = argument;
+    const byKey = typeof map === "string" ? mappings[map] : undefined;
+    if (!isMapping(byKey)) continue;
+    const levels = [
+      Object.keys(byKey),
+      Object.values(byKey).flatMap((each) => (isMapping(each) ? Object.keys(each) : [])),
+    ];
+    for (const [level, values] of levels.entries()) {
+      const parameter = parameterIn(keys[level]);
+      if (parameter !== undefined) add(parameter, values);
+    }
+  }
+  return found;
+}
+
+/** The parameter that a value refers to. */
+export const parameterIn = (value: unknown): string | undefined => {
+  const call = intrinsicOf(value);
+  return call?.name === "Ref" && typeof call.argument === "string" ? call.argument : undefined;
+};
+
+/** The parameters that a call itself names. */
+function namesIn({ name, argument }: Intrinsic): readonly string[] {
+  if (name === "Ref") return typeof argument === "string" ? [argument] : [];
+  const text: unknown = Array.isArray(argument) ? argument[0] : argument;
+  if (name !== "Fn::Sub" || typeof text !== "string") return [];
+  return [...text.matchAll(/\$\{([^!}][^}]*)\}/g)].map(([, inner = ""]) => inner.trim());
+}
+
+/** Every call within a value. */
+function* callsIn(value: unknown): Generator<Intrinsic> {
+  if (typeof value !== "object" || value === null) return;
+  const call = intrinsicOf(value);
+  if (call !== undefined) yield call;
+  for (const part of Object.values(value)) yield* callsIn(part);
+}

@@ -1,0 +1,259 @@
+/** Evaluates the values of a template in one branch: what a stack is deployed with, as far as that is known offline. */
+import { type Choose, tooManyBranches } from "../../declaration/branches.ts";
+import {
+  forEachPrefix,
+  Intrinsic,
+  intrinsicOf,
+  isFunctionName,
+  isLiteral,
+  isMapping,
+  knownAtDeployment,
+  type Mapping,
+  malformed,
+  resolved,
+} from "../../text/intrinsic.ts";
+import type { Segment } from "../../text/path.ts";
+import { Unknown } from "../../text/unknown.ts";
+import { type Evaluator, functions } from "./functions.ts";
+import { type Located, Origins } from "./origins.ts";
+import { OtherValue, type Parameters, parameterIn } from "./parameters.ts";
+
+/** The sections of a template that its values refer to. */
+export interface Sections {
+  readonly parameters: Parameters;
+  /** A condition with what the loops around it bind; undefined where there is none. */
+  condition(name: string): { readonly body: unknown; readonly bindings: Bindings } | undefined;
+  /** A mapping; undefined where there is none. */
+  mapping(name: string): unknown;
+  /** Whether a name may be that of a resource. */
+  mayDeclare(name: string): boolean;
+}
+
+/** What the loops around a value bind, by their identifiers. */
+export type Bindings = ReadonlyMap<string, unknown>;
+
+/** So many passes of loops are made for a template, and for the members of a resource: a template has 500 resources. */
+export const maxPasses = 5000;
+
+/** Stands for `AWS::NoValue`: the member or element is left out. */
+export const noValue = Symbol("AWS::NoValue");
+
+/** A loop: its body is made once for each element. */
+export interface Loop {
+  readonly identifier: string;
+  readonly elements: readonly unknown[] | Unknown;
+  readonly body: Mapping;
+}
+
+/** The members of a structure, with the places of their names. */
+type Members = Map<string, Located & { readonly key: readonly Segment[] }>;
+
+/** Evaluates values under the answers that `choose` gives to what is decided elsewhere. */
+export class Resolver implements Evaluator {
+  readonly #template: Sections;
+  readonly origins = new Origins();
+  readonly #choose: Choose;
+  readonly #conditions = new Map<string, boolean | Unknown>();
+  #bindings: Bindings;
+  #passes = 0;
+
+  constructor(template: Sections, choose: Choose, bindings: Bindings) {
+    this.#template = template;
+    this.#choose = choose;
+    this.#bindings = bindings;
+  }
+
+  /** A value evaluated, with the place where what came of it is written. */
+  resolve(raw: unknown, at: readonly Segment[] = []): Located {
+    if (typeof raw === "string") return { value: resolved(withBindings(raw, this.#bindings)), at };
+    if (this.#bindings.size === 0 && isLiteral(raw)) return { value: raw, at };
+    if (Array.isArray(raw)) return this.#list(raw, at);
+    if (!isMapping(raw)) return { value: raw, at };
+    const call = intrinsicOf(raw);
+    return call === undefined ? this.#mapping(raw, at) : this.#call(call, at);
+  }
+
+  /** {@link resolve} of what only the value matters of. */
+  value(raw: unknown): unknown {
+    return this.resolve(raw).value;
+  }
+
+  mapping(name: string): unknown {
+    return this.#template.mapping(name);
+  }
+
+  #list(raw: readonly unknown[], at: readonly Segment[]): Located {
+    const list: unknown[] = [];
+    const indices: number[] = [];
+    for (const [index, element] of raw.entries()) {
+      const name = [...at, index];
+      const part = this.resolve(element, name);
+      if (part.value === noValue) continue;
+      list.push(part.value);
+      indices.push(index);
+      if (part.at !== name) this.origins.note(list, index, { name, value: part.at });
+    }
+    if (list.length < raw.length) this.origins.noteIndices(list, indices);
+    return { value: list, at };
+  }
+
+  #mapping(raw: Mapping, at: readonly Segment[]): Located {
+    const parts: Members = new Map();
+    const unknown = this.#addMembers(raw, at, parts);
+    if (unknown !== undefined) return { value: unknown, at };
+    const value = Object.fromEntries([...parts].map(([name, part]) => [name, part.value]));
+    for (const [name, part] of parts) {
+      if (part.at !== part.key || part.key.at(-1) !== name || part.key.length !== at.length + 1) {
+        this.origins.note(value, name, { name: part.key, value: part.at });
+      }
+    }
+    return { value, at };
+  }
+
+  /** Adds the members of a structure, those of loops among them; yields why they cannot all be known. */
+  #addMembers(raw: Mapping, at: readonly Segment[], parts: Members): Unknown | undefined {
+    for (const [name, member] of Object.entries(raw)) {
+      const key = [...at, name];
+      if (isFunctionName(name)) return new Unknown(`depends on ${name} beside other members`);
+      if (name.startsWith(forEachPrefix)) {
+        const unknown = this.#addLoop(name, member, key, parts);
+        if (unknown !== undefined) return unknown;
+        continue;
+      }
+      const part = this.resolve(member, key);
+      if (part.value !== noValue) parts.set(withBindings(name, this.#bindings), { ...part, key });
+    }
+    return undefined;
+  }
+
+  #addLoop(name: string, raw: unknown, at: readonly Segment[], parts: Members): Unknown | undefined {
+    const loop = this.loop(raw);
+    if (loop === undefined) return new Unknown(`depends on ${name}, which cannot be evaluated: ${loopForm}`);
+    if (loop.elements instanceof Unknown) return new Unknown(`depends on ${name}, whose elements are not known`);
+    const outer = this.#bindings;
+    for (const element of loop.elements) {
+      if (element instanceof Unknown) return new Unknown(`depends on ${name}, whose elements are not known`);
+      this.#passes += 1;
+      if (this.#passes > maxPasses) return new Unknown(`depends on ${name}, which makes more than ${maxPasses} passes`);
+      this.#bindings = new Map(outer).set(loop.identifier, element);
+      const unknown = this.#addMembers(loop.body, [...at, 2], parts);
+      this.#bindings = outer;
+      if (unknown !== undefined) return unknown;
+    }
+    return undefined;
+  }
+
+  /** The loop that a value is; undefined for one of another form. */
+  loop(raw: unknown): Loop | undefined {
+    if (!Array.isArray(raw) || raw.length !== 3) return undefined;
+    const [identifier, collection, body] = raw;
+    if (typeof identifier !== "string" || !isMapping(body)) return undefined;
+    const elements = this.value(collection);
+    if (elements instanceof Unknown) return { identifier, elements, body };
+    return { identifier, elements: Array.isArray(elements) ? elements.flat() : [elements], body };
+  }
+
+  #call(call: Intrinsic, at: readonly Segment[]): Located {
+    if (call.name === "Ref") return { value: this.#reference(call), at };
+    if (call.name === "Fn::If") return this.#if(call, at);
+    const value = functions[call.name]?.(call, this) ?? knownAtDeployment(call.written);
+    return { value: typeof value === "string" ? resolved(value) : value, at };
+  }
+
+  #reference(call: Intrinsic): unknown {
+    const { argument } = call;
+    return typeof argument === "string" ? this.named(argument, call) : malformed(call, "Ref takes a name");
+  }
+
+  /** What a name stands for: a loop's element, a parameter, a resource. `call` is what refers to it. */
+  named(name: string, call: Intrinsic): unknown {
+    if (this.#bindings.has(name)) return this.#bindings.get(name);
+    if (name === "AWS::NoValue") return noValue;
+    if (this.#template.parameters.has(name)) return this.#template.parameters.value(name, call, this.#choose);
+    if (this.#template.mayDeclare(name) || name.includes(".")) return knownAtDeployment(call.written);
+    return malformed(call, `the template has no parameter or resource ${name}`);
+  }
+
+  #if(call: Intrinsic, at: readonly Segment[]): Located {
+    const { argument } = call;
+    if (!Array.isArray(argument) || argument.length !== 3 || typeof argument[0] !== "string") {
+      return { value: malformed(call, "Fn::If takes a condition's name and two values"), at };
+    }
+    const holds = this.condition(withBindings(argument[0], this.#bindings));
+    if (holds instanceof Unknown) return { value: holds, at };
+    const index = holds ? 1 : 2;
+    return this.resolve(argument[index], [...at, "Fn::If", index]);
+  }
+
+  /** Whether a condition holds in this branch. */
+  condition(name: string): boolean | Unknown {
+    const known = this.#conditions.get(name);
+    if (known !== undefined) return known;
+    const entry = this.#template.condition(name);
+    if (entry === undefined) return new Unknown(`depends on the condition ${name}, which the template does not have`);
+    this.#conditions.set(name, new Unknown(`depends on the condition ${name}, which refers to itself`));
+    const outer = this.#bindings;
+    this.#bindings = entry.bindings;
+    let holds = this.#test(entry.body);
+    this.#bindings = outer;
+    if (holds === undefined) {
+      const answer = this.#choose(name, ["true", "false"]);
+      holds = answer === undefined ? new Unknown(tooManyBranches) : answer === "true";
+    }
+    this.#conditions.set(name, holds);
+    return holds;
+  }
+
+  /** Whether an expression of a condition holds; undefined where that is decided at deployment. */
+  #test(raw: unknown): boolean | undefined | Unknown {
+    const call = conditionOf(raw);
+    if (call === undefined) return new Unknown("depends on a condition that is no call of a condition function");
+    const { name, argument } = call;
+    if (name === "Condition" && typeof argument === "string") {
+      return this.condition(withBindings(argument, this.#bindings));
+    }
+    const parts: readonly unknown[] = Array.isArray(argument) ? argument : [argument];
+    if (name === "Fn::Equals") {
+      if (parts.length !== 2) return malformed(call, "Fn::Equals takes two values");
+      return this.#areEqual(parts[0], parts[1]);
+    }
+    const tests = parts.map((part) => this.#test(part));
+    const faulty = tests.find((test) => test instanceof Unknown);
+    if (faulty !== undefined) return faulty;
+    if (name === "Fn::Not" && tests.length === 1) return tests[0] === undefined ? undefined : !tests[0];
+    if (name === "Fn::And") return tests.includes(false) ? false : tests.includes(undefined) ? undefined : true;
+    if (name === "Fn::Or") return tests.includes(true) ? true : tests.includes(undefined) ? undefined : false;
+    return malformed(call, "it is no condition function");
+  }
+
+  #areEqual(raw: unknown, otherRaw: unknown): boolean | undefined {
+    const [value, other] = [this.value(raw), this.value(otherRaw)];
+    if (!(value instanceof Unknown || other instanceof Unknown)) return textOf(value) === textOf(other);
+    const isNeither = (some: unknown, literal: unknown): boolean => some instanceof OtherValue && !isMapping(literal);
+    const isApart =
+      (parameterIn(raw) !== undefined && isNeither(value, otherRaw)) ||
+      (parameterIn(otherRaw) !== undefined && isNeither(other, raw));
+    return isApart ? false : undefined;
+  }
+}
+
+const loopForm = "a loop takes an identifier, a list and a structure";
+
+function conditionOf(raw: unknown): Intrinsic | undefined {
+  const call = intrinsicOf(raw);
+  if (call !== undefined || !isMapping(raw)) return call;
+  return "Condition" in raw ? new Intrinsic("Condition", raw) : undefined;
+}
+
+/** Values as conditions compare them. */
+const textOf = (value: unknown): string => (typeof value === "object" ? JSON.stringify(value) : String(value));
+
+/** A text with the elements of loops in place of their identifiers: `${Stage}`, and `&{Stage}` without punctuation. */
+export function withBindings(text: string, bindings: Bindings): string {
+  if (bindings.size === 0) return text;
+  return text.replaceAll(/([$&])\{([A-Za-z0-9]+)\}/g, (whole, sign: string, name: string) => {
+    const element = bindings.get(name);
+    if (element === undefined || element instanceof Unknown) return whole;
+    return sign === "$" ? String(element) : String(element).replaceAll(/[^A-Za-z0-9]/g, "");
+  });
+}

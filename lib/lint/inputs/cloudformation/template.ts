@@ -1,0 +1,134 @@
+/** The sections of a template, and the resources that it declares. */
+import { explore } from "../../declaration/branches.ts";
+import { forEachPrefix, isMapping, type Mapping } from "../../text/intrinsic.ts";
+import type { Segment } from "../../text/path.ts";
+import { Unknown } from "../../text/unknown.ts";
+import { Parameters } from "./parameters.ts";
+import { type Bindings, maxPasses, Resolver, withBindings } from "./resolver.ts";
+
+/** An entry of a section; a loop makes one of each of its elements. */
+export interface Entry {
+  /** Where it is not known over what a loop goes, as the loop writes it: `Policy${Stage}`. */
+  readonly name: string;
+  readonly body: unknown;
+  /** They lead to the body. */
+  readonly segments: readonly Segment[];
+  readonly bindings: Bindings;
+  /** See {@link Declaration.repeatedBecause}. */
+  readonly repeatedBecause?: string;
+}
+
+/** A resource as a template declares it; its name is the logical id. */
+export interface DeclaredResource extends Entry {
+  readonly body: Mapping;
+  readonly type: string;
+}
+
+/** Macros of the vendor's own that leave alone what they do not define. */
+const harmlessMacros = new Set([
+  "AWS::CodeDeployBlueGreen",
+  "AWS::Include",
+  "AWS::LanguageExtensions",
+  "AWS::SecretsManager-2020-07-23",
+  "AWS::SecretsManager-2024-09-16",
+  "AWS::Serverless-2016-10-31",
+  "AWS::ServiceCatalog",
+]);
+
+/** A template, its sections read as they are asked for. */
+export class Template {
+  readonly #document: Mapping;
+  #parameters: Parameters | undefined;
+  #conditions: Map<string, Entry> | undefined;
+  #passesLeft = maxPasses;
+
+  constructor(document: Mapping) {
+    this.#document = document;
+  }
+
+  get parameters(): Parameters {
+    this.#parameters ??= new Parameters(this.#document);
+    return this.#parameters;
+  }
+
+  /** A condition; undefined where there is none. */
+  condition(name: string): Entry | undefined {
+    if (this.#conditions === undefined) {
+      this.#conditions = new Map();
+      for (const entry of this.#entries("Conditions", [])) this.#conditions.set(entry.name, entry);
+    }
+    return this.#conditions.get(name);
+  }
+
+  /** A mapping; undefined where there is none. */
+  mapping(name: string): unknown {
+    return partNamed(this.#document.Mappings, name);
+  }
+
+  /** Whether a name may be that of a resource: macros make some of their own, and so do loops, which need one. */
+  mayDeclare(name: string): boolean {
+    return this.#document.Transform !== undefined || partNamed(this.#document.Resources, name) !== undefined;
+  }
+
+  /** Why nothing in this template is known: it is handed to a macro that may change all of it. */
+  get changedByMacro(): Unknown | undefined {
+    const { Transform, Resources } = this.#document;
+    const inResources = isMapping(Resources) ? Resources["Fn::Transform"] : undefined;
+    for (const macro of [Transform, inResources].flat()) {
+      const name: unknown = isMapping(macro) ? macro.Name : macro;
+      if (name === undefined || name === null || (typeof name === "string" && harmlessMacros.has(name))) continue;
+      return new Unknown(`may be changed by the macro ${typeof name === "string" ? name : "of Transform"}`);
+    }
+    return undefined;
+  }
+
+  /** The resources, those of loops among them; `segments` lead to the template. */
+  *resources(segments: readonly Segment[]): Generator<DeclaredResource> {
+    for (const entry of this.#entries("Resources", segments)) {
+      const { body, bindings } = entry;
+      if (!isMapping(body)) continue;
+      const type = typeof body.Type === "string" ? withBindings(body.Type, bindings) : "";
+      yield { ...entry, body, type };
+    }
+  }
+
+  *#entries(section: "Conditions" | "Resources", segments: readonly Segment[]): Generator<Entry> {
+    const entries = this.#document[section];
+    if (isMapping(entries)) yield* this.#entriesIn(entries, [...segments, section], new Map());
+  }
+
+  #affords(passes: number): boolean {
+    this.#passesLeft -= passes;
+    return this.#passesLeft >= 0;
+  }
+
+  *#entriesIn(
+    entries: Mapping,
+    segments: readonly Segment[],
+    bindings: Bindings,
+    repeatedBecause?: string,
+  ): Generator<Entry> {
+    for (const [key, body] of Object.entries(entries)) {
+      const at = [...segments, key];
+      if (!key.startsWith(forEachPrefix)) {
+        const repeated = repeatedBecause !== undefined && { repeatedBecause };
+        yield { name: withBindings(key, bindings), body, segments: at, bindings, ...repeated };
+        continue;
+      }
+      const [{ value: loop }, another] = explore((choose) => new Resolver(this, choose, bindings).loop(body));
+      if (loop === undefined) continue;
+      const isKnown =
+        another === undefined && !(loop.elements instanceof Unknown) && this.#affords(loop.elements.length);
+      const open = new Unknown(
+        loop.elements instanceof Unknown ? loop.elements.because : `is one of several in ${key}`,
+      );
+      const reason = isKnown ? repeatedBecause : `${key} decides how many of it there are`;
+      for (const element of isKnown ? loop.elements : [open]) {
+        yield* this.#entriesIn(loop.body, [...at, 2], new Map(bindings).set(loop.identifier, element), reason);
+      }
+    }
+  }
+}
+
+const partNamed = (section: unknown, name: string): unknown =>
+  isMapping(section) && Object.hasOwn(section, name) ? section[name] : undefined;

@@ -1,0 +1,164 @@
+/** What a block declares: its attributes and blocks as plain data, and where each of them stands. */
+import { setOwn } from "../../../base/dictionary.ts";
+import type { ValuePlaces } from "../../declaration/reading.ts";
+import type { Segment } from "../../text/path.ts";
+import { type Located, locate, type Place, rangeAt, writtenAt } from "../../text/place.ts";
+import type { Span } from "../../text/position.ts";
+import { isRecord } from "../../text/raw-value.ts";
+import { Unknown } from "../../text/unknown.ts";
+import { entriesOf } from "./evaluate.ts";
+import type { HclFile } from "./hcl-file.ts";
+import { attribute } from "./module.ts";
+import type { Evaluator, Scope } from "./scope.ts";
+import type { Block, Body, Expression } from "./syntax.ts";
+import { MapValue, toPlain, type Value } from "./value.ts";
+
+/** Plain data, with {@link Unknown} in it, and its places. */
+export interface BlockValue {
+  readonly raw: { readonly [name: string]: unknown };
+  readonly place: Place;
+}
+
+/** So many blocks of one name that a dynamic block makes are gone through. */
+const maxBlocks = 1_000;
+
+/** Computes what stands in a block; blocks within it stand in lists, one or several, those with a label in a map. */
+export function blockValue(
+  { header, body }: Pick<Block, "header" | "body">,
+  scope: Scope,
+  evaluation: Evaluator,
+): BlockValue {
+  const raw: { [name: string]: unknown } = {};
+  const members = new Map<string, Place>();
+  for (const { name, nameRange, value } of body.attributes) {
+    setOwn(raw, name, toPlain(evaluation.value(value, scope)));
+    members.set(name, { ...placeOf(value), key: nameRange });
+  }
+  const lists = new Map<string, (BlockValue | Unknown)[]>();
+  for (const block of body.blocks) {
+    const [label] = block.labels;
+    if (block.type !== "dynamic" && label !== undefined) {
+      const inner = blockValue(block, scope, evaluation);
+      const there = raw[block.type];
+      raw[block.type] = { ...(isRecord(there) && there), [label]: inner.raw };
+      const { header } = block;
+      const known = members.get(block.type) ?? { value: header, key: header, isBlock: true };
+      members.set(block.type, { ...known, members: new Map([...(known.members ?? []), [label, inner.place]]) });
+      continue;
+    }
+    const isDynamic = block.type === "dynamic" && block.labels[0] !== undefined;
+    const name = isDynamic ? (block.labels[0] ?? "") : block.type;
+    const list = lists.get(name) ?? [];
+    lists.set(name, list);
+    list.push(...(isDynamic ? dynamicBlocks(block, name, scope, evaluation) : [blockValue(block, scope, evaluation)]));
+    if (!members.has(name)) members.set(name, { value: block.header, key: block.header, items: [], isBlock: true });
+  }
+  for (const [name, list] of lists) {
+    const unknown = list.find((each) => each instanceof Unknown);
+    setOwn(raw, name, unknown ?? list.map((each) => (each instanceof Unknown ? each : each.raw)));
+    const items = list.flatMap((each) => (each instanceof Unknown ? [] : [each.place]));
+    const first = members.get(name);
+    if (list.length === 0) delete raw[name];
+    else if (first !== undefined) members.set(name, { ...first, items });
+  }
+  return { raw, place: { value: header, key: header, members, isBlock: true } };
+}
+
+/** The blocks that `dynamic "name" { for_each = …, content { … } }` makes. */
+function dynamicBlocks(
+  { header, body }: Block,
+  name: string,
+  scope: Scope,
+  evaluation: Evaluator,
+): readonly (BlockValue | Unknown)[] {
+  const forEach = attribute(body, "for_each");
+  const iterator = attribute(body, "iterator");
+  const content = body.blocks.find(({ type }) => type === "content");
+  if (attribute(body, "labels") !== undefined) return [new Unknown("is a dynamic block with labels")];
+  if (forEach === undefined || content === undefined)
+    return [new Unknown("is a dynamic block without for_each or content")];
+  const collection = evaluation.value(forEach, scope);
+  if (collection instanceof Unknown) return [collection];
+  const entries = entriesOf(collection);
+  if (entries === undefined) return [new Unknown("is a dynamic block whose for_each is no collection")];
+  if (entries instanceof Unknown) return [entries];
+  if (entries.length > maxBlocks) return [new Unknown(`is a dynamic block that makes more than ${maxBlocks} blocks`)];
+  const bound = iterator?.kind === "name" ? iterator.name : name;
+  return entries.map(([key, value]) =>
+    blockValue({ header, body: content.body }, scope.binding([[bound, MapValue.of({ key, value })]]), evaluation),
+  );
+}
+
+/** Where an expression stands, and the parts of one that is written out. */
+function placeOf(expression: Expression): Place {
+  if (expression.kind === "tuple") return { value: expression.range, items: expression.items.map(placeOf) };
+  if (expression.kind !== "object") return { value: expression.range };
+  const members = new Map<string, Place>();
+  for (const { key, value } of expression.entries) {
+    if (key.kind === "literal") members.set(String(key.value), { ...placeOf(value), key: key.range });
+  }
+  return { value: expression.range, members };
+}
+
+/** The places of a block's values in its file. */
+export class BlockPlaces implements ValuePlaces {
+  readonly #file: HclFile;
+  readonly #depth: number;
+  readonly #places: readonly [Place];
+
+  /** `above` are the steps that lead to the block in its file. */
+  constructor(file: HclFile, above: readonly Segment[], place: Place) {
+    this.#file = file;
+    this.#depth = above.length;
+    this.#places = [place];
+  }
+
+  span(segments: readonly Segment[], part: "value" | "key"): Span {
+    return this.#file.lines.span(rangeAt(this.#places, this.#below(segments), part));
+  }
+
+  place(segments: readonly Segment[]): Located {
+    return locate(this.#places, this.#below(segments));
+  }
+
+  isBlock(segments: readonly Segment[]): boolean | undefined {
+    const { place, exact } = this.place(segments);
+    return exact ? place.isBlock === true : undefined;
+  }
+
+  #below(segments: readonly Segment[]): readonly Segment[] {
+    return [0, ...segments.slice(this.#depth)];
+  }
+
+  /** The text of a number or the like; that of a reference is not the value's. */
+  written(segments: readonly Segment[]): string | undefined {
+    const range = writtenAt(this.#places, this.#below(segments));
+    const text = range && this.#file.text.slice(range.start, range.end);
+    return text !== undefined && /^[-\d][\d.]*$/.test(text) ? text : undefined;
+  }
+}
+
+/** A block with what an override file says of it, which is not computed. */
+export function overridden(
+  block: Block,
+  override: { readonly it: Block; readonly file: HclFile } | undefined,
+): {
+  readonly block: Block;
+  readonly unknown: { readonly [name: string]: Unknown };
+} {
+  if (override === undefined) return { block, unknown: {} };
+  const names = new Set([
+    ...override.it.body.attributes.map(({ name }) => name),
+    ...override.it.body.blocks.map(({ type, labels }) => (type === "dynamic" ? (labels[0] ?? type) : type)),
+  ]);
+  const body: Body = {
+    attributes: block.body.attributes.filter(({ name }) => !names.has(name)),
+    blocks: block.body.blocks.filter(({ type, labels }) => !names.has(type === "dynamic" ? (labels[0] ?? type) : type)),
+  };
+  const because = new Unknown(`is overridden in ${override.file.name}`);
+  return { block: { ...block, body }, unknown: Object.fromEntries([...names].map((name) => [name, because])) };
+}
+
+/** What the expressions of a body are, by name; for settings of providers. */
+export const settingsIn = (body: Body, scope: Scope, evaluation: Evaluator): { readonly [name: string]: Value } =>
+  Object.fromEntries(body.attributes.map(({ name, value }) => [name, evaluation.value(value, scope)]));

@@ -1,0 +1,71 @@
+/** What the blocks of Lintel's provider in a root module declare: `rest_api`, and each of `agents`. */
+import type { ResourceModel } from "../../../model/resource.ts";
+import { type Choose, explore } from "../../declaration/branches.ts";
+import { Node } from "../../declaration/node.ts";
+import { formatPath, type Segment } from "../../text/path.ts";
+import { isRecord, type RawRecord } from "../../text/raw-value.ts";
+import { Unknown } from "../../text/unknown.ts";
+import type { Detected } from "../detected.ts";
+import { declaredMembers, settingType, typeReading } from "../resource-type.ts";
+import { BlockPlaces, blockValue } from "./block-value.ts";
+import { type Budget, Evaluation } from "./evaluate.ts";
+import type { ModuleInstance } from "./instance.ts";
+import type { InFile } from "./module.ts";
+import type { Block } from "./syntax.ts";
+import { unknownInPlain } from "./value.ts";
+
+/** What one block of the provider declares, in every branch. */
+export function* settingsDetectedIn(
+  root: ModuleInstance,
+  block: InFile<Block>,
+  models: readonly ResourceModel[],
+  budget: Budget,
+): Generator<Detected> {
+  const { it, file } = block;
+  if (it.labels[0] !== "lintel") return;
+  const branches = explore((choose) => settingsIn(root, block, choose, budget));
+  for (const model of models) {
+    const { providerSetting: setting } = model;
+    if (setting === undefined) continue;
+    const type = settingType(model, setting);
+    const above = ["provider", "lintel"];
+    const found = branches.map(({ assumptions, value: { raw, place } }) => {
+      const places = new BlockPlaces(file, above, place);
+      const reading = typeReading(type, { emptyIsAbsent: true, places, unknownBecause: unknownInPlain });
+      const nodes = [...partsOf(raw[setting], [setting])].map(([at, part]) => {
+        const node = Node.root(reading, declaredMembers(type, part), type.declaration, [...above, ...at]);
+        return [model.severalSettings === true ? formatPath(at) : setting, node] as const;
+      });
+      return { assumptions, value: new Map(nodes) };
+    });
+    for (const path of new Set(found.flatMap(({ value }) => [...value.keys()]))) {
+      const inEach = found.map(({ assumptions, value }) => ({ assumptions, value: value.get(path) }));
+      const first = inEach.find(({ value }) => value !== undefined)?.value;
+      if (first === undefined) continue;
+      const { alias } = branches[0]?.value.raw ?? {};
+      const address = typeof alias === "string" ? `lintel.${alias}` : "lintel";
+      yield {
+        model,
+        root: first,
+        ...(inEach.length > 1 && { branches: inEach }),
+        file,
+        resource: () => `provider.${address}.${path}`,
+        scope: `${root.module.folder} ${address}`,
+      };
+    }
+  }
+}
+
+/** The block's values under one set of answers. */
+function settingsIn(root: ModuleInstance, { it, file }: InFile<Block>, choose: Choose, budget: Budget) {
+  const evaluation = new Evaluation(choose, budget);
+  evaluation.begin();
+  return blockValue(it, root.scopeOf(file), evaluation);
+}
+
+/** A structure, or each of a list of them. */
+function* partsOf(value: unknown, at: readonly Segment[]): Generator<readonly [readonly Segment[], RawRecord]> {
+  if (value instanceof Unknown) return;
+  if (isRecord(value)) yield [at, value];
+  else if (Array.isArray(value)) for (const [index, each] of value.entries()) yield* partsOf(each, [...at, index]);
+}

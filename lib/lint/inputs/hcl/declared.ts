@@ -1,0 +1,163 @@
+/** The resources that a root module declares, itself and in the local modules that it calls. */
+import type { ResourceModel } from "../../../model/resource.ts";
+import { type Branch, type Choose, explore } from "../../declaration/branches.ts";
+import { Node } from "../../declaration/node.ts";
+import type { Detected } from "../detected.ts";
+import { type ProviderSettings, placeIn, providerSettings } from "../provider-settings.ts";
+import { declaredMembers, type ResourceType, resourceTypes, typeReading } from "../resource-type.ts";
+import { BlockPlaces, blockValue, overridden, settingsIn } from "./block-value.ts";
+import { type Budget, Evaluation } from "./evaluate.ts";
+import type { HclFile } from "./hcl-file.ts";
+import { type ModuleInstance, providerNamed } from "./instance.ts";
+import { attribute, blockName, type InFile, type ModuleCall } from "./module.ts";
+import { instancesOf } from "./repeat.ts";
+import type { Scope } from "./scope.ts";
+import { type Block, textOf } from "./syntax.ts";
+import { unknownInPlain } from "./value.ts";
+
+/** A resource block that a root module declares through these calls. */
+export interface DeclaredBlock {
+  readonly type: ResourceType;
+  readonly calls: readonly InFile<ModuleCall>[];
+  readonly it: Block;
+  readonly file: HclFile;
+}
+
+/** One instance of a resource under one set of answers. */
+export interface DeclaredInstance {
+  /** `module.images.aws_apprunner_service.web["a"]`. */
+  readonly address: string;
+  readonly root: Node;
+  readonly places: BlockPlaces;
+  /** The steps that lead to it in its file. */
+  readonly above: readonly string[];
+  readonly settings: ProviderSettings | undefined;
+  /** See {@link ProviderSettings.place}. */
+  readonly place: string;
+  readonly repeatedBecause?: string;
+}
+
+/** The types of resources that Terraform's files may declare, by name. */
+export const terraformTypes = (models: readonly ResourceModel[]): ReadonlyMap<string, ResourceType> =>
+  resourceTypes("terraform", models);
+
+/** What a block declares, in every branch, one for each instance. */
+export function* detectedIn(root: ModuleInstance, block: DeclaredBlock, budget: Budget): Generator<Detected> {
+  const branches = explore((choose) => declaredIn(root, block, choose, budget));
+  const addresses = new Set(branches.flatMap(({ value }) => [...value.keys()]));
+  for (const address of addresses) {
+    const roots = branches.map(({ assumptions, value }): Branch<DeclaredInstance | undefined> => {
+      return { assumptions, value: value.get(address) };
+    });
+    const first = roots.map(({ value }) => value).find((each) => each !== undefined);
+    if (first === undefined) continue;
+    const reasons = roots.flatMap(({ value }) => value?.repeatedBecause ?? []);
+    const options = first.settings?.options;
+    yield {
+      model: block.type.model,
+      root: first.root,
+      ...(roots.length > 1 && {
+        branches: roots.map(({ assumptions, value }) => ({ assumptions, value: value?.root })),
+      }),
+      file: block.file,
+      resource: () => address,
+      scope: `${root.module.folder} ${first.place}`,
+      ...(reasons[0] !== undefined && { repeatedBecause: reasons[0] }),
+      ...(options && { options }),
+    };
+  }
+}
+
+/** What a block declares under one set of answers, by address. */
+export function declaredIn(
+  root: ModuleInstance,
+  declared: DeclaredBlock,
+  choose: Choose,
+  budget: Budget,
+): ReadonlyMap<string, DeclaredInstance> {
+  const evaluation = new Evaluation(choose, budget);
+  const { type, file } = declared;
+  const above = ["resource", ...declared.it.labels];
+  const found = new Map<string, DeclaredInstance>();
+  for (const [module, repeatedBecause] of modulesAt(root, declared.calls, evaluation)) {
+    const { block, unknown } = overridden(declared.it, module.module.overrides.get(blockName(declared.it)));
+    for (const instance of instancesOf(block, module.scopeOf(file), evaluation)) {
+      const address = `${module.prefix}${block.labels.join(".")}${instance.key}`;
+      evaluation.begin();
+      const { raw, place } = blockValue(block, instance.scope, evaluation);
+      const settings = settingsOf(module, block, file, type, evaluation, raw.region);
+      const places = new BlockPlaces(file, above, place);
+      const reading = typeReading(type, {
+        emptyIsAbsent: true,
+        places,
+        unknownBecause: unknownInPlain,
+        takesVendorWords: settings?.takesVendorWords !== false,
+      });
+      const reason = instance.repeatedBecause ?? repeatedBecause;
+      found.set(address, {
+        address,
+        places,
+        above,
+        root: Node.root(reading, declaredMembers(type, { ...raw, ...unknown }), type.declaration, above),
+        settings,
+        place: settings?.place ?? placeIn(raw.region) ?? "",
+        ...(reason !== undefined && { repeatedBecause: reason }),
+      });
+    }
+  }
+  return found;
+}
+
+/** The instances of the module that some calls lead to, and why it is not known how many there are. */
+function* modulesAt(
+  root: ModuleInstance,
+  calls: readonly InFile<ModuleCall>[],
+  evaluation: Evaluation,
+): Generator<readonly [ModuleInstance, string | undefined]> {
+  let modules: (readonly [ModuleInstance, string | undefined])[] = [[root, undefined]];
+  for (const { it: call, file } of calls) {
+    modules = modules.flatMap(([module, reason]) =>
+      instancesOf(call.block, module.scopeOf(file), evaluation).flatMap(({ key, scope, repeatedBecause }) => {
+        const child = module.child(call, scope, key);
+        return child === undefined ? [] : [[child, repeatedBecause ?? reason] as const];
+      }),
+    );
+  }
+  yield* modules;
+}
+
+/** The settings of the provider of a resource: of its module, or of those that called it. */
+function settingsOf(
+  module: ModuleInstance,
+  { body }: Block,
+  file: HclFile,
+  type: ResourceType,
+  evaluation: Evaluation,
+  region: unknown,
+): ProviderSettings | undefined {
+  const named = attribute(body, "provider");
+  let [name, alias] =
+    named === undefined ? [type.type.split("_")[0] ?? "", undefined] : providerNamed(named, file.text);
+  for (let current: ModuleInstance | undefined = module; current !== undefined; current = current.caller?.instance) {
+    const scopeOf = (each: HclFile): Scope => (current ?? module).scopeOf(each);
+    for (const { it, file: providerFile } of current.module.providers) {
+      const aliasHere = settingsIn(it.body, scopeOf(providerFile), evaluation).alias;
+      if (it.labels[0] === name && aliasHere === alias) {
+        return providerSettings(type, blockValue(it, scopeOf(providerFile), evaluation).raw, region);
+      }
+    }
+    const passed = passedProvider(current, name, alias);
+    if (passed === undefined && alias !== undefined) return undefined;
+    [name, alias] = passed ?? [name, alias];
+  }
+  return undefined;
+}
+
+/** What the call of a module passes for one of its providers: `providers = { aws = aws.east }`. */
+function passedProvider({ caller }: ModuleInstance, name: string, alias: string | undefined) {
+  const providers = caller && attribute(caller.call.block.body, "providers");
+  if (providers?.kind !== "object") return undefined;
+  const wanted = alias === undefined ? name : `${name}.${alias}`;
+  const entry = providers.entries.find(({ key }) => textOf(key, caller?.scope ?? { text: "" }) === wanted);
+  return entry && caller && providerNamed(entry.value, caller.scope.text);
+}

@@ -1,0 +1,354 @@
+/**
+ * Computes expressions as Terraform does, as far as all that they need is known. What is not known, or not computed
+ * here, is {@link Unknown} with a reason, never a value that Terraform would not compute.
+ */
+import type { Choose } from "../../declaration/branches.ts";
+import { Unknown } from "../../text/unknown.ts";
+import { decide } from "./conditions.ts";
+import { callFunction } from "./functions/index.ts";
+import { alike, binary, inexact, unary } from "./operators.ts";
+import type { Evaluator, Scope } from "./scope.ts";
+import { type Expression, type ForIntro, type ForSyntax, type TemplatePart, textOf } from "./syntax.ts";
+import {
+  asBoolean,
+  asNumber,
+  asString,
+  elementsOf,
+  isList,
+  MapValue,
+  maxText,
+  Refused,
+  SetValue,
+  Unresolved,
+  type Value,
+} from "./value.ts";
+
+/** Steps for the expressions of one resource in one branch: a for expression takes one for every element. */
+const maxSteps = 100_000;
+
+/** Expressions and references within each other. */
+const maxLevels = 600;
+
+const tooLongText = `is a text of more than ${maxText} characters`;
+
+/** What all computations for a folder may take together. */
+export class Budget {
+  steps = 20_000_000;
+}
+
+/** Stands for the value of an expression that is being computed. */
+const open = Symbol("open");
+
+/** Computes expressions under one set of answers. */
+export class Evaluation implements Evaluator {
+  readonly #choose: Choose;
+  /** The questions that were asked, by what they are about. */
+  readonly #asked = new Map<string, string>();
+  readonly #computed = new Map<Expression, Map<Scope, Value | typeof open>>();
+  /** Nothing is asked at the moment. */
+  #isSilent = false;
+  #steps = 0;
+  #level = 0;
+
+  readonly #budget: Budget;
+
+  constructor(choose: Choose, budget: Budget = new Budget()) {
+    this.#choose = choose;
+    this.#budget = budget;
+  }
+
+  /**
+   * An answer to a question about what is unknown; undefined when there are too many combinations of answers. A second
+   * question about the same reference is not asked: its answer could contradict that of the first.
+   */
+  ask(question: string, about: Unknown, answers: readonly string[]): string | Unknown | undefined {
+    if (this.#isSilent) return about;
+    if (about instanceof Unresolved) {
+      const first = this.#asked.get(about.origin);
+      if (first !== undefined && first !== question) return about;
+      this.#asked.set(about.origin, question);
+    }
+    return this.#choose(question, answers);
+  }
+
+  /** The value of an expression that is referred to by name: computed once, and never while it is being computed. */
+  definition(expression: Expression, scope: Scope, reference: string): Value {
+    const values = this.#computed.get(expression) ?? new Map<Scope, Value | typeof open>();
+    this.#computed.set(expression, values);
+    const known = values.get(scope);
+    if (known === open) return new Unknown(`refers to itself by ${reference}`);
+    if (known !== undefined) return known;
+    values.set(scope, open);
+    const value = this.value(expression, scope);
+    if (this.#isSilent) values.delete(scope);
+    else values.set(scope, value);
+    return value;
+  }
+
+  /** Begins with the next resource: it may take {@link maxSteps} of its own. */
+  begin(): void {
+    this.#steps = 0;
+  }
+
+  /** Why nothing more is computed, if it is not. */
+  spend(steps: number): Unknown | undefined {
+    this.#steps += steps;
+    this.#budget.steps -= steps;
+    if (this.#budget.steps < 0) return new Unknown("takes, with others, too many steps to compute");
+    return this.#steps > maxSteps ? new Unknown(`takes more than ${maxSteps} steps to compute`) : undefined;
+  }
+
+  /** The value of an expression. */
+  value(expression: Expression, scope: Scope): Value {
+    const exhausted = this.spend(1);
+    if (exhausted !== undefined) return exhausted;
+    if (this.#level >= maxLevels) return new Unknown(`takes more than ${maxLevels} levels to compute`);
+    this.#level += 1;
+    try {
+      const value = this.#value(expression, scope);
+      // What is made of a text is another one.
+      return expression.kind === "template" ? value : unparted(value);
+    } finally {
+      this.#level -= 1;
+    }
+  }
+
+  #value(expression: Expression, scope: Scope): Value {
+    switch (expression.kind) {
+      case "literal":
+        return expression.value;
+      case "inexact number":
+        return new Unknown(`${inexact}: ${textOf(expression, scope)}`);
+      case "template":
+        return this.#template(expression.parts, expression, scope);
+      case "tuple":
+        return allOrRefused(expression.items.map((item) => this.value(item, scope)));
+      case "object":
+        return this.#object(expression, scope);
+      case "name":
+        return boundTo(expression.name, scope) ?? new Unresolved(expression.name, "known at apply");
+      case "attribute":
+        return this.#attribute(expression, scope);
+      case "index":
+        return this.#index(expression, scope);
+      case "splat":
+        return this.#splat(expression, scope);
+      case "splat element":
+        return scope.bound.get(splatElement) ?? null;
+      case "call":
+        return callFunction(expression, scope, this);
+      case "for":
+        return this.#for(expression, scope);
+      case "conditional": {
+        const verdict = decide(expression.condition, scope, this);
+        if (verdict instanceof Unknown) return verdict;
+        const { yes, no } = expression;
+        return this.#likeTheOther(this.value(verdict ? yes : no, scope), verdict ? no : yes, scope);
+      }
+      case "unary":
+        return unary(expression.operator, this.value(expression.operand, scope), textOf(expression, scope));
+      case "binary": {
+        const { operator, left, right } = expression;
+        return binary(operator, this.value(left, scope), this.value(right, scope), textOf(expression, scope));
+      }
+    }
+  }
+
+  /** Both sides of a conditional have one type: a number beside a string is a string. */
+  #likeTheOther(value: Value, other: Expression, scope: Scope): Value {
+    if (typeof value === "string" || value === null) return value;
+    const wasSilent = this.#isSilent;
+    this.#isSilent = true; // what is not taken asks nothing
+    const beside = this.value(other, scope);
+    this.#isSilent = wasSilent;
+    return alike(value, beside) ?? new Unknown(`has parts of several types beside ${textOf(other, scope)}`);
+  }
+
+  #attribute(expression: Extract<Expression, { kind: "attribute" }>, scope: Scope): Value {
+    const { of, name } = expression;
+    if (of.kind === "name" && !scope.bound.has(of.name)) {
+      const referred = scope.refer(of.name, name, this);
+      if (referred !== undefined) return referred;
+    }
+    const value = this.value(of, scope);
+    if (value instanceof Unknown) return further(value, expression, scope);
+    return member(value, name, expression, scope);
+  }
+
+  #index(expression: Extract<Expression, { kind: "index" }>, scope: Scope): Value {
+    const value = this.value(expression.of, scope);
+    const key = this.value(expression.key, scope);
+    if (value instanceof Unknown) return further(value, expression, scope);
+    if (key instanceof Unknown) return key;
+    return member(value, key, expression, scope);
+  }
+
+  #splat({ of, each }: Extract<Expression, { kind: "splat" }>, scope: Scope): Value {
+    const value = this.value(of, scope);
+    if (value instanceof Unknown) return value;
+    const elements = elementsOf(value) ?? (value === null ? [] : [value]);
+    return allOrRefused(elements.map((element) => this.value(each, scope.binding([[splatElement, element]]))));
+  }
+
+  #object({ entries }: Extract<Expression, { kind: "object" }>, scope: Scope): Value {
+    const made = new Map<string, Value>();
+    let others: Unknown | undefined;
+    for (const { key, value } of entries) {
+      const name = unparted(this.value(key, scope));
+      const entry = this.value(value, scope);
+      const text = asString(name);
+      if (name instanceof Refused) return name;
+      if (entry instanceof Refused) return entry;
+      if (name instanceof Unknown) {
+        others ??= name;
+        for (const each of made.keys()) made.set(each, name); // it may be any of those before it
+      } else if (text === undefined) return new Refused(textOf(key, scope), "is no key of an object");
+      else made.set(text, entry);
+    }
+    return new MapValue(made, others);
+  }
+
+  #for(expression: ForSyntax & Expression, scope: Scope): Value {
+    const { makes, makesKey, condition, groups } = expression;
+    const rounds = this.#rounds(expression, scope);
+    if (rounds instanceof Unknown) return rounds;
+    const items: Value[] = [];
+    const entries = new Map<string, Value[]>();
+    for (const round of rounds) {
+      const exhausted = this.spend(1);
+      if (exhausted !== undefined) return exhausted;
+      const included = condition === undefined ? true : this.value(condition, round);
+      if (included instanceof Unknown) return included;
+      const isIncluded = asBoolean(included);
+      if (isIncluded === undefined) return new Refused(textOf(expression, scope), "has no boolean after if");
+      if (!isIncluded) continue;
+      const value = this.value(makes, round);
+      if (value instanceof Refused) return value;
+      if (makesKey === undefined) {
+        items.push(value);
+        continue;
+      }
+      const key = this.value(makesKey, round);
+      if (key instanceof Unknown) return key;
+      const text = asString(key);
+      if (text === undefined) return new Refused(textOf(makesKey, scope), "is no key of an object");
+      const same = entries.get(text);
+      if (same === undefined) entries.set(text, [value]);
+      else if (groups) same.push(value);
+      else return new Refused(textOf(expression, scope), `makes the key ${JSON.stringify(text)} twice`);
+    }
+    if (makesKey === undefined) return items;
+    return new MapValue([...entries].map(([key, values]) => [key, groups ? values : (values[0] ?? null)]));
+  }
+
+  /** The scopes in which a for expression computes its elements. */
+  #rounds({ collection, keyName, name }: ForIntro, scope: Scope): readonly Scope[] | Unknown {
+    const value = this.value(collection, scope);
+    if (value instanceof Unknown) return value;
+    const elements = entriesOf(value);
+    if (elements instanceof Unknown) return elements;
+    if (elements === undefined) return new Refused(textOf(collection, scope), "is no collection");
+    return elements.map(([key, element]) =>
+      scope.binding([...(keyName === undefined ? [] : [[keyName, key] as const]), [name, element]]),
+    );
+  }
+
+  #template(parts: readonly TemplatePart[], expression: Expression, scope: Scope): Value {
+    const [first] = parts;
+    if (parts.length === 1 && first?.kind === "interpolation") return this.value(first.expression, scope);
+    const text = this.#text(parts, expression, scope);
+    // What is known of it; a text is refused as a whole.
+    return text instanceof Unknown && !(text instanceof Refused) ? text.within(knownParts(parts)) : text;
+  }
+
+  #text(parts: readonly TemplatePart[], expression: Expression, scope: Scope): string | Unknown {
+    let text = "";
+    for (const part of parts) {
+      const piece = this.#piece(part, expression, scope);
+      if (piece instanceof Unknown) return piece;
+      text += piece;
+      if (text.length > maxText) return new Unknown(tooLongText);
+    }
+    return text;
+  }
+
+  #piece(part: TemplatePart, expression: Expression, scope: Scope): string | Unknown {
+    switch (part.kind) {
+      case "text":
+        return part.text;
+      case "interpolation": {
+        const value = this.value(part.expression, scope);
+        if (value instanceof Unknown) return value;
+        const text = asString(value);
+        if (text !== undefined) return text;
+        return typeof value === "number"
+          ? new Unknown(`${inexact}: ${textOf(part.expression, scope)}`)
+          : new Refused(textOf(part.expression, scope), "is no text");
+      }
+      case "if": {
+        const verdict = decide(part.condition, scope, this);
+        return verdict instanceof Unknown ? verdict : this.#text(verdict ? part.yes : part.no, expression, scope);
+      }
+      case "for": {
+        const rounds = this.#rounds(part, scope);
+        if (rounds instanceof Unknown) return rounds;
+        let text = "";
+        for (const round of rounds) {
+          const piece = this.spend(1) ?? this.#text(part.parts, expression, round);
+          if (piece instanceof Unknown) return piece;
+          text += piece;
+          if (text.length > maxText) return new Unknown(tooLongText);
+        }
+        return text;
+      }
+    }
+  }
+}
+
+/** An unknown value as one of which nothing is known; any other as it is. */
+const unparted = (value: Value): Value =>
+  value instanceof Unknown && value.parts !== undefined ? value.within(undefined) : value;
+
+/** What a template writes out, before, between and after all that is computed. */
+function knownParts(parts: readonly TemplatePart[]): readonly string[] {
+  const known = [""];
+  for (const part of parts) {
+    if (part.kind === "text") known[known.length - 1] += part.text;
+    else known.push("");
+  }
+  return known;
+}
+
+/** The value of a name, if it has one of its own; null is a value. */
+const boundTo = (name: string, { bound }: Scope): Value | undefined => bound.get(name);
+
+/** The parts of a list, all of which Terraform takes. */
+const allOrRefused = (parts: readonly Value[]): Value => parts.find((part) => part instanceof Refused) ?? parts;
+
+/** No name: where the element of a splat is bound. */
+const splatElement = "*";
+
+/** The keys and elements of a collection in Terraform's order; undefined where a value is none. */
+export function entriesOf(value: Value): readonly (readonly [Value, Value])[] | Unknown | undefined {
+  if (isList(value)) return value.map((element, index) => [index, element]);
+  if (value instanceof SetValue) return value.elements.map((element) => [element, element]);
+  if (!(value instanceof MapValue)) return undefined;
+  return value.others ?? [...value.entries];
+}
+
+/** What leads on from an unknown value is as unknown. */
+const further = (value: Unknown, expression: Expression, scope: Scope): Unknown =>
+  value instanceof Unresolved ? value.further(textOf(expression, scope)) : value;
+
+/** The part of a value with this name, key or index. */
+function member(value: Value, key: Value, expression: Expression, scope: Scope): Value {
+  if (value instanceof MapValue) {
+    const name = asString(key);
+    const part = name === undefined ? undefined : value.entries.get(name);
+    return part ?? (part === null ? null : (value.others ?? new Refused(textOf(expression, scope), "is not there")));
+  }
+  const index = asNumber(key);
+  if (!isList(value) || index === undefined) return new Refused(textOf(expression, scope), "is not there");
+  const item = Number.isInteger(index) && index >= 0 ? value[index] : undefined;
+  return item === undefined ? new Refused(textOf(expression, scope), "is not there") : item;
+}

@@ -1,0 +1,235 @@
+/** Terraform's functions of lists, sets and maps. */
+import { Unknown } from "../../../text/unknown.ts";
+import {
+  areEqual,
+  asBoolean,
+  asNumber,
+  asString,
+  elementsOf,
+  inOrder,
+  isList,
+  MapValue,
+  maxValues,
+  SetValue,
+  type Value,
+} from "../value.ts";
+import { ofOneType } from "./conversions.ts";
+import { type Functions, isAscii, refused } from "./function.ts";
+
+/** Terraform's own bound. */
+const maxRange = 1024;
+
+function length(value: Value): number | undefined {
+  if (typeof value === "string") return isAscii(value) ? value.length : undefined;
+  if (value instanceof MapValue) return value.entries.size;
+  const elements = elementsOf(value);
+  return value instanceof SetValue && elements?.some((each) => each instanceof Unknown) ? undefined : elements?.length;
+}
+
+function flatten(value: Value): Value | undefined {
+  const flat: Value[] = [];
+  const visit = (part: Value): Unknown | undefined => {
+    const elements = elementsOf(part);
+    if (elements === undefined || part instanceof Unknown || flat.length > maxValues) {
+      flat.push(part);
+      return part instanceof Unknown ? part : undefined;
+    }
+    for (const each of elements) {
+      const unknown = visit(each);
+      if (unknown !== undefined) return unknown;
+    }
+    return undefined;
+  };
+  if (elementsOf(value) === undefined) return undefined;
+  const unknown = visit(value);
+  return unknown ?? (flat.length > maxValues ? undefined : flat);
+}
+
+function contains(list: Value, wanted: Value): Value | undefined {
+  const verdicts = elementsOf(list)?.map((each) => (each instanceof Unknown ? each : areEqual(each, wanted)));
+  if (verdicts === undefined || verdicts.includes(true)) return verdicts && true;
+  if (verdicts.includes(undefined)) return undefined;
+  return verdicts.find((verdict) => verdict instanceof Unknown) ?? false;
+}
+
+function distinct(elements: readonly Value[]): readonly Value[] | undefined {
+  if (elements.some((each) => typeof each === "object" && each !== null)) return undefined;
+  return [...new Set(elements)];
+}
+
+function range(...bounds: readonly (number | undefined)[]): readonly number[] | undefined {
+  const [first = Number.NaN, second, third] = bounds;
+  const [start, limit] = second === undefined ? [0, first] : [first, second];
+  const step = third ?? (limit < start ? -1 : 1);
+  if (![start, limit, step].every(Number.isSafeInteger) || step === 0 || step > 0 !== limit >= start) {
+    return limit === start ? [] : undefined;
+  }
+  const count = Math.ceil((limit - start) / step);
+  return count > maxRange ? undefined : Array.from({ length: count }, (_, index) => start + index * step);
+}
+
+/** Every combination of an element of each, in their order. */
+function setProduct(lists: readonly (readonly Value[])[]): readonly (readonly Value[])[] | undefined {
+  let combinations: readonly (readonly Value[])[] = [[]];
+  for (const list of lists) {
+    if (combinations.length * list.length > 10_000) return undefined;
+    combinations = combinations.flatMap((combination) => list.map((each) => [...combination, each]));
+  }
+  return combinations;
+}
+
+/** The elements of sets, lists of strings among them, as strings. */
+function stringSets(args: readonly Value[]): readonly ReadonlySet<string>[] | undefined {
+  const sets = args.map((arg) => elementsOf(arg)?.map(asString));
+  const known = sets.flatMap((set) => (set?.every((each) => each !== undefined) === true ? [new Set(set)] : []));
+  const areStrings = args.every((arg) => elementsOf(arg)?.every((each) => typeof each === "string"));
+  return known.length === args.length && known.length > 0 && areStrings ? known : undefined;
+}
+
+const sorted = (texts: Iterable<string>): SetValue => new SetValue([...new Set(texts)].sort(inOrder));
+
+/** Every entry of maps; the last of each key counts. A map that is not known may have any. */
+function merge(maps: readonly Value[]): Value | undefined {
+  const entries = new Map<string, Value>();
+  let others: Unknown | undefined;
+  for (const map of maps) {
+    if (map === null) continue;
+    const unknown = map instanceof Unknown ? map : map instanceof MapValue ? map.others : undefined;
+    if (unknown !== undefined) {
+      others ??= unknown;
+      for (const key of entries.keys()) entries.set(key, unknown);
+    }
+    if (map instanceof Unknown) continue;
+    if (!(map instanceof MapValue)) return undefined;
+    for (const [key, value] of map.entries) entries.set(key, value);
+  }
+  return new MapValue(entries, others);
+}
+
+/** The first that is neither null nor "". All are of one type: of scalars, a string if one is. */
+function coalesce(args: readonly Value[]): Value | typeof refused | undefined {
+  const unknown = args.find((arg) => arg instanceof Unknown);
+  const first = args.find((arg) => arg instanceof Unknown || (arg !== null && arg !== ""));
+  if (first === undefined) return refused;
+  if (first instanceof Unknown) return first;
+  const kinds = new Set(args.filter((arg) => arg !== null && !(arg instanceof Unknown)).map((arg) => typeof arg));
+  if (kinds.size === 1) return typeof first === "string" ? first : (unknown ?? first);
+  return kinds.has("object") || !kinds.has("string") ? undefined : asString(first);
+}
+
+/** What look at their arguments and no deeper: parts of these may be unknown. */
+export const shallowFunctions: Functions = {
+  length: (value) => (value === undefined ? undefined : length(value)),
+  concat: (...lists) => (lists.every(isList) ? lists.flat() : undefined),
+  element: (list, index) => {
+    const elements = isList(list ?? null) ? elementsOf(list ?? null) : undefined;
+    const number = asNumber(index ?? null);
+    if (elements === undefined || number === undefined || !Number.isInteger(number) || number < 0) return undefined;
+    return elements.length === 0 ? refused : elements[number % elements.length];
+  },
+  keys: (map) => (map instanceof MapValue ? [...map.entries.keys()] : undefined),
+  values: (map) => (map instanceof MapValue ? [...map.entries.values()] : undefined),
+  zipmap: (keys, values) => {
+    const names = isList(keys ?? null) ? elementsOf(keys ?? null) : undefined;
+    const parts = isList(values ?? null) ? elementsOf(values ?? null) : undefined;
+    if (names === undefined || parts === undefined || names.length !== parts.length) return undefined;
+    const unknown = names.find((name) => name instanceof Unknown);
+    if (unknown !== undefined) return unknown;
+    const texts = names.map(asString);
+    if (!texts.every((text) => text !== undefined)) return undefined;
+    return new MapValue(texts.map((text, index) => [text, parts[index] ?? null]));
+  },
+  reverse: (list) => (isList(list ?? null) ? [...(elementsOf(list ?? null) ?? [])].reverse() : undefined),
+  slice: (list, start, end) => {
+    const elements = isList(list ?? null) ? elementsOf(list ?? null) : undefined;
+    const [from, to] = [asNumber(start ?? null), asNumber(end ?? null)];
+    if (elements === undefined || from === undefined || to === undefined) return undefined;
+    return from < 0 || to < from || to > elements.length ? refused : elements.slice(from, to);
+  },
+  flatten: (list) => (list === undefined ? undefined : flatten(list)),
+  contains: (list, wanted) => (list === undefined || wanted === undefined ? undefined : contains(list, wanted)),
+  one: (list) => {
+    const elements = elementsOf(list ?? null);
+    if (elements === undefined || elements.length > 1) return elements === undefined ? undefined : refused;
+    return elements[0] ?? null;
+  },
+};
+
+/** What decide themselves what unknown and null arguments mean. */
+export const lenientFunctions: Functions = {
+  merge: (...maps) => merge(maps),
+  coalesce: (...args) => coalesce(args),
+  lookup: (map, key, ...defaults) => {
+    if (map instanceof Unknown) return map;
+    if (key instanceof Unknown) return key;
+    const name = asString(key ?? null);
+    if (!(map instanceof MapValue) || name === undefined || defaults.length > 1) return undefined;
+    const value = map.entries.get(name);
+    if (value !== undefined) return value;
+    if (map.others !== undefined || defaults.length === 0) return map.others ?? refused;
+    const [standard = null] = defaults;
+    const isLikeOthers = [...map.entries.values()].every((each) => typeof each === typeof standard);
+    return isLikeOthers || standard === null ? standard : undefined;
+  },
+};
+
+/** What need to know all parts of their arguments. */
+export const collectionFunctions: Functions = {
+  compact: (list) => {
+    const texts = elementsOf(list ?? null)?.map((each) => (each === null ? "" : asString(each)));
+    return texts?.every((text) => text !== undefined) === true ? texts.filter((text) => text !== "") : undefined;
+  },
+  distinct: (list) => {
+    const elements = isList(list ?? null) ? elementsOf(list ?? null) : undefined;
+    const alike = elements && ofOneType(elements);
+    return alike && distinct(alike);
+  },
+  sort: (list) => {
+    const texts = elementsOf(list ?? null)?.map(asString);
+    return texts?.every((text) => text !== undefined) === true ? [...texts].sort(inOrder) : undefined;
+  },
+  index: (list, wanted) => {
+    const elements = isList(list ?? null) ? elementsOf(list ?? null) : undefined;
+    const verdicts = elements?.map((each) => areEqual(each, wanted ?? null));
+    if (verdicts === undefined || verdicts.includes(undefined)) return undefined;
+    const index = verdicts.indexOf(true);
+    return index < 0 ? refused : index;
+  },
+  chunklist: (list, size) => {
+    const elements = isList(list ?? null) ? elementsOf(list ?? null) : undefined;
+    const width = asNumber(size ?? null);
+    if (elements === undefined || width === undefined || !Number.isInteger(width) || width < 1) return undefined;
+    return Array.from({ length: Math.ceil(elements.length / width) }, (_, index) =>
+      elements.slice(index * width, (index + 1) * width),
+    );
+  },
+  coalescelist: (...lists) => lists.find((list) => (elementsOf(list)?.length ?? 0) > 0) ?? refused,
+  range: (...bounds) => range(...bounds.map(asNumber)),
+  alltrue: (list) => {
+    const verdicts = elementsOf(list ?? null)?.map(asBoolean);
+    return verdicts === undefined || verdicts.includes(undefined) ? undefined : !verdicts.includes(false);
+  },
+  anytrue: (list) => {
+    const verdicts = elementsOf(list ?? null)?.map(asBoolean);
+    return verdicts === undefined || verdicts.includes(undefined) ? undefined : verdicts.includes(true);
+  },
+  setproduct: (...args) => {
+    const lists = args.map(elementsOf);
+    const areStrings = lists.every((list) => list?.every((each) => typeof each === "string"));
+    if (!areStrings || args.length < 2 || args.some(isList) !== args.every(isList)) return undefined;
+    const product = setProduct(lists.flatMap((list) => (list === undefined ? [] : [list])));
+    return args.some(isList) ? product : product && new SetValue(product);
+  },
+  setunion: (...args) => {
+    const sets = stringSets(args);
+    return sets && sorted(sets.flatMap((set) => [...set]));
+  },
+  setintersection: (...args) => {
+    const [first, ...others] = stringSets(args) ?? [];
+    return first && sorted([...first].filter((each) => others.every((other) => other.has(each))));
+  },
+  setsubtract: (...args) => {
+    const [first, second] = args.length === 2 ? (stringSets(args) ?? []) : [];
+    return first && second && sorted([...first].filter((each) => !second.has(each)));
+  },
+};

@@ -1,0 +1,98 @@
+/** Calls of functions. A function that is not here, or does not know its arguments, leaves its value unknown. */
+import { Unknown } from "../../../text/unknown.ts";
+import type { Evaluator, Scope } from "../scope.ts";
+import { type Expression, textOf } from "../syntax.ts";
+import { elementsOf, MapValue, maxText, Refused, unknownWithin, type Value } from "../value.ts";
+import { collectionFunctions, lenientFunctions, shallowFunctions } from "./collections.ts";
+import { conversionFunctions } from "./conversions.ts";
+import { refused, type TerraformFunction } from "./function.ts";
+import { numberFunctions } from "./numbers.ts";
+import { stringFunctions } from "./strings.ts";
+
+type Call = Extract<Expression, { kind: "call" }>;
+
+/** What a function needs to know of its arguments. */
+type Needs = "nothing" | "the outermost" | "all";
+
+interface Known {
+  readonly compute: TerraformFunction;
+  readonly needs: Needs;
+  readonly takesNull: boolean;
+}
+
+const functions = new Map<string, Known>();
+for (const [table, needs, takesNull] of [
+  [lenientFunctions, "nothing", true],
+  [shallowFunctions, "the outermost", false],
+  [conversionFunctions, "all", true],
+  [collectionFunctions, "all", false],
+  [stringFunctions, "all", false],
+  [numberFunctions, "all", false],
+] as const) {
+  for (const [name, compute] of Object.entries(table)) functions.set(name, { compute, needs, takesNull });
+}
+
+/** The names of the functions that are computed. */
+export const computedFunctions: readonly string[] = [...functions.keys(), "try", "can", "sensitive"].sort();
+
+/** The value of a call. */
+export function callFunction(call: Call, scope: Scope, evaluation: Evaluator): Value {
+  const name = call.name.replace(/^core::/, "");
+  if (name === "try") return firstThatIsComputed(call, scope, evaluation);
+  if (name === "can") return canBeComputed(call, scope, evaluation);
+  if (name === "sensitive") return new Unknown("is marked as sensitive");
+  const found = functions.get(name);
+  const notEvaluated = (): Unknown => new Unknown(`comes from ${textOf(call, scope)}, which is not evaluated`);
+  if (found === undefined) return notEvaluated();
+  const args = argumentsOf(call, scope, evaluation);
+  if (args instanceof Unknown) return args;
+  const refusedArgument = args.find((arg) => arg instanceof Refused);
+  if (refusedArgument !== undefined) return refusedArgument;
+  const { compute, needs, takesNull } = found;
+  const unknown = needs === "nothing" ? undefined : firstUnknown(args, needs);
+  if (unknown !== undefined) return unknown;
+  if (!takesNull && args.includes(null)) return notEvaluated();
+  const value = evaluation.spend(args.length) ?? compute(...args);
+  if (value === refused) return new Refused(textOf(call, scope), "has arguments that it does not take");
+  if (value === undefined) return notEvaluated();
+  const size = typeof value === "string" ? value.length / maxText : (elementsOf(value)?.length ?? 0) / 10_000;
+  return size > 1 ? new Unknown(`comes from ${textOf(call, scope)}, which is too large`) : value;
+}
+
+function argumentsOf({ args, expandsLast }: Call, scope: Scope, evaluation: Evaluator): readonly Value[] | Unknown {
+  const values = args.map((arg) => evaluation.value(arg, scope));
+  if (!expandsLast) return values;
+  const last = values.pop() ?? null;
+  if (last instanceof Unknown) return last;
+  const elements = elementsOf(last);
+  return elements === undefined ? new Unknown("expands what is no list") : [...values, ...elements];
+}
+
+function firstUnknown(args: readonly Value[], needs: Needs): Unknown | undefined {
+  for (const arg of args) {
+    if (needs === "all") {
+      const within = unknownWithin(arg);
+      if (within !== undefined) return within;
+    } else if (arg instanceof Unknown) return arg;
+    else if (arg instanceof MapValue && arg.others !== undefined) return arg.others;
+  }
+  return undefined;
+}
+
+/** `try`: what is refused is passed over; what is not known may be refused at apply. */
+function firstThatIsComputed({ args }: Call, scope: Scope, evaluation: Evaluator): Value {
+  let value: Value = new Unknown("comes from try(), which has no arguments");
+  for (const arg of args) {
+    value = evaluation.value(arg, scope);
+    if (value instanceof Refused) continue;
+    return unknownWithin(value) ?? value;
+  }
+  return value;
+}
+
+function canBeComputed({ args }: Call, scope: Scope, evaluation: Evaluator): Value {
+  const [arg] = args;
+  const value = arg === undefined ? null : evaluation.value(arg, scope);
+  if (value instanceof Refused) return false;
+  return unknownWithin(value) ?? true;
+}

@@ -1,0 +1,144 @@
+/** Terraform's functions of strings. */
+import { Unknown } from "../../../text/unknown.ts";
+import { asNumber, asString, elementsOf, MapValue, type Value } from "../value.ts";
+import { type Functions, isAscii, type TerraformFunction } from "./function.ts";
+
+/** A function of so many strings; numbers and booleans are strings there. */
+const ofStrings =
+  (compute: (...texts: string[]) => Value | undefined): TerraformFunction =>
+  (...args) => {
+    const texts = args.map(asString);
+    return args.length === compute.length && texts.every((text) => text !== undefined) ? compute(...texts) : undefined;
+  };
+
+const ofAscii = (compute: (text: string) => string): TerraformFunction =>
+  ofStrings((text) => (isAscii(text) ? compute(text) : undefined));
+
+/** One character or class, with or without a quantifier: all other expressions may mean something else in Terraform. */
+const simpleExpression = /^\^?(?:\[\^?[A-Za-z0-9_ ./:,@=+-]+\]|\\[dws.]|[A-Za-z0-9_ /:-])[+*]?\$?$/;
+
+function replace(text: string, pattern: string, replacement: string): string | undefined {
+  if (pattern.length < 2 || !pattern.startsWith("/") || !pattern.endsWith("/")) {
+    return pattern === "" ? undefined : text.replaceAll(pattern, () => replacement);
+  }
+  const expression = pattern.slice(1, -1);
+  if (!simpleExpression.test(expression) || /[$\\]/.test(replacement) || !isAscii(text)) return undefined;
+  // A quantifier that matches nothing at the end of a match is counted differently.
+  return expression.includes("*") ? undefined : text.replaceAll(new RegExp(expression, "g"), replacement);
+}
+
+function substr(text: string, offset: number, length: number): string | undefined {
+  if (!isAscii(text) || !Number.isInteger(offset) || !Number.isInteger(length) || length < -1 || length === 0) {
+    return undefined; // of length 0 it is the whole text, at times
+  }
+  const start = offset < 0 ? offset + text.length : offset;
+  if (start < 0 || start > text.length) return undefined;
+  return length === -1 ? text.slice(start) : text.slice(start, start + length);
+}
+
+function trim(text: string, cutset: string): string {
+  const isCut = (character: string | undefined): boolean => character !== undefined && cutset.includes(character);
+  let start = 0;
+  let end = text.length;
+  while (start < end && isCut(text[start])) start += 1;
+  while (end > start && isCut(text[end - 1])) end -= 1;
+  return text.slice(start, end);
+}
+
+const verb = /%(?:%|(0?)(\d*)([sdqtv])|.?)/gs;
+
+/** `format`, for %s, %d (with zeros and a width), %q, %t and %v of values without parts. */
+function format(template: string, args: readonly Value[]): string | undefined {
+  let next = 0;
+  let fails = false;
+  const text = template.replaceAll(verb, (written, zero: string, width: string, kind: string | undefined) => {
+    if (written === "%%") return "%";
+    const value = args[next];
+    next += 1;
+    const piece = value === undefined || kind === undefined ? undefined : formatted(kind, value);
+    if (piece === undefined || Number(width) > 1000 || (zero !== "" && (kind !== "d" || piece.startsWith("-")))) {
+      fails = true;
+      return "";
+    }
+    return piece.padStart(Number(width), zero === "" ? " " : "0");
+  });
+  return fails || next !== args.length ? undefined : text;
+}
+
+function formatted(kind: string, value: Value): string | undefined {
+  if (kind === "d") {
+    const number = asNumber(value);
+    return number !== undefined && Number.isInteger(number) ? String(number) : undefined;
+  }
+  if (kind === "t") return typeof value === "boolean" ? String(value) : undefined;
+  const text = asString(value);
+  if (kind !== "q") return text;
+  return text !== undefined && /^[ !#-[\]-~]*$/.test(text) ? `"${text}"` : undefined;
+}
+
+/** `formatlist`: lists are gone through side by side, other values are the same every time. */
+function formatList(template: string, args: readonly Value[]): readonly Value[] | undefined {
+  const lengths = new Set(args.flatMap((arg) => elementsOf(arg)?.length ?? []));
+  const [length] = lengths;
+  if (length === undefined || lengths.size > 1) return undefined;
+  const texts = Array.from({ length }, (_, index) =>
+    format(
+      template,
+      args.map((arg) => elementsOf(arg)?.[index] ?? arg),
+    ),
+  );
+  return texts.every((text) => text !== undefined) ? texts : undefined;
+}
+
+/** The elements of lists as strings. */
+function texts(lists: readonly Value[]): readonly string[] | undefined {
+  const elements = lists.map(elementsOf);
+  if (elements.includes(undefined)) return undefined;
+  const all = elements.flatMap((each) => each ?? []).map(asString);
+  return all.every((each) => each !== undefined) ? all : undefined;
+}
+
+const hasParts = (value: Value): boolean => elementsOf(value) !== undefined || value instanceof MapValue;
+
+/** Terraform's functions of strings. */
+export const stringFunctions: Functions = {
+  lower: ofAscii((text) => text.toLowerCase()),
+  upper: ofAscii((text) => text.toUpperCase()),
+  title: ofAscii((text) => text.replaceAll(/(?<![A-Za-z0-9_])[a-z]/g, (letter) => letter.toUpperCase())),
+  strrev: ofAscii((text) => [...text].reverse().join("")),
+  trimspace: ofAscii((text) => text.trim()),
+  chomp: ofStrings((text) => text.replace(/(?:\r\n|\r|\n)+$/, "")),
+  trim: ofStrings((text, cutset) => (isAscii(cutset) ? trim(text, cutset) : undefined)),
+  trimprefix: ofStrings((text, prefix) => (text.startsWith(prefix) ? text.slice(prefix.length) : text)),
+  trimsuffix: ofStrings((text, suffix) => (text.endsWith(suffix) ? text.slice(0, text.length - suffix.length) : text)),
+  startswith: ofStrings((text, prefix) => text.startsWith(prefix)),
+  endswith: ofStrings((text, suffix) => text.endsWith(suffix)),
+  strcontains: ofStrings((text, part) => text.includes(part)),
+  replace: ofStrings(replace),
+  split: ofStrings((separator, text) => (separator === "" ? undefined : text.split(separator))),
+  join: (separator, ...lists) => {
+    const parts = texts(lists);
+    const between = asString(separator ?? null);
+    return parts === undefined || between === undefined ? undefined : parts.join(between);
+  },
+  indent: (spaces, text) => {
+    const width = asNumber(spaces ?? null);
+    const lines = asString(text ?? null);
+    if (width === undefined || lines === undefined || width < 0 || width > 1000) return undefined;
+    return lines.replaceAll("\n", `\n${" ".repeat(width)}`);
+  },
+  substr: (text, offset, length) => {
+    const [whole, start, count] = [asString(text ?? null), asNumber(offset ?? null), asNumber(length ?? null)];
+    return whole === undefined || start === undefined || count === undefined ? undefined : substr(whole, start, count);
+  },
+  format: (template, ...args) => {
+    const text = asString(template ?? null);
+    return text === undefined || args.some(hasParts) ? undefined : format(text, args);
+  },
+  formatlist: (template, ...args) => {
+    const text = asString(template ?? null);
+    return text === undefined || args.some((arg) => arg instanceof MapValue || arg instanceof Unknown)
+      ? undefined
+      : formatList(text, args);
+  },
+};

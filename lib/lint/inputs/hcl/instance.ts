@@ -1,0 +1,180 @@
+/** A module as it is called: what its variables are, and what its names stand for. */
+import { tooManyBranches } from "../../declaration/branches.ts";
+import { Unknown } from "../../text/unknown.ts";
+import type { HclFile } from "./hcl-file.ts";
+import { comparisonsIn, isReference, type Module, type ModuleCall, nameIn } from "./module.ts";
+import type { Definition, Evaluator, Scope } from "./scope.ts";
+import { type Expression, textOf } from "./syntax.ts";
+import { converted } from "./type-constraint.ts";
+import { MapValue, Unresolved, type Value } from "./value.ts";
+
+/** What a variable is given: an expression of the caller, or a value of a `*.tfvars.json` file. */
+export type Given = Definition | { readonly value: Value };
+
+/** The caller of a module. */
+export interface Caller {
+  readonly instance: ModuleInstance;
+  readonly call: ModuleCall;
+  /** The scope of the call's arguments, with `each` or `count` of the call. */
+  readonly scope: Scope;
+}
+
+/** A module with what it is called with. */
+export class ModuleInstance {
+  readonly module: Module;
+  readonly caller: Caller | undefined;
+  /** Before the addresses of its resources: "" or `module.images["a"].`. */
+  readonly prefix: string;
+  readonly #given: ReadonlyMap<string, Given>;
+  readonly #called: (call: ModuleCall, from: ModuleInstance) => Module | undefined;
+  readonly #scopes = new Map<HclFile, Scope>();
+
+  constructor(
+    module: Module,
+    given: ReadonlyMap<string, Given>,
+    called: (call: ModuleCall, from: ModuleInstance) => Module | undefined,
+    caller?: Caller,
+    key = "",
+  ) {
+    this.module = module;
+    this.#given = given;
+    this.#called = called;
+    this.caller = caller;
+    this.prefix = caller === undefined ? "" : `${caller.instance.prefix}module.${caller.call.name}${key}.`;
+  }
+
+  /** The module that a call of this one calls, with the arguments of the call. */
+  child(call: ModuleCall, scope: Scope, key: string): ModuleInstance | undefined {
+    const module = this.#called(call, this);
+    if (module === undefined) return undefined;
+    const given = new Map<string, Given>(
+      call.block.body.attributes.map(({ name, value }) => [name, { expression: value, scope }]),
+    );
+    return new ModuleInstance(module, given, this.#called, { instance: this, call, scope }, key);
+  }
+
+  /** What names stand for in a file of the module. */
+  scopeOf(file: HclFile): Scope {
+    const scope = this.#scopes.get(file) ?? new ModuleScope(this, file.text, new Map());
+    this.#scopes.set(file, scope);
+    return scope;
+  }
+
+  /** What a variable is given; undefined where that is nothing. */
+  given(name: string): Given | undefined {
+    return this.module.variables.get(name)?.it.isSensitive === true ? undefined : this.#given.get(name);
+  }
+
+  variable(name: string, evaluation: Evaluator): Value {
+    const reference = `var.${name}`;
+    const origin = `${reference} in ${this.prefix}`;
+    const found = this.module.variables.get(name);
+    if (found === undefined) return new Unresolved(reference, "which is not declared", origin);
+    const { file, it: variable } = found;
+    if (variable.isSensitive) return new Unresolved(reference, "which is sensitive", origin);
+    const inFile = this.scopeOf(file);
+    const given = this.given(name);
+    let value: Value | undefined;
+    if (given !== undefined) {
+      value = "value" in given ? given.value : evaluation.definition(given.expression, given.scope, reference);
+    }
+    if (value === undefined || (value === null && !variable.isNullable)) {
+      if (variable.standard === undefined) value = new Unresolved(reference, "which has no default", origin);
+      else value = evaluation.definition(variable.standard, inFile, reference);
+    }
+    if (value instanceof Unresolved && variable.allowed !== undefined) {
+      const answer = evaluation.ask(`${reference}${inFile.where}`, value, variable.allowed);
+      return answer ?? new Unknown(tooManyBranches);
+    }
+    return converted(value, variable.type, reference, (standard) => evaluation.value(standard, inFile));
+  }
+
+  /** What a call answers: its outputs, where there is one instance of it. */
+  outputs(name: string, evaluation: Evaluator): Value {
+    const reference = `module.${name}`;
+    const call = this.module.calls.find(({ it }) => it.name === name);
+    const isRepeated = call?.it.block.body.attributes.some((each) => each.name === "count" || each.name === "for_each");
+    const child = call && isRepeated !== true ? this.#onlyChild(call.it, call.file) : undefined;
+    if (child === undefined) return new Unresolved(reference, "known at apply");
+    return new MapValue(
+      [...child.module.outputs].map(([output, { file, it }]) => [
+        output,
+        evaluation.definition(it, child.scopeOf(file), `${reference}.${output}`),
+      ]),
+    );
+  }
+
+  readonly #children = new Map<ModuleCall, ModuleInstance | undefined>();
+
+  #onlyChild(call: ModuleCall, file: HclFile): ModuleInstance | undefined {
+    if (!this.#children.has(call)) this.#children.set(call, this.child(call, this.scopeOf(file), ""));
+    return this.#children.get(call);
+  }
+}
+
+/** Names in a file of a module. */
+class ModuleScope implements Scope {
+  readonly #instance: ModuleInstance;
+  readonly text: string;
+  readonly bound: ReadonlyMap<string, Value>;
+
+  constructor(instance: ModuleInstance, text: string, bound: ReadonlyMap<string, Value>) {
+    this.#instance = instance;
+    this.text = text;
+    this.bound = bound;
+  }
+
+  get where(): string {
+    const { prefix } = this.#instance;
+    return prefix === "" ? "" : ` in ${prefix.slice(0, -1)}`;
+  }
+
+  refer(name: string, member: string, evaluation: Evaluator): Value | undefined {
+    switch (name) {
+      case "var":
+        return this.#instance.variable(member, evaluation);
+      case "local": {
+        const local = this.#instance.module.locals.get(member);
+        if (local === undefined) return new Unresolved(`local.${member}`, "which is not declared");
+        return evaluation.definition(local.it, this.#instance.scopeOf(local.file), `local.${member}`);
+      }
+      case "module":
+        return this.#instance.outputs(member, evaluation);
+      case "path":
+      case "terraform":
+        return new Unresolved(`${name}.${member}`, "known when Terraform runs");
+      default:
+        return undefined;
+    }
+  }
+
+  definitionOf(reference: Expression): Definition | undefined {
+    if (isReference(reference, "local") && !this.bound.has("local")) {
+      const local = this.#instance.module.locals.get(reference.name);
+      return local && { expression: local.it, scope: this.#instance.scopeOf(local.file) };
+    }
+    if (!isReference(reference, "var") || this.bound.has("var")) return undefined;
+    const given = this.#instance.given(reference.name);
+    return given !== undefined && "expression" in given ? given : undefined;
+  }
+
+  nameOf(expression: Expression): string {
+    return nameIn(this.#instance.module, expression, this.text);
+  }
+
+  comparedWith(name: string): ReadonlySet<string> {
+    return comparisonsIn(this.#instance.module).get(name) ?? none;
+  }
+
+  binding(names: Iterable<readonly [string, Value]>): Scope {
+    return new ModuleScope(this.#instance, this.text, new Map([...this.bound, ...names]));
+  }
+}
+
+const none: ReadonlySet<string> = new Set();
+
+/** The name and the alias of the provider that an expression names: `aws.east`. */
+export function providerNamed(expression: Expression, text: string): readonly [string, string | undefined] {
+  const [name = "", alias] = textOf(expression, { text }).split(".");
+  return [name, alias];
+}

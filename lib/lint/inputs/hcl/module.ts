@@ -1,0 +1,173 @@
+/** A module: all files of one folder together, as syntax. What they mean depends on what the module is called with. */
+import type { Fault } from "../../text/fault.ts";
+import type { HclFile } from "./hcl-file.ts";
+import { type Block, type Body, type Expression, expressionsIn, expressionsOf, textOf } from "./syntax.ts";
+import { type TypeConstraint, typeConstraint } from "./type-constraint.ts";
+
+/** Something in a file. */
+export interface InFile<Thing> {
+  readonly file: HclFile;
+  readonly it: Thing;
+}
+
+/** `variable "name" { … }`. */
+export interface Variable {
+  readonly type: TypeConstraint;
+  readonly standard: Expression | undefined;
+  readonly isSensitive: boolean;
+  readonly isNullable: boolean;
+  /** The only texts that its validations allow, where they say that with `contains`. */
+  readonly allowed: readonly string[] | undefined;
+}
+
+/** `module "name" { … }`. */
+export interface ModuleCall {
+  readonly name: string;
+  /** Where the module is; undefined where that is no plain text. */
+  readonly source: string | undefined;
+  readonly block: Block;
+}
+
+/** The syntax of a module. */
+export interface Module {
+  /** Its path in the file system; the same however it is reached. */
+  readonly folder: string;
+  /** As findings name it. */
+  readonly name: string;
+  readonly files: readonly HclFile[];
+  readonly variables: ReadonlyMap<string, InFile<Variable>>;
+  readonly locals: ReadonlyMap<string, InFile<Expression>>;
+  readonly outputs: ReadonlyMap<string, InFile<Expression>>;
+  readonly resources: readonly InFile<Block>[];
+  readonly providers: readonly InFile<Block>[];
+  readonly calls: readonly InFile<ModuleCall>[];
+  /** What `*_override.tf` files say of blocks, by the type and labels of these. */
+  readonly overrides: ReadonlyMap<string, InFile<Block>>;
+  /** What keeps files of it from being read. */
+  readonly faults: readonly Fault[];
+}
+
+/** The name of a block in its module: `resource aws_apprunner_service web`. */
+export const blockName = ({ type, labels }: Block): string => [type, ...labels].join(" ");
+
+const isOverride = (name: string): boolean => /(?:^|[/\\]|_)override\.tf$/.test(name);
+
+/** Puts the files of a folder together. */
+export function moduleOf(folder: string, name: string, files: readonly HclFile[], faults: readonly Fault[]): Module {
+  const variables = new Map<string, InFile<Variable>>();
+  const locals = new Map<string, InFile<Expression>>();
+  const outputs = new Map<string, InFile<Expression>>();
+  const resources: InFile<Block>[] = [];
+  const providers: InFile<Block>[] = [];
+  const calls: InFile<ModuleCall>[] = [];
+  const overrides = new Map<string, InFile<Block>>();
+  for (const file of files) {
+    for (const block of file.body.blocks) {
+      const [label = "", second] = block.labels;
+      if (isOverride(file.name) && block.type !== "locals") overrides.set(blockName(block), { file, it: block });
+      else if (block.type === "variable") variables.set(label, { file, it: variableOf(label, block.body) });
+      else if (block.type === "locals") {
+        for (const each of block.body.attributes) locals.set(each.name, { file, it: each.value });
+      } else if (block.type === "output") {
+        const value = attribute(block.body, "value");
+        if (value !== undefined) outputs.set(label, { file, it: value });
+      } else if (block.type === "resource" && second !== undefined) resources.push({ file, it: block });
+      else if (block.type === "provider") providers.push({ file, it: block });
+      else if (block.type === "module") {
+        const source = attribute(block.body, "source");
+        const text = source?.kind === "literal" && typeof source.value === "string" ? source.value : undefined;
+        calls.push({ file, it: { name: label, source: text, block } });
+      }
+    }
+  }
+  return { folder, name, files, variables, locals, outputs, resources, providers, calls, overrides, faults };
+}
+
+/** The value of an attribute. */
+export const attribute = ({ attributes }: Body, name: string): Expression | undefined =>
+  attributes.find((each) => each.name === name)?.value;
+
+function variableOf(name: string, body: Body): Variable {
+  const flag = (attributeName: string): boolean | undefined => {
+    const value = attribute(body, attributeName);
+    return value?.kind === "literal" && typeof value.value === "boolean" ? value.value : undefined;
+  };
+  return {
+    type: typeConstraint(attribute(body, "type")),
+    standard: attribute(body, "default"),
+    isSensitive: flag("sensitive") === true,
+    isNullable: flag("nullable") !== false,
+    allowed: body.blocks.map((block) => allowedBy(block, name)).find((each) => each !== undefined),
+  };
+}
+
+/** The texts of `validation { condition = contains(["a", "b"], var.name) }`. */
+function allowedBy({ type, body }: Block, name: string): readonly string[] | undefined {
+  const condition = type === "validation" ? attribute(body, "condition") : undefined;
+  if (condition?.kind !== "call" || condition.name !== "contains") return undefined;
+  const [list, variable] = condition.args;
+  return isReference(variable, "var") && variable.name === name ? textsOf(list) : undefined;
+}
+
+type Reference = Extract<Expression, { kind: "attribute" }>;
+
+/** Whether an expression is `root.name`. */
+export const isReference = (expression: Expression | undefined, root: string): expression is Reference & Expression =>
+  expression?.kind === "attribute" && expression.of.kind === "name" && expression.of.name === root;
+
+/** The texts of a list of nothing else. */
+function textsOf(list: Expression | undefined): readonly string[] | undefined {
+  if (list?.kind !== "tuple") return undefined;
+  const texts = list.items.flatMap((item) =>
+    item.kind === "literal" && typeof item.value === "string" ? [item.value] : [],
+  );
+  return texts.length === list.items.length && texts.length > 0 ? texts : undefined;
+}
+
+/**
+ * An expression as it is written; a local value that is but another name for something is called by that.
+ */
+export function nameIn({ locals }: Module, expression: Expression, text: string): string {
+  let named: InFile<Expression> | undefined;
+  let current = expression;
+  for (let steps = 0; isReference(current, "local") && steps < locals.size; steps += 1) {
+    const definition = locals.get(current.name);
+    if (definition?.it.kind !== "attribute" && definition?.it.kind !== "index") break;
+    named = definition;
+    current = definition.it;
+  }
+  return textOf(current, named?.file ?? { text });
+}
+
+const comparisons = new WeakMap<Module, Map<string, Set<string>>>();
+
+/** The texts with which expressions are compared in a module, by their names there. */
+export function comparisonsIn(module: Module): ReadonlyMap<string, ReadonlySet<string>> {
+  const known = comparisons.get(module);
+  if (known !== undefined) return known;
+  const found = new Map<string, Set<string>>();
+  comparisons.set(module, found);
+  const compare = (
+    expression: Expression | undefined,
+    texts: readonly string[] | undefined,
+    { text }: HclFile,
+  ): void => {
+    if (expression === undefined || texts === undefined) return;
+    const name = nameIn(module, expression, text);
+    const all = found.get(name) ?? new Set();
+    for (const each of texts) all.add(each);
+    found.set(name, all);
+  };
+  for (const file of module.files) {
+    for (const each of expressionsIn(expressionsOf(file.body))) {
+      if (each.kind === "binary" && (each.operator === "==" || each.operator === "!=")) {
+        compare(each.left, literalText(each.right), file);
+        compare(each.right, literalText(each.left), file);
+      } else if (each.kind === "call" && each.name === "contains") compare(each.args[1], textsOf(each.args[0]), file);
+    }
+  }
+  return found;
+}
+
+const literalText = (expression: Expression): readonly string[] | undefined =>
+  expression.kind === "literal" && typeof expression.value === "string" ? [expression.value] : undefined;

@@ -1,0 +1,132 @@
+/** Reads modules from folders, each once, and finds those that they call. */
+import { basename, dirname, join, relative, resolve } from "node:path";
+import { ask, type Entry } from "../../files/file-system.ts";
+import { outsideInWords } from "../../files/file-tree.ts";
+import { nameOf } from "../../files/find.ts";
+import { readText, type Unparsed } from "../../files/source-file.ts";
+import { Fault, SyntaxFault } from "../../text/fault.ts";
+import { groupBy } from "../../text/group-by.ts";
+import { parseJson } from "../../text/json.ts";
+import type { InputPlaces } from "../input-places.ts";
+import { fromJson } from "./functions/conversions.ts";
+import { HclFile } from "./hcl-file.ts";
+import { type Given, ModuleInstance } from "./instance.ts";
+import { type Module, type ModuleCall, moduleOf } from "./module.ts";
+import { MapValue } from "./value.ts";
+
+/** Files that Terraform reads variables from by itself, in its order. */
+const variableFile = /^(?:terraform\.tfvars|.*\.auto\.tfvars)(?:\.json)?$/;
+
+/** The modules of a run. */
+export class Modules {
+  readonly #workingFolder: string;
+  readonly #tree: InputPlaces["tree"];
+  /** Files that were read already, by the folder and the name that they have there. */
+  readonly #read: ReadonlyMap<string, Unparsed>;
+  /** The paths of these by their folders. */
+  readonly #readIn: ReadonlyMap<string, readonly string[]>;
+  readonly #modules = new Map<string, Module | undefined>();
+
+  constructor(
+    { workingFolder, tree }: Pick<InputPlaces, "workingFolder" | "tree">,
+    read: Iterable<readonly [path: string, file: Unparsed]> = [],
+  ) {
+    this.#workingFolder = workingFolder;
+    this.#tree = tree;
+    this.#read = new Map(read);
+    this.#readIn = new Map([...groupBy([...this.#read.keys()], dirname)].map((paths) => [dirname(paths[0]), paths]));
+  }
+
+  /** Whether the folder that a module names as the source of another may be read. */
+  mayRead(by: Module, source: string): boolean {
+    return this.#tree.holds(resolve(by.folder, source));
+  }
+
+  /** The module in a folder; undefined where there is none. */
+  in(folder: string): Module | undefined {
+    const real = ask("realPath", folder);
+    if (!this.#modules.has(real)) this.#modules.set(real, this.#moduleIn(real));
+    return this.#modules.get(real);
+  }
+
+  #moduleIn(folder: string): Module | undefined {
+    const files: HclFile[] = [];
+    const faults: Fault[] = [];
+    for (const path of this.#paths(folder, /\.tf$/)) {
+      try {
+        files.push(new HclFile(this.#unparsed(path)));
+      } catch (error) {
+        if (!(error instanceof Fault)) throw error;
+        faults.push(error);
+      }
+    }
+    if (files.length + faults.length === 0) return undefined;
+    return moduleOf(folder, nameOf(folder, relative(this.#workingFolder, folder), this.#workingFolder), files, faults);
+  }
+
+  /** The paths of the files in a folder whose names match, in the order of their names. */
+  #paths(folder: string, names: RegExp): readonly string[] {
+    let entries: readonly Entry[] = [];
+    try {
+      entries = ask("entries", folder);
+    } catch {
+      // no folder, no files
+    }
+    const found = entries.map(({ name }) => join(folder, name));
+    const given = this.#readIn.get(folder) ?? [];
+    return [...new Set([...found, ...given])].filter((path) => names.test(basename(path))).sort();
+  }
+
+  #unparsed(path: string): Unparsed {
+    const read = this.#read.get(path);
+    if (read !== undefined) return read;
+    const name = nameOf(path, relative(this.#workingFolder, path), this.#workingFolder);
+    if (!this.#tree.holds(path)) throw new Fault(name, outsideInWords(path));
+    return { name, path, text: readText(path, name) };
+  }
+
+  /** The module that a call calls, if that is in a folder: `./…` or `../…`. */
+  called(by: Module, { source }: ModuleCall): Module | undefined {
+    if (source === undefined || !isLocal(source) || !this.mayRead(by, source)) return undefined;
+    return this.in(resolve(by.folder, source));
+  }
+
+  /** A module that nobody calls, with what its variable files say. What keeps these from being read is added to `faults`. */
+  root(module: Module, faults: Fault[]): ModuleInstance {
+    const given = new Map<string, Given>();
+    const instance = new ModuleInstance(module, given, (call, from) => this.called(from.module, call));
+    for (const path of inLoadOrder(this.#paths(module.folder, variableFile))) {
+      try {
+        for (const [name, value] of this.#variablesIn(path, instance)) given.set(name, value);
+      } catch (error) {
+        if (!(error instanceof Fault)) throw error;
+        faults.push(error);
+      }
+    }
+    return instance;
+  }
+
+  #variablesIn(path: string, instance: ModuleInstance): readonly (readonly [string, Given])[] {
+    const unparsed = this.#unparsed(path);
+    if (!path.endsWith(".json")) {
+      const file = new HclFile(unparsed);
+      const scope = instance.scopeOf(file);
+      return file.body.attributes.map(({ name, value }) => [name, { expression: value, scope }]);
+    }
+    try {
+      const value = fromJson(parseJson(unparsed.text));
+      return value instanceof MapValue ? [...value.entries].map(([name, each]) => [name, { value: each }]) : [];
+    } catch (error) {
+      throw error instanceof SyntaxFault ? error.in(unparsed.name, unparsed.text) : error;
+    }
+  }
+}
+
+/** Whether a module's source is a folder beside the module that calls it. */
+export const isLocal = (source: string): boolean => /^\.\.?\//.test(source);
+
+/** terraform.tfvars before all others. */
+const inLoadOrder = (paths: readonly string[]): readonly string[] => [
+  ...paths.filter((path) => basename(path).startsWith("terraform.tfvars")),
+  ...paths.filter((path) => !basename(path).startsWith("terraform.tfvars")),
+];

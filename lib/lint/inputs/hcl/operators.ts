@@ -1,0 +1,120 @@
+/** Terraform's operators on known values. What JavaScript's numbers do not hold exactly stays unknown. */
+import { Unknown } from "../../text/unknown.ts";
+import type { BinaryOperator } from "./syntax.ts";
+import {
+  areEqual,
+  asBoolean,
+  asNumber,
+  asString,
+  isList,
+  MapValue,
+  partsOfValue,
+  Refused,
+  SetValue,
+  type Value,
+} from "./value.ts";
+
+/** Why a number is not computed. */
+export const inexact = "is a number that is not computed exactly";
+
+/** `operand` with an operator before it; `text` is the expression as it is written. */
+export function unary(operator: "-" | "!", operand: Value, text: string): Value {
+  if (operand instanceof Unknown) return operand;
+  if (operator === "!") {
+    const boolean = asBoolean(operand);
+    return boolean === undefined ? new Refused(text, "has no boolean after !") : !boolean;
+  }
+  const number = asNumber(operand);
+  return number === undefined ? new Refused(text, "has no number after -") : 0 - number;
+}
+
+/** What an operator makes of two values. */
+export function binary(operator: BinaryOperator, left: Value, right: Value, text: string): Value {
+  if (operator === "&&" || operator === "||") return logical(operator, left, right, text);
+  if (left instanceof Unknown) return left;
+  if (right instanceof Unknown) return right;
+  if (operator === "==" || operator === "!=") {
+    const areSame = areEqual(left, right);
+    return areSame === undefined ? new Unknown(`compares collections in ${text}`) : areSame === (operator === "==");
+  }
+  const one = asNumber(left);
+  const other = asNumber(right);
+  if (one === undefined || other === undefined) return new Refused(text, `has no number beside ${operator}`);
+  switch (operator) {
+    case "<":
+      return one < other;
+    case "<=":
+      return one <= other;
+    case ">":
+      return one > other;
+    case ">=":
+      return one >= other;
+    default:
+      return arithmetic(operator, one, other, text);
+  }
+}
+
+/** What a known value decides alone, an unknown one beside it does not change. */
+function logical(operator: "&&" | "||", left: Value, right: Value, text: string): Value {
+  const decisive = operator === "||";
+  const operands = [left, right].map((each) => (each instanceof Unknown ? each : asBoolean(each)));
+  if (operands.includes(undefined)) return new Refused(text, `has no boolean beside ${operator}`);
+  if (operands.includes(decisive)) return decisive;
+  return operands.find((each) => each instanceof Unknown) ?? !decisive;
+}
+
+function arithmetic(operator: "+" | "-" | "*" | "/" | "%", one: number, other: number, text: string): Value {
+  const result = {
+    "+": () => one + other,
+    "-": () => one - other,
+    "*": () => one * other,
+    "/": () => one / other,
+    "%": () => one % other,
+  }[operator]();
+  const isExact = [one, other, result].every(Number.isSafeInteger) && !Object.is(result, -0);
+  return isExact ? result : new Unknown(`${inexact}: ${text}`);
+}
+
+/**
+ * A value as it is where another may stand in its place, which has to be of the same type; undefined where the type of
+ * both together is not worked out here.
+ */
+export function alike(value: Value, other: Value): Value | undefined {
+  if (typeof value === "string" || value === null || value instanceof Unknown || other instanceof Unknown) return value;
+  if (typeof value === "number" || typeof value === "boolean") {
+    if (typeof other === "string") return asString(value);
+    // Terraform takes no number beside a boolean.
+    return typeof other !== "object" && typeof other !== typeof value ? undefined : value;
+  }
+  // Beside a set, a list is a list and a tuple a set.
+  if (value instanceof SetValue !== other instanceof SetValue) return undefined;
+  if (value instanceof MapValue && other instanceof MapValue && value.entries.size === other.entries.size) {
+    const entries: [string, Value][] = [];
+    for (const [key, part] of value.entries) {
+      const beside = other.entries.get(key);
+      const converted = beside === undefined ? undefined : alike(part, beside);
+      if (converted === undefined) return isOfOneType([value, other]) ? value : undefined;
+      entries.push([key, converted]);
+    }
+    return new MapValue(entries, value.others);
+  }
+  if (isList(value) && isList(other) && value.length === other.length) {
+    const items = value.map((part, index) => alike(part, other[index] ?? null));
+    if (items.every((item) => item !== undefined)) return items;
+  }
+  return isOfOneType([value, other]) ? value : undefined;
+}
+
+/** Whether all scalars within some values are of one type, as far as they are known. */
+function isOfOneType(values: readonly Value[]): boolean {
+  const kinds = new Set<string>();
+  let count = 0;
+  const visit = (value: Value): void => {
+    count += 1;
+    if (count > 1_000 || value === null || value instanceof Unknown) return;
+    if (typeof value !== "object") kinds.add(typeof value);
+    else for (const part of partsOfValue(value)) visit(part);
+  };
+  for (const value of values) visit(value);
+  return kinds.size <= 1 && count <= 1_000;
+}

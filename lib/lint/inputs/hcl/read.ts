@@ -1,0 +1,198 @@
+/** Reads the resources that Terraform's files in HCL declare, module by module. */
+import { dirname } from "node:path";
+import type { ResourceModel } from "../../../model/resource.ts";
+import { ask } from "../../files/file-system.ts";
+import type { NotRead } from "../../files/not-read.ts";
+import type { Unparsed } from "../../files/source-file.ts";
+import { Fault } from "../../text/fault.ts";
+import type { Detected } from "../detected.ts";
+import type { InputPlaces } from "../input-places.ts";
+import type { ResourceType } from "../resource-type.ts";
+import { type DeclaredBlock, detectedIn, terraformTypes } from "./declared.ts";
+import { settingsDetectedIn } from "./declared-settings.ts";
+import { Budget } from "./evaluate.ts";
+import type { HclFile } from "./hcl-file.ts";
+import { attribute, type InFile, type Module, type ModuleCall } from "./module.ts";
+import { isLocal, Modules } from "./modules.ts";
+import { blockKey, Configurations, type PlannedInputs } from "./planned.ts";
+
+/** Modules within modules. */
+const maxCalls = 20;
+
+/** Ways through calls to modules that are followed from one root. */
+const maxWays = 1_000;
+
+/** A file to lint. */
+export interface HclInput {
+  /** Its path in the file system, or the one that it would have. */
+  readonly path: string;
+  readonly file: Unparsed;
+  /** It was named, or mentions resources that are linted; other files are read for the modules that they call. */
+  readonly isCertain: boolean;
+  readonly isNamed: boolean;
+}
+
+/** What files in HCL hold. */
+export interface HclInputs {
+  readonly detected: readonly Detected[];
+  /** The names of the files that are inputs. */
+  readonly files: ReadonlySet<string>;
+  readonly faults: readonly Fault[];
+  readonly notRead: readonly NotRead[];
+}
+
+/**
+ * Reads files with the modules that they are part of. What others of a module declare is not reported. Resources of
+ * plans are given their places in their configuration; of what a plan knows, the configuration alone says nothing more.
+ */
+export function readHcl(
+  inputs: readonly HclInput[],
+  plans: readonly PlannedInputs[],
+  models: readonly ResourceModel[],
+  places: Pick<InputPlaces, "workingFolder" | "tree">,
+): HclInputs {
+  const modules = new Modules(
+    places,
+    inputs.map(({ path, file }) => [ask("realPath", path), file]),
+  );
+  const reader = new HclReader(modules, models, inputs);
+  return reader.read(plans);
+}
+
+class HclReader {
+  readonly #modules: Modules;
+  readonly #models: readonly ResourceModel[];
+  readonly #types: ReadonlyMap<string, ResourceType>;
+  readonly #inputs: readonly HclInput[];
+  readonly #selected: ReadonlySet<string>;
+  readonly #configurations: Configurations;
+  readonly #detected: Detected[] = [];
+  readonly #faults = new Map<string, Fault>();
+  readonly #notRead: NotRead[] = [];
+  readonly #files: Set<string>;
+  /** The folders of modules that were gone through. */
+  readonly #reached = new Set<string>();
+
+  constructor(modules: Modules, models: readonly ResourceModel[], inputs: readonly HclInput[]) {
+    this.#modules = modules;
+    this.#configurations = new Configurations(modules);
+    this.#models = models;
+    this.#types = terraformTypes(models);
+    this.#inputs = inputs;
+    this.#selected = new Set(inputs.map(({ file }) => file.name));
+    this.#files = new Set(inputs.filter(({ isNamed }) => isNamed).map(({ file }) => file.name));
+  }
+
+  read(plans: readonly PlannedInputs[]): HclInputs {
+    for (const { detected, folders } of plans) {
+      for (const each of detected) this.#detected.push(this.#configurations.placed(each, folders));
+    }
+    const certain = new Map<string, boolean>();
+    for (const { path, isCertain } of this.#inputs) {
+      const folder = dirname(ask("realPath", path));
+      certain.set(folder, isCertain || certain.get(folder) === true);
+    }
+    const modules = [...certain.keys()].flatMap((folder) => this.#modules.in(folder) ?? []);
+    const called = new Set(modules.flatMap((module) => [...this.#calledBy(module)]));
+    const roots = modules.filter(({ folder }) => !called.has(folder));
+    // Modules that call each other are left: of these the outermost are roots.
+    const outermostFirst = modules.toSorted((one, other) => one.folder.length - other.folder.length);
+    for (const module of [...roots, ...outermostFirst]) {
+      if (!this.#reached.has(module.folder)) this.#root(module, certain.get(module.folder) === true);
+    }
+    return {
+      detected: this.#detected,
+      files: this.#files,
+      faults: [...this.#faults.values()],
+      notRead: this.#notRead,
+    };
+  }
+
+  *#calledBy(module: Module): Generator<string> {
+    for (const { it, file } of module.calls) {
+      const called = this.#selected.has(file.name) ? this.#modules.called(module, it) : undefined;
+      if (called !== undefined && called.folder !== module.folder) yield called.folder;
+    }
+  }
+
+  #root(module: Module, isCertain: boolean): void {
+    const faults: Fault[] = [];
+    const root = this.#modules.root(module, faults);
+    const blocks: DeclaredBlock[] = [];
+    const budget = new Budget();
+    this.#follow(module, [], [module], blocks, { left: maxWays, isCertain });
+    for (const block of blocks) {
+      this.#files.add(block.file.name);
+      if (this.#configurations.planned.has(blockKey(root, block))) continue;
+      this.#detected.push(...detectedIn(root, block, budget));
+    }
+    for (const provider of module.providers) {
+      if (!this.#selected.has(provider.file.name)) continue;
+      const settings = [...settingsDetectedIn(root, provider, this.#models, budget)];
+      if (settings.length > 0) this.#files.add(provider.file.name);
+      this.#detected.push(...settings);
+    }
+    if (isCertain || blocks.length > 0) for (const fault of faults) this.#fault(fault);
+  }
+
+  /** Collects the resource blocks of a module and of those that it calls. */
+  #follow(
+    module: Module,
+    calls: readonly InFile<ModuleCall>[],
+    within: readonly Module[],
+    blocks: DeclaredBlock[],
+    ways: { left: number; readonly isCertain: boolean },
+  ): void {
+    this.#reached.add(module.folder);
+    if (ways.isCertain) for (const fault of module.faults) this.#fault(fault);
+    const isReported = ({ name }: HclFile): boolean => calls.length > 0 || this.#selected.has(name);
+    for (const { it, file } of module.resources) {
+      const type = this.#types.get(it.labels[0] ?? "");
+      if (type !== undefined && isReported(file)) blocks.push({ type, calls, it, file });
+    }
+    for (const call of module.calls) {
+      if (!isReported(call.file)) continue;
+      const called = this.#called(module, call, within, calls, ways);
+      if (called !== undefined) this.#follow(called, [...calls, call], [...within, called], blocks, ways);
+    }
+  }
+
+  /** The module to which a call leads, if it is one that can be gone through. */
+  #called(
+    module: Module,
+    { it: call, file }: InFile<ModuleCall>,
+    within: readonly Module[],
+    calls: readonly InFile<ModuleCall>[],
+    ways: { left: number; readonly isCertain: boolean },
+  ): Module | undefined {
+    const { name, source, block } = call;
+    const position = file.lines.position((attribute(block.body, "source")?.range ?? block.header).start);
+    const refuse = (why: string): undefined => {
+      if (ways.isCertain) this.#fault(new Fault(file.name, `has the module ${JSON.stringify(name)}, ${why}`, position));
+      return undefined;
+    };
+    if (source === undefined) return refuse("which has no source; expected a text such as ./modules/images");
+    const leave = (reason: string): undefined => {
+      const resource = [...calls.map(({ it }) => it), call].map((each) => `module.${each.name}`).join(".");
+      if (ways.isCertain) this.#notRead.push({ file, resource, path: "source", reason });
+      return undefined;
+    };
+    const shown = `its source ${JSON.stringify(source)}`;
+    if (!isLocal(source)) return leave(`${shown} is not a folder beside the configuration`);
+    if (!this.#modules.mayRead(module, source)) {
+      return leave(
+        `${shown} leads out of the repository, or of the folder that is linted; lint a folder that holds both`,
+      );
+    }
+    const called = this.#modules.called(module, call);
+    if (called === undefined) return refuse(`whose folder ${source} holds no *.tf file, or is not there`);
+    if (within.includes(called)) return refuse(`whose source ${source} leads back to a module that it is called by`);
+    if (within.length > maxCalls) return refuse(`which is within more than ${maxCalls} others; expected fewer`);
+    ways.left -= 1;
+    return ways.left >= 0 ? called : refuse(`which is past the ${maxWays} calls of modules that are followed`);
+  }
+
+  #fault(fault: Fault): void {
+    this.#faults.set(String(fault), fault);
+  }
+}

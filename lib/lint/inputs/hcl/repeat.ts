@@ -1,0 +1,67 @@
+/** How often a block of `count` or `for_each` is there. */
+import { Unknown } from "../../text/unknown.ts";
+import { entriesOf } from "./evaluate.ts";
+import { attribute } from "./module.ts";
+import type { Evaluator, Scope } from "./scope.ts";
+import { type Block, type Expression, textOf } from "./syntax.ts";
+import { asNumber, asString, MapValue, SetValue, Unresolved, type Value } from "./value.ts";
+
+/** So many instances of a block are gone through. */
+const maxInstances = 1_000;
+
+/** One instance of a block. */
+export interface Instance {
+  /** After its address: `["a"]`, `[0]`; "" where there is neither `count` nor `for_each`, or it is not known. */
+  readonly key: string;
+  readonly scope: Scope;
+  /** Why it is not known how many there are, of which this one stands for all. */
+  readonly repeatedBecause?: string;
+}
+
+/** The instances of a block; none where there are none. */
+export function instancesOf({ body }: Block, scope: Scope, evaluation: Evaluator): readonly Instance[] {
+  const count = attribute(body, "count");
+  const forEach = attribute(body, "for_each");
+  if (count !== undefined) return counted(count, scope, evaluation);
+  return forEach === undefined ? [{ key: "", scope }] : forEvery(forEach, scope, evaluation);
+}
+
+function counted(count: Expression, scope: Scope, evaluation: Evaluator): readonly Instance[] {
+  const value = evaluation.value(count, scope);
+  const number = asNumber(value);
+  if (number === undefined || !Number.isInteger(number) || number < 0 || number > maxInstances) {
+    const index = new Unresolved("count.index", "which is not known");
+    return [open("count", count, value, scope.binding([["count", MapValue.of({ index })]]), scope)];
+  }
+  return Array.from({ length: number }, (_, index) => ({
+    key: `[${index}]`,
+    scope: scope.binding([["count", MapValue.of({ index })]]),
+  }));
+}
+
+function forEvery(forEach: Expression, scope: Scope, evaluation: Evaluator): readonly Instance[] {
+  const value = evaluation.value(forEach, scope);
+  const entries = value instanceof MapValue || value instanceof SetValue ? entriesOf(value) : undefined;
+  const keys = entries === undefined || entries instanceof Unknown ? undefined : entries.map(([key]) => asString(key));
+  if (keys === undefined || keys.includes(undefined) || keys.length > maxInstances || !Array.isArray(entries)) {
+    const each = MapValue.of({
+      key: new Unresolved("each.key", "which is not known"),
+      value: new Unresolved("each.value", "which is not known"),
+    });
+    return [open("for_each", forEach, value, scope.binding([["each", each]]), scope)];
+  }
+  return entries.map(([key, each]: readonly [Value, Value]) => ({
+    key: `[${JSON.stringify(asString(key))}]`,
+    scope: scope.binding([["each", MapValue.of({ key, value: each })]]),
+  }));
+}
+
+/** One instance that stands for an unknown number of them. */
+function open(name: string, expression: Expression, value: Value, bound: Scope, scope: Scope): Instance {
+  const why = value instanceof Unknown ? `, which ${value.because}` : "";
+  return {
+    key: "",
+    scope: bound,
+    repeatedBecause: `${name} decides how many of it there are: ${textOf(expression, scope)}${why}`,
+  };
+}

@@ -1,0 +1,182 @@
+/** The syntax of HCL as a tree: bodies of attributes and blocks, and expressions, each with its place in the text. */
+import type { Range } from "../../text/position.ts";
+
+/** What stands between the braces of a block, or in a file. */
+export interface Body {
+  readonly attributes: readonly Attribute[];
+  readonly blocks: readonly Block[];
+}
+
+/** `name = value`. */
+export interface Attribute {
+  readonly name: string;
+  readonly nameRange: Range;
+  readonly value: Expression;
+}
+
+/** `type "label" "label" { … }`. */
+export interface Block {
+  readonly type: string;
+  readonly labels: readonly string[];
+  /** From the type to the last label. */
+  readonly header: Range;
+  readonly body: Body;
+}
+
+/** An expression, with parentheses around it in its range. */
+export type Expression = { readonly range: Range } & Syntax;
+
+type Syntax =
+  | { readonly kind: "literal"; readonly value: string | number | boolean | null }
+  /** A number that cannot be had exactly. */
+  | { readonly kind: "inexact number" }
+  | { readonly kind: "template"; readonly parts: readonly TemplatePart[] }
+  | { readonly kind: "tuple"; readonly items: readonly Expression[] }
+  | { readonly kind: "object"; readonly entries: readonly ObjectEntry[] }
+  | { readonly kind: "name"; readonly name: string }
+  | { readonly kind: "attribute"; readonly of: Expression; readonly name: string }
+  | { readonly kind: "index"; readonly of: Expression; readonly key: Expression }
+  /** `of[*].each` and `of.*.each`; within `each` the element is a {@link SplatElement}. */
+  | { readonly kind: "splat"; readonly of: Expression; readonly each: Expression }
+  | { readonly kind: "splat element" }
+  | {
+      readonly kind: "call";
+      readonly name: string;
+      readonly args: readonly Expression[];
+      readonly expandsLast: boolean;
+    }
+  | ForSyntax
+  | {
+      readonly kind: "conditional";
+      readonly condition: Expression;
+      readonly yes: Expression;
+      readonly no: Expression;
+    }
+  | { readonly kind: "unary"; readonly operator: "-" | "!"; readonly operand: Expression }
+  | {
+      readonly kind: "binary";
+      readonly operator: BinaryOperator;
+      readonly left: Expression;
+      readonly right: Expression;
+    };
+
+/** `[for key, name in collection : value if condition]`, and with braces and `key => value`. */
+export interface ForSyntax extends ForIntro {
+  readonly kind: "for";
+  /** Where it makes an object: the keys of it. */
+  readonly makesKey?: Expression;
+  readonly makes: Expression;
+  readonly condition?: Expression;
+  /** `...` after the value: values of the same key make a list. */
+  readonly groups: boolean;
+}
+
+/** `for key, name in collection`. */
+export interface ForIntro {
+  readonly keyName?: string;
+  readonly name: string;
+  readonly collection: Expression;
+}
+
+export interface ObjectEntry {
+  readonly key: Expression;
+  readonly value: Expression;
+}
+
+/** A piece of a template: text, `${…}`, `%{ if … }` and `%{ for … }`. */
+export type TemplatePart =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "interpolation"; readonly expression: Expression }
+  | {
+      readonly kind: "if";
+      readonly condition: Expression;
+      readonly yes: readonly TemplatePart[];
+      readonly no: readonly TemplatePart[];
+    }
+  | ({ readonly kind: "for"; readonly parts: readonly TemplatePart[] } & ForIntro);
+
+/** The operators by how tightly they bind. */
+export const binaryOperators = [
+  ["||"],
+  ["&&"],
+  ["==", "!="],
+  [">=", "<=", ">", "<"],
+  ["+", "-"],
+  ["*", "/", "%"],
+] as const;
+
+export type BinaryOperator = (typeof binaryOperators)[number][number];
+
+/** The expressions that an expression is made of. */
+function* partsOf(expression: Expression): Generator<Expression> {
+  switch (expression.kind) {
+    case "template":
+      yield* partsOfTemplate(expression.parts);
+      break;
+    case "tuple":
+      yield* expression.items;
+      break;
+    case "object":
+      for (const { key, value } of expression.entries) yield* [key, value];
+      break;
+    case "attribute":
+      yield expression.of;
+      break;
+    case "index":
+      yield* [expression.of, expression.key];
+      break;
+    case "splat":
+      yield* [expression.of, expression.each];
+      break;
+    case "call":
+      yield* expression.args;
+      break;
+    case "for": {
+      const { collection, makesKey, makes, condition } = expression;
+      yield* [collection, makesKey, makes, condition].filter((each) => each !== undefined);
+      break;
+    }
+    case "conditional":
+      yield* [expression.condition, expression.yes, expression.no];
+      break;
+    case "unary":
+      yield expression.operand;
+      break;
+    case "binary":
+      yield* [expression.left, expression.right];
+  }
+}
+
+function* partsOfTemplate(parts: readonly TemplatePart[]): Generator<Expression> {
+  for (const part of parts) {
+    if (part.kind === "interpolation") yield part.expression;
+    else if (part.kind === "if") {
+      yield part.condition;
+      yield* partsOfTemplate([...part.yes, ...part.no]);
+    } else if (part.kind === "for") {
+      yield part.collection;
+      yield* partsOfTemplate(part.parts);
+    }
+  }
+}
+
+/** Some expressions with all that they are made of, in no particular order. */
+export function* expressionsIn(expressions: Iterable<Expression>): Generator<Expression> {
+  const left = [...expressions];
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    yield next;
+    left.push(...partsOf(next));
+  }
+}
+
+/** The expressions in a body and the blocks within it. */
+export function* expressionsOf({ attributes, blocks }: Body): Generator<Expression> {
+  for (const { value } of attributes) yield value;
+  for (const { body } of blocks) yield* expressionsOf(body);
+}
+
+/** An expression as it is written in a text, on one line and cut where it is long. */
+export function textOf({ range }: Expression, { text }: { readonly text: string }): string {
+  const line = text.slice(range.start, Math.min(range.end, range.start + 400)).replaceAll(/\s+/g, " ");
+  return line.length > 80 ? `${line.slice(0, 77)}…` : line;
+}

@@ -1,0 +1,222 @@
+/** Reads all that a lint run is asked for: what each file declares, and what keeps a file from being linted. */
+import { resolve } from "node:path";
+import { ask } from "../files/file-system.ts";
+import { outsideInWords } from "../files/file-tree.ts";
+import { type Candidate, find, nameOf } from "../files/find.ts";
+import type { NotRead } from "../files/not-read.ts";
+import {
+  asciiOf,
+  decode,
+  parseFile,
+  readBytes,
+  type SourceFile,
+  type Unparsed,
+  WrongEncoding,
+} from "../files/source-file.ts";
+import { Fault } from "../text/fault.ts";
+import { defaultFileTimeout, within } from "../text/time-limit.ts";
+import { contentInWords, detect, inputsInWords } from "./detect.ts";
+import type { Detected } from "./detected.ts";
+import type { Detection } from "./detection.ts";
+import type { InputPlaces } from "./input-places.ts";
+import { isPlainlyInput, mayHoldInput } from "./recognition.ts";
+import { isHcl, TerraformInputs } from "./terraform/terraform-inputs.ts";
+
+/** What inputs hold. */
+export interface Inputs {
+  readonly detected: readonly Detected[];
+  /** How many files are inputs. */
+  readonly files: number;
+  /** The names of all files that were read, inputs or not. */
+  readonly read: readonly string[];
+  readonly faults: readonly Fault[];
+  /** Files that were named but are not to be read. */
+  readonly ignored: readonly string[];
+  readonly notRead: readonly NotRead[];
+  /** Says of each folder that holds no input that it does. */
+  readonly empty: readonly string[];
+}
+
+/** How a file is to be read, where files differ; undefined where it is not to be read. */
+type DetectionOf = (file: Pick<Unparsed, "path" | "name">) => Promise<Detection | undefined>;
+
+/** Reads files, folders and standard input. A file that is found twice is read once. */
+export async function readInputs(
+  places: InputPlaces,
+  detection: Detection,
+  detectionOf: DetectionOf = async () => detection,
+): Promise<Inputs> {
+  const reader = new InputReader(places, detection, detectionOf);
+  for (const path of places.paths) await reader.path(path);
+  await reader.terraform();
+  return reader;
+}
+
+class InputReader implements Inputs {
+  readonly detected: Detected[] = [];
+  readonly faults: Fault[] = [];
+  readonly read: string[] = [];
+  readonly ignored: string[] = [];
+  readonly notRead: NotRead[] = [];
+  readonly empty: string[] = [];
+  files = 0;
+  readonly #detection: Detection;
+  readonly #detectionOf: DetectionOf;
+  readonly #places: InputPlaces;
+  readonly #terraform = new TerraformInputs();
+  /** Folders that hold an input only if modules that their files call declare resources. */
+  readonly #undecided: string[] = [];
+  readonly #seen = new Set<string>();
+
+  constructor(places: InputPlaces, detection: Detection, detectionOf: DetectionOf) {
+    this.#places = places;
+    this.#detection = detection;
+    this.#detectionOf = detectionOf;
+  }
+
+  path(path: string): Promise<boolean> {
+    const { workingFolder, stdin, mayBeOther } = this.#places;
+    const isNamed = mayBeOther !== true;
+    return this.#guarded(async () => {
+      if (path === "-" && stdin !== undefined) {
+        const { name } = stdin;
+        const detection = await this.#detectionOf({ name, path: undefined });
+        if (detection === undefined) return this.#ignore(name, isNamed);
+        const text = this.#textOf(name) ?? decode(stdin.bytes, name);
+        return this.#read({ name, path: undefined, text }, resolve(workingFolder, name), isNamed, detection);
+      }
+      const absolute = resolve(workingFolder, path);
+      const name = nameOf(absolute, path, workingFolder);
+      // What was never saved has a text all the same.
+      if (this.#textOf(name) !== undefined) return this.#file({ path: absolute, name }, isNamed);
+      const found = find(path, workingFolder);
+      return found.kind === "file" ? this.#file(found.file, isNamed) : this.#folder(found);
+    });
+  }
+
+  /** Reads a text as what its name says; answers whether it is an input. */
+  async #read(file: Unparsed, path: string, isNamed: boolean, detection: Detection): Promise<boolean> {
+    return isHcl(file.name) ? this.#hclFile(file, path, isNamed) : this.#open(file, isNamed, detection);
+  }
+
+  /** Passes over a file that the configuration leaves out. */
+  #ignore(name: string, isNamed: boolean): boolean {
+    if (isNamed) this.ignored.push(name);
+    return true;
+  }
+
+  async #folder({ name, files, faults }: Extract<ReturnType<typeof find>, { kind: "folder" }>): Promise<boolean> {
+    this.faults.push(...faults);
+    let holdsInput = faults.length > 0;
+    const before = this.#terraform.files;
+    const { onFile } = this.#places;
+    for (const [index, file] of files.entries()) {
+      await onFile?.(index + 1, files.length);
+      holdsInput = (await this.#file(file, false)) || holdsInput;
+    }
+    if (holdsInput) return true;
+    if (this.#terraform.files === before) this.#emptyFolder(name);
+    else this.#undecided.push(name);
+    return true;
+  }
+
+  #emptyFolder(name: string): void {
+    this.empty.push(`${name} holds nothing to lint; expected ${inputsInWords(this.#detection)}`);
+  }
+
+  /** Reads Terraform's files and plans, when all others were read. */
+  async terraform(): Promise<void> {
+    const found = await this.#terraform.read(this.#detection.models, this.#places);
+    if (found === undefined) return;
+    const { detected, files, faults, notRead } = found;
+    for (const each of detected) this.detected.push(each);
+    this.faults.push(...faults);
+    this.notRead.push(...notRead);
+    this.files += files.size;
+    if (files.size > 0) return;
+    for (const folder of this.#undecided) this.#emptyFolder(folder);
+  }
+
+  /** Keeps a Terraform file for the end. Answers whether it is an input for certain. */
+  #hclFile(file: Unparsed, path: string, isNamed: boolean): boolean {
+    this.read.push(file.name);
+    const isCertain = isNamed || mayHoldInput(file, this.#detection);
+    this.#terraform.addFile({ file, path, isCertain, isNamed });
+    return isCertain;
+  }
+
+  /** The text in place of that of a file, if there is one. */
+  #textOf(name: string): string | undefined {
+    return this.#places.texts?.get(name);
+  }
+
+  async #file({ path, name, landing }: Candidate, isNamed: boolean): Promise<boolean> {
+    const real = landing ?? ask("landing", path);
+    if (this.#seen.has(real)) return true;
+    this.#seen.add(real);
+    return this.#guarded(async () => {
+      const detection = await this.#detectionOf({ path, name });
+      if (detection === undefined) return this.#ignore(name, isNamed);
+      if (!this.#places.tree.holdsTarget(real)) throw new Fault(name, outsideInWords(path));
+      const text = this.#textOf(name) ?? this.#content({ path, name }, isNamed, detection);
+      if (text !== undefined) return this.#read({ name, path, text }, path, isNamed, detection);
+      this.read.push(name);
+      return false;
+    });
+  }
+
+  /**
+   * The text of a file; undefined where nobody named it and it is about something else, as most files of a repository
+   * are: these are not even decoded.
+   */
+  #content({ path, name }: Candidate, isNamed: boolean, detection: Detection): string | undefined {
+    const bytes = readBytes(path, name);
+    if (isNamed) return decode(bytes, name);
+    const file = { name, path, text: asciiOf(bytes) };
+    if (!isHcl(name) && !mayHoldInput(file, detection)) return undefined;
+    try {
+      return decode(bytes, name);
+    } catch (error) {
+      if (!(error instanceof WrongEncoding) || isPlainlyInput(file, detection)) throw error;
+      return undefined;
+    }
+  }
+
+  /** Answers whether a file is an input. One that was not named itself may be about something else. */
+  async #open(file: Unparsed, isNamed: boolean, detection: Detection): Promise<boolean> {
+    if (!isNamed && !mayHoldInput(file, detection)) {
+      this.read.push(file.name);
+      return false;
+    }
+    const { fileTimeout = defaultFileTimeout } = this.#places;
+    let source: SourceFile;
+    let found: readonly Detected[] | undefined;
+    try {
+      source = await parseFile(file, fileTimeout, isNamed || isPlainlyInput(file, detection));
+      found = within(fileTimeout, file, () => detect(source, detection, isNamed));
+    } catch (error) {
+      const isOther = error instanceof Fault && (error.isForeign || !isPlainlyInput(file, detection));
+      if (isNamed || !isOther) throw error;
+      return false; // What a baseline has of it stays.
+    }
+    this.read.push(file.name);
+    if (found !== undefined) {
+      this.files += 1;
+      for (const each of this.#terraform.withoutPlanned(file, found)) this.detected.push(each);
+    } else if (isNamed) {
+      throw new Fault(file.name, `${contentInWords(source)}; expected ${inputsInWords(detection)}`);
+    }
+    return found !== undefined;
+  }
+
+  /** Keeps the fault of one input from hiding the findings of others; a faulty input is an input all the same. */
+  async #guarded(read: () => Promise<boolean>): Promise<boolean> {
+    try {
+      return await read();
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      this.faults.push(error);
+      return true;
+    }
+  }
+}

@@ -1,0 +1,174 @@
+/** The types under which tools declare resources: Lintel's own and other people's, and how the members of each are read. */
+
+import { setOwn } from "../../base/dictionary.ts";
+import { foreignField } from "../../derive/document.ts";
+import { documentedValue } from "../../derive/documented-value.ts";
+import { fieldsOf } from "../../derive/fields.ts";
+import { snakeCase, terraformType } from "../../derive/names.ts";
+import { extraAttributes, metaArguments } from "../../derive/terraform-attributes.ts";
+import { aliases } from "../../model/aliases.ts";
+import type { Field, StructField } from "../../model/field.ts";
+import { type ForeignType, foreignTypes } from "../../model/foreign-resources.ts";
+import type { ResourceModel } from "../../model/resource.ts";
+import type { Reading, ValuePlaces } from "../declaration/reading.ts";
+import { isRecord, type Scalar } from "../text/raw-value.ts";
+import { Unknown } from "../text/unknown.ts";
+
+/** A type of resource that inputs may declare. */
+export interface ResourceType extends ForeignType {
+  readonly model: ResourceModel;
+  /** What it may hold, in the documents' words. */
+  readonly declaration: StructField;
+  /** Somebody else's: it has the vendor's words alone. */
+  readonly isForeign: boolean;
+}
+
+/** The types that a tool has for some resources, by their names. Requests that declare nothing have none. */
+export function resourceTypes(
+  tool: ForeignType["tool"],
+  models: readonly ResourceModel[],
+): ReadonlyMap<string, ResourceType> {
+  const types = new Map<string, ResourceType>();
+  for (const model of models) {
+    if (tool === "terraform" && model.requestOnly !== true) {
+      const own = ownType(model);
+      types.set(own.type, own);
+    }
+    for (const foreign of foreignTypes) {
+      if (foreign.resource === model.name && foreign.tool === tool) {
+        types.set(foreign.type, { ...foreign, model, declaration: foreignField(model), isForeign: true });
+      }
+    }
+  }
+  return types;
+}
+
+/** The type of Lintel's own provider. */
+const ownType = (model: ResourceModel): ResourceType => settingType(model, terraformType(model.name));
+
+/** What Lintel's provider calls `type` declares a resource: a block of its own, or a setting of the provider. */
+export const settingType = (model: ResourceModel, type: string): ResourceType => ({
+  resource: model.name,
+  type,
+  tool: "terraform",
+  naming: "snake",
+  renamed: {},
+  attributes: [...extraAttributes(model)],
+  generated: Object.entries<Field>(model.declaration.members)
+    .filter(([, field]) => field.generated === true)
+    .map(([member]) => member),
+  entries: {},
+  model,
+  declaration: model.declaration,
+  isForeign: false,
+});
+
+/** The members in what a tool declares, without what the type and the tool have besides. */
+export function declaredMembers(
+  type: ResourceType,
+  given: { readonly [name: string]: unknown },
+): { readonly [name: string]: unknown } {
+  const besides = new Set([...type.attributes, ...(type.tool === "terraform" ? [...metaArguments, "timeouts"] : [])]);
+  const members: { [name: string]: unknown } = {};
+  for (const [name, value] of Object.entries(given)) if (!besides.has(name)) setOwn(members, name, value);
+  const { tags } = type.model;
+  if (tags !== undefined && (!type.isForeign || type.blocks === true)) leaveOutEmpty(members, nameIn(type, tags, tags));
+  for (const member of type.generated) {
+    members[nameIn(type, member, member)] ??= new Unknown("is made up when it is left out");
+  }
+  return members;
+}
+
+/** To our provider and the vendor's, tags without a value are as good as left out, and so is a map that has no other. */
+function leaveOutEmpty(members: { [name: string]: unknown }, name: string): void {
+  const map = members[name];
+  if (!isRecord(map) || map instanceof Unknown) return;
+  const entries = Object.entries(map).filter(([, value]) => value !== null);
+  if (entries.length === 0) delete members[name];
+  else if (entries.length < Object.keys(map).length) members[name] = Object.fromEntries(entries);
+}
+
+/** The name under which a type has a member. */
+function nameIn(type: ResourceType, member: string, path: string): string {
+  const renamed = type.renamed[path.replaceAll("[]", "")];
+  if (renamed !== undefined) return renamed;
+  const word = type.isForeign ? (aliasAt(type.model, "member", path)?.vendor ?? member) : member;
+  return type.naming === "snake" ? snakeCase(word) : word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+const aliasAt = ({ name }: ResourceModel, of: "member" | "value", path: string, word?: string) =>
+  aliases.find(
+    (each) =>
+      each.resource === name && each.of === of && each.path === path && (word === undefined || each.documents === word),
+  );
+
+/** What an input adds to the reading of its types. */
+export interface TypeReading {
+  /** Where values stand, if they stand in a file. */
+  readonly places?: ValuePlaces;
+  /** Why a raw value cannot be known. */
+  readonly unknownBecause: Reading["unknownBecause"];
+  /** See {@link Reading.emptyIsAbsent}. */
+  readonly emptyIsAbsent?: true;
+  /** See {@link Reading.text}. */
+  readonly text?: (raw: string) => string;
+  /** See {@link Reading.callerTo}. */
+  readonly callerTo?: NonNullable<Reading["callerTo"]>;
+  /** Whether the vendor's words are taken besides the documents' in a type of Lintel's own; default: they are. */
+  readonly takesVendorWords?: boolean;
+}
+
+/** How the members of a type are read: in its own names, with the tool's conversions between strings and others done. */
+export function typeReading(type: ResourceType, { takesVendorWords = true, ...input }: TypeReading): Reading {
+  const { model, isForeign } = type;
+  const kinds = kindsOf(model);
+  const names = namesByType.get(type) ?? new Map<string, readonly string[]>();
+  namesByType.set(type, names);
+  const { text } = input;
+  return {
+    ...input,
+    namesOf: (member, path) => {
+      const known = names.get(path);
+      if (known !== undefined) return known;
+      const made = [nameIn(type, member, path)];
+      names.set(path, made);
+      return made;
+    },
+    scalar(raw, path) {
+      const value = converted(typeof raw === "string" && text !== undefined ? text(raw) : raw, kinds.get(path));
+      return takesVendorWords ? documentedValue(model.name, path, value) : value;
+    },
+    ...(type.blocks || !isForeign ? { takesBlocks: true } : { takesListForms: true, mapsAreLists: true }),
+    ...(type.emptyTextIsAbsent && { emptyTextIsAbsent: true }),
+    ...(isForeign && {
+      expectsVendorPlaces: true,
+      entryNames: (path) => type.entries[path],
+      refusesDocumentsWords: true,
+      wordsFor: (word, path) => [aliasAt(model, "value", path, word)?.vendor ?? word],
+    }),
+  };
+}
+
+/** The names of members by their paths: every declaration of a type asks for them. */
+const namesByType = new WeakMap<ResourceType, Map<string, readonly string[]>>();
+
+const kindsByModel = new WeakMap<ResourceModel, ReadonlyMap<string, Field["kind"]>>();
+
+/** The kinds of a resource's fields by their path. */
+function kindsOf(model: ResourceModel): ReadonlyMap<string, Field["kind"]> {
+  const known = kindsByModel.get(model);
+  if (known !== undefined) return known;
+  const kinds = new Map([...fieldsOf(model.declaration)].map(({ path, field }) => [path, field.kind]));
+  kindsByModel.set(model, kinds);
+  return kinds;
+}
+
+/** Terraform and templates convert between strings and numbers or booleans where a member's type asks for it. */
+function converted(value: Scalar, kind: Field["kind"] | undefined): Scalar {
+  if (kind === "string") return String(value);
+  if (typeof value !== "string") return value;
+  if (kind === "integer" && /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(value)) return Number(value);
+  if (kind === "boolean" && (value === "true" || value === "1")) return true;
+  if (kind === "boolean" && (value === "false" || value === "0")) return false;
+  return value;
+}

@@ -1,0 +1,261 @@
+/** Terraform's JSON syntax, as CDKTF synthesizes it (cdk.tf.json): resources of Lintel's provider and of others. */
+import type { ResourceModel } from "../../../model/resource.ts";
+import { declarationLocal, settingsLocal, settingsMember } from "../../../null-resource.ts";
+import { Node } from "../../declaration/node.ts";
+import type { SourceFile } from "../../files/source-file.ts";
+import { formatPath, type Segment } from "../../text/path.ts";
+import { isRecord, type RawRecord } from "../../text/raw-value.ts";
+import { Unknown, unknownBecause } from "../../text/unknown.ts";
+import type { Detected } from "../detected.ts";
+import type { DocumentKind } from "../document-kind.ts";
+import { type Metadata, metadataAt } from "../metadata.ts";
+import { placeIn, providerSettings } from "../provider-settings.ts";
+import { declaredMembers, type ResourceType, resourceTypes, settingType, typeReading } from "../resource-type.ts";
+import { propNames } from "./prop-names.ts";
+
+/** Configurations in Terraform's JSON syntax. */
+export const terraformJson: DocumentKind = {
+  is: (document): document is RawRecord =>
+    isRecord(document) &&
+    (isRecord(document.terraform) || isRecord(document.resource) || declaresProviders(document.provider)),
+  *declared({ document, segments: top, file }, models) {
+    if (!isRecord(document)) return;
+    yield* declaredSettings(document, top, file, models);
+    const isGenerated = metadataAt(document, ["//", "metadata"], []) !== undefined;
+    for (const type of resourceTypes("terraform", models).values()) {
+      for (const { name, block, segments, metadata, provider } of [
+        ...providedBlocks(document, type, top),
+        ...(type.isForeign ? [] : hostedBlocks(document, type.type, top)),
+      ]) {
+        const address = `${type.type}.${name}`;
+        const settings = provider && providerSettings(type, provider, block.region);
+        const repeatedBecause = repetition(block);
+        const source = metadata && sourceIn(metadata);
+        const given = hasDynamicBlocks(file.text) ? withDynamicBlocks(block) : block;
+        const reading = typeReading(type, {
+          emptyIsAbsent: true,
+          places: file,
+          text: unescaped,
+          unknownBecause: unknownTemplateIn,
+          ...(source && metadata && { callerTo: propNames(block, metadata, segments.length) }),
+          takesVendorWords: settings?.takesVendorWords !== false,
+        });
+        const { model } = type;
+        yield {
+          model,
+          root: Node.root(reading, declaredMembers(type, given), type.declaration, segments),
+          file,
+          resource: () => address,
+          scope: settings?.place ?? `${file.name} ${placeIn(block.region) ?? ""}`,
+          ...(source && { source }),
+          ...(repeatedBecause !== undefined && { repeatedBecause }),
+          ...(settings?.options && { options: settings.options }),
+          ...(metadata && { metadata }),
+          ...(isGenerated && { isGenerated }),
+        } satisfies Detected;
+      }
+    }
+  },
+  marks: (models) => [...resourceTypes("terraform", models).keys(), 'provider "lintel"'],
+  inWords: "Terraform's files with such resources (*.tf, a synthesized cdk.tf.json)",
+};
+
+/** Whether a member holds blocks of providers; agents' cards have a `provider` too, whose members are texts. */
+const declaresProviders = (provider: unknown): boolean =>
+  isRecord(provider) && Object.values(provider).every((block) => typeof block === "object" && block !== null);
+
+/** What the settings of Lintel's provider declare (`rest_api`, each of `agents`). */
+function* declaredSettings(
+  document: RawRecord,
+  top: readonly Segment[],
+  file: SourceFile,
+  models: readonly ResourceModel[],
+): Generator<Detected> {
+  for (const { block: settings, segments, address } of settingsIn(document, top)) {
+    for (const model of models) {
+      const { providerSetting: setting } = model;
+      if (setting === undefined) continue;
+      const type = settingType(model, setting);
+      const reading = typeReading(type, {
+        emptyIsAbsent: true,
+        places: file,
+        text: unescaped,
+        unknownBecause: unknownTemplateIn,
+      });
+      for (const { block, segments: at } of blocks(settings[setting], [setting])) {
+        const given = hasDynamicBlocks(file.text) ? withDynamicBlocks(block) : block;
+        yield {
+          model,
+          root: Node.root(reading, declaredMembers(type, given), type.declaration, [...segments, ...at]),
+          file,
+          resource: () => `${address}.${formatPath(at)}`,
+          scope: providerSettings(type, settings).place,
+        };
+      }
+    }
+  }
+}
+
+/** The settings of Lintel's provider: in its blocks, and in the locals of the null_resource host. */
+function* settingsIn(
+  document: RawRecord,
+  top: readonly Segment[],
+): Generator<{ readonly block: RawRecord; readonly segments: readonly Segment[]; readonly address: string }> {
+  for (const { block: providers, segments: above } of blocks(document.provider, [...top, "provider"])) {
+    for (const { block, segments } of blocks(providers.lintel, [...above, "lintel"])) {
+      const { alias } = block;
+      yield { block, segments, address: typeof alias === "string" ? `provider.lintel.${alias}` : "provider.lintel" };
+    }
+  }
+  for (const { block: locals, segments } of blocks(document.locals, [...top, "locals"])) {
+    for (const [name, block] of Object.entries(locals)) {
+      if (!name.startsWith(settingsLocal) || !isRecord(block)) continue;
+      yield { block, segments: [...segments, name], address: `local.${name}` };
+    }
+  }
+}
+
+/** What declares a resource, wherever it stands. */
+interface DeclaringBlock {
+  readonly name: string;
+  readonly block: RawRecord;
+  readonly segments: readonly Segment[];
+  /** What a construct, or whoever wrote the block, says to the linter in its comment. */
+  readonly metadata: Metadata | undefined;
+  readonly provider: RawRecord | undefined;
+}
+
+/** The resource blocks of a type, with the configuration of their provider. */
+function* providedBlocks(document: RawRecord, type: ResourceType, top: readonly Segment[]): Generator<DeclaringBlock> {
+  for (const byType of blocks(document.resource, [...top, "resource"])) {
+    for (const byName of blocks(byType.block[type.type], [...byType.segments, type.type])) {
+      for (const name of Object.keys(byName.block)) {
+        for (const each of blocks(byName.block[name], [...byName.segments, name])) {
+          yield {
+            name,
+            ...each,
+            metadata: saidIn(each.block, each.segments),
+            provider: providerOf(document, each.block, type),
+          };
+        }
+      }
+    }
+  }
+}
+
+/**
+ * Declarations of the null_resource host: each is a local beside its settings, and its null_resource has its place in
+ * the program (constructs/null-resource-host.ts).
+ */
+function* hostedBlocks(document: RawRecord, type: string, top: readonly Segment[]): Generator<DeclaringBlock> {
+  for (const { block: locals, segments } of blocks(document.locals, [...top, "locals"])) {
+    for (const [local, value] of Object.entries(locals)) {
+      if (!local.startsWith(declarationLocal) || !isRecord(value) || !isRecord(value[type])) continue;
+      const name = local.slice(declarationLocal.length);
+      const settings = /^\$\{local\.([\w-]+)\}$/.exec(String(value[settingsMember]))?.[1];
+      const provider = settings === undefined ? undefined : locals[settings];
+      const above = ["resource", "null_resource", name] as const;
+      yield {
+        name,
+        block: value[type],
+        segments: [...segments, local, type],
+        metadata: saidIn(blockAt(document, ...above), [...top, ...above]),
+        provider: isRecord(provider) ? provider : undefined,
+      };
+    }
+  }
+}
+
+/** The block at some steps into a document; an empty one where there is none. */
+function blockAt(document: RawRecord, ...steps: readonly string[]): RawRecord {
+  let block = document;
+  for (const step of steps) {
+    const inner = block[step];
+    block = isRecord(inner) ? inner : {};
+  }
+  return block;
+}
+
+/** A block, or each of several in a list: Terraform's JSON syntax allows both wherever blocks stand. */
+function* blocks(
+  value: unknown,
+  segments: readonly Segment[],
+): Generator<{ block: RawRecord; segments: readonly Segment[] }> {
+  if (isRecord(value)) yield { block: value, segments };
+  else if (Array.isArray(value)) {
+    for (const [index, each] of value.entries())
+      if (isRecord(each)) yield { block: each, segments: [...segments, index] };
+  }
+}
+
+const hasDynamicBlocks = (text: string): boolean => text.includes('"dynamic"');
+
+/** Values with {@link Unknown} for the blocks that `dynamic` makes, how many and of what Terraform decides. */
+function withDynamicBlocks<Value>(value: Value): Value;
+function withDynamicBlocks(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((each) => withDynamicBlocks<unknown>(each));
+  if (!isRecord(value)) return value;
+  const { dynamic, ...others } = value;
+  const made = [...blocks(dynamic, [])].flatMap(({ block }) => Object.entries(block));
+  const areBlocks = made.length > 0 && made.every(([, each]) => isDynamicBlock(each));
+  const members = Object.entries(areBlocks ? others : value).map(([name, each]) => [
+    name,
+    withDynamicBlocks<unknown>(each),
+  ]);
+  const unknown = made.map(([name]) => [name, new Unknown(`is made by the dynamic block ${JSON.stringify(name)}`)]);
+  return Object.fromEntries([...members, ...(areBlocks ? unknown : [])]);
+}
+
+const isDynamicBlock = (value: unknown): boolean =>
+  [...blocks(value, [])].some(({ block }) => "for_each" in block && "content" in block);
+
+/** The metadata in the comment of a block. */
+const saidIn = (block: RawRecord, segments: readonly Segment[]): Metadata | undefined =>
+  metadataAt(block, ["//", "lintel"], segments);
+
+/** What the construct recorded: `"//": {"lintel": {"source": "src/main.ts:12:3"}}`. */
+function sourceIn({ value }: Metadata): Detected["source"] {
+  const text = isRecord(value) && typeof value.source === "string" ? value.source : "";
+  const [, file, line, column] = /^(.+):([1-9]\d*):([1-9]\d*)$/.exec(text) ?? [];
+  if (file === undefined) return undefined;
+  return { file, position: { line: Number(line), column: Number(column) } };
+}
+
+function repetition(block: RawRecord): string | undefined {
+  const name = ["count", "for_each"].find((each) => block[each] !== undefined && block[each] !== null);
+  if (name === undefined || block[name] === 1) return undefined;
+  return `${name} decides how many of it there are`;
+}
+
+/** The configuration of the provider of a resource (`lintel`, or the `lintel.alias` that it names), if the document has it. */
+function providerOf(document: RawRecord, resource: RawRecord, { type }: ResourceType): RawRecord | undefined {
+  const [own = ""] = type.split("_");
+  const alias = typeof resource.provider === "string" ? resource.provider.split(".")[1] : undefined;
+  for (const { block: providers } of blocks(document.provider, [])) {
+    for (const { block: provider } of blocks(providers[own], [])) {
+      if (provider.alias === alias) return Object.fromEntries(Object.entries(provider).map(settingOf));
+    }
+  }
+  return undefined;
+}
+
+/** A setting of a provider, its templates unknown and its escapes undone. */
+function settingOf([name, raw]: readonly [string, unknown]): [string, unknown] {
+  if (typeof raw !== "string") return [name, raw];
+  const because = unknownTemplate(raw);
+  return [name, because === undefined ? unescaped(raw) : new Unknown(because)];
+}
+
+const escapes = /\$\$\{|%%\{/g;
+
+/** Why a string with `${…}` or `%{…}` is not known before apply. */
+function unknownTemplate(text: string): string | undefined {
+  const [template] = /[$%]\{[^}]*\}?/.exec(text.replaceAll(escapes, "")) ?? [];
+  if (template === undefined) return undefined;
+  return `refers to ${template.length > 80 ? `${template.slice(0, 77)}…` : template}, known at apply`;
+}
+
+const unknownTemplateIn = (raw: unknown): string | undefined =>
+  typeof raw === "string" ? unknownTemplate(raw) : unknownBecause(raw);
+
+const unescaped = (text: string): string => text.replaceAll(escapes, (template) => template.slice(1));

@@ -1,0 +1,185 @@
+/**
+ * Plans of Terraform as JSON (`terraform show -json plan.out`; "JSON Output Format" of Terraform's documentation): what
+ * each resource will be, as far as the plan knows it. Findings stand in the configuration beside the plan where that is
+ * there (hcl/planned.ts), else in the plan.
+ */
+
+import { own, setOwn } from "../../../base/dictionary.ts";
+import { fieldsOf } from "../../../derive/fields.ts";
+import { snakeCase } from "../../../derive/names.ts";
+import { Node } from "../../declaration/node.ts";
+import type { ValuePlaces } from "../../declaration/reading.ts";
+import type { SourceFile } from "../../files/source-file.ts";
+import { Fault } from "../../text/fault.ts";
+import { formatPath, type Segment } from "../../text/path.ts";
+import { isRecord } from "../../text/raw-value.ts";
+import { Unknown, unknownBecause } from "../../text/unknown.ts";
+import type { Detected } from "../detected.ts";
+import type { DocumentKind } from "../document-kind.ts";
+import { type ProviderSettings, placeIn, providerSettings } from "../provider-settings.ts";
+import { declaredMembers, type ResourceType, resourceTypes, typeReading } from "../resource-type.ts";
+
+/** The part of plain data at the end of some names; undefined where there is none. */
+const at = (value: unknown, ...names: readonly Segment[]): unknown =>
+  names.reduce((part, name) => (isRecord(part) || Array.isArray(part) ? Reflect.get(part, name) : undefined), value);
+
+/** Plans in Terraform's JSON output. */
+export const terraformPlan: DocumentKind = {
+  is: (document) =>
+    isRecord(document) &&
+    typeof document.format_version === "string" &&
+    ("resource_changes" in document || isRecord(document.planned_values)),
+  *declared({ document, segments, file }, models) {
+    const types = resourceTypes("terraform", models);
+    for (const [index, resource] of changesIn(document, segments, file).entries()) {
+      const type = types.get(String(at(resource, "type")));
+      const after = at(resource, "change", "after");
+      if (type === undefined || at(resource, "mode") !== "managed" || !isRecord(after)) continue;
+      const address = String(at(resource, "address"));
+      const name = String(at(resource, "name"));
+      const calls = callsIn(String(at(resource, "module_address") ?? ""));
+      const configured = configurationOf(document, calls, type, name);
+      const settings = settingsOf(document, configured, type, after.region);
+      const planned = known(after, at(resource, "change", "after_unknown"), at(resource, "change", "after_sensitive"));
+      const raw = withSecrets(planned, configured, type);
+      const standingIn = (places: ValuePlaces, above: readonly Segment[]): Node => {
+        const reading = typeReading(type, {
+          emptyIsAbsent: true,
+          places,
+          unknownBecause,
+          takesVendorWords: settings?.takesVendorWords !== false,
+        });
+        // Attributes that only the provider sets are in a plan as well.
+        const names = new Set(Object.keys(type.declaration.members).flatMap((each) => reading.namesOf(each, each)));
+        const members = Object.entries(isRecord(raw) ? raw : {}).filter(([each]) => names.has(each));
+        return Node.root(reading, declaredMembers(type, Object.fromEntries(members)), type.declaration, above);
+      };
+      const options = settings?.options;
+      yield {
+        model: type.model,
+        root: standingIn(file, [...segments, "resource_changes", index, "change", "after"]),
+        file,
+        resource: () => address,
+        scope: `${file.name} ${settings?.place ?? placeIn(after.region) ?? ""}`,
+        ...(options && { options }),
+        isGenerated: true,
+        planned: { address, calls, type, name, standingIn },
+      } satisfies Detected;
+    }
+  },
+  marks: (models) => [...resourceTypes("terraform", models).keys()],
+  inWords: "a plan of Terraform's as JSON (terraform show -json)",
+};
+
+/**
+ * The changes of a plan, none where it says nothing of them.
+ * @throws Fault for what Terraform never writes: what the plan is about cannot be known then.
+ */
+function changesIn(document: unknown, segments: readonly Segment[], file: SourceFile): readonly unknown[] {
+  const refuse = (way: readonly Segment[], value: unknown, expected: string): Fault => {
+    const { start } = file.span([...segments, ...way], "value");
+    const what = `${formatPath(way)} ${writtenAs(value)}; expected ${expected}`;
+    return new Fault(file.name, `is no plan that Terraform wrote: ${what}`, start);
+  };
+  const changes = at(document, "resource_changes");
+  if (changes === undefined) return [];
+  if (!Array.isArray(changes)) throw refuse(["resource_changes"], changes, "a list, as terraform show -json prints it");
+  for (const [index, each] of changes.entries()) {
+    const way = ["resource_changes", index];
+    if (!isRecord(each)) throw refuse(way, each, "a structure with address, type and change");
+    if (typeof each.type !== "string") throw refuse([...way, "type"], each.type, "the type of a resource");
+    if (!isRecord(each.change)) throw refuse([...way, "change"], each.change, "a structure with before and after");
+    const { after } = each.change;
+    if (after !== null && after !== undefined && !isRecord(after)) {
+      throw refuse([...way, "change", "after"], after, "the resource as it will be, or null");
+    }
+  }
+  return changes;
+}
+
+/** What stands in place of something else. */
+function writtenAs(value: unknown): string {
+  if (value === undefined) return "is missing";
+  if (value === null) return "is null";
+  return `is a ${Array.isArray(value) ? "list" : isRecord(value) ? "structure" : typeof value}`;
+}
+
+/** The names in the address of a module: `module.images["a"].module.policies`. */
+const callsIn = (address: string): readonly string[] =>
+  [...address.matchAll(/module\.([\p{ID_Start}_][\p{ID_Continue}-]*)(?:\[(?:\d+|"(?:[^"\\]|\\.)*")\])?(?:\.|$)/gu)].map(
+    ([, name = ""]) => name,
+  );
+
+const afterApply = new Unknown("is known after apply");
+const secret = new Unknown("is sensitive");
+
+/** A planned value with {@link Unknown} for what is not known yet and for what the plan calls sensitive; without nulls. */
+function known(value: unknown, unknown: unknown, sensitive: unknown): unknown {
+  if (unknown === true) return afterApply;
+  if (sensitive === true) return secret;
+  if (Array.isArray(value) || Array.isArray(unknown)) {
+    const length = Math.max(Array.isArray(value) ? value.length : 0, Array.isArray(unknown) ? unknown.length : 0);
+    return Array.from({ length }, (_, index) => known(at(value, index), at(unknown, index), at(sensitive, index)));
+  }
+  if (!isRecord(value) && !isRecord(unknown)) return value;
+  const members: { [name: string]: unknown } = {};
+  for (const name of new Set([...Object.keys(value ?? {}), ...Object.keys(isRecord(unknown) ? unknown : {})])) {
+    const member = known(at(value, name), at(unknown, name), at(sensitive, name));
+    if (member !== null && member !== undefined) setOwn(members, name, member);
+  }
+  return members;
+}
+
+/**
+ * A planned value with the secrets that its configuration writes out: a plan has none of those that Terraform keeps
+ * nowhere, but a copy of the configuration.
+ */
+function withSecrets(planned: unknown, configured: unknown, { declaration }: ResourceType): unknown {
+  const secrets = [...fieldsOf(declaration)].filter(({ field }) => field.writeOnly === true);
+  return secrets.reduce<unknown>((whole, { path }) => {
+    const [top = "", ...inside] = path.split(".").map(snakeCase);
+    const written = at(configured, "expressions", top, ...inside, "constant_value");
+    return written === undefined || written === null ? whole : withValue(whole, [top, ...inside], written);
+  }, planned);
+}
+
+/** Plain data with another value at the end of some names; the same data where they lead nowhere. */
+function withValue(whole: unknown, [name, ...inside]: readonly string[], value: unknown): unknown {
+  if (name === undefined) return value;
+  return isRecord(whole) ? { ...whole, [name]: withValue(own(whole, name), inside, value) } : whole;
+}
+
+/** What the plan has of the configuration of a resource. */
+function configurationOf(plan: unknown, calls: readonly string[], type: ResourceType, name: string): unknown {
+  const module = calls.reduce(
+    (outer, call) => at(outer, "module_calls", call, "module"),
+    at(plan, "configuration", "root_module"),
+  );
+  const resources = at(module, "resources");
+  return Array.isArray(resources)
+    ? resources.find((each) => at(each, "type") === type.type && at(each, "name") === name)
+    : undefined;
+}
+
+/** What the plan has of the configuration of a resource's provider. */
+function settingsOf(
+  plan: unknown,
+  configured: unknown,
+  type: ResourceType,
+  region: unknown,
+): ProviderSettings | undefined {
+  const key = at(configured, "provider_config_key");
+  const provider = typeof key === "string" ? at(plan, "configuration", "provider_config", key) : undefined;
+  if (!isRecord(provider)) return undefined;
+  const expressions = at(provider, "expressions");
+  return providerSettings(
+    type,
+    Object.fromEntries(
+      Object.entries(isRecord(expressions) ? expressions : {}).map(([setting, expression]) => [
+        setting,
+        at(expression, "constant_value") ?? new Unknown(`refers to ${JSON.stringify(at(expression, "references"))}`),
+      ]),
+    ),
+    region,
+  );
+}

@@ -1,0 +1,29 @@
+/** Automation workflows: documents with jobs and with what starts them. */
+import { workflow } from "../../model/workflow.ts";
+import { Node } from "../declaration/node.ts";
+import { isRecord } from "../text/raw-value.ts";
+import type { Detected } from "./detected.ts";
+import type { DocumentKind } from "./document-kind.ts";
+
+/** Workflow files. Of their members those are read that the model has. */
+export const workflowFile: DocumentKind = {
+  is: (document) => isRecord(document) && isRecord(document.jobs) && "on" in document,
+  *declared({ document, segments, file }, models) {
+    const model = models.find(({ name }) => name === workflow.name);
+    if (model === undefined || !isRecord(document)) return;
+    const members = Object.entries(document).filter(([name]) => Object.hasOwn(workflow.declaration.members, name));
+    const reading = {
+      namesOf: (member: string) => [member],
+      unknownBecause: () => undefined,
+      scalar: <Value>(raw: Value) => raw,
+      places: file,
+    };
+    const root = Node.root(reading, Object.fromEntries(members), model.declaration, segments);
+    const { name } = document;
+    const title = typeof name === "string" ? JSON.stringify(name) : file.name;
+    yield { model, root, file, resource: () => `workflow ${title}`, scope: file.name } satisfies Detected;
+  },
+  // At the beginning of a line: other files speak of jobs, too.
+  marks: () => ["\njobs:"],
+  inWords: "an automation workflow in YAML",
+};

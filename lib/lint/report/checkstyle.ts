@@ -1,0 +1,40 @@
+/** The output of Checkstyle, which many tools of review read: findings by file, as XML. */
+
+import { sectionsOf } from "../../derive/citation.ts";
+import { counted } from "../../derive/wording.ts";
+import type { Finding, LintResult } from "../findings/finding.ts";
+import type { Fault } from "../text/fault.ts";
+import { byFile } from "./by-file.ts";
+import { faultInWords, unreadableInput } from "./faults.ts";
+import type { Repository } from "./repository.ts";
+import { declaration, element } from "./xml.ts";
+
+/** The format has errors, warnings and infos, as we do. An input that could not be read is an error. */
+export function formatCheckstyle({ findings, suppressed, faults }: LintResult, repository: Repository): string {
+  const errors = [...faults.map(errorOfFault), ...findings.map(errorOf)];
+  const files = [...byFile(errors)].map(([file, all]) =>
+    element("file", { name: repository.pathOf(file) }, ...all.map(({ xml }) => xml)),
+  );
+  // The format has no place for findings that do not count.
+  const count = suppressed.length === 0 ? "" : `<!-- ${counted(suppressed.length, "finding")} suppressed -->\n`;
+  return `${declaration}\n${count}${element("checkstyle", { version: "4.3" }, ...files)}\n`;
+}
+
+/** An `error` element and the file that it is about. */
+interface FileError {
+  readonly file: string;
+  readonly xml: string;
+}
+
+function errorOfFault(fault: Fault): FileError {
+  const { line = 1, column } = fault.position ?? {};
+  const facts = { line, column, severity: "error", message: faultInWords(fault), source: `lintel.${unreadableInput}` };
+  return { file: fault.file, xml: element("error", facts) };
+}
+
+function errorOf({ file, line, column, severity, message, help, rule, documents }: Finding): FileError {
+  const see = sectionsOf(documents).map(({ url }) => `; see ${url}`);
+  const whole = [message, ...(help === undefined ? [] : [`; help: ${help}`]), ...see].join("");
+  const source = `lintel.${rule.replaceAll("/", ".")}`;
+  return { file, xml: element("error", { line, column, severity, message: whole, source }) };
+}

@@ -1,0 +1,55 @@
+/** Workflow commands of GitHub Actions, which become annotations of the changed files; the summary stands below. */
+
+import { printable, prose } from "../../base/printable.ts";
+import { sectionsOf } from "../../derive/citation.ts";
+import type { LintResult } from "../findings/finding.ts";
+import type { Severity } from "../rule/rule.ts";
+import { faultInWords, unreadableInput } from "./faults.ts";
+import type { Repository } from "./repository.ts";
+import { summaryInWords } from "./summary.ts";
+
+const commands: { readonly [severity in Severity]: string } = { error: "error", warning: "warning", info: "notice" };
+
+/** One command per finding and per input that could not be read, then the counts. */
+export function formatGithub(result: LintResult, repository: Repository): string {
+  const { findings, faults } = result;
+  const lines = [
+    ...faults.map((fault) => {
+      const { line, column: col } = fault.position ?? {};
+      return command(
+        "error",
+        { file: repository.pathOf(fault.file), line, col, title: unreadableInput },
+        faultInWords(fault),
+      );
+    }),
+    ...findings.map(({ severity, message, help, file, line, column, endLine, endColumn, rule, documents }) => {
+      // Annotations have columns only where they begin and end on the same line.
+      const columns = line === endLine ? { col: column, endColumn } : {};
+      const place = { file: repository.pathOf(file), line, endLine, ...columns, title: rule };
+      const said = [
+        message,
+        ...(help === undefined ? [] : [`help: ${help}`]),
+        ...sectionsOf(documents).map(({ url }) => `see ${url}`),
+      ];
+      return command(commands[severity], place, said.join("\n"));
+    }),
+    ...summaryInWords(result).map(prose),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function command(
+  name: string,
+  properties: { readonly [name: string]: string | number | undefined },
+  message: string,
+): string {
+  const given = Object.entries(properties).filter(([, value]) => value !== undefined);
+  return `::${name} ${given.map(([key, value]) => `${key}=${property(String(value))}`).join(",")}::${data(message)}`;
+}
+
+/** What follows the second `::`; a line break would end the command. */
+const data = (text: string): string =>
+  printable(text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A"));
+
+/** The value of a property, which `,` and `:` would end. */
+const property = (text: string): string => data(text).replaceAll(":", "%3A").replaceAll(",", "%2C");

@@ -1,0 +1,100 @@
+/** JUnit's XML, which nearly every build server shows: a test suite per file. */
+import { sectionsOf } from "../../derive/citation.ts";
+import type { Finding, LintResult, NotEvaluatedEntry, SuppressedFinding } from "../findings/finding.ts";
+import type { Fault } from "../text/fault.ts";
+import { byFile } from "./by-file.ts";
+import { codeFrame } from "./code-frame.ts";
+import { faultInWords, unreadableInput } from "./faults.ts";
+import { paint } from "./paint.ts";
+import type { Repository } from "./repository.ts";
+import { extentInWords, findingsInWords, suppressionInWords } from "./summary.ts";
+import { declaration, element, text } from "./xml.ts";
+
+/** A test case and how it ended. */
+interface Case {
+  /** The suite that it is in: its file's path in the repository. */
+  readonly file: string;
+  readonly outcome: "passed" | "failure" | "error" | "skipped";
+  readonly xml: string;
+}
+
+/**
+ * Errors are failures. Warnings and infos pass, with their text as output: a build server fails a build for any failure,
+ * and the command succeeds. An input that could not be read is an error; what is suppressed or could not be evaluated is skipped. A
+ * run without any of these is one test that passes, since an empty report counts as a broken one.
+ */
+export function formatJunit(result: LintResult, repository: Repository): string {
+  const { findings, suppressed, faults, notEvaluated, summary } = result;
+  const cases = [
+    ...faults.map((fault) => caseOfFault(fault, repository)),
+    ...findings.map((finding) => caseOfFinding(finding, repository, result)),
+    ...suppressed.map((finding) => caseOfSuppressed(finding, repository)),
+    ...notEvaluated.map(caseOfNotEvaluated),
+  ];
+  const name = `${findingsInWords(summary)} ${extentInWords(summary)}`;
+  const all = cases.length > 0 ? cases : [testCase("lintel", "passed", { name, classname: "lintel" })];
+  const suites = [...byFile(all)].map(([file, own]) =>
+    element("testsuite", { name: file, ...counts(own) }, ...own.map(({ xml }) => xml)),
+  );
+  return `${declaration}\n${element("testsuites", { name: "lintel", ...counts(all) }, ...suites)}\n`;
+}
+
+function caseOfFault(fault: Fault, repository: Repository): Case {
+  const path = repository.pathOf(fault.file);
+  const error = element("error", { message: faultInWords(fault), type: unreadableInput });
+  return testCase(path, "error", { name: unreadableInput, classname: path, file: path }, error);
+}
+
+function caseOfFinding(finding: Finding, repository: Repository, { lines }: LintResult): Case {
+  const { severity, message, rule, file, resource, line, column, endLine, endColumn, help, documents } = finding;
+  const path = repository.pathOf(file);
+  const source = lines.get(file);
+  const span = { start: { line, column }, end: { line: endLine, column: endColumn } };
+  const body = [
+    `${severity}: ${message}`,
+    `${path}:${line}:${column} ${resource}`,
+    ...(source === undefined ? [] : codeFrame(source, span, frameWidth, paint(false))),
+    ...(help === undefined ? [] : [`help: ${help}`]),
+    ...sectionsOf(documents).map(({ url }) => `see ${url}`),
+  ].join("\n");
+  const facts = { name: nameOf(finding), classname: path, file: path };
+  return severity === "error"
+    ? testCase(path, "failure", facts, element("failure", { message, type: rule }, text(body)))
+    : testCase(path, "passed", facts, element("system-out", {}, text(body)));
+}
+
+function caseOfSuppressed(finding: SuppressedFinding, repository: Repository): Case {
+  const path = repository.pathOf(finding.file);
+  const message = `suppressed: ${suppressionInWords(finding.suppression)}`;
+  const facts = { name: nameOf(finding), classname: path, file: path };
+  return testCase(path, "skipped", facts, element("skipped", { message }));
+}
+
+function caseOfNotEvaluated({ rule, resource, path, reason }: NotEvaluatedEntry): Case {
+  const skipped = element("skipped", { message: reason });
+  return testCase("not evaluated", "skipped", { name: nameOf({ rule, path }), classname: resource }, skipped);
+}
+
+const nameOf = ({ rule, path }: { readonly rule: string; readonly path: string }): string =>
+  path === "" ? rule : `${rule} at ${path}`;
+
+/** Columns of a code frame. */
+const frameWidth = 120;
+
+const testCase = (
+  file: string,
+  outcome: Case["outcome"],
+  facts: { readonly [name: string]: string | number },
+  ...content: readonly string[]
+): Case => ({ file, outcome, xml: element("testcase", { ...facts, time: 0 }, ...content) });
+
+function counts(cases: readonly Case[]): { readonly [name: string]: number } {
+  const ended = (as: Case["outcome"]): number => cases.filter(({ outcome }) => outcome === as).length;
+  return {
+    tests: cases.length,
+    failures: ended("failure"),
+    errors: ended("error"),
+    skipped: ended("skipped"),
+    time: 0,
+  };
+}

@@ -1,0 +1,15 @@
+/** Every rule of a set of resources, and the linter's own. */
+
+import { keyOnce } from "../findings/repeated-keys.ts";
+import type { AnyRule } from "../rule/any-rule.ts";
+import { fieldRules } from "../rule/field-rules.ts";
+import type { Lintable } from "../rule/lintable.ts";
+import { staleEntry } from "../suppression/baseline.ts";
+import { suppressionRules } from "../suppression/own-rules.ts";
+
+/** The rules by resource, those of fields first, then those about suppressions and the baseline. */
+export async function knownRules(resources: readonly Lintable[]): Promise<readonly AnyRule[]> {
+  const rules: AnyRule[] = [];
+  for (const { model, ruleSet } of resources) rules.push(...fieldRules(model), ...(await ruleSet()).rules);
+  return [...rules, ...Object.values(suppressionRules), staleEntry, keyOnce];
+}

@@ -1,0 +1,35 @@
+/** Names files as code hosts do: by their paths in the repository, from whichever folder the command runs. */
+import { isAbsolute, relative, resolve, sep } from "node:path";
+import { pathToFileURL } from "node:url";
+import { Repositories } from "../files/file-tree.ts";
+
+/** A repository, or the working folder where there is none. */
+export interface Repository {
+  /**
+   * The path of a file in the repository, with forward slashes; the absolute path of a file outside.
+   * `file` is as {@link Finding.file} names it.
+   */
+  pathOf(file: string): string;
+  /** The same as a URI reference: relative to the root, or `file:///…` for a file outside. */
+  uriOf(file: string): string;
+}
+
+/** The repository that holds `workingFolder`: the nearest folder above it with a `.git`. */
+export function repositoryOf(workingFolder: string): Repository {
+  const root = new Repositories().of(resolve(workingFolder)) ?? resolve(workingFolder);
+  const relativePath = (file: string): string | undefined => {
+    const path = relative(root, resolve(workingFolder, file));
+    return path === ".." || path.startsWith(`..${sep}`) || isAbsolute(path) ? undefined : path.split(sep).join("/");
+  };
+  return {
+    pathOf: (file) => relativePath(file) ?? resolve(workingFolder, file).split(sep).join("/"),
+    uriOf: (file) => {
+      const path = relativePath(file);
+      if (path === undefined) return pathToFileURL(resolve(workingFolder, file)).href;
+      return path.split("/").map(encodeSegment).join("/");
+    },
+  };
+}
+
+/** RFC 3986, section 3.3; a half of a surrogate pair, which no URI can hold, becomes U+FFFD. */
+const encodeSegment = (segment: string): string => encodeURIComponent(segment.replaceAll(/\p{Surrogate}/gu, "\ufffd"));

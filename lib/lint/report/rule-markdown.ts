@@ -1,0 +1,30 @@
+/** The page of a rule in Markdown, for code hosts. */
+import { sectionLink } from "../../derive/citation.ts";
+import type { RuledField, RulePage, TitledExample } from "./rule-page.ts";
+import { cannotBeSuppressed } from "./rule-text.ts";
+
+/** Summary, sections, and examples or fields; what the host shows beside it, id and severity, is left out. */
+export function ruleMarkdown({ summary, notSuppressible, sections, fields, good, bad }: RulePage): string {
+  return [
+    summary,
+    ...(sections.length === 0 ? [] : [`See ${sections.map(sectionLink).join("; ")}.`]),
+    ...(notSuppressible === true ? [cannotBeSuppressed] : []),
+    ...(fields.length === 0 ? [] : [fieldTable(fields)]),
+    ...good.map((example) => titledExample("Good", example)),
+    ...bad.map((example) => titledExample("Bad", example)),
+  ].join("\n\n");
+}
+
+function fieldTable(fields: readonly RuledField[]): string {
+  const rows = fields.map(({ path, bound, section }) => [
+    path === "" ? "the declaration" : `\`${path}\``,
+    bound,
+    sectionLink(section),
+  ]);
+  return [["Field", "Bound", "Where"], ["---", "---", "---"], ...rows]
+    .map((cells) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`)
+    .join("\n");
+}
+
+const titledExample = (kind: string, { title, yaml }: TitledExample): string =>
+  `${kind}: ${title}\n\n\`\`\`yaml\n${yaml}\n\`\`\``;

@@ -1,0 +1,112 @@
+/** What people read about a rule: one page as data, which `lintel explain` and the outputs of a lint run lay out. */
+import { docsUrl, ruleUrl, type Section, sectionOf, sectionsOf } from "../../derive/citation.ts";
+import type { FieldAtPath } from "../../derive/fields.ts";
+import { differencesOf } from "../../derive/vocabulary.ts";
+import { alternatives, boundInWords, lengthInWords, typeInWords, withUnit } from "../../derive/wording.ts";
+import { aliases } from "../../model/aliases.ts";
+import type { LintResult } from "../findings/finding.ts";
+import type { AnyRule } from "../rule/any-rule.ts";
+import { type Example, readExample } from "../rule/example.ts";
+import { boundCitation, type FieldRule } from "../rule/field-rules.ts";
+import type { Examples, Severity } from "../rule/rule.ts";
+
+/** A field that a rule is about. */
+export interface RuledField {
+  /** `policyDetails[].filter.value`; "" for the whole declaration. */
+  readonly path: string;
+  /** What the rule asks of it: "from 1 to 1000". */
+  readonly bound: string;
+  /** The section that says so. */
+  readonly section: Section;
+}
+
+/** An example with what it shows. */
+export interface TitledExample extends Example {
+  readonly title: string;
+}
+
+/** All there is to know about a rule. It has fields or examples, some have both. */
+export interface RulePage {
+  readonly id: string;
+  readonly severity: Severity;
+  readonly summary: string;
+  /** See `notSuppressible` of {@link Rule}. */
+  readonly notSuppressible?: true;
+  /** Where the rule is described; none for the rule of a plugin. */
+  readonly url?: string;
+  /** The sections that say so, each once; none for rules about what is said to the linter. */
+  readonly sections: readonly Section[];
+  readonly fields: readonly RuledField[];
+  readonly good: readonly TitledExample[];
+  readonly bad: readonly TitledExample[];
+}
+
+/** The page of a rule. */
+export function rulePage(rule: AnyRule): RulePage {
+  const { id, severity, summary, notSuppressible } = rule;
+  const url = urlOf(rule);
+  const facts = {
+    id,
+    severity,
+    summary,
+    ...(url !== undefined && { url }),
+    sections: sectionsOf(rule.cites),
+    ...(notSuppressible && { notSuppressible }),
+  };
+  if ("fields" in rule) {
+    const { good = {}, bad = {} } = rule;
+    return { ...facts, fields: rule.fields.map(ruledField(rule)), good: titled(good), bad: titled(bad) };
+  }
+  return { ...facts, fields: [], good: titled(rule.good), bad: titled(rule.bad) };
+}
+
+/** Where a rule is described: a rule of ours on its resource's page, one about suppressions where those are explained. */
+function urlOf(rule: AnyRule): string | undefined {
+  if ("fields" in rule) return ruleUrl(rule.id);
+  if (!("on" in rule)) return docsUrl("suppressions.md");
+  return rule.id.startsWith(`${rule.on.name}/`) ? ruleUrl(rule.id) : undefined;
+}
+
+/** The pages of the rules that found something in a run, suppressed or not, or could not decide. */
+export function involvedPages(
+  { findings, suppressed, notEvaluated }: Pick<LintResult, "findings" | "suppressed" | "notEvaluated">,
+  pages: readonly RulePage[],
+): readonly RulePage[] {
+  const involved = new Set([...findings, ...suppressed, ...notEvaluated].map(({ rule }) => rule));
+  return pages.filter(({ id }) => involved.has(id));
+}
+
+const titled = (examples: Examples): readonly TitledExample[] =>
+  Object.entries(examples).map(([title, marked]) => ({ title, ...readExample(marked) }));
+
+const ruledField =
+  (rule: FieldRule) =>
+  (at: FieldAtPath): RuledField => ({
+    path: at.path,
+    bound: bound(rule, at),
+    section: sectionOf(boundCitation(at.field)),
+  });
+
+/** What a rule of this kind asks of a field. */
+function bound({ id, kind }: FieldRule, { path, field }: FieldAtPath): string {
+  switch (kind) {
+    case "one-vocabulary":
+      return differencesOf(id.replace(/\/.*/, ""))
+        .filter((difference) => difference.path === path)
+        .map(({ words }) => `${words.documents} or ${words.vendor}`)
+        .join("; ");
+    case "member-name":
+      return `has ${field.kind === "struct" ? Object.keys(field.members).join(", ") : "no members"}`;
+    case "type":
+      return typeInWords(field);
+    case "required":
+      return "required";
+    case "length":
+      return withUnit(lengthInWords(field) ?? "", "character");
+    case "one-name":
+    case "vendor-name":
+      return `also called ${alternatives(aliases.filter((alias) => alias.path === path).map(({ vendor }) => vendor))}`;
+    default:
+      return boundInWords(field) ?? "";
+  }
+}

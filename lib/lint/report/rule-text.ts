@@ -1,0 +1,47 @@
+/** The page of a rule as plain text. */
+import { citationInWords, type Section } from "../../derive/citation.ts";
+import type { Gap } from "../../model/gap.ts";
+import { exampleLines } from "./example-lines.ts";
+import type { RuledField, RulePage, TitledExample } from "./rule-page.ts";
+
+/**
+ * Id, severity, summary and sections of a rule, with its examples or the fields that it is about.
+ * @param gap what the documents leave open and the rule rests on.
+ */
+export function ruleText(
+  { id, severity, summary, notSuppressible, sections, fields, good, bad }: RulePage,
+  gap?: Gap,
+): string {
+  const parts = [
+    [
+      `${id} (${severity})`,
+      summary,
+      ...seeLines(sections),
+      ...(notSuppressible === true ? [cannotBeSuppressed] : []),
+    ].join("\n"),
+    ...(gap === undefined ? [] : [gapText(gap)]),
+    ...(fields.length === 0 ? [] : [fieldTable(fields)]),
+    ...good.map((example) => titledExample("Good", example)),
+    ...bad.map((example) => titledExample("Bad", example)),
+  ];
+  return `${parts.join("\n\n")}\n`;
+}
+
+/** A line for each section: its name and where to read it. */
+const seeLines = (sections: readonly Section[]): readonly string[] =>
+  sections.map(({ title, url }) => `See ${title}: ${url}`);
+
+/** What the page of a rule says that is not suppressible. */
+export const cannotBeSuppressed = "It cannot be suppressed.";
+
+const gapText = ({ question, cites, choice, because }: Gap): string =>
+  `The documentation leaves open: ${question} (${citationInWords(cites)})\nLintel: ${choice}\nWhy: ${because}.`;
+
+const titledExample = (kind: string, example: TitledExample): string =>
+  `${kind}: ${example.title}\n\n${exampleLines(example).join("\n")}`;
+
+function fieldTable(fields: readonly RuledField[]): string {
+  const rows = fields.map(({ path, bound, section }) => [path || "the declaration", `${bound} (${section.title})`]);
+  const width = Math.max(...rows.map(([path]) => path?.length ?? 0));
+  return rows.map(([path = "", what]) => `  ${path.padEnd(width)}  ${what}`).join("\n");
+}

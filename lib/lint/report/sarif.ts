@@ -1,0 +1,149 @@
+/** SARIF 2.1.0 (OASIS standard), which code hosts and editors read. Section numbers below are the standard's. */
+import { printableJson } from "../../base/printable.ts";
+import { version } from "../../base/version.ts";
+import { byPlace, type Finding, fixesOf, type LintResult, type SuppressedFinding } from "../findings/finding.ts";
+import { withShownFixes } from "../fix/shown-fix.ts";
+import type { Severity } from "../rule/rule.ts";
+import type { TextFix } from "../text/edit.ts";
+import type { Position } from "../text/position.ts";
+import { faultInWords } from "./faults.ts";
+import { fingerprints } from "./fingerprint.ts";
+import type { Repository } from "./repository.ts";
+import { ruleMarkdown } from "./rule-markdown.ts";
+import { involvedPages, type RulePage } from "./rule-page.ts";
+import { ruleText } from "./rule-text.ts";
+import { suppressionInWords } from "./summary.ts";
+
+const levels: { readonly [severity in Severity]: string } = { error: "error", warning: "warning", info: "note" };
+
+/**
+ * One run: the rules that found something, or could not decide, with their pages; the findings; and as notifications of
+ * the tool what could not be read or evaluated, since neither is a result.
+ */
+export function formatSarif(result: LintResult, pages: readonly RulePage[], repository: Repository): string {
+  const { findings, suppressed, notEvaluated, faults } = result;
+  const rules = involvedPages(result, pages);
+  const indices = new Map(rules.map(({ id }, index) => [id, index]));
+  const listed = [...findings, ...suppressed].sort(byPlace);
+  const prints = fingerprints(listed, repository);
+  const run = {
+    tool: { driver: { name: "Lintel", version, semanticVersion: version, rules: rules.map(descriptorOf) } },
+    columnKind: "utf16CodeUnits",
+    // Section 3.14.14: the place of the root is the reader's to know, so that a log says nothing of this machine.
+    originalUriBaseIds: { [root]: { description: { text: "The root of the repository." } } },
+    invocations: [
+      {
+        executionSuccessful: faults.length === 0,
+        toolExecutionNotifications: [
+          ...faults.map((fault) => ({
+            level: "error",
+            message: { text: `${fault.file} ${faultInWords(fault)}` },
+            locations: [{ physicalLocation: physicalLocation(fault.file, regionAt(fault.position), repository) }],
+          })),
+          ...notEvaluated.map(({ rule, resource, path, reason }) => ({
+            level: "note",
+            message: { text: `${rule} was not evaluated: ${reason}` },
+            associatedRule: reference(rule, indices),
+            locations: [{ logicalLocations: [logicalLocation(resource, path)] }],
+          })),
+        ],
+      },
+    ],
+    results: listed.map((finding, index) => ({
+      ...resultOf(finding, indices, repository),
+      // Section 3.27.23: either all results say whether they are suppressed, or none.
+      ...(suppressed.length > 0 && { suppressions: suppressionsOf(finding) }),
+      partialFingerprints: { "lintel/v1": prints[index] },
+    })),
+  };
+  const log = { $schema: "https://json.schemastore.org/sarif-2.1.0.json", version: "2.1.0", runs: [run] };
+  return `${printableJson(JSON.stringify(log, undefined, 2))}\n`;
+}
+
+const root = "%SRCROOT%";
+
+/** Section 3.49. */
+const descriptorOf = (page: RulePage): object => ({
+  id: page.id,
+  shortDescription: { text: page.summary },
+  fullDescription: {
+    text: [page.summary, ...seen(page)].join(" "),
+  },
+  ...(page.url !== undefined && { helpUri: page.url }),
+  help: { text: ruleText(page), markdown: ruleMarkdown(page) },
+  defaultConfiguration: { level: levels[page.severity] },
+  properties: { tags: [page.id.slice(0, page.id.indexOf("/"))], precision: "very-high" },
+});
+
+/** "See lifecycle policy, Limits."; nothing where no section says so. */
+const seen = ({ sections }: RulePage): readonly string[] =>
+  sections.length === 0 ? [] : [`See ${sections.map(({ title }) => title).join("; ")}.`];
+
+/** Section 3.35. */
+function suppressionsOf(finding: Finding | SuppressedFinding): readonly object[] {
+  if (!("suppression" in finding)) return [];
+  const { kind } = finding.suppression;
+  return [{ kind, status: "accepted", justification: suppressionInWords(finding.suppression) }];
+}
+
+/** Section 3.27. */
+function resultOf(finding: Finding, indices: ReadonlyMap<string, number>, repository: Repository): object {
+  const { rule, severity, message, help, file, line, column, endLine, endColumn, resource, path } = finding;
+  const { id, index } = reference(rule, indices);
+  const fixes = fixesOf(withShownFixes(finding));
+  const region = { startLine: line, startColumn: column, endLine, endColumn };
+  return {
+    ruleId: id,
+    ...(index !== undefined && { ruleIndex: index }),
+    level: levels[severity],
+    message: { text: help === undefined ? message : `${message}\nhelp: ${help}` },
+    locations: [
+      {
+        physicalLocation: physicalLocation(file, region, repository),
+        logicalLocations: [logicalLocation(resource, path)],
+      },
+    ],
+    ...(fixes.length > 0 && { fixes: fixes.map((fix) => fixIn(file, fix, repository)) }),
+  };
+}
+
+/** Section 3.55; those of a finding are alternatives, what is safe first. */
+const fixIn = (file: string, { title, edits }: TextFix, repository: Repository): object => ({
+  description: { text: title },
+  artifactChanges: [
+    {
+      artifactLocation: artifactLocation(file, repository),
+      replacements: edits.map(({ line, column, endLine, endColumn, text }) => ({
+        deletedRegion: { startLine: line, startColumn: column, endLine, endColumn },
+        ...(text !== "" && { insertedContent: { text } }),
+      })),
+    },
+  ],
+});
+
+/** Section 3.52. */
+function reference(id: string, indices: ReadonlyMap<string, number>): { readonly id: string; readonly index?: number } {
+  const index = indices.get(id);
+  return { id, ...(index !== undefined && { index }) };
+}
+
+const regionAt = (position: Position | undefined): object | undefined =>
+  position && { startLine: position.line, startColumn: position.column };
+
+/** Section 3.4; a URI is relative to the root of the repository, unless the file is outside. */
+function artifactLocation(file: string, repository: Repository): object {
+  const uri = repository.uriOf(file);
+  return uri.startsWith("file:") ? { uri } : { uri, uriBaseId: root };
+}
+
+/** Section 3.29. */
+function physicalLocation(file: string, region: object | undefined, repository: Repository): object {
+  return { artifactLocation: artifactLocation(file, repository), ...(region !== undefined && { region }) };
+}
+
+/** Section 3.33: the member of a resource. */
+const logicalLocation = (resource: string, path: string): object => ({
+  name: path === "" ? resource : path,
+  fullyQualifiedName: path === "" ? resource : `${resource} ${path}`,
+  kind: path === "" ? "resource" : "member",
+});

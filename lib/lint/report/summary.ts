@@ -1,0 +1,56 @@
+/** The counts of a run in words. */
+
+import { inline } from "../../base/printable.ts";
+import { counted } from "../../derive/wording.ts";
+import type { LintResult, Summary, SuppressionFacts } from "../findings/finding.ts";
+import type { Severity } from "../rule/rule.ts";
+
+/** Puts colours around the count of a severity. */
+export type Dress = (text: string, severity: Severity) => string;
+
+const plain: Dress = (text) => text;
+
+/** "2 errors, 1 warning", or "No findings". */
+export function findingsInWords({ errors, warnings, infos }: Summary, dress: Dress = plain): string {
+  const parts = [
+    ...(errors > 0 ? [dress(counted(errors, "error"), "error")] : []),
+    ...(warnings > 0 ? [dress(counted(warnings, "warning"), "warning")] : []),
+    ...(infos > 0 ? [dress(counted(infos, "info"), "info")] : []),
+  ];
+  return parts.length === 0 ? "No findings" : parts.join(", ");
+}
+
+/** "in 2 resources of 1 file". */
+export const extentInWords = ({ resources, files }: Summary): string =>
+  `in ${counted(resources, "resource")} of ${counted(files, "file")}`;
+
+/** "the vendor asks for it, until 2027-03-31". */
+export const suppressionInWords = ({ reason, until }: SuppressionFacts): string =>
+  until === undefined ? reason : `${reason}, until ${until}`;
+
+/**
+ * The lines that close the output for people: what was found, what could not be read, what could not be evaluated.
+ * @param listsSuppressed suppressed findings stand above: nothing is said about how to see them.
+ */
+export function summaryInWords(
+  { summary, findings, faults, ignored = [] }: LintResult,
+  dress: Dress = plain,
+  listsSuppressed = false,
+): readonly string[] {
+  const { files, notEvaluated, suppressed } = summary;
+  const fixable = findings.filter(({ fix }) => fix !== undefined).length;
+  const misread = faults.filter(({ isConfiguration }) => !isConfiguration).length;
+  const misset = faults.length - misread;
+  const open = "because of values that are not known; --format json lists them";
+  return [
+    ...(files > 0 ? [`${findingsInWords(summary, dress)} ${extentInWords(summary)}.`] : []),
+    ...(misread > 0 ? [`${counted(misread, "input")} could not be linted.`] : []),
+    ...(misset > 0 ? [`${counted(misset, "fault")} in the configuration.`] : []),
+    ...(ignored.length > 0 ? [`Not linted, because the configuration ignores it: ${inline(ignored.join(", "))}.`] : []),
+    ...(fixable > 0 ? [`${counted(fixable, "finding")} can be fixed by --fix; --fix-dry-run shows how.`] : []),
+    ...(suppressed > 0
+      ? [`${counted(suppressed, "finding")} suppressed${listsSuppressed ? "" : "; --show-suppressed lists them"}.`]
+      : []),
+    ...(notEvaluated > 0 ? [`${counted(notEvaluated, "check")} not evaluated, ${open}.`] : []),
+  ];
+}

@@ -1,0 +1,81 @@
+/** The output for people: every finding with the piece of the file that it is about, then a summary. */
+
+import { inline, withoutCommands } from "../../base/printable.ts";
+import { sectionsOf } from "../../derive/citation.ts";
+import type { Finding, LintResult, SuppressedFinding } from "../findings/finding.ts";
+import type { Severity } from "../rule/rule.ts";
+import { codeFrame } from "./code-frame.ts";
+import type { Paint } from "./paint.ts";
+import { type Dress, summaryInWords, suppressionInWords } from "./summary.ts";
+
+/** How the text is laid out. */
+export interface TextStyle {
+  readonly paint: Paint;
+  /** Columns of the terminal. Prose is wrapped to it where `wraps`; code frames are always cut to it. */
+  readonly width: number;
+  readonly wraps: boolean;
+  /** Whether suppressed findings are listed too. */
+  readonly showsSuppressed: boolean;
+}
+
+const colours: { readonly [severity in Severity]: "red" | "yellow" | "blue" } = {
+  error: "red",
+  warning: "yellow",
+  info: "blue",
+};
+
+/** All findings and the summary of a run. */
+export function formatText(result: LintResult, style: TextStyle): string {
+  const findings = result.findings.map((finding) => formatFinding(finding, result, style));
+  const suppressed = style.showsSuppressed ? result.suppressed : [];
+  const listed = suppressed.map((finding) => formatSuppressed(finding, style));
+  const dress: Dress = (part, severity) => style.paint[colours[severity]](part);
+  const summary = summaryInWords(result, dress, style.showsSuppressed);
+  return withoutCommands([...findings, ...listed, [...summary, ""].join("\n")].join("\n"));
+}
+
+function formatFinding(finding: Finding, { lines }: LintResult, { paint, width, wraps }: TextStyle): string {
+  const { severity, message, file, line, column, endLine, endColumn, help, documents } = finding;
+  const colour = paint[colours[severity]];
+  const room = wraps ? width : Number.POSITIVE_INFINITY;
+  const [first = "", ...rest] = wrap(`${severity}: ${inline(message)}`, room);
+  const headline = [first.replace(`${severity}:`, paint.bold(colour(`${severity}:`))), ...rest];
+  const text = lines.get(file);
+  const span = { start: { line, column }, end: { line: endLine, column: endColumn } };
+  const frame = text === undefined ? [] : codeFrame(text, span, width - 2, paint);
+  return [
+    ...headline,
+    `  ${paint.cyan(inline(`${file}:${line}:${column}`))} ${paint.grey(about(finding))}`,
+    ...frame.map((each) => `  ${each}`),
+    ...(help === undefined ? [] : wrap(`help: ${inline(help)}`, room - 2).map((each) => `  ${each}`)),
+    ...sectionsOf(documents).map(({ url }) => `  see ${paint.grey(url)}`),
+    "",
+  ].join("\n");
+}
+
+/** A finding about the file as a whole is of no resource. */
+const about = ({ resource, rule }: Finding): string => inline(resource === "" ? rule : `${resource}, ${rule}`);
+
+function formatSuppressed(finding: SuppressedFinding, { paint, width, wraps }: TextStyle): string {
+  const { severity, message, file, line, column, suppression } = finding;
+  const room = wraps ? width : Number.POSITIVE_INFINITY;
+  return [
+    ...wrap(`suppressed ${severity}: ${inline(message)}`, room).map(paint.grey),
+    `  ${paint.cyan(inline(`${file}:${line}:${column}`))} ${paint.grey(about(finding))}`,
+    ...wrap(`because: ${inline(suppressionInWords(suppression))}`, room - 2).map((each) => `  ${each}`),
+    "",
+  ].join("\n");
+}
+
+/** Text in lines of at most `width` characters, broken at spaces. */
+function wrap(text: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  let current = "";
+  for (const word of text.split(" ")) {
+    if (current !== "" && current.length + 1 + word.length > width) {
+      lines.push(current);
+      current = `  ${word}`;
+    } else current = current === "" ? word : `${current} ${word}`;
+  }
+  return [...lines, current];
+}

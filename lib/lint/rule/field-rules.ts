@@ -1,0 +1,122 @@
+/**
+ * The rules that every resource has because its fields are data: type, required, values, pattern, length, range,
+ * number of entries, exactly one of, and member names. They are checked by field-check.ts.
+ */
+
+import { own } from "../../base/dictionary.ts";
+import { isBlocks } from "../../derive/blocks.ts";
+import { citationInWords } from "../../derive/citation.ts";
+import { documentField } from "../../derive/document.ts";
+import { type FieldAtPath, fieldsOf } from "../../derive/fields.ts";
+import { snakeCase } from "../../derive/names.ts";
+import { differencesOf } from "../../derive/vocabulary.ts";
+import { boundInWords } from "../../derive/wording.ts";
+import { aliases, relocations } from "../../model/aliases.ts";
+import type { Citation } from "../../model/citation.ts";
+import type { Field } from "../../model/field.ts";
+import type { ResourceModel } from "../../model/resource.ts";
+import { fieldExamples } from "./field-examples.ts";
+import type { Examples, RuleFacts, Severity } from "./rule.ts";
+
+/** The constraints of fields, most basic first: of several faults of one value only the first is reported. */
+const kinds = {
+  "member-name": ["error", "Only documented members are used."],
+  "one-name": ["error", "A member that has two names is given under one of them."],
+  "one-place": ["error", "A member that has two places is given at one of them, or the same at both."],
+  "one-vocabulary": ["error", "A document keeps to one vocabulary: the documents' words or the vendor's."],
+  "block-form": ["error", "Structures are written as Terraform's blocks, in which it refuses misspelt names."],
+  type: ["error", "Every value has the documented type."],
+  required: ["error", "Every required member is present and not null."],
+  "exactly-one": ["error", "Of members that exclude each other exactly one is present."],
+  enum: ["error", "Every value is one of the documented values, in the same case."],
+  length: ["error", "Every string is as long as documented."],
+  pattern: ["error", "Every string is of the documented form."],
+  range: ["error", "Every number is within its documented bounds."],
+  count: ["error", "Every list and map has as many entries as documented."],
+  "former-version": ["warning", "A document is one of the present version, or one for readers of both."],
+  "vendor-name": ["info", "Members are called by the documents' names rather than the vendor's."],
+  "vendor-place": ["info", "Members stand where the documents have them rather than where the vendor keeps them."],
+} as const satisfies { readonly [kind: string]: readonly [Severity, string] };
+
+/** One kind of constraint that fields carry. */
+export type FieldRuleKind = keyof typeof kinds;
+
+/** The kinds, most basic first. */
+export const fieldRuleKinds = Object.keys(kinds) as readonly FieldRuleKind[];
+
+/** Whether a field is bound by a rule of this kind. */
+export function isBound(field: Field, kind: FieldRuleKind): boolean {
+  switch (kind) {
+    case "type":
+      return field.kind !== "any";
+    case "required":
+      return field.required === true;
+    case "enum":
+      return field.kind === "string" && field.enum !== undefined;
+    case "pattern":
+      return field.kind === "string" && field.pattern !== undefined;
+    case "length":
+      return field.kind === "string" && (field.minLength !== undefined || field.maxLength !== undefined);
+    case "range":
+      return field.kind === "integer" && (field.minimum !== undefined || field.maximum !== undefined);
+    case "count":
+      return field.kind === "list" || field.kind === "map" ? boundInWords(field) !== undefined : false;
+    case "exactly-one":
+      return field.kind === "struct" && field.exactlyOne !== undefined;
+    case "member-name":
+      return field.kind === "struct";
+    default:
+      return false;
+  }
+}
+
+/** A rule of a resource that its fields carry, with the fields it is about. */
+export interface FieldRule extends RuleFacts {
+  readonly kind: FieldRuleKind;
+  readonly fields: readonly FieldAtPath[];
+  /** Where the fields do not show what is meant. */
+  readonly good?: Examples;
+  readonly bad?: Examples;
+}
+
+/** The field rules that a resource has. */
+export function fieldRules(resource: ResourceModel): readonly FieldRule[] {
+  const all = [...fieldsOf(documentField(resource))];
+  const isOwn = (each: { readonly resource: string }): boolean => each.resource === resource.name;
+  const twoNames = aliases.filter((alias) => isOwn(alias) && alias.of === "member").map(({ path }) => path);
+  const twoPlaces = relocations.filter(isOwn).map(({ documents }) => documents);
+  const differing = differencesOf(resource.name).map(({ path }) => path);
+  return fieldRuleKinds.flatMap((kind) => {
+    const fields = all.filter(({ path, field }) => {
+      if (kind === "one-name" && resource.takesSnakeCase === true) return hasTwoCasings(path);
+      if (kind === "vendor-name" || kind === "one-name") return twoNames.includes(path);
+      if (kind === "one-vocabulary") return differing.includes(path);
+      if (kind === "former-version") return resource.formerVersion !== undefined && path === "";
+      if (kind === "block-form") return isBlocks(field) && isBlockOf(resource, path);
+      if (kind === "vendor-place" || kind === "one-place") return twoPlaces.includes(path);
+      return isBound(field, kind);
+    });
+    if (fields.length === 0) return [];
+    const [severity, summary] = kinds[kind];
+    const places = kind === "former-version" ? [resource.formerVersion?.cites] : [];
+    const bounds = fields.map(({ field }) => boundCitation(field));
+    const cites = new Map(
+      (kind === "former-version" ? places : bounds).flatMap((each) => (each ? [[citationInWords(each), each]] : [])),
+    );
+    const id = `${resource.name}/${kind}`;
+    return [{ id, kind, severity, summary, cites: [...cites.values()], fields, ...own(fieldExamples, id) }];
+  });
+}
+
+/** Whether Terraform's files may hold what stands at a path: in a resource, or as a setting of the provider or in it. */
+const isBlockOf = ({ requestOnly, providerSetting }: ResourceModel, path: string): boolean =>
+  providerSetting !== undefined || (requestOnly !== true && path !== "");
+
+/** Whether the name of a member, the last step of its path, is another in snake case. */
+function hasTwoCasings(path: string): boolean {
+  const name = path.slice(path.lastIndexOf(".") + 1);
+  return /^\w+$/.test(name) && snakeCase(name) !== name;
+}
+
+/** Where the bound of a field is documented. */
+export const boundCitation = (field: Field): Citation => field.boundCites ?? field.cites;

@@ -1,0 +1,145 @@
+/**
+ * Results of lint runs, kept in a folder: a run whose request, inputs and whatever else it reads are as they were is
+ * not done again. An entry holds what outputs print anyway, in which no secret is, and never the text of a file.
+ */
+import { createHash } from "node:crypto";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { version } from "../../../base/version.ts";
+import { leadsOut, outsideInWords } from "../../files/file-tree.ts";
+import { decode } from "../../files/source-file.ts";
+import type { LintResult } from "../../findings/finding.ts";
+import { today } from "../../rule/rule-options.ts";
+import { Lines } from "../../text/lines.ts";
+import type { Range } from "../../text/position.ts";
+import { repeated, type Trace, traced } from "./trace.ts";
+
+/** Entries beyond these are removed, those that were of no use for longest first: one for each command line in use. */
+export const maxEntries = 16;
+
+/** Where results are kept, and what they rest on besides files. */
+export interface ResultCacheOptions {
+  readonly folder: string;
+  /** {@link LintRequest.workingFolder} of the run. */
+  readonly workingFolder: string;
+  /** All that the result depends on and that is not read from files; compared as JSON. */
+  readonly request: unknown;
+  /** Is told in a sentence why the cache could not be read or written; the run goes on without it. */
+  readonly note: (sentence: string) => void;
+}
+
+/** An entry: what the run asked, and its result. */
+interface Entry {
+  readonly trace: Trace;
+  readonly result: Omit<LintResult, "faults" | "lines" | "read">;
+  readonly read: readonly string[];
+  /** The files whose lines outputs show, with what is hidden of each. */
+  readonly lines: readonly (readonly [name: string, hidden: readonly Range[]])[];
+}
+
+/**
+ * The result of `run`, from the cache where nothing has changed. Kept is a result without faults: those are mended soon,
+ * and may be about what will be otherwise the next time. `mayKeep` has a say once the run is over.
+ */
+export async function cachedLint(
+  options: ResultCacheOptions,
+  run: () => Promise<LintResult>,
+  mayKeep: () => boolean,
+): Promise<LintResult> {
+  const file = join(options.folder, entryName(options));
+  const known = read(file, options);
+  if (known !== undefined) return known;
+  const { result, trace } = await traced(run);
+  if (result.faults.length === 0 && mayKeep()) keep(file, { result, trace }, options);
+  return result;
+}
+
+const entryPattern = /^run-[0-9a-f]{32}\.json$/;
+
+/** A name for each version, day and request. Builds of one version differ in their file. */
+function entryName({ workingFolder, request }: ResultCacheOptions): string {
+  const { size, mtimeMs } = statSync(fileURLToPath(import.meta.url));
+  const key = JSON.stringify([version, size, mtimeMs, today.default, workingFolder, request]);
+  return `run-${digestOf(key).slice(0, 32)}.json`;
+}
+
+const digestOf = (text: string): string => createHash("sha256").update(text).digest("hex");
+
+function read(file: string, { workingFolder, note }: ResultCacheOptions): LintResult | undefined {
+  if (!existsSync(file)) return undefined;
+  try {
+    const [digest = "", body = ""] = readFileSync(file, "utf8").split("\n", 2);
+    if (digestOf(body) !== digest) {
+      note(`${file} is damaged or not written by lintel; it is ignored and written anew`);
+      return undefined;
+    }
+    const entry: Entry = JSON.parse(body);
+    const contents = repeated(entry.trace);
+    if (contents === undefined) return undefined;
+    const lines = new Map<string, Lines>();
+    for (const [name, hidden] of entry.lines) {
+      const content = contents.get(resolve(workingFolder, name));
+      if (content === undefined) return undefined;
+      lines.set(name, new Lines(decode(content, name), hidden));
+    }
+    const now = new Date();
+    utimesSync(file, now, now);
+    return { ...entry.result, read: new Set(entry.read), faults: [], lines };
+  } catch (error) {
+    note(`${file} cannot be read: ${reasonOf(error)}; the run goes on without it`);
+    return undefined;
+  }
+}
+
+function keep(
+  file: string,
+  { result: { faults: _, lines, read, ...result }, trace }: { result: LintResult; trace: Trace },
+  { folder, note }: ResultCacheOptions,
+): void {
+  const entry: Entry = {
+    trace,
+    result,
+    read: [...read],
+    lines: [...lines].map(([name, { hidden }]) => [name, hidden]),
+  };
+  const body = JSON.stringify(entry);
+  const unfinished = `${file}.${process.pid}`;
+  try {
+    if (leadsOut(file)) throw new Error(`it ${outsideInWords(file)}`);
+    makeFolder(folder);
+    writeFileSync(unfinished, `${digestOf(body)}\n${body}`, { mode: 0o600 });
+    renameSync(unfinished, file); // another run sees the old entry or the new one
+    prune(folder);
+  } catch (error) {
+    if (existsSync(unfinished)) rmSync(unfinished);
+    note(`the cache cannot be written: ${reasonOf(error)}; name another folder with --cache-location`);
+  }
+}
+
+/** The folder keeps itself out of the repository. */
+function makeFolder(folder: string): void {
+  if (mkdirSync(folder, { recursive: true, mode: 0o700 }) === undefined) return;
+  writeFileSync(join(folder, ".gitignore"), "*\n");
+}
+
+function prune(folder: string): void {
+  const entries = readdirSync(folder)
+    .filter((name) => entryPattern.test(name))
+    .map((name) => join(folder, name))
+    .map((path) => ({ path, used: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
+    .sort((one, other) => other.used - one.used);
+  for (const { path } of entries.slice(maxEntries)) rmSync(path, { force: true });
+}
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,79 @@
+/** Lints, and makes the safe fixes of what is found until there are none left. */
+import type { LintResult } from "../findings/finding.ts";
+import { applyFixes } from "../text/edit.ts";
+import { type LintRequest, lint } from "./run.ts";
+
+/** A fix may make room for another; more rounds than this say that two of them undo each other. */
+const maxRounds = 10;
+
+/** What became of a file. */
+export interface FixedFile {
+  /** As findings name it. */
+  readonly name: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** What is left to find after the fixes, the files that they change, and how many there are. Nothing is written. */
+export interface Fixed {
+  readonly result: LintResult;
+  readonly files: readonly FixedFile[];
+  readonly made: number;
+}
+
+/** A text that fixes have made so far. */
+interface Draft {
+  readonly before: string;
+  readonly text: string;
+  readonly made: number;
+}
+
+/**
+ * Lints with the fixes made in memory. Fixes after which a file could no longer be read are taken back, and the file is
+ * left as it was before them.
+ */
+export async function lintFixed(request: LintRequest): Promise<Fixed> {
+  const drafts = new Map<string, Draft>();
+  const settled = new Set<string>();
+  const read = (): Promise<LintResult> => {
+    const texts = new Map([...drafts].map(([name, { text }]) => [name, text]));
+    return lint({ ...request, texts: new Map([...(request.texts ?? []), ...texts]) });
+  };
+  let result = await read();
+  for (let round = 0; round < maxRounds; round += 1) {
+    const next = nextDrafts(result, drafts, settled);
+    if (next.size === 0) break;
+    const earlier = new Map([...next.keys()].map((name) => [name, drafts.get(name)]));
+    for (const [name, draft] of next) drafts.set(name, draft);
+    result = await read();
+    const broken = result.faults.map(({ file }) => file).filter((file) => next.has(file));
+    for (const name of broken) {
+      const draft = earlier.get(name);
+      if (draft === undefined) drafts.delete(name);
+      else drafts.set(name, draft);
+      settled.add(name);
+    }
+    if (broken.length > 0) result = await read();
+  }
+  const files = [...drafts].map(([name, { before, text }]) => ({ name, before, after: text }));
+  const made = [...drafts.values()].reduce((sum, draft) => sum + draft.made, 0);
+  return { result, files: files.filter(({ before, after }) => before !== after), made };
+}
+
+/** The texts of the files that have safe fixes, with these made. */
+function nextDrafts(
+  { findings, lines }: LintResult,
+  drafts: ReadonlyMap<string, Draft>,
+  settled: ReadonlySet<string>,
+): ReadonlyMap<string, Draft> {
+  const next = new Map<string, Draft>();
+  for (const name of new Set(findings.map(({ file }) => file))) {
+    const fixes = findings.flatMap(({ file, fix }) => (file === name ? (fix ?? []) : []));
+    const source = lines.get(name);
+    if (source === undefined || fixes.length === 0 || settled.has(name)) continue;
+    const { text, made } = applyFixes(source, fixes);
+    const draft = drafts.get(name);
+    next.set(name, { before: draft?.before ?? source.text, text, made: made + (draft?.made ?? 0) });
+  }
+  return next;
+}

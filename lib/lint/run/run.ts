@@ -1,0 +1,243 @@
+/** A lint run: from paths to findings. */
+import { resolve } from "node:path";
+import type { ResourceModel } from "../../model/resource.ts";
+import type { FileSettings } from "../config/file-settings.ts";
+import { secretsWithin } from "../declaration/secrets.ts";
+import { evaluate } from "../engine/evaluate.ts";
+import type { Judged } from "../engine/outcome.ts";
+import { FileTree } from "../files/file-tree.ts";
+import type { NotRead } from "../files/not-read.ts";
+import type { Unparsed } from "../files/source-file.ts";
+import { type Finding, type LintResult, type NotEvaluatedEntry, withFindings } from "../findings/finding.ts";
+import { type Declared, type FindingPlace, FindingPlaces, startOfFile } from "../findings/finding-place.ts";
+import { repeatedKeyFindings, withRepeatedKeys } from "../findings/repeated-keys.ts";
+import { FindingFixes } from "../fix/finding-fixes.ts";
+import type { Detected } from "../inputs/detected.ts";
+import type { Detection } from "../inputs/detection.ts";
+import type { InputPlaces } from "../inputs/input-places.ts";
+import { readInputs } from "../inputs/inputs.ts";
+import type { Vocabulary } from "../inputs/request/request.ts";
+import { knownRules } from "../report/known-rules.ts";
+import type { RuleSet } from "../rule/declaration.ts";
+import type { Lintable } from "../rule/lintable.ts";
+import { account, type RuleOptions, region, today } from "../rule/rule-options.ts";
+import type { Candidate } from "../suppression/ignore.ts";
+import { suppress } from "../suppression/suppress.ts";
+import type { Fault } from "../text/fault.ts";
+import type { TextFile } from "../text/place.ts";
+
+/** What to lint, and how. */
+export interface LintRequest {
+  /** Files and folders; `-` is standard input. */
+  readonly paths: readonly string[];
+  readonly resources: readonly Lintable[];
+  /** Relative paths begin here, and files below it are named relative to it; default: the process's working folder. */
+  readonly workingFolder?: string;
+  /** What `-` stands for: its bytes, and the name under which findings show it. */
+  readonly stdin?: { readonly bytes: Buffer; readonly name: string };
+  /** The paths may lead to files about other things, as in an editor; else a file that is no input is a fault. */
+  readonly mayBeOther?: true;
+  /** How long reading a file may take, in seconds; default: 10. Beyond it the file is a fault. */
+  readonly fileTimeout?: number;
+  /** Is told how far reading folders is; see {@link InputPlaces.onFile}. */
+  readonly onFile?: InputPlaces["onFile"];
+  /** Texts in place of those that files have, by the names that findings have for them: edited and not yet saved. */
+  readonly texts?: ReadonlyMap<string, string>;
+  /** {@link ResourceModel.name}: read every document as this resource instead of going by its content. */
+  readonly kind?: string;
+  /** Default: `auto`. */
+  readonly vocabulary?: Vocabulary;
+  /** Settings of rules; those that are left out are the defaults. */
+  readonly options?: RuleOptions;
+  /** What a configuration says of each file; by default nothing does. Its faults are added to those of the run. */
+  readonly configuration?: {
+    of(path: string): Promise<FileSettings | undefined>;
+    readonly read: { readonly faults: readonly Fault[] };
+  };
+}
+
+/** Lints files and folders. What cannot be read is in {@link LintResult.faults}; nothing is thrown for an input. */
+export const lint = async (request: LintRequest): Promise<LintResult> => (await lintDeclarations(request)).result;
+
+/** What was linted, for who goes on with what is declared. */
+export interface LintedDeclarations {
+  readonly result: LintResult;
+  /** In the order in which they were read. */
+  readonly declarations: readonly Declared[];
+  /** Those with an error that is not suppressed. */
+  readonly faulty: ReadonlySet<Declared>;
+}
+
+/** Lints, and hands on the declarations too. */
+export async function lintDeclarations(request: LintRequest): Promise<LintedDeclarations> {
+  const { resources, kind, options } = request;
+  const models = resources.map(({ model }) => model);
+  const detection: Detection = {
+    models,
+    kind: models.find(({ name }) => name === kind),
+    vocabulary: request.vocabulary ?? "auto",
+  };
+  const { workingFolder = process.cwd(), configuration } = request;
+  const settingsOf = async ({ path, name }: Pick<Unparsed, "path" | "name">) =>
+    configuration?.of(path ?? resolve(workingFolder, name));
+  const detectionOf = async (file: Pick<Unparsed, "path" | "name">) => withSettings(detection, await settingsOf(file));
+  const tree = new FileTree(
+    workingFolder,
+    request.paths.map((path) => (path === "-" ? (request.stdin?.name ?? ".") : path)),
+  );
+  const inputs = await readInputs({ ...request, workingFolder, tree }, detection, detectionOf);
+  const { detected, files, read, ignored, notRead, empty } = inputs;
+  const faults = [...(configuration?.read.faults ?? []), ...inputs.faults];
+  const declarations: Declared[] = [];
+  for (const each of await withRuleSets(detected, resources)) {
+    declarations.push(configured(each, await settingsOf(each.file)));
+  }
+  const { problems, notEvaluated } = evaluate(declarations, options, request.fileTimeout);
+  const withRepeated = withRepeatedKeys(declarations);
+  hideSecrets(declarations, new Set([...problems.map(({ declaration }) => declaration.file), ...withRepeated.keys()]));
+  const places = new FindingPlaces(workingFolder, tree);
+  const entries = [
+    ...unread(notRead),
+    ...once(notEvaluated, ({ reason }) => reason).map(
+      ({ rule, at, reason, declaration }): NotEvaluatedEntry => ({
+        rule: rule.id,
+        resource: declaration.resource(),
+        path: at.path,
+        reason,
+      }),
+    ),
+  ];
+  const candidates = await candidatesOf(
+    once(problems, ({ message, atKey }) => [message, atKey]),
+    places,
+  );
+  const { findings, suppressed } = await suppress({
+    candidates,
+    declarations,
+    notEvaluated: entries,
+    places,
+    rules: () => knownRules(resources),
+    today: String(options?.[today.name] ?? today.default),
+  });
+  const summary = { files, resources: declarations.length, notEvaluated: entries.length };
+  const programs = declarations.flatMap((each) => places.programOf(each)?.name ?? []);
+  const errors = new Set(findings.filter(({ severity }) => severity === "error"));
+  const faulty = candidates.flatMap(({ finding, declaration }) => (errors.has(finding) ? [declaration] : []));
+  const result = withFindings(
+    {
+      notEvaluated: entries,
+      summary,
+      read: new Set([...read, ...programs]),
+      faults,
+      ignored,
+      empty,
+      lines: places.lines,
+    },
+    [...findings, ...repeatedKeyFindings(withRepeated, places)],
+    suppressed,
+  );
+  return { result, declarations, faulty: new Set(faulty) };
+}
+
+/** Of what is the same about one place, the first: several instances and modules may be made of one block. */
+function once<Entry extends Pick<Judged<Declared>, "rule" | "at" | "declaration">>(
+  entries: readonly Entry[],
+  said: (entry: Entry) => unknown,
+): readonly Entry[] {
+  const seen = new Set<string>();
+  return entries.filter((entry) => {
+    const { rule, at, declaration } = entry;
+    const key = JSON.stringify([rule.id, declaration.file.name, at.segments, said(entry)]);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+/** What could not be read counts once, for all rules. */
+const unread = (notRead: readonly NotRead[]): readonly NotEvaluatedEntry[] =>
+  notRead.map(({ resource, path, reason }) => ({ rule: "input/not-read", resource, path, reason }));
+
+/** Loads the rules of the resources that were found. */
+async function withRuleSets(
+  detected: readonly Detected[],
+  resources: readonly Lintable[],
+): Promise<readonly Omit<Declared, "settings">[]> {
+  const ruleSets = new Map<ResourceModel, RuleSet>();
+  for (const { model, ruleSet } of resources) {
+    if (detected.some((each) => each.model === model)) ruleSets.set(model, await ruleSet());
+  }
+  return detected.flatMap((each) => {
+    const ruleSet = ruleSets.get(each.model);
+    return ruleSet === undefined ? [] : [{ ...each, ruleSet }];
+  });
+}
+
+/** Keeps secrets out of the lines that outputs print: those of files with findings. */
+function hideSecrets(declarations: readonly Declared[], shown: ReadonlySet<TextFile>): void {
+  for (const { root, file, planned } of declarations) {
+    if (!shown.has(file)) continue;
+    for (const node of secretsWithin(root)) {
+      const span = node.span("value");
+      if (span !== undefined) file.lines.hide(span);
+      // A plan has each value several times, mostly on one line.
+      if (planned !== undefined && typeof node.raw === "string") file.lines.hideString(node.raw);
+    }
+  }
+}
+
+/** How a file is read; undefined where it is not linted. */
+function withSettings(detection: Detection, settings: FileSettings | undefined): Detection | undefined {
+  if (settings === undefined) return detection;
+  if (settings.isIgnored) return undefined;
+  const { kind, vocabulary = detection.vocabulary } = settings;
+  return { ...detection, kind: detection.models.find(({ name }) => name === kind) ?? detection.kind, vocabulary };
+}
+
+/** A resource with the rules and options that its file has by the configuration. */
+function configured(declared: Omit<Declared, "settings">, settings: FileSettings | undefined): Declared {
+  if (settings === undefined) return { ...declared, settings };
+  const options = { ...settings.options, ...declared.options };
+  const scope = [declared.scope, options[account.name], options[region.name]]
+    .filter((part) => part !== undefined)
+    .join("\0");
+  return { ...declared, settings, options, scope, ruleSet: settings.ruleSet(declared.ruleSet) };
+}
+
+async function candidatesOf(
+  problems: readonly Judged<Declared>[],
+  places: FindingPlaces,
+): Promise<readonly Candidate[]> {
+  const fixes = new FindingFixes();
+  const candidates: Candidate[] = [];
+  for (const problem of problems) {
+    const candidate = candidateOf(problem, places);
+    candidates.push({ ...candidate, finding: { ...candidate.finding, ...(await fixes.of(problem)) } });
+  }
+  return candidates;
+}
+
+function candidateOf(problem: Judged<Declared>, places: FindingPlaces): Candidate {
+  const { at, atKey, isSecret, declaration } = problem;
+  const key = at.span("key") ?? startOfFile;
+  const span = atKey === true ? key : (at.span("value") ?? startOfFile);
+  const place = places.of(declaration, span);
+  if (isSecret === true && place.span === span) declaration.file.lines.hide(span);
+  return { finding: findingOf(problem, place), declaration, keyLine: places.of(declaration, key).span.start.line };
+}
+
+function findingOf(problem: Judged<Declared>, { file, span }: FindingPlace): Finding {
+  const { rule, message, help, at, atKey, cites, declaration } = problem;
+  return {
+    rule: rule.id,
+    severity: declaration.settings?.severityOf(rule) ?? rule.severity,
+    message,
+    ...(help !== undefined && { help }),
+    file,
+    line: span.start.line,
+    column: span.start.column,
+    endLine: span.end.line,
+    endColumn: span.end.column,
+    resource: declaration.resource(),
+    path: atKey === true ? at.keyPath : at.path,
+    documents: cites,
+  };
+}

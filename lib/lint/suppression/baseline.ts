@@ -1,0 +1,180 @@
+/**
+ * A baseline: findings that are known, and count no more, so that only new ones do. It is keyed by file, resource, rule
+ * and member, never by line or message: what is written above a finding, and another value that breaks the same rule,
+ * change nothing.
+ */
+import { relative, resolve, sep } from "node:path";
+import { type Finding, type LintResult, type SuppressedFinding, withFindings } from "../findings/finding.ts";
+import type { OwnRule } from "../rule/any-rule.ts";
+import { Fault, SyntaxFault } from "../text/fault.ts";
+import { parseJson, placeOfJson } from "../text/json.ts";
+import { Lines } from "../text/lines.ts";
+import { isRecord } from "../text/raw-value.ts";
+
+/** The version of the file's form. */
+const version = 1;
+
+/** What a finding is known by, its file relative to the folder of the baseline with forward slashes. */
+export type BaselineKey = Pick<Finding, "file" | "resource" | "rule" | "path">;
+
+/** How many findings of a key are known. */
+export interface BaselineEntry extends BaselineKey {
+  readonly count: number;
+}
+
+/** A baseline and where it is. */
+export interface Baseline {
+  /** As findings name it. */
+  readonly name: string;
+  /** The absolute path of the folder that it is in. */
+  readonly folder: string;
+  readonly entries: readonly BaselineEntry[];
+  /** Its text; "" for one that is not written yet. */
+  readonly text: string;
+}
+
+/** The rule about entries that fit no finding any more. */
+export const staleEntry: OwnRule = {
+  id: "baseline/stale",
+  severity: "info",
+  summary: "A baseline has only findings that there are; `--update-baseline` takes out the others.",
+  cites: [],
+  notSuppressible: true,
+  good: {
+    "a finding that there is": `
+{ "file": "web.yaml", "resource": "lifecycle-policy \\"web\\"", "rule": "lifecycle-policy/enum", "path": "status", "count": 1 }`,
+  },
+  bad: {
+    "one that is mended": `
+⟦{ "file": "web.yaml", "resource": "lifecycle-policy \\"web\\"", "rule": "lifecycle-policy/enum", "path": "name", "count": 1 }⟧`,
+  },
+};
+
+/** Reads a baseline. Throws a {@link Fault} for a text that is none. */
+export function readBaseline(text: string, name: string, folder: string): Baseline {
+  let value: unknown;
+  try {
+    value = parseJson(text);
+  } catch (error) {
+    throw error instanceof SyntaxFault ? error.in(name, text) : error;
+  }
+  if (!isRecord(value) || value.version === undefined || !Array.isArray(value.findings)) {
+    throw new Fault(name, `is no baseline; expected {"version": ${version}, "findings": […]}`);
+  }
+  if (value.version !== version) {
+    const message = `is a baseline of version ${JSON.stringify(value.version)}; this version of Lintel reads version ${version}`;
+    throw new Fault(name, message);
+  }
+  const entries = value.findings.map((entry: unknown, index): BaselineEntry => {
+    if (isEntry(entry)) return entry;
+    const { start } = placeOfJson(text).members?.get("findings")?.items?.[index]?.value ?? { start: 0 };
+    const message = "has an entry that is none; expected file, resource, rule and path as strings, and count from 1";
+    throw new Fault(name, message, new Lines(text).position(start));
+  });
+  return { name, folder, entries, text };
+}
+
+const isEntry = (value: unknown): value is BaselineEntry =>
+  isRecord(value) &&
+  [value.file, value.resource, value.rule, value.path].every((text) => typeof text === "string") &&
+  Number.isSafeInteger(value.count) &&
+  Number(value.count) >= 1;
+
+/** The text of a baseline: one line an entry, so that changes of it are read and merged line by line. */
+export function baselineText(entries: readonly BaselineEntry[]): string {
+  const lines = entries.map(({ file, resource, rule, path, count }) =>
+    JSON.stringify({ file, resource, rule, path, count }),
+  );
+  const list = lines.length === 0 ? "[]" : `[\n    ${lines.join(",\n    ")}\n  ]`;
+  return `{\n  "version": ${version},\n  "findings": ${list}\n}\n`;
+}
+
+/** What tells which findings a baseline may have. */
+export interface BaselineRun {
+  /** Names of files in findings begin here. */
+  readonly workingFolder: string;
+  /** Whether a rule's findings may be kept back at all. */
+  isSuppressible(rule: string): boolean;
+  /** Whether there is such a file; its absolute path. */
+  exists(path: string): boolean;
+}
+
+/** A result without the findings that a baseline has; its entries that fit none any more are findings. */
+export function withBaseline(result: LintResult, baseline: Baseline, run: BaselineRun): LintResult {
+  const left = new Map(baseline.entries.map((entry) => [keyOf(entry), entry.count]));
+  const findings: Finding[] = [];
+  const suppressed: SuppressedFinding[] = [...result.suppressed];
+  const reason = `in the baseline ${baseline.name}`;
+  for (const finding of result.findings) {
+    const key = keyOf({ ...finding, file: fileIn(baseline, finding.file, run) });
+    const count = run.isSuppressible(finding.rule) ? (left.get(key) ?? 0) : 0;
+    if (count === 0) findings.push(finding);
+    else {
+      left.set(key, count - 1);
+      suppressed.push({ ...finding, suppression: { kind: "external", reason } });
+    }
+  }
+  const stale = staleFindings(baseline, (entry) =>
+    isJudged(entry, baseline, result, run) ? (left.get(keyOf(entry)) ?? 0) : 0,
+  );
+  const lines =
+    stale.length === 0 ? result.lines : new Map([...result.lines, [baseline.name, new Lines(baseline.text)]]);
+  return withFindings({ ...result, lines }, [...findings, ...stale], suppressed);
+}
+
+/**
+ * The entries of a baseline after a run that did not use it, in order: those of files that were read are made anew,
+ * those of files that are gone are left out, and those of other files are kept.
+ */
+export function renewedEntries(baseline: Baseline, result: LintResult, run: BaselineRun): readonly BaselineEntry[] {
+  const entries = new Map<string, BaselineEntry>();
+  const add = (entry: BaselineEntry): void => {
+    const key = keyOf(entry);
+    entries.set(key, { ...entry, count: entry.count + (entries.get(key)?.count ?? 0) });
+  };
+  for (const entry of baseline.entries) if (!isJudged(entry, baseline, result, run)) add(entry);
+  for (const { file, resource, rule, path } of result.findings) {
+    if (run.isSuppressible(rule)) add({ file: fileIn(baseline, file, run), resource, rule, path, count: 1 });
+  }
+  return [...entries.values()].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+}
+
+const keyOf = ({ file, resource, rule, path }: BaselineKey): string => JSON.stringify([file, resource, rule, path]);
+
+const fileIn = ({ folder }: Baseline, file: string, { workingFolder }: BaselineRun): string =>
+  relative(folder, resolve(workingFolder, file)).split(sep).join("/");
+
+/** Whether a run tells what became of an entry: it read the file, or the file is gone. */
+function isJudged({ file }: BaselineEntry, { folder }: Baseline, { read }: LintResult, run: BaselineRun): boolean {
+  const path = resolve(folder, file);
+  return !run.exists(path) || [...read].some((name) => resolve(run.workingFolder, name) === path);
+}
+
+/** A finding for every entry of which some are `leftOf`. */
+function staleFindings(baseline: Baseline, leftOf: (entry: BaselineEntry) => number): readonly Finding[] {
+  const { name, entries, text } = baseline;
+  const stale = entries.map((entry, index) => ({ entry, index, left: leftOf(entry) })).filter(({ left }) => left > 0);
+  if (stale.length === 0) return [];
+  const places = placeOfJson(text).members?.get("findings")?.items ?? [];
+  const lines = new Lines(text);
+  return stale.map(({ entry: { file, resource, rule, path, count }, index, left }) => {
+    const { start, end } = lines.span(places[index]?.value ?? { start: 0, end: 0 });
+    const found =
+      count === left ? "there is none any more" : `there ${count - left === 1 ? "is" : "are"} ${count - left}`;
+    const known = count === 1 ? "a finding" : `${count} findings`;
+    return {
+      rule: staleEntry.id,
+      severity: staleEntry.severity,
+      message: `the baseline has ${known} of ${rule}${path === "" ? "" : ` at ${path}`} in ${file}; ${found}`,
+      help: "`lintel lint --update-baseline` renews it",
+      file: name,
+      line: start.line,
+      column: start.column,
+      endLine: end.line,
+      endColumn: end.column,
+      resource,
+      path,
+      documents: [],
+    };
+  });
+}

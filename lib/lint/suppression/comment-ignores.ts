@@ -1,0 +1,170 @@
+/** The suppressions that the comments of a file say. */
+import type { Declared } from "../findings/finding-place.ts";
+import type { Comment } from "../text/comment.ts";
+import type { Lines } from "../text/lines.ts";
+import type { Position, Span } from "../text/position.ts";
+import { commentsOf, type SyntaxName } from "../text/syntax.ts";
+import { type Directive, readDirective } from "./directive.ts";
+import type { Candidate, Malformed, PlacedIgnore } from "./ignore.ts";
+
+/** A file that may have comments. */
+export interface CommentedFile {
+  /** {@link Finding.file} */
+  readonly name: string;
+  readonly text: string;
+  readonly syntax: SyntaxName;
+  lines(): Lines;
+  /** What was linted of it, and where that stands. */
+  declarations(): readonly { readonly declaration: Declared; readonly span: Span }[];
+}
+
+/** A directive and the comment that says it. */
+interface Said {
+  readonly directive: Directive;
+  readonly span: Span;
+}
+
+/** Reads the comments of a file. */
+export async function commentIgnores(file: CommentedFile): Promise<readonly PlacedIgnore[]> {
+  const comments = await commentsOf(file.syntax, file.text);
+  const ignores: PlacedIgnore[] = [];
+  const said: Said[] = [];
+  for (const { range, text } of comments) {
+    const directive = readDirective(text);
+    if (directive === undefined) continue;
+    const span = file.lines().span(range);
+    if ("message" in directive) ignores.push(malformed(file, span, directive));
+    else said.push({ directive, span });
+  }
+  if (said.length === 0) return ignores;
+  const reader = new DirectiveReader(file, comments);
+  return [...ignores, ...reader.blocks(said), ...said.flatMap((each) => reader.alone(each) ?? [])];
+}
+
+const malformed = ({ name }: CommentedFile, span: Span, said: Malformed): PlacedIgnore => ({
+  said,
+  place: { file: name, span },
+  resource: "",
+  covers: () => false,
+  isJudged: true,
+});
+
+class DirectiveReader {
+  readonly #file: CommentedFile;
+  readonly #lines: Lines;
+  /** In the order in which they stand there. */
+  readonly #declarations: ReturnType<CommentedFile["declarations"]>;
+  /** Lines on which there is nothing but comments. */
+  readonly #commentLines: ReadonlySet<number>;
+
+  constructor(file: CommentedFile, comments: readonly Comment[]) {
+    this.#file = file;
+    this.#lines = file.lines();
+    this.#declarations = [...file.declarations()].sort((one, other) => byStart(one.span, other.span));
+    const spans = comments.map(({ range }) => this.#lines.span(range)).filter((span) => this.#isAlone(span));
+    this.#commentLines = new Set(spans.flatMap(({ start, end }) => numbers(start.line, end.line)));
+  }
+
+  /** What stands from each start to its end. Starts and ends are paired by the names of rules. */
+  blocks(said: readonly Said[]): readonly PlacedIgnore[] {
+    const ignores: PlacedIgnore[] = [];
+    const open = new Map<string, Said>();
+    for (const each of said) {
+      const { directive, span } = each;
+      const { reach, rules } = directive;
+      for (const rule of reach === "start" ? rules : []) {
+        if (open.has(rule)) {
+          const message = `lintel-ignore-start begins what is begun: a lintel-ignore-start above names ${rule} too`;
+          ignores.push(malformed(this.#file, span, { message, help: "take it out, or end the one above before" }));
+        } else open.set(rule, each);
+      }
+      if (reach !== "end") continue;
+      for (const rule of rules.length === 0 ? [...open.keys()] : rules) {
+        const start = open.get(rule);
+        if (start === undefined) {
+          const message = `lintel-ignore-end ends what is not begun: no lintel-ignore-start names ${rule} above`;
+          ignores.push(malformed(this.#file, span, { message, help: "take it out, or name the rules of the start" }));
+          continue;
+        }
+        open.delete(rule);
+        ignores.push(this.#onLines({ ...start, directive: { ...start.directive, rules: [rule] } }, span.end.line));
+      }
+    }
+    for (const [rule, { span }] of open) {
+      const message = `lintel-ignore-start of ${rule} has no end, and so does not hold`;
+      const help = "write lintel-ignore-end after the block, or lintel-ignore-file for the whole file";
+      ignores.push(malformed(this.#file, span, { message, help }));
+    }
+    return ignores;
+  }
+
+  /** What a directive suppresses that is complete in itself. */
+  alone({ directive, span }: Said): PlacedIgnore | undefined {
+    if (directive.reach === "line") {
+      const line = this.#isAlone(span) ? this.#contentAfter(span.end.line) : span.start.line;
+      return this.#onLines({ directive, span: { start: { ...span.start, line }, end: span.end } }, line, span);
+    }
+    const { name } = this.#file;
+    const place = { file: name, span };
+    const isProgram = this.#file.syntax === "typescript";
+    if (directive.reach === "file") {
+      const covers = ({ finding }: Candidate): boolean => finding.file === name;
+      return { said: directive, place, resource: "", covers, isJudged: !isProgram };
+    }
+    if (directive.reach !== "resource") return undefined;
+    const within = this.#declarations.find((each) => isIn(span.start, each.span));
+    const after = this.#declarations.find((each) => isBefore(span.start, each.span.start));
+    const meant = (within ?? after)?.declaration;
+    const covers = ({ declaration }: Candidate): boolean => declaration === meant;
+    return {
+      said: directive,
+      place,
+      resource: meant?.resource() ?? "",
+      covers,
+      isJudged: !isProgram || meant !== undefined,
+    };
+  }
+
+  /** A suppression of what begins on the lines from that of `said` to `last`; it stands at `at`. */
+  #onLines({ directive, span }: Said, last: number, at: Span = span): PlacedIgnore {
+    const { name } = this.#file;
+    const first = span.start.line;
+    const reaches = (line: number): boolean => first <= line && line <= last;
+    const concerned = this.#declarations.find(({ span: { start, end } }) => start.line <= last && end.line >= first);
+    return {
+      said: directive,
+      place: { file: name, span: at },
+      resource: concerned?.declaration.resource() ?? "",
+      covers: ({ finding, keyLine }) => finding.file === name && (reaches(finding.line) || reaches(keyLine)),
+      isJudged: this.#file.syntax !== "typescript" || concerned !== undefined,
+    };
+  }
+
+  /** Whether nothing but a comment stands on its lines. */
+  #isAlone({ start, end }: Span): boolean {
+    const before = this.#lines.line(start.line).slice(0, start.column - 1);
+    return `${before}${this.#lines.line(end.line).slice(end.column - 1)}`.trim() === "";
+  }
+
+  #contentAfter(line: number): number {
+    const isPassed = (each: number): boolean => this.#commentLines.has(each) || isBlank(this.#lines.line(each));
+    let next = line + 1;
+    while (next <= this.#lines.count && isPassed(next)) next += 1;
+    return next;
+  }
+}
+
+/** Nothing, or what parts the documents of a YAML file. */
+const isBlank = (line: string): boolean => /^\s*(?:---|\.\.\.)?\s*$/.test(line);
+
+const numbers = (first: number, last: number): readonly number[] =>
+  Array.from({ length: last - first + 1 }, (_, index) => first + index);
+
+const byStart = ({ start: one }: Span, { start: other }: Span): number =>
+  one.line - other.line || one.column - other.column;
+
+const isBefore = (one: Position, other: Position): boolean =>
+  one.line < other.line || (one.line === other.line && one.column < other.column);
+
+const isIn = (position: Position, { start, end }: Span): boolean =>
+  !isBefore(position, start) && isBefore(position, end);

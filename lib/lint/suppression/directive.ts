@@ -1,0 +1,65 @@
+/**
+ * What a comment says to the linter:
+ *
+ *     lintel-ignore RULE[, RULE…] -- REASON [(until YYYY-MM-DD)]
+ *
+ * with `-start` and `-end` for a block, `-resource` and `-file`.
+ */
+
+import { isDay } from "../rule/rule-options.ts";
+import { closest, isOneSlip } from "../text/suggest.ts";
+import { badDay, type Ignore, type Malformed } from "./ignore.ts";
+
+const reaches = {
+  "lintel-ignore": "line",
+  "lintel-ignore-start": "start",
+  "lintel-ignore-end": "end",
+  "lintel-ignore-resource": "resource",
+  "lintel-ignore-file": "file",
+} as const;
+
+/** How far a directive reaches: one line, from a start to its end, one declaration, the whole file. */
+export type Reach = (typeof reaches)[keyof typeof reaches];
+
+/** A comment that says something to the linter. An end without rules ends all that is begun. */
+export interface Directive extends Ignore {
+  readonly reach: Reach;
+}
+
+/** Every text with a directive has this in it. */
+export const directiveMark = "lintel";
+
+/** Whoever writes what other linters call it means us, and whoever misspells what we call it. */
+const meansUs = (text: string): boolean =>
+  /^lintel[-:]\s*(?:ignore|disable|enable|suppress|skip|no-?lint)/.test(text) ||
+  Object.keys(reaches).some((word) => isOneSlip(/^lintel-\S*/.exec(text)?.[0] ?? "", word));
+
+const form = "write lintel-ignore RULE -- REASON, or lintel-ignore RULE -- REASON (until YYYY-MM-DD)";
+
+/** What the text of a comment says; undefined where it is not about the linter. */
+export function readDirective(text: string): Directive | Malformed | undefined {
+  if (!meansUs(text)) return undefined;
+  const [, word = "", rest = ""] = /^(\S+)(.*)$/s.exec(text) ?? [];
+  const words = Object.keys(reaches);
+  const reach = Object.entries(reaches).find(([each]) => each === word)?.[1];
+  if (reach === undefined) {
+    const meant = closest(word, words);
+    const message = `${JSON.stringify(word)} is no directive; the directives are ${words.join(", ")}`;
+    return { message, help: meant === undefined ? form : `did you mean ${meant}?` };
+  }
+  const [listed = "", ...reasons] = rest.split(/(?:^|\s)--(?=\s|$)/);
+  const reason = reasons.join(" --").trim();
+  if (listed.trim() === "") {
+    if (reach === "end") return { reach, rules: [], reason: undefined, until: undefined };
+    return { message: `${word} names no rule; name each rule that it is about, or * for all of them`, help: form };
+  }
+  const rules = listed.split(",").map((rule) => rule.trim());
+  const odd = rules.find((rule) => !/^[\w*./-]+$/.test(rule));
+  if (odd !== undefined) {
+    const message = `${word} is about ${JSON.stringify(odd)}, which is no rule; rules are parted by commas, and the reason follows " -- "`;
+    return { message, help: form };
+  }
+  const [, said = reason, until] = /^(.*?)\(\s*until\b\s*([^)]*?)\s*\)$/is.exec(reason) ?? [];
+  if (until !== undefined && !isDay(until)) return badDay(until);
+  return { reach, rules, reason: said.trim() === "" ? undefined : said.trim(), until };
+}

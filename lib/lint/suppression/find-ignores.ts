@@ -1,0 +1,70 @@
+/** Finds the suppressions of a run: in the comments of files, and in the metadata of declarations. */
+import { snakeCasePath } from "../../derive/names.ts";
+import type { Declared, FindingPlaces } from "../findings/finding-place.ts";
+import { type CommentedFile, commentIgnores } from "./comment-ignores.ts";
+import { directiveMark } from "./directive.ts";
+import type { Candidate, PlacedIgnore } from "./ignore.ts";
+import { readMetadata } from "./metadata.ts";
+
+/** All of them, those that cannot be read among them. */
+export async function findIgnores(
+  declarations: readonly Declared[],
+  places: FindingPlaces,
+): Promise<readonly PlacedIgnore[]> {
+  const ignores = declarations.flatMap((declaration) => metadataIgnores(declaration, places));
+  for (const file of commentedFiles(declarations, places)) {
+    const said = await commentIgnores(file);
+    if (said.length > 0) places.lines.set(file.name, file.lines());
+    ignores.push(...said);
+  }
+  return ignores;
+}
+
+function metadataIgnores(declaration: Declared, places: FindingPlaces): readonly PlacedIgnore[] {
+  if (declaration.metadata === undefined) return [];
+  return readMetadata(declaration.metadata).map(({ said, segments }) => ({
+    said,
+    place: places.at(declaration, segments),
+    resource: declaration.resource(),
+    covers: (candidate) => candidate.declaration === declaration && "path" in said && reaches(said.path, candidate),
+    isJudged: true,
+  }));
+}
+
+/** Whether a suppression of a path reaches a finding; of what a program made, the names may be those of the file too. */
+const reaches = (outer: string, { finding: { path }, declaration }: Candidate): boolean =>
+  isWithin(path, outer) || (declaration.source !== undefined && isWithin(snakeCasePath(path), snakeCasePath(outer)));
+
+/** Whether a path is another one or leads on from it. */
+const isWithin = (path: string, outer: string): boolean =>
+  outer === "" || path === outer || (path.startsWith(outer) && ".[".includes(path[outer.length] ?? "-"));
+
+/** The files that may hold directives about the declarations: their own, and those of the programs that made them. */
+function commentedFiles(declarations: readonly Declared[], places: FindingPlaces): readonly CommentedFile[] {
+  // Undefined for a file without any: it is searched once, and may hold thousands of declarations.
+  const files = new Map<string, (CommentedFile & { readonly declared: Declared[] }) | undefined>();
+  const add = (declaration: Declared, file: Omit<CommentedFile, "declarations">): void => {
+    if (files.has(file.name)) {
+      files.get(file.name)?.declared.push(declaration);
+      return;
+    }
+    const declared = [declaration];
+    if (!file.text.includes(directiveMark)) {
+      files.set(file.name, undefined);
+      return;
+    }
+    const declarations: CommentedFile["declarations"] = () =>
+      declared.map((each) => ({ declaration: each, span: places.at(each, each.root.segments).span }));
+    files.set(file.name, { ...file, declared, declarations });
+  };
+  for (const declaration of declarations) {
+    const { name, text, syntax } = declaration.file;
+    if (syntax !== undefined) add(declaration, { name, text, syntax, lines: () => declaration.file.lines });
+    const program = places.programOf(declaration);
+    if (program?.read !== undefined) {
+      const { text: source, lines } = program.read;
+      add(declaration, { name: program.name, text: source, syntax: "typescript", lines: () => lines });
+    }
+  }
+  return [...files.values()].filter((file) => file !== undefined);
+}

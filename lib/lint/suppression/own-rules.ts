@@ -1,0 +1,63 @@
+/** The rules about suppressions themselves. None of them can be suppressed. */
+import type { OwnRule } from "../rule/any-rule.ts";
+import type { Examples, RuleFacts } from "../rule/rule.ts";
+
+const own = (
+  id: string,
+  severity: RuleFacts["severity"],
+  summary: string,
+  examples: Pick<OwnRule, "good" | "bad">,
+): OwnRule => ({ id, severity, summary, cites: [], notSuppressible: true, ...examples });
+
+const good: Examples = {
+  "a name, a reason and a last day": `
+dryRun: true # lintel-ignore lifecycle-policy/dry-run-not-declared -- the console shows it (until 2099-12-31)`,
+};
+
+/** The rules by what is wrong with a suppression. */
+export const suppressionRules = {
+  malformed: own("suppression/malformed", "error", "A suppression is written as it is read.", {
+    good,
+    bad: {
+      "a directive of another linter": `
+dryRun: true # ⟦lintel-disable-line lifecycle-policy/dry-run-not-declared -- the console shows it⟧`,
+      "a last day that is none": `
+dryRun: true # ⟦lintel-ignore lifecycle-policy/dry-run-not-declared -- the console shows it (until June)⟧`,
+    },
+  }),
+  unknownRule: own("suppression/unknown-rule", "error", "A suppression names rules that there are.", {
+    good,
+    bad: {
+      "a misspelt name": `
+dryRun: true # ⟦lintel-ignore lifecycle-policy/dry-run-not-decalred -- the console shows it⟧`,
+    },
+  }),
+  needsReason: own("suppression/needs-reason", "error", "A suppression says why; without a reason it does not hold.", {
+    good,
+    bad: {
+      "no reason": `
+dryRun: true # ⟦lintel-ignore lifecycle-policy/dry-run-not-declared⟧`,
+    },
+  }),
+  notSuppressible: own("suppression/not-suppressible", "error", "Only rules that may be suppressed are.", {
+    good,
+    bad: {
+      "a rule about suppressions": `
+dryRun: true # ⟦lintel-ignore suppression/unused -- it comes and goes⟧`,
+    },
+  }),
+  expired: own("suppression/expired", "warning", "A suppression holds up to its last day, and is then taken out.", {
+    good,
+    bad: {
+      "a day that has passed": `
+dryRun: true # ⟦lintel-ignore lifecycle-policy/dry-run-not-declared -- the console shows it (until 2020-02-29)⟧`,
+    },
+  }),
+  unused: own("suppression/unused", "warning", "A suppression suppresses something.", {
+    good,
+    bad: {
+      "nothing to suppress": `
+status: ENABLED # ⟦lintel-ignore lifecycle-policy/dry-run-not-declared -- the console shows it⟧`,
+    },
+  }),
+} as const satisfies { readonly [fault: string]: OwnRule };

@@ -1,0 +1,165 @@
+/** Takes out of the findings of a run what is suppressed, and adds what is wrong with suppressions. */
+
+import type { Finding, NotEvaluatedEntry, SuppressedFinding } from "../findings/finding.ts";
+import type { Declared, FindingPlaces } from "../findings/finding-place.ts";
+import type { AnyRule } from "../rule/any-rule.ts";
+import type { RuleFacts } from "../rule/rule.ts";
+import { closest } from "../text/suggest.ts";
+import { findIgnores } from "./find-ignores.ts";
+import { type Candidate, type Ignore, matches, type PlacedIgnore } from "./ignore.ts";
+import { suppressionRules } from "./own-rules.ts";
+
+/** What a run found, and what suppressions are judged by. */
+export interface Suppressible {
+  readonly candidates: readonly Candidate[];
+  readonly declarations: readonly Declared[];
+  readonly notEvaluated: readonly NotEvaluatedEntry[];
+  readonly places: FindingPlaces;
+  /** All rules, which are loaded when there are suppressions. */
+  rules(): Promise<readonly AnyRule[]>;
+  /** As YYYY-MM-DD. */
+  readonly today: string;
+}
+
+/** What is left of the findings, with those about suppressions, and what is suppressed. */
+export interface Sifted {
+  readonly findings: readonly Finding[];
+  readonly suppressed: readonly SuppressedFinding[];
+}
+
+/** Applies the suppressions in the comments and the metadata of what was linted. */
+export async function suppress(run: Suppressible): Promise<Sifted> {
+  const { candidates } = run;
+  const ignores = await findIgnores(run.declarations, run.places);
+  if (ignores.length === 0) return { findings: candidates.map(({ finding }) => finding), suppressed: [] };
+  const rules = await run.rules();
+  const immune = new Set(rules.filter(({ notSuppressible }) => notSuppressible === true).map(({ id }) => id));
+  const suppressions = ignores.map((each) => new Suppression(each, run.today));
+  const findings: Finding[] = [];
+  const suppressed: SuppressedFinding[] = [];
+  for (const candidate of candidates) {
+    const { finding } = candidate;
+    const fitting = immune.has(finding.rule) ? [] : suppressions.filter((each) => each.takes(candidate));
+    const [holding] = fitting.flatMap((each) => each.holding ?? []);
+    if (holding === undefined) findings.push(finding);
+    else suppressed.push({ ...finding, suppression: { kind: "inSource", ...holding } });
+  }
+  const own = new Map<string, Finding>();
+  for (const suppression of suppressions) {
+    for (const finding of suppression.faults(rules, run.notEvaluated)) {
+      own.set(JSON.stringify([finding.rule, finding.message, finding.file, finding.line, finding.column]), finding);
+    }
+  }
+  return { findings: [...findings, ...own.values()], suppressed };
+}
+
+/** A suppression and what became of it. */
+class Suppression {
+  readonly #placed: PlacedIgnore;
+  readonly #today: string;
+  /** What it said that fitted a finding. */
+  readonly #used = new Set<string>();
+
+  constructor(placed: PlacedIgnore, today: string) {
+    this.#placed = placed;
+    this.#today = today;
+  }
+
+  get #said(): Ignore | undefined {
+    const { said } = this.#placed;
+    return "rules" in said ? said : undefined;
+  }
+
+  get #isExpired(): boolean {
+    const until = this.#said?.until;
+    return until !== undefined && until < this.#today;
+  }
+
+  /** Its reason and last day, while it holds. */
+  get holding(): { readonly reason: string; readonly until?: string } | undefined {
+    const { reason, until } = this.#said ?? {};
+    if (reason === undefined || this.#isExpired) return undefined;
+    return { reason, ...(until !== undefined && { until }) };
+  }
+
+  /** Whether it is about a finding; that it is, is kept in mind. */
+  takes(candidate: Candidate): boolean {
+    const { rule } = candidate.finding;
+    const fitting = (this.#said?.rules ?? []).filter((pattern) => matches(pattern, rule));
+    if (fitting.length === 0 || !this.#placed.covers(candidate)) return false;
+    for (const pattern of fitting) this.#used.add(pattern);
+    return true;
+  }
+
+  /** What is wrong with it. */
+  *faults(rules: readonly AnyRule[], open: readonly NotEvaluatedEntry[]): Iterable<Finding> {
+    const { said } = this.#placed;
+    if (!("rules" in said)) {
+      yield this.#finding(suppressionRules.malformed, said.message, said.help);
+      return;
+    }
+    const { reason, until } = said;
+    const decided: string[] = [];
+    for (const pattern of said.rules) {
+      const named = rules.filter(({ id }) => matches(pattern, id));
+      const [only] = named;
+      if (only === undefined) yield this.#unknownRule(pattern, rules);
+      else if (only.id === pattern && only.notSuppressible === true) {
+        const message = `${pattern} cannot be suppressed: ${only.summary}`;
+        yield this.#finding(suppressionRules.notSuppressible, message, "mend what it finds, and take this out");
+      } else if ((only.id !== pattern || isAlone(only)) && !open.some(({ rule }) => matches(pattern, rule))) {
+        decided.push(pattern);
+      }
+    }
+    const names = said.rules.join(", ");
+    if (reason === undefined) {
+      const message = `the suppression of ${names} gives no reason, and so does not hold`;
+      yield this.#finding(
+        suppressionRules.needsReason,
+        message,
+        "say why it is right here: -- REASON, or reason in metadata",
+      );
+    } else if (this.#isExpired) {
+      const message = `the suppression of ${names} held until ${until}; today is ${this.#today}`;
+      const help =
+        this.#used.size > 0
+          ? "mend what it suppressed, or give a later day"
+          : "take it out: there is nothing to suppress";
+      yield this.#finding(suppressionRules.expired, message, help);
+    } else if (this.#placed.isJudged) {
+      for (const pattern of decided) {
+        if (this.#used.has(pattern)) continue;
+        yield this.#finding(suppressionRules.unused, `${pattern} finds nothing here that is suppressed`, "take it out");
+      }
+    }
+  }
+
+  #unknownRule(pattern: string, rules: readonly AnyRule[]): Finding {
+    const ids = rules.map(({ id }) => id);
+    const meant = ids.find((id) => id.endsWith(`/${pattern}`)) ?? closest(pattern, ids);
+    const help = meant === undefined ? "`lintel rules` lists all of them" : `did you mean ${meant}?`;
+    return this.#finding(suppressionRules.unknownRule, `there is no rule ${JSON.stringify(pattern)}`, help);
+  }
+
+  #finding({ id, severity }: RuleFacts, message: string, help: string): Finding {
+    const { place, resource } = this.#placed;
+    const { start, end } = place.span;
+    return {
+      rule: id,
+      severity,
+      message,
+      help,
+      file: place.file,
+      line: start.line,
+      column: start.column,
+      endLine: end.line,
+      endColumn: end.column,
+      resource,
+      path: "",
+      documents: [],
+    };
+  }
+}
+
+/** Whether a rule needs but one declaration: of another, more may be declared elsewhere than this run has seen. */
+const isAlone = (rule: AnyRule): boolean => !("checkAll" in rule) || rule.checkAll === undefined;

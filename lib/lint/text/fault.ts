@@ -1,0 +1,79 @@
+/** What keeps an input from being linted. It never hides the findings of other inputs. */
+
+import { own } from "../../base/dictionary.ts";
+import { inline } from "../../base/printable.ts";
+import { Lines } from "./lines.ts";
+import type { Position } from "./position.ts";
+import { secretPlaces } from "./secret-places.ts";
+
+/** An input that cannot be read: which, where, why, and what was expected. */
+export class Fault extends Error {
+  override readonly name = "Fault";
+  readonly file: string;
+  readonly position: Position | undefined;
+  /** It is the configuration that is at fault. */
+  readonly isConfiguration: boolean = false;
+  /** The file is written in another tool's dialect, and so about something else. */
+  readonly isForeign: boolean;
+
+  constructor(file: string, message: string, position?: Position, isForeign = false) {
+    super(message);
+    this.file = file;
+    this.position = position;
+    this.isForeign = isForeign;
+  }
+
+  /** "policies.yaml:3:5: …". */
+  override toString(): string {
+    const { file, position, message } = this;
+    const place = position === undefined ? file : `${file}:${position.line}:${position.column}`;
+    return inline(`${place}: ${message}`);
+  }
+}
+
+/** A text that its parser refuses, before it is known in which file. */
+export class SyntaxFault extends Error {
+  override readonly name = "SyntaxFault";
+  /** Where in the text. */
+  readonly offset: number;
+  /** {@link Fault.isForeign} */
+  readonly isForeign: boolean;
+
+  constructor(message: string, offset: number, isForeign = false) {
+    super(message);
+    this.offset = offset;
+    this.isForeign = isForeign;
+  }
+
+  in(file: string, text: string): Fault {
+    const lines = new Lines(text);
+    return new Fault(file, this.#shown(text), lines.position(Math.min(this.offset, text.length)), this.isForeign);
+  }
+
+  /** The message, which may quote what stands at its place, without a secret that stands there. */
+  #shown(text: string): string {
+    const secret = secretPlaces(text).find(({ start, end }) => start <= this.offset && this.offset < end);
+    const word = secret && /[^\s"'`]+/.exec(text.slice(secret.start, secret.end))?.[0];
+    return word === undefined ? this.message : this.message.replaceAll(word, "***");
+  }
+}
+
+/** A key that a structure has already. Other readers take the last one, so that what stands there can be read. */
+export class RepeatedKeyFault extends SyntaxFault {}
+
+const systemErrors: { readonly [code: string]: string } = {
+  ENOENT: "does not exist; expected a file or a folder",
+  EACCES: "may not be read: permission denied",
+  EPERM: "may not be read: the operation is not permitted",
+  ELOOP: "cannot be read: its symbolic links form a loop",
+  EISDIR: "is a folder; expected a file",
+  ENOTDIR: "does not exist: a part of the path is a file, not a folder",
+  EMFILE: "cannot be read: too many open files",
+};
+
+/** The fault that a failed call of the file system means. */
+export function systemFault(file: string, error: unknown): Fault {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const reason = error instanceof Error ? error.message : String(error);
+  return new Fault(file, own(systemErrors, code) ?? `cannot be read: ${reason}`);
+}

@@ -1,0 +1,105 @@
+/** The lines of a text, and what of them may be shown. */
+
+import type { Position, Range, Span } from "./position.ts";
+import { joined, secretPlaces } from "./secret-places.ts";
+
+/** The lines of a text. */
+export class Lines {
+  readonly #text: string;
+  /** Offset of the beginning of every line. */
+  readonly #starts: readonly number[];
+  readonly #hidden: Range[];
+  /** What looks like a secret in the text, found when a line is first shown. */
+  #secrets: readonly Range[] | undefined;
+  /** All that is not shown: in order, none touching another; made when a line is shown after something was hidden. */
+  #unshown: readonly Range[] | undefined;
+
+  /** The lines of a text, of which parts may be hidden already. */
+  constructor(text: string, hidden: readonly Range[] = []) {
+    this.#text = text;
+    this.#hidden = [...hidden];
+    this.#starts = [0, ...[...text.matchAll(/\r\n|\n|\r/g)].map((match) => match.index + match[0].length)];
+  }
+
+  /** The whole text, what is hidden included. */
+  get text(): string {
+    return this.#text;
+  }
+
+  get count(): number {
+    return this.#starts.length;
+  }
+
+  /** Keeps a part of the text, which is secret, from being shown: its characters become `*`. */
+  hide({ start, end }: Span): void {
+    this.#hidden.push({ start: this.offset(start), end: this.offset(end) });
+    this.#unshown = undefined;
+  }
+
+  /** Keeps a text from being shown wherever JSON has it as a string; Terraform escapes more there than JSON asks for. */
+  hideString(text: string): void {
+    const plain = JSON.stringify(text);
+    const escaped = plain.replace(/[<>&]/g, (mark) => `\\u00${mark.charCodeAt(0).toString(16)}`);
+    for (const written of new Set([plain, escaped])) {
+      for (let at = this.#text.indexOf(written); at >= 0; at = this.#text.indexOf(written, at + 1)) {
+        this.#hidden.push({ start: at, end: at + written.length });
+        this.#unshown = undefined;
+      }
+    }
+  }
+
+  /** The parts that are not shown. */
+  get hidden(): readonly Range[] {
+    return this.#hidden;
+  }
+
+  /** The offset of a position. */
+  offset({ line, column }: Position): number {
+    return (this.#starts[line - 1] ?? this.#text.length) + column - 1;
+  }
+
+  /**
+   * The text of a line (from 1) without its line break, as it may be shown: without what was hidden, and without what
+   * looks like a secret. "" where there is no such line.
+   */
+  line(number: number): string {
+    const start = this.#starts[number - 1];
+    if (start === undefined) return "";
+    let end = this.#starts[number] ?? this.#text.length;
+    while (end > start && "\r\n".includes(this.#text[end - 1] ?? "")) end -= 1;
+    let text = this.#text.slice(start, end);
+    this.#secrets ??= secretPlaces(this.#text);
+    this.#unshown ??= joined([...this.#hidden, ...this.#secrets]);
+    const unshown = this.#unshown;
+    const first = lastWhere(unshown.length, (index) => (unshown[index]?.start ?? 0) <= start);
+    for (let index = Math.max(first, 0); index < unshown.length; index += 1) {
+      const hidden = unshown[index];
+      if (hidden === undefined || hidden.start >= end) break;
+      const from = Math.max(hidden.start, start) - start;
+      const to = Math.min(hidden.end, end) - start;
+      if (from < to) text = text.slice(0, from) + "*".repeat(to - from) + text.slice(to);
+    }
+    return text;
+  }
+
+  position(offset: number): Position {
+    const line = lastWhere(this.#starts.length, (index) => (this.#starts[index] ?? 0) <= offset);
+    return { line: Math.max(line, 0) + 1, column: offset - (this.#starts[line] ?? 0) + 1 };
+  }
+
+  span({ start, end }: Range): Span {
+    return { start: this.position(start), end: this.position(end) };
+  }
+}
+
+/** The last of `count` indices for which something holds that holds for none after one that it does not hold for; -1: for none. */
+function lastWhere(count: number, holds: (index: number) => boolean): number {
+  let low = -1;
+  let high = count - 1;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (holds(middle)) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

@@ -1,0 +1,207 @@
+/**
+ * YAML 1.2 (`yes` is a string) with the merge key `<<`; CloudFormation's templates are YAML 1.1 with tags. One run of the parser yields events with offsets; values are
+ * constructed from them at once, positions only where they are asked for.
+ */
+import {
+  boolYaml11Tag,
+  CORE_SCHEMA,
+  constructFromEvents,
+  defineMappingTag,
+  defineScalarTag,
+  defineSequenceTag,
+  EVENT_ID,
+  type Event,
+  floatYaml11Tag,
+  intYaml11Tag,
+  mergeTag,
+  NOT_RESOLVED,
+  type Schema,
+  YAMLException,
+} from "js-yaml";
+import { RepeatedKeyFault, SyntaxFault } from "./fault.ts";
+import { longForms, type Mapping, shortForm } from "./intrinsic.ts";
+import { isTemplate } from "./is-template.ts";
+import { PaddedText, paddedEnough } from "./padded-yaml.ts";
+import { maxDepth, type Place, type RepeatedKey } from "./place.ts";
+import { placesOf } from "./yaml-places.ts";
+
+/** Values that aliases may add to a file: beyond it lies a "YAML bomb", which expands without end. */
+export const maxAliasedValues = 250_000;
+
+const schema = CORE_SCHEMA.withTags(mergeTag);
+
+/** The documents of a YAML text. */
+export interface YamlDocuments {
+  readonly values: readonly unknown[];
+  /** Where the values of each document stand; computed by this call. */
+  places(): readonly Place[];
+}
+
+/**
+ * Reads every document of a YAML text. Keys that stand twice are added to `repeated`, or a fault. Throws a
+ * {@link SyntaxFault}.
+ */
+export function parseYaml(text: string, repeated?: RepeatedKey[]): YamlDocuments {
+  let padded = new PaddedText(text);
+  try {
+    padded = paddedEnough(text);
+    refuseEndlessAliases(padded.text, padded.events);
+    let read: ReturnType<typeof construct>;
+    try {
+      read = construct(padded, false);
+    } catch (error) {
+      const isRepeated = error instanceof YAMLException && error.reason.startsWith(repeatedKey);
+      if (!isRepeated || repeated === undefined) throw error;
+      read = construct(padded, true);
+      placesOf(text, padded.eventsAsWritten(), read.schema, repeated);
+    }
+    return { values: read.values, places: () => placesOf(text, padded.eventsAsWritten(), read.schema) };
+  } catch (error) {
+    if (error instanceof SyntaxFault) {
+      throw new SyntaxFault(error.message, padded.asWritten(error.offset), error.isForeign);
+    }
+    if (!(error instanceof YAMLException)) throw error;
+    const offset = padded.asWritten(error.mark?.position ?? 0);
+    if (error.reason.startsWith(repeatedKey)) throw new RepeatedKeyFault(wordReason(error.reason), offset);
+    const isForeign = unknownTag.test(error.reason) || directive.test(text);
+    throw new SyntaxFault(wordReason(error.reason), offset, isForeign);
+  }
+}
+
+/** The parser's complaint about a key that a structure has already. */
+const repeatedKey = "duplicated mapping key";
+
+/** The documents of a text, and how they were read. Of keys that stand twice the last counts where they may. */
+function construct(
+  { text: source, events }: PaddedText,
+  takesRepeated: boolean,
+): { readonly values: readonly unknown[]; readonly schema: Schema } {
+  const templates = templatesIn(source, events, takesRepeated);
+  if (templates !== undefined) return { values: templates, schema: schemaOfTemplates() };
+  return { values: constructFromEvents(events, { source, schema, json: takesRepeated }), schema };
+}
+
+/** The documents of a text of which one is a template; undefined when none is. */
+function templatesIn(text: string, events: Event[], takesRepeated: boolean): readonly unknown[] | undefined {
+  if (!/\bResources\b/.test(text)) return undefined;
+  const values = constructFromEvents(events, { source: text, schema: schemaOfTemplates(), json: takesRepeated });
+  return values.some(isTemplate) ? values : undefined;
+}
+
+let templateSchema: Schema | undefined;
+
+/** Templates are YAML 1.1, where `yes` is true and 0777 octal, with tags for the short forms of functions. */
+function schemaOfTemplates(): Schema {
+  templateSchema ??= schema.withTags(
+    wordsOfTruth,
+    intYaml11Tag,
+    floatYaml11Tag,
+    [...longForms.keys()].flatMap(shortFormTags),
+  );
+  return templateSchema;
+}
+
+/** `yes`, `no`, `on` and `off` besides `true` and `false`; `y` and `n` are strings to those who read templates. */
+const wordsOfTruth = defineScalarTag(boolYaml11Tag.tagName, {
+  ...boolYaml11Tag,
+  resolve: (word, ...how) => (word.length === 1 ? NOT_RESOLVED : boolYaml11Tag.resolve(word, ...how)),
+});
+
+/** What js-yaml makes of a short form with a tag, before a scalar, a list or a structure. */
+const shortFormTags = (tag: string) => [
+  defineScalarTag(tag, { resolve: (argument) => shortForm(tag, argument), identify: () => false }),
+  defineSequenceTag(tag, {
+    create: (): unknown[] => [],
+    addItem: (list, item) => {
+      list.push(item);
+    },
+    finalize: (list) => shortForm(tag, list),
+    identify: () => false,
+  }),
+  defineMappingTag(tag, {
+    create: () => new Map<unknown, unknown>(),
+    addPair: (members, key, value) => {
+      members.set(key, value);
+      return "";
+    },
+    has: (members, key) => members.has(key),
+    keys: (long: Mapping) => Object.keys(long),
+    get: (long, key) => long[String(key)],
+    finalize: (members) => shortForm(tag, Object.fromEntries(members)),
+    identify: () => false,
+  }),
+];
+
+/** Tags are what CloudFormation and others extend YAML by: `!Ref`. */
+const unknownTag = /unknown .*tag/;
+
+/** A line of a tool that makes YAML of templates, such as Helm: `{{ if … }}`, `{% for … %}`. */
+const directive = /^[ \t]*(?:\{\{|\{%)[-+~]?[ \t]*\w/m;
+
+/** What was expected, for the parser's commonest complaints; it says itself what it found. */
+const expectations: readonly (readonly [complaint: RegExp, expected: string])[] = [
+  [/bad indentation of a mapping entry/, "every key of a structure on a line of its own, at the same indentation"],
+  [/bad indentation of a sequence entry/, "every `- ` of a list at the same indentation"],
+  [
+    /end of the stream or a document separator/,
+    "keys at the indentation of the first one, or `---` before the next document",
+  ],
+  [/deficient indentation/, "the closing bracket, or lines indented deeper than the key above"],
+  [/tab characters/, "spaces"],
+  [/within a (single|double) quoted scalar/, "the closing quote"],
+  [/within a flow collection|missed comma between flow collection/, "a comma or the closing bracket"],
+  [/unidentified alias/, "an alias of an anchor (&name) that stands before it"],
+  [unknownTag, "plain YAML without tags of other tools"],
+  [/merge mappings/, "a structure, or a list of structures, after <<"],
+];
+
+function wordReason(reason: string): string {
+  if (reason.startsWith(repeatedKey)) return "has the same key twice; expected it once";
+  if (reason.includes("maxDepth")) return `is nested deeper than ${maxDepth} levels`;
+  if (reason.includes("complex keys")) return "has a list or a structure as a key; expected a string";
+  const expected = expectations.find(([complaint]) => complaint.test(reason))?.[1];
+  return `is not valid YAML: ${reason}${expected === undefined ? "" : `; expected ${expected}`}`;
+}
+
+/** Refuses aliases of what they are themselves part of, and more values than a file may hold through aliases. */
+function refuseEndlessAliases(text: string, events: readonly Event[]): void {
+  if (!events.some(({ type }) => type === EVENT_ID.ALIAS)) return;
+  const sizes = new Map<string, number | "open">();
+  const open: { readonly anchor: string | undefined; size: number }[] = [];
+  let aliased = 0;
+  const close = (anchor: string | undefined, size: number): void => {
+    if (anchor !== undefined) sizes.set(anchor, size);
+    const parent = open.at(-1);
+    if (parent !== undefined) parent.size += size;
+  };
+  for (const event of events) {
+    if (event.type === EVENT_ID.POP) {
+      const closed = open.pop();
+      if (closed !== undefined) close(closed.anchor, closed.size);
+    } else if (event.type === EVENT_ID.ALIAS) {
+      const name = text.slice(event.anchorStart, event.anchorEnd);
+      const size = sizes.get(name) ?? 0;
+      if (size === "open") {
+        throw new SyntaxFault(
+          `has the alias *${name} within the value that it stands for; expected no cycle`,
+          event.anchorStart - 1,
+        );
+      }
+      aliased += size;
+      if (aliased > maxAliasedValues) {
+        const message = `has aliases that stand for more than ${maxAliasedValues} values; expected fewer`;
+        throw new SyntaxFault(message, event.anchorStart - 1);
+      }
+      close(undefined, size);
+    } else if (event.type === EVENT_ID.DOCUMENT) {
+      open.push({ anchor: undefined, size: 0 });
+    } else {
+      const anchor = event.anchorStart < 0 ? undefined : text.slice(event.anchorStart, event.anchorEnd);
+      if (event.type === EVENT_ID.SCALAR) close(anchor, 1);
+      else {
+        if (anchor !== undefined) sizes.set(anchor, "open");
+        open.push({ anchor, size: 1 });
+      }
+    }
+  }
+}

@@ -1,0 +1,273 @@
+/** The card by which an agent describes itself (document 1). */
+
+import { cite } from "../citation.ts";
+import type { StructField } from "../field.ts";
+import type { ResourceModel } from "../resource.ts";
+import { freeForm, mediaTypes, requiredText, tenant } from "./agent-message-fields.ts";
+import { securityRequirements, securityScheme } from "./agent-security.ts";
+
+const card = cite(1, "AgentCard");
+const interfaces = cite(1, "AgentInterface");
+const provider = cite(1, "AgentProvider");
+const capabilities = cite(1, "AgentCapabilities");
+const extension = cite(1, "AgentExtension");
+const skill = cite(1, "AgentSkill");
+const signature = cite(1, "AgentCardSignature (RFC 7515 JSON Web Signature form)");
+
+/** The bindings that document 1 names; an agent may have others. */
+export const coreBindings = ["JSONRPC", "GRPC", "HTTP+JSON"] as const;
+
+/** The bindings whose address is a URL. */
+export const httpBindings = ["JSONRPC", "HTTP+JSON"] as const;
+
+/** The binding that document 1 describes. */
+export const httpBinding = "HTTP+JSON" satisfies (typeof coreBindings)[number];
+
+/** The binding whose address is a host and a port. */
+export const grpcBinding = "GRPC" satisfies (typeof coreBindings)[number];
+
+/** Versions in use; Lintel speaks the last. */
+export const protocolVersions = ["0.3", "1.0"] as const;
+
+const agentInterface = {
+  kind: "struct",
+  description: "An address of the agent, with how and in which version it is spoken to.",
+  cites: interfaces,
+  members: {
+    url: {
+      ...requiredText,
+      description: "An absolute https URL; for gRPC host:port.",
+      cites: interfaces,
+    },
+    protocolBinding: {
+      ...requiredText,
+      description: "How the agent is spoken to: JSONRPC, GRPC, HTTP+JSON or another.",
+      cites: interfaces,
+    },
+    tenant: { ...tenant, description: "What clients must send as tenant in every request.", cites: interfaces },
+    protocolVersion: {
+      kind: "string",
+      description: "Protocol version that the interface speaks.",
+      cites: interfaces,
+      boundCites: cite(1, "Versioning"),
+      required: true,
+      pattern: {
+        source: "^(?:0|[1-9][0-9]*)\\.(?:0|[1-9][0-9]*)$",
+        meaning: 'a version in the form major.minor, such as "1.0", in quotes',
+      },
+    },
+  },
+  formerMembers: { transport: "write `protocolBinding`" },
+} as const satisfies StructField;
+
+const agentSkill = {
+  kind: "struct",
+  description: "Something that the agent can do.",
+  cites: skill,
+  members: {
+    id: { ...requiredText, description: "Unique identifier of the skill.", cites: skill },
+    name: { ...requiredText, description: "Name for people.", cites: skill },
+    description: { ...requiredText, description: "What the skill does.", cites: skill },
+    tags: {
+      kind: "list",
+      description: "Keywords.",
+      cites: skill,
+      required: true,
+      element: { kind: "string", description: "A keyword.", cites: skill },
+    },
+    examples: {
+      kind: "list",
+      description: "Prompts or scenarios.",
+      cites: skill,
+      element: { kind: "string", description: "An example.", cites: skill },
+    },
+    inputModes: {
+      ...mediaTypes,
+      description: "Media types that the skill takes instead of the defaults.",
+      cites: skill,
+    },
+    outputModes: {
+      ...mediaTypes,
+      description: "Media types that the skill gives instead of the defaults.",
+      cites: skill,
+    },
+    securityRequirements: {
+      ...securityRequirements,
+      description: "What using the skill requires.",
+      cites: skill,
+    },
+  },
+  formerMembers: { security: "write `securityRequirements`, as schemes: { name: { list: [] } }" },
+  replacements: { security: ["securityRequirements"] },
+} as const satisfies StructField;
+
+/** The self-description of an agent. */
+export const agentCard = {
+  name: "agent-card",
+  title: "agent card",
+  product: "Cards of A2A (Agent2Agent) agents",
+  requestOnly: true,
+  takesSnakeCase: true,
+  identity: "name",
+  label: "name",
+  recognizedBy: ["supportedInterfaces", "defaultInputModes", "defaultOutputModes", "securitySchemes"],
+  commonMarks: ["securitySchemes"],
+  fileNames: ["agent-card", "agent"],
+  formerVersion: {
+    version: "0.3",
+    present: "1.0",
+    mark: "url",
+    now: "supportedInterfaces",
+    statedBy: "protocolVersion",
+    help: "add `supportedInterfaces` with `url`, `protocolBinding` and `protocolVersion` of each address; clients of 0.3 go on reading the members beside it",
+    cites: cite(1, "Versioning"),
+  },
+  declaration: {
+    kind: "struct",
+    description: "The card by which an agent says what it is, where it is reached and what it can do.",
+    cites: card,
+    members: {
+      name: { ...requiredText, description: "Name for people.", cites: card },
+      description: { ...requiredText, description: "What the agent is for.", cites: card },
+      supportedInterfaces: {
+        kind: "list",
+        description: "How the agent is reached; the first entry is preferred.",
+        cites: card,
+        required: true,
+        minItems: 1,
+        element: agentInterface,
+      },
+      provider: {
+        kind: "struct",
+        description: "Who provides the agent.",
+        cites: card,
+        members: {
+          url: { ...requiredText, description: "Address of the provider.", cites: provider },
+          organization: { ...requiredText, description: "Name of the provider.", cites: provider },
+        },
+      },
+      version: { ...requiredText, description: "Version of the agent, in any form.", cites: card },
+      documentationUrl: { kind: "string", description: "Address of documentation.", cites: card },
+      capabilities: {
+        kind: "struct",
+        description: "Optional features; what is absent is not supported.",
+        cites: card,
+        required: true,
+        members: {
+          streaming: { kind: "boolean", description: "Answers can be streamed.", cites: capabilities },
+          pushNotifications: {
+            kind: "boolean",
+            description: "Updates can be sent as push notifications.",
+            cites: capabilities,
+          },
+          extensions: {
+            kind: "list",
+            description: "Protocol extensions that the agent supports.",
+            cites: capabilities,
+            element: {
+              kind: "struct",
+              description: "A protocol extension.",
+              cites: extension,
+              members: {
+                uri: { kind: "string", description: "URI of the extension.", cites: extension },
+                description: { kind: "string", description: "How the agent uses it.", cites: extension },
+                required: {
+                  kind: "boolean",
+                  description: "Whether clients must understand the extension and comply with it.",
+                  cites: extension,
+                  default: false,
+                },
+                params: { ...freeForm, description: "Parameters of the extension.", cites: extension },
+              },
+            },
+          },
+          extendedAgentCard: {
+            kind: "boolean",
+            description: "Clients that authenticate get an extended card.",
+            cites: capabilities,
+          },
+        },
+        formerMembers: { stateTransitionHistory: "leave it out: the protocol has no such capability any more" },
+      },
+      securitySchemes: {
+        kind: "map",
+        description: "Ways to authenticate, by names that requirements use.",
+        cites: card,
+        key: { kind: "string", description: "Name of a scheme.", cites: card, minLength: 1 },
+        value: securityScheme,
+      },
+      securityRequirements: {
+        ...securityRequirements,
+        description: "What contacting the agent requires.",
+        cites: card,
+      },
+      defaultInputModes: {
+        ...mediaTypes,
+        description: "Media types that all skills take, where they say nothing else.",
+        cites: card,
+        required: true,
+        minItems: 1,
+      },
+      defaultOutputModes: {
+        ...mediaTypes,
+        description: "Media types that all skills give, where they say nothing else.",
+        cites: card,
+        required: true,
+        minItems: 1,
+      },
+      skills: {
+        kind: "list",
+        description: "What the agent can do.",
+        cites: card,
+        required: true,
+        minItems: 1,
+        element: agentSkill,
+      },
+      signatures: {
+        kind: "list",
+        description: "Signatures of the card.",
+        cites: card,
+        element: {
+          kind: "struct",
+          description: "A JSON Web Signature (RFC 7515).",
+          cites: signature,
+          members: {
+            protected: {
+              ...requiredText,
+              description: "Protected header: a JSON object, in base64url.",
+              cites: signature,
+            },
+            signature: {
+              kind: "string",
+              description: "The signature, in base64url.",
+              cites: signature,
+              required: true,
+              pattern: { source: "^[A-Za-z0-9_-]+$", meaning: "bytes in base64url, without padding" },
+            },
+            header: { ...freeForm, description: "Unprotected header values.", cites: signature },
+          },
+        },
+      },
+      iconUrl: { kind: "string", description: "Address of an icon.", cites: card },
+    },
+    formerMembers: {
+      url: "write it in `supportedInterfaces[].url`",
+      preferredTransport: "write it as `protocolBinding` of the first of `supportedInterfaces`",
+      additionalInterfaces: "write them in `supportedInterfaces`, after the preferred one",
+      protocolVersion: "write it in each of `supportedInterfaces`",
+      supportsAuthenticatedExtendedCard: "write `capabilities.extendedAgentCard`",
+      supportsExtendedAgentCard: "write `capabilities.extendedAgentCard`",
+      security: "write `securityRequirements`, as schemes: { name: { list: [] } }",
+    },
+    replacements: {
+      url: ["supportedInterfaces"],
+      preferredTransport: ["supportedInterfaces"],
+      additionalInterfaces: ["supportedInterfaces"],
+      protocolVersion: ["supportedInterfaces"],
+      supportsAuthenticatedExtendedCard: ["capabilities.extendedAgentCard"],
+      supportsExtendedAgentCard: ["capabilities.extendedAgentCard"],
+      security: ["securityRequirements"],
+    },
+  },
+  record: {},
+} as const satisfies ResourceModel;

@@ -1,0 +1,29 @@
+/** What the operations of agent messaging take and answer, for clients that are told of requests as members. */
+
+import { cite } from "../citation.ts";
+import type { StructField } from "../field.ts";
+import { messages, type OperationMessages, type ServiceMessages } from "../operation-messages.ts";
+import { agentCard } from "./agent-card.ts";
+import { type AgentOperationName, agentOperations } from "./agent-operations.ts";
+
+const cites = cite(1, "Endpoints");
+
+/** What operations do whose request is a document of its own, and describes itself as that. */
+const descriptions: { readonly [name in AgentOperationName]?: string } = {
+  SendMessage: "Sends a message, and waits for the agent's message or the task that comes of it.",
+  SendStreamingMessage: "Sends a message, and prints updates as they come.",
+  CreateTaskPushNotificationConfig: "Has the updates of a task sent to an address.",
+};
+
+const nothing: StructField = { kind: "struct", description: "Nothing.", cites, members: {} };
+
+const described = Object.entries(agentOperations).map(([name, { request, answer }]): [string, OperationMessages] => {
+  const [, own] = Object.entries(descriptions).find(([operation]) => operation === name) ?? [];
+  return [name, { description: own ?? request.description, input: request, output: answer ?? nothing }];
+});
+
+/** The messages of every operation, the reading of the public card among them. */
+export const agentMessages: ServiceMessages = {
+  GetAgentCard: messages(cites)("Reads the agent's public card.", {}, agentCard.declaration.members),
+  ...Object.fromEntries(described),
+};

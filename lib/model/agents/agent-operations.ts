@@ -1,0 +1,202 @@
+/**
+ * The operations of the agent messaging service: what they take and answer, and where in an HTTP request it stands
+ * (document 1, Endpoints).
+ */
+
+import { cite } from "../citation.ts";
+import type { Field, StringField, StructField } from "../field.ts";
+import { agentCard } from "./agent-card.ts";
+import { freeForm, maxInt32, requiredText, tenant, timestamp } from "./agent-message-fields.ts";
+import { listPushConfigsResponse, pushConfig, taskPushNotificationConfig } from "./push-config.ts";
+import { historyLength, sendMessageRequest } from "./send-message.ts";
+import { listTasksResponse, sendMessageResponse, streamResponse, task, taskState } from "./task.ts";
+
+const cites = cite(1, "Endpoints");
+const limits = cite(1, "Limits");
+
+/** An operation as an HTTP request. Each path also exists behind {@link tenantPrefix}. */
+export interface AgentOperation {
+  readonly method: "GET" | "POST" | "DELETE";
+  /** A method that a client tries after a 404 or 405, and that a server takes too (gap `agent-request/subscribe-method`). */
+  readonly alsoMethod?: "POST";
+  /** `{taskId}` stands for the member, as one percent-encoded segment. */
+  readonly path: string;
+  /** Members that stand in the query. */
+  readonly query: readonly string[];
+  /** Members that form the JSON body; undefined for a request without one. */
+  readonly body?: readonly string[];
+  /** All members, `tenant` and those of the path among them. */
+  readonly request: StructField;
+  /** The answer's body, or an element of the stream; undefined where the answer is empty. */
+  readonly answer?: StructField;
+  /** Whether the answer is a stream (gap `message/stream-framing`). */
+  readonly isStream?: true;
+  /** What the card must offer for it; undefined: every agent has it. */
+  readonly capability?: AgentCapability;
+}
+
+/** A capability of the card without which some operations are refused. */
+export type AgentCapability = Exclude<keyof typeof agentCard.declaration.members.capabilities.members, "extensions">;
+
+/** What stands before a path where the request has a tenant. */
+export const tenantPrefix = "/{tenant}";
+
+/** How many tasks a page of ListTasks holds. */
+export const taskPageSize = { default: 50, minimum: 1, maximum: 100 } as const;
+
+const pathMember = (description: string): StringField => ({ ...requiredText, description, cites });
+const taskId = pathMember("The task.");
+const configId = pathMember("The configuration.");
+
+const pageToken = {
+  kind: "string",
+  description: "Where the page begins: nextPageToken of the page before.",
+  cites,
+} as const satisfies StringField;
+
+const request = (description: string, members: { readonly [member: string]: Field }): StructField => ({
+  kind: "struct",
+  description,
+  cites,
+  members: { tenant: { ...tenant, cites }, ...members },
+});
+
+const body = Object.keys(sendMessageRequest.members).filter((member) => member !== "tenant");
+
+const operations = {
+  SendMessage: {
+    method: "POST",
+    path: "/message:send",
+    query: [],
+    body,
+    request: sendMessageRequest,
+    answer: sendMessageResponse,
+  },
+  SendStreamingMessage: {
+    method: "POST",
+    path: "/message:stream",
+    query: [],
+    body,
+    request: sendMessageRequest,
+    answer: streamResponse,
+    isStream: true,
+    capability: "streaming",
+  },
+  GetTask: {
+    method: "GET",
+    path: "/tasks/{id}",
+    query: ["historyLength"],
+    request: request("Reads a task.", { id: taskId, historyLength: { ...historyLength, cites } }),
+    answer: task,
+  },
+  ListTasks: {
+    method: "GET",
+    path: "/tasks",
+    query: [
+      ...["contextId", "status", "pageSize", "pageToken", "historyLength", "statusTimestampAfter"],
+      "includeArtifacts",
+    ],
+    request: request("Lists tasks, the newest status first.", {
+      contextId: { kind: "string", description: "Only tasks of this context.", cites },
+      status: { ...taskState, description: "Only tasks in this state.", cites, boundCites: taskState.cites },
+      pageSize: {
+        kind: "integer",
+        description: "How many tasks a page holds at most; there may be fewer.",
+        cites,
+        boundCites: limits,
+        ...taskPageSize,
+      },
+      pageToken,
+      historyLength: { ...historyLength, cites },
+      statusTimestampAfter: {
+        kind: "string",
+        description: "Only tasks whose status is as new as this, or newer.",
+        cites,
+        pattern: timestamp,
+      },
+      includeArtifacts: { kind: "boolean", description: "Whether tasks have their artifacts.", cites, default: false },
+    }),
+    answer: listTasksResponse,
+  },
+  CancelTask: {
+    method: "POST",
+    path: "/tasks/{id}:cancel",
+    query: [],
+    body: ["metadata"],
+    request: request("Cancels a task.", {
+      id: taskId,
+      metadata: { ...freeForm, description: "Metadata of the request.", cites },
+    }),
+    answer: task,
+  },
+  SubscribeToTask: {
+    method: "GET",
+    alsoMethod: "POST",
+    path: "/tasks/{id}:subscribe",
+    query: [],
+    request: request("Attaches to the updates of a running task.", { id: taskId }),
+    answer: streamResponse,
+    isStream: true,
+    capability: "streaming",
+  },
+  CreateTaskPushNotificationConfig: {
+    method: "POST",
+    path: "/tasks/{taskId}/pushNotificationConfigs",
+    query: [],
+    body: Object.keys(taskPushNotificationConfig.members),
+    request: pushConfig.declaration,
+    answer: taskPushNotificationConfig,
+    capability: "pushNotifications",
+  },
+  GetTaskPushNotificationConfig: {
+    method: "GET",
+    path: "/tasks/{taskId}/pushNotificationConfigs/{id}",
+    query: [],
+    request: request("Reads a push-notification configuration.", { taskId, id: configId }),
+    answer: taskPushNotificationConfig,
+    capability: "pushNotifications",
+  },
+  ListTaskPushNotificationConfigs: {
+    method: "GET",
+    path: "/tasks/{taskId}/pushNotificationConfigs",
+    query: ["pageSize", "pageToken"],
+    request: request("Lists the push-notification configurations of a task.", {
+      taskId,
+      pageSize: {
+        kind: "integer",
+        description: "How many configurations a page holds at most.",
+        cites,
+        boundCites: limits,
+        minimum: 1,
+        maximum: maxInt32,
+      },
+      pageToken,
+    }),
+    answer: listPushConfigsResponse,
+    capability: "pushNotifications",
+  },
+  GetExtendedAgentCard: {
+    method: "GET",
+    path: "/extendedAgentCard",
+    query: [],
+    request: request("Reads the card for clients that authenticate.", {}),
+    answer: agentCard.declaration,
+    capability: "extendedAgentCard",
+  },
+  DeleteTaskPushNotificationConfig: {
+    method: "DELETE",
+    path: "/tasks/{taskId}/pushNotificationConfigs/{id}",
+    query: [],
+    request: request("Deletes a push-notification configuration.", { taskId, id: configId }),
+    capability: "pushNotifications",
+  },
+} satisfies { readonly [operation: string]: AgentOperation };
+
+/** The name of an operation. */
+export type AgentOperationName = keyof typeof operations;
+
+/** Whether there is an operation of this name. */
+export const isAgentOperation = (name: string): name is AgentOperationName => Object.hasOwn(operations, name);
+
+/** Every operation, by its name. */
+export const agentOperations: { readonly [name in AgentOperationName]: AgentOperation } = operations;

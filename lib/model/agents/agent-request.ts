@@ -1,0 +1,30 @@
+/** Requests of operations on tasks and configurations that a document holds, under the operation's name. */
+
+import { cite } from "../citation.ts";
+import type { ResourceModel } from "../resource.ts";
+import { agentOperations } from "./agent-operations.ts";
+
+/** Messages and configurations that are created are documents of their own: message and push-config. */
+const { SendMessage, SendStreamingMessage, CreateTaskPushNotificationConfig, ...operations } = agentOperations;
+
+const names = Object.keys(operations);
+
+/** A request to an agent. */
+export const agentRequest = {
+  name: "agent-request",
+  title: "request to an agent",
+  product: "Requests of clients to A2A (Agent2Agent) agents",
+  requestOnly: true,
+  takesSnakeCase: true,
+  identity: "",
+  label: "",
+  recognizedBy: names,
+  declaration: {
+    kind: "struct",
+    description: "A request to an agent, under the name of its operation.",
+    cites: cite(1, "Endpoints"),
+    exactlyOne: names,
+    members: Object.fromEntries(Object.entries(operations).map(([name, { request }]) => [name, request])),
+  },
+  record: {},
+} satisfies ResourceModel;

@@ -1,0 +1,112 @@
+/** Messages and their parts (document 1), and what clients and agents say in them. */
+
+import { cite } from "../citation.ts";
+import type { StructField } from "../field.ts";
+import { extensionUris, freeForm, requiredText, timestamp } from "./agent-message-fields.ts";
+
+const partCites = cite(1, "Part");
+const messageCites = cite(1, "Message");
+const roleCites = cite(1, "Role (enumeration)");
+
+/** Sender of a message. */
+export const roles = ["ROLE_UNSPECIFIED", "ROLE_USER", "ROLE_AGENT"] as const;
+
+/** Members of a part of which one is its content. */
+export const partContents = ["text", "raw", "url", "data"] as const;
+
+/** One part of the content of a message or artifact. */
+export const part = {
+  kind: "struct",
+  description: "A part of the content: text, the bytes of a file, the address of a file, or data.",
+  cites: partCites,
+  exactlyOne: partContents,
+  members: {
+    text: { kind: "string", description: "Text content.", cites: partCites },
+    raw: {
+      kind: "string",
+      description: "Content of a file, in base64.",
+      cites: partCites,
+      boundCites: cite(1, "Resources and their fields"),
+      isBinary: true,
+      pattern: {
+        source: "^(?:[A-Za-z0-9+/_-]{4})*(?:[A-Za-z0-9+/_-]{2}(?:==)?|[A-Za-z0-9+/_-]{3}=?)?$",
+        meaning: "bytes in base64, such as SGk=",
+      },
+    },
+    url: { kind: "string", description: "Address of a file's content.", cites: partCites },
+    data: {
+      kind: "any",
+      nullable: true,
+      description: "Any JSON value, null among them: a part with data: null has content.",
+      cites: partCites,
+    },
+    metadata: { ...freeForm, description: "Metadata of the part.", cites: partCites },
+    filename: { kind: "string", description: "Name of the file.", cites: partCites },
+    mediaType: { kind: "string", description: "Media type of the content, whatever its kind.", cites: partCites },
+  },
+  formerMembers: {
+    kind: "leave it out: the member with the content says which kind it is",
+    type: "leave it out: the member with the content says which kind it is",
+    file: "write `url`, or `raw` for bytes, in the part itself, with `filename` and `mediaType`",
+    mimeType: "write `mediaType`",
+  },
+} as const satisfies StructField;
+
+/** A message between a client and an agent. */
+export const message = {
+  kind: "struct",
+  description: "A message between a client and an agent.",
+  cites: messageCites,
+  members: {
+    messageId: {
+      ...requiredText,
+      description: "Unique identifier, made by whoever makes the message; UUID-like.",
+      cites: messageCites,
+    },
+    contextId: {
+      kind: "string",
+      description: "The context of the message; an agent always gives it.",
+      cites: messageCites,
+    },
+    taskId: {
+      kind: "string",
+      description: "The task of the message; its context is the task's.",
+      cites: messageCites,
+    },
+    role: {
+      kind: "string",
+      description: "Sender: ROLE_USER for a client, ROLE_AGENT for an agent.",
+      cites: messageCites,
+      boundCites: roleCites,
+      required: true,
+      enum: roles,
+      formerValues: { user: "ROLE_USER", agent: "ROLE_AGENT" },
+    },
+    parts: {
+      kind: "list",
+      description: "Content, at least one part.",
+      cites: messageCites,
+      required: true,
+      minItems: 1,
+      element: part,
+    },
+    metadata: { ...freeForm, description: "Metadata of the message.", cites: messageCites },
+    extensions: { ...extensionUris, cites: messageCites },
+    referenceTaskIds: {
+      kind: "list",
+      description: "Ids of tasks that are referenced for context.",
+      cites: messageCites,
+      element: { kind: "string", description: "Id of a task.", cites: messageCites },
+    },
+  },
+  formerMembers: { kind: "leave it out: what a message is follows from its place" },
+} as const satisfies StructField;
+
+/** When something was recorded; Lintel writes UTC with a Z and milliseconds. */
+export const recordedAt = {
+  kind: "string",
+  description: "When it was recorded, in ISO 8601.",
+  cites: cite(1, "TaskStatus"),
+  boundCites: cite(1, "Resources and their fields"),
+  pattern: timestamp,
+} as const;

@@ -1,0 +1,61 @@
+/** Push-notification configurations for every task of a context (document 1); the set is ours (gap `push-config-set/scope`). */
+
+import { cite } from "../citation.ts";
+import type { ResourceModel } from "../resource.ts";
+import { requiredText } from "./agent-message-fields.ts";
+import { declaredTenant, importId, pushConfig } from "./push-config.ts";
+
+const config = cite(1, "TaskPushNotificationConfig");
+const tasks = cite(1, "Endpoints");
+
+const { url, token, authentication } = pushConfig.declaration.members;
+
+const taskIds = {
+  kind: "list",
+  cites: tasks,
+  element: { kind: "string", description: "Id of a task.", cites: tasks },
+} as const;
+
+/** One configuration for each task of a context that has not ended. */
+export const pushConfigSet = {
+  name: "push-config-set",
+  title: "set of push-notification configurations",
+  product: "Push notifications of A2A (Agent2Agent) agents",
+  takesSnakeCase: true,
+  identity: "importId",
+  label: "id",
+  recognizedBy: [],
+  declaration: {
+    kind: "struct",
+    description:
+      "Where and how the updates of all tasks of a context are sent: of those that there are when it is applied. A task that the context gets later is not covered until the next apply.",
+    cites: config,
+    members: {
+      tenant: declaredTenant,
+      contextId: {
+        ...requiredText,
+        description: "The context whose tasks are covered, but for those that have ended.",
+        cites: tasks,
+        immutable: true,
+      },
+      id: {
+        kind: "string",
+        description: "Identifier of the set, of which the id of each task's configuration is made.",
+        cites: config,
+        generated: true,
+        immutable: true,
+      },
+      url,
+      token,
+      authentication,
+    },
+  },
+  record: {
+    importId,
+    coveredTasks: { ...taskIds, description: "The tasks that have a configuration of this set and have not ended." },
+    uncoveredTasks: {
+      ...taskIds,
+      description: "The tasks that have none yet, or another than most: each of them is covered by the next apply.",
+    },
+  },
+} as const satisfies ResourceModel;

@@ -1,0 +1,168 @@
+/** Push-notification configurations of tasks (document 1). */
+
+import { cite } from "../citation.ts";
+import type { Field, Pattern, StringField, StructField } from "../field.ts";
+import type { ResourceModel } from "../resource.ts";
+import { requiredText, tenant } from "./agent-message-fields.ts";
+
+const config = cite(1, "TaskPushNotificationConfig");
+const authentication = cite(1, "AuthenticationInfo (used for push notifications)");
+const wrappers = cite(1, "Response wrappers");
+
+/** The name of an HTTP authentication scheme is a token of RFC 9110, to which document 1 points. */
+export const schemeName: Pattern = {
+  source: "^[A-Za-z0-9!#$%&'*+.^_`|~-]+$",
+  meaning: "the name of an HTTP authentication scheme, such as Bearer, without the credentials",
+};
+
+/** How many configurations of one task are worth a question (gap `push-config/many-configs`). */
+export const manyConfigs = 50;
+
+/** How a notification is authenticated to its receiver. */
+export const authenticationInfo = {
+  kind: "struct",
+  description: "How notifications are authenticated to their receiver, in the Authorization header.",
+  cites: authentication,
+  members: {
+    scheme: {
+      kind: "string",
+      description: "Name of an HTTP authentication scheme, in any case.",
+      cites: authentication,
+      required: true,
+      concealed: true,
+      pattern: schemeName,
+    },
+    credentials: {
+      kind: "string",
+      description: "Credentials in the form of the scheme. Documents hold a reference to them.",
+      cites: authentication,
+      sensitive: true,
+      writeOnly: true,
+    },
+  },
+  formerMembers: { schemes: "write `scheme`, one name" },
+} as const satisfies StructField;
+
+/** A configuration wherever it stands: in a declaration, in SendMessage, in answers. */
+export const taskPushNotificationConfig = {
+  kind: "struct",
+  description: "Where and how the updates of a task are sent.",
+  cites: config,
+  members: {
+    tenant: { ...tenant, cites: config },
+    id: { kind: "string", description: "Identifier of the configuration; UUID-like.", cites: config },
+    taskId: { kind: "string", description: "The task that it belongs to; left out in SendMessage.", cites: config },
+    url: {
+      ...requiredText,
+      description: "Where notifications are sent.",
+      cites: config,
+      pattern: {
+        source: "^[Hh][Tt][Tt][Pp][Ss]?://[^\\s/?#]+(?:[/?#]\\S*)?$",
+        meaning: "an absolute URL with http or https and a host",
+      },
+    },
+    token: {
+      kind: "string",
+      description:
+        "A token unique for the task or session, by which the receiver knows the notifications. Documents hold a reference to it.",
+      cites: config,
+      sensitive: true,
+      writeOnly: true,
+    },
+    authentication: { ...authenticationInfo, cites: config },
+  },
+} as const satisfies StructField;
+
+/** A page of configurations. */
+export const listPushConfigsResponse = {
+  kind: "struct",
+  description: "A page of configurations of a task.",
+  cites: wrappers,
+  members: {
+    configs: {
+      kind: "list",
+      description: "The configurations; absent where there are none.",
+      cites: wrappers,
+      element: taskPushNotificationConfig,
+    },
+    nextPageToken: {
+      kind: "string",
+      description: "Where the next page begins; empty or absent on the last one.",
+      cites: wrappers,
+    },
+  },
+} as const satisfies StructField;
+
+/** The tenant of what is declared at an agent. */
+export const declaredTenant = {
+  ...taskPushNotificationConfig.members.tenant,
+  decidedByService: true,
+  immutable: true,
+} as const satisfies StringField;
+
+/** What finds a resource at an agent again: the agent, then percent-encoded segments (gap `push-config/import-id`). */
+export const importId = {
+  kind: "string",
+  description:
+    "What `terraform import` takes: the agent's address, #, and the percent-encoded tenant, where there is one, task or context, and id, separated by slashes.",
+  cites: config,
+} as const satisfies StringField;
+
+/** What Lintel adds to everything that it declares at an agent (gaps `push-config/agent` and `push-config/update`). */
+export const agentOptions = {
+  agent: {
+    kind: "string",
+    description:
+      "The agent: its base URL, or the address of its card. Left out, it is the only one that the provider's `agents` name.",
+    cites: cite(1, "What the service does"),
+    immutable: true,
+    concealed: true,
+    pattern: {
+      source: "^[Hh][Tt][Tt][Pp][Ss]?://[^\\s/?#@]+(?:[/?][^\\s#]*)?$",
+      meaning: "an absolute URL with https or http, without a name and password",
+    },
+  },
+  updateMode: {
+    kind: "string",
+    description:
+      "How a configuration is changed: `upsert` sends it again under its id, `replace` deletes it before, for agents that make a second one or refuse an id that exists.",
+    cites: cite(1, "Endpoints"),
+    enum: ["upsert", "replace"],
+    default: "upsert",
+  },
+} as const satisfies { readonly [option: string]: Field };
+
+/** A configuration that is declared for a task: the body of CreateTaskPushNotificationConfig. */
+export const pushConfig = {
+  name: "push-config",
+  title: "push-notification configuration",
+  product: "Push notifications of A2A (Agent2Agent) agents",
+  takesSnakeCase: true,
+  identity: "importId",
+  label: "id",
+  recognizedBy: ["taskId", "authentication"],
+  commonMarks: ["taskId", "authentication"],
+  declaration: {
+    ...taskPushNotificationConfig,
+    members: {
+      ...taskPushNotificationConfig.members,
+      tenant: declaredTenant,
+      id: { ...taskPushNotificationConfig.members.id, generated: true, immutable: true },
+      taskId: {
+        ...taskPushNotificationConfig.members.taskId,
+        description: "The task that it belongs to: part of the path of the request that makes it.",
+        required: true,
+        minLength: 1,
+        immutable: true,
+      },
+    },
+  },
+  record: {
+    importId,
+    taskEnded: {
+      kind: "boolean",
+      description: "Whether the task has ended, or the agent knows it no more: then nothing is sent any longer.",
+      cites: cite(1, "States and transitions"),
+    },
+  },
+} as const satisfies ResourceModel;

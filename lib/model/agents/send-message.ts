@@ -1,0 +1,90 @@
+/** The request of SendMessage and SendStreamingMessage (document 1), and the documents that hold one. */
+
+import { cite } from "../citation.ts";
+import type { IntegerField, StructField } from "../field.ts";
+import type { ResourceModel } from "../resource.ts";
+import { freeForm, maxInt32, mediaTypes, tenant } from "./agent-message-fields.ts";
+import { message } from "./message.ts";
+import { taskPushNotificationConfig } from "./push-config.ts";
+
+const configuration = cite(1, "SendMessageConfiguration");
+const endpoints = cite(1, "Endpoints");
+
+/** How many of the most recent messages an answer holds at most. Absent and 0 differ. */
+export const historyLength = {
+  kind: "integer",
+  description: "How many of the most recent messages to return at most; absent: no limit of the client's, 0: none.",
+  cites: configuration,
+  boundCites: cite(1, "Limits"),
+  minimum: 0,
+  maximum: maxInt32,
+} as const satisfies IntegerField;
+
+/** How a message is answered. */
+export const sendMessageConfiguration = {
+  kind: "struct",
+  description: "How the message is answered.",
+  cites: configuration,
+  members: {
+    acceptedOutputModes: {
+      ...mediaTypes,
+      description: "Media types that the client accepts in answers.",
+      cites: configuration,
+    },
+    taskPushNotificationConfig: {
+      ...taskPushNotificationConfig,
+      description: "Where the updates of the task that is made are sent.",
+      cites: configuration,
+    },
+    historyLength,
+    returnImmediately: {
+      kind: "boolean",
+      description: "true: answer as soon as there is a task; false: when it has ended or waits for its client.",
+      cites: configuration,
+      default: false,
+    },
+  },
+  formerMembers: {
+    blocking: "write `returnImmediately`, which says the opposite",
+    pushNotificationConfig: "write `taskPushNotificationConfig`",
+  },
+} as const satisfies StructField;
+
+/** What SendMessage and SendStreamingMessage take. */
+export const sendMessageRequest = {
+  kind: "struct",
+  description: "A message for an agent.",
+  cites: endpoints,
+  members: {
+    tenant: { ...tenant, cites: endpoints },
+    message: { ...message, cites: endpoints, required: true },
+    configuration: { ...sendMessageConfiguration, cites: endpoints },
+    metadata: { ...freeForm, description: "Metadata of the request.", cites: endpoints },
+  },
+} as const satisfies StructField;
+
+/** A message that a document holds, with the operation that sends it (gap `message/operation`). */
+export const sendMessage = {
+  name: "message",
+  title: "message to an agent",
+  product: "Messages of clients to A2A (Agent2Agent) agents",
+  requestOnly: true,
+  takesSnakeCase: true,
+  identity: "message",
+  label: "message.messageId",
+  recognizedBy: ["message.messageId", "message.parts"],
+  declaration: {
+    ...sendMessageRequest,
+    members: {
+      operation: {
+        kind: "string",
+        description: "The operation that sends the message; it is not part of the request.",
+        cites: endpoints,
+        enum: ["SendMessage", "SendStreamingMessage"],
+        default: "SendMessage",
+      },
+      ...sendMessageRequest.members,
+    },
+  },
+  record: {},
+} as const satisfies ResourceModel;

@@ -1,0 +1,108 @@
+/** A credential of the REST API (document 2, area A), as it is declared: of what kind it is and where the secret is. */
+import { cite } from "../citation.ts";
+import { allowInsecure } from "../insecure-address.ts";
+import type { ResourceModel } from "../resource.ts";
+import { authorizationSchemes, credentialKinds, credentialKindsCites } from "./credential-kinds.ts";
+import { apiVersion, authorizationHeader, baseUrl, samplePath, vendorWord } from "./rest-api.ts";
+import { secretReference } from "./secret-reference.ts";
+
+const authentication = cite(2, "Authentication");
+const service = cite(2, "What the service does");
+
+/** Where a secret is; a secret that was written here by mistake is not shown. */
+const reference = { kind: "string", cites: service, pattern: secretReference, sensitive: true } as const;
+/** A secret in the declaration itself, which a rule warns of. */
+const literal = { kind: "string", cites: service, sensitive: true } as const;
+
+/** Members are ours but for the two headers, which have the documents' names (gap access-token/declaration). */
+export const accessToken = {
+  name: "access-token",
+  title: "credential of the REST API",
+  product: "Tokens of REST APIs such as GitHub's",
+  requestOnly: true,
+  providerSetting: "rest_api",
+  identity: "name",
+  label: "name",
+  recognizedBy: ["tokenFrom", "tokenCommand", "clientSecretFrom"],
+  declaration: {
+    kind: "struct",
+    description: "How calls of the REST API authenticate.",
+    cites: credentialKindsCites,
+    members: {
+      name: { kind: "string", description: "What people call it.", cites: credentialKindsCites },
+      kind: {
+        kind: "string",
+        description: "Kind of credential. Left out, it is told from the token's beginning where that says it.",
+        cites: credentialKindsCites,
+        enum: credentialKinds.map(({ name }) => name),
+      },
+      tokenFrom: {
+        ...reference,
+        description: "Where the access token is. A file must be readable by its owner alone.",
+      },
+      tokenCommand: {
+        kind: "list",
+        description: "Program and arguments that print the access token; started without a shell.",
+        cites: service,
+        minItems: 1,
+        element: { kind: "string", description: "The program, then each argument.", cites: service },
+      },
+      token: { ...literal, description: "The access token itself; name where it is instead." },
+      Authorization: authorizationHeader,
+      scheme: {
+        kind: "string",
+        description: "How the Authorization header carries it; Basic is for an app's client id and secret.",
+        cites: authentication,
+        enum: authorizationSchemes,
+      },
+      format: {
+        kind: "string",
+        description: "Form of the token, where that is known: a JSON web token goes with Bearer alone.",
+        cites: authentication,
+        enum: ["opaque", "json-web-token"],
+      },
+      app: {
+        kind: "string",
+        description: "Client id of the app that the token belongs to, whose own credentials check it.",
+        cites: cite(2, "REST API shapes (Area A)"),
+      },
+      clientId: {
+        kind: "string",
+        description: "Client id of an app: the user name of basic authentication.",
+        cites: authentication,
+        minLength: 1,
+      },
+      clientSecretFrom: { ...reference, description: "Where the app's client secret is." },
+      clientSecret: { ...literal, description: "The app's client secret itself; name where it is instead." },
+      username: {
+        kind: "string",
+        description: "Unsupported: users do not authenticate with name and password.",
+        cites: authentication,
+      },
+      password: { ...literal, description: "Unsupported, as the user name.", cites: authentication },
+      baseUrl,
+      "X-Vendor-Api-Version": apiVersion,
+      allowInsecure,
+      vendor: vendorWord,
+      samplePath,
+      singleSignOn: {
+        kind: "boolean",
+        description: "The organization enforces single sign-on.",
+        cites: authentication,
+      },
+      authorizedForSingleSignOn: {
+        kind: "boolean",
+        description: "The token was authorized for the organization after it was made.",
+        cites: authentication,
+      },
+      permissions: {
+        kind: "map",
+        description: "What the workflow's permissions key grants: permission and level.",
+        cites: credentialKindsCites,
+        key: { kind: "string", description: "A permission.", cites: credentialKindsCites },
+        value: { kind: "string", description: "Its level.", cites: credentialKindsCites },
+      },
+    },
+  },
+  record: {},
+} as const satisfies ResourceModel;

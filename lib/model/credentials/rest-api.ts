@@ -1,0 +1,100 @@
+/**
+ * The REST API (document 2, area A): its headers, media type and endpoints. The documents write "vendor" where the
+ * real service has its name; `{vendor}` stands for that word, which is a setting.
+ */
+import { cite } from "../citation.ts";
+import type { Pattern, StringField } from "../field.ts";
+
+const shapes = cite(2, "REST API shapes (Area A)");
+const authentication = cite(2, "Authentication");
+const versioning = cite(2, "Versioning");
+
+/** The word in headers and media types. */
+export const vendorWord = {
+  kind: "string",
+  description: "The vendor's word in the names of headers and media types: X-<word>-Api-Version.",
+  cites: shapes,
+  default: "vendor",
+  pattern: {
+    source: "^[A-Za-z0-9][A-Za-z0-9.-]*$",
+    meaning: "letters, digits, full stops and hyphens, such as acme",
+  },
+} as const satisfies StringField;
+
+const leapYear = "(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)";
+
+/** A date that the calendar has: impossible ones are refused with the form (the service would not know them). */
+const calendarDate: Pattern = {
+  source: [
+    "^(?:[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])",
+    "(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)",
+    `02-(?:0[1-9]|1[0-9]|2[0-8]))|${leapYear}-02-29)$`,
+  ].join("|"),
+  meaning: "a date in the form YYYY-MM-DD, such as 2022-11-28",
+};
+
+/** The value of the version header. Which dates are accepted is not shown. */
+export const apiVersion = {
+  kind: "string",
+  description: "Version of the API that requests ask for: a date. Every request carries it.",
+  cites: versioning,
+  pattern: calendarDate,
+} as const satisfies StringField;
+
+/** Where paths begin. */
+export const baseUrl = {
+  kind: "string",
+  description: "Base URL of the REST API; paths are relative to it, and a slash at its end does not count.",
+  cites: shapes,
+  pattern: {
+    source: "^https?://[^\\s/?#@]+(?:/[^\\s?#]*)?$",
+    meaning: "a URL that begins with http:// or https://, without credentials, query or fragment",
+  },
+} as const satisfies StringField;
+
+/** An Authorization header written out: one space between scheme and credentials. */
+export const authorizationHeader = {
+  kind: "string",
+  description:
+    "The Authorization header as it is sent, where something else writes it. Prefer tokenFrom, which names where the token is.",
+  cites: authentication,
+  sensitive: true,
+  pattern: {
+    source: "^(?:[Bb][Ee][Aa][Rr][Ee][Rr]|[Tt][Oo][Kk][Ee][Nn]|[Bb][Aa][Ss][Ii][Cc]) \\S+$",
+    meaning: "Bearer (or token, or Basic for an app), one space, and the credentials",
+  },
+} as const satisfies StringField;
+
+/** Names of headers, in lower case. */
+export const restHeaders = {
+  version: "x-{vendor}-api-version",
+  singleSignOn: "x-{vendor}-sso",
+} as const;
+
+/** The Accept header. */
+export const mediaType = "application/vnd.{vendor}+json";
+
+/** How a token is checked: with the app's client id and secret, the token in the body. */
+export const tokenCheck = {
+  method: "POST",
+  path: "/applications/{client_id}/token",
+  cites: shapes,
+} as const;
+
+/**
+ * The sample call: a root-level path that shows whether a token counts. The documents do not name it
+ * (gap access-token/sample-path).
+ */
+export const samplePath = {
+  kind: "string",
+  description: "Root-level path of the call that shows whether a token counts.",
+  cites: shapes,
+  default: "/rate_limit",
+  pattern: { source: "^/[^\\s/?#]+$", meaning: "one step below the root, such as /rate_limit" },
+} as const satisfies StringField;
+
+/** For how long the URL that authorizes a token for an organization holds, in seconds (document 2, Limits, item 2). */
+export const authorizationUrlSeconds = 3600;
+
+/** What the single sign-on header begins with where organizations were left out of an answer. */
+export const partialResults = "partial-results";

@@ -1,0 +1,90 @@
+/**
+ * What calls of the REST API take and answer (document 2, REST API shapes). The documents have paths in place of
+ * operations and show no answers: the names are ours, and an answer is what its status, headers and body say
+ * (gap `access-token/operations`).
+ */
+import { cite } from "../citation.ts";
+import type { Field } from "../field.ts";
+import { messages, type ServiceMessages } from "../operation-messages.ts";
+import { samplePath } from "./rest-api.ts";
+
+const cites = cite(2, "REST API shapes (Area A)");
+const authentication = cite(2, "Authentication");
+const of = messages(cites);
+
+/** How requests are sent. */
+export const restMethods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+
+const answer: { readonly [member: string]: Field } = {
+  status: { kind: "integer", description: "HTTP status.", cites },
+  body: { kind: "any", nullable: true, description: "The JSON that was answered; null where there is none.", cites },
+  missingOrganizations: {
+    kind: "list",
+    description: "Ids of organizations that were left out, because the token has to be authorized for them.",
+    cites: authentication,
+    element: { kind: "string", description: "Id of an organization.", cites: authentication },
+  },
+  scopes: {
+    kind: "list",
+    description: "Scopes of the token, where the service says them.",
+    cites: authentication,
+    element: { kind: "string", description: "A scope.", cites: authentication },
+  },
+  tokenExpiresAt: { kind: "any", time: true, description: "When the token ends, where the service says it.", cites },
+  rate: {
+    kind: "struct",
+    description: "What is left of the hour, where the service says it.",
+    cites: cite(2, "Limits"),
+    members: {
+      limit: { kind: "integer", description: "Requests that the hour has.", cites: cite(2, "Limits") },
+      remaining: { kind: "integer", description: "Requests that are left.", cites: cite(2, "Limits") },
+      resetsAt: { kind: "any", time: true, description: "When the hour ends.", cites: cite(2, "Limits") },
+    },
+  },
+};
+
+/** The messages of every call. */
+export const restMessages: ServiceMessages = {
+  GetSample: of("Makes the call that shows whether a token counts.", { samplePath }, answer),
+  CheckToken: of(
+    "Asks an app whether the token is a valid one of its own.",
+    {
+      clientId: {
+        kind: "string",
+        description: "Client id of the app: it stands in the path, and is the user name of basic authentication.",
+        cites,
+        required: true,
+        minLength: 1,
+      },
+    },
+    answer,
+  ),
+  Request: of(
+    "Sends any request with the token.",
+    {
+      path: {
+        kind: "string",
+        description: "Path below the base URL, percent-encoded.",
+        cites,
+        required: true,
+        pattern: { source: "^/[^\\s?#]*$", meaning: "a path that begins with a slash, without a query" },
+      },
+      method: { kind: "string", description: "Method of the request.", cites, enum: restMethods, default: "GET" },
+      parameters: {
+        kind: "map",
+        description: "Names and values of the query.",
+        cites,
+        key: { kind: "string", description: "A name.", cites },
+        value: { kind: "string", description: "Its value.", cites },
+      },
+      body: {
+        kind: "map",
+        description: "A JSON object to send; a GET has none.",
+        cites,
+        key: { kind: "string", description: "A name.", cites },
+        value: { kind: "any", nullable: true, description: "Any JSON value.", cites },
+      },
+    },
+    answer,
+  ),
+};

@@ -1,0 +1,139 @@
+/** Auto scaling configurations, which services share: their revisions, and the operations on them (the public model's). */
+
+import type { IntegerField, StructField } from "../field.ts";
+import { messages, type ServiceMessages } from "../operation-messages.ts";
+import { nextToken } from "./app-runner.ts";
+import { appRunnerCites as cites, requiredArn, sharedPage, shortName, tagList, time } from "./app-runner-parts.ts";
+import { hostedService } from "./hosted-service.ts";
+
+const {
+  AutoScalingConfigurationArn,
+  AutoScalingConfigurationName,
+  AutoScalingConfigurationRevision,
+  Status,
+  CreatedAt,
+  HasAssociatedService,
+  IsDefault,
+} = hostedService.record.AutoScalingConfigurationSummary.members;
+
+/** What a revision says. */
+export const autoScalingSettings = {
+  MaxConcurrency: {
+    kind: "integer",
+    description: "How many requests an instance processes at once; with more the service is scaled up.",
+    cites,
+    minimum: 1,
+    maximum: 200,
+    default: 100,
+  },
+  MinSize: {
+    kind: "integer",
+    description: "How many instances are provisioned at least.",
+    cites,
+    minimum: 1,
+    maximum: 25,
+    default: 1,
+  },
+  MaxSize: {
+    kind: "integer",
+    description: "How many instances serve requests at most.",
+    cites,
+    minimum: 1,
+    default: 25,
+  },
+} as const satisfies { readonly [member: string]: IntegerField };
+
+/** Only the latest revision of each name. */
+export const latestOnly = {
+  kind: "boolean",
+  description: "Only the latest revision of each name; false lists all revisions.",
+  cites,
+  default: true,
+} as const;
+
+/** How many names and revisions of one name there may be (gaps.ts, `app-runner/quotas`). */
+export const autoScalingQuota = { names: 10, revisions: 5 } as const;
+
+/** The auto scaling configuration that every account begins with, and that is the default of its services. */
+export const initialAutoScalingName = "DefaultConfiguration";
+
+/** A number as answers have it: the public model bounds it in requests alone. */
+const answered = ({ description }: IntegerField): IntegerField => ({ kind: "integer", description, cites });
+
+const configuration = {
+  kind: "struct",
+  description: "A revision of an auto scaling configuration.",
+  cites,
+  members: {
+    AutoScalingConfigurationArn,
+    AutoScalingConfigurationName,
+    AutoScalingConfigurationRevision,
+    Latest: { kind: "boolean", description: "Whether no revision of the name is newer.", cites },
+    Status,
+    MaxConcurrency: answered(autoScalingSettings.MaxConcurrency),
+    MinSize: answered(autoScalingSettings.MinSize),
+    MaxSize: answered(autoScalingSettings.MaxSize),
+    CreatedAt,
+    DeletedAt: time("When the revision was deleted."),
+    HasAssociatedService,
+    IsDefault,
+  },
+} as const satisfies StructField;
+
+const summary = hostedService.record.AutoScalingConfigurationSummary;
+
+const one = {
+  AutoScalingConfigurationArn: requiredArn(
+    "Resource name of the configuration. Without the id at its end it names a revision, without the revision too the latest one.",
+  ),
+};
+const answer = { AutoScalingConfiguration: configuration };
+const operation = messages(cites);
+
+/** The operations on auto scaling configurations. */
+export const autoScalingMessages: ServiceMessages = {
+  CreateAutoScalingConfiguration: operation(
+    "Creates an auto scaling configuration, or another revision of one.",
+    { AutoScalingConfigurationName: { ...shortName, required: true }, ...autoScalingSettings, Tags: tagList },
+    answer,
+  ),
+  DescribeAutoScalingConfiguration: operation("Shows a revision of an auto scaling configuration.", one, answer),
+  ListAutoScalingConfigurations: operation(
+    "Lists the auto scaling configurations of the account and region.",
+    { AutoScalingConfigurationName, LatestOnly: latestOnly, ...sharedPage },
+    {
+      AutoScalingConfigurationSummaryList: { kind: "list", description: "Revisions.", cites, element: summary },
+      NextToken: nextToken,
+    },
+  ),
+  DeleteAutoScalingConfiguration: operation(
+    "Deletes a revision of an auto scaling configuration, or all of them.",
+    {
+      ...one,
+      DeleteAllRevisions: {
+        kind: "boolean",
+        description: "Deletes all revisions; the resource name then ends with the name.",
+        cites,
+      },
+    },
+    answer,
+  ),
+  UpdateDefaultAutoScalingConfiguration: operation(
+    "Makes an auto scaling configuration the default of new services.",
+    one,
+    answer,
+  ),
+  ListServicesForAutoScalingConfiguration: operation(
+    "Lists the services that use an auto scaling configuration.",
+    { ...one, ...sharedPage },
+    {
+      ServiceArnList: {
+        kind: "list",
+        description: "Resource names of services.",
+        cites,
+        element: hostedService.record.ServiceArn,
+      },
+      NextToken: nextToken,
+    },
+  ),
+};

@@ -1,0 +1,68 @@
+/** Connections to code repositories, which services share, and the operations on them (the public model's). */
+
+import type { StringField, StructField } from "../field.ts";
+import { messages, type ServiceMessages } from "../operation-messages.ts";
+import { nextToken } from "./app-runner.ts";
+import { arn, appRunnerCites as cites, requiredArn, sharedPage, shortName, tagList, time } from "./app-runner-parts.ts";
+
+/** Whose repositories a connection leads to. */
+export const connectionProvider = {
+  kind: "string",
+  description: "Whose repositories the connection leads to.",
+  cites,
+  enum: ["GITHUB", "BITBUCKET"],
+} as const satisfies StringField;
+
+/** Where a connection stands. */
+export const connectionStatus = {
+  kind: "string",
+  description: "Where the connection stands: AVAILABLE once somebody has approved it in the service's console.",
+  cites,
+  enum: ["PENDING_HANDSHAKE", "AVAILABLE", "ERROR", "DELETED"],
+} as const satisfies StringField;
+
+/** How many connections there may be (gaps.ts, `app-runner/quotas`). */
+export const connectionQuota = 10;
+
+const ConnectionName = { ...shortName, description: "Name of the connection, unique in the account and region." };
+
+const connection = {
+  kind: "struct",
+  description: "A connection.",
+  cites,
+  members: {
+    ConnectionName,
+    ConnectionArn: arn("Resource name of the connection."),
+    ProviderType: connectionProvider,
+    Status: connectionStatus,
+    CreatedAt: time("When the connection was created."),
+  },
+} as const satisfies StructField;
+
+const operation = messages(cites);
+
+/** The operations on connections. */
+export const connectionMessages: ServiceMessages = {
+  CreateConnection: operation(
+    "Creates a connection, which somebody has to approve in the service's console.",
+    {
+      ConnectionName: { ...ConnectionName, required: true },
+      ProviderType: { ...connectionProvider, required: true },
+      Tags: tagList,
+    },
+    { Connection: connection },
+  ),
+  ListConnections: operation(
+    "Lists the connections of the account and region.",
+    { ConnectionName: { ...ConnectionName, description: "Only the connection of this name." }, ...sharedPage },
+    {
+      ConnectionSummaryList: { kind: "list", description: "Connections.", cites, element: connection },
+      NextToken: nextToken,
+    },
+  ),
+  DeleteConnection: operation(
+    "Deletes a connection.",
+    { ConnectionArn: requiredArn("Resource name of the connection.") },
+    { Connection: connection },
+  ),
+};

@@ -1,0 +1,123 @@
+/** Domain names of one's own for services, and the operations on them (the public model's). */
+
+import type { Field, StringField, StructField } from "../field.ts";
+import { messages, type ServiceMessages } from "../operation-messages.ts";
+import { maxResults, nextToken, serviceArn } from "./app-runner.ts";
+import { arn, appRunnerCites as cites, requiredArn } from "./app-runner-parts.ts";
+import { domainName } from "./app-runner-vpc-ingress-connection.ts";
+import { hostedService } from "./hosted-service.ts";
+
+const { maxLength } = hostedService.record.ServiceUrl;
+
+const text = (description: string): StringField => ({ kind: "string", description, cites, maxLength });
+
+/** Where a domain stands. */
+export const customDomainStatus = {
+  kind: "string",
+  description: "Where the domain stands: ACTIVE once its certificate is validated by the records in its zone.",
+  cites,
+  enum: [
+    "CREATING",
+    "CREATE_FAILED",
+    "ACTIVE",
+    "DELETING",
+    "DELETE_FAILED",
+    "PENDING_CERTIFICATE_DNS_VALIDATION",
+    "BINDING_CERTIFICATE",
+  ],
+} as const satisfies StringField;
+
+/** How many domains a service has, and a page of them holds, at most. */
+const domainsAtMost = 5;
+
+/** Whether the subdomain www is the service's too. */
+export const enableWwwSubdomain = {
+  kind: "boolean",
+  description: "Whether the subdomain www leads to the service too.",
+  cites,
+  default: true,
+} as const;
+
+const domain = {
+  kind: "struct",
+  description: "A domain of the service.",
+  cites,
+  members: {
+    DomainName: domainName,
+    EnableWWWSubdomain: enableWwwSubdomain,
+    CertificateValidationRecords: {
+      kind: "list",
+      description: "Records for the zone of the domain, which validate its certificate.",
+      cites,
+      element: {
+        kind: "struct",
+        description: "A record.",
+        cites,
+        members: {
+          Name: text("Name of the record."),
+          Type: text("Type of the record, CNAME."),
+          Value: text("Value of the record."),
+          Status: {
+            kind: "string",
+            description: "Where its validation stands.",
+            cites,
+            enum: ["PENDING_VALIDATION", "SUCCESS", "FAILED"],
+          },
+        },
+      },
+    },
+    Status: customDomainStatus,
+  },
+} as const satisfies StructField;
+
+const targets = {
+  DNSTarget: text("The subdomain of the service, to which a record of the domain leads."),
+  ServiceArn: arn("Resource name of the service."),
+};
+const vpcTargets: Field = {
+  kind: "list",
+  description: "Targets for networks from which the service is reached by VPC ingress connections.",
+  cites,
+  element: {
+    kind: "struct",
+    description: "A target.",
+    cites,
+    members: {
+      VpcIngressConnectionArn: arn("Resource name of the VPC ingress connection."),
+      VpcId: text("Id of the virtual network."),
+      DomainName: domainName,
+    },
+  },
+};
+const answer = { ...targets, CustomDomain: domain, VpcDNSTargets: vpcTargets };
+const one = {
+  ServiceArn: requiredArn(serviceArn.description),
+  DomainName: { ...domainName, required: true, description: "The domain: example.com, a subdomain, or *.example.com." },
+} as const;
+const operation = messages(cites);
+
+/** What asks for a page of the domains of a service. */
+export const customDomainsPage = {
+  NextToken: { ...nextToken, minLength: 0, maxLength },
+  MaxResults: { ...maxResults, maximum: domainsAtMost },
+} as const;
+
+/** The operations on domains. */
+export const customDomainMessages: ServiceMessages = {
+  AssociateCustomDomain: operation(
+    "Gives a service a domain name.",
+    { ...one, EnableWWWSubdomain: enableWwwSubdomain },
+    answer,
+  ),
+  DescribeCustomDomains: operation(
+    "Lists the domain names of a service.",
+    { ServiceArn: serviceArn, ...customDomainsPage },
+    {
+      ...targets,
+      CustomDomains: { kind: "list", description: "Domains.", cites, element: domain },
+      VpcDNSTargets: vpcTargets,
+      NextToken: nextToken,
+    },
+  ),
+  DisassociateCustomDomain: operation("Takes a domain name from a service.", one, answer),
+};

@@ -1,0 +1,176 @@
+/**
+ * What the operations of the hosting service take and answer, member by member. Document 2 shows ResumeService and
+ * the service's record; the other operations, and the order of members, are the public service model's (gaps.ts,
+ * `app-runner/`).
+ */
+
+import type { ListField, StringField, StructField } from "../field.ts";
+import { messages, type ServiceMessages } from "../operation-messages.ts";
+import { maxResults, nextToken, operationId, serviceArn, tagKeys } from "./app-runner.ts";
+import { autoScalingMessages } from "./app-runner-auto-scaling.ts";
+import { connectionMessages } from "./app-runner-connection.ts";
+import { customDomainMessages } from "./app-runner-custom-domain.ts";
+import { observabilityMessages } from "./app-runner-observability.ts";
+import { appRunnerCites as cites, tagList } from "./app-runner-parts.ts";
+import { vpcConnectorMessages } from "./app-runner-vpc-connector.ts";
+import { vpcIngressConnectionMessages } from "./app-runner-vpc-ingress-connection.ts";
+import { hostedOperation } from "./hosted-operation.ts";
+import { hostedService } from "./hosted-service.ts";
+
+const { declaration, record } = hostedService;
+const { ServiceName, SourceConfiguration, Tags: _tags, ...settings } = declaration.members;
+const { InstanceConfiguration, EncryptionConfiguration, HealthCheckConfiguration } = settings;
+const { AutoScalingConfigurationArn, NetworkConfiguration, ObservabilityConfiguration } = settings;
+const { CodeRepository, ImageRepository, ...restOfSource } = SourceConfiguration.members;
+const { ImageIdentifier, ImageConfiguration, ImageRepositoryType } = ImageRepository.members;
+const { RuntimeEnvironmentVariables, RuntimeEnvironmentSecrets, StartCommand, Port } = ImageConfiguration.members;
+
+/** The source with the folder at both of its places: the documents' and the vendor's (aliases.ts, relocations). */
+const sourceOnTheWire = {
+  ...SourceConfiguration,
+  members: {
+    CodeRepository: {
+      ...CodeRepository,
+      members: {
+        ...CodeRepository.members,
+        SourceDirectory:
+          CodeRepository.members.CodeConfiguration.members.CodeConfigurationValues.members.SourceDirectory,
+      },
+    },
+    ImageRepository: {
+      ...ImageRepository,
+      members: {
+        ImageIdentifier,
+        ImageConfiguration: {
+          ...ImageConfiguration,
+          members: { RuntimeEnvironmentVariables, StartCommand, Port, RuntimeEnvironmentSecrets },
+        },
+        ImageRepositoryType,
+      },
+    },
+    ...restOfSource,
+  },
+} as const satisfies StructField;
+
+/** The stated length of an id, which sample answers are held to; answers of the service are read leniently. */
+const serviceId = { ...record.ServiceId, minLength: 32 } as const satisfies StringField;
+const operationIdInAnswer = { ...operationId, minLength: 36 } as const satisfies StringField;
+
+const service = {
+  kind: "struct",
+  description: "The service.",
+  cites,
+  members: {
+    ServiceName,
+    ServiceId: serviceId,
+    ServiceArn: record.ServiceArn,
+    ServiceUrl: record.ServiceUrl,
+    CreatedAt: record.CreatedAt,
+    UpdatedAt: record.UpdatedAt,
+    DeletedAt: record.DeletedAt,
+    Status: record.Status,
+    SourceConfiguration: sourceOnTheWire,
+    InstanceConfiguration,
+    EncryptionConfiguration,
+    HealthCheckConfiguration,
+    AutoScalingConfigurationSummary: record.AutoScalingConfigurationSummary,
+    NetworkConfiguration,
+    ObservabilityConfiguration,
+  },
+} as const satisfies StructField;
+
+const serviceSummaries = {
+  kind: "list",
+  description: "Services of the account and region.",
+  cites,
+  element: {
+    kind: "struct",
+    description: "A service in short.",
+    cites,
+    members: {
+      ServiceName,
+      ServiceId: serviceId,
+      ServiceArn: record.ServiceArn,
+      ServiceUrl: record.ServiceUrl,
+      CreatedAt: record.CreatedAt,
+      UpdatedAt: record.UpdatedAt,
+      Status: record.Status,
+    },
+  },
+} as const satisfies ListField;
+
+const operations = {
+  kind: "list",
+  description: "Operations, the newest first.",
+  cites,
+  element: { ...hostedOperation, members: { ...hostedOperation.members, Id: operationIdInAnswer } },
+} as const satisfies ListField;
+
+const changed = { Service: service, OperationId: operationIdInAnswer };
+const one = { ServiceArn: serviceArn };
+const resource = {
+  ResourceArn: { ...serviceArn, description: "Resource name of the resource that the tags are on." },
+};
+const page = { NextToken: nextToken, MaxResults: maxResults };
+const operation = messages(cites);
+
+/** Every operation of lib/api's client, by its name. */
+export const appRunnerMessages: ServiceMessages = {
+  CreateService: operation(
+    "Creates a hosted service.",
+    {
+      ServiceName,
+      SourceConfiguration: sourceOnTheWire,
+      InstanceConfiguration,
+      Tags: tagList,
+      EncryptionConfiguration,
+      HealthCheckConfiguration,
+      AutoScalingConfigurationArn,
+      NetworkConfiguration,
+      ObservabilityConfiguration,
+    },
+    changed,
+  ),
+  DescribeService: operation("Shows a hosted service.", one, { Service: service }),
+  UpdateService: operation(
+    "Changes a hosted service.",
+    {
+      ServiceArn: serviceArn,
+      SourceConfiguration: optional(sourceOnTheWire),
+      InstanceConfiguration,
+      AutoScalingConfigurationArn,
+      HealthCheckConfiguration,
+      NetworkConfiguration,
+      ObservabilityConfiguration,
+    },
+    changed,
+  ),
+  DeleteService: operation("Deletes a hosted service.", one, changed),
+  PauseService: operation("Pauses a running hosted service.", one, changed),
+  ResumeService: operation("Resumes a paused hosted service.", one, changed),
+  StartDeployment: operation("Deploys the latest code or image to a running hosted service.", one, {
+    OperationId: operationIdInAnswer,
+  }),
+  ListServices: operation("Lists the hosted services of the account and region.", page, {
+    ServiceSummaryList: serviceSummaries,
+    NextToken: nextToken,
+  }),
+  ListOperations: operation(
+    "Lists the operations on a hosted service.",
+    { ServiceArn: serviceArn, ...page },
+    { OperationSummaryList: operations, NextToken: nextToken },
+  ),
+  ...autoScalingMessages,
+  ...observabilityMessages,
+  ...vpcConnectorMessages,
+  ...connectionMessages,
+  ...vpcIngressConnectionMessages,
+  ...customDomainMessages,
+  TagResource: operation("Adds tags to a resource.", { ...resource, Tags: { ...tagList, required: true } }, {}),
+  UntagResource: operation("Removes tags from a resource.", { ...resource, TagKeys: tagKeys }, {}),
+  ListTagsForResource: operation("Lists the tags of a resource.", resource, { Tags: tagList }),
+};
+
+function optional({ required: _, ...field }: typeof sourceOnTheWire): StructField {
+  return field;
+}

@@ -1,0 +1,109 @@
+/** Observability configurations, which services share: their revisions, and the operations on them (the public model's). */
+
+import type { StructField } from "../field.ts";
+import { messages, type ServiceMessages } from "../operation-messages.ts";
+import { nextToken } from "./app-runner.ts";
+import { latestOnly } from "./app-runner-auto-scaling.ts";
+import {
+  arn,
+  appRunnerCites as cites,
+  requiredArn,
+  revisionStatus,
+  sharedPage,
+  shortName,
+  tagList,
+  time,
+} from "./app-runner-parts.ts";
+
+/** What a revision says. */
+export const observabilitySettings = {
+  TraceConfiguration: {
+    kind: "struct",
+    description: "Tracing; left out, there is none.",
+    cites,
+    members: {
+      Vendor: {
+        kind: "string",
+        description: "Who traces.",
+        cites,
+        required: true,
+        enum: ["AWSXRAY"],
+      },
+    },
+  },
+} as const satisfies { readonly [member: string]: StructField };
+
+/** How many names and revisions of one name there may be (gaps.ts, `app-runner/quotas`). */
+export const observabilityQuota = { names: 10, revisions: 10 } as const;
+
+/** A name that no configuration of one's own may have. */
+export const reservedObservabilityName = "DefaultConfiguration";
+
+const ObservabilityConfigurationArn = arn("Resource name of the revision.");
+const ObservabilityConfigurationName = { ...shortName, description: "Name, the same in all revisions." };
+const ObservabilityConfigurationRevision = {
+  kind: "integer",
+  description: "Unique among the active configurations of the same name.",
+  cites,
+} as const;
+
+const configuration = {
+  kind: "struct",
+  description: "A revision of an observability configuration.",
+  cites,
+  members: {
+    ObservabilityConfigurationArn,
+    ObservabilityConfigurationName,
+    ...observabilitySettings,
+    ObservabilityConfigurationRevision,
+    Latest: { kind: "boolean", description: "Whether no revision of the name is newer.", cites },
+    Status: revisionStatus,
+    CreatedAt: time("When the revision was created."),
+    DeletedAt: time("When the revision was deleted."),
+  },
+} as const satisfies StructField;
+
+const one = {
+  ObservabilityConfigurationArn: requiredArn(
+    "Resource name of the configuration. Without the id at its end it names a revision, without the revision too the latest one.",
+  ),
+};
+const answer = { ObservabilityConfiguration: configuration };
+const operation = messages(cites);
+
+/** The operations on observability configurations. */
+export const observabilityMessages: ServiceMessages = {
+  CreateObservabilityConfiguration: operation(
+    "Creates an observability configuration, or another revision of one.",
+    {
+      ObservabilityConfigurationName: { ...ObservabilityConfigurationName, required: true },
+      ...observabilitySettings,
+      Tags: tagList,
+    },
+    answer,
+  ),
+  DescribeObservabilityConfiguration: operation("Shows a revision of an observability configuration.", one, answer),
+  ListObservabilityConfigurations: operation(
+    "Lists the observability configurations of the account and region.",
+    { ObservabilityConfigurationName, LatestOnly: latestOnly, ...sharedPage },
+    {
+      ObservabilityConfigurationSummaryList: {
+        kind: "list",
+        description: "Revisions.",
+        cites,
+        element: {
+          kind: "struct",
+          description: "A revision in short.",
+          cites,
+          members: {
+            ObservabilityConfigurationArn,
+            ObservabilityConfigurationName,
+            ObservabilityConfigurationRevision,
+          },
+        },
+      },
+      NextToken: nextToken,
+    },
+  ),
+  DeleteObservabilityConfiguration: operation("Deletes a revision of an observability configuration.", one, answer),
+};

@@ -1,0 +1,80 @@
+/** VPC connectors, which services share, and the operations on them (the public model's). */
+
+import type { ListField, StructField } from "../field.ts";
+import { messages, type ServiceMessages } from "../operation-messages.ts";
+import { nextToken } from "./app-runner.ts";
+import {
+  arn,
+  appRunnerCites as cites,
+  longName,
+  requiredArn,
+  revisionStatus,
+  sharedPage,
+  tagList,
+  time,
+} from "./app-runner-parts.ts";
+import { hostedService } from "./hosted-service.ts";
+
+const { maxLength } = hostedService.record.ServiceUrl;
+
+const ids = (description: string, element: string) =>
+  ({
+    kind: "list",
+    description,
+    cites,
+    element: { kind: "string", description: element, cites, maxLength },
+  }) as const satisfies ListField;
+
+/** What a connector says. */
+export const vpcConnectorSettings = {
+  Subnets: ids("Subnets of one virtual network, which the services that use the connector reach.", "Id of a subnet."),
+  SecurityGroups: ids("Security groups; left out, the network's default one.", "Id of a security group."),
+} as const;
+
+/** How many connectors there may be (gaps.ts, `app-runner/quotas`); there is one revision of a name. */
+export const vpcConnectorQuota = { names: 10, revisions: 1 } as const;
+
+const { required: _, ...optionalName } = longName;
+
+const connector = {
+  kind: "struct",
+  description: "A VPC connector.",
+  cites,
+  members: {
+    VpcConnectorName: { ...optionalName, description: "Name of the connector." },
+    VpcConnectorArn: arn("Resource name of the connector."),
+    VpcConnectorRevision: {
+      kind: "integer",
+      description: "Unique among the active connectors of the same name.",
+      cites,
+    },
+    ...vpcConnectorSettings,
+    Status: revisionStatus,
+    CreatedAt: time("When the connector was created."),
+    DeletedAt: time("When the connector was deleted."),
+  },
+} as const satisfies StructField;
+
+const one = { VpcConnectorArn: requiredArn("Full resource name of the connector.") };
+const answer = { VpcConnector: connector };
+const operation = messages(cites);
+
+/** The operations on VPC connectors. */
+export const vpcConnectorMessages: ServiceMessages = {
+  CreateVpcConnector: operation(
+    "Creates a VPC connector.",
+    {
+      VpcConnectorName: { ...longName, description: "Name of the connector." },
+      Subnets: { ...vpcConnectorSettings.Subnets, required: true },
+      SecurityGroups: vpcConnectorSettings.SecurityGroups,
+      Tags: tagList,
+    },
+    answer,
+  ),
+  DescribeVpcConnector: operation("Shows a VPC connector.", one, answer),
+  ListVpcConnectors: operation("Lists the VPC connectors of the account and region.", sharedPage, {
+    VpcConnectors: { kind: "list", description: "Connectors.", cites, element: connector },
+    NextToken: nextToken,
+  }),
+  DeleteVpcConnector: operation("Deletes a VPC connector.", one, answer),
+};

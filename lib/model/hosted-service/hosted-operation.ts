@@ -1,0 +1,25 @@
+/** The record of an operation on a hosted service, as ListOperations has it (gaps.ts, `hosted-service/operation-record`). */
+
+import { cite } from "../citation.ts";
+import type { AnyField, StructField } from "../field.ts";
+import { operationId, operationStatus, operationType } from "./app-runner.ts";
+import { hostedService } from "./hosted-service.ts";
+
+const cites = cite(2, "ResumeService");
+
+const time = { kind: "any", time: true, cites } as const satisfies Partial<AnyField>;
+
+export const hostedOperation = {
+  kind: "struct",
+  description: "An operation on the service; it did what it is for only where its status is SUCCEEDED.",
+  cites,
+  members: {
+    Id: operationId,
+    Type: operationType,
+    Status: operationStatus,
+    TargetArn: { ...hostedService.record.ServiceArn, cites, description: "Resource name of what it is done to." },
+    StartedAt: { ...time, description: "When it started." },
+    EndedAt: { ...time, description: "When it ended." },
+    UpdatedAt: { ...time, description: "When it last changed." },
+  },
+} as const satisfies StructField;

@@ -1,0 +1,23 @@
+/** The input of ResumeService (document 2, area B), as it stands in a document: the command line reads it from one. */
+
+import { cite } from "../citation.ts";
+import type { ResourceModel } from "../resource.ts";
+import { serviceArn } from "./app-runner.ts";
+
+/** The request to resume a paused service. */
+export const resumeService = {
+  name: "resume-service",
+  title: "resume request",
+  product: "ResumeService of AWS App Runner",
+  requestOnly: true,
+  identity: "ServiceArn",
+  label: "ServiceArn",
+  recognizedBy: ["ServiceArn"],
+  declaration: {
+    kind: "struct",
+    description: "Resumes a paused hosted service: compute capacity is provisioned again.",
+    cites: cite(2, "ResumeService"),
+    members: { ServiceArn: { ...serviceArn, description: "Resource name of the service to resume." } },
+  },
+  record: {},
+} as const satisfies ResourceModel;

@@ -1,0 +1,9 @@
+/** The form of a hosted service's resource name, for ids that people give. */
+import type { Pattern } from "../field.ts";
+
+/** The first group is the region. What the service answers is never held against it. */
+export const serviceArnForm: Pattern = {
+  source: "^[^:\\s]+:[^:\\s]+:apprunner:([^:\\s]+):[0-9]{12}:service/[^/:\\s]+/[^/:\\s]+$",
+  meaning:
+    "the resource name of a hosted service, such as arn:aws:apprunner:us-east-1:123456789012:service/web-1/8fe1e10304f84fd2b0df550fe98a71fa",
+};

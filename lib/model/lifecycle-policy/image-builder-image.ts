@@ -1,0 +1,205 @@
+/** Images and their versions, and the operations that read them (the public service model's). */
+
+import { messages, type ServiceMessages } from "../operation-messages.ts";
+import {
+  distributionConfiguration,
+  imageScanningConfiguration,
+  imageTestsConfiguration,
+  infrastructureConfiguration,
+  workflows,
+} from "./image-builder-configuration.ts";
+import {
+  imageBuilderCites as cites,
+  filters,
+  flag,
+  imageType,
+  latestVersionReferences,
+  list,
+  ownership,
+  page,
+  platform,
+  requestId,
+  resourceName,
+  struct,
+  tagMap,
+  text,
+  time,
+  versionArn,
+  versionNumber,
+  wildcardVersion,
+  word,
+} from "./image-builder-parts.ts";
+import { containerRecipe, imageRecipe } from "./image-builder-recipe.ts";
+
+/** Where an image stands. */
+export const imageStatus = word("Where it stands.", [
+  "PENDING",
+  "CREATING",
+  "BUILDING",
+  "TESTING",
+  "DISTRIBUTING",
+  "INTEGRATING",
+  "AVAILABLE",
+  "CANCELLED",
+  "FAILED",
+  "DEPRECATED",
+  "DELETED",
+  "DISABLED",
+]);
+
+const state = struct("Where it stands.", { status: imageStatus, reason: text("Why it stands there.") });
+
+const outputResources = struct("What was distributed.", {
+  amis: list(
+    "Machine images.",
+    struct("A machine image.", {
+      region: text("Its region."),
+      image: text("Its id."),
+      name: text("Its name."),
+      description: text("Its description."),
+      state,
+      accountId: text("Its account."),
+    }),
+  ),
+  containers: list(
+    "Container images.",
+    struct("Container images of a region.", {
+      region: text("Their region."),
+      imageUris: list("Their addresses.", text("An address.")),
+    }),
+  ),
+});
+
+const buildType = word("What the build was started by.", ["USER_INITIATED", "SCHEDULED", "IMPORT", "IMPORT_ISO"]);
+const imageSource = word("Where the image that it began with is from.", [
+  "AMAZON_MANAGED",
+  "AWS_MARKETPLACE",
+  "IMPORTED",
+  "CUSTOM",
+]);
+const arn = text("Resource name of the image.");
+const name = resourceName("Name of the image, which is that of its recipe.");
+const osVersion = text("Version of the operating system.");
+const owner = text("Whose image it is.");
+const dateCreated = text("When the image was created.");
+const tags = tagMap("Tags of the image.");
+const deprecationTime = time("When the image is or was deprecated.");
+const lifecycleExecutionId = text("The lifecycle execution that last changed the image.");
+const loggingConfiguration = struct("Where logs go.", { logGroupName: text("Name of the group of logs.") });
+
+/** A build of a version of an image. */
+export const image = struct("An image.", {
+  arn,
+  type: imageType,
+  name,
+  version: versionNumber,
+  platform,
+  enhancedImageMetadataEnabled: flag("Whether more was collected about it, such as its packages."),
+  osVersion,
+  state,
+  imageRecipe,
+  containerRecipe,
+  sourcePipelineName: resourceName("Name of the pipeline that built it."),
+  sourcePipelineArn: text("Resource name of the pipeline that built it."),
+  infrastructureConfiguration,
+  distributionConfiguration,
+  imageTestsConfiguration,
+  dateCreated,
+  outputResources,
+  tags,
+  buildType,
+  imageSource,
+  scanState: struct("Where its scan stands.", {
+    status: word("Where it stands.", [
+      "PENDING",
+      "SCANNING",
+      "COLLECTING",
+      "COMPLETED",
+      "ABANDONED",
+      "FAILED",
+      "TIMED_OUT",
+    ]),
+    reason: text("Why it stands there."),
+  }),
+  imageScanningConfiguration,
+  deprecationTime,
+  lifecycleExecutionId,
+  executionRole: text("The role that ran its workflows."),
+  workflows,
+  loggingConfiguration,
+});
+
+/** An image in short. */
+export const imageSummary = struct("An image in short.", {
+  arn,
+  name,
+  type: imageType,
+  version: versionNumber,
+  platform,
+  osVersion,
+  state,
+  owner,
+  dateCreated,
+  outputResources,
+  tags,
+  buildType,
+  imageSource,
+  deprecationTime,
+  lifecycleExecutionId,
+  loggingConfiguration,
+});
+
+/** A version of an image, whatever its builds. */
+export const imageVersion = struct("A version of an image.", {
+  arn: text("Resource name of the version."),
+  name,
+  type: imageType,
+  version: versionNumber,
+  platform,
+  osVersion,
+  owner,
+  dateCreated: text("When the version was created."),
+  buildType,
+  imageSource,
+});
+
+/** What images are filtered by. */
+export const imageFilters = ["name", "osVersion", "platform", "type", "version"] as const;
+
+const { required: _, ...optionalVersionArn } = versionArn("Resource name of a version of an image.", "image", {
+  form: "[0-9]+\\.[0-9]+\\.[0-9]+",
+  example: "1.0.0",
+});
+
+/** What names a version of an image, where it may be left out. */
+export const imageVersionArn = optionalVersionArn;
+
+/** What names an image. */
+export const imageBuildVersionArn = versionArn(
+  "Resource name of an image. Without its build it names the newest build, with x for a number of its version the newest version.",
+  "image",
+  { form: `(?:${wildcardVersion.form}|[0-9]+\\.[0-9]+\\.[0-9]+/[0-9]+)`, example: "1.0.0/1" },
+);
+
+const operation = messages(cites);
+
+/** The operations that read images. */
+export const imageMessages: ServiceMessages = {
+  ListImages: operation(
+    "Lists the versions of images.",
+    {
+      owner: ownership,
+      filters: filters(imageFilters),
+      byName: flag("One version of each name."),
+      ...page,
+      includeDeprecated: flag("Versions whose images are all deprecated, too."),
+    },
+    { requestId, imageVersionList: list("Versions.", imageVersion), nextToken: page.nextToken },
+  ),
+  ListImageBuildVersions: operation(
+    "Lists the builds of a version of an image, or of all images.",
+    { imageVersionArn, filters: filters(imageFilters), ...page },
+    { requestId, imageSummaryList: list("Images.", imageSummary), nextToken: page.nextToken },
+  ),
+  GetImage: operation("Shows an image.", { imageBuildVersionArn }, { requestId, image, latestVersionReferences }),
+};

@@ -1,0 +1,157 @@
+/**
+ * What the operations of the image building service on lifecycle policies take and answer, member by member.
+ * Document 3 shows CreateLifecyclePolicy; the other operations, and the order of members, are the public service
+ * model's (gaps.ts, `image-builder/`).
+ */
+
+import { messages, type ServiceMessages } from "../operation-messages.ts";
+import {
+  executionStatus,
+  imageState,
+  lifecycleExecutionId,
+  lifecyclePolicyArn,
+  maxResults,
+  nextToken,
+  parentResourceId,
+  resourceArn,
+  tagKeys,
+  updateAt,
+} from "./image-builder.ts";
+import { imageMessages } from "./image-builder-image.ts";
+import { imageBuilderCites as cites, filters, list, struct, tagMap, text, time } from "./image-builder-parts.ts";
+import { recipeMessages } from "./image-builder-recipe.ts";
+import { lifecyclePolicy } from "./lifecycle-policy.ts";
+
+const { declaration, record } = lifecyclePolicy;
+const { name, clientToken, dryRun: _dryRun, tags, ...settings } = declaration.members;
+const { description, status, executionRole, resourceType, policyDetails, resourceSelection } = settings;
+const { required: _required, ...optionalRole } = executionRole;
+const { action, exclusionRules } = policyDetails.element.members;
+
+const tagsInAnswer = tagMap(tags.description);
+
+const dates = {
+  dateCreated: time("When the policy was created."),
+  dateUpdated: time("When the policy was last changed."),
+  dateLastRun: time("When the policy last ran."),
+};
+
+const policy = struct("The policy.", {
+  arn: record.arn,
+  name,
+  description,
+  status,
+  executionRole,
+  resourceType,
+  policyDetails,
+  resourceSelection,
+  ...dates,
+  tags: tagsInAnswer,
+});
+
+const policySummary = struct("A policy in short.", {
+  arn: record.arn,
+  name,
+  description,
+  status,
+  executionRole,
+  resourceType,
+  ...dates,
+  tags: tagsInAnswer,
+});
+
+const executionState = struct("Where the execution stands.", {
+  status: executionStatus,
+  reason: text("Why it stands there."),
+});
+
+const execution = struct("An execution.", {
+  lifecycleExecutionId,
+  lifecyclePolicyArn,
+  resourcesImpactedSummary: struct("What it changes.", {
+    hasImpactedResources: { kind: "boolean", description: "Whether it changes anything.", cites },
+  }),
+  state: executionState,
+  startTime: time("When it started."),
+  endTime: time("When it ended."),
+});
+
+const resourceState = struct("Where the work on the resource stands.", {
+  status: text("Where it stands."),
+  reason: text("Why it stands there."),
+});
+
+const executionResource = struct("A resource of an execution.", {
+  accountId: text("The account that it belongs to."),
+  resourceId: text("Its id."),
+  state: resourceState,
+  action: struct("What is done to it.", { name: text("The action."), reason: text("Why it is done.") }),
+  region: text("The region that it is in."),
+  snapshots: list(
+    "Its snapshots.",
+    struct("A snapshot.", { snapshotId: text("Id of the snapshot."), state: resourceState }),
+  ),
+  imageUris: list("Its container images.", text("Address of a container image.")),
+  startTime: time("When the work started."),
+  endTime: time("When the work ended."),
+});
+
+/** The members of a policy by which lists of policies are narrowed down (gaps.ts, `image-builder/policy-filters`). */
+export const policyFilters = ["name", "status", "resourceType"] as const;
+
+const policyArn = { lifecyclePolicyArn };
+const executionId = { lifecycleExecutionId };
+const page = { maxResults, nextToken };
+const operation = messages(cites);
+
+/** Every operation of lib/api's client, by its name. */
+export const imageBuilderMessages: ServiceMessages = {
+  CreateLifecyclePolicy: operation("Creates a lifecycle policy.", declaration.members, { clientToken, ...policyArn }),
+  GetLifecyclePolicy: operation("Shows a lifecycle policy.", policyArn, { lifecyclePolicy: policy }),
+  UpdateLifecyclePolicy: operation(
+    "Changes a lifecycle policy.",
+    { lifecyclePolicyArn, ...settings, clientToken },
+    policyArn,
+  ),
+  DeleteLifecyclePolicy: operation("Deletes a lifecycle policy.", policyArn, policyArn),
+  ListLifecyclePolicies: operation(
+    "Lists the lifecycle policies of the account and region.",
+    { filters: filters(policyFilters), ...page },
+    { lifecyclePolicySummaryList: list("Policies.", policySummary), nextToken },
+  ),
+  CancelLifecycleExecution: operation("Cancels an execution.", { ...executionId, clientToken }, executionId),
+  StartResourceStateUpdate: operation(
+    "Gives an image resource another state.",
+    {
+      resourceArn,
+      state: { ...struct("The state that the resource is to have.", { status: imageState }), required: true },
+      executionRole: optionalRole,
+      includeResources: action.members.includeResources,
+      exclusionRules: struct("What is left as it is.", { vmImages: exclusionRules.members.vmImages }),
+      updateAt,
+      clientToken,
+    },
+    { lifecycleExecutionId, resourceArn },
+  ),
+  GetLifecycleExecution: operation("Shows an execution.", executionId, { lifecycleExecution: execution }),
+  ListLifecycleExecutions: operation(
+    "Lists the executions of a policy or an image.",
+    { ...page, resourceArn },
+    { lifecycleExecutions: list("Executions.", execution), nextToken },
+  ),
+  ListLifecycleExecutionResources: operation(
+    "Lists the resources of an execution.",
+    { lifecycleExecutionId, parentResourceId, ...page },
+    {
+      lifecycleExecutionId,
+      lifecycleExecutionState: executionState,
+      resources: list("Resources.", executionResource),
+      nextToken,
+    },
+  ),
+  ...imageMessages,
+  ...recipeMessages,
+  TagResource: operation("Adds tags to a resource.", { resourceArn, tags: { ...tags, required: true } }, {}),
+  UntagResource: operation("Removes tags from a resource.", { resourceArn, tagKeys }, {}),
+  ListTagsForResource: operation("Lists the tags of a resource.", { resourceArn }, { tags: tagsInAnswer }),
+};

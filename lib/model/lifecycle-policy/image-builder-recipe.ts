@@ -1,0 +1,174 @@
+/** Recipes of images and of container images, and the operations that read them (the public service model's). */
+
+import { messages, type ServiceMessages } from "../operation-messages.ts";
+import {
+  imageBuilderCites as cites,
+  filters,
+  flag,
+  imageType,
+  integer,
+  latestVersionReferences,
+  list,
+  ownership,
+  page,
+  platform,
+  requestId,
+  resourceName,
+  struct,
+  tagMap,
+  text,
+  versionArn,
+  versionNumber,
+  wildcardVersion,
+  word,
+} from "./image-builder-parts.ts";
+
+const components = list(
+  "The components, in the order in which they run.",
+  struct("A component.", {
+    componentArn: { ...text("Resource name of the component."), required: true },
+    parameters: list(
+      "Its parameters.",
+      struct("A parameter.", {
+        name: { ...text("Name of the parameter."), required: true },
+        value: { ...list("Values of the parameter.", text("A value.")), required: true },
+      }),
+    ),
+  }),
+);
+
+const blockDeviceMappings = list(
+  "The volumes of the instance that builds.",
+  struct("A volume.", {
+    deviceName: text("The device."),
+    ebs: struct("The volume.", {
+      encrypted: flag("Whether it is encrypted."),
+      deleteOnTermination: flag("Whether it goes with its instance."),
+      iops: integer("Operations per second."),
+      kmsKeyId: text("The key that encrypts it."),
+      snapshotId: text("The snapshot that it is made from."),
+      volumeSize: integer("Its size in GiB."),
+      volumeType: word("Its type.", ["standard", "io1", "io2", "gp2", "gp3", "sc1", "st1"]),
+      throughput: integer("MiB per second."),
+    }),
+    virtualName: text("The instance store volume."),
+    noDevice: text("Empty: the device of the parent image is left out."),
+  }),
+);
+
+/** Where a container image goes. */
+export const targetRepository = struct("The repository that the container image goes to.", {
+  service: { ...word("The service that keeps it.", ["ECR"]), required: true },
+  repositoryName: { ...text("Name of the repository."), required: true },
+});
+
+/** An image recipe. */
+export const imageRecipe = struct("An image recipe.", {
+  arn: text("Resource name of the recipe."),
+  type: imageType,
+  name: resourceName("Name of the recipe."),
+  description: text("What the recipe is for."),
+  platform,
+  owner: text("Whose recipe it is."),
+  version: versionNumber,
+  components,
+  parentImage: text("The image that it begins with."),
+  blockDeviceMappings,
+  dateCreated: text("When the recipe was created."),
+  tags: tagMap("Tags of the recipe."),
+  workingDirectory: text("The folder in which the components run."),
+  additionalInstanceConfiguration: struct("More about the instance that builds.", {
+    systemsManagerAgent: struct("The agent that runs components.", {
+      uninstallAfterBuild: flag("Whether it is removed before the image is made."),
+    }),
+    userDataOverride: text("Commands that run when the instance starts, in base64."),
+  }),
+  amiTags: tagMap("Tags of the machine image."),
+});
+
+/** A recipe of container images. */
+export const containerRecipe = struct("A recipe of container images.", {
+  arn: imageRecipe.members.arn,
+  containerType: word("The type of the container image.", ["DOCKER"]),
+  name: imageRecipe.members.name,
+  description: imageRecipe.members.description,
+  platform,
+  owner: imageRecipe.members.owner,
+  version: versionNumber,
+  components,
+  instanceConfiguration: struct("The instance that builds.", {
+    image: text("The image of the instance."),
+    blockDeviceMappings,
+  }),
+  dockerfileTemplateData: text("The Dockerfile, a template."),
+  kmsKeyId: text("The key that encrypts the image."),
+  encrypted: flag("Whether the image is encrypted."),
+  parentImage: imageRecipe.members.parentImage,
+  dateCreated: imageRecipe.members.dateCreated,
+  tags: imageRecipe.members.tags,
+  workingDirectory: imageRecipe.members.workingDirectory,
+  targetRepository,
+});
+
+const { arn, name, owner, parentImage, dateCreated, tags } = imageRecipe.members;
+const operation = messages(cites);
+const anyVersion = "With x for a number of its version it names the newest one.";
+
+/** What recipes are filtered by. */
+export const recipeFilters = ["name", "parentImage", "platform"] as const;
+
+/** What names an image recipe. */
+export const imageRecipeArn = versionArn(
+  `Resource name of an image recipe. ${anyVersion}`,
+  "image-recipe",
+  wildcardVersion,
+);
+
+/** What names a recipe of container images. */
+export const containerRecipeArn = versionArn(
+  `Resource name of a container recipe. ${anyVersion}`,
+  "container-recipe",
+  wildcardVersion,
+);
+
+const asked = { owner: ownership, filters: filters(recipeFilters), ...page };
+
+/** The operations that read recipes. */
+export const recipeMessages: ServiceMessages = {
+  ListImageRecipes: operation("Lists image recipes.", asked, {
+    requestId,
+    imageRecipeSummaryList: list(
+      "Recipes.",
+      struct("A recipe in short.", { arn, name, platform, owner, parentImage, dateCreated, tags }),
+    ),
+    nextToken: page.nextToken,
+  }),
+  GetImageRecipe: operation(
+    "Shows an image recipe.",
+    { imageRecipeArn },
+    { requestId, imageRecipe, latestVersionReferences },
+  ),
+  ListContainerRecipes: operation("Lists recipes of container images.", asked, {
+    requestId,
+    containerRecipeSummaryList: list(
+      "Recipes.",
+      struct("A recipe in short.", {
+        arn,
+        containerType: containerRecipe.members.containerType,
+        name,
+        platform,
+        owner,
+        parentImage,
+        dateCreated,
+        instanceImage: text("The image of the instance that builds."),
+        tags,
+      }),
+    ),
+    nextToken: page.nextToken,
+  }),
+  GetContainerRecipe: operation(
+    "Shows a recipe of container images.",
+    { containerRecipeArn },
+    { requestId, containerRecipe, latestVersionReferences },
+  ),
+};

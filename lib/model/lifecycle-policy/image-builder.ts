@@ -1,0 +1,137 @@
+/**
+ * What the image building service says around its lifecycle policies: errors, pages, tags, executions. Document 3
+ * shows only CreateLifecyclePolicy; the rest is the public service model, as decided in gaps.ts under
+ * `lifecycle-policy/errors`, `lifecycle-policy/update-and-delete` and `image-builder/`.
+ */
+import { cite } from "../citation.ts";
+import type { AnyField, IntegerField, ListField, StringField } from "../field.ts";
+
+const fields = cite(3, "Resources and their fields");
+const limits = cite(3, "Limits");
+const operation = cite(3, "CreateLifecyclePolicy");
+
+/** Every error of the service with its HTTP status; document 3 names the DryRunOperationException alone. */
+export const imageBuilderErrors = {
+  ClientException: 400,
+  InvalidRequestException: 400,
+  InvalidPaginationTokenException: 400,
+  IdempotentParameterMismatchException: 400,
+  ResourceInUseException: 400,
+  ResourceAlreadyExistsException: 400,
+  ResourceDependencyException: 400,
+  InvalidParameterException: 400,
+  InvalidParameterCombinationException: 400,
+  ServiceQuotaExceededException: 402,
+  ForbiddenException: 403,
+  ResourceNotFoundException: 404,
+  DryRunOperationException: 412,
+  CallRateLimitExceededException: 429,
+  ServiceException: 500,
+  ServiceUnavailableException: 503,
+} as const;
+
+/** The name of an error of the service. */
+export type ImageBuilderError = keyof typeof imageBuilderErrors;
+
+/** Tag keys that begin with it belong to the provider (gaps.ts, `lifecycle-policy/reserved-tag-prefix`). */
+export const reservedTagPrefix = "aws:";
+
+/** The resource name of a lifecycle policy, where a request asks for one. */
+export const lifecyclePolicyArn = {
+  kind: "string",
+  description: "Resource name of a lifecycle policy.",
+  cites: operation,
+  required: true,
+  maxLength: 1024,
+  pattern: {
+    source: "^[^:\\s]+:[^:\\s]+:[^:\\s]+:[^:\\s]+:(?:[0-9]{12}|[a-z0-9-]+):lifecycle-policy/[a-z0-9_-]+$",
+    meaning:
+      "the resource name of a lifecycle policy, such as arn:aws:imagebuilder:us-east-1:123456789012:lifecycle-policy/keep-recent",
+  },
+} as const satisfies StringField;
+
+/** The resource name of any resource of the service, where a request asks for one. */
+export const resourceArn = {
+  kind: "string",
+  description: "Resource name of a resource of the service.",
+  cites: operation,
+  required: true,
+  minLength: 1,
+  maxLength: 1024,
+} as const satisfies StringField;
+
+/** How many items a page of a list holds at most; absent, a page is as long as it may be. */
+export const maxResults = {
+  kind: "integer",
+  description: "How many items to return at most.",
+  cites: operation,
+  minimum: 1,
+  maximum: 25,
+  default: 25,
+} as const satisfies IntegerField;
+
+/** Where the next page of a list begins: what the page before said. */
+export const nextToken = {
+  kind: "string",
+  description: "The token that the page before returned.",
+  cites: operation,
+} as const satisfies StringField;
+
+/** Keys of the tags that UntagResource removes. */
+export const tagKeys = {
+  kind: "list",
+  description: "Keys of the tags to remove.",
+  cites: fields,
+  boundCites: limits,
+  required: true,
+  minItems: 1,
+  maxItems: 50,
+  element: { kind: "string", description: "A tag key.", cites: fields, minLength: 1, maxLength: 128 },
+} as const satisfies ListField;
+
+/** The id of an execution. */
+export const lifecycleExecutionId = {
+  kind: "string",
+  description: "Id of a lifecycle execution.",
+  cites: operation,
+  required: true,
+  pattern: {
+    source: "^lce-[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$",
+    meaning: "the id of an execution: lce- and a UUID",
+  },
+} as const satisfies StringField;
+
+/** Narrows the resources of an execution down to those of one of them. */
+export const parentResourceId = {
+  kind: "string",
+  description: "Only resources that belong to this one.",
+  cites: operation,
+  minLength: 1,
+  maxLength: 1024,
+} as const satisfies StringField;
+
+/** Where an execution stands. */
+export const executionStatus = {
+  kind: "string",
+  description: "Where the execution stands.",
+  cites: operation,
+  required: true,
+  enum: ["IN_PROGRESS", "CANCELLED", "CANCELLING", "FAILED", "SUCCESS", "PENDING"],
+} as const satisfies StringField;
+
+/** The state that StartResourceStateUpdate gives to an image resource. */
+export const imageState = {
+  kind: "string",
+  description: "The state that the image resource is to have.",
+  cites: operation,
+  required: true,
+  enum: ["AVAILABLE", "DELETED", "DEPRECATED", "DISABLED"],
+} as const satisfies StringField;
+
+/** When StartResourceStateUpdate does its work: epoch seconds, with or without a fraction. */
+export const updateAt = {
+  kind: "any",
+  time: true,
+  description: "When the state is to change, in epoch seconds; at once when absent.",
+  cites: operation,
+} as const satisfies AnyField;

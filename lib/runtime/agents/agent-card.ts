@@ -1,0 +1,34 @@
+/** Reads the card of an agent, public or extended (document 1). */
+
+import type { Reader } from "../handler.ts";
+import { textAt } from "../members.ts";
+import type { Agents } from "./agents.ts";
+
+const reader: Reader<Agents> = {
+  title: "agent's card",
+  timeouts: { read: 60 },
+  atAgents: true,
+
+  async connect(settings) {
+    const { createAgents } = await import("./agents.ts");
+    return createAgents(settings);
+  },
+
+  /** `asked` and the answer are as lib/model/agents/agent-card-source.ts says. */
+  async read(asked, { client: agents, signal }) {
+    const { advertises, cardAddress, chooseInterface } = await import("../../api/agent/card.ts");
+    const [agent, tenant] = [textAt(asked, "agent") ?? "", textAt(asked, "tenant")];
+    const client = agents.client(agent, tenant);
+    const shown = await client.card(signal);
+    const chosen = chooseInterface(shown, cardAddress(agent), tenant);
+    const card = asked.extended === true ? await client.call("GetExtendedAgentCard", {}, signal) : shown;
+    return {
+      card,
+      interfaceUrl: chosen.url.href,
+      interfaceTenant: chosen.tenant,
+      supportsStreaming: advertises(card, "streaming"),
+      supportsPushNotifications: advertises(card, "pushNotifications"),
+    };
+  },
+};
+export default reader;

@@ -1,0 +1,115 @@
+/** Clients of the agents that resources are at, with the credentials that the provider's settings have for them. */
+import { cardAddress } from "../../api/agent/card.ts";
+import { type AgentClient, type AgentSettings, createAgentClient } from "../../api/agent/client.ts";
+import type { AgentCredential } from "../../api/agent/credential.ts";
+import type { ProxySettings } from "../../api/proxy.ts";
+import { parseSecretPlace, type SecretReference, secretCommand } from "../../api/secret-reference.ts";
+import { type TrustSettings, trustElsewhere } from "../../api/trust.ts";
+import { snakeCase } from "../../derive/names.ts";
+import { isMembers, type Members, membersAt, textAt } from "../members.ts";
+
+/** What clients are made with. */
+export interface AgentsSettings
+  extends Pick<AgentSettings, "maxRetries" | "log" | "userAgent">,
+    ProxySettings,
+    TrustSettings {
+  /** Agents and the credentials for them, as lib/model/agents/agent-access.ts declares them. Default none. */
+  readonly agents?: readonly Members[] | undefined;
+}
+
+/** What a client is told of credentials. */
+type AgentAccess = Pick<AgentSettings, "credentials" | "credentialOrigins" | "allowInsecure">;
+
+/** Clients of agents. */
+export interface Agents {
+  /**
+   * The client of an agent: one for each address and tenant, however often it is asked for, so that a card is read
+   * once. Nothing is read or sent before its first call.
+   * @param agent the agent's base URL, or the address of its card.
+   * @throws ApiError of kind `InvalidSetting` for a malformed address, or a credential that names no secret.
+   */
+  client(agent: string, tenant: string | undefined): AgentClient;
+  /** Closes the connections that the clients keep. */
+  close(): void;
+}
+
+/** Makes the clients of a run. */
+export function createAgents(settings: AgentsSettings): Agents {
+  const { agents = [], maxRetries, log, userAgent, httpProxy, httpsProxy, noProxy } = settings;
+  const network = { userAgent, httpProxy, httpsProxy, noProxy, trust: () => trustElsewhere(settings) };
+  const clients = new Map<string, AgentClient>();
+  return {
+    client(agent, tenant) {
+      const key = JSON.stringify([cardAddress(agent).href, tenant]);
+      const known = clients.get(key);
+      if (known !== undefined) return known;
+      const made = createAgentClient({
+        agent,
+        tenant,
+        ...accessTo(agents, agent, tenant),
+        maxRetries,
+        log,
+        ...network,
+      });
+      clients.set(key, made);
+      return made;
+    },
+    close() {
+      for (const client of clients.values()) client.close();
+      clients.clear();
+    },
+  };
+}
+
+/** What the settings say of a tenant of an agent: what names it, else what names none. */
+export function settingsOf(agents: readonly Members[], agent: string, tenant: string | undefined): Members | undefined {
+  const { href } = cardAddress(agent);
+  const here = agents.filter((each) => cardAddress(textAt(each, "agent") ?? "").href === href);
+  return (
+    here.find((each) => textAt(each, "tenant") === tenant) ?? here.find((each) => textAt(each, "tenant") === undefined)
+  );
+}
+
+/** The credentials for a tenant of an agent, and where they may go. */
+function accessTo(agents: readonly Members[], agent: string, tenant: string | undefined): AgentAccess {
+  const access = settingsOf(agents, agent, tenant);
+  const declared = Object.entries(membersAt(access ?? {}, "credentials"));
+  const credentials = declared.flatMap(([scheme, each]): [string, AgentCredential][] =>
+    isMembers(each) ? [[scheme, credentialOf(each, `agents: ${agent}: credentials.${scheme}`)]] : [],
+  );
+  const { allowInsecure, credentialOrigins } = access ?? {};
+  return {
+    credentials: Object.fromEntries(credentials),
+    allowInsecure: allowInsecure === true,
+    ...(Array.isArray(credentialOrigins) && { credentialOrigins: credentialOrigins.map(String) }),
+  };
+}
+
+/** What a security scheme is served with; rules have refused whatever is no such declaration. */
+function credentialOf(declared: Members, setting: string): AgentCredential {
+  const { secretCommand: command, clientCredentials: client, clientCertificate: certificate } = declared;
+  if (isMembers(client)) {
+    const { scopes } = client;
+    return {
+      clientId: textAt(client, "clientId") ?? "",
+      clientSecret: secretAt(client, "clientSecretFrom", `${setting}.client_credentials`),
+      flow: "clientCredentials",
+      scopes: Array.isArray(scopes) ? scopes.map(String) : undefined,
+    };
+  }
+  if (isMembers(certificate)) {
+    const passphrase = "passphraseFrom" in certificate;
+    return {
+      certificateFile: textAt(certificate, "certificateFile") ?? "",
+      keyFile: textAt(certificate, "keyFile") ?? "",
+      ...(passphrase && { passphrase: secretAt(certificate, "passphraseFrom", `${setting}.client_certificate`) }),
+    };
+  }
+  const secret = Array.isArray(command)
+    ? secretCommand(command.map(String), `${setting}.secret_command`)
+    : secretAt(declared, "secretFrom", setting);
+  return { secret, user: textAt(declared, "user") };
+}
+
+const secretAt = (declared: Members, name: string, setting: string): SecretReference =>
+  parseSecretPlace(textAt(declared, name) ?? "", `${setting}.${snakeCase(name)}`);

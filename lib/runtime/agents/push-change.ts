@@ -1,0 +1,79 @@
+/** Sending and deleting one push configuration, each confirmed by the agent's list. */
+import type { AgentClient } from "../../api/agent/client.ts";
+import { ApiError } from "../../api/api-error.ts";
+import { PartialResultError } from "../handler.ts";
+import { type Members, textAt } from "../members.ts";
+import { configDifferences, contentOf, recordOf } from "./push-content.ts";
+import { notAsSent, otherId, stillThere, unconfirmed } from "./push-errors.ts";
+import type { Place } from "./push-place.ts";
+import { isMissing, look, type PushCall, type Sight } from "./push-service.ts";
+
+/** A configuration that was sent: as the agent lists it; undefined where its task ended meanwhile and took it along. */
+export type Sent = Members | undefined;
+
+/**
+ * Sends a configuration and looks whether the agent has it.
+ * @param isNew it was not there before: where the answer was lost, what is found is what was sent.
+ * @throws PartialResultError where the agent has something else, or may have it.
+ */
+export async function send(
+  client: AgentClient,
+  place: Place,
+  declared: Members,
+  isNew: boolean,
+  { signal }: PushCall,
+): Promise<Sent> {
+  let made: Members = {};
+  let lost: unknown;
+  try {
+    made = await client.call("CreateTaskPushNotificationConfig", contentOf(declared, place), signal);
+  } catch (error) {
+    if (!isNew || !(error instanceof ApiError) || !error.mayBeDone) throw error;
+    lost = error;
+  }
+  const partial = (error: unknown, message: string): Error =>
+    new PartialResultError(message, recordOf(place, declared, false), { cause: error });
+  let sight: Sight;
+  try {
+    sight = await look(client, place, signal);
+  } catch (error) {
+    throw partial(error, unconfirmed(place, lost ?? error));
+  }
+  const { task, found } = sight;
+  if (found === undefined) {
+    if (lost !== undefined) throw lost;
+    const id = textAt(made, "id");
+    if (id !== undefined && id !== "" && id !== place.id) {
+      await remove(client, { ...place, id }, signal);
+      throw otherId(place, id);
+    }
+    if (task !== "live") return undefined;
+    throw notAsSent(place, "does not list it");
+  }
+  const differing = configDifferences(declared, found);
+  if (differing.length === 0) return found;
+  const error = notAsSent(place, `lists it with another ${differing.join(" and ")}`);
+  throw partial(error, error.message);
+}
+
+/**
+ * Deletes a configuration and looks whether it is gone. One of a task that has ended, or that the agent does not know
+ * any more, is as good as gone.
+ */
+export async function remove(client: AgentClient, place: Place, signal: AbortSignal): Promise<void> {
+  let refusal: unknown;
+  try {
+    await client.call("DeleteTaskPushNotificationConfig", { taskId: place.within, id: place.id }, signal);
+  } catch (error) {
+    if (signal.aborted) throw error;
+    if (!isMissing(error)) refusal = error;
+  }
+  let sight: Sight;
+  try {
+    sight = await look(client, place, signal);
+  } catch (error) {
+    throw refusal ?? error;
+  }
+  if (sight.found === undefined || sight.task !== "live") return;
+  throw refusal ?? stillThere(place);
+}

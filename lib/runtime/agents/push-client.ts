@@ -1,0 +1,16 @@
+/** Connects the handlers of push configurations. */
+import { cardAddress } from "../../api/agent/card.ts";
+import type { Settings } from "../handler.ts";
+import { textAt } from "../members.ts";
+import { createAgents } from "./agents.ts";
+import type { PushClient } from "./push-service.ts";
+
+/** Clients of the agents that the settings name, and of any other, without credentials. */
+export function connect(settings: Settings): PushClient {
+  const named = new Map<string, string>();
+  for (const each of settings.agents ?? []) {
+    const agent = textAt(each, "agent");
+    if (agent !== undefined) named.set(cardAddress(agent).href, agent);
+  }
+  return { agents: createAgents(settings), onlyAgent: named.size === 1 ? [...named.values()][0] : undefined };
+}

@@ -1,0 +1,167 @@
+/** Keeps a push configuration at every task of a context that has not ended (document 1). */
+import type { AgentClient } from "../../api/agent/client.ts";
+import { agentOptions } from "../../model/agents/push-config.ts";
+import { pushConfigSet } from "../../model/agents/push-config-set.ts";
+import { AlreadyExistsError, type Handler, PartialResultError, Retained } from "../handler.ts";
+import { type Members, textAt } from "../members.ts";
+import { remove, send } from "./push-change.ts";
+import { comparableOf, configDifferences, configMembers, equivalent, placeMembers } from "./push-content.ts";
+import { laterTasks, setIsTaken } from "./push-errors.ts";
+import { derivedId, importIdOf, type Place, placeIn, placeOf } from "./push-place.ts";
+import {
+  agentFor,
+  atPlace,
+  checkHeld,
+  claimPlace,
+  configsOf,
+  liveTasksOf,
+  type PushCall,
+  type PushClient,
+  taskLife,
+} from "./push-service.ts";
+
+const handler: Handler<PushClient> = {
+  model: pushConfigSet,
+  options: { agent: { ...agentOptions.agent, observed: true }, updateMode: agentOptions.updateMode },
+  withheld: [],
+  changedByUpdate: ["coveredTasks"],
+  emptiedByUpdate: ["uncoveredTasks"],
+  atAgents: true,
+  timeouts: { create: 600, read: 600, update: 600, delete: 600 },
+
+  connect: async (settings) => (await import("./push-client.ts")).connect(settings),
+
+  create,
+  read,
+  async update(prior, declared, call) {
+    const { place, client } = await atPlace(placeOf(prior, within), call, declared);
+    return cover(client, place, declared, await membersOf(client, place, call), call);
+  },
+  async delete(prior, call) {
+    const { place, client } = await atPlace(placeOf(prior, within), call);
+    const members = await membersOf(client, place, call);
+    await tenAtATime(members, async ({ task, found }) => {
+      if (found !== undefined) await remove(client, task, call.signal);
+    });
+  },
+  equivalent,
+
+  parseImportId(id) {
+    placeIn(id, within);
+    return id;
+  },
+};
+export default handler;
+
+/** What a set belongs to, as import ids name it. */
+const within = "context_id";
+
+/** A task of the context: where its configuration is, and what the agent lists there. */
+interface Member {
+  readonly task: Place;
+  readonly found: Members | undefined;
+}
+
+/** The live tasks of a set, in the order of their ids. Each has an id of its own for its configuration. */
+async function membersOf(client: AgentClient, set: Place, { signal }: PushCall): Promise<readonly Member[]> {
+  const tasks = await liveTasksOf(client, set.within, signal);
+  return tenAtATime(tasks, async (taskId) => {
+    const task: Place = { ...set, within: taskId, id: derivedId(set.id, taskId) };
+    const configs = await configsOf(client, taskId, signal);
+    return { task, found: configs.find(({ id }) => id === task.id) };
+  });
+}
+
+async function create(declared: Members, call: PushCall): Promise<Members> {
+  const [asked, url] = [textAt(declared, "tenant"), textAt(declared, "url")];
+  const contextId = textAt(declared, "contextId") ?? "";
+  const { agent, tenant, client } = await agentFor(
+    { agent: textAt(call.options, "agent"), tenant: asked },
+    call,
+    declared,
+  );
+  const id = textAt(declared, "id") ?? derivedId(call.ownership.scope, agent, tenant, contextId, url);
+  const set: Place = { agent, tenant, within: contextId, id };
+  const members = await membersOf(client, set, call);
+  const isFree = members.every(({ found }) => found === undefined);
+  if (!isFree) await checkHeld(set, call);
+  // What is there of this id and says the same is what an apply that was cut off left behind.
+  const differing = members.flatMap(({ found }) => (found === undefined ? [] : configDifferences(declared, found)));
+  if (differing.length > 0) throw new AlreadyExistsError(setIsTaken(set), importIdOf(set), [...new Set(differing)]);
+  await claimPlace(set, isFree, call);
+  return cover(client, set, declared, members, call);
+}
+
+/** Sends the configuration of every task; those that end meanwhile are let go. */
+async function cover(
+  client: AgentClient,
+  set: Place,
+  declared: Members,
+  members: readonly Member[],
+  call: PushCall,
+): Promise<Members> {
+  call.log("warn", laterTasks(set));
+  const covered: string[] = [];
+  const record = () => recordOf(set, declared, [...covered].sort(), []);
+  try {
+    await tenAtATime(members, async ({ task, found }) => {
+      if (found !== undefined && call.options.updateMode === "replace") await remove(client, task, call.signal);
+      const isNew = found === undefined;
+      const sent = await send(client, task, declared, isNew, call).catch(async (error: unknown) => {
+        if ((await taskLife(client, task.within, call.signal)) === "live") throw error;
+        return undefined;
+      });
+      if (sent !== undefined) covered.push(task.within);
+    });
+  } catch (error) {
+    throw new PartialResultError(error instanceof Error ? error.message : String(error), record(), { cause: error });
+  }
+  return record();
+}
+
+async function read(identity: string, call: PushCall): Promise<Members | Retained | undefined> {
+  const { place, client } = await atPlace(placeIn(identity, within), call);
+  const members = await membersOf(client, place, call);
+  const common = mostCommon(members.flatMap(({ found }) => (found === undefined ? [] : [found])));
+  const isCovered = ({ found }: Member) =>
+    common !== undefined && found !== undefined && configDifferences(common, found).length === 0;
+  const idsOf = (some: readonly Member[]) => some.map(({ task }) => task.within);
+  const covered = idsOf(members.filter(isCovered));
+  const uncovered = idsOf(members.filter((member) => !isCovered(member)));
+  // Without any configuration nothing tells what was declared.
+  if (common === undefined) {
+    return new Retained({ ...placeMembers(place, "contextId"), coveredTasks: covered, uncoveredTasks: uncovered });
+  }
+  return recordOf(place, common, covered, uncovered);
+}
+
+/** The configuration that most tasks have, as far as configurations are compared. */
+function mostCommon(configs: readonly Members[]): Members | undefined {
+  const counts = new Map<string, { readonly config: Members; readonly count: number }>();
+  for (const config of configs) {
+    const key = JSON.stringify(comparableOf(config));
+    counts.set(key, { config, count: (counts.get(key)?.count ?? 0) + 1 });
+  }
+  const [most] = [...counts.values()].sort((one, other) => other.count - one.count);
+  return most?.config;
+}
+
+/** The record of a set, whose configurations are as declared or as most of them are. */
+const recordOf = (
+  set: Place,
+  config: Members,
+  coveredTasks: readonly string[],
+  uncoveredTasks: readonly string[],
+): Members => ({ ...placeMembers(set, "contextId"), ...configMembers(config), coveredTasks, uncoveredTasks });
+
+/** Does some work for each item, for ten at a time as Terraform does. */
+async function tenAtATime<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  for (let from = 0; from < items.length; from += 10) {
+    results.push(...(await Promise.all(items.slice(from, from + 10).map(work))));
+  }
+  return results;
+}

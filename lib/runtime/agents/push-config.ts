@@ -1,0 +1,112 @@
+/** Creates, reads, updates and deletes push-notification configurations of tasks (document 1). */
+
+import { agentOptions, pushConfig } from "../../model/agents/push-config.ts";
+import { cite } from "../../model/citation.ts";
+import { AlreadyExistsError, type Handler, Retained } from "../handler.ts";
+import { type Members, textAt } from "../members.ts";
+import { remove, send } from "./push-change.ts";
+import { configDifferences, equivalent, placeMembers, recordOf } from "./push-content.ts";
+import { idIsTaken, taskHasEnded } from "./push-errors.ts";
+import { derivedId, importIdOf, type Place, placeIn, placeOf } from "./push-place.ts";
+import { agentFor, atPlace, checkHeld, claimPlace, look, type PushCall, type PushClient } from "./push-service.ts";
+
+const config = cite(1, "TaskPushNotificationConfig");
+
+const handler: Handler<PushClient> = {
+  model: pushConfig,
+  options: {
+    agent: { ...agentOptions.agent, observed: true },
+    updateMode: agentOptions.updateMode,
+    adoptExisting: {
+      kind: "boolean",
+      description:
+        "Where the task has a configuration of this id with the same url and scheme, take it over instead of failing.",
+      cites: config,
+    },
+    onTaskEnd: {
+      kind: "string",
+      description:
+        "What becomes of the configuration when its task has ended, with which agents remove it: `retain` keeps it in the state, as ended, and changes nothing more; `recreate` makes it again, also for a task that has ended.",
+      cites: cite(1, "States and transitions"),
+      enum: ["retain", "recreate"],
+      default: "retain",
+    },
+  },
+  withheld: [],
+  changedByUpdate: [],
+  atAgents: true,
+  timeouts: { create: 300, read: 300, update: 300, delete: 300 },
+
+  connect: async (settings) => (await import("./push-client.ts")).connect(settings),
+
+  create,
+  read,
+  update,
+  async delete(prior, call) {
+    const { place, client } = await atPlace(placeOf(prior, within), call);
+    await remove(client, place, call.signal);
+  },
+  equivalent,
+
+  parseImportId(id) {
+    placeIn(id, within);
+    return id;
+  },
+};
+export default handler;
+
+/** What a configuration belongs to, as import ids name it. */
+const within = "task_id";
+
+/** Whether what has ended is left alone. */
+const retains = ({ options }: PushCall): boolean => options.onTaskEnd === "retain";
+
+async function create(declared: Members, call: PushCall): Promise<Members> {
+  const [asked, url, taskId] = [textAt(declared, "tenant"), textAt(declared, "url"), textAt(declared, "taskId") ?? ""];
+  const { agent, tenant, client } = await agentFor(
+    { agent: textAt(call.options, "agent"), tenant: asked },
+    call,
+    declared,
+  );
+  const id = textAt(declared, "id") ?? derivedId(call.ownership.scope, agent, tenant, taskId, url);
+  const place: Place = { agent, tenant, within: taskId, id };
+  const { task, found } = await look(client, place, call.signal);
+  if (found !== undefined) {
+    await checkHeld(place, call);
+    checkTakeOver(place, declared, found, call);
+  }
+  if (task !== "live" && (task === "missing" || retains(call))) throw taskHasEnded(place, task);
+  await claimPlace(place, found === undefined, call);
+  const sent = await send(client, place, declared, found === undefined, call);
+  return recordOf(place, sent ?? declared, sent === undefined);
+}
+
+/**
+ * Refuses to replace what is there: unless that is wanted, or its id is one that this declaration alone gets; then it
+ * is what an apply that was cut off left behind. Its secrets are sent anew in either case.
+ */
+function checkTakeOver(place: Place, declared: Members, found: Members, { options }: PushCall): void {
+  const differing = configDifferences(declared, found);
+  const isOurs = declared.id === undefined || options.adoptExisting === true;
+  if (differing.length > 0 || !isOurs) throw new AlreadyExistsError(idIsTaken(place), importIdOf(place), differing);
+}
+
+async function read(identity: string, call: PushCall): Promise<Members | Retained | undefined> {
+  const { place, client } = await atPlace(placeIn(identity, within), call);
+  const { task, found } = await look(client, place, call.signal);
+  const taskEnded = task !== "live";
+  if (taskEnded && retains(call)) return new Retained({ ...placeMembers(place, "taskId"), taskEnded });
+  return found && recordOf(place, found, taskEnded);
+}
+
+async function update(prior: Members, declared: Members, call: PushCall): Promise<Members> {
+  const { place, client } = await atPlace(placeOf(prior, within), call, declared);
+  const { task, found } = await look(client, place, call.signal);
+  if (task !== "live" && retains(call)) {
+    call.log("info", "the task has ended: nothing was sent", { taskId: place.within, id: place.id });
+    return recordOf(place, declared, true);
+  }
+  if (found !== undefined && call.options.updateMode === "replace") await remove(client, place, call.signal);
+  const sent = await send(client, place, declared, false, call);
+  return recordOf(place, sent ?? declared, sent === undefined);
+}

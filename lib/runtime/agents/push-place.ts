@@ -1,0 +1,69 @@
+/** Where something stands that is declared at an agent: its identity, and what `terraform import` takes. */
+import { createHash } from "node:crypto";
+import { type Members, textAt } from "../members.ts";
+
+/** A place at an agent. */
+export interface Place {
+  /** The agent's base URL, or the address of its card. */
+  readonly agent: string;
+  readonly tenant: string | undefined;
+  /** The task or context that it belongs to. */
+  readonly within: string;
+  readonly id: string;
+}
+
+/** A place whose agent may be left to the settings. */
+export type PlaceAsked = Omit<Place, "agent"> & { readonly agent: string | undefined };
+
+/** `AGENT#[tenant/]task/id`, each segment behind # percent-encoded (gap `push-config/import-id`). */
+export const importIdOf = ({ agent, tenant, within, id }: Place): string =>
+  `${agent}#${[tenant, within, id].flatMap((part) => (part === undefined ? [] : [encodeURIComponent(part.replaceAll(/\p{Surrogate}/gu, "\ufffd"))])).join("/")}`;
+
+/**
+ * Reads what {@link importIdOf} writes, with or without the agent.
+ * @param what the place within the agent: `task_id`.
+ */
+export function placeIn(importId: string, what: string): PlaceAsked {
+  const behind = importId.lastIndexOf("#");
+  const agent = behind < 0 ? undefined : importId.slice(0, behind);
+  const segments = importId.slice(behind + 1).split("/");
+  const decoded = segments.flatMap((segment) => decodedSegment(segment));
+  const [first = "", second = "", third] = decoded;
+  if (agent !== "" && decoded.length === segments.length && (decoded.length === 2 || decoded.length === 3)) {
+    return third === undefined
+      ? { agent, tenant: undefined, within: first, id: second }
+      : { agent, tenant: first, within: second, id: third };
+  }
+  throw new Error(
+    `The id is ${JSON.stringify(importId)}; it must be [AGENT#][tenant/]${what}/id, such as https://agent.example.com#team-a/3f36680c/on-call, each segment behind # percent-encoded. Without AGENT# it is at the only agent that the provider's agents name.`,
+  );
+}
+
+/** The text of a segment; nothing for one that is empty or badly encoded. */
+function decodedSegment(segment: string): readonly string[] {
+  try {
+    const text = decodeURIComponent(segment);
+    return text === "" ? [] : [text];
+  } catch {
+    return [];
+  }
+}
+
+/** Where a record says that it is. */
+export const placeOf = (record: Members, what: string): PlaceAsked => placeIn(textAt(record, "importId") ?? "", what);
+
+/**
+ * An id that the same texts get again, so that an apply that was cut off finds its own work: a UUID of version 8, made
+ * of a digest.
+ */
+export function derivedId(...texts: readonly (string | undefined)[]): string {
+  const digest = createHash("sha256").update(JSON.stringify(texts)).digest("hex");
+  const variant = ((Number.parseInt(digest.slice(16, 17), 16) & 0x3) | 0x8).toString(16);
+  const parts = [
+    digest.slice(0, 8),
+    digest.slice(8, 12),
+    `8${digest.slice(13, 16)}`,
+    `${variant}${digest.slice(17, 20)}`,
+  ];
+  return [...parts, digest.slice(20, 32)].join("-");
+}

@@ -1,0 +1,148 @@
+/** What is asked of an agent about its tasks and their push configurations. */
+
+import { cardAddress, chooseInterface } from "../../api/agent/card.ts";
+import type { AgentClient } from "../../api/agent/client.ts";
+import { AgentError } from "../../api/agent/error.ts";
+import { agentPages } from "../../api/agent/pages.ts";
+import { own } from "../../base/dictionary.ts";
+import { taskPageSize } from "../../model/agents/agent-operations.ts";
+import { taskStates } from "../../model/agents/task.ts";
+import { type Call, HeldError } from "../handler.ts";
+import { isMembers, type Members, membersAt, textAt } from "../members.ts";
+import type { Agents } from "./agents.ts";
+import { noAgent } from "./push-errors.ts";
+import { importIdOf, type Place, type PlaceAsked } from "./push-place.ts";
+
+/** Clients of agents, and the agent that is meant where none is named. */
+export interface PushClient {
+  readonly agents: Agents;
+  readonly onlyAgent: string | undefined;
+}
+
+/** What the handlers of push configurations work with. */
+export type PushCall = Call<PushClient>;
+
+/** An agent, and the tenant that requests to it have: the declared one, or that of the card's interface. */
+export interface AgentInUse {
+  readonly agent: string;
+  readonly tenant: string | undefined;
+  readonly client: AgentClient;
+}
+
+/**
+ * The agent of something declared. Reads its card.
+ * @param config the configuration that it is to be given, if any; one that may not be sent is refused before anything is.
+ * @throws Error where none is named.
+ */
+export async function agentFor(
+  { agent: named, tenant: declared }: { readonly agent: string | undefined; readonly tenant: string | undefined },
+  { client: { agents, onlyAgent }, signal }: PushCall,
+  config: Members = {},
+): Promise<AgentInUse> {
+  const agent = named ?? onlyAgent;
+  if (agent === undefined) throw noAgent();
+  const client = agents.client(agent, declared);
+  client.checkReceiver(config);
+  const { tenant } = chooseInterface(await client.card(signal), cardAddress(agent), declared);
+  // The settings may have credentials of this tenant's own.
+  return { agent, tenant, client: tenant === declared ? client : agents.client(agent, tenant) };
+}
+
+/** The agent of a place, and the place with everything that the agent adds to it. */
+export async function atPlace(
+  asked: PlaceAsked,
+  call: PushCall,
+  config?: Members,
+): Promise<{ place: Place; client: AgentClient }> {
+  const { agent, tenant, client } = await agentFor(asked, call, config);
+  return { place: { ...asked, agent, tenant }, client };
+}
+
+/**
+ * Takes a place for what is being created.
+ * @param isFree nothing is there: whatever the state had there is gone.
+ * @throws HeldError where another declaration of this state has it.
+ */
+export async function claimPlace(place: Place, isFree: boolean, { ownership }: PushCall): Promise<void> {
+  const existing = { identity: importIdOf(place), createdAt: undefined };
+  if (isFree && !ownership.isClaimed(existing)) ownership.release(existing);
+  if (!(await ownership.claim(existing))) throw new HeldError(existing);
+}
+
+/** @throws HeldError where what is at a place belongs to another declaration of this state. */
+export async function checkHeld(place: Place, { ownership }: PushCall): Promise<void> {
+  const existing = { identity: importIdOf(place), createdAt: undefined };
+  if ((await ownership.standing(existing)) === "held") throw new HeldError(existing);
+}
+
+/** As few requests as may be: of configurations a page may be longer, but not every agent takes it. */
+const pageSize = taskPageSize.maximum;
+
+/** Whether updates of a task are still to come. */
+export type TaskLife = "live" | "ended" | "missing";
+
+/** A task as far as its configurations care, and one of them. */
+export interface Sight {
+  readonly task: TaskLife;
+  /** The configuration as the agent lists it; undefined where it does not. */
+  readonly found: Members | undefined;
+}
+
+/** Looks at a configuration and its task. Any doubt is an error. */
+export async function look(client: AgentClient, { within, id }: Place, signal: AbortSignal): Promise<Sight> {
+  const [task, configs] = await Promise.all([taskLife(client, within, signal), configsOf(client, within, signal)]);
+  return { task, found: configs.find((config) => config.id === id) };
+}
+
+/** Whether a task has ended; `missing`: the agent does not know it, or shows it to others. */
+export async function taskLife(client: AgentClient, id: string, signal: AbortSignal): Promise<TaskLife> {
+  try {
+    return lifeOf(await client.call("GetTask", { id, historyLength: 0 }, signal));
+  } catch (error) {
+    if (isMissing(error)) return "missing";
+    throw error;
+  }
+}
+
+/** Whether a task as it is answered has ended. A state that nobody knows yet is none. */
+export function lifeOf(task: Members): TaskLife {
+  const classes: { readonly [state: string]: string } = taskStates;
+  return own(classes, textAt(membersAt(task, "status"), "state") ?? "") === "terminal" ? "ended" : "live";
+}
+
+/** Every configuration of a task; none where the agent does not know the task. */
+export async function configsOf(client: AgentClient, taskId: string, signal: AbortSignal): Promise<readonly Members[]> {
+  const configs: Members[] = [];
+  try {
+    for await (const page of agentPages(client, "ListTaskPushNotificationConfigs", { taskId, pageSize }, signal)) {
+      configs.push(...itemsIn(page, "configs"));
+    }
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    return [];
+  }
+  return configs;
+}
+
+/** The ids of the tasks of a context that have not ended. */
+export async function liveTasksOf(client: AgentClient, contextId: string, signal: AbortSignal): Promise<string[]> {
+  const ids = new Set<string>();
+  const asked = { contextId, historyLength: 0, pageSize };
+  for await (const page of agentPages(client, "ListTasks", asked, signal)) {
+    for (const task of itemsIn(page, "tasks")) {
+      // An agent that knows no filter lists all tasks.
+      const id = textAt(task, "id");
+      if (id !== undefined && task.contextId === contextId && lifeOf(task) === "live") ids.add(id);
+    }
+  }
+  return [...ids].sort();
+}
+
+const itemsIn = (page: Members, list: string): readonly Members[] => {
+  const { [list]: items } = page;
+  return Array.isArray(items) ? items.filter(isMembers) : [];
+};
+
+/** Whether the agent says that something is not there. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof AgentError && (error.reason === "TASK_NOT_FOUND" || error.status === 404);

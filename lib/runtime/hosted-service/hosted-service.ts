@@ -1,0 +1,94 @@
+/** Creates, reads, updates, pauses, resumes and deletes hosted services (document 2, area B). */
+import { realTiming } from "../../api/retry.ts";
+import { cite } from "../../model/citation.ts";
+import { hostedOperation } from "../../model/hosted-service/hosted-operation.ts";
+import { hostedService } from "../../model/hosted-service/hosted-service.ts";
+import { serviceArnForm } from "../../model/hosted-service/service-arn.ts";
+import type { Handler } from "../handler.ts";
+import { type Members, textAt } from "../members.ts";
+import { worded } from "../refusal.ts";
+import { configuredRegion } from "../region.ts";
+import { changeService, deleteService } from "./service-change.ts";
+import { equivalent, withTimes } from "./service-content.ts";
+import { completeService, createService } from "./service-creation.ts";
+import { deploymentTriggers } from "./service-deployment.ts";
+import { otherRegion } from "./service-errors.ts";
+import { findService, type HostedServiceClient, operationsOn, readService, type ServiceCall } from "./service-state.ts";
+
+const handler: Handler<HostedServiceClient> = {
+  model: hostedService,
+  options: {
+    desiredStatus: {
+      kind: "string",
+      description:
+        "The state that the service is kept in: it is paused or resumed where it is found in the other. Not declared, it is left in the state it is in.",
+      cites: cite(2, "States and transitions"),
+      enum: ["RUNNING", "PAUSED"],
+      observed: true,
+    },
+    deploymentTriggers,
+    adoptExisting: {
+      kind: "boolean",
+      description: "Where a service of this name exists and its content is identical, take it over instead of failing.",
+      cites: cite(2, "Service record (returned by ResumeService)"),
+    },
+  },
+  withheld: [],
+  changedByUpdate: ["UpdatedAt", "Status"],
+  timeouts: { create: 1200, read: 300, update: 1200, delete: 1200 },
+
+  async connect(settings) {
+    const { createAppRunnerClient } = await import("../../api/app-runner.ts");
+    return {
+      service: createAppRunnerClient(settings),
+      reservedTagPrefix: settings.reservedTagPrefix,
+      ignoredTags: settings.ignoredTags,
+      region: () => configuredRegion(settings),
+      timing: realTiming,
+      unreachableTimeout: settings.unreachableTimeout,
+    };
+  },
+
+  create: (declared, call) => worded(createService(declared, call)),
+  complete: (unfinished, declared, call) => worded(completeService(unfinished, declared, call)),
+  read: (arn, call) => worded(read(arn, call)),
+  update: (prior, declared, call) => worded(changeService(prior, declared, call)),
+  delete: (prior, call) => worded(deleteService(textAt(prior, "ServiceArn") ?? "", call)),
+  find: (name, call) => worded(find(name, call)),
+  listings: {
+    operations: { element: hostedOperation, list: (arn, call) => worded(listOperations(arn, call)) },
+  },
+  equivalent,
+
+  parseImportId(id) {
+    if (new RegExp(serviceArnForm.source, "u").test(id)) return id;
+    throw new Error(
+      `The id is ${JSON.stringify(id)}; it must be ${serviceArnForm.meaning}. The command \`aws apprunner list-services\` lists them.`,
+    );
+  },
+};
+export default handler;
+
+/** The record of a service. One of another region would be answered as if it were gone. */
+async function read(arn: string, call: ServiceCall): Promise<Members | undefined> {
+  await checkRegion(arn, call);
+  return readService(arn, call);
+}
+
+async function find(name: string, call: ServiceCall): Promise<Members | undefined> {
+  const arn = await findService(name, call);
+  return arn === undefined ? undefined : readService(arn, call);
+}
+
+async function listOperations(arn: string, call: ServiceCall): Promise<readonly Members[]> {
+  await checkRegion(arn, call);
+  const listed: Members[] = [];
+  for await (const operation of operationsOn(arn, call)) listed.push(withTimes(operation));
+  return listed;
+}
+
+async function checkRegion(arn: string, { client }: ServiceCall): Promise<void> {
+  const region = new RegExp(serviceArnForm.source, "u").exec(arn)?.[1];
+  const asked = await client.region();
+  if (region !== undefined && asked !== undefined && region !== asked) throw otherRegion(arn, region, asked);
+}

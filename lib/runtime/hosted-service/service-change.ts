@@ -1,0 +1,107 @@
+/** Changing a hosted service into what is declared: its content, its tags, and whether it runs. */
+import { own } from "../../base/dictionary.ts";
+import { withoutMark } from "../creation-mark.ts";
+import { type Members, membersAt, textAt } from "../members.ts";
+import { untilRolesAreSeen } from "../propagation.ts";
+import { isRefusal } from "../refusal.ts";
+import { recordOf, updatableDifferences, updateOf } from "./service-content.ts";
+import { deployService, isDeploymentDue } from "./service-deployment.ts";
+import { goneMeanwhile, notDeployable, unusable } from "./service-errors.ts";
+import { type Step, takeStep } from "./service-operation.ts";
+import { markedTagsOf, readService, type ServiceCall } from "./service-state.ts";
+
+/** Changes a service that was applied before, and deploys it where a trigger of that has changed. */
+export const changeService = (prior: Members, declared: Members, call: ServiceCall): Promise<Members> =>
+  convergeService(textAt(prior, "ServiceArn") ?? "", declared, call, isDeploymentDue(prior, call.options));
+
+/**
+ * Makes a service what is declared, as far as it is not. It is left in the state that is declared; where none is, in
+ * the one it was in.
+ * @param deploys whether it is to be deployed too, which an update of a running service does.
+ */
+export async function convergeService(
+  arn: string,
+  declared: Members,
+  call: ServiceCall,
+  deploys = false,
+): Promise<Members> {
+  const { service } = call.client;
+  const { desiredStatus } = call.options;
+  let isUpdated = false;
+  const update = (found: Members): Step | undefined => {
+    if (found.Status === "DELETE_FAILED") throw unusable(arn, found.Status);
+    if (deploys && found.Status === "PAUSED" && desiredStatus !== "RUNNING") throw notDeployable(arn, found.Status);
+    const differing = updatableDifferences(declared, recordOf(found));
+    if (differing.length === 0 && found.Status !== "CREATE_FAILED") return undefined;
+    call.log("info", "updating the service", { arn, differing });
+    const request = { ServiceArn: arn, ...updateOf(declared) };
+    const send = () => {
+      isUpdated = true;
+      const ask = () => service.updateService(request, { signal: call.signal });
+      return untilRolesAreSeen(ask, call, call.client.timing);
+    };
+    return { type: "UPDATE_SERVICE", send };
+  };
+  const before = await takeStep(arn, update, call);
+  if (before === undefined) throw goneMeanwhile(arn);
+  await changeTags(arn, membersAt(declared, "Tags"), call);
+  const isPaused = before.Status === "PAUSED";
+  if (deploys && (isPaused || !isUpdated)) {
+    if (isPaused) await bringInto("RUNNING", arn, call);
+    await deployService(arn, call);
+  }
+  return bringInto(desiredStatus ?? before.Status, arn, call);
+}
+
+/** Pauses or resumes a service that is not in the state that is wanted, and answers with its record. */
+export async function bringInto(wanted: unknown, arn: string, call: ServiceCall): Promise<Members> {
+  const { service } = call.client;
+  const request = [{ ServiceArn: arn }, { signal: call.signal }] as const;
+  const steps: { readonly [wanted: string]: Step } = {
+    PAUSED: { type: "PAUSE_SERVICE", send: () => service.pauseService(...request) },
+    RUNNING: { type: "RESUME_SERVICE", send: () => service.resumeService(...request) },
+  };
+  const change = ({ Status: status }: Members): Step | undefined => {
+    const step = status === wanted ? undefined : own(steps, String(wanted));
+    if (step !== undefined && isUnusable(status)) throw unusable(arn, status);
+    return step;
+  };
+  await takeStep(arn, change, call);
+  const record = await readService(arn, call);
+  if (record === undefined) throw goneMeanwhile(arn);
+  return record;
+}
+
+const isUnusable = (status: unknown): status is string => status === "CREATE_FAILED" || status === "DELETE_FAILED";
+
+/** Makes the tags those that are declared; the mark of the creation goes too. */
+async function changeTags(arn: string, declared: Members, call: ServiceCall): Promise<void> {
+  const { signal } = call;
+  const { service } = call.client;
+  const marked = await markedTagsOf(arn, call);
+  const found = withoutMark(marked);
+  const removed = Object.keys(found).filter((key) => !Object.hasOwn(declared, key));
+  const changed = Object.fromEntries(Object.entries(declared).filter(([key, value]) => found[key] !== value));
+  if (removed.length > 0) await service.untagResource({ ResourceArn: arn, TagKeys: removed }, { signal });
+  if (Object.keys(changed).length > 0) await service.tagResource({ ResourceArn: arn, Tags: changed }, { signal });
+  await removeMark(arn, marked, call);
+}
+
+/** Removes the mark of a creation. Who may not do that has a tag more, which is never shown. */
+export async function removeMark(arn: string, tags: Members, { client, signal, log }: ServiceCall): Promise<void> {
+  const marks = Object.keys(tags).filter((key) => !Object.hasOwn(withoutMark(tags), key));
+  if (marks.length === 0) return;
+  try {
+    await client.service.untagResource({ ResourceArn: arn, TagKeys: marks }, { signal });
+  } catch (error) {
+    if (!isRefusal(error, "AccessDeniedException")) throw error;
+    log("info", "the caller may not remove the tag of the creation", { arn, marks });
+  }
+}
+
+/** Deletes a service, whoever begins it; one that could not be deleted before is deleted again. */
+export async function deleteService(arn: string, call: ServiceCall): Promise<void> {
+  const { service } = call.client;
+  const send = () => service.deleteService({ ServiceArn: arn }, { signal: call.signal });
+  await takeStep(arn, () => ({ type: "DELETE_SERVICE", send }), call);
+}

@@ -1,0 +1,102 @@
+/** What a hosted service says: as it is sent, as it comes back, and when two say the same. */
+import type { Field } from "../../model/field.ts";
+import { hostedService } from "../../model/hosted-service/hosted-service.ts";
+import { differences } from "../differences.ts";
+import { isMembers, type Members, membersAt, textAt, without } from "../members.ts";
+
+const { ServiceName, EncryptionConfiguration, Tags, ...updatable } = hostedService.declaration.members;
+const updatableField: Field = { ...hostedService.declaration, members: updatable };
+
+/** The members that an update can carry. Tags have operations of their own; the others are fixed at creation. */
+const updatableOf = (declared: Members): Members => without(declared, "ServiceName", "EncryptionConfiguration", "Tags");
+
+/**
+ * The members of an update. What is absent is written out as its documented default, wherever it has one: that is
+ * what removing it from a declaration means (gaps.ts, `hosted-service/removed-members`).
+ */
+export const updateOf = (declared: Members): Members => withDefaults(updatable, updatableOf(declared));
+
+function withDefaults(fields: { readonly [member: string]: Field }, declared: Members): Members {
+  const written: { [member: string]: unknown } = { ...declared };
+  for (const [name, field] of Object.entries(fields)) {
+    const value = declared[name];
+    if (field.kind !== "struct") written[name] = value ?? field.default;
+    else if (isMembers(value)) written[name] = withDefaults(field.members, value);
+    else if (field.absentMeans !== undefined || !Object.values(field.members).some(({ required }) => required)) {
+      const defaults = withDefaults(field.members, { ...field.absentMeans });
+      if (Object.keys(defaults).length > 0) written[name] = defaults;
+    }
+    if (written[name] === undefined) delete written[name];
+  }
+  return written;
+}
+
+/**
+ * The record of a service as it was answered, with what belongs to it beside: its auto scaling configuration by name,
+ * its state as `desiredStatus`, times as ISO 8601. While an operation runs nobody can tell what state it leads to.
+ */
+export function recordOf(answered: Members, tags?: Members): Members {
+  const summary = withTimes(membersAt(answered, "AutoScalingConfigurationSummary"));
+  const scaling = textAt(summary, "AutoScalingConfigurationArn");
+  const status = textAt(answered, "Status");
+  return {
+    ...withTimes(answered),
+    ...("AutoScalingConfigurationSummary" in answered && { AutoScalingConfigurationSummary: summary }),
+    ...(scaling !== undefined && { AutoScalingConfigurationArn: scaling }),
+    ...(status !== undefined && status !== "OPERATION_IN_PROGRESS" && { desiredStatus: status }),
+    ...(tags !== undefined && { Tags: tags }),
+  };
+}
+
+/** The members with seconds since 1970 as ISO 8601; anything else that stands for a time as text. */
+export const withTimes = (members: Members): Members =>
+  Object.fromEntries(
+    Object.entries(members).map(([name, value]) => [
+      name,
+      name.endsWith("At") && value !== null ? timeInWords(value) : value,
+    ]),
+  );
+
+function timeInWords(value: unknown): string {
+  const time = new Date(typeof value === "number" ? value * 1000 : Number.NaN);
+  return Number.isNaN(time.getTime()) ? String(value) : time.toISOString();
+}
+
+/** Paths of the members in which a service (a record) differs from what is declared, in what an update can change. */
+export const updatableDifferences = (declared: Members, record: Members): readonly string[] =>
+  differences(updatableField, updatableOf(declared), record, equivalent);
+
+/** Paths of all members in which a service (a record) differs from what is declared. */
+export const serviceDifferences = (declared: Members, record: Members): readonly string[] =>
+  differences(hostedService.declaration, declared, record, equivalent);
+
+/** Whether a service can become what is declared without being created anew (gaps.ts, `hosted-service/replacement`). */
+export function canBecome(record: Members, declared: Members): boolean {
+  const isFixed = (path: string) => /^(?:ServiceName|EncryptionConfiguration)\b/.test(path);
+  const fromCode = (service: Members) => "CodeRepository" in membersAt(service, "SourceConfiguration");
+  return !serviceDifferences(declared, record).some(isFixed) && fromCode(record) === fromCode(declared);
+}
+
+/** See {@link Handler.equivalent}. */
+export function equivalent(path: string, declared: unknown, found: unknown): boolean {
+  switch (path) {
+    case "InstanceConfiguration.Cpu":
+    case "InstanceConfiguration.Memory":
+      return sizeOf(declared) !== undefined && sizeOf(declared) === sizeOf(found);
+    case "AutoScalingConfigurationArn":
+    case "ObservabilityConfiguration.ObservabilityConfigurationArn":
+      return selectsRevision(declared, found);
+    default:
+      return false;
+  }
+}
+
+/** `1 vCPU` and `2 GB` in the thousands (1024) in which `1024` and `2048` are written. */
+function sizeOf(value: unknown): number | undefined {
+  const [, amount, unit] = /^(\d+(?:\.\d+)?)( vCPU| GB)?$/.exec(String(value)) ?? [];
+  return amount === undefined ? undefined : Number(amount) * (unit === undefined ? 1 : 1024);
+}
+
+/** A configuration may be named without its revision, or without the id that follows: then the latest is meant. */
+const selectsRevision = (declared: unknown, found: unknown): boolean =>
+  typeof declared === "string" && typeof found === "string" && found.startsWith(`${declared}/`);

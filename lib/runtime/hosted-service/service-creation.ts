@@ -1,0 +1,150 @@
+/**
+ * Creating a hosted service so that it converges: cut off, failed, or in the way of one that exists. The service has
+ * no idempotency token; names are unique, so that a second request is refused, and what is there is looked at.
+ */
+import { ApiError } from "../../api/api-error.ts";
+import { isMarked, markedTags } from "../creation-mark.ts";
+import { AlreadyExistsError, HeldError, PartialResultError } from "../handler.ts";
+import { type Members, membersAt, textAt } from "../members.ts";
+import type { Existing } from "../ownership.ts";
+import { untilRolesAreSeen } from "../propagation.ts";
+import { isRefusal } from "../refusal.ts";
+import { bringInto, convergeService, deleteService, removeMark } from "./service-change.ts";
+import { canBecome, recordOf, serviceDifferences } from "./service-content.ts";
+import { notAsDeclared } from "./service-errors.ts";
+import { followOperation } from "./service-operation.ts";
+import {
+  describeService,
+  findService,
+  markedTagsOf,
+  operationsOn,
+  readService,
+  restedService,
+  type ServiceCall,
+} from "./service-state.ts";
+
+/** Creates a service, waits until it runs, and pauses it where that is declared. */
+export async function createService(declared: Members, call: ServiceCall): Promise<Members> {
+  let answer: Members;
+  try {
+    answer = await untilRolesAreSeen(() => request(declared, call), call, call.client.timing);
+  } catch (error) {
+    const mayBeThere = isRefusal(error, "InvalidRequestException") || (error instanceof ApiError && error.mayBeDone);
+    if (!mayBeThere || call.signal.aborted) throw error;
+    const taken = await serviceOf(textAt(declared, "ServiceName") ?? "", call);
+    if (taken === "deleted") return createService(declared, call);
+    // Somebody's service of this name may have gone between the refusal and now.
+    if (taken === undefined && isRefusal(error, "InvalidRequestException") && nameWasTaken.test(error.message)) {
+      return createService(declared, call);
+    }
+    if (taken === undefined) throw error;
+    const arn = textAt(taken, "ServiceArn") ?? "";
+    await takeOver(arn, declared, taken, call);
+    return remembering(arn, taken, () => convergeService(arn, declared, call), call);
+  }
+  const created = membersAt(answer, "Service");
+  const arn = textAt(created, "ServiceArn");
+  if (arn === undefined) {
+    throw new Error("CreateService was answered without ServiceArn: is the endpoint the hosting service?");
+  }
+  const record = recordOf(created, membersAt(declared, "Tags"));
+  await claim(record, call);
+  const started = { arn, type: "CREATE_SERVICE", id: answer.OperationId, since: undefined } as const;
+  const finish = async () => {
+    await followOperation(started, call);
+    const finished = await bringInto(call.options.desiredStatus ?? "RUNNING", arn, call);
+    await removeMark(arn, await markedTagsOf(arn, call), call);
+    return finished;
+  };
+  return remembering(arn, record, finish, call);
+}
+
+/** How the service says in words that a name is taken; its code says no more than that the request is not valid. */
+const nameWasTaken = /already exists|exists already/i;
+
+/** The record of the service that has a name; `deleted` where it was on its way out, and the name is free now. */
+async function serviceOf(name: string, call: ServiceCall): Promise<Members | "deleted" | undefined> {
+  const arn = await findService(name, call);
+  if (arn === undefined) return undefined;
+  for await (const { Type: type, Status: status } of operationsOn(arn, call)) {
+    if (type !== "DELETE_SERVICE" || status === "FAILED") break;
+    const { service } = await restedService(arn, call);
+    if (service === undefined) return "deleted";
+    break;
+  }
+  return readService(arn, call);
+}
+
+/** Asks for a service with the mark of this creation; without it where the caller may not give tags. */
+async function request(declared: Members, { client: { service }, ownership, signal }: ServiceCall): Promise<Members> {
+  const tags = markedTags(membersAt(declared, "Tags"), ownership.scope, textAt(declared, "ServiceName") ?? "");
+  if (tags === undefined) return service.createService(declared, { signal });
+  try {
+    return await service.createService({ ...declared, Tags: tags }, { signal });
+  } catch (error) {
+    if (!isRefusal(error, "AccessDeniedException")) throw error;
+    return service.createService(declared, { signal });
+  }
+}
+
+/**
+ * Goes on with a creation of ours that was left unfinished: an update rebuilds what failed (document 2, States and
+ * transitions). What cannot become what is declared by an update is deleted, and created anew.
+ */
+export const completeService = (arn: string, declared: Members, call: ServiceCall): Promise<Members> =>
+  remembering(
+    arn,
+    { ServiceArn: arn },
+    async () => {
+      const { service } = await restedService(arn, call);
+      if (service !== undefined) await claim(recordOf(service), call);
+      if (service !== undefined && service.Status !== "DELETE_FAILED" && canBecome(recordOf(service), declared)) {
+        return convergeService(arn, declared, call);
+      }
+      if (service !== undefined) await deleteService(arn, call);
+      return createService(declared, call);
+    },
+    call,
+  );
+
+/** A failure of the work leaves a service behind that must be remembered. */
+async function remembering(
+  arn: string,
+  known: Members,
+  work: () => Promise<Members>,
+  call: ServiceCall,
+): Promise<Members> {
+  try {
+    return await work();
+  } catch (error) {
+    const found = call.signal.aborted ? known : await describeService(arn, call).catch(() => known);
+    if (found === undefined || error instanceof PartialResultError) throw error;
+    throw new PartialResultError(notAsDeclared(arn, found, error), { ...known, ...recordOf(found) }, { cause: error });
+  }
+}
+
+/**
+ * Takes a service of the same name for the declaration. It must be what a creation of this state left unfinished
+ * (gaps.ts, `hosted-service/interrupted-creation`), or wanted and the same as declared.
+ */
+async function takeOver(arn: string, declared: Members, taken: Members, call: ServiceCall): Promise<void> {
+  const { ownership, options } = call;
+  const standing = await ownership.standing(existing(taken));
+  if (standing === "held") throw new HeldError(existing(taken));
+  const name = textAt(declared, "ServiceName") ?? "";
+  const differing = serviceDifferences(declared, taken);
+  const isOurs = isMarked(await markedTagsOf(arn, call), ownership.scope, name) && canBecome(taken, declared);
+  const isWanted = standing === "unfinished" || options.adoptExisting === true;
+  if (isOurs || (isWanted && differing.length === 0)) return claim(taken, call);
+  const message = `A service ${JSON.stringify(taken.ServiceName)} exists already in this account and region. It is ${taken.Status}.`;
+  throw new AlreadyExistsError(message, arn, differing);
+}
+
+const existing = (record: Members): Existing => ({
+  identity: textAt(record, "ServiceArn") ?? "",
+  createdAt: textAt(record, "CreatedAt"),
+});
+
+async function claim(record: Members, { ownership }: ServiceCall): Promise<void> {
+  if (!(await ownership.claim(existing(record)))) throw new HeldError(existing(record));
+}

@@ -1,0 +1,74 @@
+/** What goes wrong with hosted services, in words: which operation, what became of it, what to do. */
+
+import { own } from "../../base/dictionary.ts";
+import { citationInWords } from "../../derive/citation.ts";
+import { cite } from "../../model/citation.ts";
+import { type Members, textAt } from "../members.ts";
+import { inWords } from "../refusal.ts";
+import { withTimes } from "./service-content.ts";
+
+/** An operation that ended otherwise than SUCCEEDED: a service that is RUNNING again may have been rolled back. */
+export const operationFailed = (arn: string, operation: Members): Error =>
+  new Error(
+    `${operationInWords(operation)} on ${arn} ended as ${operation.Status}${own(outcomes, String(operation.Status)) ?? ""}. The logs of the service say why.`,
+  );
+
+const outcomes: { readonly [status: string]: string } = {
+  ROLLBACK_SUCCEEDED: ": the service is what it was before",
+  ROLLBACK_FAILED: ": the service could not be put back to what it was before",
+};
+
+/** What ended the wait, and the operation (if that much is known) that goes on in the service without us. */
+export function stillRunning(arn: string, operation: Members | undefined, error: unknown): Error {
+  const worded = inWords(error);
+  const reason = worded instanceof Error && worded.name !== "AbortError" ? `${worded.message}\n` : "";
+  const what = operation === undefined ? "an operation" : operationInWords(operation);
+  const status = textAt(operation ?? {}, "Status") ?? "not reported yet";
+  const next = "It goes on in the service: apply again, which waits for its end and then does what is left.";
+  return new Error(`${reason}Still running on ${arn}: ${what}, ${status} when last asked. ${next}`, { cause: error });
+}
+
+/** `UPDATE_SERVICE (operation 1c…, started 2026-…, ended 2026-…)` */
+function operationInWords(operation: Members): string {
+  const { Type, Id, StartedAt, EndedAt } = withTimes(operation);
+  const details = [
+    Id === undefined ? "operation without an id" : `operation ${Id}`,
+    ...(StartedAt === undefined || StartedAt === null ? [] : [`started ${StartedAt}`]),
+    ...(EndedAt === undefined || EndedAt === null ? [] : [`ended ${EndedAt}`]),
+  ];
+  return `${Type} (${details.join(", ")})`;
+}
+
+/** Why a service that was created is not what is declared. */
+export function notAsDeclared(arn: string, service: Members, error: unknown): string {
+  const worded = inWords(error);
+  const unusable =
+    service.Status === "CREATE_FAILED" ? " It is CREATE_FAILED: it cannot be used, and counts against the quota." : "";
+  return `The service is there as ${arn}, but not as declared: ${worded instanceof Error ? worded.message : String(worded)}${unusable}`;
+}
+
+/** Somebody deleted the service while it was worked on. */
+export const goneMeanwhile = (arn: string): Error =>
+  new Error(`The service ${arn} was deleted while it was being changed. Apply again to create it.`);
+
+/** The state of a service that can be neither paused nor resumed. */
+export const unusable = (arn: string, status: string): Error =>
+  new Error(
+    status === "DELETE_FAILED"
+      ? `The service ${arn} is DELETE_FAILED: deleting it failed, and it cannot be used again (${citationInWords(cite(2, "States and transitions"))}). Destroy or replace the resource: that deletes it again.`
+      : `The service ${arn} is ${status}, and can be neither paused nor resumed. Change the declaration and apply again: an update rebuilds it (${citationInWords(cite(2, "States and transitions"))}).`,
+  );
+
+/** The state of a service that cannot be deployed. */
+export const notDeployable = (arn: string, status: unknown): Error =>
+  new Error(
+    status === "PAUSED"
+      ? `deployment_triggers has changed, and the service ${arn} is PAUSED: only a running service can be deployed. Declare desired_status = "RUNNING", which resumes it and deploys it; or put the triggers back until it runs.`
+      : `deployment_triggers has changed, and the service ${arn} is ${status}: only a running service can be deployed. Apply again once it runs.`,
+  );
+
+/** An ARN of another region would be answered with "not found", and so be taken for a service that is gone. */
+export const otherRegion = (arn: string, region: string, asked: string): Error =>
+  new Error(
+    `The service ${arn} is in ${region}, and ${asked} was asked. Name ${region} as the region, or leave it out.`,
+  );

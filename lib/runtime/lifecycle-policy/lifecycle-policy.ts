@@ -1,0 +1,125 @@
+/** Creates, reads, updates and deletes lifecycle policies (document 3). */
+import { randomBytes } from "node:crypto";
+import { cite } from "../../model/citation.ts";
+import { lifecyclePolicyArn } from "../../model/lifecycle-policy/image-builder.ts";
+import { lifecyclePolicy } from "../../model/lifecycle-policy/lifecycle-policy.ts";
+import type { Handler } from "../handler.ts";
+import { type Members, membersAt, textAt } from "../members.ts";
+import { untilRolesAreSeen } from "../propagation.ts";
+import { isRefusal, worded } from "../refusal.ts";
+import { contentOf, equivalent, policyDifferences, updatableContentOf } from "./policy-content.ts";
+import { checkTakeOver, createPolicy, existingPolicy } from "./policy-creation.ts";
+import { createdArn, findPolicy, type PolicyCall, type PolicyClient, readPolicy } from "./policy-service.ts";
+
+const operation = cite(3, "CreateLifecyclePolicy");
+
+const handler: Handler<PolicyClient> = {
+  model: lifecyclePolicy,
+  options: {
+    adoptExisting: {
+      kind: "boolean",
+      description: "Where a policy of this name exists and its content is identical, take it over instead of failing.",
+      cites: operation,
+    },
+    dryRunOnPlan: {
+      kind: "boolean",
+      description: "Ask the service during plan, with dryRun, whether it would accept the policy.",
+      cites: operation,
+    },
+  },
+  withheld: ["dryRun"],
+  changedByUpdate: ["dateUpdated"],
+  timeouts: { create: 300, read: 300, update: 300, delete: 300 },
+
+  async connect(settings) {
+    const { createImageBuilderClient } = await import("../../api/image-builder.ts");
+    const { reservedTagPrefix, ignoredTags } = settings;
+    return { service: createImageBuilderClient(settings), reservedTagPrefix, ignoredTags };
+  },
+
+  create: (declared, call) => worded(createPolicy(declared, call)),
+  read: (arn, call) => worded(readPolicy(arn, call)),
+  update: (prior, declared, call) => worded(update(prior, declared, call)),
+  delete: (prior, call) => worded(remove(prior, call)),
+  find: (name, call) => worded(findPolicy(name, call)),
+  rehearse: (declared, exists, call) => worded(rehearse(declared, exists, call)),
+  equivalent,
+
+  parseImportId(id) {
+    if (new RegExp(lifecyclePolicyArn.pattern.source, "u").test(id)) return id;
+    throw new Error(
+      `The id is ${JSON.stringify(id)}; it must be ${lifecyclePolicyArn.pattern.meaning}. The command \`aws imagebuilder list-lifecycle-policies\` lists them.`,
+    );
+  },
+};
+export default handler;
+
+/** Sends what changed and nothing else. Every request has a token of its own: a repeated change must run again. */
+async function update(prior: Members, declared: Members, call: PolicyCall): Promise<Members> {
+  const { signal } = call;
+  const { service } = call.client;
+  const arn = textAt(prior, "arn") ?? "";
+  const content = updatableContentOf(declared);
+  if (policyDifferences(content, updatableContentOf(prior)).length > 0) {
+    const request = { lifecyclePolicyArn: arn, ...content };
+    await untilRolesAreSeen(() => service.updateLifecyclePolicy(request, { signal }), call);
+  }
+  const [before, after] = [membersAt(prior, "tags"), membersAt(declared, "tags")];
+  const removed = Object.keys(before).filter((key) => !Object.hasOwn(after, key));
+  const changed = Object.entries(after).filter(([key, value]) => before[key] !== value);
+  if (removed.length > 0) await service.untagResource({ resourceArn: arn, tagKeys: removed }, { signal });
+  if (changed.length > 0) {
+    await service.tagResource({ resourceArn: arn, tags: Object.fromEntries(changed) }, { signal });
+  }
+  const record = await readPolicy(arn, call);
+  if (record !== undefined) return record;
+  throw new Error(`The policy ${arn} was deleted while it was being changed. Apply again to create it.`);
+}
+
+async function remove({ arn }: Members, { client, signal }: PolicyCall): Promise<void> {
+  try {
+    await client.service.deleteLifecyclePolicy({ lifecyclePolicyArn: arn }, { signal });
+  } catch (error) {
+    if (!isRefusal(error, "ResourceNotFoundException")) throw error;
+  }
+}
+
+/**
+ * Asks with dryRun, under a token that no real request uses. The name of a policy that exists is taken, by itself:
+ * its change is judged under a free name that begins with it.
+ */
+async function rehearse(declared: Members, exists: boolean, call: PolicyCall): Promise<void> {
+  const { signal } = call;
+  const { service } = call.client;
+  const content = contentOf(declared);
+  const name = textAt(content, "name") ?? "";
+  let created: Members;
+  try {
+    const asked = { ...content, name: exists ? freeName(name) : name, dryRun: true };
+    created = await service.createLifecyclePolicy(asked, { signal });
+  } catch (error) {
+    if (isRefusal(error, "DryRunOperationException")) return;
+    if (exists && isRefusal(error, "ForbiddenException")) {
+      call.log("warn", "the change was not judged: the caller may not create policies", { name });
+      return;
+    }
+    if (exists || !isRefusal(error, "ResourceAlreadyExistsException")) throw error;
+    const taken = await findPolicy(name, call);
+    if (taken === undefined) throw error;
+    // The state has it: tainted, it is replaced.
+    if ((await call.ownership.standing(existingPolicy(taken))) === "held") return;
+    await checkTakeOver(declared, taken, true, call); // One that says the same may be left from an apply that was cut off.
+    return;
+  }
+  const arn = createdArn(created);
+  await service.deleteLifecyclePolicy({ lifecyclePolicyArn: arn }, { signal });
+  throw new Error(
+    `The service took no notice of dryRun and created ${arn}, which was deleted again. Declare dryRunOnPlan false for it.`,
+  );
+}
+
+/** A name that begins like another, is as valid, and that no policy has. */
+function freeName(name: string): string {
+  const suffix = `-${randomBytes(4).toString("hex")}`;
+  return name.slice(0, lifecyclePolicy.declaration.members.name.maxLength - suffix.length) + suffix;
+}

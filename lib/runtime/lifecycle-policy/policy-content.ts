@@ -1,0 +1,59 @@
+/** What a lifecycle policy says: as it is sent, as it comes back, and when two say the same. */
+import { lifecyclePolicy } from "../../model/lifecycle-policy/lifecycle-policy.ts";
+import { differences } from "../differences.ts";
+import { isMembers, type Members, membersAt, without } from "../members.ts";
+import { ownTags, type TagOwnership } from "../own-tags.ts";
+
+/**
+ * A declaration as it is created, less what belongs to a single request. `unit` says nothing about a COUNT filter
+ * (gaps.ts, `lifecycle-policy/ignored-filter-members`) and is not sent.
+ */
+export const contentOf = (declared: Members): Members => withoutIdleUnits(without(declared, "clientToken", "dryRun"));
+
+/** The members that an update can carry: names never change, and tags have operations of their own. */
+export const updatableContentOf = (declared: Members): Members => without(contentOf(declared), "name", "tags");
+
+/** A record as the service answers it: times as ISO 8601, tags of others and units that say nothing left out. */
+export function recordOf(answered: Members, ownership: TagOwnership): Members {
+  const { tags, ...record } = withoutIdleUnits(answered);
+  for (const member of ["dateCreated", "dateUpdated", "dateLastRun"]) {
+    const seconds = record[member];
+    if (typeof seconds === "number") record[member] = new Date(seconds * 1000).toISOString();
+  }
+  return isMembers(tags) ? { ...record, tags: ownTags(tags, ownership) } : record;
+}
+
+function withoutIdleUnits(policy: Members): { [member: string]: unknown } {
+  const { policyDetails } = policy;
+  if (!Array.isArray(policyDetails)) return { ...policy };
+  return {
+    ...policy,
+    policyDetails: policyDetails.map((rule: unknown) => {
+      if (!isMembers(rule)) return rule;
+      const filter = membersAt(rule, "filter");
+      return filter.type === "COUNT" ? { ...rule, filter: without(filter, "unit") } : rule;
+    }),
+  };
+}
+
+const { clientToken, dryRun, ...stored } = lifecyclePolicy.declaration.members;
+const record = { ...lifecyclePolicy.declaration, members: stored };
+
+/** Paths of the members in which two policies differ. */
+export const policyDifferences = (one: Members, other: Members): readonly string[] =>
+  differences(record, contentOf(one), contentOf(other), equivalent);
+
+/** See {@link Handler.equivalent}. A record without a unit is that of a COUNT filter, which has no use for one. */
+export function equivalent(path: string, declared: unknown, found: unknown): boolean {
+  if (path === "executionRole") return namesSameRole(declared, found);
+  return path === "policyDetails[].filter.unit" && found === undefined;
+}
+
+/** A bare name is the last segment of the role's resource name, or its whole path (`lifecycle-policy/execution-role-form`). */
+function namesSameRole(one: unknown, other: unknown): boolean {
+  if (typeof one !== "string" || typeof other !== "string") return false;
+  const [name, arn] = one.includes(":") ? [other, one] : [one, other];
+  if (name.includes(":")) return false;
+  const path = arn.slice(arn.indexOf(":role/") + ":role/".length);
+  return arn.includes(":role/") && (path === name.replace(/^\//, "") || path.slice(path.lastIndexOf("/") + 1) === name);
+}

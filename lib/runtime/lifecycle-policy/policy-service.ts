@@ -1,0 +1,56 @@
+/** Looking for lifecycle policies in the service. */
+import type { ImageBuilderClient } from "../../api/image-builder.ts";
+import { hyphenatedName, normalizedName } from "../../derive/policy-name.ts";
+import type { Call } from "../handler.ts";
+import { isMembers, type Members, textAt } from "../members.ts";
+import type { TagOwnership } from "../own-tags.ts";
+import { isRefusal } from "../refusal.ts";
+import { recordOf } from "./policy-content.ts";
+
+/** The service, and which tags are its own. */
+export interface PolicyClient extends TagOwnership {
+  readonly service: ImageBuilderClient;
+}
+
+/** What the handler of lifecycle policies works with. */
+export type PolicyCall = Call<PolicyClient>;
+
+/** The record of a policy, or undefined where the service says that there is none. */
+export async function readPolicy(
+  lifecyclePolicyArn: string,
+  { client, signal }: PolicyCall,
+): Promise<Members | undefined> {
+  try {
+    const { lifecyclePolicy } = await client.service.getLifecyclePolicy({ lifecyclePolicyArn }, { signal });
+    if (isMembers(lifecyclePolicy)) return recordOf(lifecyclePolicy, client);
+  } catch (error) {
+    if (isRefusal(error, "ResourceNotFoundException")) return undefined;
+    throw error;
+  }
+  throw new Error("GetLifecyclePolicy was answered without a policy: is the endpoint the image building service?");
+}
+
+/** The record of the policy that has a name: exactly, else as the service normalizes it. */
+export async function findPolicy(name: string, call: PolicyCall): Promise<Members | undefined> {
+  const { client, signal } = call;
+  const summaries: Members[] = [];
+  for await (const page of client.service.pages("listLifecyclePolicies", {}, { signal })) {
+    const { lifecyclePolicySummaryList: items } = page;
+    if (Array.isArray(items)) summaries.push(...items.filter(isMembers));
+  }
+  for (const normal of [(text: string) => text, normalizedName, hyphenatedName]) {
+    const found = summaries.find((summary) => normal(textAt(summary, "name") ?? "") === normal(name));
+    const arn = found && textAt(found, "arn");
+    if (arn !== undefined) return readPolicy(arn, call);
+  }
+  return undefined;
+}
+
+/** The resource name in an answer to CreateLifecyclePolicy. */
+export function createdArn(answer: Members): string {
+  const arn = textAt(answer, "lifecyclePolicyArn");
+  if (arn !== undefined) return arn;
+  throw new Error(
+    "CreateLifecyclePolicy was answered without lifecyclePolicyArn: is the endpoint the image building service?",
+  );
+}

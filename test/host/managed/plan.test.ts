@@ -1,0 +1,198 @@
+import { describe, expect, it } from "vitest";
+import type { ResourceAttributes } from "../../../lib/derive/provider-schema.ts";
+import { planChange, reachesService, settle } from "../../../lib/host/managed/plan.ts";
+import { type ObjectValue, UNKNOWN, type Value } from "../../../lib/host/protocol/provider-server.ts";
+
+const description = "";
+const text = { type: "string", description } as const;
+
+/** One attribute for each thing that a plan must know of one. */
+const attributes: ResourceAttributes = {
+  id: { member: "id", ...text, computed: true },
+  changed_at: { member: "changedAt", ...text, computed: true, volatile: true },
+  name: { member: "name", ...text, required: true, immutable: true },
+  note: { member: "note", ...text, optional: true },
+  mode: { member: "mode", ...text, optional: true, computed: true, default: "on" },
+  size: { member: "size", ...text, optional: true, computed: true },
+  ours: { member: "ours", ...text, optional: true, local: true },
+  bell: { member: "bell", ...text, optional: true, local: true, triggers: true },
+  run: { member: "run", ...text, optional: true, computed: true, observed: true },
+  first: { member: "first", ...text, optional: true, computed: true, requiredToCreate: true },
+  kind: { member: "kind", ...text, optional: true, fixedPresence: true },
+  rules: {
+    member: "rules",
+    description,
+    optional: true,
+    nested: {
+      nesting: "list",
+      attributes: {
+        deep: { member: "deep", type: "bool", description, optional: true, computed: true, default: false },
+        found: { member: "found", ...text, optional: true, computed: true },
+        fixed: { member: "fixed", ...text, optional: true, immutable: true },
+      },
+    },
+  },
+};
+
+const never = () => false;
+const config = {
+  id: null,
+  changed_at: null,
+  name: "a",
+  note: null,
+  mode: null,
+  size: null,
+  ours: null,
+  bell: null,
+  run: null,
+  first: "f",
+  kind: null,
+  rules: null,
+};
+const prior = { ...config, id: "1", changed_at: "monday", mode: "on", size: "s", run: "yes", first: "f" };
+
+describe("a plan to create", () => {
+  it("has defaults, unknown computed values, and null for what is not configured", () => {
+    const { planned, requiresReplace } = planChange(attributes, config, null, never);
+    expect(planned).toEqual({ ...config, id: UNKNOWN, changed_at: UNKNOWN, mode: "on", size: UNKNOWN, run: UNKNOWN });
+    expect(requiresReplace).toEqual([]);
+  });
+
+  it("tells null, an empty list and false apart", () => {
+    const rules = [{ deep: null, found: null, fixed: null }];
+    expect(planChange(attributes, { ...config, rules: [] }, null, never).planned.rules).toEqual([]);
+    expect(planChange(attributes, { ...config, rules }, null, never).planned.rules).toEqual([
+      { deep: false, found: UNKNOWN, fixed: null },
+    ]);
+  });
+
+  it("keeps unknown values unknown, whatever their default", () => {
+    const { planned } = planChange(attributes, { ...config, mode: UNKNOWN, rules: UNKNOWN }, null, never);
+    expect(planned).toMatchObject({ mode: UNKNOWN, rules: UNKNOWN });
+  });
+});
+
+describe("a plan to change", () => {
+  it("is the prior state where nothing changes", () => {
+    expect(planChange(attributes, config, prior, never).planned).toEqual(prior);
+  });
+
+  it("makes unknown what every update changes, and keeps other computed values", () => {
+    const { planned, requiresReplace } = planChange(attributes, { ...config, note: "new" }, prior, never);
+    expect(planned).toEqual({ ...prior, note: "new", changed_at: UNKNOWN });
+    expect(requiresReplace).toEqual([]);
+  });
+
+  it("leaves all computed values alone where only a local attribute changes", () => {
+    const { planned } = planChange(attributes, { ...config, ours: "x" }, prior, never);
+    expect(planned).toEqual({ ...prior, ours: "x" });
+    expect(reachesService(attributes, planned, prior)).toBe(false);
+  });
+
+  it("asks for an update where a local attribute that triggers has another value, and not where it appears or goes", () => {
+    const planned = (from: Value, to: Value) =>
+      planChange(attributes, { ...config, bell: to }, { ...prior, bell: from }, never).planned;
+    const reaches = (from: Value, to: Value) => reachesService(attributes, planned(from, to), { ...prior, bell: from });
+    expect([reaches("a", "b"), reaches("a", UNKNOWN)]).toEqual([true, true]);
+    expect([reaches("a", "a"), reaches(null, "a"), reaches("a", null), reaches(null, null)]).toEqual(
+      Array(4).fill(false),
+    );
+    expect(planned("a", "b").changed_at).toBe(UNKNOWN);
+    expect(planned(null, "b")).toEqual({ ...prior, bell: "b" });
+  });
+
+  it("goes back to the default when an attribute is no longer configured", () => {
+    expect(planChange(attributes, config, { ...prior, mode: "off" }, never).planned.mode).toBe("on");
+  });
+
+  it("keeps a computed value that is no longer configured", () => {
+    expect(planChange(attributes, config, { ...prior, size: "l" }, never).planned.size).toBe("l");
+  });
+
+  it("leaves what is observed as it was found, and asks for it where it was not told", () => {
+    expect(planChange(attributes, config, { ...prior, run: "no" }, never).planned.run).toBe("no");
+    expect(planChange(attributes, config, { ...prior, run: null }, never).planned.run).toBe(UNKNOWN);
+    expect(planChange(attributes, { ...config, run: "yes" }, { ...prior, run: "no" }, never).planned.run).toBe("yes");
+  });
+
+  it("replaces where what may not appear or go does, not where it changes", () => {
+    const steps = (from: Value, to: Value) =>
+      planChange(attributes, { ...config, kind: to }, { ...prior, kind: from }, never).requiresReplace;
+    expect([steps(null, null), steps("a", "a"), steps("a", "b"), steps("a", UNKNOWN)]).toEqual([[], [], [], []]);
+    const kind = [[{ attribute: "kind" }]];
+    expect([steps(null, "a"), steps("a", null), steps(null, UNKNOWN)]).toEqual([kind, kind, kind]);
+  });
+
+  it("misses what creation needs only where the resource is created", () => {
+    const bare = { ...config, first: null };
+    expect(planChange(attributes, bare, null, never).missing).toEqual([[{ attribute: "first" }]]);
+    expect(planChange(attributes, { ...config, first: UNKNOWN }, null, never).missing).toEqual([]);
+    expect(planChange(attributes, config, null, never).missing).toEqual([]);
+    const later = planChange(attributes, bare, prior, never);
+    expect(later).toMatchObject({ missing: [], planned: { first: "f" } });
+  });
+
+  it.each<[Value]>([["b"], [UNKNOWN]])("replaces for an immutable attribute that becomes %s", (name) => {
+    const { requiresReplace } = planChange(attributes, { ...config, name }, prior, never);
+    expect(requiresReplace).toEqual([[{ attribute: "name" }]]);
+  });
+
+  it("replaces for an immutable attribute inside a list, and names its place", () => {
+    const rules = (fixed: string) => [
+      { deep: null, found: null, fixed: "a" },
+      { deep: null, found: null, fixed },
+    ];
+    const held = [
+      { deep: false, found: "x", fixed: "a" },
+      { deep: false, found: "y", fixed: "b" },
+    ];
+    const { planned, requiresReplace } = planChange(
+      attributes,
+      { ...config, rules: rules("c") },
+      { ...prior, rules: held },
+      never,
+    );
+    expect(requiresReplace).toEqual([[{ attribute: "rules" }, { element: 1 }, { attribute: "fixed" }]]);
+    expect(planned.rules).toMatchObject([{ found: "x" }, { found: "y" }]);
+  });
+
+  it("leaves computed values of a new element to the service", () => {
+    const rules = [{ deep: true, found: null, fixed: null }];
+    expect(planChange(attributes, { ...config, rules }, prior, never).planned.rules).toEqual([
+      { deep: true, found: UNKNOWN, fixed: null },
+    ]);
+  });
+
+  it("keeps a prior value that means the same, by the member's path", () => {
+    const asked: unknown[] = [];
+    const same = (path: string, one: unknown, other: unknown) => {
+      asked.push([path, one, other]);
+      return path === "note";
+    };
+    const { planned } = planChange(attributes, { ...config, note: "role" }, { ...prior, note: "arn:role" }, same);
+    expect(planned).toEqual({ ...prior, note: "arn:role" });
+    expect(asked).toEqual([["note", "role", "arn:role"]]);
+  });
+});
+
+describe("the state after apply", () => {
+  it("is what was planned, with what was unknown from the record", () => {
+    const planned: ObjectValue = {
+      id: UNKNOWN,
+      note: "planned",
+      rules: [{ deep: true, found: UNKNOWN }],
+      size: null,
+    };
+    const became = { id: "1", note: "other", rules: [{ deep: false, found: "x" }], size: "l" };
+    expect(settle(planned, became)).toEqual({
+      id: "1",
+      note: "planned",
+      rules: [{ deep: true, found: "x" }],
+      size: null,
+    });
+  });
+
+  it("has no unknown value left, even where the record says nothing", () => {
+    expect(settle({ id: UNKNOWN, rules: [{ found: UNKNOWN }] }, {})).toEqual({ id: null, rules: [{ found: null }] });
+  });
+});

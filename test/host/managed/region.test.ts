@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { describeWithTerraform } from "../../with-terraform.ts";
+import { policy } from "../terraform/policy-config.ts";
+import { service } from "../terraform/service-config.ts";
+import { Bench, type Folder, type Ran } from "../terraform/terraform.ts";
+
+type Attributes = { readonly [name: string]: unknown };
+
+describeWithTerraform("the region of a resource", () => {
+  let bench: Bench;
+  let folder: Folder;
+  beforeAll(async () => {
+    bench = await Bench.start({ operationSeconds: 0.05 });
+  });
+  afterAll(() => bench?.stop());
+  beforeEach(async () => {
+    await bench.reset();
+    folder = await bench.folder();
+  });
+
+  const both = (region?: string) => {
+    const changes = region === undefined ? {} : { region: JSON.stringify(region) };
+    return `${policy(changes)}\n${service(changes)}`;
+  };
+  const ok = ({ code, output }: Ran) => {
+    if (code !== 0) throw new Error(output);
+  };
+
+  /** Attributes of the resources in the state, the policy first. */
+  async function state(of = folder): Promise<readonly Attributes[]> {
+    const { resources } = JSON.parse(await of.state());
+    const found: readonly (readonly [string, Attributes])[] = resources.map(
+      ({ type, instances }: { type: string; instances: readonly { attributes: Attributes }[] }) =>
+        [type, instances[0]?.attributes ?? {}] as const,
+    );
+    return [...found].sort(([one], [other]) => other.localeCompare(one)).map(([, attributes]) => attributes);
+  }
+  const regions = async (of = folder) =>
+    (await state(of)).map(({ arn, region, id }) => [region, String(arn).split(":")[3], id === arn]);
+  const inRegion = (region: string) => [
+    [region, region, true],
+    [region, region, true],
+  ];
+
+  it("is the provider's where it names none, and its own where it does", async () => {
+    await folder.write(both());
+    ok(await folder.apply());
+    expect(await regions()).toEqual(inRegion("us-east-1"));
+    await folder.write(both("us-east-1"));
+    expect(await folder.plan()).toMatchObject({ code: 0 });
+
+    const other = await bench.folder();
+    await other.write(both("eu-west-1"));
+    ok(await other.apply());
+    expect(await regions(other)).toEqual(inRegion("eu-west-1"));
+    expect(await other.plan()).toMatchObject({ code: 0 });
+    ok(await other.run("destroy", "-auto-approve"));
+    expect([await bench.policies(), await bench.services()].map((each) => each.length)).toEqual([1, 1]);
+    expect(await folder.plan()).toMatchObject({ code: 0 });
+  });
+
+  it("is the service's own where requests name none, whatever the provider's is", async () => {
+    const unsigned = { skip_credentials: "true", access_key: "null", secret_key: "null", token: "null" };
+    await folder.write(both(), { ...unsigned, region: '"eu-west-1"' });
+    ok(await folder.apply());
+    expect(await regions()).toEqual(inRegion("us-east-1"));
+    expect(await folder.plan()).toMatchObject({ code: 0 });
+  });
+
+  it("is replaced where it changes", async () => {
+    await folder.write(both());
+    ok(await folder.apply());
+    await folder.write(both("eu-west-1"));
+    const { text } = await folder.plan();
+    expect(text).toContain('~ region = "us-east-1" -> "eu-west-1" # forces replacement');
+    expect(text).toContain("Plan: 2 to add, 0 to change, 2 to destroy.");
+    ok(await folder.apply());
+    expect(await regions()).toEqual(inRegion("eu-west-1"));
+    expect([await bench.policies(), await bench.services()]).toEqual([[], []]);
+    expect(await folder.plan()).toMatchObject({ code: 0 });
+  });
+
+  it("is replaced where the provider's changes, unless it names its own", async () => {
+    await folder.write(`${policy({ region: '"us-east-1"' })}\n${service()}`);
+    ok(await folder.apply());
+    await folder.write(`${policy({ region: '"us-east-1"' })}\n${service()}`, { region: '"eu-west-1"' });
+    const { text } = await folder.plan();
+    expect(text).toContain("lintel_hosted_service.s must be replaced");
+    expect(text).toContain("Plan: 1 to add, 0 to change, 1 to destroy.");
+  });
+
+  it("comes from the environment where the provider's does", async () => {
+    folder = await bench.folder({ installed: true });
+    await folder.write(both(), { region: "null" });
+    ok(await folder.start(["apply", "-auto-approve"], { AWS_REGION: "eu-west-1" }).done);
+    expect(await regions()).toEqual(inRegion("eu-west-1"));
+  });
+
+  it("is that of what is imported, with and without @REGION", async () => {
+    const made = await bench.folder();
+    await made.write(both("eu-west-1"));
+    ok(await made.apply());
+    const [policyArn, serviceArn] = (await state(made)).map(({ arn }) => String(arn));
+    await folder.write(both("eu-west-1"));
+    ok(await folder.run("import", "lintel_lifecycle_policy.p", `${policyArn}@eu-west-1`));
+    ok(await folder.run("import", "lintel_hosted_service.s", String(serviceArn)));
+    expect(await regions()).toEqual(inRegion("eu-west-1"));
+    expect(await folder.plan()).toMatchObject({ code: 0 });
+
+    const fresh = await bench.folder();
+    await fresh.write(both("eu-west-1"));
+    const { code, text } = await fresh.run("import", "lintel_lifecycle_policy.p", `${policyArn}@us-east-1`);
+    expect(code).toBe(1);
+    expect(text).toContain("its end names the region us-east-1, and the resource name eu-west-1");
+  });
+
+  it("may be named by data sources", async () => {
+    const made = await bench.folder();
+    await made.write(both("eu-west-1"));
+    ok(await made.apply());
+    const [policyArn, serviceArn] = (await state(made)).map(({ arn }) => String(arn));
+    await folder.write(`
+      data "lintel_lifecycle_policy" "named" {
+        name   = "weekly cleanup"
+        region = "eu-west-1"
+      }
+      data "lintel_hosted_service" "known" { arn = "${serviceArn}" }
+      data "lintel_hosted_service_operations" "of" { arn = "${serviceArn}" }
+      output "found" {
+        value = [
+          data.lintel_lifecycle_policy.named.id,
+          data.lintel_hosted_service.known.region,
+          data.lintel_hosted_service_operations.of.region,
+          length(data.lintel_hosted_service_operations.of.operations),
+        ]
+      }
+    `);
+    ok(await folder.apply());
+    const { found } = JSON.parse((await folder.run("output", "-json")).output);
+    expect(found.value).toEqual([policyArn, "eu-west-1", "eu-west-1", 1]);
+
+    await folder.write('data "lintel_lifecycle_policy" "elsewhere" { name = "weekly cleanup" }');
+    expect((await folder.plan()).text).toContain('No lifecycle policy has name "weekly cleanup"');
+  });
+
+  it("that is malformed fails at plan", async () => {
+    await folder.write(policy({ region: '"evil.example"' }));
+    const { code, text } = await folder.plan();
+    expect(code).toBe(1);
+    expect(text).toContain('region is "evil.example"; it must be the name of a region, such as "eu-west-1".');
+    expect(await bench.operations()).toEqual([]);
+  });
+});

@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { describeWithTerraform } from "../../with-terraform.ts";
+import { policy } from "../terraform/policy-config.ts";
+import { service } from "../terraform/service-config.ts";
+import { Bench, type Folder, type Ran } from "../terraform/terraform.ts";
+
+type Tags = { readonly [key: string]: string };
+
+/** The provider's blocks. */
+const defaults = (tags: Tags) => ({ default_tags: `{ tags = ${JSON.stringify(tags)} }` });
+const ignored = (keys: readonly string[], prefixes: readonly string[] = []) => ({
+  ignore_tags: `{ keys = ${JSON.stringify(keys)}, key_prefixes = ${JSON.stringify(prefixes)} }`,
+});
+const many = (count: number, name: string): Tags =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`${name}${index}`, "v"]));
+
+describeWithTerraform("tags", () => {
+  let bench: Bench;
+  let folder: Folder;
+  beforeAll(async () => {
+    bench = await Bench.start({ operationSeconds: 0.05 });
+  });
+  afterAll(() => bench?.stop());
+  beforeEach(async () => {
+    await bench.reset();
+    folder = await bench.folder();
+  });
+
+  const both = (tags?: string, more: { readonly [name: string]: string } = {}) => {
+    const changes = { ...(tags !== undefined && { tags }), ...more };
+    return `${policy(changes)}\n${service(changes)}`;
+  };
+  const ok = ({ code, output }: Ran) => {
+    if (code !== 0) throw new Error(output);
+  };
+  const arns = async () => {
+    const policies = (await bench.policies()).map(({ arn }) => String(arn));
+    const services = (await bench.services()).map(({ ServiceArn }) => String(ServiceArn));
+    return { policy: policies[0] ?? "", service: services[0] ?? "" };
+  };
+
+  /** Somebody tags both resources behind Terraform's back. */
+  async function tagged(tags: Tags, removed: readonly string[] = []): Promise<void> {
+    const { policy, service } = await arns();
+    if (Object.keys(tags).length > 0) {
+      await bench.client.tagResource({ resourceArn: policy, tags });
+      await bench.hosting.tagResource({ ResourceArn: service, Tags: tags });
+    }
+    if (removed.length === 0) return;
+    await bench.client.untagResource({ resourceArn: policy, tagKeys: removed });
+    await bench.hosting.untagResource({ ResourceArn: service, TagKeys: removed });
+  }
+
+  /** The tags of both resources in the service. */
+  async function found(): Promise<readonly unknown[]> {
+    const { policy, service } = await arns();
+    const { Tags } = await bench.hosting.listTagsForResource({ ResourceArn: service });
+    return [(await bench.policy(policy)).tags ?? {}, Tags ?? {}];
+  }
+
+  it("that change outside are drift, of their own tags and of default ones", async () => {
+    await folder.write(both('{ own = "a", gone = "b" }'), defaults({ cost: "1" }));
+    ok(await folder.apply());
+    await tagged({ own: "changed", cost: "2", added: "c" }, ["gone"]);
+    const { code, text } = await folder.plan();
+    expect(code).toBe(2);
+    expect(text).toContain("Plan: 0 to add, 2 to change, 0 to destroy.");
+    const parts = ['- "added" = "c" -> null', '- "cost" = "2" -> null', '+ "gone" = "b"', '~ "own" = "changed" -> "a"'];
+    expect(text).toContain(`~ tags = { ${parts.join(" ")} }`);
+    expect(text).toContain('~ "cost" = "2" -> "1"');
+    ok(await folder.apply());
+    expect(await found()).toEqual([
+      { own: "a", gone: "b", cost: "1" },
+      { own: "a", gone: "b", cost: "1" },
+    ]);
+  });
+
+  it("change with default tags, in place and in one plan", async () => {
+    await folder.write(both(), defaults({ cost: "1", gone: "x" }));
+    ok(await folder.apply());
+    await folder.write(both(), defaults({ cost: "2" }));
+    const { code, text } = await folder.plan();
+    expect(code).toBe(2);
+    expect(text).toContain("Plan: 0 to add, 2 to change, 0 to destroy.");
+    expect(text).toContain('~ tags_all = { ~ "cost" = "1" -> "2" - "gone" = "x" -> null }');
+    ok(await folder.apply());
+    expect(await found()).toEqual([{ cost: "2" }, { cost: "2" }]);
+    expect(await folder.plan()).toMatchObject({ code: 0 });
+  });
+
+  it("that are ignored are neither drift nor touched, by key and by prefix", async () => {
+    const others = { Owner: "them", "k8s.io/a": "1", owner: "case counts" };
+    await folder.write(both('{ own = "a" }'), ignored(["Owner"], ["k8s.io/"]));
+    ok(await folder.apply());
+    await tagged(others);
+    const drifted = await folder.plan();
+    expect(drifted.code).toBe(2);
+    expect(drifted.text).toContain('~ tags = { "own" = "a" - "owner" = "case counts" -> null }');
+    expect(drifted.text).not.toContain("Owner");
+    expect(drifted.text).not.toContain("k8s.io");
+    await folder.write(both('{ own = "b" }'), ignored(["Owner"], ["k8s.io/"]));
+    ok(await folder.apply());
+    const left = { own: "b", Owner: "them", "k8s.io/a": "1" };
+    expect(await found()).toEqual([left, left]);
+    expect(await folder.plan()).toMatchObject({ code: 0 });
+    expect(await folder.state()).not.toMatch(/Owner|k8s/);
+
+    // No longer ignored, they are drift as any other.
+    await folder.write(both('{ own = "b" }'));
+    expect((await folder.plan()).text).toContain('- "Owner" = "them" -> null');
+  });
+
+  it("are found by data sources without those that are ignored", async () => {
+    await folder.write(both('{ own = "a" }'), defaults({ cost: "1" }));
+    ok(await folder.apply());
+    await tagged({ Owner: "them" });
+    const sources = `
+      data "lintel_lifecycle_policy" "p" { name = "weekly cleanup" }
+      data "lintel_hosted_service" "s" { service_name = "web-1" }
+      output "found" { value = [data.lintel_lifecycle_policy.p.tags, data.lintel_hosted_service.s.tags] }
+      output "ids" { value = [data.lintel_lifecycle_policy.p.id, data.lintel_hosted_service.s.id] }
+    `;
+    await folder.write(both('{ own = "a" }') + sources, { ...defaults({ cost: "1" }), ...ignored(["Owner"]) });
+    ok(await folder.apply());
+    const outputs = JSON.parse((await folder.run("output", "-json")).output);
+    expect(outputs.found.value).toEqual([
+      { own: "a", cost: "1" },
+      { own: "a", cost: "1" },
+    ]);
+    expect(outputs.ids.value).toEqual(Object.values(await arns()));
+  });
+
+  it("stand as they are outside where their changes are ignored, while others change", async () => {
+    const lifecycle = "lifecycle {\n    ignore_changes = [tags]\n  }";
+    const ignoring = (description: string, health: string) =>
+      `${policy({ description, tags: '{ own = "a" }' }).replace(/\}\n$/, `  ${lifecycle}\n}\n`)}\n${service({
+        tags: '{ own = "a" }',
+        health_check_configuration: `{ interval = ${health} }`,
+      }).replace(/\}\n$/, `  ${lifecycle}\n}\n`)}`;
+    await folder.write(ignoring('"one"', "5"), defaults({ cost: "1" }));
+    ok(await folder.apply());
+    await tagged({ own: "outside", added: "c" });
+    expect(await folder.plan()).toMatchObject({ code: 0 });
+    await folder.write(ignoring('"two"', "6"), defaults({ cost: "2" }));
+    ok(await folder.apply());
+    const stands = { own: "outside", added: "c", cost: "2" };
+    expect(await found()).toEqual([stands, stands]);
+    expect(await folder.plan()).toMatchObject({ code: 0 });
+  });
+
+  it("come from the environment as the vendor's provider reads it", async () => {
+    const env = {
+      TF_AWS_DEFAULT_TAGS_Cost: "1",
+      TF_AWS_DEFAULT_TAGS_empty: "",
+      TF_AWS_DEFAULT_TAGS_team: "overruled",
+      TF_AWS_IGNORE_TAGS_KEYS: "Owner, other",
+      TF_AWS_IGNORE_TAGS_KEY_PREFIXES: "k8s.io/",
+    };
+    folder = await bench.folder({ installed: true });
+    await folder.write(both(), { ...defaults({ team: "web" }), ...ignored(["more"]) });
+    ok(await folder.start(["apply", "-auto-approve"], env).done);
+    const all = { Cost: "1", empty: "", team: "web" };
+    expect(await found()).toEqual([all, all]);
+    await tagged({ Owner: "x", other: "x", more: "x", "k8s.io/a": "x" });
+    expect(await folder.start(["plan", "-detailed-exitcode"], env).done).toMatchObject({ code: 0 });
+  });
+
+  it("with the reserved prefix fail at plan, wherever they come from", async () => {
+    const reserved = "tag keys with this prefix are reserved for the provider";
+    await folder.write(service({ tags: '{ "aws:team" = "x" }' }));
+    expect(await folder.plan()).toMatchObject({ code: 1, text: expect.stringContaining(reserved) });
+    for (const resource of [policy(), service()]) {
+      await folder.write(resource, defaults({ "aws:team": "x" }));
+      const { code, text } = await folder.plan();
+      expect(code).toBe(1);
+      expect(text).toContain(reserved);
+      expect(text).toContain("The provider's default_tags (or TF_AWS_DEFAULT_TAGS_…) are among these tags.");
+    }
+    expect(await bench.operations()).toEqual([]);
+  });
+
+  it("are at most 50, those of the provider among them", async () => {
+    await folder.write(both(map(many(30, "own"))), defaults(many(20, "default")));
+    expect((await folder.plan()).text).toContain("Plan: 2 to add");
+    // One that is declared again is no more.
+    await folder.write(both(map({ ...many(30, "own"), default0: "v" })), defaults(many(20, "default")));
+    expect((await folder.plan()).text).toContain("Plan: 2 to add");
+    await folder.write(both(map(many(31, "own"))), defaults(many(20, "default")));
+    const { code, text } = await folder.plan();
+    expect(code).toBe(1);
+    expect(text.match(/Error: tags has 51 entries/g)).toHaveLength(2);
+  });
+
+  it("are known after apply where default tags are", async () => {
+    const from = 'resource "terraform_data" "team" {\n  input = "web"\n}\n';
+    await folder.write(from + both('{ own = "a" }'), {
+      default_tags: "{ tags = { team = terraform_data.team.output } }",
+    });
+    const { code, text } = await folder.plan();
+    expect(code).toBe(2);
+    expect(text).toContain("+ tags_all = (known after apply)");
+    ok(await folder.apply());
+    const all = { own: "a", team: "web" };
+    expect(await found()).toEqual([all, all]);
+    expect(await folder.plan()).toMatchObject({ code: 0 });
+  });
+
+  it("of the provider do not hinder a creation whose answer was lost", async () => {
+    await folder.write(both('{ own = "a" }'), defaults({ cost: "1" }));
+    const operations = ["CreateLifecyclePolicy", "CreateService"];
+    await bench.admin("POST", "faults", { kind: "lose-answer", operations, times: 1 });
+    ok(await folder.apply());
+    expect(await bench.policies()).toHaveLength(1);
+    expect(await bench.services()).toHaveLength(1);
+    expect(await folder.plan()).toMatchObject({ code: 0 });
+  });
+});
+
+const map = (tags: Tags) => JSON.stringify(tags);

@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import {
+  parseDuration,
+  problemsInTimeouts,
+  startDeadline,
+  timeoutsAttribute,
+} from "../../../lib/host/managed/timeouts.ts";
+import { UNKNOWN } from "../../../lib/host/protocol/provider-server.ts";
+
+describe("a duration", () => {
+  it.each([
+    ["30m", 1_800_000],
+    ["1h30m", 5_400_000],
+    ["90s", 90_000],
+    ["1.5h", 5_400_000],
+    ["1m250ms", 60_250],
+    ["1ms", 1],
+    ["168h", 604_800_000],
+  ])("%s is %i ms", (text, milliseconds) => {
+    expect(parseDuration(text)).toBe(milliseconds);
+  });
+
+  it.each(["", "5", "0s", "-5m", "5 m", "5min", "m", "168h1ms", "1d", "5m ", "1e3s", "PT5M"])("%j is none", (text) => {
+    expect(parseDuration(text)).toBeUndefined();
+  });
+});
+
+describe("timeouts", () => {
+  it("are refused by name", () => {
+    const problems = problemsInTimeouts({ create: "soon", read: null, update: UNKNOWN, delete: "5m" });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatchObject({ path: [{ attribute: "timeouts" }, { attribute: "create" }] });
+    expect(problems[0]?.detail).toContain('timeouts.create is "soon"');
+    expect(problemsInTimeouts(null)).toEqual([]);
+    expect(problemsInTimeouts(UNKNOWN)).toEqual([]);
+  });
+
+  it("describe their defaults", () => {
+    const { nested } = timeoutsAttribute({ create: 5400, read: 300, update: 90, delete: 300 });
+    expect(nested?.attributes.create?.description).toContain("Default: `1h30m`.");
+    expect(nested?.attributes.update?.description).toContain("Default: `1m30s`.");
+  });
+});
+
+describe("a deadline", () => {
+  const never = new AbortController().signal;
+
+  it("ends by the resource's own time, else by the default", async () => {
+    const own = startDeadline("create", { timeouts: { create: "1ms" } }, 3600, never);
+    const fallback = startDeadline("update", { timeouts: { create: "1h", update: null } }, 0.001, never);
+    for (const deadline of [own, fallback]) {
+      if (!deadline.signal.aborted) {
+        await new Promise((resolve) => deadline.signal.addEventListener("abort", resolve, { once: true }));
+      }
+      expect(deadline).toMatchObject({ expired: true, stopped: false, duration: "1ms" });
+    }
+  });
+
+  it("ends when Terraform stops the provider", () => {
+    const stop = new AbortController();
+    const deadline = startDeadline("create", { timeouts: null }, 3600, stop.signal);
+    expect(deadline.signal.aborted).toBe(false);
+    stop.abort();
+    expect(deadline.signal.aborted).toBe(true);
+    expect(deadline).toMatchObject({ expired: false, stopped: true, duration: "1h" });
+    deadline.end();
+  });
+});

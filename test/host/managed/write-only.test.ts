@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import type { ResourceAttribute, ResourceAttributes } from "../../../lib/derive/provider-schema.ts";
+import {
+  digestsOf,
+  plannedDigests,
+  readSecrets,
+  withoutSecrets,
+  writeOnlyIn,
+} from "../../../lib/host/managed/write-only.ts";
+import { type ObjectValue, UNKNOWN } from "../../../lib/host/protocol/provider-server.ts";
+import { secret as madeUp } from "../../run/secret.ts";
+
+const secret: ResourceAttribute = {
+  member: "secret",
+  type: "string",
+  description: "",
+  optional: true,
+  writeOnly: true,
+};
+const plain: ResourceAttribute = { member: "name", type: "string", description: "", optional: true };
+const inside = { secret, name: plain };
+const nested = (nesting: "single" | "list" | "map"): ResourceAttribute => ({
+  ...{ member: nesting, description: "", optional: true, nested: { nesting, attributes: inside } },
+});
+const attributes: ResourceAttributes = {
+  secret,
+  name: plain,
+  one: nested("single"),
+  many: nested("list"),
+  named: nested("map"),
+  deep: { ...nested("single"), nested: { nesting: "single", attributes: { one: nested("single") } } },
+};
+
+const config: ObjectValue = {
+  secret: "top",
+  name: "n",
+  one: { secret: "in one", name: "n" },
+  many: [
+    { secret: "first", name: "n" },
+    { secret: null, name: "n" },
+  ],
+  named: { "a b": { secret: "by name", name: "n" } },
+  deep: { one: { secret: "deep", name: "n" } },
+};
+
+describe("write-only values", () => {
+  it("are found wherever they are, by their paths", () => {
+    expect(writeOnlyIn(attributes, config).map(({ path, value }) => [path, value])).toEqual([
+      ["secret", "top"],
+      ["one.secret", "in one"],
+      ["many[0].secret", "first"],
+      ['named["a b"].secret', "by name"],
+      ["deep.one.secret", "deep"],
+    ]);
+    expect(writeOnlyIn(attributes, { ...config, one: null, many: UNKNOWN, named: null, deep: UNKNOWN })).toHaveLength(
+      1,
+    );
+  });
+
+  it("are left out of what is shown, and nothing else is", () => {
+    const shown = withoutSecrets(attributes, config);
+    expect(writeOnlyIn(attributes, shown)).toEqual([]);
+    expect(JSON.stringify(shown).match(/"n"/g)).toHaveLength(6);
+  });
+});
+
+describe("digests", () => {
+  const digested = madeUp("Digested");
+  const secretsOf = (value: ObjectValue[string]) => readSecrets(attributes, { secret: value });
+
+  it("are kept for a secret that is the same, and known after apply for any other", async () => {
+    const first = await secretsOf(digested);
+    const kept = await digestsOf(first);
+    expect(JSON.stringify(kept)).not.toContain(digested);
+    expect(await plannedDigests(first, kept)).toEqual(kept);
+    expect(await plannedDigests(await secretsOf(`${digested}.`), kept)).toEqual({ secret: UNKNOWN });
+    expect(await plannedDigests(await secretsOf(UNKNOWN), kept)).toEqual({ secret: UNKNOWN });
+    expect(await plannedDigests(await secretsOf(null), kept)).toEqual({});
+    expect(await plannedDigests(first, null)).toEqual({ secret: UNKNOWN });
+    expect(await plannedDigests(first, { secret: "damaged" })).toEqual({ secret: UNKNOWN });
+  });
+
+  it("of one secret are never the same", async () => {
+    const secrets = await secretsOf(digested);
+    expect(await digestsOf(secrets)).not.toEqual(await digestsOf(secrets));
+  });
+});

@@ -1,0 +1,53 @@
+import { createPrivateKey, X509Certificate } from "node:crypto";
+import { expect, it } from "vitest";
+import { createCertificate, pem } from "../../../lib/host/protocol/certificate.ts";
+import { spawnSync } from "../../run/child-process.ts";
+
+const NOW = new Date("2026-03-04T05:06:07.000Z");
+
+it("is a certificate for localhost that node:crypto verifies", () => {
+  const { der, certPem, keyPem } = createCertificate(NOW);
+  const certificate = new X509Certificate(certPem);
+  expect(certificate.raw).toEqual(der);
+  expect(certificate.verify(certificate.publicKey)).toBe(true);
+  expect(certificate.checkPrivateKey(createPrivateKey(keyPem))).toBe(true);
+  expect(certificate.checkIssued(certificate)).toBe(true);
+  expect(certificate.checkHost("localhost", { subject: "never" })).toBe("localhost");
+  expect(certificate.checkHost("example.com")).toBeUndefined();
+  expect(certificate.subject).toBe("CN=localhost");
+  expect(certificate.publicKey.asymmetricKeyDetails).toMatchObject({ namedCurve: "prime256v1" });
+});
+
+it("is valid from the day before for a year", () => {
+  const certificate = new X509Certificate(createCertificate(NOW).certPem);
+  expect(new Date(certificate.validFrom)).toEqual(new Date("2026-03-03T05:06:07Z"));
+  expect(new Date(certificate.validTo)).toEqual(new Date("2027-03-04T05:06:07Z"));
+});
+
+it("writes years from 2050 on, for which X.509 has another form of time", () => {
+  const certificate = new X509Certificate(createCertificate(new Date("2049-12-31T12:00:00Z")).certPem);
+  expect(new Date(certificate.validFrom)).toEqual(new Date("2049-12-30T12:00:00Z"));
+  expect(new Date(certificate.validTo)).toEqual(new Date("2050-12-31T12:00:00Z"));
+});
+
+it("has a positive serial number, another one each time", () => {
+  const serials = Array.from({ length: 50 }, () => new X509Certificate(createCertificate().certPem).serialNumber);
+  expect(new Set(serials).size).toBe(50);
+  for (const serial of serials) expect(serial).toMatch(/^[4-7][0-9A-F]{31}$/);
+});
+
+it("is readable whatever the length of its signature", () => {
+  for (let size = 0; size < 64; size++) {
+    // An OCTET STRING of any length is no certificate, but its PEM form must hold it all and no empty line.
+    expect(pem(Buffer.alloc(size)).split("\n").slice(0, -1)).not.toContain("");
+  }
+});
+
+const hasOpenssl = spawnSync("openssl", ["version"]).status === 0;
+
+it.skipIf(!hasOpenssl)("is a version 3 certificate with a subject alternative name to openssl", () => {
+  const { stdout: text } = spawnSync("openssl", ["x509", "-noout", "-text"], { input: createCertificate().certPem });
+  expect(text).toContain("Version: 3");
+  expect(text).toContain("Signature Algorithm: ecdsa-with-SHA256");
+  expect(text).toMatch(/X509v3 Subject Alternative Name:\s+DNS:localhost/);
+});

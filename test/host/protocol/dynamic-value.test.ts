@@ -1,0 +1,256 @@
+import { decode as decodeMsgpack, ExtData, encode as encodeMsgpack } from "@msgpack/msgpack";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { decodeObject, encodeObject } from "../../../lib/host/protocol/dynamic-value.ts";
+import {
+  type ObjectValue,
+  type Schema,
+  type TypeConstraint,
+  UNKNOWN,
+  type Value,
+} from "../../../lib/host/protocol/provider-server.ts";
+import { secret } from "../../run/secret.ts";
+
+/** A schema of one attribute, `it`. */
+const schemaOf = (type: TypeConstraint): Schema => ({ version: 0, attributes: { it: { type, optional: true } } });
+
+const encodeIt = (type: TypeConstraint, value: Value) => encodeObject(schemaOf(type), { it: value });
+
+function decodeIt(type: TypeConstraint, sent: { msgpack?: Uint8Array; json?: string }): Value | undefined {
+  const message = { msgpack: sent.msgpack ?? Buffer.alloc(0), json: Buffer.from(sent.json ?? "") };
+  return decodeObject(schemaOf(type), message)?.it;
+}
+
+/** As Terraform packs a value: the attribute's own bytes behind the map of one key. */
+const pack = (wire: unknown) => encodeMsgpack({ it: wire }, { useBigInt64: true });
+const hexOfIt = (type: TypeConstraint, value: Value) =>
+  Buffer.from(encodeIt(type, value).msgpack)
+    .toString("hex")
+    .replace(/^81a26974/, "");
+
+// ------------------------------------------------------------------------------- values of random types
+
+/** A type and values of it, as they are read: a number that a double cannot hold is a bigint. */
+const number = fc.oneof(
+  fc.maxSafeInteger().map((integer) => integer + 0),
+  fc.double({ noNaN: true, noDefaultInfinity: true, noInteger: true }),
+  fc.bigInt().filter((integer) => !Number.isSafeInteger(Number(integer))),
+  fc.constant({ decimal: "0.1234567890123456789" }),
+);
+const ATTRIBUTES = ["a", "b", "c"];
+
+const { type: typeArbitrary } = fc.letrec<{ type: TypeConstraint }>((tie) => ({
+  type: fc.oneof(
+    { maxDepth: 3 },
+    fc.constantFrom<TypeConstraint>("string", "number", "bool"),
+    fc.tuple(fc.constantFrom("list" as const, "set" as const, "map" as const), tie("type")),
+    fc.tuple(fc.constant("tuple" as const), fc.array(tie("type"), { maxLength: 3 })),
+    fc.tuple(
+      fc.constant("object" as const),
+      fc
+        .array(tie("type"), { maxLength: 3 })
+        .map((types) => Object.fromEntries(types.map((type, i) => [ATTRIBUTES[i], type]))),
+    ),
+    fc.constant<TypeConstraint>("dynamic"),
+  ),
+}));
+
+function valuesOf(type: TypeConstraint): fc.Arbitrary<Value> {
+  return fc.oneof(
+    { weight: 8, arbitrary: known(type) },
+    { weight: 1, arbitrary: fc.constantFrom<Value>(null, UNKNOWN) },
+  );
+}
+
+function known(type: TypeConstraint): fc.Arbitrary<Value> {
+  if (type === "string") return fc.string({ unit: "grapheme" });
+  if (type === "number") return number;
+  if (type === "bool") return fc.boolean();
+  if (type === "dynamic") {
+    return fc
+      .constantFrom<TypeConstraint>("string", ["tuple", ["number", "bool"]], ["object", { a: "number" }])
+      .chain((inner) => valuesOf(inner).map((value): Value => ({ type: inner, value })));
+  }
+  const [kind, inner] = type;
+  if (kind === "map")
+    return fc.dictionary(fc.oneof(fc.string(), fc.constantFrom("__proto__", "\u00e9__proto__")), valuesOf(inner));
+  if (kind === "tuple") return fc.tuple(...inner.map(valuesOf));
+  if (kind === "object") {
+    return fc.record(Object.fromEntries(Object.entries(inner).map(([name, member]) => [name, valuesOf(member)])));
+  }
+  return fc.array(valuesOf(inner), { maxLength: 4 });
+}
+
+const typed = typeArbitrary.chain((type) =>
+  valuesOf(type).map((value): { type: TypeConstraint; value: Value } => ({ type, value })),
+);
+
+describe("a value on the wire", () => {
+  it("is read back as it was written, of any type", () => {
+    fc.assert(
+      fc.property(typed, ({ type, value }) => {
+        expect(decodeIt(type, encodeIt(type, value))).toEqual(value);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it.each<[string, TypeConstraint, Value, string]>([
+    ["null", "string", null, "c0"],
+    ["an unknown value", "string", UNKNOWN, "d40000"],
+    ["an unknown list", ["list", "string"], UNKNOWN, "d40000"],
+    ["a string", "string", "é", "a2c3a9"],
+    ["an empty string", "string", "", "a0"],
+    ["false", "bool", false, "c2"],
+    ["zero", "number", 0, "00"],
+    ["a tenth, as decimal text", "number", 0.1, "a3302e31"],
+    ["an integer beyond 2^53, as decimal text", "number", 9007199254740993n, "b039303037313939323534373430393933"],
+    ["a large double, by all its digits", "number", 1e23, "b73939393939393939393939393939393931363131333932"],
+    ["a list", ["list", "number"], [1, null], "9201c0"],
+    ["a map", ["map", "bool"], { k: true }, "81a16bc3"],
+    ["an object, with null for what is left out", ["object", { a: "bool", b: "bool" }], { b: true }, "82a161c0a162c3"],
+    ["a dynamic value, with its type", "dynamic", { type: "bool", value: true }, "92c40622626f6f6c22c3"],
+    ["an unknown dynamic value", "dynamic", UNKNOWN, "d40000"],
+    [
+      "a dynamic value whose type alone is known",
+      "dynamic",
+      { type: "bool", value: UNKNOWN },
+      "92c40622626f6f6c22d40000",
+    ],
+  ])("has the documented bytes: %s", (_, type, value, hex) => {
+    expect(hexOfIt(type, value)).toBe(hex);
+  });
+
+  it("is unknown for every extension, with or without refinements", () => {
+    const refinement = Buffer.from("8101c2", "hex"); // { 1: false }: certainly not null
+    for (const extension of [
+      new ExtData(0, new Uint8Array(1)),
+      new ExtData(12, refinement),
+      new ExtData(-1, new Uint8Array(4)),
+    ]) {
+      expect(decodeIt("string", { msgpack: pack(extension) })).toBe(UNKNOWN);
+      expect(decodeIt(["list", "string"], { msgpack: pack([extension, "x"]) })).toEqual([UNKNOWN, "x"]);
+    }
+  });
+
+  it.each<[unknown, Value]>([
+    [5, 5],
+    [-5, -5],
+    [0.5, 0.5],
+    ["0.1", 0.1],
+    [9007199254740991n, 9007199254740991],
+    [9007199254740993n, 9007199254740993n],
+    [-9007199254740993n, -9007199254740993n],
+    ["12345678901234567890123", 12345678901234567890123n],
+    ["0.12345678901234567890123", { decimal: "0.12345678901234567890123" }],
+  ])("is the exact number for what Terraform packs as %s", (wire, value) => {
+    expect(decodeIt("number", { msgpack: pack(wire) })).toEqual(value);
+  });
+
+  it("is never encoded as a double that is not exact", () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (double) => {
+        const { it: wire } = decodeMsgpack(encodeIt("number", double).msgpack, { useBigInt64: true }) as {
+          it: unknown;
+        };
+        if (Number.isSafeInteger(double)) expect(wire).toBe(double + 0);
+        else expect(wire).toSatisfy((text) => typeof text === "string" && Number(text) === double);
+      }),
+    );
+  });
+
+  it("may come as JSON", () => {
+    const json = `{"it":{"s":"x","n":12345678901234567890123,"f":0.1,"l":[true,null],"d":{"type":["list","number"],"value":[9007199254740993]}}}`;
+    const type = [
+      "object",
+      { s: "string", n: "number", f: "number", l: ["list", "bool"], d: "dynamic", gone: "string" },
+    ] as const;
+    expect(decodeIt(type, { json })).toEqual({
+      s: "x",
+      n: 12345678901234567890123n,
+      f: 0.1,
+      l: [true, null],
+      d: { type: ["list", "number"], value: [9007199254740993n] },
+      gone: null,
+    });
+  });
+
+  it("is null when nothing was sent", () => {
+    const schema = schemaOf("string");
+    expect(decodeObject(schema, undefined)).toBeNull();
+    expect(decodeObject(schema, { msgpack: Buffer.alloc(0), json: Buffer.alloc(0) })).toBeNull();
+    expect(decodeObject(schema, { msgpack: encodeObject(schema, null).msgpack, json: Buffer.alloc(0) })).toBeNull();
+  });
+
+  it("follows nested attributes of every nesting", () => {
+    const attributes = { n: { type: "number", optional: true } } as const;
+    const schema: Schema = {
+      version: 0,
+      attributes: {
+        one: { nested: { nesting: "single", attributes }, optional: true },
+        list: { nested: { nesting: "list", attributes }, optional: true },
+        set: { nested: { nesting: "set", attributes }, optional: true },
+        map: { nested: { nesting: "map", attributes }, optional: true },
+      },
+    };
+    const value: ObjectValue = {
+      one: { n: 1 },
+      list: [{ n: 0.1 }],
+      set: [{ n: UNKNOWN }, { n: null }],
+      map: { k: { n: 2n ** 70n } },
+    };
+    expect(decodeObject(schema, { ...encodeObject(schema, value), json: Buffer.alloc(0) })).toEqual(value);
+  });
+});
+
+describe("a value that does not fit its schema", () => {
+  it.each<[string, TypeConstraint, Value, string]>([
+    ["a number for a string", "string", 5, "a number at it, where its schema has a string"],
+    ["a string for a number", "number", "5", "a string at it, where its schema has a number"],
+    ["infinity", "number", Number.POSITIVE_INFINITY, "a number at it, where its schema has a number"],
+    ["a string for a bool", "bool", "true", "a string at it, where its schema has a bool"],
+    ["a record for a list", ["list", "string"], {}, "a record at it, where its schema has an array (list)"],
+    ["an array for a map", ["map", "string"], [], "an array at it, where its schema has a record (map)"],
+    ["a wrong element", ["list", "bool"], [true, 1], "a number at it[1], where its schema has a bool"],
+    [
+      "a wrong member",
+      ["map", ["object", { a: "bool" }]],
+      { k: { a: "" } },
+      "a string at it.k.a, where its schema has a bool",
+    ],
+    [
+      "a short tuple",
+      ["tuple", ["bool", "bool"]],
+      [true],
+      "an array at it, where its schema has an array of 2 (tuple)",
+    ],
+    ["a bare dynamic value", "dynamic", "x", "a string at it, where its schema has a value with its type"],
+  ])("is refused with its place: %s", (_, type, value, message) => {
+    expect(() => encodeIt(type, value)).toThrow(message);
+  });
+
+  it("is refused when it has an attribute that the schema lacks", () => {
+    expect(() => encodeIt(["object", { a: "bool" }], { a: true, b: true })).toThrow("the schema has no attribute it.b");
+  });
+
+  it("does not show itself, for it may be a secret", () => {
+    expect(() => encodeIt("number", secret("Value"))).toThrow(expect.not.stringContaining(secret("Value")));
+    expect(() => decodeIt("bool", { msgpack: pack(secret("Value")) })).toThrow(
+      expect.not.stringContaining(secret("Value")),
+    );
+  });
+
+  it.each<[TypeConstraint, unknown]>([
+    ["bool", 1],
+    ["string", true],
+    ["number", true],
+    ["number", []],
+    [["list", "string"], "x"],
+    [["map", "string"], []],
+    [["object", { a: "string" }], "x"],
+    ["dynamic", "x"],
+    ["dynamic", [new TextEncoder().encode('["capsule","x"]'), "x"]],
+  ])("is refused when Terraform sends it: %j", (type, wire) => {
+    expect(() => decodeIt(type, { msgpack: pack(wire) })).toThrow("Terraform sent");
+  });
+});

@@ -1,0 +1,352 @@
+/** The plugin as a process, with a client of the tests' own in Terraform's place. */
+import type { ChildProcess } from "node:child_process";
+import { X509Certificate } from "node:crypto";
+import { once } from "node:events";
+import { existsSync, statSync } from "node:fs";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import type { ClientHttp2Session } from "node:http2";
+import { dirname, join } from "node:path";
+import { text } from "node:stream/consumers";
+import { beforeAll, describe, expect, it } from "vitest";
+import { createCertificate, pem } from "../../../lib/host/protocol/certificate.ts";
+import { encodeObject } from "../../../lib/host/protocol/dynamic-value.ts";
+import { empty, healthStatus, providerCalls } from "../../../lib/host/protocol/messages.ts";
+import { type ObjectValue, UNKNOWN } from "../../../lib/host/protocol/provider-server.ts";
+import { spawn } from "../../run/child-process.ts";
+import { temporaryFolder } from "../../run/temporary-folder.ts";
+import { callMessage, connectGrpc, type Identity } from "./grpc-client.ts";
+import { bundleToy } from "./toy-plugin.ts";
+import { thing, toyProvider } from "./toy-provider.ts";
+
+const COOKIE = "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2";
+const terraform = createCertificate();
+
+/** What Terraform gives to its plugins. */
+const pluginEnvironment = {
+  ...process.env,
+  TF_PLUGIN_MAGIC_COOKIE: COOKIE,
+  PLUGIN_PROTOCOL_VERSIONS: "5,6",
+  PLUGIN_CLIENT_CERT: terraform.certPem,
+};
+
+let folder = "";
+let plugin: string;
+
+beforeAll(async () => {
+  folder = temporaryFolder();
+  plugin = join(folder, "terraform-provider-toy.cjs");
+  await bundleToy(plugin);
+});
+
+/** Starts the plugin as Terraform does; `environment` goes over that. */
+function start(
+  environment: NodeJS.ProcessEnv = {},
+): ChildProcess & { stdout: NodeJS.ReadableStream; stderr: NodeJS.ReadableStream } {
+  return spawn(process.execPath, [plugin], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...pluginEnvironment, ...environment },
+  });
+}
+
+interface Plugin {
+  process: ReturnType<typeof start>;
+  line: string;
+  socket: string;
+  serverPem: string;
+  exited: Promise<number | null>;
+}
+
+async function started(environment?: NodeJS.ProcessEnv): Promise<Plugin> {
+  const child = start(environment);
+  child.stderr.resume();
+  const exited = once(child, "exit").then(([code]) => code);
+  const [data] = await once(child.stdout, "data");
+  const line = String(data);
+  const [, , , socket = "", , certificate = ""] = line.trim().split("|");
+  return { process: child, line, socket, serverPem: pem(Buffer.from(certificate, "base64")), exited };
+}
+
+const connect = ({ socket, serverPem }: Plugin, client: Identity | undefined = terraform) =>
+  connectGrpc({ path: socket }, { client, serverPem });
+
+const provider = <N extends keyof typeof providerCalls>(name: N) => `/tfplugin6.Provider/${name}`;
+
+async function configured(running: Plugin, store: string): Promise<ClientHttp2Session> {
+  await mkdir(store, { recursive: true });
+  const session = await connect(running);
+  const config = encodeObject(toyProvider().provider, { folder: store });
+  await callMessage(session, provider("ConfigureProvider"), providerCalls.ConfigureProvider, {
+    terraformVersion: "1.11.4",
+    config: { ...config },
+  });
+  return session;
+}
+
+/** Starts to make the thing that is made when the file "slow-continue" is there. */
+function makeSlowThing(session: ClientHttp2Session) {
+  const planned: ObjectValue = { name: "slow", id: UNKNOWN, revision: UNKNOWN };
+  return callMessage(session, provider("ApplyResourceChange"), providerCalls.ApplyResourceChange, {
+    typeName: "toy_thing",
+    config: encodeObject(thing, { name: "slow" }),
+    priorState: encodeObject(thing, null),
+    plannedState: encodeObject(thing, planned),
+  });
+}
+
+describe("the handshake", () => {
+  it("is one line with our certificate, and a socket that only this user reaches", async () => {
+    const running = await started();
+    expect(running.line).toMatch(/^1\|6\|unix\|[^|]+\|grpc\|[A-Za-z0-9+/]+\n$/);
+    expect(statSync(running.socket).isSocket()).toBe(true);
+    expect(statSync(dirname(running.socket)).mode & 0o777).toBe(0o700);
+    expect(new X509Certificate(running.serverPem).checkHost("localhost", { subject: "never" })).toBe("localhost");
+    running.process.kill("SIGTERM");
+    expect(await running.exited).toBe(0);
+  });
+
+  it("demands the certificate that Terraform announced", async () => {
+    const running = await started();
+    await expect(connect(running, { ...createCertificate() })).rejects.toThrow();
+    await expect(
+      connectGrpc({ path: running.socket }, { client: undefined, serverPem: running.serverPem }),
+    ).rejects.toThrow();
+    const session = await connect(running);
+    const health = { request: empty, response: healthStatus };
+    expect(await callMessage(session, "/grpc.health.v1.Health/Check", health, {})).toEqual({ status: 1 });
+    session.destroy();
+    expect(await running.exited).toBe(0);
+  });
+
+  it("is without certificates when Terraform announces none", async () => {
+    const running = await started({ PLUGIN_CLIENT_CERT: undefined });
+    expect(running.line).toMatch(/^1\|6\|unix\|[^|]+\|grpc\n$/);
+    const session = await connectGrpc({ path: running.socket });
+    session.destroy();
+    expect(await running.exited).toBe(0);
+  });
+
+  it("is refused with a sentence when a person runs the program", async () => {
+    const child = start({ TF_PLUGIN_MAGIC_COOKIE: undefined });
+    const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);
+    expect(code).toBe(1);
+    expect(stdout).toBe("");
+    expect(stderr).toMatch(/^terraform-provider-toy 0\.0\.1: This program is a Terraform provider\. .+\n$/);
+  });
+
+  it.each([
+    ["4,5", "was offered 4,5"],
+    ["", "was offered none"],
+  ])("is refused when Terraform offers the protocol versions %j", async (PLUGIN_PROTOCOL_VERSIONS, message) => {
+    const child = start({ PLUGIN_PROTOCOL_VERSIONS });
+    const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, "exit")]);
+    expect(code).toBe(1);
+    expect(stderr).toContain(
+      `speaks version 6 of Terraform's plugin protocol and ${message}. Use Terraform 1.0 or later.`,
+    );
+  });
+});
+
+describe("the process", () => {
+  it("writes nothing but the line to stdout; what the provider prints goes to stderr", async () => {
+    const running = await started();
+    let stdout = "";
+    let stderr = "";
+    running.process.stdout.on("data", (chunk) => (stdout += chunk));
+    running.process.stderr.on("data", (chunk) => (stderr += chunk));
+    const session = await configured(running, join(folder, "printing"));
+    await expect.poll(() => stderr).toContain("this line must not disturb the handshake");
+    session.destroy();
+    expect(await running.exited).toBe(0);
+    expect(stdout).toBe("");
+  });
+
+  it("ends when its connection closes, and leaves no folder", async () => {
+    const running = await started();
+    const session = await connect(running);
+    session.destroy();
+    expect(await running.exited).toBe(0);
+    expect(existsSync(dirname(running.socket))).toBe(false);
+  });
+
+  it("ends on Shutdown, which it answers", async () => {
+    const running = await started();
+    const session = await connect(running);
+    const shutdown = { request: empty, response: empty };
+    expect(await callMessage(session, "/plugin.GRPCController/Shutdown", shutdown, {})).toEqual({});
+    expect(await running.exited).toBe(0);
+    expect(existsSync(dirname(running.socket))).toBe(false);
+  });
+
+  it("ignores SIGINT, which reaches it beside Terraform", async () => {
+    const running = await started();
+    const session = await connect(running);
+    running.process.kill("SIGINT");
+    const schema = await callMessage(session, provider("GetProviderSchema"), providerCalls.GetProviderSchema, {});
+    expect(Object.keys(schema.resourceSchemas)).toEqual(["toy_thing"]);
+    session.destroy();
+    expect(await running.exited).toBe(0);
+  });
+
+  it("finishes what is in flight when it is told to end", async () => {
+    const store = join(folder, "told to end");
+    const running = await started();
+    const session = await configured(running, store);
+    makeSlowThing(session).catch(() => {}); // the process ends before the test hears of it
+    await expect.poll(() => existsSync(join(store, "slow-started"))).toBe(true);
+    running.process.kill("SIGTERM");
+    let exited = false;
+    void running.exited.then(() => {
+      exited = true;
+    });
+    await expect.poll(() => running.process.killed).toBe(true);
+    expect(exited).toBe(false);
+    await writeFile(join(store, "slow-continue"), "");
+    expect(await running.exited).toBe(0);
+    expect(existsSync(join(store, "thing-slow.json"))).toBe(true);
+  });
+
+  it("calls off what is in flight when its connection closes: the next run goes on with it", async () => {
+    const store = join(folder, "its connection closes");
+    const running = await started();
+    const session = await configured(running, store);
+    makeSlowThing(session).catch(() => {}); // nobody is left to hear the answer
+    await expect.poll(() => existsSync(join(store, "slow-started"))).toBe(true);
+    session.destroy();
+    expect(await running.exited).toBe(0);
+    expect(await readFile(join(store, "slow-stopped"), "utf8")).toContain("Terraform went");
+    expect(existsSync(join(store, "thing-slow.json"))).toBe(false);
+  });
+
+  it("aborts the signal of what is in flight on StopProvider, and serves what comes after it", async () => {
+    const store = join(folder, "stopped");
+    const running = await started();
+    const session = await configured(running, store);
+    const making = makeSlowThing(session);
+    await expect.poll(() => existsSync(join(store, "slow-started"))).toBe(true);
+    const stop = await callMessage(session, provider("StopProvider"), providerCalls.StopProvider, {});
+    expect(stop).toEqual({ error: "" });
+    expect((await making).diagnostics).toMatchObject([{ severity: 1, summary: "stopped" }]);
+    await writeFile(join(store, "slow-continue"), "");
+    expect((await makeSlowThing(session)).diagnostics).toEqual([]);
+    session.destroy();
+    expect(await running.exited).toBe(0);
+  });
+
+  it("survives an error outside of any call, and logs it", async () => {
+    const running = await started();
+    let stderr = "";
+    running.process.stderr.on("data", (chunk) => {
+      stderr += chunk;
+    });
+    const session = await connect(running);
+    await callMessage(session, provider("ValidateResourceConfig"), providerCalls.ValidateResourceConfig, {
+      typeName: "toy_thing",
+      config: encodeObject(thing, { name: "stray" }),
+    });
+    await expect.poll(() => stderr).toContain("a stray promise");
+    const metadata = await callMessage(session, provider("GetMetadata"), providerCalls.GetMetadata, {});
+    expect(metadata.resources).toEqual([{ typeName: "toy_thing" }]);
+    session.destroy();
+    expect(await running.exited).toBe(0);
+  });
+
+  it("does not spin or linger when Terraform is killed, both ends of its pipes included", async () => {
+    const running = await started();
+    const session = await configured(running, join(folder, "killed"));
+    running.process.stdout.destroy();
+    running.process.stderr.destroy();
+    // The toy prints at every configuration: that meets the closed pipe.
+    const config = encodeObject(toyProvider().provider, { folder: join(folder, "killed") });
+    await callMessage(session, provider("ConfigureProvider"), providerCalls.ConfigureProvider, { config });
+    session.destroy();
+    expect(await running.exited).toBe(0);
+  });
+});
+
+describe("a plugin whose Terraform is killed", () => {
+  /** Starts the plugin from a process that stands for Terraform, and can be killed. */
+  async function startedByParent(environment: NodeJS.ProcessEnv = {}) {
+    const starter = `
+      const child = require("node:child_process").spawn(process.execPath, [process.argv[1]], { stdio: ["ignore", "pipe", "ignore"] });
+      child.stdout.on("data", (line) => process.stdout.write(child.pid + " " + line));
+      setInterval(() => {}, 1e6);`;
+    const parent = spawn(process.execPath, ["-e", starter, plugin], {
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { ...pluginEnvironment, ...environment },
+    });
+    const [data] = await once(parent.stdout, "data");
+    const [, pid = "", line = ""] = /^(\d+) (.*)$/s.exec(String(data)) ?? [];
+    const [, , , socket = "", , certificate = ""] = line.trim().split("|");
+    const isThere = (): boolean => {
+      try {
+        process.kill(Number(pid), 0);
+        return true;
+      } catch {
+        return false;
+      }
+    };
+    const kill = () => process.kill(Number(pid), "SIGKILL");
+    return { parent, kill, isThere, socket, serverPem: pem(Buffer.from(certificate, "base64")) };
+  }
+
+  it("before its first call ends, though somebody is connected", async () => {
+    const running = await startedByParent();
+    const session = await connectGrpc({ path: running.socket }, { client: terraform, serverPem: running.serverPem });
+    running.parent.kill("SIGKILL");
+    await expect.poll(running.isThere).toBe(false);
+    expect(existsSync(dirname(running.socket))).toBe(false);
+    session.destroy();
+  });
+
+  it("before it connects ends", async () => {
+    const running = await startedByParent();
+    running.parent.kill("SIGKILL");
+    await expect.poll(running.isThere).toBe(false);
+  });
+
+  it("ends when what is in flight is done", async () => {
+    const running = await startedByParent();
+    const store = join(folder, "killed-in-flight");
+    await mkdir(store, { recursive: true });
+    const session = await connectGrpc({ path: running.socket }, { client: terraform, serverPem: running.serverPem });
+    const config = encodeObject(toyProvider().provider, { folder: store });
+    await callMessage(session, provider("ConfigureProvider"), providerCalls.ConfigureProvider, { config });
+    const making = makeSlowThing(session);
+    await expect.poll(() => existsSync(join(store, "slow-started"))).toBe(true);
+    running.parent.kill("SIGKILL");
+    await writeFile(join(store, "slow-continue"), "");
+    expect((await making).diagnostics).toEqual([]);
+    await expect.poll(running.isThere).toBe(false);
+    session.destroy();
+  });
+
+  it("is waited for by its first call, not by its connection", async () => {
+    const running = await started({ TOY_FIRST_CALL_WITHIN: "300" });
+    const session = await connect(running);
+    expect(await running.exited).toBe(1);
+    session.destroy();
+  });
+
+  it("leaves no folder for longer than until the next start, and no other's folder goes", async () => {
+    const temporary = temporaryFolder({
+      "terraform-provider-99999999-abcdef.txt": "",
+      "terraform-provider-x/socket": "",
+    });
+    const killed = await startedByParent({ TMPDIR: temporary });
+    killed.kill();
+    killed.parent.kill("SIGKILL");
+    await expect.poll(killed.isThere).toBe(false);
+    expect(existsSync(dirname(killed.socket))).toBe(true);
+    const one = await started({ TMPDIR: temporary });
+    await expect.poll(() => existsSync(dirname(killed.socket))).toBe(false);
+    const other = await started({ TMPDIR: temporary });
+    const session = await connect(other);
+    const health = { request: empty, response: healthStatus };
+    expect(await callMessage(session, "/grpc.health.v1.Health/Check", health, {})).toEqual({ status: 1 });
+    expect(existsSync(one.socket)).toBe(true);
+    expect(existsSync(join(temporary, "terraform-provider-x/socket"))).toBe(true);
+    session.destroy();
+    one.process.kill("SIGTERM");
+    expect([await one.exited, await other.exited]).toEqual([0, 0]);
+  });
+});

@@ -1,0 +1,115 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { decode } from "../../../lib/host/protocol/protobuf/decode.ts";
+import { type Definition, implicit, map, optional, repeated } from "../../../lib/host/protocol/protobuf/definition.ts";
+import { encode } from "../../../lib/host/protocol/protobuf/encode.ts";
+
+const inner = { text: optional(1, "string"), count: optional(2, "int") } satisfies Definition;
+const outer = {
+  name: implicit(1, "string"),
+  data: implicit(2, "bytes"),
+  flag: implicit(3, "bool"),
+  count: implicit(4, "int"),
+  one: optional(15, inner),
+  many: repeated(16, inner),
+  texts: repeated(2048, "string"),
+  byKey: map(20, inner),
+} satisfies Definition;
+
+const int = fc.integer({ min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER });
+const innerMessage = fc.record({
+  text: fc.option(fc.string({ unit: "grapheme" }), { nil: undefined }),
+  count: fc.option(int, { nil: undefined }),
+});
+const outerMessage = fc.record({
+  name: fc.string({ unit: "grapheme" }),
+  data: fc.uint8Array(),
+  flag: fc.boolean(),
+  count: int,
+  one: fc.option(innerMessage, { nil: undefined }),
+  many: fc.array(innerMessage),
+  texts: fc.array(fc.string()),
+  byKey: fc.dictionary(fc.string(), innerMessage, { noNullPrototype: true }),
+});
+
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
+
+describe("protobuf", () => {
+  it("reads back every message that it writes", () => {
+    fc.assert(
+      fc.property(outerMessage, (message) => {
+        const read = decode(outer, encode(outer, message));
+        expect({ ...read, data: Uint8Array.from(read.data) }).toEqual(message);
+      }),
+    );
+  });
+
+  it.each([
+    ["an int", { count: 150 }, "209601"],
+    ["a negative int, in ten bytes", { count: -1 }, "20ffffffffffffffffff01"],
+    ["the last int of one byte", { count: 127 }, "207f"],
+    ["the first int of two bytes", { count: 128 }, "208001"],
+    ["the largest safe integer", { count: Number.MAX_SAFE_INTEGER }, "20ffffffffffffff0f"],
+    ["a string", { name: "testing" }, "0a0774657374696e67"],
+    ["a message in a message", { one: { count: 150 } }, "7a03109601"],
+    ["an empty message in a message", { one: {} }, "7a00"],
+    ["default values that are given", { name: "", flag: false, count: 0 }, "0a0018002000"],
+    ["a map, as messages of key and value", { byKey: { a: { count: 1 } } }, "a201070a016112021001"],
+  ])("writes %s as the encoding's documentation does", (_, message, bytes) => {
+    expect(hex(encode(outer, message))).toBe(bytes);
+  });
+
+  it("gives what is absent its default value", () => {
+    expect(decode(outer, Buffer.alloc(0))).toEqual({
+      name: "",
+      data: new Uint8Array(),
+      flag: false,
+      count: 0,
+      one: undefined,
+      many: [],
+      texts: [],
+      byKey: {},
+    });
+  });
+
+  it("skips fields that the definition does not know, of every wire type", () => {
+    const strange = Buffer.from("3096013900000000000000003d000000003a0161", "hex");
+    const known = encode(outer, { name: "x" });
+    expect(decode({ name: implicit(1, "string") }, Buffer.concat([strange, known, strange]))).toEqual({ name: "x" });
+  });
+
+  it("grows for a message that is larger than its first buffer", () => {
+    const data = Buffer.alloc(1_000_000, 7);
+    expect(decode(outer, encode(outer, { data, name: "x".repeat(600) })).data).toSatisfy((read) => data.equals(read));
+  });
+
+  it("refuses bytes that are cut off, at any place", () => {
+    const bytes = encode({ one: optional(1, "string"), two: optional(2, "string") }, { one: "abc", two: "defg" });
+    // After 5 bytes the first field ends: that is a whole message.
+    for (const size of [1, 2, 3, 4, 6, 7, 8, 9, 10]) {
+      expect(() => decode({ one: optional(1, "string") }, bytes.subarray(0, size))).toThrow(RangeError);
+    }
+  });
+
+  it("refuses a negative length", () => {
+    expect(() => decode(outer, Buffer.from("0afeffffffffffffffff01", "hex"))).toThrow("cut off");
+  });
+
+  it("refuses a known field with another wire type, an unknown wire type and an endless number", () => {
+    expect(() => decode(outer, Buffer.from("0801", "hex"))).toThrow("wire type 0, not 2");
+    expect(() => decode(outer, Buffer.from("ff01", "hex"))).toThrow("unknown wire type 7");
+    expect(() => decode(outer, Buffer.from("20ffffffffffffffffffff01", "hex"))).toThrow("more than ten bytes");
+  });
+
+  it("names the field whose value does not fit", () => {
+    const loose: Definition = outer;
+    expect(() => encode(loose, { count: 2 ** 53 })).toThrow("count takes a safe integer");
+    expect(() => encode(loose, { count: 0.5 })).toThrow("count takes a safe integer");
+    expect(() => encode(loose, { name: 5 })).toThrow("name takes a string, not number");
+    expect(() => encode(loose, { flag: 1 })).toThrow("flag takes a boolean, not number");
+    expect(() => encode(loose, { data: "x" })).toThrow("data takes bytes, not string");
+    expect(() => encode(loose, { one: [] })).toThrow("one takes a message");
+    expect(() => encode(loose, { many: {} })).toThrow("many takes an array");
+    expect(() => encode(loose, { byKey: [] })).toThrow("byKey takes a record");
+  });
+});

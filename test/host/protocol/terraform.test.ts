@@ -1,0 +1,298 @@
+/** End to end: the real Terraform, the toy provider as a bundled plugin. */
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { beforeAll, beforeEach, expect, it, onTestFinished } from "vitest";
+import { spawn } from "../../run/child-process.ts";
+import { expectSecretsIn } from "../../run/produced.ts";
+import { secret } from "../../run/secret.ts";
+import { temporaryFolder } from "../../run/temporary-folder.ts";
+import { describeWithTerraform } from "../../with-terraform.ts";
+import { type Workspace, workspace } from "./terraform.ts";
+import { bundleToy } from "./toy-plugin.ts";
+
+const HEADER = `terraform {
+  required_providers {
+    toy = { source = "lintel-iac/toy" }
+  }
+}
+provider "toy" { folder = "store" }
+`;
+
+/** One attribute of every kind, and numbers that a double cannot hold. */
+const EVERYTHING = `${HEADER}
+resource "toy_thing" "a" {
+  name        = "alpha"
+  enabled     = false
+  size        = 12345678901234567890123
+  password    = "hunter2"
+  token       = "${secret("WriteOnly")}"
+  labels      = { a = "x", empty = "" }
+  ports       = [1, 2.5, 0.1]
+  anything    = [1, "two", { three = 0.3 }]
+  main_part   = { label = "m", weight = 0.1 }
+  parts       = [{ label = "p" }, { label = "q", weight = 9007199254740993 }]
+  spare_parts = [{ label = "s", weight = 1 }, { label = "t" }]
+  named_parts = { k = { label = "n" } }
+  base { label = "base" }
+  shelves { label = "upper" }
+  shelves {
+    label  = "lower"
+    weight = 2
+    brackets { label = "left" }
+    brackets { label = "right" }
+  }
+  drawers "top" { label = "pens" }
+}
+resource "toy_thing" "b" {
+  name   = "beta"
+  note   = toy_thing.a.id
+  labels = { (toy_thing.a.name) = toy_thing.a.id }
+  parts  = [{ label = toy_thing.a.id, weight = toy_thing.a.revision }]
+}
+data "toy_thing" "a" {
+  id = toy_thing.a.id
+}
+output "name" {
+  value = data.toy_thing.a.name
+}
+`;
+
+const thing = (name: string, body = "") => `${HEADER}
+resource "toy_thing" "a" {
+  name = "${name}"
+  ${body}
+}
+`;
+
+describeWithTerraform("a provider in Terraform", () => {
+  let folder = "";
+  let plugin: string;
+  let work: Workspace;
+
+  beforeAll(async () => {
+    folder = temporaryFolder();
+    plugin = join(folder, "terraform-provider-toy.cjs");
+    await bundleToy(plugin);
+  });
+
+  beforeEach(async () => {
+    work = await workspace(plugin);
+    expectSecretsIn(join(work.path, "main.tf"), "it declares the secret");
+    expectSecretsIn(/thing-\w+\.token$/, "the toy's service keeps it");
+    await work.configure(HEADER);
+    await work.run(["init"]);
+  });
+
+  const store = (name: string) => join(work.path, "store", name);
+  const apply = (expected = 0) => work.run(["apply", "-auto-approve"], expected);
+
+  it("creates every kind of value, plans nothing then, sees drift, updates, replaces and destroys", async () => {
+    await work.configure(EVERYTHING);
+    const plan = await work.run(["plan"]);
+    expect(plan.stdout).toContain("Plan: 2 to add");
+    expect(plan.stdout).toContain("9007199254740993");
+    expect(plan.stdout).toMatch(/password += \(sensitive value\)/);
+    expect(plan.stdout).toMatch(/token += \(write-only attribute\)/);
+
+    expect((await apply()).stdout).toContain('name = "alpha"');
+    const state = JSON.stringify(await work.state());
+    expect(state).not.toContain(secret("WriteOnly"));
+    expect(await readFile(store("thing-alpha.token"), "utf8")).toBe(secret("WriteOnly"));
+
+    await work.run(["plan", "-detailed-exitcode"]);
+
+    const file = store("thing-alpha.json");
+    await writeFile(file, (await readFile(file, "utf8")).replace('"x"', '"drifted"'));
+    const drift = await work.run(["plan", "-detailed-exitcode"], 2);
+    expect(drift.stdout).toMatch(/~ "a" += "drifted" -> "x"/);
+    expect(drift.stdout).toContain("Plan: 0 to add, 2 to change, 0 to destroy.");
+    await apply();
+    expect(await readFile(file, "utf8")).toContain('"x"');
+    await work.run(["plan", "-detailed-exitcode"]);
+
+    await work.configure(EVERYTHING.replace('"alpha"', '"gamma"'));
+    const replacement = await work.run(["plan"]);
+    expect(replacement.stdout).toContain("# forces replacement");
+    await apply();
+    expect(existsSync(store("thing-gamma.json"))).toBe(true);
+    expect(existsSync(file)).toBe(false);
+
+    await work.run(["destroy", "-auto-approve"]);
+    expect((await readdir(store("."))).filter((name) => name.endsWith(".json"))).toEqual([]);
+  });
+
+  it("takes blocks, and none", async () => {
+    await work.configure(EVERYTHING);
+    await apply();
+    const { base, shelves, drawers, parts } = JSON.parse(await readFile(store("thing-alpha.json"), "utf8"));
+    expect({ base, shelves, drawers, parts: parts.length }).toEqual({
+      base: { label: "base", weight: null },
+      shelves: [
+        { label: "upper", weight: null, brackets: null },
+        {
+          label: "lower",
+          weight: 2,
+          brackets: [
+            { label: "left", weight: null },
+            { label: "right", weight: null },
+          ],
+        },
+      ],
+      drawers: { top: { label: "pens", weight: null } },
+      parts: 2,
+    });
+    await work.configure(thing("alpha"));
+    await apply();
+    expect(JSON.parse(await readFile(store("thing-alpha.json"), "utf8"))).toMatchObject({
+      base: null,
+      shelves: null,
+      drawers: null,
+    });
+    await work.run(["plan", "-detailed-exitcode"]);
+    const brackets = ["a", "b", "c"].map((label) => `brackets { label = "${label}" }`).join("\n");
+    await work.configure(thing("alpha", `shelves {\n label = "x"\n ${brackets}\n}\nbase { lable = "y" }`));
+    const refused = await work.run(["plan"], 1);
+    expect(refused.stderr.replaceAll(/[\s│]+/g, " ")).toContain('No more than 2 "brackets" blocks are allowed');
+    expect(refused.stderr).toContain('An argument named "lable" is not expected here.');
+  });
+
+  it("plans a thing anew that is gone", async () => {
+    await work.configure(EVERYTHING);
+    await apply();
+    await rm(store("thing-beta.json"));
+    expect((await work.run(["plan", "-detailed-exitcode"], 2)).stdout).toContain("Plan: 1 to add");
+  });
+
+  it("imports", async () => {
+    await work.configure(thing("alpha", "size = 9007199254740993"));
+    await apply();
+    await work.run(["state", "rm", "toy_thing.a"]);
+    await work.run(["import", "toy_thing.a", "thing-alpha"]);
+    await work.run(["plan", "-detailed-exitcode"]);
+    const missing = await work.run(["import", "toy_thing.b", "thing-none"], 1);
+    expect(missing.stderr).toContain("toy_thing.b");
+  });
+
+  it("reports findings at the very lines of the configuration", async () => {
+    await work.configure(`${HEADER}
+resource "toy_thing" "a" {
+  name = "alpha"
+  size = 13
+  main_part = {
+    label  = "m"
+    weight = 0
+  }
+  parts = [
+    { label = "p", weight = 1 },
+    { label = "q", weight = 0 },
+  ]
+}
+`);
+    const { stdout } = await work.run(["validate", "-json"], 1);
+    const found = JSON.parse(stdout).diagnostics.map(
+      (one: { severity: string; summary: string; range: { start: { line: number } } }) =>
+        `${one.severity} ${one.summary}, line ${one.range.start.line}`,
+    );
+    expect(found.sort()).toEqual([
+      "error weightless, line 13",
+      "error weightless, line 17",
+      "warning unlucky size, line 10",
+    ]);
+  });
+
+  it("prints an error that the provider throws as a diagnostic, without a stack trace", async () => {
+    await work.configure(thing("broken"));
+    const { stderr } = await apply(1);
+    expect(stderr).toContain("The provider failed unexpectedly (ApplyResourceChange)");
+    expect(stderr).toContain("the thing broke in two");
+    expect(stderr).not.toMatch(/^\s+at /m);
+    const logged = await work.run(["apply", "-auto-approve"], 1, { TF_LOG: "debug" });
+    expect(logged.stderr).toMatch(
+      /\[DEBUG\].*ApplyResourceChange failed: stack trace[^[]+Error: the thing broke in two\s+\|\s+at /,
+    );
+  });
+
+  it("keeps the state of what could not be destroyed", async () => {
+    await work.configure(thing("undeletable"));
+    await apply();
+    const { stderr } = await work.run(["destroy", "-auto-approve"], 1);
+    expect(stderr).toContain("the thing is nailed to the floor");
+    expect((await work.state()).resources[0]?.instances[0]).toMatchObject({ attributes: { name: "undeletable" } });
+  });
+
+  it("hands a state of the same schema version back as it was, and upgrades an older one", async () => {
+    await work.configure(thing("alpha", "size = 12345678901234567890123"));
+    await apply();
+    await work.run(["plan", "-detailed-exitcode"]);
+    expect(await readFile(join(work.path, "terraform.tfstate"), "utf8")).toContain("12345678901234567890123");
+    await work.editState((state) =>
+      state.replace('"schema_version": 1', '"schema_version": 0').replace('"name": "alpha"', '"title": "alpha"'),
+    );
+    await work.run(["plan", "-detailed-exitcode"]);
+    await work.run(["apply", "-auto-approve", "-refresh-only"]);
+    expect((await work.state()).resources[0]?.instances[0]).toMatchObject({
+      schema_version: 1,
+      attributes: { name: "alpha" },
+    });
+  });
+
+  it("makes a hundred things, ten at a time", async () => {
+    await work.configure(`${HEADER}
+resource "toy_thing" "many" {
+  count = 100
+  name  = "thing \${count.index}"
+}
+`);
+    expect((await apply()).stdout).toContain("Resources: 100 added");
+    await work.run(["plan", "-detailed-exitcode"]);
+  });
+
+  it("stops what is in flight on Ctrl-C", async () => {
+    await work.configure(thing("slow"));
+    const run = work.start(["apply", "-auto-approve"]);
+    await expect.poll(() => existsSync(store("slow-started")), { timeout: 30_000 }).toBe(true);
+    run.process.kill("SIGINT");
+    const { code, stderr } = await run.done;
+    expect(code).toBe(1);
+    expect(stderr).toContain("the thing was not made");
+    expect(await readFile(store("slow-stopped"), "utf8")).toContain("Terraform was interrupted");
+  });
+
+  it("attaches to a process that is already there, for as many runs as one likes", async () => {
+    const server = spawn(process.execPath, [plugin, "--reattach"], {
+      cwd: work.path,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    onTestFinished(() => {
+      server.kill("SIGKILL");
+    });
+    const [line] = await once(createInterface(server.stdout), "line");
+    const [, variable] = /^TF_REATTACH_PROVIDERS='(.+)'$/.exec(line) ?? [];
+    expect(JSON.parse(variable ?? "")).toEqual({
+      "registry.terraform.io/lintel-iac/toy": {
+        Protocol: "grpc",
+        ProtocolVersion: 6,
+        Pid: server.pid,
+        Test: true,
+        Addr: { Network: "unix", String: expect.stringContaining("socket") },
+      },
+    });
+    const socket: string = JSON.parse(variable ?? "")["registry.terraform.io/lintel-iac/toy"].Addr.String;
+    await rm(join(work.path, "terraform.d"), { recursive: true });
+    await rm(join(work.path, ".terraform"), { recursive: true });
+    await rm(join(work.path, ".terraform.lock.hcl"));
+
+    await work.configure(EVERYTHING);
+    const environment = { TF_REATTACH_PROVIDERS: variable };
+    await work.run(["apply", "-auto-approve"], 0, environment);
+    await work.run(["plan", "-detailed-exitcode"], 0, environment);
+    await work.run(["destroy", "-auto-approve"], 0, environment);
+    server.kill("SIGINT");
+    const [code] = await once(server, "exit");
+    expect(code).toBe(0);
+    expect(existsSync(socket)).toBe(false);
+  });
+});

@@ -1,0 +1,95 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  agree,
+  assumptionsInWords,
+  type Choose,
+  explore,
+  maxBranches,
+} from "../../../lib/lint/declaration/branches.ts";
+
+const yesNo = ["true", "false"];
+
+describe("a computation that asks questions", () => {
+  it("is made once where it asks none", () => {
+    expect(explore(() => 1)).toEqual([{ assumptions: [], value: 1 }]);
+  });
+
+  it("is made for every combination, and gets the same answer wherever it asks again", () => {
+    const branches = explore((choose) => [choose("A", yesNo), choose("B", ["x", "y", "z"]), choose("A", yesNo)].join());
+    expect(branches.map(({ value }) => value)).toEqual([
+      ...["true,x,true", "true,y,true", "true,z,true"],
+      ...["false,x,false", "false,y,false", "false,z,false"],
+    ]);
+  });
+
+  it("asks some questions in some branches only", () => {
+    const branches = explore((choose) => (choose("A", yesNo) === "true" ? choose("B", yesNo) : "none"));
+    expect(branches.map(({ assumptions, value }) => [assumptionsInWords(assumptions), value])).toEqual([
+      ["A is true and B is true", "true"],
+      ["A is true and B is false", "false"],
+      ["A is false", "none"],
+    ]);
+  });
+
+  const asking = (questions: number) => (choose: Choose) =>
+    Array.from({ length: questions }, (_, index) => choose(`Q${index}`, yesNo));
+
+  it("keeps to the bound: the last questions stay open", () => {
+    expect(explore(asking(6))).toHaveLength(maxBranches);
+    const beyond = explore(asking(7));
+    expect(beyond).toHaveLength(maxBranches);
+    for (const { value } of beyond) expect(value.filter((answer) => answer === undefined)).toHaveLength(1);
+  });
+
+  it("answers as many questions in every branch as the bound allows, whatever the order in which they are asked", () => {
+    const inOrder = (choose: Choose) => {
+      const first = choose("A", yesNo);
+      const others = ["B", "C"].map((name) => `${name}${first}`);
+      return [first, ...others.map((name) => choose(name, ["x", "y", "z"]))].join();
+    };
+    expect(explore(inOrder, 18)).toHaveLength(18);
+    expect(explore(inOrder, 17).map(({ value }) => value)).toEqual([
+      ...["true,x,", "true,y,", "true,z,", "false,x,", "false,y,", "false,z,"],
+    ]);
+    expect(explore(inOrder, 1).map(({ assumptions, value }) => [assumptions, value])).toEqual([[[], ",,"]]);
+  });
+
+  it("is made at most twice as often as there are branches", () => {
+    let times = 0;
+    expect(
+      explore((choose) => {
+        times += 1;
+        return asking(40)(choose);
+      }),
+    ).toHaveLength(maxBranches);
+    expect(times).toBe(2 * maxBranches - 1);
+  });
+
+  it("goes through no combination twice, whatever it asks", () => {
+    const arity = fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 8 });
+    fc.assert(
+      fc.property(arity, (arities) => {
+        const branches = explore((choose) =>
+          arities.map((count, index) =>
+            choose(
+              `Q${index}`,
+              Array.from({ length: count }, (_, answer) => `${answer}`),
+            ),
+          ),
+        );
+        expect(new Set(branches.map(({ value }) => value.join())).size).toBe(branches.length);
+        expect(branches.length).toBeLessThanOrEqual(maxBranches);
+      }),
+    );
+  });
+});
+
+describe("assumptions", () => {
+  const assume = (question: string, answer: string) => ({ question, answer });
+  it("agree unless they answer a question otherwise", () => {
+    expect(agree([assume("A", "true")], [assume("A", "true"), assume("B", "x")])).toBe(true);
+    expect(agree([assume("A", "true")], [assume("B", "x")])).toBe(true);
+    expect(agree([assume("A", "true")], [assume("A", "false")])).toBe(false);
+  });
+});

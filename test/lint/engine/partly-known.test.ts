@@ -1,0 +1,148 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are templates of CloudFormation.
+/** Texts of which parts are known: a fault where nothing that is decided elsewhere can make them right. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { documentField } from "../../../lib/derive/document.ts";
+import { fieldsOf } from "../../../lib/derive/fields.ts";
+import { TextPattern } from "../../../lib/lint/text/text-pattern.ts";
+import { lintables } from "../../../lib/lintables.ts";
+import { lintTemplate } from "../inputs/cloudformation/lint-template.ts";
+import { lintHcl, marked, policy } from "../inputs/hcl/lint-hcl.ts";
+
+const patterns = [
+  ...new Set(
+    lintables.flatMap(({ model }) =>
+      [...fieldsOf(documentField(model))].flatMap(({ field }) =>
+        field.kind === "string" && field.pattern !== undefined ? [field.pattern.source] : [],
+      ),
+    ),
+  ),
+];
+
+const machine = (source: string): TextPattern => {
+  const made = TextPattern.of(source);
+  if (made === undefined) throw new Error(`${source} is not read`);
+  return made;
+};
+
+describe("a pattern as a machine", () => {
+  it.each(patterns)("%s is read", (source) => {
+    expect(TextPattern.of(source)).toBeDefined();
+  });
+
+  it.each(patterns)("%s holds the texts that the expression matches, and no others", (source) => {
+    const expression = new RegExp(source, "u");
+    const either = fc.oneof(fc.stringMatching(expression), fc.string({ unit: "grapheme", maxLength: 40 }));
+    fc.assert(
+      fc.property(either, (text) => {
+        expect(machine(source).canHold([text])).toBe(expression.test(text));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it.each(patterns)("%s never refuses parts of a text that it holds, whatever stands between them", (source) => {
+    const cut = fc.stringMatching(new RegExp(source, "u")).chain((text) => {
+      const characters = [...text];
+      const cuts = fc.array(fc.nat({ max: characters.length }), { minLength: 2, maxLength: 6 });
+      return cuts.map((places) => {
+        const [first = 0, ...rest] = [...places].sort((one, other) => one - other);
+        const parts = [characters.slice(0, first).join("")];
+        for (let index = 1; index < rest.length; index += 2) {
+          parts.push(characters.slice(rest[index - 1], rest[index]).join(""));
+        }
+        return [...parts, characters.slice(rest.at(-1) ?? first).join("")];
+      });
+    });
+    fc.assert(
+      fc.property(cut, (parts) => {
+        expect(machine(source).canHold(parts)).toBe(true);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it.each([
+    ["^[a-z]{2,3}$", ["a", "b"], true],
+    ["^[a-z]{2,3}$", ["ab", "cd"], false],
+    ["^[a-z]{2,3}$", ["", "/", ""], false],
+    ["^a(?:b|cd)*e$", ["a", "c", "e"], true],
+    ["^a(?:b|cd)*e$", ["a", "cb", "e"], false],
+    ["^$|^x+$", ["", ""], true],
+    ["^$|^x+$", ["", "y"], false],
+    ["^[^a-c]\\.\\S$", ["", ".", ""], true],
+    ["^[^a-c]\\.\\S$", ["b", ""], false],
+  ] as const)("%s with the parts %j: %s", (source, parts, expected) => {
+    expect(machine(source).canHold(parts)).toBe(expected);
+  });
+
+  it.each(["^(a)\\1$", "^(?=a).$", "a", "^a", "^\\p{L}$", "^a\\b$", "^a*?$"])("decides nothing about %s", (source) => {
+    expect(TextPattern.of(source)).toBeUndefined();
+  });
+});
+
+const template = (name: string) => `
+Parameters: { Stage: { Type: String } }
+Resources:
+  Prune:
+    Type: AWS::ImageBuilder::LifecyclePolicy
+    Properties:
+      Name: ${name}
+      ExecutionRole: !Sub arn:\${AWS::Partition}:iam::\${AWS::AccountId}:role/lifecycle
+      ResourceType: AMI_IMAGE
+      PolicyDetails:
+        - Action: { Type: DELETE, IncludeResources: { Amis: true } }
+          Filter: { Type: AGE, Value: 90, Unit: DAYS }
+      ResourceSelection: { Recipes: [{ Name: web-base, SemanticVersion: 1.x.x }] }
+`;
+
+describe("a template", () => {
+  it.each([
+    ["!Sub ${AWS::StackName}/prune"],
+    ["!Join ['/', [!Ref Stage, prune]]"],
+    ["!Sub ['${A}/${B}', { A: !Ref Stage, B: prune }]"],
+    ["!Sub '${!Stage}-${Stage}'"],
+  ])("has a name that can never be right: %s", async (name) => {
+    expect((await lintTemplate(template(name))).findings.map((each) => each.split(" ").slice(0, 2).join(" "))).toEqual([
+      "pattern Name",
+    ]);
+  });
+
+  it.each([
+    ["!Sub ${AWS::StackName}-prune"],
+    ["!Sub ${Stage}"],
+    ["!Join ['-', [!Ref Stage, prune]]"],
+    ["!Select [0, !Split ['/', !Sub '${Stage}/prune']]"],
+    ["!Sub '{{resolve:ssm:/${Stage}/name}}'"],
+    ["!Join ['', ['{{resolve:ssm:/', !Ref Stage, '/name}}']]"],
+  ])("has a name that may be right: %s", async (name) => {
+    expect((await lintTemplate(template(name))).findings).toEqual([]);
+  });
+
+  it("says what it refers to, and that nothing makes it right", async () => {
+    expect((await lintTemplate(template("!Sub ${AWS::StackName}/prune"))).messages).toEqual([
+      "Name refers to !Sub ${AWS::StackName}/prune, known at deployment, but no value of that makes it valid; it must be 3 to 128 characters: letters, digits, hyphens, underscores, and spaces that are neither the first nor the last character (document 3, Limits)",
+    ]);
+  });
+});
+
+describe("HCL", () => {
+  const named = async (name: string) => {
+    const block = policy({ name });
+    return marked(await lintHcl(`variable "stage" {}\n${block}`));
+  };
+
+  it.each([
+    [`"\${var.stage}/prune"`, ["pattern name"]],
+    [`"prune/%{ if var.stage == "a" }x%{ endif }"`, ["pattern name"]],
+    [`"\${var.stage}-prune"`, []],
+    [`replace("\${var.stage}/prune", "/", "-")`, []],
+    [`split("/", "\${var.stage}/prune")[1]`, []],
+    [`trimsuffix("\${var.stage}/", "/")`, []],
+    [`{ ok = "a", "\${var.stage}/x" = "b" }["ok"]`, []],
+    [`"\${var.stage}/" == "a/" ? "abc" : "abd"`, []],
+  ])("%s", async (name, expected) => {
+    const found = (await named(name)).filter((each) => each.includes(" name "));
+    expect([...new Set(found.map((each) => each.split(" ").slice(0, 2).join(" ")))]).toEqual(expected);
+  });
+});

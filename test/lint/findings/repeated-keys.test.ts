@@ -1,0 +1,98 @@
+/** Keys that a structure has twice: a finding wherever the rest can be read, in files that were named and in folders. */
+import { describe, expect, it } from "vitest";
+import { exitCodeOf } from "../../../lib/lint/findings/finding.ts";
+import { type LintRequest, lint } from "../../../lib/lint/run/run.ts";
+import { lintables } from "../../../lib/lintables.ts";
+import { temporaryFolder } from "../../run/temporary-folder.ts";
+
+const policy = `name: keep-recent
+executionRole: lifecycle-role
+resourceType: VM_IMAGE
+policyDetails:
+  - action: { type: DELETE, includeResources: { vmImages: true } }
+    filter: { type: AGE, value: 90, unit: DAYS }
+resourceSelection:
+  recipes: [{ name: web-base, semanticVersion: 1.x.x }]
+`;
+
+async function linted(files: { readonly [name: string]: string }, request: Partial<LintRequest> = {}) {
+  const workingFolder = temporaryFolder(files);
+  const result = await lint({ paths: ["."], workingFolder, resources: lintables, ...request });
+  return {
+    found: result.findings.map(({ rule, file, line, column, message }) => [rule, `${file}:${line}:${column}`, message]),
+    faults: result.faults.map(String),
+    exitCode: exitCodeOf(result),
+  };
+}
+
+const twice = (name: string, before: number) =>
+  `the key ${JSON.stringify(name)} is given again; its value in line ${before} has no effect`;
+
+describe("a key that stands twice", () => {
+  it.each([["."], ["a.yaml"]])("is a finding at the second, linting %s", async (path) => {
+    expect(await linted({ "a.yaml": `${policy}name: other\n` }, { paths: [path] })).toEqual({
+      found: [["input/key-once", "a.yaml:9:1", twice("name", 1)]],
+      faults: [],
+      exitCode: 1,
+    });
+  });
+
+  it("has its last value judged", async () => {
+    expect((await linted({ "a.yaml": `${policy}name: "no good/"\n` })).found.map(([rule]) => rule)).toEqual([
+      "input/key-once",
+      "lifecycle-policy/pattern",
+    ]);
+    expect((await linted({ "a.yaml": `name: "no good/"\n${policy}` })).found.map(([rule]) => rule)).toEqual([
+      "input/key-once",
+    ]);
+  });
+
+  it("is found in JSON, within, in several documents and in templates", async () => {
+    const json = '{"name": "a", "executionRole": "r",\n "resourceType": "VM_IMAGE", "resourceType": "VM_IMAGE"}';
+    const template = `Resources:
+  Old:
+    Type: AWS::AppRunner::Service
+    Properties: &p {ServiceName: !Ref AWS::StackName, SourceConfiguration: !Ref Source}
+  Old:
+    Type: AWS::AppRunner::Service
+    Properties: {ServiceName: web, <<: *p, ServiceName: web-2}
+`;
+    const { found, faults } = await linted({
+      "a.json": json,
+      "b.yaml": `${policy}---\n${policy.replace("unit: DAYS", "unit: DAYS, unit: DAYS")}`,
+      "c.yaml": template,
+    });
+    expect(faults).toEqual([]);
+    expect(found.filter(([rule]) => rule === "input/key-once")).toEqual([
+      ["input/key-once", "a.json:2:30", twice("resourceType", 2)],
+      ["input/key-once", "b.yaml:15:49", twice("unit", 15)],
+      ["input/key-once", "c.yaml:5:3", twice("Old", 2)],
+      ["input/key-once", "c.yaml:7:44", twice("ServiceName", 7)],
+    ]);
+  });
+
+  it("is nobody's business in a file about other things that nobody named", async () => {
+    expect(await linted({ "a.yaml": "kind: Job\nkind: Job\n", "b.json": '{"taskId": 1, "taskId": 2}' })).toEqual({
+      found: [],
+      faults: [],
+      exitCode: 0,
+    });
+  });
+
+  it("hides none of a merge, and is none where an own key stands beside it", async () => {
+    const merged = policy.replace("policyDetails:\n  - action:", "policyDetails:\n  - &first\n    action:");
+    const { found } = await linted({
+      "a.yaml": merged.replace(
+        "resourceSelection",
+        "  - <<: *first\n    filter: { type: AGE, value: 91, unit: DAYS }\nresourceSelection",
+      ),
+    });
+    expect(found.filter(([rule]) => rule === "input/key-once")).toEqual([]);
+  });
+
+  it("is a fault of a configuration as ever", async () => {
+    const { parseFile } = await import("../../../lib/lint/files/source-file.ts");
+    await expect(parseFile({ name: "c.json", path: undefined, text: '{"a": 1, "a": 2}' })).rejects.toThrow(/twice/);
+    await expect(parseFile({ name: "c.yaml", path: undefined, text: "a: 1\na: 2" })).rejects.toThrow(/twice/);
+  });
+});

@@ -1,0 +1,76 @@
+/** Declarations in templates: all faults on the right member, and nothing said of what is right. */
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { parse, stringify } from "yaml";
+import { lint } from "../../../../lib/lint/run/run.ts";
+import { resources } from "../../../../lib/resources.ts";
+import { temporaryFolder } from "../../../run/temporary-folder.ts";
+import { place } from "../../declare.ts";
+
+interface Declared {
+  readonly title?: string;
+  readonly on: string;
+  readonly set: { readonly [path: string]: unknown };
+  readonly finds?: string;
+}
+
+interface Declarations {
+  readonly bases: { readonly [name: string]: { readonly Properties: object } };
+  readonly invalid: readonly Declared[];
+  readonly valid: readonly Declared[];
+}
+
+const { bases, invalid, valid }: Declarations = parse(
+  readFileSync(new URL("declarations.yaml", import.meta.url), "utf8"),
+);
+
+/** A template with one resource. */
+function templateOf({ on, set }: Declared): object {
+  const resource = structuredClone(bases[on]);
+  for (const [path, value] of Object.entries(set)) {
+    const steps = [...path.matchAll(/\[(\d+)\]|[^.[\]]+/g)].map(([step, index]) =>
+      index === undefined ? step : +index,
+    );
+    place(resource?.Properties, steps, made(value));
+  }
+  return { AWSTemplateFormatVersion: "2010-09-09", Resources: { It: resource } };
+}
+
+function made(value: unknown): unknown {
+  const [, count] = /^map\((\d+)\)$/.exec(String(value)) ?? [];
+  if (count === undefined) return value === "absent()" ? undefined : value;
+  return Object.fromEntries(Array.from({ length: Number(count) }, (_, index) => [`k${index}`, "v"]));
+}
+
+const formats = [
+  { format: "YAML", name: "template.yaml", write: (template: object) => stringify(template) },
+  { format: "JSON", name: "template.json", write: (template: object) => JSON.stringify(template, null, 2) },
+];
+
+describe.each(formats)("in $format", ({ name, write }) => {
+  const linted = async (template: object) => {
+    const workingFolder = temporaryFolder({ [name]: write(template) });
+    const { faults, findings } = await lint({ paths: [name], resources, workingFolder });
+    expect(faults).toEqual([]);
+    return findings.filter(({ severity }) => severity !== "info");
+  };
+
+  it.each(invalid.map((declared) => ({ declared, finds: declared.finds })))("$finds", async ({ declared, finds }) => {
+    const template = templateOf(declared);
+    const found = await linted(template);
+    expect(found.map(({ rule, path }) => `${rule} ${path}`)).toEqual([finds]);
+    for (const { resource, line } of found) {
+      expect(resource).toBe(`It (${Object(bases[declared.on]).Type})`);
+      expect(line).toBeGreaterThan(4);
+    }
+  });
+
+  it.each(valid.map((declared) => ({ declared, title: declared.title })))("$title", async ({ declared }) => {
+    expect((await linted(templateOf(declared))).map(({ message }) => message)).toEqual([]);
+  });
+});
+
+it("is enough of them", () => {
+  expect(invalid.length).toBeGreaterThanOrEqual(45);
+  expect(valid.length).toBeGreaterThanOrEqual(25);
+});

@@ -1,0 +1,39 @@
+/** Lints the text of a template, and tells what came of it in short. */
+import { lint } from "../../../../lib/lint/run/run.ts";
+import { resources } from "../../../../lib/resources.ts";
+import { temporaryFolder } from "../../../run/temporary-folder.ts";
+
+/** What came of linting a template. */
+export interface Linted {
+  /** Errors and warnings as rule (without its resource), path and marked text, with " when …" where it is said. */
+  readonly findings: readonly string[];
+  readonly messages: readonly string[];
+  readonly helps: readonly string[];
+  readonly resources: readonly string[];
+  /** Reasons why checks were not evaluated, each once. */
+  readonly unknown: readonly string[];
+}
+
+/** Lints a template; one whose text begins with a brace is JSON. */
+export async function lintTemplate(text: string): Promise<Linted> {
+  const name = /^\s*\{/.test(text) ? "template.json" : "template.yaml";
+  const workingFolder = temporaryFolder({ [name]: text });
+  const result = await lint({ paths: [name], resources, workingFolder });
+  if (result.faults.length > 0) throw new Error(result.faults.join("\n"));
+  const lines = text.split("\n");
+  const marked = result.findings
+    .filter(({ severity }) => severity !== "info")
+    .map(({ rule, path, message, line, column, endLine, endColumn }) => {
+      const value =
+        line === endLine ? lines[line - 1]?.slice(column - 1, endColumn - 1) : `lines ${line} to ${endLine}`;
+      const when = /, when (.*)$/.exec(message)?.[1];
+      return `${rule.replace(/.*\//, "")} ${path} ${value}${when === undefined ? "" : ` when ${when}`}`;
+    });
+  return {
+    findings: marked,
+    messages: result.findings.map(({ message }) => message),
+    helps: result.findings.flatMap(({ help }) => help ?? []),
+    resources: [...new Set(result.findings.map(({ resource }) => resource))],
+    unknown: [...new Set(result.notEvaluated.map(({ reason }) => reason))],
+  };
+}

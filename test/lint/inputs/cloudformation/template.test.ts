@@ -1,0 +1,234 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: templates write variables so
+/** How templates are recognized and read, whatever they hold. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parseFile } from "../../../../lib/lint/files/source-file.ts";
+import { lint } from "../../../../lib/lint/run/run.ts";
+import { resources } from "../../../../lib/resources.ts";
+import { temporaryFolder } from "../../../run/temporary-folder.ts";
+import { lintTemplate } from "./lint-template.ts";
+
+const run = (files: { readonly [name: string]: string }, paths: readonly string[] = ["."]) =>
+  lint({ paths, resources, workingFolder: temporaryFolder(files) });
+
+const type = "AWS::ImageBuilder::LifecyclePolicy";
+
+describe("a template", () => {
+  it("is recognized by resources with types, its version or its loops", async () => {
+    const policy = `Resources: { It: { Type: "${type}", Properties: { Name: a#b } } }`;
+    for (const text of [policy, `AWSTemplateFormatVersion: "2010-09-09"\n${policy}`]) {
+      const { findings } = await lintTemplate(text);
+      expect(findings).toContain("pattern Name a#b");
+    }
+    const loop = `Resources: { "Fn::ForEach::A": [B, [c], { "D\${B}": { Type: "${type}", Properties: { Name: a#b } } }] }`;
+    expect((await lintTemplate(loop)).findings).toContain("pattern Name a#b");
+  });
+
+  it("about other resources is an input with nothing to say of", async () => {
+    const { summary, faults } = await run({ "bucket.yaml": "Resources: { B: { Type: AWS::S3::Bucket } }" }, [
+      "bucket.yaml",
+    ]);
+    expect({ summary, faults }).toMatchObject({ summary: { files: 1, resources: 0, errors: 0 }, faults: [] });
+  });
+
+  it("about other resources is passed over in a folder", async () => {
+    const { summary } = await run({
+      "bucket.yaml": "Resources: { B: { Type: AWS::S3::Bucket, Properties: { BucketName: !Ref X } } }",
+      "policy.yaml": `Resources: { It: { Type: "${type}", Properties: { Name: !Ref X } } }`,
+    });
+    expect(summary).toMatchObject({ files: 1, resources: 1 });
+  });
+
+  it("without properties misses them at its type", async () => {
+    const { findings } = await lintTemplate(`Resources: { It: { Type: "${type}" } }`);
+    expect(findings).toEqual(
+      ["ExecutionRole", "Name", "PolicyDetails", "ResourceSelection", "ResourceType"].map(
+        (name) => `required ${name} "${type}"`,
+      ),
+    );
+    for (const properties of ["null", "", "{}"]) {
+      const template = `Resources:\n  It:\n    Type: ${type}\n    Properties: ${properties}\n`;
+      expect((await lintTemplate(template)).findings).toHaveLength(5);
+    }
+    expect((await lintTemplate(`Resources: { It: { Type: "${type}", Properties: x } }`)).findings).toHaveLength(1);
+  });
+
+  it("of the CDK names the construct", async () => {
+    const template = {
+      Resources: { ItA1B2: { Type: type, Properties: { Name: "a#b" }, Metadata: { "aws:cdk:path": "Stack/It" } } },
+    };
+    expect((await lintTemplate(JSON.stringify(template))).resources).toEqual([`ItA1B2 (${type}, construct Stack/It)`]);
+  });
+});
+
+describe("YAML 1.1 in templates", () => {
+  it("has words of truth, octal numbers and nothing else that requests do not have", async () => {
+    const exclusions = "SharedAccounts: [012345678901, 012345670123, 123456789012]";
+    const text = `Resources:
+  It:
+    Type: ${type}
+    Properties:
+      Name: keep-recent
+      ExecutionRole: lifecycle-role
+      ResourceType: AMI_IMAGE
+      PolicyDetails:
+        - Action: { Type: DELETE, IncludeResources: { Amis: yes, Snapshots: Off } }
+          Filter: { Type: AGE, Value: 90, Unit: DAYS }
+          ExclusionRules: { Amis: { ${exclusions} } }
+      ResourceSelection: { TagMap: { on: 2024-01-01, y: n } }
+      Tags: { no: "#", "1.0": x }
+`;
+    const { findings, helps } = await lintTemplate(text);
+    expect(findings).toEqual(["pattern PolicyDetails[0].ExclusionRules.Amis.SharedAccounts[1] 012345670123"]);
+    expect(helps).toEqual(["quote it: 012345670123 is the number 1402433619"]);
+  });
+});
+
+describe("short forms", () => {
+  it("are the long forms, before scalars, lists and structures", async () => {
+    const text = `Resources:
+  A: { Type: x, Value: !Sub "\${A}" }
+  B:
+    Type: x
+    Value: !If
+      - C
+      - !GetAtt A.B
+      - !Transform
+        Name: n
+  C: { Type: x, Value: &shared !Ref A, Again: *shared }
+`;
+    const { documents } = await parseFile({ name: "t.yaml", path: undefined, text });
+    expect(JSON.parse(JSON.stringify(documents[0]))).toEqual({
+      Resources: {
+        A: { Type: "x", Value: { "Fn::Sub": "${A}" } },
+        B: { Type: "x", Value: { "Fn::If": ["C", { "Fn::GetAtt": "A.B" }, { "Fn::Transform": { Name: "n" } }] } },
+        C: { Type: "x", Value: { Ref: "A" }, Again: { Ref: "A" } },
+      },
+    });
+  });
+
+  it("have their places, the tag among them", async () => {
+    const text = `Resources:
+  A:
+    Type: x
+    Value: !If
+      - C
+      - &one !GetAtt   A.B
+      - !Transform { Name: n }
+    Other: *one
+    Text: !Sub |
+      a
+      b
+    None: !Ref
+    Last: !If [C, "1", !Ref D]
+`;
+    const file = await parseFile({ name: "t.yaml", path: undefined, text });
+    const written = (...steps: readonly (string | number)[]) => file.written([0, "Resources", "A", ...steps]);
+    expect(written("Value", "Fn::If", 0)).toBe("C");
+    expect(written("Value", "Fn::If", 1)).toBe("!GetAtt   A.B");
+    expect(written("Value", "Fn::If", 1, "Fn::GetAtt")).toBe("A.B");
+    expect(written("Value", "Fn::If", 2)).toBe("!Transform { Name: n }");
+    expect(written("Value", "Fn::If", 2, "Fn::Transform", "Name")).toBe("n");
+    expect(written("Other")).toBe("*one");
+    expect(written("Text")).toMatch(/^!Sub \|\n\s+a\n\s+b$/);
+    expect(written("Last")).toBe('!If [C, "1", !Ref D]');
+    expect(written("Last", "Fn::If", 1)).toBe('"1"');
+    expect(written("Last", "Fn::If", 2, "Ref")).toBe("D");
+  });
+
+  it("are refused where no template is, and so are other tags in templates", async () => {
+    const request = await run({ "request.yaml": "name: !Ref Name\nexecutionRole: r\n" }, ["request.yaml"]);
+    expect(request.faults.join()).toContain("expected plain YAML without tags of other tools");
+    const template = await run({ "t.yaml": `Resources: { A: { Type: x, Name: !Secret y, Role: !Ref B } }` }, [
+      "t.yaml",
+    ]);
+    expect(template.faults.join()).toContain("expected plain YAML without tags of other tools");
+  });
+
+  it("stand in structures that are merged", async () => {
+    const text = `Parameters: { Days: { Type: Number, Default: 0 } }
+Resources:
+  A:
+    Type: ${type}
+    Properties: &properties
+      Name: one
+      ExecutionRole: r
+      ResourceType: AMI_IMAGE
+      PolicyDetails:
+        - Action: { Type: DELETE, IncludeResources: { Amis: true } }
+          Filter: &filter { Type: AGE, Value: !Ref Days, Unit: DAYS }
+      ResourceSelection: { TagMap: { a: b } }
+  B:
+    Type: ${type}
+    Properties:
+      <<: *properties
+      Name: another
+      PolicyDetails:
+        - Action: { Type: DELETE, IncludeResources: { Amis: true } }
+          Filter: { <<: *filter, Unit: HOURS }
+`;
+    expect((await lintTemplate(text)).findings).toEqual([
+      "range PolicyDetails[0].Filter.Value !Ref Days",
+      "range PolicyDetails[0].Filter.Value !Ref Days",
+      "enum PolicyDetails[0].Filter.Unit HOURS",
+    ]);
+  });
+});
+
+describe("whatever a template holds", () => {
+  const names = ["A", "B", "Cycle", "AWS::Region", "AWS::NoValue", "AWS::AccountId", "${A}", "x", ""];
+  const functions = [
+    "Ref",
+    "Condition",
+    ...["If", "Sub", "Join", "Select", "Split", "FindInMap", "Base64", "Length"].map((name) => `Fn::${name}`),
+  ];
+  const more = [
+    "Equals",
+    "And",
+    "Or",
+    "Not",
+    "ToJsonString",
+    "GetAtt",
+    "Cidr",
+    "Transform",
+    "ForEach::X",
+    "Unheard",
+  ].map((name) => `Fn::${name}`);
+  const { value } = fc.letrec((tie) => ({
+    value: fc.oneof(
+      { depthSize: "small", withCrossShrink: true },
+      fc.constantFrom(...names),
+      fc.constantFrom(null, 0, 1, true, "{{resolve:ssm:x}}", "a,b"),
+      fc.tuple(fc.constantFrom(...functions, ...more), tie("value")).map(([name, argument]) => ({ [name]: argument })),
+      fc.array(tie("value"), { maxLength: 4 }),
+      fc.dictionary(fc.constantFrom("Name", "Type", "Filter", "Fn::If", "__proto__", "Fn::ForEach::Y"), tie("value"), {
+        maxKeys: 3,
+      }),
+    ),
+  }));
+  const section = fc.oneof(
+    value,
+    fc.dictionary(fc.constantFrom("A", "B", "Cycle", "Fn::ForEach::Z"), value, { maxKeys: 3 }),
+  );
+
+  it("it is linted without a crash, a fault or an end of patience", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        section,
+        section,
+        section,
+        fc.dictionary(fc.constantFrom("Name", "Tags", "PolicyDetails", "ResourceSelection"), value),
+        value,
+        async (Parameters, Conditions, Mappings, Properties, Condition) => {
+          const Resources = { It: { Type: type, Properties, Condition }, "Fn::ForEach::Its": Conditions };
+          const text = JSON.stringify({ Parameters, Conditions, Mappings, Resources });
+          const stdin = { bytes: Buffer.from(text), name: "t.json" };
+          const { faults, notEvaluated } = await lint({ paths: ["-"], resources, stdin });
+          expect(faults).toEqual([]);
+          expect(notEvaluated.filter(({ reason }) => reason.includes("failed"))).toEqual([]);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});

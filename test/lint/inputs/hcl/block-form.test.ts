@@ -1,0 +1,220 @@
+/** Structures in HCL: blocks, and the attributes that Terraform refuses in their place, with the fix that rewrites them. */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the templates are Terraform's
+import { describe, expect, it } from "vitest";
+import { lintFixed } from "../../../../lib/lint/run/lint-fixed.ts";
+import { lintables } from "../../../../lib/lintables.ts";
+import { temporaryFolder } from "../../../run/temporary-folder.ts";
+import { lintHcl, marked, open } from "./lint-hcl.ts";
+
+/** A policy with this text in it. */
+const policy = (details: string, selection = '  resource_selection {\n    tag_map = { stage = "test" }\n  }'): string =>
+  `resource "lintel_lifecycle_policy" "p" {
+  name           = "keep"
+  execution_role = "lifecycle"
+  resource_type  = "VM_IMAGE"
+${details}
+${selection}
+}
+`;
+
+const rule = (value = "90"): string => `  policy_details {
+    action { type = "DISABLE" }
+    filter {
+      type  = "AGE"
+      value = ${value}
+      unit  = "DAYS"
+    }
+  }`;
+
+const asAttribute = (value = "90"): string =>
+  `  policy_details = [{ action = { type = "DISABLE" }, filter = { type = "AGE", value = ${value}, unit = "DAYS" } }]`;
+
+/** The text after the safe fixes, and what is found in it. */
+async function fixed(text: string): Promise<{ readonly text: string; readonly found: readonly string[] }> {
+  const workingFolder = temporaryFolder({ "main.tf": text });
+  const { result, files } = await lintFixed({ paths: ["."], resources: lintables, workingFolder });
+  return { text: files[0]?.after ?? text, found: marked(result) };
+}
+
+describe("structures", () => {
+  it("are read as blocks", async () => {
+    expect(marked(await lintHcl(policy(rule())))).toEqual([]);
+    expect(marked(await lintHcl(policy(rule("1001"))))).toEqual(["range policy_details[0].filter.value 1001"]);
+    expect(marked(await lintHcl(policy(`${rule()}\n${rule("1001")}`)))).toEqual(
+      [
+        'one-rule-per-action policy_details[1].action.type "DISABLE"',
+        "range policy_details[1].filter.value 1001",
+      ].sort(),
+    );
+  });
+
+  it("are read as attributes too, each of which is a finding, the outermost alone", async () => {
+    expect(marked(await lintHcl(policy(asAttribute("1001"))))).toEqual([
+      "block-form policy_details policy_details",
+      "range policy_details[0].filter.value 1001",
+    ]);
+    const mixed = rule().replace('action { type = "DISABLE" }', 'action = { type = "DISABLE" }');
+    const result = await lintHcl(policy(mixed));
+    expect(marked(result)).toEqual(["block-form policy_details[0].action action"]);
+    expect(result.findings[0]?.message).toContain(
+      "policy_details[0].action is written as an attribute; it must be a block: in an attribute Terraform would drop misspelt names",
+    );
+  });
+
+  it("that are computed are a finding without a fix", async () => {
+    const result = await lintHcl(`variable "rules" {}\n${policy("  policy_details = var.rules")}`);
+    expect(marked(result)).toEqual(["block-form policy_details policy_details"]);
+    expect(result.findings[0]).not.toHaveProperty("fix");
+    expect(open(result)).toContain(
+      "lintel_lifecycle_policy.p policy_details: refers to var.rules, which has no default",
+    );
+  });
+
+  it("are found misspelt in either form", async () => {
+    for (const misspelt of ["exclusion_rule {\n    }", "exclusion_rule = {}"]) {
+      const text = policy(rule().replace("    filter {", `    ${misspelt}\n    filter {`));
+      expect(marked(await lintHcl(text))).toEqual(["member-name policy_details[0].exclusion_rule exclusion_rule"]);
+    }
+  });
+
+  it("are made by dynamic blocks within blocks", async () => {
+    const selection = (forEach: string) =>
+      `  resource_selection {\n    dynamic "recipes" {\n      for_each = ${forEach}\n      content {\n        name             = recipes.value\n        semantic_version = "1.x.x"\n      }\n    }\n  }`;
+    expect(marked(await lintHcl(policy(rule(), selection('["web", "b"]'))))).toEqual([
+      "length resource_selection.recipes[1].name recipes.value",
+    ]);
+    expect(marked(await lintHcl(policy(rule(), selection("[]"))))).toEqual([
+      "exactly-one resource_selection resource_selection",
+    ]);
+    expect(marked(await lintHcl(`variable "x" {}\n${policy(rule(), selection("var.x"))}`))).toEqual([]);
+  });
+
+  it("of other providers stay as these have them", async () => {
+    const text = policy(asAttribute()).replaceAll("lintel_lifecycle_policy", "awscc_imagebuilder_lifecycle_policy");
+    expect(marked(await lintHcl(text)).filter((each) => each.startsWith("block-form"))).toEqual([]);
+  });
+});
+
+describe("the fix", () => {
+  it.each([
+    ["on one line", asAttribute()],
+    [
+      "over several lines",
+      `  policy_details = [
+    {
+      action = { type = "DISABLE" },
+      filter = {
+        type = "AGE"
+        value = 90,
+        unit = "DAYS"
+      }
+    },
+  ]`,
+    ],
+    [
+      "with quoted names and colons",
+      `  policy_details = [{ "action" : { "type" : "DISABLE" }, filter = { type : "AGE", value : 90, unit : "DAYS" } }]`,
+    ],
+    ["in blocks", rule().replace(/filter \{[^}]*\}/, 'filter = { type = "AGE", value = 90, unit = "DAYS" }')],
+    ["of one where there may be several", asAttribute().replace("[{", "{").replace(/}\]$/, "}")],
+    ["of null within", asAttribute().replace("action =", "exclusion_rules = null, action =")],
+  ])("writes blocks %s", async (_, details) => {
+    expect(await fixed(policy(details))).toEqual({ text: policy(rule()), found: [] });
+  });
+
+  it("keeps comments, expressions and maps, and aligns as terraform fmt does", async () => {
+    const details = `  # What we keep.
+  policy_details = [
+    # The old ones.
+    {
+      action = { type = "DELETE", include_resources = { vm_images = true } } # and their machine images
+      # By age.
+      filter = { type = "AGE", value = local.days * 2, unit = "DAYS" }
+
+      exclusion_rules = {
+        tag_map = {
+          keep = "yes"
+        }
+      }
+    },
+    {
+      action = { type = "DISABLE" }, filter = { type = "AGE", value = 30, unit = "DAYS" }
+    }
+    # That is all.
+  ]`;
+    const { text, found } = await fixed(`locals {\n  days = 45\n}\n${policy(details)}`);
+    expect(found).toEqual([]);
+    expect(text).toContain(`  # What we keep.
+  # The old ones.
+  policy_details {
+    action {
+      type = "DELETE"
+      include_resources { vm_images = true }
+    } # and their machine images
+    # By age.
+    filter {
+      type  = "AGE"
+      value = local.days * 2
+      unit  = "DAYS"
+    }
+
+    exclusion_rules {
+      tag_map = {
+        keep = "yes"
+      }
+    }
+  }
+  policy_details {
+    action { type = "DISABLE" }
+    filter {
+      type  = "AGE"
+      value = 30
+      unit  = "DAYS"
+    }
+  }
+  # That is all.
+  resource_selection {`);
+  });
+
+  it.each([
+    ["a condition", 'policy_details = var.on ? [] : [{ action = { type = "DISABLE" } }]'],
+    ["a for expression", "policy_details = [for each in var.rules : { action = { type = each } }]"],
+    ["an element that is computed", "policy_details = [var.rule]"],
+    ["a computed name", 'policy_details = [{ (var.name) = { type = "DISABLE" } }]'],
+    [
+      "a structure within that is computed",
+      'policy_details = [{ action = var.action, filter = { type = "COUNT", value = 1 } }]',
+    ],
+  ])("leaves %s alone", async (_, details) => {
+    const text = `variable "on" {}\nvariable "rules" {}\nvariable "rule" {}\nvariable "name" {}\nvariable "action" {}\n${policy(`  ${details}`)}`;
+    const { text: after, found } = await fixed(text);
+    expect(after).toBe(text);
+    expect(found).toContain("block-form policy_details policy_details");
+  });
+
+  it("rewrites the settings of the provider, maps of structures with labels", async () => {
+    const { text, found } = await fixed(`provider "lintel" {
+  rest_api = { base_url = "https://api.example.test", api_version = "2022-11-28", token_from = "env:T" }
+  agents = [
+    { agent = "https://a.example.test" },
+    { agent = "https://b.example.test", credentials = { bearer = { secret_from = "env:B" }, key = { secret_from = "env:K" } } },
+  ]
+}
+`);
+    expect(found).toEqual([]);
+    expect(text).toBe(`provider "lintel" {
+  rest_api {
+    base_url    = "https://api.example.test"
+    api_version = "2022-11-28"
+    token_from  = "env:T"
+  }
+  agents { agent = "https://a.example.test" }
+  agents {
+    agent = "https://b.example.test"
+    credentials "bearer" { secret_from = "env:B" }
+    credentials "key" { secret_from = "env:K" }
+  }
+}
+`);
+  });
+});

@@ -1,0 +1,204 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the templates are Terraform's
+import { readFileSync } from "node:fs";
+import { performance } from "node:perf_hooks";
+import { describe, expect, it } from "vitest";
+import { type Choose, explore } from "../../../../lib/lint/declaration/branches.ts";
+import { computedFunctions } from "../../../../lib/lint/inputs/hcl/functions/index.ts";
+import { Unresolved } from "../../../../lib/lint/inputs/hcl/value.ts";
+import { Unknown } from "../../../../lib/lint/text/unknown.ts";
+import { computed } from "./computed.ts";
+import { aged, lintHcl, open } from "./lint-hcl.ts";
+
+const reason = (expression: string, module?: string): string | undefined => {
+  const value = computed(expression, module);
+  return value instanceof Unknown ? value.because : undefined;
+};
+
+describe("an unknown value", () => {
+  const module = 'variable "x" {}\nvariable "s" {\n  type = string\n}\n';
+
+  it.each([
+    ["false && var.x", false],
+    ["var.x || true", true],
+    ["length([var.x, 2])", 2],
+    ["[var.x, 2][1]", 2],
+    ["{ a = var.x, b = 2 }.b", 2],
+    ["keys({ a = var.x })[0]", "a"],
+    ["element([var.x, 2], 1)", 2],
+    ['lookup({ a = 1, b = var.x }, "a", 0)', 1],
+    ["merge({ a = 1 }, { b = var.x }).a", 1],
+    ["merge(var.x, { a = 1 }).a", 1],
+    ['contains([var.x, "a"], "a")', true],
+    ['coalesce("a", var.s)', "a"],
+    ["[for k, v in { a = var.x } : k][0]", "a"],
+    ["concat([var.x], [2])[1]", 2],
+    ["flatten([[1], [2]])[1]", 2],
+    ["can({ a = 1 }.a)", true],
+    ['zipmap(["a", "b"], [var.x, 2]).b', 2],
+  ])("does not matter to %s", (expression, value) => {
+    expect(computed(expression, module)).toBe(value);
+  });
+
+  it.each([
+    "var.x && true",
+    "var.x == null",
+    "length(var.x)",
+    "[1, 2][var.x]",
+    "{ (var.x) = 1, b = 2 }.c",
+    "merge({ a = 1 }, var.x).a",
+    'contains([var.x, "a"], "b")',
+    'join(",", ["a", var.x])',
+    "[for v in var.x : v]",
+    "[for v in [1, 2] : v if v == var.x]",
+    '"a${var.x}"',
+    "try(var.x, 1)",
+    "try(var.x.y, 1)",
+    "can(var.x)",
+    "var.x[*].y",
+    "-var.x",
+    "var.x ? 1 : 2",
+    'sort(["b", var.s])',
+    'coalesce(var.s, "a")',
+    'lookup(merge(var.x, {}), "a", 1)',
+    'toset(["a", var.s])',
+    'format("%s", var.x)',
+    "jsonencode({ a = var.x })",
+    "nonsensitive(var.x)",
+  ])("makes %s unknown", (expression) => {
+    expect(computed(expression, module)).toBeInstanceOf(Unknown);
+  });
+
+  it.each([
+    ["{ a = 1 } != {}", true],
+    ["[] == [1]", false],
+    ["[] == {}", false],
+  ])("%s compares collections that differ", (expression, value) => {
+    expect(computed(expression)).toBe(value);
+  });
+
+  it("leads to what is decided elsewhere", () => {
+    const value = computed("data.aws_iam_role.x.arn");
+    expect(value).toBeInstanceOf(Unresolved);
+    expect(value instanceof Unresolved && value.origin).toBe("data.aws_iam_role.x");
+  });
+});
+
+describe("what is not computed", () => {
+  it.each([
+    ['file("x")', 'comes from file("x"), which is not evaluated'],
+    ["timestamp()", "comes from timestamp(), which is not evaluated"],
+    ["1 / 3", "is a number that is not computed exactly: 1 / 3"],
+    ["9007199254740991 + 1", "is a number that is not computed exactly: 9007199254740991 + 1"],
+    ["12345678901234567890", "is a number that is not computed exactly: 12345678901234567890"],
+    ["true ? 1 : true", "has parts of several types beside true"],
+    ["[1] == [1]", "compares collections in [1] == [1]"],
+    ["sensitive(1)", "is marked as sensitive"],
+    ['upper("é")', 'comes from upper("é"), which is not evaluated'],
+    ["[][0]", "cannot be computed: [][0] is not there"],
+    ['1 + "a"', 'cannot be computed: 1 + "a" has no number beside +'],
+  ])("%s says so", (expression, because) => {
+    expect(reason(expression)).toBe(because);
+  });
+});
+
+it("asks nothing of a comparison of which both sides are known", () => {
+  const module = 'variable "v" {\n  default = {}\n}\n';
+  const values = explore((choose: Choose) => computed("var.v != {} ? [var.v] : []", module, choose));
+  expect(values.map(({ value }) => value instanceof Unknown && value.because)).toEqual([
+    "compares collections in var.v != {}",
+  ]);
+});
+
+describe("a condition", () => {
+  const module = 'variable "a" {}\nvariable "b" {}\nlocals {\n  same = var.a\n  other = var.a == "y"\n}\n';
+  const branches = (expression: string) =>
+    explore((choose: Choose) => computed(expression, module, choose)).map(({ assumptions, value }) => [
+      assumptions.map(({ question, answer }) => `${question}: ${answer}`).join(", "),
+      value instanceof Unknown ? "unknown" : value,
+    ]);
+
+  it("that is not known has both values, in turn", () => {
+    expect(branches("var.a ? 1 : 2")).toEqual([
+      ["var.a: true", 1],
+      ["var.a: false", 2],
+    ]);
+  });
+
+  it("is asked by its least parts, once", () => {
+    expect(branches("[var.a ? 1 : 2, !var.a ? 1 : 2]")).toEqual([
+      ["var.a: true", [1, 2]],
+      ["var.a: false", [2, 1]],
+    ]);
+    expect(branches("var.a && var.b ? 1 : 2")).toEqual([
+      ["var.a: true, var.b: true", 1],
+      ["var.a: true, var.b: false", 2],
+      ["var.a: false", 2],
+    ]);
+  });
+
+  it("about texts has one question for all of them", () => {
+    expect(branches('[var.a == "x" ? 1 : 2, local.same != "y" ? 1 : 2, local.other ? 1 : 2]')).toEqual([
+      ["var.a: y", [2, 2, 1]],
+      ["var.a: x", [1, 1, 2]],
+      ["var.a: something else", [2, 1, 2]],
+    ]);
+  });
+
+  it("asks nothing in what is not taken", () => {
+    expect(branches("true ? 1 : (var.a ? 2 : 3)")).toEqual([["", 1]]);
+  });
+
+  it("in a for expression is not asked: it may differ in every round", () => {
+    expect(branches("[for x in [1, 2] : (x == var.a ? 1 : 2)]")).toEqual([
+      ["", ["unknown", "unknown"].map(() => expect.any(Unknown))],
+    ]);
+  });
+});
+
+describe("bounds", () => {
+  const doubled = (times: number, of: (name: string) => string): string => {
+    const names = Array.from({ length: times }, (_, index) => `  v${index + 1} = ${of(`local.v${index}`)}\n`);
+    return `locals {\n  v0 = "ab"\n${names.join("")}}\n`;
+  };
+
+  it.each([
+    ["text", (name: string) => `"\${${name}}\${${name}}"`, "is a text of more than"],
+    ["lists", (name: string) => `[${name}, ${name}]`, "has more than 250000 parts"],
+    ["flat lists", (name: string) => `flatten([${name}, ${name}])`, "which is too large"],
+    ["joined text", (name: string) => `join("", [${name}, ${name}])`, "which is too large"],
+  ])("of %s that doubles", async (_, of, expected) => {
+    const start = performance.now();
+    const result = await lintHcl(doubled(60, of) + aged("jsonencode(local.v60)"));
+    expect(open(result).join()).toContain(expected);
+    expect(performance.now() - start).toBeLessThan(5_000);
+  });
+
+  it("of steps", () => {
+    const nested = "[for a in range(1000) : [for b in range(1000) : [for c in range(1000) : 1]]]";
+    expect(reason(`length(flatten(${nested}))`)).toContain("takes more than 100000 steps");
+  });
+
+  it("of references that follow each other", () => {
+    const chain = Array.from({ length: 2000 }, (_, index) => `  c${index + 1} = local.c${index}\n`).join("");
+    const module = `locals {\n  c0 = 1\n${chain}}\n`;
+    expect(computed("local.c100", module)).toBe(1);
+    expect(reason("local.c2000", module)).toContain("takes more than 600 levels");
+  });
+
+  it("of what all resources of a folder take", async () => {
+    const many = Array.from({ length: 300 }, (_, index) =>
+      aged("length([for a in range(1000) : [for b in range(90) : a]])", `p${index}`),
+    );
+    const start = performance.now();
+    const result = await lintHcl(many.join(""));
+    expect(open(result).join()).toContain("too many steps");
+    expect(performance.now() - start).toBeLessThan(60_000);
+  }, 120_000);
+});
+
+it("computes the functions that docs/inputs.md lists", () => {
+  const [, listed = ""] = /^- the functions (.*);$/m.exec(readFileSync("docs/inputs.md", "utf8")) ?? [];
+  expect([...listed.matchAll(/`(\w+)`/g)].map(([, name]) => name)).toEqual(
+    computedFunctions.filter((name) => name !== "sensitive"),
+  );
+});

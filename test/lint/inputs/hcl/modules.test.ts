@@ -1,0 +1,187 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the templates are Terraform's
+import { Buffer } from "node:buffer";
+import { describe, expect, it } from "vitest";
+import { lint } from "../../../../lib/lint/run/run.ts";
+import { resources } from "../../../../lib/resources.ts";
+import { temporaryFolder } from "../../../run/temporary-folder.ts";
+import { aged, lintHcl, open, placed, policy } from "./lint-hcl.ts";
+
+const child = `variable "days" {}\nvariable "name" {\n  default = "policy-p"\n}\n${aged("var.days", "p", { name: "var.name" })}`;
+const call = (name: string, source: string, args = ""): string =>
+  `module "${name}" {\n  source = "${source}"\n${args}\n}\n`;
+
+describe("a local module", () => {
+  it("is evaluated with the arguments of its caller, and found in its own file", async () => {
+    const result = await lintHcl({ "main.tf": call("a", "./m", "  days = 1001"), "m/main.tf": child });
+    expect(placed(result)).toEqual(["m/main.tf:13 module.a.lintel_lifecycle_policy.p range"]);
+    expect(open(result)).toEqual([]);
+  });
+
+  it("that several call has one finding for one fault", async () => {
+    const calls = call("a", "./m", '  days = 1001\n  name = "one"') + call("b", "./m", '  days = 1001\n  name = "two"');
+    const result = await lintHcl({ "main.tf": calls, "m/main.tf": child });
+    expect(placed(result)).toEqual(["m/main.tf:13 module.a.lintel_lifecycle_policy.p range"]);
+    expect(result.summary.resources).toBe(2);
+  });
+
+  it("may be repeated, and call others", async () => {
+    const result = await lintHcl({
+      "main.tf": call("a", "./m", "  for_each = { xxx = 1, yyy = 1001 }\n  days = each.value\n  name = each.key"),
+      "m/main.tf": `variable "days" {}\nvariable "name" {}\n${call("b", "../n", "  count = 1\n  days = var.days\n  name = var.name")}`,
+      "n/main.tf": child,
+    });
+    expect(placed(result)).toEqual(['n/main.tf:13 module.a["yyy"].module.b[0].lintel_lifecycle_policy.p range']);
+  });
+
+  it("answers with its outputs", async () => {
+    const result = await lintHcl({
+      "main.tf": call("a", "./m") + aged("module.a.days"),
+      "m/main.tf": 'output "days" {\n  value = local.days\n}\nlocals {\n  days = 1001\n}\n',
+    });
+    expect(placed(result)).toEqual(["main.tf:13 lintel_lifecycle_policy.p range"]);
+  });
+
+  it("takes the providers of its caller", async () => {
+    const tagged = policy({ tags: '{ "corp:x" = "y" }' });
+    const providers = 'provider "lintel" {\n  alias = "b"\n  reserved_tag_prefix = "corp:"\n}\n';
+    const found = async (args: string) =>
+      placed(await lintHcl({ "main.tf": providers + call("a", "./m", args), "m/main.tf": tagged })).length;
+    expect(await found("  providers = {\n    lintel = lintel.b\n  }")).toBe(1);
+    expect(await found("")).toBe(0);
+  });
+
+  it("asks about the variables of its caller", async () => {
+    const result = await lintHcl({
+      "main.tf": `variable "old" {}\n${call("a", "./m", "  days = var.old ? 1001 : 1")}`,
+      "m/main.tf": child,
+    });
+    expect(result.findings.map(({ message }) => message)).toEqual([expect.stringMatching(/, when var\.old is true$/)]);
+  });
+
+  it("is a root of its own when it is linted alone", async () => {
+    const files = { "main.tf": call("a", "./m", "  days = 1001"), "m/main.tf": child };
+    const result = await lintHcl(files, ["m"]);
+    expect(placed(result)).toEqual([]);
+    expect(open(result)).toEqual([
+      "lintel_lifecycle_policy.p policy_details[0].filter.value: refers to var.days, which has no default",
+    ]);
+  });
+
+  it("is found outside of the folder that is linted, in its repository", async () => {
+    const files = { ".git/HEAD": "", "env/main.tf": call("a", "../m", "  days = 1001"), "m/main.tf": child };
+    expect(placed(await lintHcl(files, ["env"]))).toEqual(["m/main.tf:13 module.a.lintel_lifecycle_policy.p range"]);
+  });
+});
+
+describe("a module that cannot be gone through", () => {
+  it("of a registry is counted as not evaluated", async () => {
+    const result = await lintHcl(policy() + call("a", "terraform-aws-modules/x/aws"));
+    expect(result.notEvaluated).toEqual([
+      {
+        rule: "input/not-read",
+        resource: "module.a",
+        path: "source",
+        reason: 'its source "terraform-aws-modules/x/aws" is not a folder beside the configuration',
+      },
+    ]);
+    expect(result.faults).toEqual([]);
+  });
+
+  it("that is not there is a fault, and nothing else is lost", async () => {
+    const result = await lintHcl(aged("1001") + call("a", "./gone"));
+    expect(result.faults.map(String)).toEqual([
+      'main.tf:16:12: has the module "a", whose folder ./gone holds no *.tf file, or is not there',
+    ]);
+    expect(placed(result)).toHaveLength(1);
+  });
+
+  it("that leads back to its callers is a fault", async () => {
+    const result = await lintHcl({
+      "main.tf": policy() + call("a", "./m"),
+      "m/main.tf": aged("1001", "q") + call("b", "../"),
+    });
+    expect(result.faults.map(({ message }) => message)).toEqual([
+      'has the module "b", whose source ../ leads back to a module that it is called by',
+    ]);
+    expect(placed(result)).toHaveLength(1);
+  });
+
+  it("that calls itself is a fault", async () => {
+    const result = await lintHcl(policy() + call("a", "./."));
+    expect(result.faults.map(({ message }) => message)).toEqual([expect.stringContaining("leads back to a module")]);
+  });
+
+  it("is bounded by its depth and by the ways to it", async () => {
+    const chain = Object.fromEntries(
+      Array.from({ length: 30 }, (_, depth) => [`m${depth}/main.tf`, call("next", `../m${depth + 1}`)]),
+    );
+    const deep = await lintHcl({ ...chain, "main.tf": policy() + call("a", "./m0"), "m30/main.tf": policy() });
+    expect(deep.faults.map(({ message }) => message)).toEqual([expect.stringContaining("within more than 20 others")]);
+    const twice = Object.fromEntries(
+      Array.from({ length: 15 }, (_, depth) => [
+        `m${depth}/main.tf`,
+        call("one", `../m${depth + 1}`) + call("two", `../m${depth + 1}`),
+      ]),
+    );
+    const wide = await lintHcl({ ...twice, "main.tf": policy() + call("a", "./m0"), "m15/main.tf": policy() });
+    expect(wide.faults.map(({ message }) => message)).toContainEqual(expect.stringContaining("past the 1000 calls"));
+  });
+});
+
+describe("which files are linted", () => {
+  const files = {
+    "main.tf": aged("var.days", "a"),
+    "other.tf": aged("1002", "b"),
+    "variables.tf": 'variable "days" {\n  default = 1001\n}\n',
+  };
+
+  it("are those of a folder, by their folders", async () => {
+    expect(placed(await lintHcl(files))).toHaveLength(2);
+  });
+
+  it("is the one that is named, with the variables of those beside it", async () => {
+    const result = await lintHcl(files, ["main.tf"]);
+    expect(placed(result)).toEqual(["main.tf:9 lintel_lifecycle_policy.a range"]);
+    expect(result.summary).toMatchObject({ files: 1, resources: 1 });
+    expect(placed(await lintHcl(files, ["main.tf", "other.tf", "."]))).toHaveLength(2);
+  });
+
+  it("may be standard input under the name of a file", async () => {
+    const stdin = { bytes: Buffer.from(aged("var.days + 1", "a")), name: "main.tf" };
+    const result = await lint({ paths: ["-"], stdin, resources, workingFolder: temporaryFolder(files) });
+    expect(result.findings.map(({ file, message }) => [file, message.slice(0, 38)])).toEqual([
+      ["main.tf", "policy_details[0].filter.value is 1002"],
+    ]);
+  });
+
+  it("are not those of .terraform", async () => {
+    expect(placed(await lintHcl({ "main.tf": policy(), ".terraform/modules/x/main.tf": aged("1001") }))).toEqual([]);
+  });
+
+  it("are none when they declare nothing of ours", async () => {
+    const files = { "main.tf": call("a", "./m"), "m/main.tf": 'resource "x" "y" {\n}\n' };
+    for (const each of [files, { "main.tf": "syntax error", "b.yaml": "name: x" }]) {
+      const { faults, empty } = await lintHcl(each);
+      expect([faults, empty]).toEqual([[], [expect.stringMatching(/^\. holds nothing to lint/)]]);
+    }
+    const named = await lintHcl('resource "x" "y" {\n}\n', ["main.tf"]);
+    expect([named.faults, named.summary.files]).toEqual([[], 1]);
+  });
+
+  it("are none when they mention our types in comments alone", async () => {
+    const text =
+      '# was a resource "lintel_lifecycle_policy"\nlocals {\n  a = "#" /* aws_apprunner_service */\n}\nx = \n';
+    const { faults, summary } = await lintHcl({ "main.tf": text });
+    expect([faults, summary.files]).toEqual([[], 0]);
+    const code = await lintHcl({ "main.tf": `${text}resource "lintel_lifecycle_policy" "p" {}` });
+    expect(code.faults).toHaveLength(1);
+  });
+});
+
+describe("a file that is not HCL", () => {
+  it("is a fault, and the others of its folder are linted", async () => {
+    const result = await lintHcl({ "a.tf": `${policy()}x = \n`, "b.tf": aged("1001", "q"), "c.yaml": "status: 1" });
+    expect(result.faults.map(String)).toEqual(["a.tf:15:5: is not valid HCL: expected a value, but the line ends"]);
+    expect(placed(result)).toContain("b.tf:9 lintel_lifecycle_policy.q range");
+  });
+});

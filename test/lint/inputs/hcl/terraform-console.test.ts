@@ -1,0 +1,100 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the templates are Terraform's
+/** Expressions as Terraform itself computes them: wherever a value is known here, it is the same there. */
+
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { conversionFunctions } from "../../../../lib/lint/inputs/hcl/functions/conversions.ts";
+import { Refused, type Value } from "../../../../lib/lint/inputs/hcl/value.ts";
+import { Unknown } from "../../../../lib/lint/text/unknown.ts";
+import { spawnSync } from "../../../run/child-process.ts";
+import { temporaryFolder } from "../../../run/temporary-folder.ts";
+import { describeWithTerraform, terraform } from "../../../with-terraform.ts";
+import { arbitraryExpression } from "./arbitrary-expression.ts";
+import { computed } from "./computed.ts";
+import { expressions } from "./expressions.ts";
+
+/** What Terraform makes of each expression, as JSON; null where it refuses it. One run takes all of them. */
+function inTerraform(all: readonly string[], module = ""): readonly (string | null)[] {
+  const input = `jsonencode([${all.map((each) => `try(jsonencode(${each}), null)`).join(", ")}])\n`;
+  const cwd = temporaryFolder({ "main.tf": module });
+  const { stdout, stderr } = spawnSync(terraform?.path ?? "", ["console"], { cwd, input });
+  const line = stdout.split("\n").find((each) => each.startsWith('"['));
+  if (line === undefined) throw new Error(`${stdout}\n${stderr}`);
+  return JSON.parse(JSON.parse(line));
+}
+
+/** The same as it is computed here; undefined where it is not known. */
+function here(value: Value): string | null | undefined {
+  if (value instanceof Refused) return null;
+  const json = value instanceof Unknown ? undefined : conversionFunctions.jsonencode?.(value);
+  return typeof json === "string" ? json : undefined;
+}
+
+/** What is known here, and what it is. */
+const known = (all: readonly string[], module?: string): readonly (readonly [string, string | null])[] =>
+  all.flatMap((each) => {
+    const value = here(computed(each, module));
+    return value === undefined ? [] : [[each, value] as const];
+  });
+
+/** The same expressions with what Terraform makes of them. */
+const theirs = (all: readonly (readonly [string, unknown])[], module?: string) => {
+  const texts = all.map(([text]) => text);
+  const values = inTerraform(texts, module);
+  return texts.map((text, index) => [text, values[index]]);
+};
+
+/**
+ * With numbers as texts: beside an empty list of texts Terraform makes texts of them, and the type of an empty list is
+ * not known here. A member of a resource is converted to its type in any case.
+ */
+const asTexts = ([text, value]: readonly [string, string | null]) => [text, value?.replaceAll(/\\*"/g, "")];
+
+describeWithTerraform("terraform console", () => {
+  it("agrees with every expression that is known here", () => {
+    const ours = known(expressions);
+    expect(ours).toEqual(theirs(ours));
+    expect(ours.length / expressions.length).toBeGreaterThan(0.8);
+  });
+
+  it("agrees with heredocs, directives and what they are trimmed of", () => {
+    const names = heredocs.map((_, index) => `local.t${index}`);
+    const module = `locals {\n${heredocs.map((text, index) => `t${index} = ${text}`).join("\n")}\n}\n`;
+    const ours = known(names, module);
+    expect(ours).toEqual(theirs(ours, module));
+    expect(ours).toHaveLength(heredocs.length);
+  });
+
+  // The same ones every time: LINTEL_SEED has others looked at.
+  const seed = Number(process.env.LINTEL_SEED ?? 1);
+
+  it(`agrees with any expression that is known here (seed ${seed})`, () => {
+    const sample = fc.sample(arbitraryExpression, { numRuns: 600, seed });
+    const values = new Map(inTerraform(sample).map((value, index) => [sample[index] ?? "", value]));
+    // What Terraform refuses as a whole has no value that could be wrong.
+    const taken = known(sample).filter(([text]) => values.get(text) !== null);
+    expect(taken.map(asTexts)).toEqual(taken.map(([text]) => asTexts([text, values.get(text) ?? null])));
+    expect(taken.length).toBeGreaterThan(200);
+  }, 30_000);
+});
+
+const heredocs = [
+  "<<EOT\n  a\n b\nEOT\n",
+  "<<-EOT\n  a\n    b\n  EOT\n",
+  "<<-EOT\n\n  a\n\n    b\n\n  EOT\n",
+  "<<-EOT\n\ta\n\t\tb\n\tEOT\n",
+  "<<EOT\nEOT\n",
+  "<<-EOT\n  ${1}\n    b ${2} c\n  EOT\n",
+  "<<-EOT\n    a\n  ${1}\n${2}\n  EOT\n",
+  "<<-EOT\n    %{ if true }\n    yes\n    %{ else }\n    no\n    %{ endif }\n    EOT\n",
+  "<<-EOT\n    %{ if true ~}\n    yes\n    %{ else ~}\n    no\n    %{ endif ~}\n    end\n    EOT\n",
+  "<<EOT\n%{ for x in [1, 2] ~}\n  <${x}>\n%{ endfor ~}\nend\nEOT\n",
+  "<<EOT\n%{ for x in [1, 2] }\n  <${x ~}  \n  >\n%{~ endfor }\nend\nEOT\n",
+  '<<EOT\n"quoted" \\n $${a} %%{b} $ %\nEOT\n',
+  '<<-EOT\n  a${"x\\n"}b\n   ${<<IN\n inner\nIN\n}\n  EOT\n',
+  "upper(<<EOT\nabc\nEOT\n)",
+  "[<<A\na\nA\n, <<B\nb\nB\n]",
+  '{\n  a = 1 # one\n  "b" : 2 // two\n  /* three */ c = [\n    1,\n    2, # last\n  ]\n  (upper("d")) = (\n    1 +\n    2\n  )\n}',
+  '{ a = true ? 1 : 2\n (lower("B")) = 1 }',
+  "<<EOT\r\na\r\nb\r\nEOT\n",
+];

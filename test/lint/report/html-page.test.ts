@@ -1,0 +1,224 @@
+/** The report in a browser: on a phone and on a desktop, light and dark, by keyboard, without a network. */
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { allRules } from "../../../lib/cli/lint/all-rules.ts";
+import type { Finding } from "../../../lib/lint/findings/finding.ts";
+import { formatHtml } from "../../../lib/lint/report/html.ts";
+import { rulePage } from "../../../lib/lint/report/rule-page.ts";
+import { temporaryFolder } from "../../run/temporary-folder.ts";
+import { chromiumPath, launchChromium } from "./chromium.ts";
+import { everything, finding, resultOf } from "./sample.ts";
+
+const pages = (await allRules()).map(rulePage);
+
+const hostile: Finding = {
+  ...finding,
+  file: `a"><script>alert(1)</script>.yaml`,
+  message: `<img src=x onerror="alert(1)"> ${"long".repeat(60)}`,
+  rule: "lifecycle-policy/count-filter-needs-delete",
+  path: "tags['</style>']",
+};
+const findings = [...everything.findings, hostile];
+const folder = temporaryFolder({
+  "report.html": formatHtml({ ...everything, findings, suppressed: [] }, pages),
+  "suppressed.html": formatHtml({ ...everything, findings }, pages),
+  "clean.html": formatHtml(resultOf([]), pages),
+});
+
+describe.skipIf(chromiumPath === undefined)("the report in Chromium (needs Chromium)", () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser?.close());
+
+  /** Opens a report, and fails the test for anything that it loads, logs or throws. */
+  async function open(options: Parameters<Browser["newPage"]>[0] = {}, file = "report.html"): Promise<Page> {
+    const page = await browser.newPage(options);
+    const trouble: string[] = [];
+    page.on("pageerror", (error) => trouble.push(error.message));
+    page.on("console", (message) => trouble.push(message.text()));
+    page.on("dialog", (dialog) => trouble.push(`alert ${dialog.message()}`));
+    page.on("request", (request) => {
+      if (!request.url().startsWith("file:") && request.url() !== "data:,") trouble.push(request.url());
+    });
+    page.on("close", () => expect(trouble).toEqual([]));
+    await page.goto(pathToFileURL(join(folder, file)).href);
+    return page;
+  }
+
+  const visible = (page: Page) => page.locator(".finding:visible").count();
+
+  const widths = [390, 1280];
+  const schemes = ["light", "dark"] as const;
+  describe.each(widths.flatMap((width) => schemes.map((colorScheme) => ({ width, colorScheme }))))(
+    "%o",
+    ({ width, colorScheme }) => {
+      const options = { viewport: { width, height: 800 }, colorScheme };
+
+      it("fits its width, with a rule open too", async () => {
+        const page = await open(options);
+        const overflow = () => page.evaluate("document.documentElement.scrollWidth - innerWidth");
+        expect(await overflow()).toBeLessThanOrEqual(0);
+        await page.locator("a.rule-link").first().click();
+        expect(await overflow()).toBeLessThanOrEqual(0);
+        const box = await page.locator("dialog").boundingBox();
+        expect(box?.x).toBeGreaterThan(0);
+        expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(width);
+        await page.close();
+      });
+
+      it("has text that stands out from what is behind it", async () => {
+        const page = await open(options);
+        const weak = await page.evaluate(weakContrasts);
+        expect(weak).toEqual([]);
+        await page.close();
+      });
+    },
+  );
+
+  it("shows text as text", async () => {
+    const page = await open();
+    expect(await page.locator(".finding").last().locator("h3").innerText()).toContain(`<img src=x onerror="alert(1)">`);
+    expect(await page.locator("img, main script").count()).toBe(0);
+    expect(await page.locator("h2 code").allInnerTexts()).toContain(hostile.file);
+    await page.close();
+  });
+
+  it("marks the value in its lines", async () => {
+    const page = await open();
+    const frame = page.locator(".frame").first();
+    expect(await frame.locator("mark").innerText()).toBe("1001");
+    expect(await frame.locator(".row").count()).toBe(3);
+    await page.close();
+  });
+
+  it("is filtered by severity, rule, file and words", async () => {
+    const page = await open();
+    const shown = page.locator("#shown");
+    expect(await shown.innerText()).toBe("4 of 4 shown");
+    await page.getByLabel("Errors").uncheck();
+    expect([await visible(page), await shown.innerText()]).toEqual([2, "2 of 4 shown"]);
+    await page.locator("select[name=file]").selectOption("stacks/main.ts");
+    expect([await visible(page), await page.locator(".file:visible").count()]).toEqual([1, 1]);
+    await page.getByRole("button", { name: "Clear" }).click();
+    await page.waitForFunction("document.querySelector('#shown').textContent === '4 of 4 shown'");
+    await page.locator("select[name=rule]").selectOption("lifecycle-policy/dry-run");
+    expect(await visible(page)).toBe(1);
+    await page.locator("select[name=rule]").selectOption("");
+    await page.getByLabel("Search").fill("LEAVE it");
+    expect(await visible(page)).toBe(1);
+    await page.getByLabel("Search").fill("no such words");
+    expect(await visible(page)).toBe(0);
+    expect(await page.getByText("No finding fits these filters.").isVisible()).toBe(true);
+    await page.close();
+  });
+
+  it("shows what is suppressed after the findings, and filters it as one severity", async () => {
+    const page = await open({ colorScheme: "dark" }, "suppressed.html");
+    expect(await page.locator("#shown").innerText()).toBe("5 of 5 shown");
+    const suppressed = page.getByRole("region", { name: "Suppressed findings" });
+    expect(await suppressed.innerText()).toContain("agreed <with> the team, until 2099-12-31");
+    await page.getByLabel("Errors").uncheck();
+    expect([await visible(page), await suppressed.isVisible()]).toEqual([3, true]);
+    await page.getByLabel("Suppressed 1").uncheck();
+    expect([await visible(page), await suppressed.isVisible()]).toEqual([2, false]);
+    await page.close();
+  });
+
+  it("is used by keyboard alone", async () => {
+    const page = await open();
+    const focused = (what: string) => page.evaluate(`document.activeElement.${what}`);
+    await page.keyboard.press("Tab");
+    expect(await focused("className")).toBe("skip");
+    await page.keyboard.press("Enter");
+    expect(await focused("id")).toBe("findings");
+    await page.keyboard.press("/");
+    expect([await focused("name"), await focused("value")]).toEqual(["search", ""]);
+    await page.keyboard.type("leave/it");
+    expect(await visible(page)).toBe(0);
+    await page.keyboard.press("ControlOrMeta+A");
+    await page.keyboard.press("Delete");
+    await page.keyboard.press("Tab");
+    expect(await focused("name")).toBe("rule");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    expect([await focused("value"), await focused("name")]).toEqual(["error", "severity"]);
+    await page.keyboard.press("Space");
+    expect(await visible(page)).toBe(2);
+    // What has the focus is never behind the filters, which stay at the top.
+    for (let presses = 0; (await focused("className")) !== "rule-link"; presses += 1) {
+      expect(presses).toBeLessThan(20);
+      await page.keyboard.press("Tab");
+    }
+    const link = await page.locator(":focus").boundingBox();
+    const filters = await page.locator("#filters").boundingBox();
+    expect(link?.y).toBeGreaterThan((filters?.y ?? 0) + (filters?.height ?? 0));
+    await page.close();
+  });
+
+  it("opens the page of a rule over the findings, and goes back to where one was", async () => {
+    const page = await open();
+    const link = page.locator(".finding a.rule-link").last();
+    await link.focus();
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog");
+    const text = await dialog.innerText();
+    expect(page.url()).not.toContain("#");
+    const { summary, sections = [], good, bad } = pages.find(({ id }) => id === hostile.rule) ?? {};
+    for (const part of [summary, ...sections.map(({ title }) => title), good?.[0]?.title, bad?.[0]?.title])
+      expect(text).toContain(part);
+    expect(await dialog.locator(".bad mark").first().innerText()).toBe("COUNT");
+    await page.keyboard.press("Escape");
+    expect(await dialog.isVisible()).toBe(false);
+    expect(await link.and(page.locator(":focus")).count()).toBe(1);
+    await page.close();
+  });
+
+  it("is complete without JavaScript", async () => {
+    const page = await open({ javaScriptEnabled: false });
+    expect([await visible(page), await page.locator("#filters").isVisible()]).toEqual([4, false]);
+    await page.locator(".finding a.rule-link").last().click();
+    expect(page.url()).toMatch(/#rule-lifecycle-policy-count-filter-needs-delete$/);
+    expect(await page.locator("article.rule:visible").count()).toBe(3);
+    await page.close();
+  });
+
+  it("says so where nothing was found", async () => {
+    const page = await open({}, "clean.html");
+    expect(await page.locator("h1").innerText()).toBe("No findings");
+    expect(await page.getByText("Nothing to report.").isVisible()).toBe(true);
+    await page.close();
+  });
+});
+
+/**
+ * Runs in the page: the texts whose contrast is below 4.5, with it (WCAG 2.2, 1.4.3). It is source text because it runs
+ * where there is a document.
+ */
+const weakContrasts = `(() => {
+  const parse = (colour) => (colour.match(/[\\d.]+/g) ?? []).map(Number);
+  const luminance = ([r, g, b]) => {
+    const [x, y, z] = [r, g, b].map((each) => each / 255).map((each) => (each <= 0.04045 ? each / 12.92 : ((each + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * x + 0.7152 * y + 0.0722 * z;
+  };
+  const behind = (element) => {
+    for (let each = element; each !== null; each = each.parentElement) {
+      const [r, g, b, a = 1] = parse(getComputedStyle(each).backgroundColor);
+      if (a > 0) return [r, g, b];
+    }
+    return [255, 255, 255];
+  };
+  const weak = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const element = walker.currentNode.parentElement;
+    if (walker.currentNode.data.trim() === "" || element.closest("script, style, [hidden], option, dialog:not([open])")) continue;
+    const [one, other] = [luminance(parse(getComputedStyle(element).color)), luminance(behind(element))];
+    const contrast = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+    if (contrast < 4.5) weak.push([walker.currentNode.data.trim(), contrast]);
+  }
+  return weak;
+})()`;

@@ -1,0 +1,90 @@
+import { createHash } from "node:crypto";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { html, Markup } from "../../../lib/base/markup.ts";
+import { allRules } from "../../../lib/cli/lint/all-rules.ts";
+import { formatHtml } from "../../../lib/lint/report/html.ts";
+import { rulePage } from "../../../lib/lint/report/rule-page.ts";
+import { accepted, everything, finding, hostileFinding, hostileText, resultOf } from "./sample.ts";
+
+const pages = (await allRules()).map(rulePage);
+const report = formatHtml(everything, pages);
+
+describe("markup", () => {
+  it("holds text as text", () => {
+    fc.assert(
+      fc.property(hostileText, (text) => {
+        const { source } = html`<p title="${text}">${[text, html`<b>${text}</b>`, undefined, 0]}</p>`;
+        expect(source.match(/[<>]/g)).toHaveLength(8);
+        expect(source.match(/"/g)).toHaveLength(2);
+        expect(source).not.toMatch(/'|&(?!(?:amp|lt|gt|quot|#\d+);)/);
+        expect(source).toMatch(/0<\/p>$/);
+      }),
+    );
+  });
+
+  it("keeps what HTML may not hold, and what turns text round, out of the page", () => {
+    expect(html`a\u0000${"b\u0000\u202ec\ud800\u001b"}`.source).toBe("a\u0000b\ufffd\ufffdc\ufffd\ufffd");
+  });
+
+  it("leaves markup as it is", () => {
+    expect(html`${new Markup("<b>")}`.source).toBe("<b>");
+  });
+});
+
+describe("the report", () => {
+  it("allows its own style and script, and nothing else", () => {
+    const [, policy = ""] = /content="(default-src[^"]*)"/.exec(report) ?? [];
+    for (const tag of ["style", "script"]) {
+      const [, source = ""] = new RegExp(`<${tag}>(.*?)</${tag}>`, "s").exec(report) ?? [];
+      const hash = createHash("sha256").update(source).digest("base64");
+      expect(policy).toContain(`${tag}-src &#39;sha256-${hash}&#39;`);
+    }
+    expect(policy).toContain("default-src &#39;none&#39;");
+  });
+
+  it("loads nothing, and links to our documentation alone", () => {
+    expect(report).not.toMatch(/\b(?:src|srcset|action)=|@import|url\(/);
+    expect(report.replaceAll(/ href="[^"]*"/g, "")).not.toMatch(/https?:/);
+    expect([...report.matchAll(/<link[^>]*>/g)].map(([link]) => link)).toEqual(['<link rel="icon" href="data:,">']);
+    for (const [, target = ""] of report.matchAll(/<a [^>]*href="([^"]*)"/g)) {
+      expect(target).toMatch(/^#|^https:\/\/github\.com\/lintel-iac\/lintel\/blob\/main\/docs\//);
+      if (pages.some(({ id }) => target.endsWith(id.replace("/", "-"))))
+        expect(report).toContain(`id="${target.slice(1)}"`);
+    }
+  });
+
+  it("says what could not be read and evaluated", () => {
+    expect(report).toContain("2 inputs could not be linted");
+    expect(report).toContain("b.json:2:7: is not valid JSON");
+    expect(report).toContain("1 check not evaluated");
+    expect(report).toContain("known at apply");
+    const unread = formatHtml(resultOf([], { faults: everything.faults }), pages);
+    expect(unread).toContain("<h1>2 inputs could not be linted</h1>");
+    expect(unread).not.toContain("Nothing to report");
+  });
+
+  it("lists what is suppressed with its reason, to be filtered as a severity of its own", () => {
+    const only = formatHtml(resultOf([], { suppressed: [accepted] }), pages);
+    for (const page of [report, only]) {
+      expect(page).toContain("1 finding suppressed</h2>");
+      expect(page).toContain("agreed &lt;with&gt; the team, until 2099-12-31");
+      expect(page).toContain('<input type="checkbox" name="severity" value="suppressed" checked>Suppressed 1');
+      expect(page).toContain('class="finding suppressed" data-severity="suppressed"');
+    }
+  });
+
+  it("holds the pages of the rules that matter, and has as many tags whatever files hold and are called", () => {
+    const tags = (text: string): number => text.match(/</g)?.length ?? 0;
+    const plain = tags(formatHtml(resultOf([{ ...finding, message: "x", help: "x", file: "x.yaml" }]), pages));
+    fc.assert(
+      fc.property(hostileFinding, (hostile) => {
+        expect(tags(formatHtml(resultOf([hostile]), pages))).toBe(plain);
+      }),
+    );
+    for (const { id } of pages) {
+      const isInvolved = ["lifecycle-policy/range", "lifecycle-policy/count"].includes(id);
+      expect(report.includes(`id="rule-${id.replace("/", "-")}"`)).toBe(isInvolved);
+    }
+  });
+});

@@ -1,0 +1,328 @@
+import { chmodSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { FileTree } from "../../../lib/lint/files/file-tree.ts";
+import { exitCodeOf, type Finding, type LintResult } from "../../../lib/lint/findings/finding.ts";
+import { readInputs } from "../../../lib/lint/inputs/inputs.ts";
+import { type LintRequest, lint } from "../../../lib/lint/run/run.ts";
+import { resources } from "../../../lib/resources.ts";
+import { temporaryFolder } from "../../run/temporary-folder.ts";
+import { policy } from "../policy.ts";
+
+const valid = JSON.stringify(policy);
+const faulty = JSON.stringify({ ...policy, name: "faulty", status: "ON" });
+
+/** Lints the paths, by default all of a folder that holds these files. */
+async function lintFiles(
+  files: { readonly [path: string]: string | Buffer },
+  paths: readonly string[] = ["."],
+  request: Partial<LintRequest> = {},
+): Promise<LintResult> {
+  return lint({ paths, resources, workingFolder: temporaryFolder(files), ...request });
+}
+
+const places = ({ findings }: LintResult): readonly string[] =>
+  findings.map(({ file, line, column, rule, path }) => `${file}:${line}:${column} ${rule.replace(/.*\//, "")} ${path}`);
+
+const faults = (result: LintResult): readonly string[] => result.faults.map(String);
+
+describe("request documents", () => {
+  const yaml = `# of the platform team
+name: web images
+executionRole: lifecycle-role
+resourceType: VM_IMAGE
+policyDetails:
+  - action: { type: DELETE, includeResources: { vmImages: true, snapshots: true } }
+    filter: { type: AGE, value: 1001, unit: DAYS }
+    exclusionRules:
+      amis: { sharedAccounts: [012345670123] }
+resourceSelection:
+  recipes: [{ name: web-base, semanticVersion: 1.0 }]
+`;
+
+  it("have findings where the values stand", async () => {
+    const result = await lintFiles({ "a.yaml": yaml });
+    expect(places(result)).toEqual([
+      "a.yaml:7:33 range policyDetails[0].filter.value",
+      "a.yaml:9:7 vendor-name policyDetails[0].exclusionRules.amis",
+      "a.yaml:9:32 type policyDetails[0].exclusionRules.amis.sharedAccounts[0]",
+      "a.yaml:11:48 type resourceSelection.recipes[0].semanticVersion",
+    ]);
+    expect(result.summary).toEqual({
+      errors: 3,
+      warnings: 0,
+      infos: 1,
+      files: 1,
+      resources: 1,
+      notEvaluated: 0,
+      suppressed: 0,
+    });
+  });
+
+  it("have findings of all that JSON output promises", async () => {
+    const [finding] = (await lintFiles({ "a.yaml": yaml })).findings;
+    expect(finding).toEqual<Finding>({
+      rule: "lifecycle-policy/range",
+      severity: "error",
+      message: "policyDetails[0].filter.value is 1001; it must be from 1 to 1000 (lifecycle policy, Limits)",
+      file: "a.yaml",
+      line: 7,
+      column: 33,
+      endLine: 7,
+      endColumn: 37,
+      resource: 'lifecycle-policy "web images"',
+      path: "policyDetails[0].filter.value",
+      documents: [{ document: 3, section: "Limits" }],
+    });
+  });
+
+  it("show values as they are written", async () => {
+    const { findings } = await lintFiles({ "a.yaml": yaml });
+    expect(findings.map(({ message }) => message)).toEqual([
+      expect.stringContaining("is 1001;"),
+      expect.stringContaining("amis"),
+      expect.stringContaining("is 012345670123;"),
+      expect.stringContaining("is 1.0;"),
+    ]);
+    expect(findings.map(({ help }) => help)).toEqual([
+      undefined,
+      "write vmImages",
+      'quote it: "012345670123"',
+      'quote it: "1.0"',
+    ]);
+  });
+
+  it("stand alone, in a list, or one after another, among others", async () => {
+    const list = JSON.stringify([{ kind: "ConfigMap" }, policy, { ...policy, name: "faulty", status: "ON" }]);
+    const many = `kind: ConfigMap\n---\n${valid}\n---\n---\n- ${faulty}\n`;
+    const result = await lintFiles({ "list.json": list }, ["list.json"]);
+    expect(result.summary).toMatchObject({ files: 1, resources: 2, errors: 1 });
+    expect(result.findings[0]?.resource).toBe('lifecycle-policy "faulty"');
+    expect((await lintFiles({ "many.yaml": many }, ["many.yaml"])).summary).toMatchObject({ resources: 2, errors: 1 });
+  });
+
+  it("without a name are counted", async () => {
+    const { name: _, ...nameless } = policy;
+    const { findings } = await lintFiles({ "a.json": JSON.stringify([policy, nameless]) });
+    expect(findings.map(({ resource, path }) => [resource, path])).toEqual([["lifecycle-policy #2", "name"]]);
+  });
+
+  it("are recognized under misspelt names, and then have one finding for each", async () => {
+    const { executionRole, resourceSelection, ...rest } = policy;
+    const misspelt = { ...rest, execution_role: executionRole, resourceSelction: resourceSelection };
+    expect(places(await lintFiles({ "a.json": JSON.stringify(misspelt, undefined, 1) }))).toEqual([
+      "a.json:20:2 member-name execution_role",
+      "a.json:21:2 member-name resourceSelction",
+    ]);
+  });
+
+  it("have one finding for a misspelt member that a rule or a choice needs", async () => {
+    const [detail] = policy.policyDetails;
+    const misspelt = {
+      ...policy,
+      policyDetails: [{ ...detail, filter: { type: "AGE", value: 90, unt: "DAYS" } }],
+      resourceSelection: { recipies: policy.resourceSelection.recipes },
+    };
+    const { findings } = await lintFiles({ "a.json": JSON.stringify(misspelt) });
+    expect(findings.map(({ path, help }) => [path, help])).toEqual([
+      ["policyDetails[0].filter.unt", "did you mean unit?"],
+      ["resourceSelection.recipies", "did you mean recipes?"],
+    ]);
+  });
+
+  it("may speak the vendor's words where they are asked to", async () => {
+    const text = JSON.stringify({
+      ...policy,
+      resourceType: "AMI_IMAGE",
+      policyDetails: [{ ...policy.policyDetails[0], exclusionRules: { amis: { isPublic: true } } }],
+    });
+    expect(places(await lintFiles({ "a.json": text }, ["."], { vocabulary: "aws" }))).toEqual([]);
+    const { findings } = await lintFiles({ "a.json": text }, ["."], { vocabulary: "documented" });
+    expect(findings.map(({ rule, severity, help }) => [rule, severity, help])).toEqual([
+      ["lifecycle-policy/enum", "error", "write VM_IMAGE, the documents' word for AMI_IMAGE"],
+      ["lifecycle-policy/vendor-name", "info", "write vmImages"],
+    ]);
+  });
+
+  it("may not have keys of __proto__", async () => {
+    const text = valid.replace("{", '{"__proto__": {"status": "ON"}, ');
+    const result = await lintFiles({ "a.json": text, "b.yaml": text.replace("keep-recent", "other") });
+    expect(places(result)).toEqual(["a.json:1:2 member-name __proto__", "b.yaml:1:2 member-name __proto__"]);
+  });
+});
+
+describe("what is an input", () => {
+  it("is decided by content in a folder", async () => {
+    const result = await lintFiles({
+      "policies/a.json": valid,
+      "package.json": '{"name": "x"}',
+      "patient.json": '{"resourceType": "Patient", "name": "x", "birthDate": "x"}',
+      "snapshots.yaml": "PolicyDetails: {PolicyType: EBS_SNAPSHOT_MANAGEMENT}\nExecutionRoleArn: x\n",
+      "template.yaml": "Tags: [{ResourceType: instance, Value: !Ref Y}]\n",
+      "chart.yaml": "a: {{ .Values.x }}\n",
+      "list.yaml": "- policyDetails: no policy\n  kind: x\n",
+    });
+    expect([result.summary.files, result.summary.resources, faults(result)]).toEqual([1, 1, []]);
+  });
+
+  it("is nothing that other documents have as well", async () => {
+    const result = await lintFiles({
+      "appsettings.json": '{ // by environment\n "Logging": { "LogLevel": { "Default": "Warning" } } }',
+      "settings.json": '{ // of a client\n "authentication": {}, }',
+      "broken.yaml": "service_name: [\n",
+      "encoded.json": Buffer.from('{"serviceName": "\xfc"}', "latin1"),
+      "wide.json": Buffer.from('\ufeff{"resourceType": "Patient"}', "utf16le"),
+      "twice.yaml": "taskId: 1\ntaskId: 2\n",
+      "helm.yaml": "Type: AWS::AppRunner::Service\n{{- if .Values.x }}\nA: [\n{{ end }}\n",
+      "vars.yaml": "service_name: my_custom_service\n",
+      "device.json": '{"resourceType": "Device", "name": "x", "status": "active"}',
+      "login.yaml": "authentication: {scheme: Basic}\nurl: https://example.test\n",
+      "cdk.tf.json": "{",
+    });
+    expect([faults(result), result.summary.files, exitCodeOf(result)]).toEqual([[], 0, 0]);
+  });
+
+  it("is a list of any length", async () => {
+    const many = Array.from({ length: 130_000 }, (_, index) => ({ taskId: index }));
+    const workingFolder = temporaryFolder({ "a.json": JSON.stringify(many) });
+    const tree = new FileTree(workingFolder, ["a.json"]);
+    const models = resources.map(({ model }) => model);
+    const detection = { models, kind: undefined, vocabulary: "documented" } as const;
+    expect((await readInputs({ paths: ["a.json"], workingFolder, tree }, detection)).detected).toHaveLength(130_000);
+  });
+
+  it("is looked for among workflows and published cards, and in no other folder with a dot", async () => {
+    const result = await lintFiles({
+      ".github/workflows/a.yml": "on: push\njobs: {}\n",
+      ".github/policies/a.json": valid,
+      ".well-known/a.json": valid,
+      ".cache/a.json": valid,
+    });
+    expect([...result.read]).toEqual([".github/workflows/a.yml", ".well-known/a.json"]);
+  });
+
+  it("is expected of a file that is named", async () => {
+    const result = await lintFiles(
+      {
+        "a.json": '{"resourceType": "Patient", "birthDate": "x"}',
+        "b.yaml": "kind: x",
+        "c.yaml": "42",
+        "d.yaml": "# nothing\n",
+        "e.json": "[]",
+      },
+      ["a.json", "b.yaml", "c.yaml", "d.yaml", "e.json"],
+    );
+    expect(result.summary.resources).toBe(1); // what names one of these members is taken at its word
+    expect(faults(result).map((fault) => fault.split("; ")[0])).toEqual([
+      "b.yaml: holds nothing to lint",
+      "c.yaml: holds a number",
+      "d.yaml: is empty",
+      "e.json: holds a list with nothing to lint",
+    ]);
+    expect(faults(result)[0]).toContain("; expected a request document in YAML or JSON (lifecycle policy, ");
+    expect(faults(result)[0]).toContain(", Terraform's files with such resources (*.tf, a synthesized cdk.tf.json), ");
+    expect(faults(result)[0]?.length).toBeLessThan(600); // a list of all members and types is a wall of text
+    expect(exitCodeOf(result)).toBe(2);
+  });
+
+  it("is expected in a folder", async () => {
+    const result = await lintFiles({ "empty/readme.md": "", "a.json": valid }, ["empty", "a.json"]);
+    expect(result.empty).toEqual([expect.stringMatching(/^empty holds nothing to lint; expected a request document/)]);
+    expect([exitCodeOf(result), result.summary.files]).toEqual([0, 1]);
+  });
+
+  it("may be anything where the kind is given", async () => {
+    const result = await lintFiles({ "a.yaml": "name: x\n---\nhello\n" }, ["."], { kind: "lifecycle-policy" });
+    expect(result.summary.resources).toBe(2);
+    expect(result.findings.find(({ path }) => path === "")?.message).toMatch(
+      /^the declaration is "hello"; it must be a structure/,
+    );
+  });
+
+  it("is read once, however often it is found", async () => {
+    const folder = temporaryFolder({ "a/a.json": valid });
+    symlinkSync("a.json", join(folder, "a/b.json"));
+    const result = await lint({ paths: ["a/a.json", "a", "."], resources, workingFolder: folder });
+    expect([result.summary.files, result.summary.resources, places(result), faults(result)]).toEqual([1, 1, [], []]);
+  });
+
+  it("may come from standard input", async () => {
+    const stdin = { bytes: Buffer.from(faulty), name: "policies/new.json" };
+    expect(places(await lintFiles({}, ["-"], { stdin }))).toEqual([
+      `policies/new.json:1:${faulty.indexOf('"ON"') + 1} enum status`,
+    ]);
+  });
+});
+
+describe("an input that cannot be read", () => {
+  it("does not hide the findings of the others", async () => {
+    const result = await lintFiles({
+      "a.json": faulty,
+      "b.yaml": "policyDetails: []\nexecutionRole: [\n",
+      "c.json": '{"executionRole": 1, "policyDetails": [], }',
+      "d.yaml": Buffer.from("policyDetails: []\nexecutionRole: \xff", "latin1"),
+    });
+    expect(places(result)).toEqual([`a.json:1:${faulty.indexOf('"ON"') + 1} enum status`]);
+    expect(faults(result)).toEqual([
+      expect.stringMatching(/^b\.yaml:3:1: is not valid YAML: /),
+      expect.stringMatching(/^c\.json:1:43: is not valid JSON: expected a member after the comma/),
+      "d.yaml:2:16: is not encoded in UTF-8 here; expected UTF-8",
+    ]);
+    expect(exitCodeOf(result)).toBe(2);
+  });
+
+  it.skipIf(process.getuid?.() === 0)("may be one without permission", async () => {
+    const folder = temporaryFolder({ "a.json": valid, "closed/b.json": valid });
+    chmodSync(join(folder, "closed"), 0);
+    const result = await lint({ paths: ["."], resources, workingFolder: folder });
+    chmodSync(join(folder, "closed"), 0o700);
+    expect(faults(result)).toEqual(["closed: may not be read: permission denied"]);
+  });
+});
+
+describe("findings", () => {
+  it("are in the order of files, lines and columns", async () => {
+    const text = `${faulty.replace("1.x.x", "1.y").replace("faulty", "one")}`;
+    const result = await lintFiles({ "b.json": text, "a.yaml": `${text.replace("one", "two")}\n---\n${faulty}` });
+    const order = result.findings.map(({ file, line, column }) => [file, line, column]);
+    expect(order.map(([file, line]) => `${file}:${line}`)).toEqual([
+      "a.yaml:1",
+      "a.yaml:1",
+      "a.yaml:3",
+      "b.json:1",
+      "b.json:1",
+    ]);
+    expect(Number(order[0]?.[2])).toBeLessThan(Number(order[1]?.[2]));
+  });
+
+  it("compare declarations of different files", async () => {
+    const result = await lintFiles({ "a.json": valid, "b.yaml": valid.replace("keep-recent", "Keep-Recent") });
+    expect(places(result)).toEqual(["b.yaml:1:9 names-differ name"]);
+  });
+});
+
+describe("declarations that are compared with one another", () => {
+  const named = (name: string): string => JSON.stringify({ ...policy, name });
+  const stack = (provider: object): string =>
+    JSON.stringify({
+      provider: { lintel: [provider] },
+      resource: { lintel_lifecycle_policy: { images: { name: "web images" } } },
+    });
+  const repeated = (result: LintResult): readonly string[] =>
+    result.findings.filter(({ rule }) => rule.endsWith("/names-differ")).map(({ file }) => file);
+
+  it("are the request documents of a folder: others may be another account's", async () => {
+    const files = { "a/1.json": named("web images"), "a/2.json": named("Web Images"), "b/1.json": named("web images") };
+    expect(repeated(await lintFiles(files))).toEqual(["a/2.json"]);
+  });
+
+  it("are the resources of one provider's account and region, over all stacks", async () => {
+    const files = {
+      "stacks/a/cdk.tf.json": stack({ region: "eu-west-1" }),
+      "stacks/b/cdk.tf.json": stack({ region: "eu-west-1", max_retries: 5 }),
+      "stacks/c/cdk.tf.json": stack({ region: "us-east-1" }),
+      "stacks/d/cdk.tf.json": stack({ region: "eu-west-1", profile: "production" }),
+    };
+    expect(repeated(await lintFiles(files))).toEqual(["stacks/b/cdk.tf.json"]);
+  });
+});

@@ -1,0 +1,108 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are templates of other languages
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { transformSync } from "esbuild";
+import fc from "fast-check";
+import { dump, load } from "js-yaml";
+import { describe, expect, it } from "vitest";
+import type { Comment } from "../../../lib/lint/text/comment.ts";
+import { hclComments } from "../../../lib/lint/text/hcl-comments.ts";
+import { commentsOf } from "../../../lib/lint/text/syntax.ts";
+import { typescriptComments } from "../../../lib/lint/text/typescript-comments.ts";
+import { yamlComments } from "../../../lib/lint/text/yaml-comments.ts";
+
+const said = (comments: readonly Comment[]): readonly string[] => comments.map(({ text }) => text);
+
+/** A text in which spaces stand for its comments. */
+function without(text: string, comments: readonly Comment[]): string {
+  let left = text;
+  for (const { start, end } of comments.map(({ range }) => range)) {
+    left = left.slice(0, start) + text.slice(start, end).replaceAll(/[^\r\n]/g, " ") + left.slice(end);
+  }
+  return left;
+}
+
+describe("comments of YAML", () => {
+  it.each([
+    ["a: 1 # one", ["one"]],
+    ["# one\n#\n## two\r\na: 1", ["one", "", "two"]],
+    ['a: x#y\nb: \'# no\'\nc: "# no\\" # no" # yes', ["yes"]],
+    ["a: | # one\n  # no\n\n  # no\n# two\nb: >-\n  x # no\n", ["one", "two"]],
+    ["a: plain\n  # one\nb: [1, # two\n  '#', {c: d}] # three", ["one", "two", "three"]],
+    ["a: &x#y 1 # one\nb: *x#y", ["one"]],
+    ["%YAML 1.2 # one\n--- # two\na: 1\n... # three\n---\n# four", ["one", "two", "three", "four"]],
+    ["a:\n  # one\n\t# two\nb: ''# no\n".replace("''# no", "1"), ["one", "two"]],
+    ['a: "x\n  # no\n  y" # one', ["one"]],
+    ["", []],
+  ])("in %j", (text, expected) => {
+    expect(said(yamlComments(text))).toEqual(expected);
+  });
+
+  it("are no part of a value, and no value is taken for one", () => {
+    const text = fc.string({ unit: fc.constantFrom("a", "#", " ", "\n", '"', "'", ":", "|", "-") });
+    const value = fc.dictionary(fc.string({ minLength: 1, unit: "grapheme-ascii" }), fc.oneof(text, fc.array(text)));
+    fc.assert(
+      fc.property(value, fc.nat(), (data, seed) => {
+        const lines = dump(data, { flowLevel: seed % 4 === 0 ? 1 : -1 }).split("\n");
+        const at = lines.findIndex((line, index) => index >= seed % lines.length && /^\S/.test(line));
+        lines.splice(Math.max(at, 0), 0, "# said");
+        const whole = lines.join("\n");
+        expect(load(whole)).toEqual(data);
+        expect(said(yamlComments(whole))).toEqual(["said"]);
+      }),
+    );
+  });
+});
+
+describe("comments of HCL", () => {
+  it.each([
+    ['a = 1 # one\n// two\n/* three\n * four */ b = "x"', ["one", "two", "three four"]],
+    ['a = "# no // no /* no" # one', ["one"]],
+    ['a = "x\\" # no" # one', ["one"]],
+    ['a = "${b ? "# no" : {c = "}"}["c"]} # no" # one', ["one"]],
+    ['a = "$${ # no" # one', ["one"]],
+    ['a = "${ b /* in a template */ }" # one', ["in a template", "one"]],
+    ["a = <<EOT\n# no\n${b /* two */}\n  // no\nEOT\n# one", ["two", "one"]],
+    ['a = <<-EOT\n  # no ${"}# no"}\n  EOT\n# one', ["one"]],
+    ["a = <<EOT\nEOTX # no\nEOT\n# one", ["one"]],
+    ["b { c = 1 # one\n}\n# two", ["one", "two"]],
+    ['a = "open\n# one', ["one"]],
+    ["/* open", ["open"]],
+    ["a = 1 << 2 # one", ["one"]],
+  ])("in %j", (text, expected) => {
+    expect(said(hclComments(text))).toEqual(expected);
+  });
+});
+
+describe("comments of TypeScript", () => {
+  it.each([
+    ["f(); // one\n/* two */ g();\n/**\n * three\n * four\n */", ["one", "two", "three four"]],
+    ["const a = '// no', b = \"/* no\", c = `// no ${d /* one */} // no`; // two", ["one", "two"]],
+    ["const a = `${`${'}'} // no`} // no`; // one", ["one"]],
+    ["const a = /[/]\\/\\/ no/; // one", ["one"]],
+    ["const a = b / c; // one /\nconst d = (e) / f; // two", ["one /", "two"]],
+    ["return /'/; // one", ["one"]],
+    ["const a = 'it\\'s // no'; // one", ["one"]],
+  ])("in %j", (text, expected) => {
+    expect(said(typescriptComments(text))).toEqual(expected);
+  });
+
+  it("are all that can be taken out of a program without a change", () => {
+    const files = readdirSync("lib", { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
+    expect(files.length).toBeGreaterThan(50);
+    for (const file of files) {
+      const text = readFileSync(join("lib", file), "utf8");
+      const comments = typescriptComments(text);
+      const left = without(text, comments);
+      const compiled = (source: string): string =>
+        transformSync(source, { loader: "ts", minifyWhitespace: true, legalComments: "none" }).code;
+      expect(compiled(left), file).toBe(compiled(text));
+      expect(typescriptComments(left), file).toEqual([]);
+      expect(left.match(/^\s*(?:\/\/|\/\*\*)/m), file).toBe(null);
+    }
+  });
+});
+
+it("JSON has no comments", async () => {
+  expect(await commentsOf("json", '{"a": "// no"}')).toEqual([]);
+});

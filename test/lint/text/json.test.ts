@@ -1,0 +1,86 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { SyntaxFault } from "../../../lib/lint/text/fault.ts";
+import { parseJson, placeOfJson } from "../../../lib/lint/text/json.ts";
+import { locate } from "../../../lib/lint/text/place.ts";
+
+/** The message and offset of what parsing refuses. */
+function faultOf(text: string): readonly [message: string, offset: number] {
+  try {
+    parseJson(text);
+  } catch (error) {
+    if (error instanceof SyntaxFault) return [error.message, error.offset];
+    throw error;
+  }
+  throw new Error(`${text} was accepted`);
+}
+
+describe("what is not JSON", () => {
+  it.each([
+    ['{"a": 1,}', "a member after the comma, but there is }", 8],
+    ["[1,]", "a value after the comma, but there is ]", 3],
+    ["[1 2]", "a comma or ], but there is 2", 3],
+    ['{"a" 1}', 'a colon after the key "a", but there is 1', 5],
+    ["{a: 1}", "a key in double quotes, but there is a", 1],
+    ['{"a": yes}', "a value, but there is yes", 6],
+    ['{"a": 01}', "a comma or }, but there is 1", 7],
+    ['{"a": "x', "the closing quote of the string, but the file ends", 8],
+    ['{"a": "x\n"}', "the closing quote of the string, but the line ends", 8],
+    ['["\\x"]', 'one of the escapes \\" \\\\ \\/ \\b \\f \\n \\r \\t \\uXXXX, but there is \\x', 2],
+    ["[1", "a comma or ], but the file ends", 2],
+    ["[] []", "the end of the file after the value, but there is [", 3],
+    ["// no\n{}", "a value, but there is //", 0],
+  ])("%s", (text, expected, offset) => {
+    expect(faultOf(text)).toEqual([`is not valid JSON: expected ${expected}`, offset]);
+  });
+
+  it("is a key that stands twice, at the second", () => {
+    expect(faultOf('{"a": {"b": 1, "c": 2, "b": 3}}')).toEqual(['has the key "b" twice; expected it once', 23]);
+    expect(faultOf('{"a": 1, "\\u0061": 2}')).toEqual(['has the key "a" twice; expected it once', 9]);
+  });
+
+  it("is a text nested too deep", () => {
+    const nested = (depth: number): string => "[".repeat(depth) + "]".repeat(depth);
+    expect(parseJson(nested(100))).toBeDefined();
+    expect(faultOf(nested(101))).toEqual(["is nested deeper than 100 levels", 100]);
+    expect(faultOf(nested(100_000))).toEqual(["is nested deeper than 100 levels", 100]);
+  });
+});
+
+it("takes strings that look like keys", () => {
+  expect(parseJson('{"a": "\\": 1", "b": ":"}')).toEqual({ a: '": 1', b: ":" });
+});
+
+it("keeps __proto__ as a member", () => {
+  const value = parseJson('{"__proto__": {"polluted": true}}');
+  expect(Object.keys(Object(value))).toEqual(["__proto__"]);
+  expect(Object("")).not.toHaveProperty("polluted");
+  expect(placeOfJson('{"__proto__": 1}').members?.get("__proto__")?.value).toEqual({ start: 14, end: 15 });
+});
+
+it("reads what JSON.parse reads, and finds every value where it stands", () => {
+  fc.assert(
+    fc.property(fc.json(), fc.constantFrom(undefined, 1, "\t"), (json, indent) => {
+      const value: unknown = JSON.parse(json);
+      const text = JSON.stringify(value, undefined, indent);
+      expect(parseJson(text)).toEqual(value);
+      const documents = [placeOfJson(text)];
+      for (const [path, part] of parts(value)) {
+        const { place, exact } = locate(documents, [0, ...path]);
+        expect(exact).toBe(true);
+        expect(JSON.parse(text.slice(place.value.start, place.value.end))).toEqual(part);
+        const key = path.at(-1);
+        if (typeof key === "string") expect(JSON.parse(text.slice(place.key?.start, place.key?.end))).toBe(key);
+      }
+    }),
+  );
+});
+
+/** Every part of a value and the way to it. */
+function* parts(value: unknown, path: readonly (string | number)[] = []): Generator<[(string | number)[], unknown]> {
+  yield [[...path], value];
+  if (Array.isArray(value)) for (const [index, item] of value.entries()) yield* parts(item, [...path, index]);
+  else if (typeof value === "object" && value !== null) {
+    for (const [key, member] of Object.entries(value)) yield* parts(member, [...path, key]);
+  }
+}

@@ -1,0 +1,121 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { Lines } from "../../../lib/lint/text/lines.ts";
+import { secretPlaces } from "../../../lib/lint/text/secret-places.ts";
+
+/** A text as outputs print it. */
+function shown(text: string): string {
+  const lines = new Lines(text);
+  return Array.from({ length: lines.count }, (_, index) => lines.line(index + 1)).join("\n");
+}
+
+it.each([
+  // HCL
+  'secret_key = "hunter2"',
+  '"token" = "hunter2"',
+  'token="hunter2"',
+  'password = join("", ["hunter2", var.x])',
+  'password = var.x ? "hunter2" : "y"',
+  "private_key = <<-EOT\n  hunter2\n  EOT",
+  "private_key = <<EOT\nhunter2",
+  // JSON
+  '{"a": 1, "secret_key": "hunter2", "b": 2}',
+  '{"db_password":"hunter2"}',
+  '{"apiKey": ["hunter2"]}',
+  '{"token": "a\\"hunter2"}',
+  '{"Name": "DB_PASSWORD", "Value": "hunter2"}',
+  // YAML
+  "password: hunter2",
+  "password: hunter2 # why",
+  "- token: 'hunter2'",
+  "flow: {password: hunter2, x: y}",
+  "token: |\n  first\n  hunter2\nnext: x",
+  "- token: >-\n    hunter2\n  next: x",
+  "- name: DB_PASSWORD\n  value: hunter2",
+  "url: postgres://web:hunter2@db.example.test/web",
+  "curl -H 'Authorization: Bearer hunter2hunter2'",
+  "run: TOKEN=hunter2 deploy",
+  "password: hunter2 with several words",
+  // programs
+  'new Provider({ secretKey: "hunter2" })',
+  "const token = `hunter2`;",
+  'token := "hunter2"',
+  "-----BEGIN RSA PRIVATE KEY-----\nhunter2\n-----END RSA PRIVATE KEY-----",
+  "-----BEGIN PRIVATE KEY-----\nhunter2",
+])("hides the secret in %j", (text) => {
+  expect(shown(text)).not.toContain("hunter2");
+  expect(shown(text)).toHaveLength(text.length);
+});
+
+it.each([
+  "token = var.token",
+  'token_from = "env:API_TOKEN"',
+  'token = "env:API_TOKEN"',
+  "password: $" + "{var.password}",
+  "clientToken: abc",
+  '{"nextToken": "abc", "next_page_token": "x"}',
+  "const password = process.env.PASSWORD;",
+  "if (token === other) return;",
+  "maxTokens: 5\ntokens: many",
+  "secretName: web",
+  '{"apiKey": [], "name": "web"}',
+  "password:\nname: web",
+  "https://example.test:8080/a@b",
+  "sentences about a token, and a password: ",
+  "token = <<EOT",
+])("leaves %j as it is", (text) => {
+  expect(shown(text)).toBe(text);
+});
+
+it("finds what it finds in any text, in order and apart from each other", () => {
+  const parts = [
+    "token",
+    "password",
+    ": ",
+    " = ",
+    '"',
+    "'",
+    "\n",
+    "  ",
+    "|",
+    "<<EOT",
+    "EOT",
+    "[",
+    "]",
+    "{",
+    "x1y2",
+    "name",
+    "value",
+  ];
+  fc.assert(
+    fc.property(fc.array(fc.oneof(fc.constantFrom(...parts), fc.string({ unit: "binary" }))), (written) => {
+      const text = written.join("");
+      const places = secretPlaces(text);
+      for (const [index, { start, end }] of places.entries()) {
+        expect(start).toBeGreaterThan(places[index - 1]?.end ?? -1);
+        expect(end).toBeGreaterThan(start);
+        expect(end).toBeLessThanOrEqual(text.length);
+      }
+    }),
+  );
+});
+
+it.each([
+  "token=<<A\n",
+  'token="a\n',
+  "name: ",
+  "eyJ",
+  "://a:",
+  "-----BEGIN PRIVATE KEY-----",
+  "token: |\n",
+  "token: [",
+  "token = [",
+  "token = x ",
+  "token",
+  "key: ",
+])("is done soon with very many of %j", (part) => {
+  const start = process.cpuUsage();
+  secretPlaces(part.repeat(Math.ceil(2_000_000 / part.length)));
+  const { user } = process.cpuUsage(start);
+  expect(user / 1_000_000).toBeLessThan(10);
+});

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { lint } from "../../../lib/lint/run/run.ts";
+import { Fault } from "../../../lib/lint/text/fault.ts";
+import { unwatchedLength, within } from "../../../lib/lint/text/time-limit.ts";
+import { lintables } from "../../../lib/lintables.ts";
+import { temporaryFolder } from "../../run/temporary-folder.ts";
+import { policy } from "../policy.ts";
+
+const file = { name: "a.yaml", text: " ".repeat(unwatchedLength + 1) };
+
+test.each([
+  [
+    "a loop",
+    () => {
+      for (;;);
+    },
+  ],
+  ["a regular expression", () => /^(?:a+)+$/.test(`${"a".repeat(60)}b`)],
+])("%s without an end is a fault of its file", (_, work) => {
+  expect(() => within(0.05, file, work)).toThrow(
+    new Fault(
+      "a.yaml",
+      "takes more than 0.05 s to read; expected less: split the file, or allow more with --file-timeout",
+    ),
+  );
+  expect(within(5, file, () => "the next one")).toBe("the next one");
+});
+
+test("what the work throws passes", () => {
+  const error = new Fault("a.yaml", "is no input");
+  const failing = () => {
+    throw error;
+  };
+  expect(() => within(5, file, failing)).toThrow(error);
+  expect(() => within(5, { name: "a.yaml", text: "" }, failing)).toThrow(error);
+});
+
+test("a file beyond the limit keeps no other from being linted", async () => {
+  const many = Array.from({ length: 20_000 }, (_, index) => `name${index}: [executionRole, policyDetails]\n`).join("");
+  const workingFolder = temporaryFolder({
+    "a.yaml": `executionRole: x\npolicyDetails: []\n${many}`,
+    "b.json": JSON.stringify({ ...policy, status: "ON" }),
+  });
+  const result = await lint({ paths: ["."], resources: lintables, workingFolder, fileTimeout: 0.001 });
+  expect(result.faults.map(({ file }) => file)).toEqual(["a.yaml"]);
+  expect(result.findings.map(({ file }) => file)).toEqual(["b.json"]);
+});

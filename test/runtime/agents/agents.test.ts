@@ -1,0 +1,112 @@
+/** Clients of agents, made of the provider's settings, against the emulated agent. */
+import { expect, it, onTestFinished } from "vitest";
+import { type Agents, createAgents } from "../../../lib/runtime/agents/agents.ts";
+import type { Members } from "../../../lib/runtime/members.ts";
+import { clientSecret, oauth2, requiring, securedAgent } from "../../api/agent/oauth/secured-agent.ts";
+import { agentForTest, cardWith } from "../../emulator/agent/running-agent.ts";
+import { secret } from "../../run/secret.ts";
+
+const agentSecret = secret("Agent");
+
+const bearer = { httpAuthSecurityScheme: { scheme: "Bearer" } };
+
+/** Clients that end with the test. */
+function agentsOf(...agents: readonly Members[]): Agents {
+  const made = createAgents({ agents, maxRetries: 0 });
+  onTestFinished(made.close);
+  return made;
+}
+
+/** An agent that takes one token and one user. */
+const secured = (scheme: object) =>
+  agentForTest({
+    agent: {
+      card: cardWith(requiring(scheme)),
+      credentials: { bearerTokens: [agentSecret], users: { ann: agentSecret } },
+    },
+  });
+
+process.env.LINTEL_TEST_AGENT_TOKEN = agentSecret;
+process.env.LINTEL_TEST_OTHER_TOKEN = secret("Other");
+const token = { s: { secretFrom: "env:LINTEL_TEST_AGENT_TOKEN" } };
+const otherToken = { s: { secretFrom: "env:LINTEL_TEST_OTHER_TOKEN" } };
+
+it("is one client for each address and tenant, whichever way the agent is named", async () => {
+  const agents = agentsOf();
+  const client = agents.client("https://a.example.test", undefined);
+  expect(agents.client("https://a.example.test/", undefined)).toBe(client);
+  expect(agents.client("https://A.example.test/.well-known/agent-card.json", undefined)).toBe(client);
+  expect(agents.client("https://a.example.test", "acme")).not.toBe(client);
+  expect(agents.client("https://b.example.test", undefined)).not.toBe(client);
+  agents.close();
+  expect(agents.client("https://a.example.test", undefined)).not.toBe(client);
+});
+
+it.each([
+  ["a token", bearer, token],
+  ["a command", bearer, { s: { secretCommand: ["printenv", "LINTEL_TEST_AGENT_TOKEN"] } }],
+  ["a user", { httpAuthSecurityScheme: { scheme: "Basic" } }, { s: { ...token.s, user: "ann" } }],
+])("authenticates with %s", async (_, scheme, credentials) => {
+  const { url } = await secured(scheme);
+  const client = agentsOf({ agent: url, credentials }).client(`${url}/`, undefined);
+  expect(await client.call("ListTasks", {})).toMatchObject({ tasks: [] });
+});
+
+it("authenticates as a client of OAuth 2", async () => {
+  const { url } = await securedAgent(oauth2("clientCredentials"));
+  if (clientSecret.from !== "environment") throw new Error("the secret is elsewhere");
+  const client = { clientId: "id", clientSecretFrom: `env:${clientSecret.name}`, scopes: [] };
+  const agents = agentsOf({ agent: url, credentials: { s: { clientCredentials: client } } });
+  expect(await agents.client(url, undefined).call("ListTasks", {})).toMatchObject({ tasks: [] });
+});
+
+it("shows a certificate, whose files are named where they cannot be read", async () => {
+  const card = cardWith({
+    ...requiring({ mtlsSecurityScheme: {} }),
+    supportedInterfaces: [{ url: "https://127.0.0.1:1", protocolBinding: "HTTP+JSON", protocolVersion: "1.0" }],
+  });
+  const { url } = await agentForTest({ agent: { card } });
+  const clientCertificate = { certificateFile: "/nowhere/client.pem", keyFile: "/nowhere/key.pem" };
+  const agents = agentsOf({ agent: url, credentials: { s: { clientCertificate } } });
+  await expect(agents.client(url, undefined).call("ListTasks", {})).rejects.toThrow("/nowhere/");
+});
+
+it("takes a tenant's own credentials, and for others those of none", async () => {
+  const { url } = await secured(bearer);
+  const ofNone = { agent: url, credentials: otherToken };
+  const agents = agentsOf(ofNone, { agent: url, tenant: "acme", credentials: token });
+  expect(await agents.client(url, "acme").call("ListTasks", {})).toMatchObject({ tasks: [] });
+  await expect(agents.client(url, "globex").call("ListTasks", {})).rejects.toThrow("status 401");
+});
+
+it("gives another agent nothing", async () => {
+  const { url } = await secured(bearer);
+  const agents = agentsOf({ agent: "https://other.example.test", credentials: token });
+  await expect(agents.client(url, undefined).call("ListTasks", {})).rejects.toThrow("requires s");
+});
+
+it.each([
+  [
+    "a secret",
+    { secretFrom: agentSecret },
+    `credentials.s.secret_from holds ${agentSecret.length} characters, not shown`,
+  ],
+  ["standard input", { secretFrom: "stdin" }, "credentials.s.secret_from is stdin"],
+  ["no program", { secretCommand: [] }, "credentials.s.secret_command names no program"],
+  ["nothing", {}, "credentials.s.secret_from"],
+  [
+    "a client's secret",
+    { clientCredentials: { clientId: "id", clientSecretFrom: agentSecret } },
+    `credentials.s.client_credentials.client_secret_from holds ${agentSecret.length} characters`,
+  ],
+  [
+    "a passphrase",
+    { clientCertificate: { certificateFile: "c", keyFile: "k", passphraseFrom: agentSecret } },
+    `credentials.s.client_certificate.passphrase_from holds ${agentSecret.length} characters`,
+  ],
+])("refuses %s in place of a reference, and does not show it", (_, credential, message) => {
+  const agents = agentsOf({ agent: "https://a.example.test", credentials: { s: credential } });
+  const refuse = () => agents.client("https://a.example.test", undefined);
+  expect(refuse).toThrow(message);
+  expect(refuse).toThrow(expect.objectContaining({ message: expect.not.stringContaining(agentSecret) }));
+});

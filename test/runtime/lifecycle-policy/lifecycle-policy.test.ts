@@ -1,0 +1,257 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import { text } from "node:stream/consumers";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type Emulator, startEmulator } from "../../../lib/emulator/server.ts";
+import { StateOwnership } from "../../../lib/host/terraform/state-ownership.ts";
+import { AlreadyExistsError, type Call, PartialResultError } from "../../../lib/runtime/handler.ts";
+import handler from "../../../lib/runtime/lifecycle-policy/lifecycle-policy.ts";
+import type { Members } from "../../../lib/runtime/members.ts";
+
+const declared = {
+  name: "weekly cleanup",
+  executionRole: "lifecycle",
+  resourceType: "VM_IMAGE",
+  policyDetails: [{ action: { type: "DELETE" }, filter: { type: "COUNT", value: 5 } }],
+  resourceSelection: { tagMap: { team: "platform" } },
+};
+const arn = "arn:aws:imagebuilder:us-east-1:123456789012:lifecycle-policy/weekly-cleanup";
+
+/** An answer that takes the place of the emulator's. */
+interface Answer {
+  readonly status: number;
+  readonly body: string;
+  readonly headers?: { readonly [name: string]: string };
+}
+
+/** What goes wrong between us and the emulator: another answer, another request body, or nothing (undefined). */
+type Interference = (request: IncomingMessage, body: string) => Answer | string | undefined;
+
+const refusal = (status: number, code: string): Answer => ({
+  status,
+  headers: { "x-amzn-errortype": code },
+  body: JSON.stringify({ message: `${code} for a test` }),
+});
+
+describe("the handler of lifecycle policies", () => {
+  let emulator: Emulator;
+  let proxy: Server;
+  let interfere: Interference;
+  let operations: string[];
+  let call: Call<Awaited<ReturnType<typeof handler.connect>>>;
+  let ownership: StateOwnership;
+  const stop = { controller: new AbortController() };
+
+  beforeEach(async () => {
+    emulator = await startEmulator({ port: 0 });
+    interfere = () => undefined;
+    operations = [];
+    ownership = new StateOwnership();
+    proxy = createServer(async (request, response) => {
+      const path = request.url ?? "";
+      operations.push(path.replace(/^\//, "").replace(/\?.*/, ""));
+      const body = await text(request);
+      const changed = interfere(request, body);
+      if (typeof changed === "object") {
+        response.writeHead(changed.status, changed.headers).end(changed.body);
+        return;
+      }
+      const { method = "GET" } = request;
+      const sent = method === "GET" || method === "DELETE" ? {} : { body: changed ?? body };
+      const headers = { "content-type": request.headers["content-type"] ?? "" };
+      const answer = await fetch(emulator.url + path, { method, headers, ...sent });
+      const type = answer.headers.get("x-amzn-errortype");
+      response.writeHead(answer.status, type === null ? {} : { "x-amzn-errortype": type }).end(await answer.text());
+    });
+    proxy.listen(0, "127.0.0.1");
+    await once(proxy, "listening");
+    const address = proxy.address();
+    if (address === null || typeof address === "string") throw new Error("the proxy has no port");
+    stop.controller = new AbortController();
+    call = {
+      client: await handler.connect({
+        endpointUrl: `http://127.0.0.1:${address.port}`,
+        region: "us-east-1",
+        skipCredentials: true,
+        maxRetries: 0,
+        reservedTagPrefix: "aws:",
+      }),
+      options: {},
+      ownership,
+      signal: stop.controller.signal,
+      log: () => {},
+    };
+  });
+  afterEach(async () => {
+    proxy.closeAllConnections();
+    proxy.close();
+    await emulator.close();
+  });
+
+  const isGet = ({ url = "" }: IncomingMessage) => url.startsWith("/GetLifecyclePolicy");
+
+  it("waits for a policy that was created and cannot be read yet", async () => {
+    let hidden = 3;
+    interfere = (request) => (isGet(request) && hidden-- > 0 ? refusal(404, "ResourceNotFoundException") : undefined);
+    const record = await handler.create(declared, call);
+    expect(record).toMatchObject({ ...declared, arn });
+    // The second create proves that the first one's answer was no replay: the name is taken.
+    expect(operations.filter((name) => name === "CreateLifecyclePolicy")).toHaveLength(2);
+  });
+
+  it("remembers a policy that cannot be read before the time is over", async () => {
+    interfere = (request) => {
+      if (!isGet(request)) return undefined;
+      if (operations.filter((name) => name === "GetLifecyclePolicy").length === 3) stop.controller.abort();
+      return refusal(404, "ResourceNotFoundException");
+    };
+    const failure: unknown = await handler.create(declared, call).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(PartialResultError);
+    expect(failure).toMatchObject({ record: { ...declared, arn } });
+  });
+
+  it.each([
+    ["403", refusal(403, "ForbiddenException")],
+    ["500", refusal(500, "ServiceException")],
+    ["a 404 that is not the service's", { status: 404, body: "<html>Not Found</html>" }],
+    ["a 404 without a name", { status: 404, body: '{"message": "no such route"}' }],
+    ["an answer of another kind", { status: 200, body: "{}" }],
+  ])("does not take %s for a policy that is gone", async (_, answer) => {
+    await handler.create(declared, call);
+    interfere = () => answer;
+    await expect(handler.read(arn, call)).rejects.toThrow();
+  });
+
+  it("reads a policy that is gone as undefined", async () => {
+    expect(await handler.read(arn, call)).toBeUndefined();
+  });
+
+  it("names a creation's failing answer", async () => {
+    interfere = () => ({ status: 200, body: "{}" });
+    await expect(handler.create(declared, call)).rejects.toThrow("without lifecyclePolicyArn");
+    interfere = () => refusal(403, "ForbiddenException");
+    await expect(handler.create(declared, call)).rejects.toThrow(
+      "CreateLifecyclePolicy was answered with ForbiddenException (status 403): ForbiddenException for a test. Check that the caller",
+    );
+  });
+
+  it("believes what was never changed, however the service writes it down", async () => {
+    interfere = (request, body) =>
+      request.url === "/CreateLifecyclePolicy"
+        ? JSON.stringify({ ...JSON.parse(body), description: "added" })
+        : undefined;
+    expect(await handler.create(declared, call)).toMatchObject({ description: "added" });
+  });
+
+  it("knows its own policy again, also after it was changed and changed back", async () => {
+    const record = await handler.create(declared, call);
+    const changed = await handler.update(record, { ...declared, status: "DISABLED" }, call);
+    ownership.begin();
+    await expect(handler.create(declared, call)).rejects.toThrow(AlreadyExistsError);
+    await handler.update(changed, declared, call);
+    expect(await handler.create(declared, call)).toMatchObject({ arn, status: "ENABLED" });
+  });
+
+  it("says that a name is taken, where the service does not say by what", async () => {
+    interfere = (request) =>
+      request.url === "/CreateLifecyclePolicy" ? refusal(400, "ResourceAlreadyExistsException") : undefined;
+    await expect(handler.create(declared, call)).rejects.toThrow("ResourceAlreadyExistsException");
+  });
+
+  it("finds the policy that has the name on a later page", async () => {
+    for (let number = 0; number < 30; number++) await handler.create({ ...declared, name: `policy ${number}` }, call);
+    await handler.create(declared, call);
+    ownership.begin();
+    const taken: unknown = await handler
+      .create({ ...declared, name: "WEEKLY_CLEANUP", description: "x" }, call)
+      .catch((error: unknown) => error);
+    expect(taken).toBeInstanceOf(AlreadyExistsError);
+    expect(taken).toMatchObject({ identity: arn, differences: ["name", "description"] });
+  });
+
+  it("sends a change and no tag, a tag and no change, or nothing", async () => {
+    const prior = await handler.create({ ...declared, tags: { a: "1", b: "2" } }, call);
+    const sent = async (change: Members): Promise<string[]> => {
+      operations = [];
+      await handler.update(prior, { ...declared, tags: { a: "1", b: "2" }, ...change }, call);
+      return operations.map((name) => name.replace(/\/.*/, ""));
+    };
+    expect(await sent({})).toEqual(["GetLifecyclePolicy"]);
+    expect(await sent({ status: "ENABLED", executionRole: "arn:aws:iam::123456789012:role/lifecycle" })).toEqual([
+      "GetLifecyclePolicy",
+    ]);
+    expect(await sent({ status: "DISABLED" })).toEqual(["UpdateLifecyclePolicy", "GetLifecyclePolicy"]);
+    expect(await sent({ tags: { a: "1", b: "3" } })).toEqual(["tags", "GetLifecyclePolicy"]);
+  });
+
+  it("waits for a role that is too new to be seen, and for no other refusal", async () => {
+    let refused = 2;
+    const message = "The provided role does not exist or does not have sufficient permissions.";
+    interfere = ({ url = "" }) =>
+      /^\/(?:Create|Update)LifecyclePolicy/.test(url) && refused-- > 0
+        ? { ...refusal(400, "InvalidParameterValueException"), body: JSON.stringify({ message }) }
+        : undefined;
+    const prior = await handler.create(declared, call);
+    refused = 1;
+    expect(await handler.update(prior, { ...declared, status: "DISABLED" }, call)).toMatchObject({
+      status: "DISABLED",
+    });
+    operations = [];
+    interfere = () => refusal(400, "InvalidParameterValueException");
+    await expect(handler.update(prior, { ...declared, status: "DISABLED" }, call)).rejects.toThrow();
+    expect(operations).toEqual(["UpdateLifecyclePolicy"]);
+  });
+
+  it("says so when the policy went while it was changed", async () => {
+    const prior = await handler.create(declared, call);
+    interfere = (request) => (isGet(request) ? refusal(404, "ResourceNotFoundException") : undefined);
+    await expect(handler.update(prior, { ...declared, status: "DISABLED" }, call)).rejects.toThrow("was deleted while");
+  });
+
+  describe("rehearsing", () => {
+    it("leaves nothing behind where the service takes no notice of dryRun", async () => {
+      interfere = (request, body) => {
+        if (request.url !== "/CreateLifecyclePolicy") return undefined;
+        const { dryRun, ...rest } = JSON.parse(body);
+        return JSON.stringify(rest);
+      };
+      await expect(handler.rehearse?.(declared, false, call)).rejects.toThrow("took no notice of dryRun");
+      expect(await handler.read(arn, call)).toBeUndefined();
+    });
+
+    it("is no use of the token that the creation will have", async () => {
+      await handler.rehearse?.(declared, false, call);
+      expect(await handler.create(declared, call)).toMatchObject({ arn });
+    });
+
+    it("passes where a policy that was left behind says the same", async () => {
+      await handler.create(declared, call);
+      ownership.begin();
+      await expect(handler.rehearse?.(declared, false, call)).resolves.toBeUndefined();
+      await expect(handler.rehearse?.({ ...declared, status: "DISABLED" }, false, call)).rejects.toThrow(
+        AlreadyExistsError,
+      );
+    });
+
+    it("does not take a caller who may change but not create for a refusal of the change", async () => {
+      interfere = () => refusal(403, "ForbiddenException");
+      await expect(handler.rehearse?.(declared, true, call)).resolves.toBeUndefined();
+      await expect(handler.rehearse?.(declared, false, call)).rejects.toThrow("ForbiddenException");
+    });
+
+    it("asks about a change under a free name as long as names may be", async () => {
+      const name = "a".repeat(128);
+      await handler.create({ ...declared, name }, call);
+      await expect(handler.rehearse?.({ ...declared, name }, true, call)).resolves.toBeUndefined();
+      await expect(handler.rehearse?.({ ...declared, name, status: "ON" }, true, call)).rejects.toThrow("status");
+    });
+  });
+
+  it.each([arn, "arn:aws-cn:imagebuilder:cn-north-1:amazon:lifecycle-policy/x_1"])("imports %s", (id) => {
+    expect(handler.parseImportId(id)).toBe(id);
+  });
+
+  it.each(["", "weekly cleanup", arn.replace("lifecycle-policy", "image"), `${arn} `])("does not import %j", (id) => {
+    expect(() => handler.parseImportId(id)).toThrow(`The id is ${JSON.stringify(id)}`);
+  });
+});
