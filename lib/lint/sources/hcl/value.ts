@@ -184,3 +184,7 @@ export function unknownInPlain(raw: unknown): string | undefined {
   if (typeof raw === "string") return raw.startsWith(unknownKey) ? raw.slice(unknownKey.length, -1) : undefined;
   return raw instanceof Unknown ? raw.because : undefined;
 }
+
+/** An unknown value as one of which nothing is known; any other as it is. */
+export const unparted = (value: Value): Value =>
+  value instanceof Unknown && value.parts !== undefined ? value.within(undefined) : value;
