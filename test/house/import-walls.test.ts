@@ -33,7 +33,7 @@ const inner = new Map(
   ]),
 );
 
-/** The protocol knows nothing of Lintel, so that it could serve any provider: it imports itself, and what may be printed. */
+/** The protocol knows nothing of Lintel, so that it could serve any provider: it imports itself, and what everything stands on. */
 const protocol = "lib/host/protocol";
 
 /** The only folders in which a package may be imported. */

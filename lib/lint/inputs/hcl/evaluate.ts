@@ -9,6 +9,7 @@ import { callFunction } from "./functions/index.ts";
 import { alike, binary, inexact, unary } from "./operators.ts";
 import type { Evaluator, Scope } from "./scope.ts";
 import { type Expression, type ForIntro, type ForSyntax, type TemplatePart, textOf } from "./syntax.ts";
+import { knownParts } from "./template-syntax.ts";
 import {
   asBoolean,
   asNumber,
@@ -20,6 +21,7 @@ import {
   Refused,
   SetValue,
   Unresolved,
+  unparted,
   type Value,
 } from "./value.ts";
 
@@ -303,20 +305,6 @@ export class Evaluation implements Evaluator {
       }
     }
   }
-}
-
-/** An unknown value as one of which nothing is known; any other as it is. */
-const unparted = (value: Value): Value =>
-  value instanceof Unknown && value.parts !== undefined ? value.within(undefined) : value;
-
-/** What a template writes out, before, between and after all that is computed. */
-function knownParts(parts: readonly TemplatePart[]): readonly string[] {
-  const known = [""];
-  for (const part of parts) {
-    if (part.kind === "text") known[known.length - 1] += part.text;
-    else known.push("");
-  }
-  return known;
 }
 
 /** The value of a name, if it has one of its own; null is a value. */

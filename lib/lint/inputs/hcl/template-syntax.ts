@@ -249,3 +249,13 @@ function assemble(pieces: readonly Piece[]): readonly TemplatePart[] {
   };
   return until([], undefined)[0];
 }
+
+/** What a template writes out, before, between and after all that is computed. */
+export function knownParts(parts: readonly TemplatePart[]): readonly string[] {
+  const known = [""];
+  for (const part of parts) {
+    if (part.kind === "text") known[known.length - 1] += part.text;
+    else known.push("");
+  }
+  return known;
+}

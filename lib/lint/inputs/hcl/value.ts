@@ -187,3 +187,7 @@ export function unknownInPlain(raw: unknown): string | undefined {
 
 /** Characters in a computed string. */
 export const maxText = 1_000_000;
+
+/** An unknown value as one of which nothing is known; any other as it is. */
+export const unparted = (value: Value): Value =>
+  value instanceof Unknown && value.parts !== undefined ? value.within(undefined) : value;
