@@ -2,10 +2,10 @@
 import type { AgentCallName } from "../../api/agent/client.ts";
 import type { Members } from "../../api/operation.ts";
 import { agentOperations } from "../../model/agents/agent-operations.ts";
+import { whileShown } from "../terminal/progress.ts";
 import { type AgentLine, withAgent } from "./agent-line.ts";
 import { refuseFaultyRequest } from "./agent-lint.ts";
 import { printAnswer } from "./agent-output.ts";
-import { whileShown } from "./progress.ts";
 
 /**
  * Carries out an operation, prints what it answers, and hands that to `then`.

@@ -7,13 +7,13 @@ import { ApiError } from "../../api/api-error.ts";
 import type { Members } from "../../api/operation.ts";
 import { sendMessageResponse } from "../../model/agents/task.ts";
 import { printed } from "../terminal/print.ts";
+import { startProgress, waitingForAgent } from "../terminal/progress.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import type { AgentLine } from "./agent-line.ts";
 import { elementPrinter, printAnswer, tell } from "./agent-output.ts";
 import { fold, TaskSize } from "./folded-task.ts";
 import type { Interrupts } from "./interrupts.ts";
 import { membersOf, wordOf } from "./members.ts";
-import { startProgress, waitingForAgent } from "./progress.ts";
 import { type SaveLine, saveArtifacts } from "./saved-artifacts.ts";
 
 /** Adds the options of commands that wait for a task. */

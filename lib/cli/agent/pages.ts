@@ -3,12 +3,12 @@ import type { Argv } from "yargs";
 import { type AgentListName, agentPages } from "../../api/agent/pages.ts";
 import type { Members } from "../../api/operation.ts";
 import type { StructField } from "../../model/field.ts";
+import { whileShown } from "../terminal/progress.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { type AgentLine, withAgent } from "./agent-line.ts";
 import { refuseFaultyRequest } from "./agent-lint.ts";
 import { printAnswer } from "./agent-output.ts";
 import { listOf } from "./members.ts";
-import { whileShown } from "./progress.ts";
 
 /** Adds the options. */
 export const pageOptions = <T>(line: Argv<T>) =>

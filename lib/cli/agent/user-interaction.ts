@@ -4,7 +4,7 @@ import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import type { Interaction } from "../../api/agent/interaction.ts";
 import { printDocument, say } from "../terminal/print.ts";
-import { eraseLine } from "./progress.ts";
+import { eraseLine } from "../terminal/progress.ts";
 
 /**
  * Shows what is asked on standard error. On a terminal, and where the desktop has a program for it, the address is

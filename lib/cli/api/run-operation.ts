@@ -4,7 +4,7 @@ import type { Members } from "../../api/operation.ts";
 import type { Vocabulary } from "../../lint/inputs/request/request.ts";
 import type { StructField } from "../../model/field.ts";
 import { print, say } from "../terminal/print.ts";
-import { columnsOf } from "../terminal-width.ts";
+import { columnsOf } from "../terminal/terminal-width.ts";
 import { shownAnswer } from "./answer.ts";
 import { badUsage } from "./client-error.ts";
 import type { CommandLine } from "./command-line.ts";

@@ -1,7 +1,7 @@
 /** What `lintel api` does with its command line: read it, complete it where the user wants to be asked, follow it. */
 import { version } from "../../base/version.ts";
 import { print, say } from "../terminal/print.ts";
-import { columnsOf } from "../terminal-width.ts";
+import { columnsOf } from "../terminal/terminal-width.ts";
 import { promptMode } from "./auto-prompt/mode.ts";
 import { badUsage, exitCodes } from "./client-error.ts";
 import type { CommandLine } from "./command-line.ts";

@@ -2,8 +2,8 @@
 import { agentCard } from "../../model/agents/agent-card.ts";
 import { agentOptions, withAgent } from "../agent/agent-line.ts";
 import { printAnswer } from "../agent/agent-output.ts";
-import { whileShown } from "../agent/progress.ts";
 import type { Run } from "../terminal/command.ts";
+import { whileShown } from "../terminal/progress.ts";
 
 export const run: Run = async (line) => {
   const options = await agentOptions(

@@ -5,9 +5,9 @@ import { secretReference } from "../../model/credentials/secret-reference.ts";
 import { agentOptions, withAgent } from "../agent/agent-line.ts";
 import { refuseFaultyRequest } from "../agent/agent-lint.ts";
 import { printAnswer } from "../agent/agent-output.ts";
-import { whileShown } from "../agent/progress.ts";
 import { asDeclared, configOf } from "../agent/push-options.ts";
 import type { Run } from "../terminal/command.ts";
+import { whileShown } from "../terminal/progress.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
 export const run: Run = async (line) => {

@@ -7,9 +7,9 @@ import { refuseFaultyRequest } from "../agent/agent-lint.ts";
 import { printAnswer } from "../agent/agent-output.ts";
 import { follow, followOptions } from "../agent/follow.ts";
 import { messageOptions, readMessage } from "../agent/message-input.ts";
-import { whileShown } from "../agent/progress.ts";
 import { saveOptions } from "../agent/saved-artifacts.ts";
 import type { Run } from "../terminal/command.ts";
+import { whileShown } from "../terminal/progress.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
 export const run: Run = async (line) => {

@@ -12,12 +12,12 @@ import type { RulePage } from "../../lint/report/rule-page.ts";
 import type { TextStyle } from "../../lint/report/text.ts";
 import { type LintRequest, lint } from "../../lint/run/run.ts";
 import { lintables } from "../../lintables.ts";
-import type { LintProgress } from "../lint-progress.ts";
 import { printDocument, say } from "../terminal/print.ts";
+import { columnsOf } from "../terminal/terminal-width.ts";
 import { UsageError } from "../terminal/usage-error.ts";
-import { columnsOf } from "../terminal-width.ts";
 import { applyBaseline, type BaselineOptions } from "./baseline-file.ts";
 import { configurationOf } from "./configuration.ts";
+import type { LintProgress } from "./lint-progress.ts";
 import { readOutputs, writeOutput } from "./outputs.ts";
 import { watchedVariable } from "./watched.ts";
 
@@ -109,7 +109,7 @@ export async function runLint(options: LintOptions): Promise<void> {
 /** Progress for people who watch; undefined where nobody does. */
 async function progressOn(screen: NodeJS.WriteStream): Promise<LintProgress | undefined> {
   if (!screen.isTTY || process.env.CI !== undefined) return undefined;
-  const { lintProgress } = await import("../lint-progress.ts");
+  const { lintProgress } = await import("./lint-progress.ts");
   return lintProgress(screen);
 }
 

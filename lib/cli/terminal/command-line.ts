@@ -1,7 +1,7 @@
 /** The command lines that yargs reads. */
 import yargs, { type Argv } from "yargs";
 import { version } from "../../base/version.ts";
-import { columnsOf } from "../terminal-width.ts";
+import { columnsOf } from "./terminal-width.ts";
 
 /** A command line with what every command has in common. */
 export function commandLine(args: readonly string[]): Argv {

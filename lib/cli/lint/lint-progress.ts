@@ -1,5 +1,5 @@
 /** How far a lint run is, on a terminal, where it takes long enough to be asked about. */
-import { type Screen, startProgress } from "./agent/progress.ts";
+import { type Screen, startProgress } from "../terminal/progress.ts";
 
 /** Shows it. */
 export interface LintProgress {

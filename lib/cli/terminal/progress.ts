@@ -1,5 +1,5 @@
 /** What a command waits for and how long: one line on a terminal, drawn again and again, and gone at the end. */
-import { columnsOf } from "../terminal-width.ts";
+import { columnsOf } from "./terminal-width.ts";
 
 /** The part of a stream that a line is drawn on. */
 export type Screen = Pick<NodeJS.WriteStream, "write" | "columns" | "isTTY">;

@@ -1,6 +1,6 @@
 /** The line that shows what a command waits for. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { inWords, type Screen, startProgress } from "../../../lib/cli/agent/progress.ts";
+import { inWords, type Screen, startProgress } from "../../../lib/cli/terminal/progress.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();

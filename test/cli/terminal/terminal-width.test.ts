@@ -2,9 +2,9 @@
 import { resolve } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
-import { columnsOf } from "../../lib/cli/terminal-width.ts";
-import { spawnSync } from "../run/child-process.ts";
-import { temporaryFolder } from "../run/temporary-folder.ts";
+import { columnsOf } from "../../../lib/cli/terminal/terminal-width.ts";
+import { spawnSync } from "../../run/child-process.ts";
+import { temporaryFolder } from "../../run/temporary-folder.ts";
 
 it.each<[number | undefined, number]>([
   [undefined, 80],

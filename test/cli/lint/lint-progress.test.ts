@@ -2,9 +2,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { eraseLine } from "../../lib/cli/agent/progress.ts";
-import { spawnSync } from "../run/child-process.ts";
-import { temporaryFolder } from "../run/temporary-folder.ts";
+import { eraseLine } from "../../../lib/cli/terminal/progress.ts";
+import { spawnSync } from "../../run/child-process.ts";
+import { temporaryFolder } from "../../run/temporary-folder.ts";
 
 /** A folder with so many files that a run takes longer than people like to wait. */
 function large(): string {
