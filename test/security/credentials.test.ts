@@ -223,7 +223,7 @@ describe("references in a document", () => {
     ["of api agent, to a file", message("file:{FOLDER}/secret"), apiDocument, "file:{FOLDER}"],
   ])("%s are read where the sender allows it alone", async (_, document, args, reference) => {
     const refused = await sending(document, args);
-    expect(refused.stderr).toMatch(/token in the document refers to .*which you have not allowed.*--allow-reference/);
+    expect(refused.stderr).toMatch(/token in the document refers to .*which is not allowed.*--allow-reference/);
     expect(refused).toMatchObject({ sent: false });
     expect(refused.code).not.toBe(0);
     const other = await sending(document, [
