@@ -1,6 +1,7 @@
 import { rule } from "../../lib/lint/rule/rule.ts";
 import { agentCard, grpcBinding } from "../../lib/model/agents/agent-card.ts";
 import { cite } from "../../lib/model/citation.ts";
+import { isReachedOtherwise } from "../card-interfaces.ts";
 import { isHttps, webAddress } from "../web-address.ts";
 
 export default rule({
@@ -16,8 +17,9 @@ supportedInterfaces:
   - { url: "agent.example.test:443", protocolBinding: GRPC, protocolVersion: "1.0" }`,
   },
   bad: {
-    "an https address": `
+    "an https address, beside another interface": `
 supportedInterfaces:
+  - { url: "https://agent.example.test", protocolBinding: HTTP+JSON, protocolVersion: "1.0" }
   - { url: ⟦"https://agent.example.test/grpc"⟧, protocolBinding: GRPC, protocolVersion: "1.0" }`,
   },
   each: ["supportedInterfaces[]"],
@@ -26,6 +28,7 @@ supportedInterfaces:
     ["supportedInterfaces[].url", isHttps],
   ],
   *check(face) {
+    if (!isReachedOtherwise(face.declaration)) return;
     const url = face.at("url");
     const address = webAddress(url.value);
     yield {

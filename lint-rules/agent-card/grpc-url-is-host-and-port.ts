@@ -2,6 +2,7 @@ import { rule } from "../../lib/lint/rule/rule.ts";
 import { agentCard, grpcBinding } from "../../lib/model/agents/agent-card.ts";
 import { cite } from "../../lib/model/citation.ts";
 import { portNumbers } from "../../lib/model/hosted-service/hosted-service-source.ts";
+import { isReachedOtherwise } from "../card-interfaces.ts";
 import { isHttps } from "../web-address.ts";
 
 /** Whether a text is a host, or an IPv6 address in brackets, and a port. */
@@ -17,6 +18,7 @@ export default rule({
   severity: "error",
   summary: "The URL of a gRPC interface is a host and a port.",
   cites: [cite(1, "AgentInterface")],
+  gap: "agent-card/grpc-url",
   good: {
     "a host and a port": `
 supportedInterfaces:
@@ -29,6 +31,9 @@ supportedInterfaces:
     "a URL without TLS": `
 supportedInterfaces:
   - { url: ⟦"http://agent.example.test"⟧, protocolBinding: GRPC, protocolVersion: "1.0" }`,
+    "an https address, and no other interface": `
+supportedInterfaces:
+  - { url: ⟦"https://agent.example.test/grpc"⟧, protocolBinding: GRPC, protocolVersion: "1.0" }`,
     "no port": `
 supportedInterfaces:
   - { url: ⟦agent.example.test⟧, protocolBinding: GRPC, protocolVersion: "1.0" }`,
@@ -39,10 +44,11 @@ supportedInterfaces:
   each: ["supportedInterfaces[]"],
   when: [
     ["supportedInterfaces[].protocolBinding", grpcBinding],
-    ["supportedInterfaces[].url", (url) => url !== "" && !isHostAndPort(url) && !isHttps(url)],
+    ["supportedInterfaces[].url", (url) => url !== "" && !isHostAndPort(url)],
   ],
   *check(face) {
     const url = face.at("url");
+    if (isHttps(url.value) && isReachedOtherwise(face.declaration)) return;
     yield {
       at: url,
       message: `${url.path} is ${url.shown}; for ${grpcBinding} it must be a host and a port from ${portNumbers.minimum} to ${portNumbers.maximum}, without a scheme or path`,

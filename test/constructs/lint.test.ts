@@ -95,6 +95,7 @@ test.each([
   ["in src", {}, "dist/faulty.js"],
 ])("compiled without a source map from a source %s, it says how findings come to name that", (_, options, compiled) => {
   const faulty = `import { App, TerraformStack } from "cdktf";
+import { Lint, LifecyclePolicy, LifecycleRule, LintelProvider } from "lintel/constructs";
 const app = new App();
 const stack = new TerraformStack(app, "images");
 new LintelProvider(stack, "lintel");

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { positionOf, UserProject } from "./user-project.ts";
 
 const main = `import { App, TerraformStack } from "cdktf";
-import { HostedService, LifecyclePolicy, LintelProvider, type LifecyclePolicyProps, LifecycleRule } from "lintel/constructs";
+import { HostedService, LifecyclePolicy, LintelProvider } from "lintel/constructs";
 import { publishedPolicy } from "published-policies";
 import { props, type Team, teamPolicy } from "./team-policy.js";
 
@@ -29,6 +29,7 @@ app.synth();
 `;
 
 const teamPolicy = `import type { TerraformStack } from "cdktf";
+import { LifecyclePolicy, type LifecyclePolicyProps, LifecycleRule } from "lintel/constructs";
 
 export type Team = string;
 

@@ -157,15 +157,18 @@ describe("a malformed card of version 1.0", () => {
 });
 
 it("takes an https address of a gRPC interface, as the specification's sample has it, with a warning", async () => {
-  const grpc = (url: string) => ({
+  const grpc = (url: string, ...others: readonly object[]) => ({
     ...shared,
-    supportedInterfaces: [{ url, protocolBinding: "GRPC", protocolVersion: "1.0" }],
+    supportedInterfaces: [{ url, protocolBinding: "GRPC", protocolVersion: "1.0" }, ...others],
     capabilities: {},
     skills: [skill],
   });
-  expect(await found(grpc("https://desk.example.test/a2a/grpc"))).toEqual([
+  const https = "https://desk.example.test/a2a/grpc";
+  const rest = { url: "https://desk.example.test", protocolBinding: "HTTP+JSON", protocolVersion: "1.0" };
+  expect(await found(grpc(https, rest))).toEqual([
     "warning agent-card/grpc-url-has-no-scheme supportedInterfaces[0].url",
   ]);
+  expect(await found(grpc(https))).toEqual(["error agent-card/grpc-url-is-host-and-port supportedInterfaces[0].url"]);
   expect(await found(grpc("http://desk.example.test"))).toEqual([
     "error agent-card/grpc-url-is-host-and-port supportedInterfaces[0].url",
   ]);

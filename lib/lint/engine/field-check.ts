@@ -165,9 +165,9 @@ function* memberNames(node: Node, own: readonly Alias[], isInAttribute = false):
       message: `${at.path} is ${former === undefined ? "not a member" : "no longer a member"} of ${whole}; the members are ${Object.keys(
         field.members,
       )
-        .map((member) => eitherInWords(properNames(node, member)))
+        .map((member) => eitherInWords(shownNames(node, member)))
         .join(", ")}`,
-      ...(meant === undefined ? {} : { help: `did you mean ${meant.name}?`, ...renamingMend(at, meant.name) }),
+      ...(meant === undefined ? {} : { help: `did you mean ${meant.shown}?`, ...renamingMend(at, meant.name) }),
       ...(former === undefined ? {} : { help: node.spell(former) }),
     };
   }
@@ -268,18 +268,32 @@ function renamingMend(at: Node, meant: string): Mend {
   return isSure ? { fix } : { suggestions: [fix] };
 }
 
+/** A member that is absent, and its name in the file and as findings call it. */
+interface Meant {
+  readonly member: Node;
+  readonly name: string;
+  readonly shown: string;
+}
+
 /** The member, absent itself, that the misspelt name of an unknown one most likely means. */
-function meantBy({ parent, lastSegment }: Node): { readonly member: Node; readonly name: string } | undefined {
+function meantBy({ parent, lastSegment }: Node): Meant | undefined {
   if (parent?.field?.kind !== "struct" || formerMember(parent.field, lastSegment) !== undefined) return undefined;
-  const absent = new Map(
-    Object.keys(parent.field.members).flatMap((member) => {
-      const node = parent.at(member);
-      return node.state === "absent" ? properNames(parent, member).map((name) => [name, node] as const) : [];
-    }),
-  );
+  const absent = new Map<string, Meant>();
+  for (const key of Object.keys(parent.field.members)) {
+    const member = parent.at(key);
+    if (member.state !== "absent") continue;
+    for (const [index, name] of properNames(parent, key).entries()) {
+      absent.set(name, { member, name, shown: index === 0 ? member.lastSegment : name });
+    }
+  }
   const name = closest(lastSegment, [...absent.keys()]);
-  const member = name === undefined ? undefined : absent.get(name);
-  return name === undefined || member === undefined ? undefined : { member, name };
+  return name === undefined ? undefined : absent.get(name);
+}
+
+/** The same as findings call them: a construct's props by the program's names. */
+function shownNames(struct: Node, member: string): readonly string[] {
+  const names = properNames(struct, member);
+  return names.length === 1 ? [struct.nameOf(member)] : names;
 }
 
 /** The names that a member may properly have: both where the document's words do not tell whose they are. */

@@ -27,8 +27,10 @@ export const agentGaps: readonly Gap[] = [
     id: "agent-card/grpc-url",
     cites: interfaces,
     question: "May the URL of a gRPC interface have a scheme and a path?",
-    choice: "An https address is a warning, anything else but a host and a port an error.",
-    because: "the text asks for host:port, but the sample card of the public specification has an https address",
+    choice:
+      "An https address is a warning where the card has another interface to reach the agent by, and an error where it has none; anything else but a host and a port is an error.",
+    because:
+      "the text asks for host:port, but the sample card of the public specification has an https address among others",
   },
   {
     id: "agent-card/former-version",

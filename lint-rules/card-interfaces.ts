@@ -1,0 +1,11 @@
+/** The interfaces of an agent's card. */
+import type { Node } from "../lib/lint/declaration/node.ts";
+import { grpcBinding } from "../lib/model/agents/agent-card.ts";
+import { isHttps } from "./web-address.ts";
+
+/** Whether a card has an interface beside those of gRPC with an https address, which many clients cannot reach. */
+export const isReachedOtherwise = (card: Node): boolean =>
+  card
+    .at("supportedInterfaces")
+    .items()
+    .some((face) => face.at("protocolBinding").value !== grpcBinding || !isHttps(face.at("url").value));
