@@ -54,7 +54,7 @@ it.each([
   const { code, stderr } = await lintel(["agent", "send", "--agent", url, "--text", "go", "--save", folder]);
   expect(code).toBe(2);
   expect(stderr).toContain(
-    `the task has more than ${bound}; it is followed no further. What came before is printed and saved`,
+    `the task has more than ${bound}; stopped following the task. What arrived before is printed and saved`,
   );
   expect(stderr).toContain("task t may go on");
   const saved = readdirSync(folder);
