@@ -22,8 +22,25 @@ const notRun: readonly { readonly page?: string; readonly command: RegExp; reado
   { page: "docs/api.md", command: /^lintel api (?:agent|rest) /, because: "it goes to the server named before" },
   { page: "docs/api.md", command: /start-deployment/, because: "the service stands for one of the reader's" },
   { command: /^terraform import /, because: "the resources stand for some of the reader's" },
+  {
+    page: "README.md",
+    command: /^(?:npx lintel|terraform) /,
+    because: "test/docs/readme.test.ts runs the five minutes",
+  },
   { page: "README.md", command: /^npm ci/, because: "it is this repository's own: continuous integration is it" },
   { page: "README.md", command: /^npm cit/, because: "it is this repository's own: continuous integration is it" },
+  {
+    page: "docs/emulator.md",
+    command: /--seed inventory\.json|policies\/nightly|list-image-build-versions|explain-deletion/,
+    because: "the first emulator of the page has the port; test/emulator/policy-runs.test.ts runs it",
+  },
+  {
+    page: "docs/inventory.md",
+    command: /^(?:aws|lintel inventory|lintel explain-deletion) /,
+    because: "it asks services of an account; test/inventory runs it against a peer of theirs",
+  },
+  { page: "docs/public-material.md", command: /./, because: "it is a script of this repository" },
+  { page: "examples/retention/README.md", command: /vitest/, because: "test/examples/retention.test.ts runs it" },
   { command: /run_tck\.py|conformance-scenarios/, because: "the conformance suite of the protocol is not installed" },
   { command: /lintel runtime drift/, because: "it needs hashicorp/null of a registry; test/host/exec runs it" },
 ];
@@ -38,6 +55,7 @@ const statuses: readonly { readonly command: RegExp; readonly status: number; re
 const folders: readonly { readonly page: string; readonly block: RegExp; readonly folder: string }[] = [
   { page: "docs/cdktf.md", block: /./, folder: "examples/starter" },
   { page: "docs/inputs.md", block: /terraform plan/, folder: "infra" },
+  { page: "docs/simulate.md", block: /./, folder: "simulation" },
   { page: "docs/provider.md", block: /terraform plan/, folder: "infra" },
   { page: "examples/hosted-services/README.md", block: /^terraform init/, folder: "examples/hosted-services/hcl" },
 ];
@@ -89,11 +107,25 @@ describe.runIf(runsLongTests && terraform !== undefined)("what stands in a block
     );
     writeFileSync(join(project, "policies", "golden-images.yaml"), misspelt);
     writeFileSync(join(project, "package.json"), JSON.stringify({ name: "docs", private: true, type: "module" }));
+    const images = readFileSync("examples/retention/inventory.json", "utf8");
+    const lines = JSON.parse(images).images.map((image: unknown) => `${JSON.stringify(image)}\n`);
+    mkdirSync(join(project, "simulation", "policies"), { recursive: true });
+    for (const [path, text] of Object.entries({
+      "policies/nightly.yaml": readFileSync("examples/policies/golden-images.yaml", "utf8"),
+      "main.tf": readFileSync("examples/hcl/main.tf", "utf8"),
+      "images.json": images,
+      "images.ndjson": lines.join(""),
+    })) {
+      writeFileSync(join(project, "simulation", path), text);
+    }
     npmInstall(project, archive, "cdktf@0.21", "constructs@10", "tsx", "typescript@5");
     const starter = join(project, "examples", "starter", "package.json");
     const manifest = readFileSync(starter, "utf8");
     writeFileSync(starter, manifest.replace(/("lintel": )"[^"]+"/, `$1"file:${archive}"`));
     spawnSync("git", ["init", "--quiet"], { cwd: project });
+    // Pages that plan come after the one that installs the provider, which is in no registry yet.
+    spawnSync(join(bin, "lintel"), ["provider", "install", "--user"], { cwd: project, env: environment });
+    spawnSync(terraform?.path ?? "", ["init"], { cwd: join(project, "infra"), env: environment });
   }, longTimeout);
 
   test.each(pages)("$page", { timeout: longTimeout }, async ({ page, blocks }) => {
@@ -124,5 +156,6 @@ describe.runIf(runsLongTests && terraform !== undefined)("what stands in a block
   });
 
   /** The package is in no registry yet. */
-  const fromArchive = (command: string): string => command.replace(/^(npm install) lintel(?= |$)/, `$1 ${archive}`);
+  const fromArchive = (command: string): string =>
+    command.replace(/^(npm install(?: --\S+)*) lintel(?= |$)/, `$1 ${archive}`);
 });
