@@ -47,9 +47,9 @@ export const selectField = (name: string, title: string, values: Iterable<string
 /** The field for words, which scripts put the cursor into where somebody presses /. */
 export const searchField = html`<label class="field search"><span>Search (press /)</span><input type="search" name="search" autocomplete="off" spellcheck="false"></label>`;
 
-/** One of several values that are shown or not, at first shown. */
-export const chip = (name: string, value: string, title: Content, count: number): Markup => html`
-<label class="chip"><input type="checkbox" name="${name}" value="${value}" checked>${title} ${count}</label>`;
+/** One of several values that are shown or not, at first shown; without a count, a script gives one. */
+export const chip = (name: string, value: string, title: Content, count?: number): Markup => html`
+<label class="chip"><input type="checkbox" name="${name}" value="${value}" checked>${title} <span>${count}</span></label>`;
 
 const policyFor = (style: string, script: string): string =>
   [

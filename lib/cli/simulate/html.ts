@@ -6,7 +6,6 @@ import { html, Markup } from "../../base/markup.ts";
 import { chip, page, searchField, selectField } from "../../base/page.ts";
 import { inline } from "../../base/printable.ts";
 import { counted } from "../../derive/wording.ts";
-import { actionOf } from "../../simulate/simulation.ts";
 import type { ImageAction } from "../../simulate/verdict.ts";
 import { actsByImage, dataOf, horizonOf } from "./html/data.ts";
 import { imageList } from "./html/image-list.ts";
@@ -42,13 +41,12 @@ ${policySection(report)}
 ${comparison === undefined ? undefined : comparisonSection(simulation, comparison)}
 ${undecidedSection(report)}
 <h2 id="images" tabindex="-1">Images<span class="count" id="shown" role="status"></span></h2>
-</main>
 ${filters(report)}
 ${timeline}
 <noscript><div class="list">
 `;
   yield* imageList(simulation, actsByImage(simulation, lastDay));
-  yield new Markup("</div></noscript>\n");
+  yield new Markup("</div></noscript>\n</main>\n");
   yield* dataOf(report);
 }
 
@@ -90,11 +88,6 @@ function filters({ simulation, days, comparison }: SimulationReport): Markup {
   }
   const recipes = new Set(table.recipes.map(({ name = "?" }) => inline(name)));
   const spans = [...new Set([30, 90, lastDayOf(days), horizonOf(days)])].sort((one, other) => one - other);
-  const counts = new Map<ImageAction, number>();
-  for (const acts of actsByImage(simulation, lastDayOf(days)).values()) {
-    for (const action of new Set(acts.map(actionOf))) counts.set(action, (counts.get(action) ?? 0) + 1);
-  }
-  const touched = actsByImage(simulation, lastDayOf(days)).size;
   return html`<form id="filters" role="search" aria-label="Filter the images" hidden><div>
 ${searchField}
 ${select(
@@ -117,8 +110,8 @@ ${
     (span) => html`<option value="${span}"${span === lastDayOf(days) ? selected : undefined}>${span} days</option>`,
   )}</select></label>
 <fieldset class="chosen" aria-label="Actions">
-${actionTitles.map(([action, title]) => chip("action", action, html`<i class="mark ${action}"></i>${title}`, counts.get(action) ?? 0))}
-${chip("action", "KEEP", "Keep", table.size - touched)}
+${actionTitles.map(([action, title]) => chip("action", action, html`<i class="mark ${action}"></i>${title}`))}
+${chip("action", "KEEP", "Keep")}
 <button type="button" id="unfold">Unfold all</button>
 <button type="reset">Clear</button>
 </fieldset>

@@ -43,7 +43,7 @@ function imageRow({ image, span }) {
   const track = make("div", "track", ...lifeLines(image, span));
   if (image.createdAt !== undefined) track.append(placed("born", pastAt(image.createdAt)));
   track.append(...marks);
-  const short = image.id.startsWith("arn:") ? image.id.slice(image.id.indexOf("/") + 1) : image.id;
+  const short = image.id.startsWith("arn:") ? image.id.split("/").slice(-2).join("/") : image.id;
   const name = make("div", "name", make("span", "id", short), make("span", "age", ageOf(image)));
   name.title = image.id;
   const said = image.acts.length === 0 ? "kept (" + image.reason + ")" : image.acts.map(actInWords).join(", then ");
@@ -95,7 +95,7 @@ function groupRow({ group, images: shown, span }) {
   });
   const what = kinds.filter((kind) => counts.has(kind)).map((kind) => number(counts.get(kind)) + " " + kind);
   const title = group.name + " " + group.version;
-  const name = make("div", "name", make("span", "fold", group.folded ? "▸" : "▾"), make("strong", "", title), make("span", "age", number(shown.length)));
+  const name = make("div", "name", make("span", "fold", group.folded ? "▸" : "▾"), make("strong", "", group.name), make("span", "version", group.version), make("span", "age", number(shown.length)));
   name.title = title;
   return [name, track, title + ", " + shown.length + (shown.length === 1 ? " image: " : " images: ") + (what.join(", ") || "all stay as they are")];
 }

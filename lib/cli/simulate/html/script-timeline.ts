@@ -78,8 +78,21 @@ function arrange(chosen) {
   if (hadFocus) drawn.get(active)?.focus({ preventScroll: true });
 }
 
+/** How many images have each action so far ahead. */
+function count(span) {
+  const counts = new Map();
+  for (const { acts } of images) {
+    const soon = new Set(acts.filter(({ day }) => day <= span).map(({ kind }) => kind));
+    for (const kind of soon.size === 0 ? ["KEEP"] : soon) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  for (const box of form.querySelectorAll("input[name=action]"))
+    box.parentElement.lastElementChild.textContent = number(counts.get(box.value) ?? 0);
+}
+
+let countedSpan;
 function apply() {
   const chosen = chosenIn(form);
+  if (chosen.span !== countedSpan) count((countedSpan = chosen.span));
   shownImages = [];
   for (const group of groups) for (const image of group.images) if (fits(image, chosen)) shownImages.push(image);
   document.getElementById("shown").textContent = number(shownImages.length) + " of " + number(images.length) + " shown";

@@ -10,7 +10,7 @@ export const style = `${pageStyle}
   :root { --delete: #ff7d7d; --disable: #f0b04f; --deprecate: #86aaff; --undecided: #c3aef0; --alive: #77849b; --made: #4a5466; }
 }
 html { scroll-padding-top: 1rem; }
-header, main, footer, #filters > div, #timeline, .list, #printed { max-width: 90rem; margin-inline: auto; padding-inline: 1.25rem; }
+header, main, footer { max-width: 90rem; }
 h4 { margin: 1rem 0 .25rem; font-size: .8125rem; color: var(--soft); }
 .totals { display: flex; flex-wrap: wrap; gap: .625rem; margin: 1.25rem 0 0; }
 .totals > div { display: flex; flex-direction: column-reverse; padding: .5rem .875rem .625rem; border: 1px solid var(--line); border-top: 3px solid var(--made); border-radius: .625rem; background: var(--card); min-width: 6.5rem; }
@@ -21,7 +21,7 @@ h4 { margin: 1rem 0 .25rem; font-size: .8125rem; color: var(--soft); }
 .totals .DISABLE { border-top-color: var(--disable); }
 .totals .DEPRECATE { border-top-color: var(--deprecate); }
 .totals .UNDECIDED { border-top-color: var(--undecided); }
-.card { border: 1px solid var(--line); border-radius: .75rem; background: var(--card); max-height: 24rem; overflow-y: auto; }
+.card { border: 1px solid var(--line); border-radius: .75rem; background: var(--card); max-height: 28rem; overflow-y: auto; }
 .card table { border-collapse: separate; border-spacing: 0; }
 .card th { position: sticky; top: 0; background: var(--card); z-index: 1; }
 .card th { white-space: nowrap; }
@@ -40,7 +40,7 @@ small.dead { color: var(--warning); }
 .badge.good { color: var(--good); background: var(--good-tint); }
 
 #filters { position: static; border: 0; }
-#filters > div { display: flex; flex-wrap: wrap; gap: .625rem .75rem; padding-block: .25rem .875rem; }
+#filters > div { display: flex; flex-wrap: wrap; gap: .625rem .75rem; max-width: none; padding: .25rem 0 .875rem; }
 .field { flex: 1 1 8.5rem; }
 .field.search { flex-grow: 2; }
 .chosen { flex: 1 1 100%; }
@@ -60,19 +60,20 @@ small.dead { color: var(--warning); }
 .tick { position: absolute; top: .4375rem; transform: translateX(-50%); white-space: nowrap; }
 .tick.now { color: var(--ink); font-weight: 650; }
 #rows { max-height: 70vh; min-height: 8rem; overflow-y: auto; }
-#space { position: relative; overflow: hidden; }
-.lines { position: absolute; inset: 0; pointer-events: none; }
+#space { position: relative; overflow: hidden; isolation: isolate; }
+.lines { position: absolute; inset: 0; z-index: 1; pointer-events: none; }
 .lines .track { height: 100%; }
 .line { position: absolute; top: 0; bottom: 0; border-left: 1px solid var(--line); }
 .line.past { border-left-style: dotted; }
 .line.now { border-left: 2px solid var(--soft); }
 .track { position: absolute; top: 0; bottom: 0; left: var(--name); right: var(--pad); }
 .row { position: absolute; left: 0; right: 0; height: 32px; cursor: default; }
-.row.group { border-top: 1px solid var(--line); background: color-mix(in srgb, var(--code) 60%, transparent); cursor: pointer; }
-.row:hover, .row:focus, .row:focus-within { background: color-mix(in srgb, var(--focus) 9%, transparent); }
+.row.group { border-top: 1px solid var(--line); background: var(--code); cursor: pointer; }
+.row:hover, .row:focus, .row:focus-within { background: var(--info-tint); }
 .row:focus-visible { outline-offset: -3px; }
 .name { position: absolute; left: 0; top: 0; bottom: 0; width: var(--name); display: flex; align-items: center; gap: .5rem; padding: 0 .75rem; font-size: .875rem; white-space: nowrap; }
 .name strong, .id { overflow: hidden; text-overflow: ellipsis; font-weight: 600; }
+.version { flex: none; }
 .id { padding-left: 1.125rem; font: .78125rem var(--mono); font-weight: 400; }
 .fold { width: .75rem; flex: none; color: var(--soft); }
 .age { margin-left: auto; color: var(--soft); font-size: .75rem; font-variant-numeric: tabular-nums; }
@@ -82,7 +83,7 @@ small.dead { color: var(--warning); }
 .life.DISABLED { background: repeating-linear-gradient(90deg, var(--disable) 0 3px, transparent 3px 8px); }
 .life.FAILED, .life.CANCELLED { background: var(--made); }
 .born { top: 50%; width: 7px; height: 7px; margin: -3.5px; border-radius: 50%; background: var(--alive); }
-button.mark { top: 50%; min-height: 0; width: .9375rem; height: .9375rem; margin: -.46875rem; padding: 0; border: 0; border-radius: 0; }
+button.mark { top: 50%; z-index: 2; min-height: 0; width: .9375rem; height: .9375rem; margin: -.46875rem; padding: 0; border: 0; border-radius: 0; }
 button.mark.DISABLE { width: .75rem; height: .75rem; margin: -.375rem; }
 button.mark:hover, button.mark:focus { scale: 1.35; outline: none; }
 button.mark:focus { background: var(--ink); }
@@ -120,7 +121,6 @@ button.mark:focus { background: var(--ink); }
 }
 @media (max-width: 40rem) {
   :root { --name: 0rem; --pad: .75rem; }
-  header, main, footer, #filters > div, #timeline, .list, #printed { padding-inline: .875rem; }
   .totals { display: grid; grid-template-columns: 1fr 1fr 1fr; gap: .5rem; }
   .totals > div { min-width: 0; }
   .totals > div:last-child { grid-column: 1 / -1; }
@@ -145,6 +145,7 @@ button.mark:focus { background: var(--ink); }
   #timeline { display: none; }
   .card { max-height: none; overflow: visible; }
   .card th { position: static; }
+  .card th, .card td { min-width: 0; padding: .25rem .375rem; font-size: 8pt; }
   h2, h3 { break-after: avoid; }
   tr, li { break-inside: avoid; }
 }
