@@ -69,7 +69,7 @@ small.dead { color: var(--warning); }
 .track { position: absolute; top: 0; bottom: 0; left: var(--name); right: var(--pad); }
 .row { position: absolute; left: 0; right: 0; height: 32px; cursor: default; }
 .row.group { border-top: 1px solid var(--line); background: var(--code); cursor: pointer; }
-.row:hover, .row:focus, .row:focus-within { background: var(--info-tint); }
+.row.row:hover, .row.row:focus, .row.row:focus-within { background: var(--info-tint); }
 .row:focus-visible { outline-offset: -3px; }
 .name { position: absolute; left: 0; top: 0; bottom: 0; width: var(--name); display: flex; align-items: center; gap: .5rem; padding: 0 .75rem; font-size: .875rem; white-space: nowrap; }
 .name strong, .id { overflow: hidden; text-overflow: ellipsis; font-weight: 600; }
@@ -77,13 +77,13 @@ small.dead { color: var(--warning); }
 .id { padding-left: 1.125rem; font: .78125rem var(--mono); font-weight: 400; }
 .fold { width: .75rem; flex: none; color: var(--soft); }
 .age { margin-left: auto; color: var(--soft); font-size: .75rem; font-variant-numeric: tabular-nums; }
-.row .track > * { position: absolute; }
+.row .track > * { position: absolute; z-index: 2; }
 .life { top: 50%; height: 3px; margin-top: -1.5px; background: var(--alive); }
 .life.DEPRECATED { background: repeating-linear-gradient(90deg, var(--deprecate) 0 6px, transparent 6px 10px); }
 .life.DISABLED { background: repeating-linear-gradient(90deg, var(--disable) 0 3px, transparent 3px 8px); }
 .life.FAILED, .life.CANCELLED { background: var(--made); }
 .born { top: 50%; width: 7px; height: 7px; margin: -3.5px; border-radius: 50%; background: var(--alive); }
-button.mark { top: 50%; z-index: 2; min-height: 0; width: .9375rem; height: .9375rem; margin: -.46875rem; padding: 0; border: 0; border-radius: 0; }
+button.mark { top: 50%; min-height: 0; width: .9375rem; height: .9375rem; margin: -.46875rem; padding: 0; border: 0; border-radius: 0; }
 button.mark.DISABLE { width: .75rem; height: .75rem; margin: -.375rem; }
 button.mark:hover, button.mark:focus { scale: 1.35; outline: none; }
 button.mark:focus { background: var(--ink); }
@@ -128,7 +128,8 @@ button.mark:focus { background: var(--ink); }
   #unfold { margin-left: 0; }
   .track { left: .75rem; }
   .row { height: 50px; }
-  .name { width: 100%; height: 24px; bottom: auto; }
+  .row.image { background: var(--card); }
+  .name { z-index: 2; width: 100%; height: 24px; bottom: auto; background: inherit; }
   .id { padding-left: 0; }
   .row .track { top: 24px; }
   .row.group .track { top: 24px; }
