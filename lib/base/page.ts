@@ -38,10 +38,17 @@ export function* page({ title, style, script }: PageParts, body: Iterable<Markup
 `.source;
 }
 
-/** A choice among texts, or all of them. */
-export const selectField = (name: string, title: string, values: Iterable<string>): Markup =>
-  html`<label class="field"><span>${title}</span><select name="${name}"><option value="">All</option>${[...values].map(
-    (value) => html`<option>${value}</option>`,
+/** A choice among texts, or all of them; one with a value of its own is a pair. */
+export const selectField = (
+  name: string,
+  title: string,
+  options: Iterable<string | readonly [value: string, text: string]>,
+): Markup =>
+  html`<label class="field"><span>${title}</span><select name="${name}"><option value="">All</option>${[...options].map(
+    (option) =>
+      typeof option === "string"
+        ? html`<option>${option}</option>`
+        : html`<option value="${option[0]}">${option[1]}</option>`,
   )}</select></label>`;
 
 /** The field for words, which scripts put the cursor into where somebody presses /. */

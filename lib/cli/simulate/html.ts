@@ -90,7 +90,7 @@ function filters({ simulation, days, comparison }: SimulationReport): Markup {
   const spans = [...new Set([30, 90, lastDayOf(days), horizonOf(days)])].sort((one, other) => one - other);
   return html`<form id="filters" role="search" aria-label="Filter the images" hidden><div>
 ${searchField}
-${select(
+${selectField(
   "policy",
   "Policy",
   policies.map(({ policy }, index) => [String(index), inline(policy.name)]),
@@ -101,7 +101,7 @@ ${selectField("region", "Region", [...regions].sort())}
 ${
   comparison === undefined
     ? undefined
-    : select("compared", `Against ${inline(comparison.revision)}`, [
+    : selectField("compared", `Against ${inline(comparison.revision)}`, [
         ["1", "newly deleted"],
         ["2", "newly kept"],
       ])
@@ -120,11 +120,6 @@ ${chip("action", "KEEP", "Keep")}
 }
 
 const selected = new Markup(" selected");
-
-const select = (name: string, title: string, options: readonly (readonly [string, string])[]): Markup =>
-  html`<label class="field"><span>${title}</span><select name="${name}"><option value="">All</option>${options.map(
-    ([value, text]) => html`<option value="${value}">${text}</option>`,
-  )}</select></label>`;
 
 /** Where the script draws. */
 const timeline = html`<section id="timeline" aria-label="Timeline" hidden>
