@@ -51,6 +51,7 @@ const rarelyRun = [
   "lib/cli/api/yaml-output.ts",
   "lib/cli/lint/fixed-files.ts",
   "lib/cli/setup/write-plan.ts",
+  "lib/cli/simulate/html.ts",
   "lib/editor/server.ts",
   "lib/emulator/server.ts",
   "lib/host/exec/main.ts",

@@ -1,5 +1,5 @@
 /** Writes HTML in which every value is escaped. */
-import { printable, referenced } from "./printable.ts";
+import { printable, printableJson, referenced } from "./printable.ts";
 
 /** HTML as opposed to text. Make one with {@link html}. */
 export class Markup {
@@ -17,6 +17,10 @@ export type Content = string | number | Markup | undefined | readonly Content[];
 export function html(parts: TemplateStringsArray, ...values: readonly Content[]): Markup {
   return new Markup(parts.map((part, index) => part + render(values[index])).join(""));
 }
+
+/** A value as JSON for a script element of type application/json: nothing in it ends the element or begins another. */
+export const jsonMarkup = (value: unknown): Markup =>
+  new Markup(printableJson(JSON.stringify(value)).replaceAll("<", "\\u003c"));
 
 function render(content: Content): string {
   if (content === undefined) return "";

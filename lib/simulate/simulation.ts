@@ -189,6 +189,17 @@ export class Simulation {
     });
   }
 
+  /** The policies that select the image at a place in the table, and those that may. */
+  policiesOf(index: number): readonly ReadyPolicy[] {
+    const rank = this.#ranks[index] ?? 0;
+    const { matchStart } = this.#groups;
+    const matches = Array.from(
+      { length: (matchStart[rank + 1] ?? 0) - (matchStart[rank] ?? 0) },
+      (_, at) => (matchStart[rank] ?? 0) + at,
+    );
+    return matches.flatMap((match) => this.#groups.policyOfMatch(match) ?? []);
+  }
+
   /** Whether a policy that runs selects an image. */
   #isCovered(rank: number): boolean {
     const groups = this.#groups;

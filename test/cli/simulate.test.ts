@@ -465,6 +465,23 @@ it("dates that are missing or to come are told, and leave verdicts undecided", a
   expect(actionsOf(JSON.parse(stdout))).toEqual({ "img-7": "UNDECIDED", "img-8": "UNDECIDED", "img-9": "UNDECIDED" });
 });
 
+it("writes a page to a file, beside the text", async () => {
+  const { code, stdout } = await simulate(
+    "policies",
+    "--inventory",
+    "images.json",
+    "--at",
+    at,
+    "--format",
+    "text",
+    "--format",
+    "html=page.html",
+  );
+  expect([code, stdout.split("\n")[0]]).toEqual([0, "5 images and 1 policy, 2026-03-01T12:00:00.000Z"]);
+  const page = readFileSync(join(cwd, "page.html"), "utf8");
+  expect(page).toMatch(/^<!doctype html>[\s\S]*<h1>1 image and 1 machine image deleted today<\/h1>[\s\S]*<\/html>\n$/);
+});
+
 it.each([
   [["--inventory", "images.json"], "name the files or folders that declare the policies"],
   [["policies"], "give --inventory with a file of images"],
@@ -473,7 +490,7 @@ it.each([
   [["policies", "--inventory", "images.json", "--days", "1.5"], "--days is 1.5; it must be a whole number from 1"],
   [
     ["policies", "--inventory", "images.json", "--format", "xml"],
-    '--format is "xml"; it must be one of text, json, markdown',
+    '--format is "xml"; it must be one of text, json, markdown, html',
   ],
   [["policies", "--inventory", "images.json", "--count-scope", "all"], "--count-scope is"],
 ])("%j is refused in a sentence", async (args, sentence) => {

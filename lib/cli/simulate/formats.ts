@@ -6,6 +6,7 @@ export const formats = {
   text: async (report) => (await import("./text.ts")).textOf(report),
   json: async (report) => (await import("./json.ts")).jsonOf(report),
   markdown: async (report) => (await import("./markdown.ts")).markdownOf(report),
+  html: async (report) => (await import("./html.ts")).htmlOf(report),
 } as const satisfies { readonly [name: string]: (report: SimulationReport) => Promise<Iterable<string>> };
 
 /** The name of an output. */

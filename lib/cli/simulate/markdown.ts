@@ -4,7 +4,7 @@ import { inline } from "../../base/printable.ts";
 import { counted } from "../../derive/wording.ts";
 import type { Act } from "../../simulate/play.ts";
 import { actionOf, type Simulation } from "../../simulate/simulation.ts";
-import { outlookDays } from "./outlook.ts";
+import { lastDayOf } from "./outlook.ts";
 import { longestLivedFirst, type SimulationReport, takenByPolicy } from "./report.ts";
 import { imageInWords, reasonInWords } from "./sentence.ts";
 import { sum, takenInWords } from "./text.ts";
@@ -14,7 +14,7 @@ const listedImages = 100;
 
 /** Pieces of the page. */
 export function* markdownOf({ simulation, days, comparison }: SimulationReport): Iterable<string> {
-  const until = Math.max(outlookDays, (days ?? 1) - 1) + 1;
+  const until = lastDayOf(days) + 1;
   const today = takenByPolicy(simulation, 0, 1);
   const later = takenByPolicy(simulation, 1, until);
   const ahead = `In the next ${until - 1} days`;

@@ -4,14 +4,14 @@ import { inline, withoutCommands } from "../../base/printable.ts";
 import { counted } from "../../derive/wording.ts";
 import { actions } from "../../simulate/rule.ts";
 import type { ImageAction } from "../../simulate/verdict.ts";
-import { outlookDays } from "./outlook.ts";
+import { lastDayOf } from "./outlook.ts";
 import { doneInWords, longestLivedFirst, type SimulationReport, type TakenByAction, takenByPolicy } from "./report.ts";
 import { actInWords } from "./sentence.ts";
 
 /** Pieces of the text, each some lines. */
 export function* textOf({ simulation, days, comparison }: SimulationReport): Iterable<string> {
   const { table, policies } = simulation;
-  const until = Math.max(outlookDays, (days ?? 1) - 1) + 1;
+  const until = lastDayOf(days) + 1;
   const today = takenByPolicy(simulation, 0, 1);
   const later = takenByPolicy(simulation, 1, until);
   const dead = simulation.summaries();

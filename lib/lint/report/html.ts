@@ -2,9 +2,8 @@
  * One self-contained page for people: findings by file with filters, then what could not be evaluated, and the page of
  * each rule. It loads nothing, and runs no script but its own (held by a content security policy).
  */
-import { createHash } from "node:crypto";
-import { html, Markup } from "../../base/markup.ts";
-import { version } from "../../base/version.ts";
+import { html, type Markup } from "../../base/markup.ts";
+import { chip, page, searchField, selectField } from "../../base/page.ts";
 import { counted } from "../../derive/wording.ts";
 import type { Finding, LintResult, NotEvaluatedEntry, SuppressedFinding } from "../findings/finding.ts";
 import type { Severity } from "../rule/rule.ts";
@@ -23,19 +22,7 @@ export function formatHtml(result: LintResult, pages: readonly RulePage[]): stri
   const rules = involvedPages(result, pages);
   const unread = `${counted(faults.length, "input")} could not be linted`;
   const headline = findings.length === 0 && faults.length > 0 ? unread : findingsInWords(summary);
-  const page = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${headline}: lint report</title>
-<link rel="icon" href="data:,">
-<style>${new Markup(style)}</style>
-</head>
-<body>
-<a class="skip" href="#findings">Skip to the findings</a>
+  const body = html`<a class="skip" href="#findings">Skip to the findings</a>
 <header>
 <p class="product">Lintel lint report</p>
 <h1>${headline}</h1>
@@ -54,24 +41,9 @@ ${rules.map(ruleSection)}
 </main>
 <dialog id="rule-dialog" aria-label="The rule"><form method="dialog"><span>The rule</span><button>Close</button></form>
 <div class="body"></div></dialog>
-<footer>Lintel ${version}</footer>
-<script>${new Markup(script)}</script>
-</body>
-</html>
 `;
-  return page.source;
+  return [...page({ title: `${headline}: lint report`, style, script }, [body])].join("");
 }
-
-const hashOf = (source: string): string => `'sha256-${createHash("sha256").update(source).digest("base64")}'`;
-
-const policy = [
-  "default-src 'none'",
-  "img-src data:",
-  `style-src ${hashOf(style)}`,
-  `script-src ${hashOf(script)}`,
-  "base-uri 'none'",
-  "form-action 'none'",
-].join("; ");
 
 const severities: readonly (readonly [Severity, string])[] = [
   ["error", "Errors"],
@@ -85,29 +57,22 @@ function filters(findings: readonly Finding[], suppressed: readonly Finding[]): 
   const countOf = (severity: Severity): number => findings.filter((finding) => finding.severity === severity).length;
   return html`
 <form id="filters" role="search" aria-label="Filter the findings" hidden><div>
-<label class="field search"><span>Search (press /)</span><input type="search" name="search" autocomplete="off" spellcheck="false"></label>
+${searchField}
 ${select("rule", "Rule", all)}
 ${select("file", "File", all)}
 <fieldset class="chosen" aria-label="Severities">
 ${severities
   .filter(([severity]) => countOf(severity) > 0)
-  .map(([severity, title]) => chip(severity, title, countOf(severity)))}
-${suppressed.length === 0 ? undefined : chip("suppressed", "Suppressed", suppressed.length)}
+  .map(([severity, title]) => chip("severity", severity, title, countOf(severity)))}
+${suppressed.length === 0 ? undefined : chip("severity", "suppressed", "Suppressed", suppressed.length)}
 <button type="reset">Clear</button>
 <span id="shown" role="status"></span>
 </fieldset>
 </div></form>`;
 }
 
-const chip = (value: Severity | "suppressed", title: string, count: number): Markup => html`
-<label class="chip"><input type="checkbox" name="severity" value="${value}" checked>${title} ${count}</label>`;
-
-function select(by: "rule" | "file", title: string, findings: readonly Finding[]): Markup {
-  const values = [...new Set(findings.map((finding) => finding[by]))].sort();
-  return html`<label class="field"><span>${title}</span><select name="${by}"><option value="">All</option>${values.map(
-    (value) => html`<option>${value}</option>`,
-  )}</select></label>`;
-}
+const select = (by: "rule" | "file", title: string, findings: readonly Finding[]): Markup =>
+  selectField(by, title, [...new Set(findings.map((finding) => finding[by]))].sort());
 
 const fileSection = (file: string, findings: readonly Finding[], { lines }: LintResult): Markup => html`
 <section class="file" aria-label="${file}">

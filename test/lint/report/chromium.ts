@@ -1,6 +1,8 @@
-/** A headless Chromium, where the machine has one. */
+/** A headless Chromium, where the machine has one, and what holds of every page. */
 import { accessSync, constants } from "node:fs";
-import { type Browser, chromium } from "playwright-core";
+import { pathToFileURL } from "node:url";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { expect } from "vitest";
 
 const candidates = [
   process.env.LINTEL_CHROMIUM,
@@ -25,3 +27,51 @@ export function launchChromium(): Promise<Browser> {
     args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
   });
 }
+
+/** Opens a file, and fails the test for anything that its page loads, logs or throws. */
+export async function openFile(
+  browser: Browser,
+  path: string,
+  options: Parameters<Browser["newPage"]>[0] = {},
+): Promise<Page> {
+  const page = await browser.newPage(options);
+  const trouble: string[] = [];
+  page.on("pageerror", (error) => trouble.push(error.message));
+  page.on("console", (message) => trouble.push(message.text()));
+  page.on("dialog", (dialog) => trouble.push(`alert ${dialog.message()}`));
+  page.on("request", (request) => {
+    if (!request.url().startsWith("file:") && request.url() !== "data:,") trouble.push(request.url());
+  });
+  page.on("close", () => expect(trouble).toEqual([]));
+  await page.goto(pathToFileURL(path).href);
+  return page;
+}
+
+/**
+ * Runs in the page: the texts whose contrast is below 4.5, with it (WCAG 2.2, 1.4.3). It is source text because it runs
+ * where there is a document.
+ */
+export const weakContrasts = `(() => {
+  const parse = (colour) => (colour.match(/[\\d.]+/g) ?? []).map(Number);
+  const luminance = ([r, g, b]) => {
+    const [x, y, z] = [r, g, b].map((each) => each / 255).map((each) => (each <= 0.04045 ? each / 12.92 : ((each + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * x + 0.7152 * y + 0.0722 * z;
+  };
+  const behind = (element) => {
+    for (let each = element; each !== null; each = each.parentElement) {
+      const [r, g, b, a = 1] = parse(getComputedStyle(each).backgroundColor);
+      if (a > 0) return [r, g, b];
+    }
+    return [255, 255, 255];
+  };
+  const weak = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const element = walker.currentNode.parentElement;
+    if (walker.currentNode.data.trim() === "" || element.closest("script, style, noscript, [hidden], option, dialog:not([open])")) continue;
+    const [one, other] = [luminance(parse(getComputedStyle(element).color)), luminance(behind(element))];
+    const contrast = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+    if (contrast < 4.5) weak.push([walker.currentNode.data.trim(), contrast]);
+  }
+  return weak;
+})()`;

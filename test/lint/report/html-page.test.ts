@@ -1,6 +1,5 @@
 /** The report in a browser: on a phone and on a desktop, light and dark, by keyboard, without a network. */
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { allRules } from "../../../lib/cli/lint/all-rules.ts";
@@ -8,7 +7,7 @@ import type { Finding } from "../../../lib/lint/findings/finding.ts";
 import { formatHtml } from "../../../lib/lint/report/html.ts";
 import { rulePage } from "../../../lib/lint/report/rule-page.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
-import { chromiumPath, launchChromium } from "./chromium.ts";
+import { chromiumPath, launchChromium, openFile, weakContrasts } from "./chromium.ts";
 import { everything, finding, resultOf } from "./sample.ts";
 
 const pages = (await allRules()).map(rulePage);
@@ -34,20 +33,8 @@ describe.skipIf(chromiumPath === undefined)("the report in Chromium (needs Chrom
   });
   afterAll(() => browser?.close());
 
-  /** Opens a report, and fails the test for anything that it loads, logs or throws. */
-  async function open(options: Parameters<Browser["newPage"]>[0] = {}, file = "report.html"): Promise<Page> {
-    const page = await browser.newPage(options);
-    const trouble: string[] = [];
-    page.on("pageerror", (error) => trouble.push(error.message));
-    page.on("console", (message) => trouble.push(message.text()));
-    page.on("dialog", (dialog) => trouble.push(`alert ${dialog.message()}`));
-    page.on("request", (request) => {
-      if (!request.url().startsWith("file:") && request.url() !== "data:,") trouble.push(request.url());
-    });
-    page.on("close", () => expect(trouble).toEqual([]));
-    await page.goto(pathToFileURL(join(folder, file)).href);
-    return page;
-  }
+  const open = (options: Parameters<Browser["newPage"]>[0] = {}, file = "report.html"): Promise<Page> =>
+    openFile(browser, join(folder, file), options);
 
   const visible = (page: Page) => page.locator(".finding:visible").count();
 
@@ -193,32 +180,3 @@ describe.skipIf(chromiumPath === undefined)("the report in Chromium (needs Chrom
     await page.close();
   });
 });
-
-/**
- * Runs in the page: the texts whose contrast is below 4.5, with it (WCAG 2.2, 1.4.3). It is source text because it runs
- * where there is a document.
- */
-const weakContrasts = `(() => {
-  const parse = (colour) => (colour.match(/[\\d.]+/g) ?? []).map(Number);
-  const luminance = ([r, g, b]) => {
-    const [x, y, z] = [r, g, b].map((each) => each / 255).map((each) => (each <= 0.04045 ? each / 12.92 : ((each + 0.055) / 1.055) ** 2.4));
-    return 0.2126 * x + 0.7152 * y + 0.0722 * z;
-  };
-  const behind = (element) => {
-    for (let each = element; each !== null; each = each.parentElement) {
-      const [r, g, b, a = 1] = parse(getComputedStyle(each).backgroundColor);
-      if (a > 0) return [r, g, b];
-    }
-    return [255, 255, 255];
-  };
-  const weak = [];
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  while (walker.nextNode()) {
-    const element = walker.currentNode.parentElement;
-    if (walker.currentNode.data.trim() === "" || element.closest("script, style, [hidden], option, dialog:not([open])")) continue;
-    const [one, other] = [luminance(parse(getComputedStyle(element).color)), luminance(behind(element))];
-    const contrast = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
-    if (contrast < 4.5) weak.push([walker.currentNode.data.trim(), contrast]);
-  }
-  return weak;
-})()`;

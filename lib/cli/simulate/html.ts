@@ -1,0 +1,135 @@
+/**
+ * One self-contained page for people: the numbers by policy, what differs from another revision, what is undecided, and
+ * a timeline of every image with filters. Without JavaScript a list of all images stands for the timeline.
+ */
+import { html, Markup } from "../../base/markup.ts";
+import { chip, page, searchField, selectField } from "../../base/page.ts";
+import { inline } from "../../base/printable.ts";
+import { counted } from "../../derive/wording.ts";
+import type { ImageAction } from "../../simulate/verdict.ts";
+import { actsByImage, dataOf, horizonOf } from "./html/data.ts";
+import { imageList } from "./html/image-list.ts";
+import { script } from "./html/script.ts";
+import { style } from "./html/style.ts";
+import { comparisonSection, policySection, undecidedSection } from "./html/tables.ts";
+import { lastDayOf } from "./outlook.ts";
+import { type SimulationReport, takenByPolicy } from "./report.ts";
+import { sum, takenInWords } from "./text.ts";
+
+/** Pieces of the page. */
+export function htmlOf(report: SimulationReport): Iterable<string> {
+  const deleted = sum([...takenByPolicy(report.simulation, 0, 1).values()]).get("DELETE");
+  const headline =
+    deleted === undefined ? "No image deleted today" : `${takenInWords(new Map([["DELETE", deleted]]))} today`;
+  return page({ title: `${headline}: lifecycle policies`, style, script }, bodyOf(report, headline));
+}
+
+function* bodyOf(report: SimulationReport, headline: string): Iterable<Markup> {
+  const { simulation, days, comparison } = report;
+  const lastDay = lastDayOf(days);
+  const later = sum([...takenByPolicy(simulation, 1, lastDay + 1).values()]);
+  const { table, policies } = simulation;
+  yield html`<a class="skip" href="#images">Skip to the images</a>
+<header>
+<p class="product">Lintel simulation</p>
+<h1>${headline}</h1>
+<p class="extent">${counted(table.size, "image")} and ${counted(policies.length, "policy", "policies")}, first run ${simulation.dateOf(0).slice(0, 16).replace("T", " ")} UTC. In the next ${lastDay} days: ${takenInWords(later)}.</p>
+${totals(report)}
+</header>
+<main>
+${policySection(report)}
+${comparison === undefined ? undefined : comparisonSection(simulation, comparison)}
+${undecidedSection(report)}
+<h2 id="images" tabindex="-1">Images<span class="count" id="shown" role="status"></span></h2>
+${filters(report)}
+${timeline}
+<noscript><div class="list">
+`;
+  yield* imageList(simulation, actsByImage(simulation, lastDay));
+  yield new Markup("</div></noscript>\n</main>\n");
+  yield* dataOf(report);
+}
+
+/** What becomes of all images in the first run. */
+function totals({ simulation }: SimulationReport): Markup {
+  const { images, deleted, disabled, deprecated, undecided, kept, unmatched } = simulation.summary();
+  const shown: readonly (readonly [string, number, string])[] = [
+    ["images", images, ""],
+    ["deleted", deleted, "DELETE"],
+    ["disabled", disabled, "DISABLE"],
+    ["deprecated", deprecated, "DEPRECATE"],
+    ["undecided", undecided, "UNDECIDED"],
+    ["kept", kept, ""],
+    ["selected by no enabled policy", unmatched, ""],
+  ];
+  return html`<dl class="totals" aria-label="The first run">${shown.map(
+    ([title, count, action]) =>
+      html`<div class="${count === 0 ? "zero" : action}"><dt>${title}</dt><dd>${count.toLocaleString("en")}</dd></div>`,
+  )}</dl>`;
+}
+
+const actionTitles: readonly (readonly [ImageAction, string])[] = [
+  ["DELETE", "Delete"],
+  ["DISABLE", "Disable"],
+  ["DEPRECATE", "Deprecate"],
+  ["UNDECIDED", "Undecided"],
+];
+
+/** Hidden until the script that they need runs. */
+function filters({ simulation, days, comparison }: SimulationReport): Markup {
+  const { table, policies } = simulation;
+  const regions = new Set<string>();
+  const accounts = new Set<string>();
+  for (let index = 0; index < table.size; index += 1) {
+    for (const { region, accountId } of table.parts(index).vmImages ?? []) {
+      regions.add(inline(region ?? "unknown"));
+      accounts.add(inline(accountId ?? "unknown"));
+    }
+  }
+  const recipes = new Set(table.recipes.map(({ name = "?" }) => inline(name)));
+  const spans = [...new Set([30, 90, lastDayOf(days), horizonOf(days)])].sort((one, other) => one - other);
+  return html`<form id="filters" role="search" aria-label="Filter the images" hidden><div>
+${searchField}
+${selectField(
+  "policy",
+  "Policy",
+  policies.map(({ policy }, index) => [String(index), inline(policy.name)]),
+)}
+${selectField("recipe", "Recipe", [...recipes].sort())}
+${selectField("account", "Account", [...accounts].sort())}
+${selectField("region", "Region", [...regions].sort())}
+${
+  comparison === undefined
+    ? undefined
+    : selectField("compared", `Against ${inline(comparison.revision)}`, [
+        ["1", "newly deleted"],
+        ["2", "newly kept"],
+      ])
+}
+<label class="field"><span>Ahead</span><select name="span">${spans.map(
+    (span) => html`<option value="${span}"${span === lastDayOf(days) ? selected : undefined}>${span} days</option>`,
+  )}</select></label>
+<fieldset class="chosen" aria-label="Actions">
+${actionTitles.map(([action, title]) => chip("action", action, html`<i class="mark ${action}"></i>${title}`))}
+${chip("action", "KEEP", "Keep")}
+<button type="button" id="unfold">Unfold all</button>
+<button type="reset">Clear</button>
+</fieldset>
+</div></form>
+`;
+}
+
+const selected = new Markup(" selected");
+
+/** Where the script draws. */
+const timeline = html`<section id="timeline" aria-label="Timeline" hidden>
+<div class="board">
+<div id="axis" aria-hidden="true"></div>
+<div id="rows" role="treegrid" aria-label="Images by recipe and version" aria-describedby="keys"><div id="space" role="rowgroup"></div></div>
+<p class="none" id="nothing" role="status" hidden>No image fits these filters.</p>
+<p id="keys">Arrow keys move among images and their actions, Enter unfolds a recipe version. Left of the first run is the past, on a scale that shrinks with age.</p>
+</div>
+<aside id="details" aria-label="The image" tabindex="-1"></aside>
+</section>
+<section id="printed" hidden></section>
+`;

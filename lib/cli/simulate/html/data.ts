@@ -1,0 +1,100 @@
+/**
+ * What the page's script reads: every image with what comes, as JSON whose rows have no names and whose texts stand once.
+ * script-data.ts reads it; nothing in it may change the order in which text is read.
+ */
+import { jsonMarkup, Markup } from "../../../base/markup.ts";
+import { inline } from "../../../base/printable.ts";
+import type { Act } from "../../../simulate/play.ts";
+import { actionOf, type Simulation } from "../../../simulate/simulation.ts";
+import { lastDayOf } from "../outlook.ts";
+import type { SimulationReport } from "../report.ts";
+import { reasonInWords } from "../sentence.ts";
+
+/** How far ahead the page knows what comes, in days; further where more runs are asked for. */
+const leastHorizon = 365;
+
+/** The last day that the page knows of, counted from 0. */
+export const horizonOf = (days: number | undefined): number => Math.max(leastHorizon, lastDayOf(days));
+
+/** Texts that stand once, by number. */
+class Texts {
+  readonly list: string[] = [];
+  readonly #numbers = new Map<string, number>();
+
+  at(text: string): number {
+    const known = this.#numbers.get(text);
+    if (known !== undefined) return known;
+    this.#numbers.set(text, this.list.length);
+    return this.list.push(inline(text)) - 1;
+  }
+}
+
+/** The script element with the data, in pieces. */
+export function* dataOf({ simulation, days, comparison }: SimulationReport): Iterable<Markup> {
+  const { table, policies, at } = simulation;
+  const texts = new Texts();
+  const acts = actsByImage(simulation, horizonOf(days));
+  const marks = new Map<number, number>();
+  for (const { act } of comparison?.newlyDeleted ?? []) marks.set(simulation.indexOf(act), 1);
+  for (const { act } of comparison?.newlyKept ?? []) marks.set(comparison?.before.indexOf(act) ?? -1, 2);
+  yield new Markup('<script type="application/json" id="data">{"images":[');
+  for (let index = 0; index < table.size; index += 1) {
+    const { vmImages = [], containers = [] } = table.parts(index);
+    const createdAt = table.createdAt(index);
+    const row = [
+      inline(table.ids[index] ?? ""),
+      table.recipeOf(index),
+      Number.isNaN(createdAt) ? null : createdAt,
+      texts.at(table.status(index) ?? "unknown"),
+      texts.at(simulation.verdict(index).reason),
+      simulation.policiesOf(index).map((policy) => policy.index),
+      (acts.get(index) ?? []).map((act) => actRow(simulation, act, texts)),
+      vmImages.map(({ id, region, accountId, snapshots = [] }) => [
+        inline(id),
+        texts.at(region ?? "unknown"),
+        texts.at(accountId ?? "unknown"),
+        snapshots.map(inline),
+      ]),
+      containers.map(({ id }) => inline(id)),
+      marks.get(index) ?? 0,
+    ];
+    yield new Markup(`${index === 0 ? "\n" : ",\n"}${jsonMarkup(row).source}`);
+  }
+  const head = {
+    at,
+    shown: lastDayOf(days),
+    recipes: table.recipes.map(({ name = "?", version = "?" }) => [inline(name), inline(version)]),
+    policies: policies.map(({ policy: { name, file = "" } }) => [inline(name), inline(file)]),
+    texts: texts.list,
+  };
+  yield new Markup(`],\n${jsonMarkup(head).source.slice(1)}</script>\n`);
+}
+
+/** Day, action, policy, rule, reason, what becomes of each machine image, of the snapshots and of the containers. */
+function actRow(simulation: Simulation, act: Act, texts: Texts): readonly unknown[] {
+  const { vmImages, snapshots, containers } = simulation.partsAt(act);
+  const together = (parts: readonly { readonly action: string }[]) =>
+    texts.at(parts.map(({ action }) => action).join(" "));
+  return [
+    act.day,
+    texts.at(actionOf(act)),
+    act.rule.policy.index,
+    act.rule.index,
+    texts.at(reasonInWords(act)),
+    vmImages.map(({ action, reason }) => texts.at(`${action}: ${reason}`)),
+    together(snapshots),
+    together(containers),
+  ];
+}
+
+/** What comes up to a day, by the image's place in the table, in the order of days. */
+export function actsByImage(simulation: Simulation, lastDay: number): ReadonlyMap<number, readonly Act[]> {
+  const found = new Map<number, Act[]>();
+  for (const act of simulation.acts(lastDay + 1)) {
+    const index = simulation.indexOf(act);
+    const acts = found.get(index);
+    if (acts === undefined) found.set(index, [act]);
+    else acts.push(act);
+  }
+  return found;
+}

@@ -1,0 +1,33 @@
+/** Every image by recipe and version with what comes, as a list that needs no script. */
+import { html, type Markup } from "../../../base/markup.ts";
+import type { Act } from "../../../simulate/play.ts";
+import { actionOf, type Simulation } from "../../../simulate/simulation.ts";
+import { actInWords } from "../sentence.ts";
+
+/** The list in pieces, a recipe version each. */
+export function* imageList(simulation: Simulation, actsOf: ReadonlyMap<number, readonly Act[]>): Iterable<Markup> {
+  const { table } = simulation;
+  const groups = table.recipes.map((): number[] => []);
+  for (let index = 0; index < table.size; index += 1) groups[table.recipeOf(index)]?.push(index);
+  for (const [recipe, images] of groups.entries()) {
+    const { name = "?", version = "?" } = table.recipes[recipe] ?? {};
+    yield html`<h3>${name} ${version}</h3>
+<ul>${images.map((index) => imageItem(simulation, index, actsOf.get(index) ?? []))}</ul>
+`;
+  }
+}
+
+function imageItem(simulation: Simulation, index: number, acts: readonly Act[]): Markup {
+  const { table } = simulation;
+  const { vmImages = [] } = table.parts(index);
+  const where = vmImages.map(
+    ({ id, region, accountId }) =>
+      html`<li><code>${id}</code> in ${region ?? "an unknown region"} of ${accountId ?? "an unknown account"}</li>`,
+  );
+  const what =
+    acts.length === 0
+      ? html`<code>${table.ids[index]}</code>: kept (${simulation.verdict(index).reason})`
+      : acts.map((act) => html`<span class="${actionOf(act)}">${actInWords(simulation, act)}</span><br>`);
+  return html`<li>${what}${where.length === 0 ? undefined : html`<ul>${where}</ul>`}</li>
+`;
+}

@@ -1,0 +1,89 @@
+/** The numbers of the page: by policy, against another revision, and what is undecided. They need no script. */
+import { html, type Markup } from "../../../base/markup.ts";
+import { counted } from "../../../derive/wording.ts";
+import type { Act } from "../../../simulate/play.ts";
+import { actionOf, type Simulation } from "../../../simulate/simulation.ts";
+import type { Comparison } from "../comparison.ts";
+import { lastDayOf } from "../outlook.ts";
+import { longestLivedFirst, type SimulationReport, takenByPolicy } from "../report.ts";
+import { imageInWords, reasonInWords } from "../sentence.ts";
+import { takenInWords } from "../text.ts";
+
+/** So many rows are shown; the timeline and the list have all. */
+const most = 200;
+
+/** What each policy does in the first run and later, and which of its rules never act. */
+export function policySection({ simulation, days }: SimulationReport): Markup {
+  const lastDay = lastDayOf(days);
+  const later = takenByPolicy(simulation, 1, lastDay + 1);
+  const rows = simulation.summaries().map((each, index) => {
+    const { name, file, deadRules } = each;
+    return html`<tr><td><strong>${name}</strong>${file === undefined ? undefined : html`<small><code>${file}</code></small>`}${deadRules.map(
+      ({ rule, reason }) => html`<small class="dead">Rule ${rule + 1} never acts: ${reason}</small>`,
+    )}</td>${numbers.map(
+      ([member, title]) =>
+        html`<td class="number${each[member] === 0 ? " zero" : ""}" data-title="${title}">${each[member]}</td>`,
+    )}<td data-title="Next ${lastDay} days">${takenInWords(later.get(index) ?? new Map())}</td></tr>
+`;
+  });
+  return section(
+    "Policies, in the first run",
+    html`<thead><tr><th>Policy</th>${numbers.map(([, title]) => html`<th class="number">${title}</th>`)}<th>Next ${lastDay} days</th></tr></thead>
+<tbody>${rows}</tbody>`,
+  );
+}
+
+const numbers = [
+  ["matched", "Matched"],
+  ["deleted", "Deleted"],
+  ["disabled", "Disabled"],
+  ["deprecated", "Deprecated"],
+  ["kept", "Kept"],
+  ["excluded", "Excluded"],
+  ["undecided", "Undecided"],
+] as const;
+
+/** What is newly deleted and newly kept. */
+export function comparisonSection(simulation: Simulation, comparison: Comparison): Markup {
+  const { revision, before, newlyDeleted, newlyKept } = comparison;
+  const rows = [
+    ...newlyDeleted.map(({ act }) => actRow(simulation, act, "newly deleted", "DELETE")),
+    ...newlyKept.map(({ act }) => actRow(before, act, "newly kept", "good")),
+  ];
+  const title = `Against ${revision}: ${counted(newlyDeleted.length, "image")} newly deleted, ${newlyKept.length} newly kept`;
+  return rows.length === 0 ? html`<section><h2>${title}</h2></section>` : acts(title, rows, "Why it is deleted");
+}
+
+/** What nobody can tell, and the member that is missing; nothing where all is decided. */
+export function undecidedSection({ simulation, days }: SimulationReport): Markup | undefined {
+  const undecided = longestLivedFirst(simulation, 0, lastDayOf(days) + 1).filter(
+    (act) => actionOf(act) === "UNDECIDED",
+  );
+  if (undecided.length === 0) return undefined;
+  const rows = undecided.map((act) => actRow(simulation, act, "undecided", "UNDECIDED"));
+  const images = new Set(undecided.map(({ rank }) => rank)).size;
+  return acts(`${counted(images, "image")} undecided`, rows, "What is missing");
+}
+
+/** A table of acts, of which the first are shown. */
+const acts = (title: string, rows: readonly Markup[], why: string): Markup =>
+  section(
+    title,
+    html`<thead><tr><th>Image</th><th></th><th>When</th><th>By</th><th>${why}</th></tr></thead>
+<tbody>${rows.slice(0, most)}</tbody>`,
+    rows.length <= most ? undefined : html`<p class="more">and ${rows.length - most} more, in the timeline</p>`,
+  );
+
+const actRow = (simulation: Simulation, act: Act, kind: string, className: string): Markup => html`<tr>
+<td>${imageInWords(simulation, act)}</td><td><span class="badge ${className}">${kind}</span></td><td>${
+  act.day === 0 ? "today" : simulation.dateOf(act.day).slice(0, 10)
+}</td><td>${act.rule.policy.policy.name}, rule ${act.rule.index + 1}</td><td>${reasonInWords(act)}</td></tr>
+`;
+
+const section = (title: string, table: Markup, after?: Markup): Markup => html`<section>
+<h2>${title}</h2>
+<div class="scroll card" tabindex="0" role="region" aria-label="${title}"><table>
+${table}
+</table></div>
+${after}
+</section>`;

@@ -1,0 +1,220 @@
+/** The page of a simulation in a browser: on a phone and on a desktop, light and dark, by keyboard, on paper, without a network. */
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { htmlOf } from "../../../lib/cli/simulate/html.ts";
+import { chromiumPath, launchChromium, openFile, weakContrasts } from "../../lint/report/chromium.ts";
+import { temporaryFolder } from "../../run/temporary-folder.ts";
+import { hostile, image, images, reportOf } from "./sample-report.ts";
+
+const many = Array.from({ length: 2000 }, (_, index) => image(index, index % 400, index % 2 === 0 ? "web" : "worker"));
+const folder = temporaryFolder({
+  "page.html": [...htmlOf(reportOf())].join(""),
+  "many.html": [...htmlOf(reportOf(many, undefined, false))].join(""),
+  "none.html": [...htmlOf(reportOf([]))].join(""),
+});
+
+describe.skipIf(chromiumPath === undefined)("the page in Chromium (needs Chromium)", () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser?.close());
+
+  const open = (options: Parameters<Browser["newPage"]>[0] = {}, file = "page.html"): Promise<Page> =>
+    openFile(browser, join(folder, file), options);
+
+  /** The ids of the images that are shown, as far as they are in sight. */
+  const ids = async (page: Page) =>
+    (await page.locator(".row.image .id").allInnerTexts())
+      .map((each) => (each.startsWith("<") ? "hostile" : each))
+      .sort();
+  const shown = (page: Page) => page.locator("#shown").innerText();
+  const row = (page: Page, name: RegExp | string) => page.getByRole("treegrid").getByRole("row", { name });
+  const details = (page: Page) => page.locator("#details");
+
+  const widths = [390, 1280];
+  const schemes = ["light", "dark"] as const;
+  describe.each(widths.flatMap((width) => schemes.map((colorScheme) => ({ width, colorScheme }))))(
+    "%o",
+    ({ width, colorScheme }) => {
+      it("fits its width, and its text stands out, with an image chosen too", async () => {
+        const page = await open({ viewport: { width, height: 800 }, colorScheme });
+        const overflow = () => page.evaluate("document.documentElement.scrollWidth - innerWidth");
+        expect([await overflow(), await page.evaluate(weakContrasts)]).toEqual([0, []]);
+        await row(page, /^img-3/).click();
+        expect(await details(page).isVisible()).toBe(true);
+        expect([await overflow(), await page.evaluate(weakContrasts)]).toEqual([0, []]);
+        const box = await details(page).boundingBox();
+        expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+        await page.close();
+      });
+    },
+  );
+
+  it("shows text as text", async () => {
+    const page = await open();
+    expect(await page.locator("img, main script").count()).toBe(0);
+    const name = hostile.replace("\u202e", "\ufffd");
+    await row(page, `${name}, 5 days old`).click();
+    expect(await details(page).innerText()).toContain(`repository:${name}`);
+    expect(await page.locator("select[name=policy] option").allInnerTexts()).toContain(name);
+    await page.locator("select[name=recipe]").selectOption(name);
+    expect(await ids(page)).toEqual(["hostile"]);
+    await page.close();
+  });
+
+  it("shows each action at its day, right of the first run, and creations left of it", async () => {
+    const page = await open();
+    const left = async (name: RegExp, mark: string) =>
+      (await row(page, name).locator(mark).first().boundingBox())?.x ?? 0;
+    const now = (await page.locator(".line.now").boundingBox())?.x ?? 0;
+    expect(await left(/^img-4/, ".born")).toBeLessThan(await left(/^img-1,/, ".born"));
+    expect(await left(/^img-1,/, ".born")).toBeLessThan(now);
+    const [day0, day10, day29] = [
+      await left(/^img-4/, ".mark"),
+      await left(/^img-2/, ".mark"),
+      await left(/^img-1,/, ".mark"),
+    ];
+    expect(Math.abs(day0 + 7 - now)).toBeLessThan(3);
+    expect((day29 - day0) / (day10 - day0)).toBeCloseTo(2.9, 1);
+    await page.close();
+  });
+
+  it("is filtered by policy, recipe, action, account, region, revision and words", async () => {
+    const page = await open();
+    const choose = (name: string, value: string) => page.locator(`select[name=${name}]`).selectOption(value);
+    expect([await shown(page), (await ids(page)).length]).toEqual(["8 of 8 shown", 8]);
+    await choose("policy", "1");
+    expect(await ids(page)).toEqual(["img-5", "img-6", "img-7"]);
+    await choose("account", "111111111111");
+    expect(await ids(page)).toEqual(["img-6"]);
+    await page.getByRole("button", { name: "Clear" }).click();
+    await page.waitForFunction("document.querySelector('#shown').textContent === '8 of 8 shown'");
+    await choose("recipe", "web");
+    await choose("region", "us-east-1");
+    expect(await ids(page)).toEqual(["img-4"]);
+    await choose("region", "");
+    for (const action of ["Disable", "Deprecate", "Undecided", "Keep"])
+      await page.getByRole("checkbox", { name: action }).uncheck();
+    expect(await ids(page)).toEqual(["img-3", "img-4"]);
+    await choose("span", "90");
+    expect(await ids(page)).toEqual(["img-1", "img-2", "img-3", "img-4"]);
+    await choose("recipe", "");
+    await page.getByRole("checkbox", { name: "Keep" }).check();
+    await choose("compared", "2");
+    expect(await ids(page)).toEqual(["img-6"]);
+    await choose("compared", "");
+    await page.getByLabel("Search").fill("AMI-5");
+    expect(await ids(page)).toEqual(["img-5"]);
+    await page.getByLabel("Search").fill("no such words");
+    expect([await shown(page), await page.getByText("No image fits these filters.").isVisible()]).toEqual([
+      "0 of 8 shown",
+      true,
+    ]);
+    await page.close();
+  });
+
+  it("counts the images of each action as far ahead as is looked", async () => {
+    const page = await open();
+    const counts = async () => (await page.locator(".chip span").allInnerTexts()).map(Number);
+    expect(await counts()).toEqual([2, 1, 2, 1, 3]);
+    await page.locator("select[name=span]").selectOption("365");
+    expect(await counts()).toEqual([6, 3, 2, 1, 1]);
+    await page.close();
+  });
+
+  it("says why on hover, and goes back to what was chosen", async () => {
+    const page = await open();
+    await row(page, /^img-5/).click();
+    await row(page, /^img-3/)
+      .locator(".mark.DISABLE")
+      .hover();
+    expect(await details(page).innerText()).toMatch(
+      /img-3[\s\S]*disable[\s\S]*today[\s\S]*older than 60 days[\s\S]*rule 2[\s\S]*ami-3[\s\S]*DISABLE: goes with its image/,
+    );
+    await page.locator("h1").hover();
+    expect(await details(page).innerText()).toMatch(/img-5[\s\S]*Kept today: not older than 365 days/);
+    await page.close();
+  });
+
+  it("is used by keyboard alone", async () => {
+    const page = await open();
+    const press = async (...keys: readonly string[]) => {
+      for (const key of keys) await page.keyboard.press(key);
+      return page.evaluate(
+        "document.activeElement.getAttribute('aria-label')?.slice(0, 30) ?? document.activeElement.name",
+      );
+    };
+    expect(await press("/")).toBe("search");
+    await page.locator("button[type=reset]").focus();
+    expect(await press("Tab")).toMatch(/^<\/script>/);
+    expect(await press("ArrowDown", "ArrowDown")).toBe("web 1.2.0, 4 images: 2 DELETE,");
+    expect(await press("ArrowLeft", "ArrowDown")).toMatch(/^worker 1\.2\.0, 3 images/);
+    expect(await press("ArrowUp", "ArrowRight", "ArrowRight")).toMatch(/^img-1, 1 day old/);
+    expect(await press("ArrowDown", "ArrowDown", "ArrowRight")).toBe('DISABLE today by "nightly imag');
+    expect(await details(page).innerText()).toMatch(/img-3[\s\S]*older than 60 days/);
+    expect(await page.locator(".chosen-act").innerText()).toContain("disable");
+    expect(await press("ArrowRight")).toMatch(/^DELETE on 21 Mar 2026/);
+    expect(await press("ArrowLeft", "ArrowLeft", "ArrowLeft")).toMatch(/^web 1\.2\.0/);
+    expect(await press("End")).toMatch(/^img-7, of unknown age/);
+    expect(await details(page).innerText()).toContain("createdAt of img-7 is missing");
+    expect(await press("Home", "Enter")).toMatch(/^<\/script>/);
+    expect(await row(page, /5 days old/).count()).toBe(0);
+    await page.close();
+  });
+
+  it("has elements for the rows in sight alone, and keeps the focus out of sight", async () => {
+    const page = await open({}, "many.html");
+    expect(await page.locator(".row").count()).toBe(2);
+    await page.getByRole("button", { name: "Unfold all" }).click();
+    expect(await page.locator("#rows").getAttribute("aria-rowcount")).toBe("2002");
+    expect(await page.locator(".row").count()).toBeLessThan(80);
+    await row(page, /^web 1/).focus();
+    await page.keyboard.press("ArrowDown");
+    await page.evaluate("document.querySelector('#rows').scrollTop = 1e6");
+    await page.getByRole("row", { name: "img-399," }).waitFor();
+    expect(await page.evaluate("document.activeElement.at")).toBe(1);
+    await page.keyboard.press("End");
+    expect(await page.evaluate("document.activeElement.at")).toBe(2001);
+    expect(await page.locator(":focus").isVisible()).toBe(true);
+    await page.close();
+  });
+
+  it("is a list of what fits the filters on paper, light where the screen is dark", async () => {
+    const page = await open({ colorScheme: "dark" });
+    await page.locator("select[name=recipe]").selectOption("worker");
+    await page.evaluate("dispatchEvent(new Event('beforeprint'))");
+    await page.emulateMedia({ media: "print" });
+    expect(await page.locator("#printed li").count()).toBe(3);
+    expect(await page.locator("#printed").innerText()).toContain('DELETE on 19 Feb 2027 by "workers" rule 1');
+    expect([await page.locator("#timeline").isVisible(), await page.locator("#filters").isVisible()]).toEqual([
+      false,
+      false,
+    ]);
+    expect(await page.evaluate(weakContrasts)).toEqual([]);
+    await page.emulateMedia({ media: "screen" });
+    await page.evaluate("dispatchEvent(new Event('afterprint'))");
+    expect(await page.locator("#printed").isVisible()).toBe(false);
+    await page.close();
+  });
+
+  it("is complete without JavaScript", async () => {
+    const page = await open({ javaScriptEnabled: false });
+    expect([await page.locator("#filters").isVisible(), await page.locator("#timeline").isVisible()]).toEqual([
+      false,
+      false,
+    ]);
+    expect(await page.locator(".list > ul > li:visible").count()).toBe(images.length);
+    expect(await page.getByRole("region", { name: "Policies, in the first run" }).isVisible()).toBe(true);
+    await page.close();
+  });
+
+  it("holds an inventory without images", async () => {
+    const page = await open({}, "none.html");
+    expect(await page.locator("h1").innerText()).toBe("No image deleted today");
+    await page.keyboard.press("End");
+    expect(await shown(page)).toBe("0 of 0 shown");
+    await page.close();
+  });
+});

@@ -1,0 +1,90 @@
+/** The page of a simulation as text: what it holds, what it may do, and that it is complete without its script. */
+import { createHash } from "node:crypto";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { jsonMarkup } from "../../../lib/base/markup.ts";
+import { htmlOf } from "../../../lib/cli/simulate/html.ts";
+import { hostileText } from "../../lint/report/sample.ts";
+import { hostile, image, images, reportOf } from "./sample-report.ts";
+
+const text = (days?: number, given = images): string => [...htmlOf(reportOf(given, days))].join("");
+const page = text();
+const dataOf = (source: string) =>
+  JSON.parse(/<script type="application\/json" id="data">(.*?)<\/script>/s.exec(source)?.[1] ?? "");
+const list = /<noscript>(.*)<\/noscript>/s.exec(page)?.[1] ?? "";
+
+describe("JSON in a script element", () => {
+  it("says the same, and never ends the element", () => {
+    fc.assert(
+      fc.property(hostileText, (each) => {
+        const { source } = jsonMarkup({ [each]: each });
+        expect(source).not.toContain("<");
+        expect(JSON.parse(source)).toEqual({ [each]: each });
+      }),
+    );
+    expect(jsonMarkup("</script><!--").source).toBe('"\\u003c/script>\\u003c!--"');
+  });
+});
+
+describe("the page", () => {
+  it("allows its own style and script, and nothing else", () => {
+    const [, policy = ""] = /content="(default-src[^"]*)"/.exec(page) ?? [];
+    expect(policy).toContain("default-src &#39;none&#39;");
+    expect(policy).not.toContain("unsafe");
+    for (const tag of ["style", "script"]) {
+      const [, source = ""] = new RegExp(`<${tag}>(.*?)</${tag}>`, "s").exec(page) ?? [];
+      const hash = createHash("sha256").update(source).digest("base64");
+      expect(policy).toContain(`${tag}-src &#39;sha256-${hash}&#39;`);
+    }
+  });
+
+  it("holds names as names", () => {
+    expect(page.match(/<script/g)).toHaveLength(2);
+    expect(page).not.toMatch(/<img|\u202e| style=|https?:/);
+    expect(dataOf(page).images.at(-1)[0]).toBe(hostile.replace("\u202e", "\ufffd"));
+  });
+
+  it("has the numbers by policy, with rules that never act", () => {
+    const [, table = ""] = /<h2>Policies, in the first run<\/h2>(.*?)<\/section>/s.exec(page) ?? [];
+    const numbers = [...table.matchAll(/<tr><td><strong>(.*?)<\/strong>.*?<\/tr>/gs)].map(([row, name = ""]) => [
+      name.slice(0, 14),
+      ...[...row.matchAll(/data-title="(?!Next)[^"]*">(\d+)</g)].map(([, count]) => Number(count)),
+    ]);
+    expect(numbers).toEqual([
+      ["nightly images", 4, 1, 1, 0, 2, 0, 0],
+      ["workers", 3, 0, 0, 0, 2, 0, 1],
+      ["&lt;/script&gt", 0, 0, 0, 0, 0, 0, 0],
+    ]);
+    expect(table).toContain("Rule 1 never acts: the policy selects no image of the inventory");
+  });
+
+  it("names what is undecided with the member that is missing, and what differs from the revision", () => {
+    expect(page).toContain("<h2>1 image undecided</h2>");
+    expect(page).toContain("<td>createdAt of img-7 is missing</td>");
+    expect(page).toContain("<h2>Against origin/main: 1 image newly deleted, 1 newly kept</h2>");
+    expect([...htmlOf({ ...reportOf(), comparison: undefined })].join("")).not.toContain("Against");
+  });
+
+  it("lists every image without its script, with what comes and its machine images", () => {
+    expect(list.match(/<li><(?:code>(?!ami-)|span)/g)).toHaveLength(images.length);
+    expect(list).toContain(
+      "img-4 of web 1.2.0, 94 days old, 4th newest: DELETE by &quot;nightly images&quot; rule 3 (older than 90 days)",
+    );
+    expect(list).toContain("<code>img-5</code>: kept (not older than 365 days");
+    expect(list).toContain("<code>ami-3</code> in eu-west-1 of 222222222222");
+  });
+
+  it("knows a year, and the runs that are asked for where they are more", () => {
+    const [first] = dataOf(page).images;
+    expect(first[6].map(([day]: [number]) => day)).toEqual([29, 59, 89]);
+    expect([dataOf(page).shown, dataOf(text(91)).shown, dataOf(text(500)).shown]).toEqual([30, 90, 499]);
+    // What is built today is a year old on the last day that the page knows.
+    const built = dataOf(text(undefined, [image(1, 0, "worker")])).images;
+    expect(built[0][6].map(([day]: [number]) => day)).toEqual([365]);
+  });
+
+  it("holds an empty inventory", () => {
+    expect(text(undefined, [])).toContain("No image deleted today");
+    expect(dataOf(text(undefined, [])).images).toEqual([]);
+  });
+});

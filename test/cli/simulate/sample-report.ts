@@ -1,0 +1,82 @@
+/** A simulation of which the tests of its outputs know every verdict. */
+import { compare } from "../../../lib/cli/simulate/comparison.ts";
+import type { SimulationReport } from "../../../lib/cli/simulate/report.ts";
+import type { GivenImage } from "../../../lib/simulate/given-image.ts";
+import { ImageTable } from "../../../lib/simulate/image-table.ts";
+import type { Policy, PolicyRule } from "../../../lib/simulate/policy.ts";
+import { readPolicies, tagKeysOf } from "../../../lib/simulate/rule.ts";
+import { Simulation } from "../../../lib/simulate/simulation.ts";
+
+/** When the first run is. */
+export const at = "2026-03-01T12:00:00Z";
+
+/** What would leave its element if it were not escaped, what would be a template, and what turns text round. */
+export const hostile = `</script><script>alert(1)</script><img src=x onerror="alert(2)">'&amp;\u202e`;
+
+/** An image so many days old; `undefined`: of unknown age. Even ones are in the first account, odd in the second. */
+export const image = (index: number, days: number | undefined, recipe = "web", besides: object = {}): GivenImage => ({
+  id: `img-${index}`,
+  recipe: { name: recipe, semanticVersion: "1.2.0" },
+  ...(days !== undefined && { createdAt: new Date(Date.parse(at) - days * 86_400_000).toISOString() }),
+  status: "AVAILABLE",
+  tags: {},
+  vmImages: [
+    {
+      id: `ami-${index}`,
+      region: index < 4 ? "eu-west-1" : "us-east-1",
+      accountId: index % 2 === 0 ? "111111111111" : "222222222222",
+      isPublic: false,
+      sharedAccounts: [],
+      tags: {},
+      snapshots: [`snap-${index}`],
+    },
+  ],
+  ...besides,
+});
+
+const rule = (type: "DELETE" | "DISABLE" | "DEPRECATE", value: number): PolicyRule => ({
+  action: { type, includeResources: { vmImages: true, snapshots: type === "DELETE" } },
+  filter: { type: "AGE", value, unit: "DAYS" },
+});
+
+const policy = (name: string, recipe: string, ...policyDetails: readonly PolicyRule[]): Policy => ({
+  name,
+  file: `policies/${recipe}.json`,
+  resourceType: "VM_IMAGE",
+  policyDetails,
+  resourceSelection: { recipes: [{ name: recipe, semanticVersion: "x.x.x" }] },
+});
+
+/** Web images are deprecated at 30 days, disabled at 60 and deleted at 90; the last policy selects nothing. */
+export const policies = [
+  policy("nightly images", "web", rule("DEPRECATE", 30), rule("DISABLE", 60), rule("DELETE", 90)),
+  policy("workers", "worker", rule("DELETE", 365)),
+  policy(hostile, "elsewhere", rule("DELETE", 1)),
+];
+const before = [policy("nightly images", "web", rule("DELETE", 120)), policy("workers", "worker", rule("DELETE", 150))];
+
+/**
+ * Image 1 is deprecated on day 29, 2 on day 10, 3 disabled today, 4 deleted today; 5 and 6 are of the workers, which no
+ * longer delete 6; nobody knows about 7, and no policy selects the rest.
+ */
+export const images = [
+  image(1, 1),
+  image(2, 20),
+  image(3, 70),
+  image(4, 94),
+  image(5, 10, "worker"),
+  image(6, 160, "worker"),
+  image(7, undefined, "worker"),
+  image(8, 5, hostile, { id: hostile, vmImages: [], containers: [{ id: `repository:${hostile}` }] }),
+];
+
+/** What is simulated of these images. */
+export function reportOf(given: readonly GivenImage[] = images, days?: number, isCompared = true): SimulationReport {
+  const time = Date.parse(at);
+  const [now, then] = [readPolicies(policies), readPolicies(before)];
+  const table = new ImageTable(tagKeysOf([...now, ...then]));
+  for (const each of given) table.add(each);
+  const simulation = new Simulation(table, now, time);
+  const comparison = isCompared ? compare("origin/main", new Simulation(table, then, time), simulation) : undefined;
+  return { simulation, days, comparison };
+}
