@@ -91,7 +91,7 @@ describe("a card of version 0.3", () => {
     const { findings } = await lint({ paths: ["desk.json"], workingFolder, resources: lintables });
     expect(findings.map(({ message, help }) => [message, help])).toEqual([
       [
-        "this agent card is one of version 0.3: protocolVersion, url, preferredTransport, additionalInterfaces, supportsAuthenticatedExtendedCard and security are members of that version; readers of version 1.0 look for supportedInterfaces, which is missing (document 1, Versioning)",
+        "this agent card is one of version 0.3: protocolVersion, url, preferredTransport, additionalInterfaces, supportsAuthenticatedExtendedCard and security are members of that version; readers of version 1.0 look for supportedInterfaces, which is missing (agent card, Versioning)",
         "add supportedInterfaces with url, protocolBinding and protocolVersion of each address; clients of 0.3 go on reading the members beside it",
       ],
     ]);
@@ -111,6 +111,12 @@ describe("a card of version 0.3", () => {
 describe("a card for clients of both versions", () => {
   it("has no fault", async () => {
     expect(await found(both)).toEqual([]);
+  });
+
+  it("may say that it has no extended card by the flag of 0.3 alone: absent, it says so in 1.0", async () => {
+    const without = { ...both, capabilities: { streaming: true } };
+    expect(await found({ ...without, supportsAuthenticatedExtendedCard: false })).toEqual([]);
+    expect(await found(without)).toEqual(["error agent-card/member-name supportsAuthenticatedExtendedCard"]);
   });
 
   it("may say so by the version of an interface alone, or by that of the whole card alone", async () => {
