@@ -41,6 +41,9 @@ export const sectionOf = (citation: Citation): Section => ({
   url: docsUrl(`reference/${citationTarget(citation)}`),
 });
 
+/** A citation for programs: what it is in the documents, and what people are told of it. */
+export const linked = (citation: Citation): Citation & Section => ({ ...citation, ...sectionOf(citation) });
+
 /** What people are told of several citations, each section once. */
 export const sectionsOf = (citations: readonly Citation[]): readonly Section[] => [
   ...new Map(citations.map(sectionOf).map((section) => [section.url, section])).values(),

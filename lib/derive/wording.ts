@@ -1,5 +1,5 @@
 /** The bounds of a field in words, for findings, reference pages and schema descriptions alike. */
-import type { Field } from "../model/field.ts";
+import type { Field, ListField } from "../model/field.ts";
 
 const range = (low: number | undefined, high: number | undefined): string | undefined => {
   if (low !== undefined && high !== undefined) return low === high ? `exactly ${low}` : `${low} to ${high}`;
@@ -37,8 +37,11 @@ const kindInWords: { readonly [kind in Exclude<Field["kind"], "map">]: string } 
   any: "any value",
 };
 
-/** What completes "it must be …" for a value of the right kind, or undefined when any will do. */
-export function boundInWords(field: Field): string | undefined {
+/**
+ * What completes "it must be …" for a value of the right kind, or undefined when any will do. `nameOf` gives a member's
+ * name in the reader's file; default: the model's.
+ */
+export function boundInWords(field: Field, nameOf = (member: string): string => member): string | undefined {
   switch (field.kind) {
     case "string": {
       if (field.enum !== undefined) return alternatives(field.enum);
@@ -51,7 +54,7 @@ export function boundInWords(field: Field): string | undefined {
       return bounds?.includes(" to ") ? `from ${bounds}` : bounds;
     }
     case "list": {
-      const items = range(field.minItems, field.maxItems);
+      const items = itemsInWords(field);
       return items === undefined ? undefined : `a list of ${withUnit(items, "element")}`;
     }
     case "map": {
@@ -59,11 +62,16 @@ export function boundInWords(field: Field): string | undefined {
       return entries === undefined ? undefined : `a map of ${withUnit(entries, "entry", "entries")}`;
     }
     case "struct":
-      return field.exactlyOne === undefined ? undefined : `given exactly one of ${alternatives(field.exactlyOne)}`;
+      return field.exactlyOne === undefined
+        ? undefined
+        : `a structure with exactly one of ${alternatives(field.exactlyOne.map(nameOf))}`;
     default:
       return undefined;
   }
 }
+
+/** How many elements a list may have: "1 to 3"; undefined where any number may stand. */
+export const itemsInWords = ({ minItems, maxItems }: ListField): string | undefined => range(minItems, maxItems);
 
 /** Length bounds of a string in words, for one whose pattern or set of values is stated elsewhere. */
 export const lengthInWords = (field: Field): string | undefined =>

@@ -176,7 +176,9 @@ function jsonFiles(folder: string): readonly string[] {
       .sort()
       .map((name) => joinPath(folder, name));
   } catch (error) {
-    throw new SavedAnswersError(`the folder ${folder} cannot be read: ${codeOf(error)}`);
+    throw new SavedAnswersError(
+      `the folder ${folder} ${isMissing(error) ? "does not exist" : `cannot be read: ${codeOf(error)}`}`,
+    );
   }
 }
 
@@ -188,4 +190,5 @@ function valueIn(file: string): unknown {
   }
 }
 
+const isMissing = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT";
 const codeOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

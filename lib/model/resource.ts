@@ -72,6 +72,8 @@ export interface ResourceModel {
   readonly recognizedBy: readonly string[];
   /** Names of files, without what follows the dot, in which one mark is enough. */
   readonly fileNames?: readonly string[];
+  /** Ends of paths, without what follows the dot, at which files are the resource's with any two of its members. */
+  readonly filePaths?: readonly string[];
   /** The version before, if people still have documents of it. */
   readonly formerVersion?: FormerVersion;
   /** Those of {@link recognizedBy} that documents about other things have too: one alone marks nothing in a folder. */

@@ -30,13 +30,13 @@ describe("a configuration at fault", () => {
     ],
     [
       "rulez: {}",
-      '1:1: "rulez" is no member of the configuration; it must be root, extends, preset, plugins, rules, options, overrides or ignore; did you mean rules?',
+      '1:1: unknown member "rulez" of the configuration; it must be root, extends, preset, plugins, rules, options, overrides or ignore; did you mean rules?',
     ],
     [
       "rules: { lifecycle-policy/rnage: off }",
-      '1:10: "lifecycle-policy/rnage" is no rule; did you mean lifecycle-policy/range?',
+      '1:10: unknown rule "lifecycle-policy/rnage"; did you mean lifecycle-policy/range?',
     ],
-    ["rules: { range: off }", '1:10: "range" is no rule; did you mean lifecycle-policy/range?'],
+    ["rules: { range: off }", '1:10: unknown rule "range"; did you mean lifecycle-policy/range?'],
     ['rules: { "policy/*": off }', '1:10: "policy/*" matches no rule; `lintel rules` lists them'],
     [
       "rules: { lifecycle-policy/range: warn }",
@@ -48,7 +48,7 @@ describe("a configuration at fault", () => {
     ],
     [
       "rules: { lifecycle-policy/range: { severty: off } }",
-      '1:36: "severty" is no member of rules["lifecycle-policy/range"]; it must be severity or options; did you mean severity?',
+      '1:36: unknown member "severty" of rules["lifecycle-policy/range"]; it must be severity or options; did you mean severity?',
     ],
     ["rules: { lifecycle-policy/range: { options: { toda: x } } }", "1:47: lifecycle-policy/range takes no options"],
     [
@@ -62,7 +62,7 @@ describe("a configuration at fault", () => {
     ["rules: []", "1:8: rules is an empty list; it must be a structure"],
     [
       "options: { toda: 2026-01-01 }",
-      '1:12: "toda" is no member of options; it must be account, region, today, reservedTagPrefixes, endOfLife, hostsWithoutConnection, allowLocalAddresses, allowInsecure, implementedExtensions, vocabulary or kind; did you mean today?',
+      '1:12: unknown member "toda" of options; it must be account, region, today, reservedTagPrefixes, endOfLife, hostsWithoutConnection, allowLocalAddresses, allowInsecure, implementedExtensions, vocabulary or kind; did you mean today?',
     ],
     ["options: { today: 2026-02-30 }", '1:19: options.today is "2026-02-30"; there is no such day'],
     [
@@ -99,15 +99,12 @@ describe("a configuration at fault", () => {
     ["root: 1", "1:7: root is 1; it must be true or false"],
     ["- x", "1:1: the configuration is a list; it must be a structure"],
     ["a: ]", "1:4: is not valid YAML"],
-    [
-      "extends: ./gone.yaml",
-      '1:10: extends is "./gone.yaml", where there is no file; give a path from the folder of this file',
-    ],
+    ["extends: ./gone.yaml", '1:10: extends is "./gone.yaml", which does not exist; give a path relative to this file'],
     [
       "extends: [gone]",
       '1:11: extends is "gone", a package that is not installed; install it, or begin the path of a file with ./',
     ],
-    ["plugins: [./gone.ts]", '1:11: plugins is "./gone.ts", where there is no file'],
+    ["plugins: [./gone.ts]", '1:11: plugins is "./gone.ts", which does not exist'],
   ])("%s", async (text, expected) => {
     const [fault, ...others] = await faultsWith({ "lintel.config.yaml": `${text}\n` });
     expect(others).toEqual([]);
@@ -145,7 +142,7 @@ describe("a configuration at fault", () => {
     const faults = await faultsWith({ "lintel.config.mjs": 'export default { rules: { x: "off" }, preset: 1 };' });
     expect(faults).toEqual([
       "lintel.config.mjs: preset is 1; it must be recommended, strict or documented-only",
-      'lintel.config.mjs: "x" is no rule; `lintel rules` lists them',
+      'lintel.config.mjs: unknown rule "x"; `lintel rules` lists them',
     ]);
     expect(await faultsWith({ "lintel.config.mjs": "throw new Error('no luck')" })).toEqual([
       "lintel.config.mjs: cannot be loaded: no luck",
@@ -184,7 +181,7 @@ describe("a plugin at fault", () => {
     [plugin(rule('summary: ""')), "it has no summary; say in a sentence what must hold"],
     [plugin(rule("bad: {}")), "it has no bad examples; give at least one, as YAML by title"],
     [plugin(rule("check: 1")), "it has neither check nor checkAll; give one"],
-    [plugin(rule('each: ["nam"]')), 'each has "nam", which is no member of a lifecycle policy; did you mean name?'],
+    [plugin(rule('each: ["nam"]')), 'each has "nam", which is not a member of a lifecycle policy; did you mean name?'],
     [plugin(rule('when: [["policyDetails[].filtre", 1]]')), "did you mean policyDetails[].filter?"],
     [plugin(rule(""), rule("")), 'its rule "acme/named": another rule has this id'],
   ])("%s", async (text, expected) => {

@@ -67,7 +67,7 @@ describe("lintel init", () => {
   it("keeps files that are there, unless it is forced", async () => {
     const cwd = temporaryFolder({ "lintel.config.yaml": "preset: strict\n" });
     expect((await lintel(["init"], { cwd })).stdout).toContain(
-      "kept lintel.config.yaml, which is there already; --force",
+      "kept lintel.config.yaml, which exists already (--force overwrites it)",
     );
     expect(text(cwd, "lintel.config.yaml")).toBe("preset: strict\n");
     expect((await lintel(["init", "--force"], { cwd })).stdout).toContain("wrote lintel.config.yaml");
@@ -184,6 +184,8 @@ it.each(["repos:\n  bad: [\n", "- repo: x\n", "repos: 1\n", "a: 1\n---\nb: 2\n",
 it("what cannot be changed is left, and told", async () => {
   const cwd = temporaryFolder({ ".pre-commit-config.yaml": "repos: {}\n" });
   const { stdout } = await lintel(["init"], { cwd });
-  expect(stdout).toContain("add to .pre-commit-config.yaml:\n  - repo: https://github.com/lintel-iac/lintel\n");
+  expect(stdout).toContain(
+    "add to .pre-commit-config.yaml, which Lintel cannot read or change safely:\n  - repo: https://github.com/lintel-iac/lintel\n",
+  );
   expect(text(cwd, ".pre-commit-config.yaml")).toBe("repos: {}\n");
 });

@@ -291,7 +291,7 @@ describe("a run that ends before it is done", () => {
 
 describe("refused", () => {
   test.each([
-    [["--from", "/nowhere"], "the folder /nowhere cannot be read"],
+    [["--from", "/nowhere"], "the folder /nowhere does not exist"],
     [
       ["--from", ".", "--region", "us-east-1", "--fresh"],
       "--from . asks nobody, so that --region, --fresh would say nothing",
@@ -303,7 +303,7 @@ describe("refused", () => {
     ],
     [["--profile", "none"], 'the profile "none" is in neither shared file'],
     [["--region", "a b"], 'the region is "a b"'],
-    [["file.json"], "This command takes options alone"],
+    [["file.json"], "this command takes options only"],
   ])("%j", async (words, said) => {
     const { code, stderr } = await lintel(["inventory", ...words], {
       env: environment("http://127.0.0.1:1", "http://127.0.0.1:1"),

@@ -41,6 +41,15 @@ const image = (index: number, days: number, besides: object = {}) => ({
   ],
   ...besides,
 });
+/** The same policy in the vendor's words. */
+const vendors = {
+  ...nightly,
+  resourceType: "AMI_IMAGE",
+  policyDetails: nightly.policyDetails.map((detail) => ({
+    ...detail,
+    action: { type: "DELETE", includeResources: { amis: true, snapshots: true } },
+  })),
+};
 const images = [image(1, 1), image(2, 40), image(3, 85), image(4, 94), image(5, 70)];
 
 const hcl = `variable "days" { type = number }
@@ -84,6 +93,7 @@ Resources:
 
 const cwd = temporaryFolder({
   "policies/nightly.json": JSON.stringify(nightly),
+  "vendors.json": JSON.stringify(vendors),
   "two/b.json": JSON.stringify(policy("policy b", { type: "AGE", value: 90, unit: "DAYS" })),
   "two/a.json": JSON.stringify(policy("policy a", { type: "AGE", value: 90, unit: "DAYS" })),
   "faulty/nightly.json": JSON.stringify(nightly),
@@ -229,6 +239,15 @@ describe("policies", () => {
     const args = ["simulate", "main.tf", "--inventory", "i.json", "--at", at, "--format", "json"];
     const { stdout } = await lintel(args, { cwd: folder });
     expect(JSON.parse(stdout).verdicts[0].action).toBe("UNDECIDED");
+  });
+
+  it("may be in the vendor's words, as `lintel lint` takes them", async () => {
+    const verdicts = actionsOf(await run("policies", "--inventory", "images.json"));
+    for (const given of [[], ["--vocabulary", "auto"]]) {
+      expect(actionsOf(await run("vendors.json", "--inventory", "images.json", ...given))).toEqual(verdicts);
+    }
+    const documented = await simulate("vendors.json", "--inventory", "images.json", "--vocabulary", "documented");
+    expect(documented.code).toBe(1);
   });
 
   it("of a folder act in the order of their paths", async () => {

@@ -85,6 +85,32 @@ describe("a document", () => {
     },
   );
 
+  describe("at the path of cards", () => {
+    const lintAt = (file: string, text: string) =>
+      lint({ paths: ["."], resources: lintables, workingFolder: temporaryFolder({ [file]: text }) });
+
+    it.each(["agent-card.json", "desk/.well-known/agent-card.json", ".well-known/agent.json"])(
+      "is a card by any two members in %s",
+      async (name) => {
+        const result = await lintAt(name, JSON.stringify({ name: "Desk", skills: [] }));
+        expect(found(result)).toContain("agent-card/required supportedInterfaces");
+      },
+    );
+
+    it("is none with one member, as a JSON schema has it, or at another path", async () => {
+      const schema = JSON.stringify({ $schema: "x", title: "Card", description: "The schema of cards." });
+      expect((await lintAt("agent-card.json", schema)).summary.files).toBe(0);
+      const card = JSON.stringify({ name: "Desk", skills: [] });
+      expect((await lintAt("agent.json", card)).summary.files).toBe(0);
+      expect((await lintAt("my-agent-card.json", card)).summary.files).toBe(0);
+    });
+
+    it("is a fault where it cannot be read", async () => {
+      expect((await lintAt(".well-known/agent-card.json", '{"name": ')).faults).toHaveLength(1);
+      expect((await lintAt("a.json", '{"name": ')).faults).toEqual([]);
+    });
+  });
+
   it("is a message within a request by JSON-RPC, with its path from there", async () => {
     const params = { message: { ...message, role: "ROLE_NONE" } };
     for (const paths of [["a.yaml"], ["."]]) {

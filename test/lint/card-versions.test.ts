@@ -113,6 +113,12 @@ describe("a card for clients of both versions", () => {
     expect(await found(both)).toEqual([]);
   });
 
+  it("may say that it has no extended card by the flag of 0.3 alone: absent, it says so in 1.0", async () => {
+    const without = { ...both, capabilities: { streaming: true } };
+    expect(await found({ ...without, supportsAuthenticatedExtendedCard: false })).toEqual([]);
+    expect(await found(without)).toEqual(["error agent-card/member-name supportsAuthenticatedExtendedCard"]);
+  });
+
   it("may say so by the version of an interface alone, or by that of the whole card alone", async () => {
     const { protocolVersion: _, ...byInterface } = both;
     expect(await found(byInterface)).toEqual([]);

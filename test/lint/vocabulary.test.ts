@@ -104,6 +104,9 @@ describe("a document", () => {
       "use the vendor's words throughout",
       "use the documents' words throughout",
     ]);
+    expect(finding?.help).toMatch(
+      /^use the vendor's words throughout \((?:amis|AMI_IMAGE)\), or the documents' \((?:VM_IMAGE|vmImages)\)$/,
+    );
     expect(finding?.message).toMatch(/ has the vendor's words elsewhere \(.+\); it must keep to one vocabulary/);
   });
 

@@ -13,7 +13,7 @@ export async function findService(id: string): Promise<Service> {
   if (entry !== undefined) return { id, summary: entry.summary, ...(await entry.load()) };
   const known = services.map((each) => each.id);
   throw badUsage(
-    `argument service: there is no service ${JSON.stringify(id)}; the services are ${known.join(", ")}${meaning(id, known)}`,
+    `argument service: unknown service ${JSON.stringify(id)}; the services are ${known.join(", ")}${meaning(id, known)}`,
   );
 }
 
@@ -24,7 +24,7 @@ export async function findOperation(service: string, typed: string): Promise<Nam
   if (operation !== undefined) return operation;
   const known = [...operations.keys()];
   throw badUsage(
-    `argument operation: ${service} has no operation ${JSON.stringify(typed)}; its operations are ${known.join(", ")}${meaning(typed, known)}`,
+    `argument operation: unknown operation ${JSON.stringify(typed)} of ${service}; its operations are ${known.join(", ")}${meaning(typed, known)}`,
   );
 }
 

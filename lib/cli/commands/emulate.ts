@@ -31,14 +31,14 @@ export const run: Run = async (line) => {
     "log-requests": logForm,
   } = await line
     .usage(
-      "$0\n\nRuns the image building and hosting services, the REST API at /rest and an agent at /agent on this machine, until it is interrupted.",
+      "$0\n\nEmulates EC2 Image Builder, App Runner, a REST API (at /rest) and an A2A agent (at /agent) on this machine, until you press Ctrl-C.",
     )
     .option("port", { type: "number", default: 4700, describe: "Port to listen on; 0 takes a free one" })
     .option("host", { type: "string", default: "127.0.0.1", describe: "Address to listen on" })
     .option("json", { type: "boolean", default: false, describe: 'Print one line of JSON, {"url": …}' })
     .option("log-requests", {
       choices: ["text", "json"] as const,
-      describe: "Log each request on standard error: when it came, method, path, operation and status",
+      describe: "Log each request on standard error: time, method, path, operation and status",
     })
     .option("state", {
       type: "string",
@@ -46,8 +46,7 @@ export const run: Run = async (line) => {
     })
     .option("seed", {
       type: "string",
-      describe:
-        "Start with the images, recipes, tokens, apps and organizations in this JSON file; an inventory is one too",
+      describe: "Start with the images, recipes, tokens, apps and organizations of this JSON file, or of an inventory",
     })
     .option("operation-seconds", {
       type: "number",
@@ -66,11 +65,11 @@ export const run: Run = async (line) => {
       type: "string",
       choices: agentProtocols,
       default: "1.0.1" as const,
-      describe: "Version of agent messaging: the statuses of errors, and the media type",
+      describe: "Version of A2A, which decides the statuses of errors and the media type",
     })
     .option("push-to-loopback", {
       type: "boolean",
-      describe: "Send push notifications to this machine too; so by default while --host is loopback",
+      describe: "Send push notifications to this machine too (default: if --host is loopback)",
     })
     .option("push-token-header", {
       choices: notificationTokenHeaders,
@@ -79,12 +78,12 @@ export const run: Run = async (line) => {
     })
     .option("tls-cert", {
       type: "string",
-      describe: "Speak TLS, with the certificate in this file",
+      describe: "Use TLS, with the certificate in this file (PEM)",
     })
-    .option("tls-key", { type: "string", describe: "File with the key of the certificate" })
+    .option("tls-key", { type: "string", describe: "File of the key of the certificate (PEM)" })
     .option("client-ca", {
       type: "string",
-      describe: "File with the authorities of clients' certificates, for cards with mutual TLS",
+      describe: "File of the authorities of client certificates (PEM), for cards with mutual TLS",
     })
     .example("$0", "then: aws --endpoint-url http://127.0.0.1:4700 imagebuilder list-lifecycle-policies")
     .example(

@@ -6,27 +6,25 @@ import { UsageError } from "../terminal/usage-error.ts";
 export const run: Run = async (line) => {
   const options = await line
     .usage(
-      "$0 <image> [options]\n\nSays which lifecycle policy did what with an image, by which rule and when: the executions of the " +
-        "image building service, joined with its policies.",
+      "$0 <image> [options]\n\nReports which lifecycle policy deleted, disabled or deprecated an image, by which rule and when, from the " +
+        "executions and policies of EC2 Image Builder.",
     )
     .option("region", {
       type: "string",
-      describe: "Region; else that of the image's resource name, the environment or the profile",
+      describe: "Region (default: that of the image's ARN, the environment or the profile)",
     })
     .option("profile", { type: "string", describe: "Profile of the shared configuration files" })
     .option("endpoint-url", { type: "string", describe: "Base URL of the service, instead of the region's own" })
-    .option("ca-bundle", { type: "string", describe: "File of the certificate authorities to trust, PEM" })
-    .option("format", { choices: ["text", "json"] as const, default: "text" as const, describe: "How to print" })
+    .option("ca-bundle", { type: "string", describe: "File of trusted certificate authorities (PEM)" })
+    .option("format", { choices: ["text", "json"] as const, default: "text" as const, describe: "Output format" })
     .option("debug", { type: "boolean", default: false, describe: "Print each request on standard error" })
     .demandCommand(
       1,
       1,
-      "Name the image: a resource name (ARN), or the id of a machine image, snapshot or container image.",
-      "Name one image.",
+      "missing argument IMAGE: an ARN, or the id of a machine image, snapshot or container image.",
+      "name only one image.",
     )
-    .epilogue(
-      "Exit codes: 0 something was done with it, 1 nothing is known to have been, 2 bad usage or it could not be read.",
-    )
+    .epilogue("Exit codes: 0 a policy acted on the image, 1 no such action is known, 2 bad usage or a failed request.")
     .example("$0 arn:aws:imagebuilder:eu-west-1:123456789012:image/web/1.2.0/1", "")
     .example("$0 ami-0a1b2c3d4e5f60718 --region eu-west-1", "")
     .parseAsync();

@@ -16,7 +16,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: "simulate",
-    summary: "Say which images lifecycle policies would delete, disable and deprecate, when, and why",
+    summary: "Report which images lifecycle policies would delete, disable and deprecate, when, and why",
     load: () => import("./simulate.ts"),
   },
   { name: "rules", summary: "List every rule", load: () => import("./rules.ts") },
@@ -27,12 +27,12 @@ export const commands: readonly Command[] = [
   },
   {
     name: "inventory",
-    summary: "List the images that there are, and what refers to them, for `lintel simulate`",
+    summary: "List the images of EC2 Image Builder and what uses them, for `lintel simulate`",
     load: () => import("./inventory.ts"),
   },
   {
     name: "explain-deletion",
-    summary: "Say which policy and which rule deleted, disabled or deprecated an image, and when",
+    summary: "Report which policy and which rule deleted, disabled or deprecated an image, and when",
     load: () => import("./explain-deletion.ts"),
   },
   {

@@ -5,10 +5,10 @@ import { print } from "../terminal/print.ts";
 export const run: Run = async (line) => {
   const { force, ...named } = await line
     .usage(
-      "$0\n\nWrites lintel.config.yaml, and what runs the linter in the hooks and pipelines that this folder has: " +
-        "pre-commit, GitHub Actions, GitLab. Files that are there are kept.",
+      "$0\n\nWrites lintel.config.yaml, and adds the linter to the hooks and pipelines of this folder: " +
+        "pre-commit, GitHub Actions, GitLab. Existing files are kept; --force overwrites those that Lintel wrote whole.",
     )
-    .option("force", { type: "boolean", default: false, describe: "Write over files that are there" })
+    .option("force", { type: "boolean", default: false, describe: "Overwrite existing files" })
     .option("dry-run", { type: "boolean", default: false, describe: "Show what would be written, and write nothing" })
     .parseAsync();
   const { initialize } = await import("../setup/write-plan.ts");

@@ -7,45 +7,46 @@ import { UsageError } from "../terminal/usage-error.ts";
 export const run: Run = async (line) => {
   const options = await line
     .usage(
-      "$0 [options]\n\nLists the images of the image building service with their machine images, snapshots and containers, " +
-        "as policies see them: the file that `lintel simulate` reads.",
+      "$0 [options]\n\nLists the images of EC2 Image Builder with their AMIs, snapshots and containers, " +
+        "as lifecycle policies see them: the file that `lintel simulate` reads.",
     )
     .option("region", {
       type: "string",
       array: true,
-      describe: "Region; give it again for more. Else that of the environment or the profile",
+      describe: "Region; may be repeated (default: that of the environment or the profile)",
     })
     .option("profile", {
       type: "string",
       array: true,
-      describe: "Profile of the shared configuration files; give it again for more accounts",
+      describe: "Profile of the shared configuration files; may be repeated for several accounts",
     })
     .option("in-use", {
       type: "boolean",
       default: false,
-      describe: "Find out which machine images instances, launch templates, launch configurations and groups refer to",
+      describe:
+        "Find out which machine images are in use by instances, launch templates, launch configurations and Auto Scaling groups",
     })
-    .option("output", { type: "string", describe: "File to write; else it is printed" })
+    .option("output", { type: "string", describe: "File to write (default: standard output)" })
     .option("format", {
       choices: inventoryFormats,
-      describe: "Form of the inventory; else by the file's name, JSON for any other",
+      describe: "Output format (default: by the extension of --output, else json)",
     })
     .option("from", {
       type: "string",
-      describe: "Folder with answers of the services, saved by `aws … > FILE.json`: nothing is asked of anybody",
+      describe: "Folder of responses saved with `aws … > FILE.json`, to read instead of calling the services",
     })
     .option("fresh", {
       type: "boolean",
       default: false,
-      describe: "Begin anew, whatever an interrupted run has left",
+      describe: "Start over instead of resuming an interrupted run",
     })
     .option("endpoint-url", { type: "string", describe: "Base URL of all services, instead of the regions' own" })
-    .option("ca-bundle", { type: "string", describe: "File of the certificate authorities to trust, PEM" })
+    .option("ca-bundle", { type: "string", describe: "File of trusted certificate authorities (PEM)" })
     .option("debug", { type: "boolean", default: false, describe: "Print each request on standard error" })
-    .demandCommand(0, 0, "", "This command takes options alone; name regions with --region, the file with --output.")
+    .demandCommand(0, 0, "", "this command takes options only; name regions with --region, the file with --output.")
     .epilogue(
-      "Exit codes: 0 everything was read, 2 bad usage or some of it was not (what was is written), 130 interrupted: " +
-        "with --output the same command goes on from there.",
+      "Exit codes: 0 success, 2 bad usage, or something could not be read (the rest is written), 130 interrupted " +
+        "(with --output, the same command resumes).",
     )
     .example("$0 --region eu-west-1 --region us-east-1 --in-use --output inventory.json", "")
     .example("$0 --from answers --output inventory.json", "")

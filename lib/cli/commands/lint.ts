@@ -1,12 +1,12 @@
 /** `lintel lint`: checks declarations against the documented constraints. */
 
-import { vocabularies } from "../../lint/inputs/request/request.ts";
 import { formatNames } from "../../lint/report/formats.ts";
 import { defaultFileTimeout } from "../../lint/text/time-limit.ts";
 import { lintables } from "../../lintables.ts";
 import { ruleIds } from "../lint/all-rules.ts";
 import { defaultBaseline } from "../lint/baseline-file.ts";
 import { configurationOptions } from "../lint/configuration-options.ts";
+import { vocabularyOption } from "../lint/vocabulary-option.ts";
 import type { Run } from "../terminal/command.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
@@ -41,12 +41,7 @@ export const run: Run = async (line) => {
         type: "string",
         describe: "Treat every document as this kind of resource, such as lifecycle-policy",
       })
-      .option("vocabulary", {
-        choices: vocabularies,
-        describe:
-          "Whose words request documents use: the vendor's (AMI_IMAGE, amis) or the documents' (VM_IMAGE, vmImages), " +
-          "each file its own (auto); the documents' alone (documented); or both in any mixture (aws); default: auto",
-      })
+      .option("vocabulary", vocabularyOption)
       .option("reserved-tag-prefix", {
         type: "string",
         array: true,

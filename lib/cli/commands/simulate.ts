@@ -1,6 +1,7 @@
 /** `lintel simulate`: what lifecycle policies would do to an inventory of images. */
 
 import { configurationOptions } from "../lint/configuration-options.ts";
+import { vocabularyOption } from "../lint/vocabulary-option.ts";
 import { formatNames } from "../simulate/formats.ts";
 import { failures } from "../simulate/guards.ts";
 import type { Run } from "../terminal/command.ts";
@@ -13,69 +14,70 @@ export const values = { format: () => formatNames, "fail-on": () => failures };
 export const run: Run = async (line) => {
   const { _, format, inventory, at, days, config, code, vocabulary, ...named } = await configurationOptions(line)
     .usage(
-      "$0 <policies..> --inventory FILE\n\nSays which images lifecycle policies would delete, disable and deprecate, when, and why. " +
-        "Policies are read from all that `lintel lint` reads; nothing is sent anywhere.",
+      "$0 <policies..> --inventory FILE\n\nReports which images lifecycle policies would delete, disable and deprecate, when, and why. " +
+        "Reads policies from every kind of file that `lintel lint` reads, and sends nothing anywhere.",
     )
     .option("inventory", {
       type: "string",
       array: true,
       requiresArg: true,
       default: [],
-      describe: "The images: JSON, YAML, or NDJSON with an image a line (*.ndjson); - reads standard input",
+      describe:
+        "File of images: JSON, YAML, or NDJSON with one image per line (*.ndjson); - reads standard input; may be repeated",
     })
-    .option("at", { type: "string", requiresArg: true, describe: "The time of the first run, ISO 8601 (default: now)" })
-    .option("days", { type: "number", describe: "Play so many runs, a day apart, and say what each does" })
+    .option("at", { type: "string", requiresArg: true, describe: "Time of the first run, ISO 8601 (default: now)" })
+    .option("days", { type: "number", describe: "Simulate this many daily runs, and report what each does" })
     .option("count-scope", {
       choices: ["recipe-version", "recipe", "policy"] as const,
       default: "recipe-version" as const,
-      describe: "Within what images are counted for COUNT and retainAtLeast",
+      describe: "Which images are counted together for COUNT and retainAtLeast",
     })
     .option("format", {
       type: "string",
       array: true,
       default: ["text"],
-      describe: `${formatNames.join(", ")}; FORMAT=FILE writes to a file, and may be given several times`,
+      describe: `${formatNames.join(", ")}; FORMAT=FILE writes to a file; may be repeated`,
     })
     .option("allow-errors", {
       type: "boolean",
       default: false,
-      describe: "Simulate the policies without errors where others have some",
+      describe: "Simulate the policies that have no errors, even if others have some",
     })
-    .option("max-deletions", { type: "number", describe: "Fail where the first run deletes more images than this" })
+    .option("max-deletions", { type: "number", describe: "Fail if the first run deletes more images than this" })
     .option("fail-on", {
       type: "string",
       array: true,
       default: [],
-      describe: `Fail on any of ${failures.join(", ")} in the first run`,
+      describe: `Fail if the first run has any of these: ${failures.join(", ")}`,
     })
     .option("protect", {
       type: "string",
       array: true,
       requiresArg: true,
       default: [],
-      describe: "Fail where the first run deletes what this file names, an id a line",
+      describe: "Fail if the first run deletes anything that this file lists, one id per line",
     })
     .option("protect-from", {
       type: "string",
       array: true,
       requiresArg: true,
       default: [],
-      describe: "Fail where the first run deletes a machine image whose id stands in this file or folder",
+      describe: "Fail if the first run deletes a machine image whose id appears in this file or folder",
     })
     .option("against", {
       type: "string",
       requiresArg: true,
-      describe: "Compare with the policies of this revision of the repository, such as origin/main",
+      describe: "Compare with the policies of this Git revision, such as origin/main",
     })
-    .option("vocabulary", {
-      choices: ["documented", "aws"] as const,
-      describe: "aws: also take the vendor's words in request documents (AMI_IMAGE, amis); default: documented",
-    })
+    .option("vocabulary", vocabularyOption)
     .epilogue(
-      "Exit codes: 0 done, 1 a policy has errors or a guard is crossed, 2 bad usage or an input that cannot be read.",
+      "Exit codes: 0 success, 1 a policy has errors or a limit of --max-deletions, --fail-on or --protect is exceeded, 2 bad usage or an unreadable input.",
     )
-    .example("$0 policies/ --inventory images.json", "says what goes today and in the next 30 days")
-    .example("$0 policies/ --inventory images.json --days 365 --format json=year.json", "writes a year of it")
+    .example("$0 policies/ --inventory images.json", "reports what is deleted today and in the next 30 days")
+    .example(
+      "$0 policies/ --inventory images.json --days 365 --format json=year.json",
+      "writes the runs of a year to a file",
+    )
     .parseAsync();
   if (_.length === 0)
     throw new UsageError("name the files or folders that declare the policies: lintel simulate policies/");

@@ -1,4 +1,5 @@
 /** The rules as `lintel rules` prints them. */
+import { linked } from "../../derive/citation.ts";
 import type { RuleFacts } from "../../lint/rule/rule.ts";
 
 /** A table of id, severity and summary. */
@@ -12,6 +13,11 @@ export function listRules(rules: readonly RuleFacts[]): string {
 
 /** The same for programs. */
 export function listRulesAsJson(rules: readonly RuleFacts[]): string {
-  const facts = rules.map(({ id, severity, summary, cites }) => ({ id, severity, summary, documents: cites }));
+  const facts = rules.map(({ id, severity, summary, cites }) => ({
+    id,
+    severity,
+    summary,
+    documents: cites.map(linked),
+  }));
   return `${JSON.stringify({ version: 1, rules: facts }, undefined, 2)}\n`;
 }

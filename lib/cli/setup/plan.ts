@@ -41,8 +41,9 @@ export function planFor(facts: RepositoryFacts, read: (path: string) => string):
   const isBare = !facts.hasPreCommit && !facts.hasGithubWorkflows && !facts.hasGitlabPipeline;
   if (facts.hasPreCommit) {
     const changed = withHook(read(preCommitPath));
-    if (changed === undefined) next.push([`add to ${preCommitPath}:\n${hook}`, "lint what is committed"]);
-    else if (changed !== "there") files.push({ path: preCommitPath, text: changed.text, adds: "the hook" });
+    if (changed === undefined) {
+      next.push([`add to ${preCommitPath}, which Lintel cannot read or change safely:\n${hook}`, ""]);
+    } else if (changed !== "there") files.push({ path: preCommitPath, text: changed.text, adds: "the hook" });
   } else if (facts.isRepository && isBare) {
     files.push({ path: preCommitPath, text: configuration() });
   }

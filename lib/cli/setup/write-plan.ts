@@ -8,7 +8,7 @@ import { lookAt } from "./repository.ts";
 
 /** How it is written. */
 export interface InitOptions {
-  /** Write over files that are there. */
+  /** Overwrite existing files. */
   readonly force: boolean;
   /** Show what would be written, and write nothing. */
   readonly dryRun: boolean;
@@ -33,8 +33,8 @@ function writeFile(
   const target = join(folder, path);
   const isThere = existsSync(target);
   if (isThere && adds === undefined && (!options.force || !/\.ya?ml$/.test(path))) {
-    const hint = /\.ya?ml$/.test(path) ? "; --force writes over it" : "";
-    return [`kept ${path}, which is there already${hint}`];
+    const hint = /\.ya?ml$/.test(path) ? " (--force overwrites it)" : "";
+    return [`kept ${path}, which exists already${hint}`];
   }
   const added = adds === undefined ? "" : `${adds} to `;
   if (options.dryRun) {

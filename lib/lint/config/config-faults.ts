@@ -54,7 +54,7 @@ function faultOf(config: unknown, error: ConfigError): PlacedFault | undefined {
       return undefined; // said by the errors within
     case "additionalProperties": {
       const name = String(params.additionalProperty);
-      const message = `${JSON.stringify(name)} is no member of ${place}; ${choiceOf(name, namesIn(parentSchema))}`;
+      const message = `unknown member ${JSON.stringify(name)} of ${place}; ${choiceOf(name, namesIn(parentSchema))}`;
       return { segments: [...segments, name], atKey: true, message };
     }
     case "required":

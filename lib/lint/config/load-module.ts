@@ -17,7 +17,7 @@ export function resolveModule(specifier: string, from: string): string {
     const isPath = /^\.{0,2}[/\\]/.test(specifier);
     throw new LoadError(
       isPath
-        ? `is ${JSON.stringify(specifier)}, where there is no file; give a path from the folder of this file`
+        ? `is ${JSON.stringify(specifier)}, which does not exist; give a path relative to this file`
         : `is ${JSON.stringify(specifier)}, a package that is not installed; install it, or begin the path of a file with ./`,
     );
   }

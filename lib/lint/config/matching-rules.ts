@@ -7,12 +7,12 @@ export function matchingRules(pattern: string, ids: Iterable<string>): readonly 
   return [...ids].filter((id) => matchesWildcard(pattern, id));
 }
 
-/** "x is no rule; did you mean y?" */
+/** "unknown rule x; did you mean y?" */
 export function noRule(name: string, ids: readonly string[]): string {
   if (name.includes("*")) return `${JSON.stringify(name)} matches no rule; \`lintel rules\` lists them`;
   const meant = meantRule(name, ids);
   const hint = meant === undefined ? "`lintel rules` lists them" : `did you mean ${meant}?`;
-  return `${JSON.stringify(name)} is no rule; ${hint}`;
+  return `unknown rule ${JSON.stringify(name)}; ${hint}`;
 }
 
 /** The rule that a misspelt id most likely means; people may leave the resource out. */

@@ -125,6 +125,6 @@ function* faultyPaths(each: unknown, when: unknown, model: ResourceModel): Gener
   for (const [member, path] of looked) {
     if (path === "." || known.includes(String(path).replaceAll(/\[\d+\]/g, "[]"))) continue;
     const meant = closest(String(path), known);
-    yield `${member} has ${shown(path)}, which is no member of a ${model.title}${meant === undefined ? "" : `; did you mean ${meant}?`}`;
+    yield `${member} has ${shown(path)}, which is not a member of a ${model.title}${meant === undefined ? "" : `; did you mean ${meant}?`}`;
   }
 }

@@ -80,7 +80,7 @@ export class Node {
   /** How the declaration is written; for the engine, never for rules. */
   get written(): Pick<
     Reading,
-    "verbatim" | "expectsVendorPlaces" | "refusesDocumentsWords" | "verdict" | "fileSpeaker"
+    "verbatim" | "expectsVendorPlaces" | "refusesDocumentsWords" | "verdict" | "fileSpeaker" | "takesBlocks" | "places"
   > {
     return this.#root.reading;
   }
@@ -338,7 +338,7 @@ export class Node {
 
   /** What completes "it must be …" for a value of the right kind, in the words of the file; undefined when any will do. */
   get boundInWords(): string | undefined {
-    return this.choices() ?? (this.field && boundInWords(this.field));
+    return this.choices() ?? (this.field && boundInWords(this.field, (member) => this.nameOf(member)));
   }
 
   /** The values of a set that may stand here, in the words of the file, other versions of the one written first. */

@@ -1,7 +1,16 @@
 /** What ajv finds wrong with a field, said in our words: the value as written, what is allowed, where it is documented. */
 
 import { own as ownMember } from "../../base/dictionary.ts";
-import { alternatives, boundInWords, counted, lengthInWords, typeInWords } from "../../derive/wording.ts";
+import { isBlocks } from "../../derive/blocks.ts";
+import {
+  alternatives,
+  boundInWords,
+  counted,
+  itemsInWords,
+  lengthInWords,
+  typeInWords,
+  withUnit,
+} from "../../derive/wording.ts";
 import type { Alias } from "../../model/aliases.ts";
 import type { Citation } from "../../model/citation.ts";
 import type { Field } from "../../model/field.ts";
@@ -47,7 +56,7 @@ export function wordError(declaration: Node, error: SchemaError, own: readonly A
       at: missing,
       cites: missing.field.cites,
       message: `${missing.path} is missing; it is required`,
-      help: `give ${missing.path}: ${missing.allowed}`,
+      help: addingBlocks(missing, missing.field) ?? `give ${missing.path}: ${missing.allowed}`,
     };
   }
   if (error.propertyName !== undefined && field.kind === "map") {
@@ -59,6 +68,25 @@ export function wordError(declaration: Node, error: SchemaError, own: readonly A
   const kind = kindOfKeyword[error.keyword];
   if (kind === undefined) return undefined;
   return { kind, at: node, ...wordFault(node, field, kind, own) };
+}
+
+/** Whether the file has Terraform's own syntax, and blocks for this value. */
+const areBlocks = (node: Node, field: Field): boolean => {
+  const { takesBlocks, places } = node.written;
+  return takesBlocks === true && places?.isBlock !== undefined && isBlocks(field);
+};
+
+/** How missing blocks are added; undefined for what is no block. */
+function addingBlocks(missing: Node, field: Field): string | undefined {
+  if (!areBlocks(missing, field)) return undefined;
+  const name = missing.lastSegment;
+  const where = missing.parent?.path ? ` to ${missing.parent.path}` : "";
+  const count = field.kind === "list" ? itemsInWords(field) : undefined;
+  if (count !== undefined) return `add ${withUnit(count, `${name} block`)}${where}`;
+  const members = field.kind === "struct" && field.exactlyOne !== undefined ? field.exactlyOne : [];
+  const inside =
+    members.length === 0 ? "" : ` with exactly one of ${alternatives(members.map((each) => missing.nameOf(each)))}`;
+  return `add ${/^[aeiou]/.test(name) ? "an" : "a"} ${name} block${where}${inside}`;
 }
 
 function faultyKey(entry: Node, key: string, field: Field, keyword: string): FieldProblem | undefined {
@@ -104,12 +132,15 @@ function wordFault(
   }
   if (kind === "count") {
     const count = Array.isArray(node.raw) ? node.raw.length : Object.keys(node.raw ?? {}).length;
-    const many = field.kind === "list" ? counted(count, "element") : counted(count, "entry", "entries");
+    const element = areBlocks(node, field) ? "block" : "element";
+    const many = field.kind === "list" ? counted(count, element) : counted(count, "entry", "entries");
+    const items = field.kind === "list" && element === "block" ? itemsInWords(field) : undefined;
+    const must = items === undefined ? `be ${node.boundInWords}` : `have ${items}`;
     const mend =
       count === 0 && field.required !== true
         ? { help: "leave the member out instead", suggestions: [removing(node)] }
         : {};
-    return { cites, message: `${name} has ${many}; it must be ${node.boundInWords}`, ...mend };
+    return { cites, message: `${name} has ${many}; it must ${must}`, ...mend };
   }
   const one = kind === "enum" ? "one of " : "";
   return {

@@ -52,7 +52,8 @@ function isReplacedBeside(problem: FieldProblem): boolean {
   const { parent, lastSegment } = problem.at;
   if (!isAboutFormer(problem) || parent?.field?.kind !== "struct") return false;
   const replacements = replacementsOf(parent, lastSegment);
-  return replacements.length === 0 || replacements.some((node) => node.state !== "absent");
+  // A flag that is false says what its replacement says by being absent.
+  return problem.at.raw === false || replacements.length === 0 || replacements.some((node) => node.state !== "absent");
 }
 
 /** What stands for a member of an earlier version now, whether it is there or not. */

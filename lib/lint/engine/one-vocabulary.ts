@@ -46,7 +46,7 @@ function strayProblem(declaration: Node, word: Word, verdict: Verdict, speaker: 
     const other = otherSpeaker(speaker);
     return {
       message,
-      help: `use ${whose[speaker]} words throughout, or ${whose[other]}`,
+      help: `use ${whose[speaker]} words throughout (${wordsIn(words, speaker)}), or ${whose[other]} (${wordsIn(words, other)})`,
       suggestions: [throughout(declaration, words, speaker), throughout(declaration, words, other)],
     };
   }
@@ -65,6 +65,10 @@ function strangerProblem(declaration: Node, word: Word, { words }: Verdict, spea
     suggestions: [throughout(declaration, words, other)],
   };
 }
+
+/** The words of a speaker that stand for those of the other: "amis, AMI_IMAGE". */
+const wordsIn = (words: readonly Word[], speaker: Speaker): string =>
+  [...new Set(words.flatMap((word) => (word.speaker === speaker ? [] : [word.difference.words[speaker]])))].join(", ");
 
 /** Puts all words into those of a speaker. */
 const throughout = (declaration: Node, words: readonly Word[], speaker: Speaker): Fix => ({

@@ -34,9 +34,21 @@ export function isRequest(document: unknown, model: ResourceModel, isNamed: bool
   return Object.keys(document).every((name) => members.has(bare(name)));
 }
 
+/** Whether a file is where files of the resource are: a card at `.well-known/agent-card.json`. */
+function isAtPathOf(fileName: string, { filePaths = [] }: ResourceModel): boolean {
+  const way = `/${fileName.replaceAll("\\", "/").toLowerCase()}`.replace(/\.(?:json|ya?ml)$/, "");
+  return filePaths.some((path) => way.endsWith(`/${path}`));
+}
+
+/** Whether a document has two members of the resource, which tells little, but enough of a file at its path. */
+function hasTwoMembers(document: RawRecord, model: ResourceModel): boolean {
+  const { members } = documentField(model);
+  return Object.keys(members).filter((member) => has(document, member, barely)).length > 1;
+}
+
 /**
- * The resource that a document is a request for: the one whose file has such a name and that has a mark, else the one
- * with most marks, since an agent's card may have `authentication` as a push configuration does.
+ * The resource that a document is a request for: the one whose file has such a path, or such a name and a mark, else the
+ * one with most marks, since an agent's card may have `authentication` as a push configuration does.
  */
 export function modelOf(
   document: unknown,
@@ -48,6 +60,8 @@ export function modelOf(
   const stem = basename(fileName)
     .replace(/\.\w+$/, "")
     .toLowerCase();
+  const placed = models.find((model) => isAtPathOf(fileName, model));
+  if (placed !== undefined && hasTwoMembers(document, placed)) return placed;
   const called = models.find(({ fileNames }) => fileNames?.includes(stem));
   if (called !== undefined && isRequest(document, called, true)) return called;
   let most: ResourceModel | undefined;
@@ -96,17 +110,19 @@ export function mayHoldInput({ name, text }: Unparsed, { models, kind }: Detecti
     return found.some((mark) => code.includes(mark));
   }
   if (kind !== undefined || name.endsWith(".tf.json")) return true;
+  if (models.some((model) => isAtPathOf(name, model))) return true;
   return marksOfAny(models).some((pattern) => pattern.test(text));
 }
 
 /**
- * Whether a text is plainly one of ours though it cannot be parsed: it names a type of ours, or has the marks of one
- * resource as {@link isRequest} asks for them. Any other file that nobody named is about something else.
+ * Whether a text is plainly one of ours though it cannot be parsed: it names a type of ours, is where files of one
+ * resource are, or has its marks as {@link isRequest} asks for them. Any other file that nobody named is about something else.
  */
 export function isPlainlyInput({ name, text }: Unparsed, { models, kind }: Detection): boolean {
   if (kind !== undefined) return true;
   if (typeNamesOf(models).some((type) => text.includes(type))) return true;
   if (name.endsWith(".tf") || name.endsWith(".tf.json")) return false;
+  if (models.some((model) => isAtPathOf(name, model))) return true;
   return models.some((model) => {
     const found = model.recognizedBy.filter((mark) => asKey([mark]).test(text));
     return found.length > 1;

@@ -59,7 +59,7 @@ export function readBaseline(text: string, name: string, folder: string): Baseli
     throw error instanceof SyntaxFault ? error.in(name, text) : error;
   }
   if (!isRecord(value) || value.version === undefined || !Array.isArray(value.findings)) {
-    throw new Fault(name, `is no baseline; expected {"version": ${version}, "findings": […]}`);
+    throw new Fault(name, `is not a baseline; expected {"version": ${version}, "findings": […]}`);
   }
   if (value.version !== version) {
     const message = `is a baseline of version ${JSON.stringify(value.version)}; this version of Lintel reads version ${version}`;

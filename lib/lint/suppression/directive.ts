@@ -44,7 +44,7 @@ export function readDirective(text: string): Directive | Malformed | undefined {
   const reach = Object.entries(reaches).find(([each]) => each === word)?.[1];
   if (reach === undefined) {
     const meant = closest(word, words);
-    const message = `${JSON.stringify(word)} is no directive; the directives are ${words.join(", ")}`;
+    const message = `unknown directive ${JSON.stringify(word)}; the directives are ${words.join(", ")}`;
     return { message, help: meant === undefined ? form : `did you mean ${meant}?` };
   }
   const [listed = "", ...reasons] = rest.split(/(?:^|\s)--(?=\s|$)/);
@@ -56,7 +56,7 @@ export function readDirective(text: string): Directive | Malformed | undefined {
   const rules = listed.split(",").map((rule) => rule.trim());
   const odd = rules.find((rule) => !/^[\w*./-]+$/.test(rule));
   if (odd !== undefined) {
-    const message = `${word} is about ${JSON.stringify(odd)}, which is no rule; rules are parted by commas, and the reason follows " -- "`;
+    const message = `${word} names ${JSON.stringify(odd)}, which is not a rule; separate rules with commas, and write the reason after " -- "`;
     return { message, help: form };
   }
   const [, said = reason, until] = /^(.*?)\(\s*until\b\s*([^)]*?)\s*\)$/is.exec(reason) ?? [];

@@ -138,7 +138,7 @@ class Suppression {
     const ids = rules.map(({ id }) => id);
     const meant = ids.find((id) => id.endsWith(`/${pattern}`)) ?? closest(pattern, ids);
     const help = meant === undefined ? "`lintel rules` lists all of them" : `did you mean ${meant}?`;
-    return this.#finding(suppressionRules.unknownRule, `there is no rule ${JSON.stringify(pattern)}`, help);
+    return this.#finding(suppressionRules.unknownRule, `unknown rule ${JSON.stringify(pattern)}`, help);
   }
 
   #finding({ id, severity }: RuleFacts, message: string, help: string): Finding {

@@ -113,6 +113,7 @@ export const agentCard = {
   recognizedBy: ["supportedInterfaces", "defaultInputModes", "defaultOutputModes", "securitySchemes"],
   commonMarks: ["securitySchemes"],
   fileNames: ["agent-card", "agent"],
+  filePaths: ["agent-card", ".well-known/agent"],
   formerVersion: {
     version: "0.3",
     present: "1.0",

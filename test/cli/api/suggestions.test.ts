@@ -5,8 +5,8 @@ import { lintelExecutable } from "../lintel-executable.ts";
 const lintel = lintelExecutable();
 
 it.each<readonly [words: string, said: RegExp]>([
-  ["aprunner list-services", /there is no service "aprunner"; .* rest\. Did you mean apprunner\?\n/],
-  ["apprunner list-servces", /apprunner has no operation "list-servces"; .*\. Did you mean list-services\?\n/],
+  ["aprunner list-services", /unknown service "aprunner"; .* rest\. Did you mean apprunner\?\n/],
+  ["apprunner list-servces", /unknown operation "list-servces" of apprunner; .*\. Did you mean list-services\?\n/],
   ["imagebuilder list-lifecycle-policy", /\. Did you mean list-lifecycle-policies\?\n/],
   ["imagebuilder get-lifecycle-policies", /\. Did you mean get-lifecycle-policy\?\n/],
   ["imagebuilder describe-lifecycle-policy", /\. Did you mean get-lifecycle-policy\?\n/],
@@ -15,7 +15,7 @@ it.each<readonly [words: string, said: RegExp]>([
   ["apprunner remove-vpc-connectors", /\. Did you mean delete-vpc-connector\?\n/],
   ["apprunner show-services", /\. Did you mean list-services\?\n/],
   ["apprunner list-service", /\. Did you mean list-services\?\n/],
-  ["apprunner xyz", /apprunner has no operation "xyz"; .* list-tags-for-resource\n/],
+  ["apprunner xyz", /unknown operation "xyz" of apprunner; .* list-tags-for-resource\n/],
   ["apprunner list-services --max-reslts 1", /Unknown options: --max-reslts, 1\n$/],
   ["agent list-tasks --contxt-id c", /Unknown options: --contxt-id, c\. Did you mean --context-id\?\n$/],
   ["agent list-tasks --qwertz", /Unknown options: --qwertz\n$/],

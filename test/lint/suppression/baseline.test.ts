@@ -110,9 +110,9 @@ describe("a baseline", () => {
 describe("a file that is no baseline", () => {
   it.each([
     ["{", "is not valid JSON"],
-    ["[]", "is no baseline"],
-    ['{"findings": []}', "is no baseline"],
-    ['{"version": 1}', "is no baseline"],
+    ["[]", "is not a baseline"],
+    ['{"findings": []}', "is not a baseline"],
+    ['{"version": 1}', "is not a baseline"],
     ['{"version": 2, "findings": []}', "of version 2"],
     [baselineText([{ ...entry, count: 0 }]), "has an entry that is none"],
     [baselineText([entry]).replace('"path"', '"place"'), "has an entry that is none"],

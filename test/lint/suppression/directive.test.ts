@@ -34,16 +34,16 @@ describe("a comment", () => {
   it.each([
     ["lintel-ignore", /names no rule/],
     ["lintel-ignore -- because", /names no rule/],
-    ["lintel-ignore a/b because", /"a\/b because", which is no rule/],
-    ["lintel-ignore a/b: because", /no rule/],
-    ["lintel-ignore a/b, -- because", /"", which is no rule/],
+    ["lintel-ignore a/b because", /"a\/b because", which is not a rule/],
+    ["lintel-ignore a/b: because", /not a rule/],
+    ["lintel-ignore a/b, -- because", /"", which is not a rule/],
     ["lintel-ignore a/b -- x (until 2027-02-29)", /"2027-02-29"; its last day/],
     ["lintel-ignore a/b -- x (until June)", /"June"/],
-    ["lintel-ignore-line a/b -- x", /"lintel-ignore-line" is no directive/],
-    ["lintel-disable a/b", /no directive/],
-    ["lintel-ignroe a/b -- x", /no directive/],
-    ["lintel-ignor a/b -- x", /no directive/],
-    ["lintel: ignore a/b", /no directive/],
+    ["lintel-ignore-line a/b -- x", /unknown directive "lintel-ignore-line"/],
+    ["lintel-disable a/b", /unknown directive/],
+    ["lintel-ignroe a/b -- x", /unknown directive/],
+    ["lintel-ignor a/b -- x", /unknown directive/],
+    ["lintel: ignore a/b", /unknown directive/],
   ])("%j is malformed", (text, message) => {
     expect(readDirective(text)).toEqual({ message: expect.stringMatching(message), help: expect.any(String) });
   });

@@ -128,7 +128,11 @@ describe("a comment in YAML", () => {
       "lintel-ignore lifecycle-policy/range -- why (until 2026-06-29)",
       "held until 2026-06-29; today is 2026-06-30",
     ],
-    ["suppression/unknown-rule", "lintel-ignore lifecycle-policy/rnage -- why", 'no rule "lifecycle-policy/rnage"'],
+    [
+      "suppression/unknown-rule",
+      "lintel-ignore lifecycle-policy/rnage -- why",
+      'unknown rule "lifecycle-policy/rnage"',
+    ],
     ["suppression/malformed", "lintel-ignore -- why", "names no rule"],
     ["suppression/not-suppressible", "lintel-ignore suppression/unused -- why", "cannot be suppressed"],
   ])("is a fault: %s", async (rule, comment, message) => {

@@ -89,6 +89,29 @@ describe("structures", () => {
     expect(marked(await lintHcl(`variable "x" {}\n${policy(rule(), selection("var.x"))}`))).toEqual([]);
   });
 
+  it("are called blocks where they are missing or too many", async () => {
+    const words = ({ findings }: Awaited<ReturnType<typeof lintHcl>>) =>
+      findings.map(({ message, help }) => [message.replace(/ \([^)]*\)$/, ""), help]);
+    expect(words(await lintHcl(policy("", "")))).toEqual([
+      ["policy_details is missing; it is required", "add 1 to 3 policy_details blocks"],
+      [
+        "resource_selection is missing; it is required",
+        "add a resource_selection block with exactly one of recipes or tag_map",
+      ],
+    ]);
+    expect(words(await lintHcl(policy("  policy_details {}")))).toEqual([
+      ["policy_details[0].action is missing; it is required", "add an action block to policy_details[0]"],
+      ["policy_details[0].filter is missing; it is required", "add a filter block to policy_details[0]"],
+    ]);
+    const four = ["DEPRECATE", "DISABLE", "DELETE", "DELETE"].map((type) => rule().replace("DISABLE", type)).join("\n");
+    expect(words(await lintHcl(policy(four)))).toContainEqual([
+      "policy_details has 4 blocks; it must have 1 to 3",
+      undefined,
+    ]);
+    const aws = policy("", "").replaceAll("lintel_lifecycle_policy", "aws_imagebuilder_lifecycle_policy");
+    expect(words(await lintHcl(aws)).map(([, help]) => help)).toContain("add 1 to 3 policy_detail blocks");
+  });
+
   it("of other providers stay as these have them", async () => {
     const text = policy(asAttribute()).replaceAll("lintel_lifecycle_policy", "awscc_imagebuilder_lifecycle_policy");
     expect(marked(await lintHcl(text)).filter((each) => each.startsWith("block-form"))).toEqual([]);

@@ -1,0 +1,14 @@
+/** The output for programs. */
+import { expect, it } from "vitest";
+import { formatJson } from "../../../lib/lint/report/json.ts";
+import { finding, resultOf } from "./sample.ts";
+
+it("names and links what a finding rests on", () => {
+  const { findings } = JSON.parse(formatJson(resultOf([finding])));
+  expect(findings[0].documents).toEqual([
+    {
+      ...{ document: 3, section: "Limits", title: "lifecycle policy, Limits" },
+      url: "https://github.com/lintel-iac/lintel/blob/main/docs/reference/lifecycle-policy.md#limits",
+    },
+  ]);
+});
