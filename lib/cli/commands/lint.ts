@@ -25,7 +25,7 @@ export const values = {
 
 /** Exits with 0 without errors, with 1 on errors, with 2 where an input could not be read. */
 export const run: Run = async (line) => {
-  const { _, format, code, fix, baseline, kind, vocabulary, color, rule, config, watch, ...named } =
+  const { _, format, code, fix, baseline, kind, vocabulary, color, rule, config, watch, inventory, at, ...named } =
     await configurationOptions(line)
       .usage(
         "$0 [paths..]\n\nChecks declarations in files, and in the YAML, JSON and Terraform files of folders (default: the current folder); " +
@@ -96,6 +96,19 @@ export const run: Run = async (line) => {
         type: "boolean",
         describe: "List suppressed findings in text output too; --no-show-suppressed hides them in every output",
       })
+      .option("inventory", {
+        type: "string",
+        array: true,
+        requiresArg: true,
+        default: [],
+        describe:
+          "Images by which lifecycle policies are judged too, as `lintel simulate` takes them (rules simulation/*)",
+      })
+      .option("at", { type: "string", requiresArg: true, describe: "With --inventory: the time of the first run" })
+      .option("count-scope", {
+        choices: ["recipe-version", "recipe", "policy"] as const,
+        describe: "With --inventory: within what images are counted; default: recipe-version",
+      })
       .option("color", { choices: ["on", "off", "auto"] as const, default: "auto" as const, describe: "Colours" })
       .epilogue("Exit codes: 0 no errors, 1 at least one error, 2 bad usage or an unreadable input.")
       .example("$0 policies/ cdktf.out/", "checks two folders")
@@ -124,6 +137,9 @@ export const run: Run = async (line) => {
     fix: named["fix-dry-run"] ? ("diff" as const) : fix ? ("write" as const) : undefined,
     showSuppressed: named["show-suppressed"],
     stdinFilename: named["stdin-filename"],
+    inventory,
+    at,
+    countScope: named["count-scope"],
   };
   if (named["print-config"] !== undefined) {
     const { printConfig } = await import("../lint/print-config.ts");

@@ -10,8 +10,9 @@ import { paint, wantsColour } from "../../lint/report/paint.ts";
 import { repositoryOf } from "../../lint/report/repository.ts";
 import type { RulePage } from "../../lint/report/rule-page.ts";
 import type { TextStyle } from "../../lint/report/text.ts";
-import { type LintRequest, lint } from "../../lint/run/run.ts";
+import { type Beyond, type LintRequest, lint } from "../../lint/run/run.ts";
 import { lintables } from "../../lintables.ts";
+import type { CountScope } from "../../simulate/groups.ts";
 import { printDocument, say } from "../terminal/print.ts";
 import { columnsOf } from "../terminal/terminal-width.ts";
 import { UsageError } from "../terminal/usage-error.ts";
@@ -47,6 +48,10 @@ export interface LintOptions extends BaselineOptions {
   readonly showSuppressed: boolean | undefined;
   /** What becomes of safe fixes; undefined: nothing. */
   readonly fix: "write" | "diff" | undefined;
+  /** The time of the first run that an inventory is judged at, ISO 8601; undefined: now. */
+  readonly at: string | undefined;
+  /** Within what images of an inventory are counted; undefined: recipe-version. */
+  readonly countScope: CountScope | undefined;
 }
 
 /**
@@ -67,6 +72,7 @@ export async function runLint(options: LintOptions): Promise<void> {
   const stdin = paths.includes("-")
     ? { bytes: readFileSync(process.stdin.fd), name: stdinFilename ?? "<stdin>" }
     : undefined;
+  const beyond = await judgedByInventory(options);
   const progress = await progressOn(process.stderr);
   const found = await lintAndFix(
     {
@@ -79,6 +85,7 @@ export async function runLint(options: LintOptions): Promise<void> {
       options: { ...(reservedTagPrefix !== undefined && { reservedTagPrefixes: reservedTagPrefix }) },
       ...(kind !== undefined && { kind }),
       ...(stdin !== undefined && { stdin }),
+      ...(beyond !== undefined && { beyond }),
     },
     options,
     configuration,
@@ -87,7 +94,9 @@ export async function runLint(options: LintOptions): Promise<void> {
     const { refuseUnknownRules } = await import("./all-rules.ts");
     await refuseUnknownRules(options.rule, configuration);
   }
-  if (process.env[watchedVariable] !== undefined) process.send?.(configuration.read.files);
+  if (process.env[watchedVariable] !== undefined) {
+    process.send?.([...configuration.read.files, ...options.inventory.map((path) => resolve(path))]);
+  }
   const result = await applyBaseline(found, options);
   process.exitCode = exitCodeOf(result);
   for (const fault of result.faults) say(`lintel: ${fault.toString()}\n`);
@@ -106,6 +115,26 @@ export async function runLint(options: LintOptions): Promise<void> {
   }
 }
 
+/** What judges policies by the inventories that are given; undefined where none is. */
+async function judgedByInventory({ paths, inventory, at, countScope, fix }: LintOptions): Promise<Beyond | undefined> {
+  if (inventory.length === 0) {
+    const alone = at === undefined ? countScope && "--count-scope" : "--at";
+    if (alone !== undefined) throw new UsageError(`${alone} is about images; add --inventory with a file of them`);
+    return undefined;
+  }
+  if (inventory.includes("-") && (paths.includes("-") || fix !== undefined)) {
+    const other = fix === undefined ? "the path -" : "--fix";
+    throw new UsageError(`--inventory - and ${other} cannot be combined; write the inventory to a file`);
+  }
+  const { inventoryFindings } = await import("../simulate/inventory-findings.ts");
+  return inventoryFindings({
+    paths: paths.length === 0 ? ["."] : paths,
+    inventory,
+    at,
+    countScope: countScope ?? "recipe-version",
+  });
+}
+
 /** Progress for people who watch; undefined where nobody does. */
 async function progressOn(screen: NodeJS.WriteStream): Promise<LintProgress | undefined> {
   if (!screen.isTTY || process.env.CI !== undefined) return undefined;
@@ -120,8 +149,9 @@ async function cachedOrNot(
   configuration: Configuration,
 ): Promise<LintResult> {
   const { cache, cacheLocation, config, rule } = options;
-  // Standard input is no file; a watched run tells what it rests on.
-  const mayBeKept = request.stdin === undefined && process.env[watchedVariable] === undefined;
+  // Standard input is no file, what an inventory says depends on the hour; a watched run tells what it rests on.
+  const mayBeKept =
+    request.stdin === undefined && request.beyond === undefined && process.env[watchedVariable] === undefined;
   if (!(cache || cacheLocation !== undefined) || !mayBeKept) return lint(request);
   const { cachedLint } = await import("../../lint/run/cache/result-cache.ts");
   const { cacheFolder } = await import("../../lint/run/cache/location.ts");
