@@ -7,6 +7,7 @@ import { lintables } from "../../lintables.ts";
 import { ruleIds } from "../lint/all-rules.ts";
 import { defaultBaseline } from "../lint/baseline-file.ts";
 import { configurationOptions } from "../lint/configuration-options.ts";
+import { inventoryOption } from "../simulate/inventory-option.ts";
 import type { Run } from "../terminal/command.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
@@ -97,10 +98,7 @@ export const run: Run = async (line) => {
         describe: "List suppressed findings in text output too; --no-show-suppressed hides them in every output",
       })
       .option("inventory", {
-        type: "string",
-        array: true,
-        requiresArg: true,
-        default: [],
+        ...inventoryOption,
         describe:
           "Images by which lifecycle policies are judged too, as `lintel simulate` takes them (rules simulation/*)",
       })

@@ -3,6 +3,7 @@
 import { configurationOptions } from "../lint/configuration-options.ts";
 import { formatNames } from "../simulate/formats.ts";
 import { failures } from "../simulate/guards.ts";
+import { inventoryOption } from "../simulate/inventory-option.ts";
 import type { Run } from "../terminal/command.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
@@ -17,10 +18,7 @@ export const run: Run = async (line) => {
         "Policies are read from all that `lintel lint` reads; nothing is sent anywhere.",
     )
     .option("inventory", {
-      type: "string",
-      array: true,
-      requiresArg: true,
-      default: [],
+      ...inventoryOption,
       describe: "The images: JSON, YAML, or NDJSON with an image a line (*.ndjson); - reads standard input",
     })
     .option("at", { type: "string", requiresArg: true, describe: "The time of the first run, ISO 8601 (default: now)" })
