@@ -179,6 +179,13 @@ describe("options", () => {
     expect([code, stderr.slice(0, `lintel: ${message}`.length)]).toEqual([2, `lintel: ${message}`]);
   });
 
+  it.each(["lint", "simulate"])("take the inventory of %s from standard input", async (command) => {
+    const stdin = files["images.json"];
+    const args = [command, "policies", "--inventory", "-", ...at];
+    const { stderr, stdout } = await lintel(args, { cwd: temporaryFolder(files), stdin });
+    expect([stderr, stdout]).toEqual(["", expect.stringMatching(/web images/)]);
+  });
+
   it("are judged anew each time, whatever the cache has", async () => {
     const cwd = temporaryFolder(files);
     await lint(cwd, "--cache-location", "cache");
