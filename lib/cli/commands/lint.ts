@@ -7,7 +7,7 @@ import { lintables } from "../../lintables.ts";
 import { ruleIds } from "../lint/all-rules.ts";
 import { defaultBaseline } from "../lint/baseline-file.ts";
 import { configurationOptions } from "../lint/configuration-options.ts";
-import { inventoryOption } from "../simulate/inventory-option.ts";
+import { inventoryOption, judgeByInventory } from "../simulate/inventory-option.ts";
 import type { Run } from "../terminal/command.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
@@ -136,12 +136,11 @@ export const run: Run = async (line) => {
     showSuppressed: named["show-suppressed"],
     stdinFilename: named["stdin-filename"],
     inventory,
-    at,
-    countScope: named["count-scope"],
   };
+  const beyond = await judgeByInventory({ ...given, at, countScope: named["count-scope"] });
   if (named["print-config"] !== undefined) {
     const { printConfig } = await import("../lint/print-config.ts");
-    return printConfig(named["print-config"], given);
+    return printConfig(named["print-config"], { ...given, beyond });
   }
   if (watch) {
     const { watchAndLint } = await import("../lint/watch.ts");
@@ -151,5 +150,5 @@ export const run: Run = async (line) => {
     await watchAndLint({ paths: given.paths.length === 0 ? ["."] : given.paths, outputs, args });
   }
   const { runLint } = await import("../lint/run-lint.ts");
-  await runLint(given);
+  await runLint({ ...given, beyond });
 };

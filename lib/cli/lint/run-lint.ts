@@ -12,7 +12,6 @@ import type { RulePage } from "../../lint/report/rule-page.ts";
 import type { TextStyle } from "../../lint/report/text.ts";
 import { type Beyond, type LintRequest, lint } from "../../lint/run/run.ts";
 import { lintables } from "../../lintables.ts";
-import type { CountScope } from "../../simulate/groups.ts";
 import { printDocument, say } from "../terminal/print.ts";
 import { columnsOf } from "../terminal/terminal-width.ts";
 import { UsageError } from "../terminal/usage-error.ts";
@@ -48,10 +47,8 @@ export interface LintOptions extends BaselineOptions {
   readonly showSuppressed: boolean | undefined;
   /** What becomes of safe fixes; undefined: nothing. */
   readonly fix: "write" | "diff" | undefined;
-  /** The time of the first run that an inventory is judged at, ISO 8601; undefined: now. */
-  readonly at: string | undefined;
-  /** Within what images of an inventory are counted; undefined: recipe-version. */
-  readonly countScope: CountScope | undefined;
+  /** What judges declarations by the inventories; undefined where none is given. */
+  readonly beyond: Beyond | undefined;
 }
 
 /**
@@ -59,7 +56,7 @@ export interface LintOptions extends BaselineOptions {
  * code.
  */
 export async function runLint(options: LintOptions): Promise<void> {
-  const { paths, format, kind, vocabulary, reservedTagPrefix, stdinFilename, color } = options;
+  const { paths, format, kind, vocabulary, reservedTagPrefix, stdinFilename, color, beyond } = options;
   const configuration = configurationOf(options);
   const outputs = readOutputs(format);
   const kinds = lintables.map(({ model }) => model.name);
@@ -72,7 +69,6 @@ export async function runLint(options: LintOptions): Promise<void> {
   const stdin = paths.includes("-")
     ? { bytes: readFileSync(process.stdin.fd), name: stdinFilename ?? "<stdin>" }
     : undefined;
-  const beyond = await judgedByInventory(options);
   const progress = await progressOn(process.stderr);
   const found = await lintAndFix(
     {
@@ -113,26 +109,6 @@ export async function runLint(options: LintOptions): Promise<void> {
     if (file === undefined) await printDocument(text, stream);
     else writeOutput(file, text);
   }
-}
-
-/** What judges policies by the inventories that are given; undefined where none is. */
-async function judgedByInventory({ paths, inventory, at, countScope, fix }: LintOptions): Promise<Beyond | undefined> {
-  if (inventory.length === 0) {
-    const alone = at === undefined ? countScope && "--count-scope" : "--at";
-    if (alone !== undefined) throw new UsageError(`${alone} is about images; add --inventory with a file of them`);
-    return undefined;
-  }
-  if (inventory.includes("-") && (paths.includes("-") || fix !== undefined)) {
-    const other = fix === undefined ? "the path -" : "--fix";
-    throw new UsageError(`--inventory - and ${other} cannot be combined; write the inventory to a file`);
-  }
-  const { inventoryFindings } = await import("../simulate/inventory-findings.ts");
-  return inventoryFindings({
-    paths: paths.length === 0 ? ["."] : paths,
-    inventory,
-    at,
-    countScope: countScope ?? "recipe-version",
-  });
 }
 
 /** Progress for people who watch; undefined where nobody does. */
