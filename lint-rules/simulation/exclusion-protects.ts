@@ -1,6 +1,6 @@
 import { cite } from "../../lib/model/citation.ts";
 import { type Exception, exceptionsOf } from "../../lib/simulate/parts.ts";
-import type { ReadyRule } from "../../lib/simulate/rule.ts";
+import type { ReadyPolicy, ReadyRule } from "../../lib/simulate/rule.ts";
 import type { Simulation } from "../../lib/simulate/simulation.ts";
 import { simulationRule } from "./simulation-rule.ts";
 
@@ -59,9 +59,8 @@ images:
       // Where the policy selects nothing, that is the finding.
       .filter(({ index, isEnabled }) => isEnabled !== false && dead[index]?.[0]?.kind !== "matches-nothing")
       .flatMap(({ rules }) => rules.map(exclusionsOf));
-    for (const each of unneeded) {
-      if (each.isTagMap || each.members.size > 0) keepUnneeded(each, simulation);
-      const { rule, isTagMap, members } = each;
+    keepUnneeded(unneeded, simulation);
+    for (const { rule, isTagMap, members } of unneeded) {
       const at = ["policyDetails", rule.index, "exclusionRules"];
       const help = "correct it, or remove it";
       if (isTagMap) {
@@ -95,17 +94,25 @@ function exclusionsOf(rule: ReadyRule): Unneeded {
   return { rule, isTagMap: !rule.excluded.isEmpty, members };
 }
 
-/** Leaves the exclusions that neither hold nor may hold for what the policy of the rule selects. */
-function keepUnneeded(unneeded: Unneeded, simulation: Simulation): void {
-  const { rule, members } = unneeded;
-  const { table } = simulation;
-  for (let index = 0; index < table.size && (unneeded.isTagMap || members.size > 0); index += 1) {
-    if (![...simulation.selections(index)].some(({ policy }) => policy === rule.policy)) continue;
-    if (rule.excluded.holds(table.tags(index), "the image") !== false) unneeded.isTagMap = false;
-    if (members.size === 0) continue;
-    for (const vmImage of table.parts(index).vmImages ?? []) {
-      for (const { member, holds } of exceptionsOf(vmImage, rule.exceptions, simulation.at)) {
-        if (holds !== false) members.delete(member);
+/** Leaves the exclusions that neither hold nor may hold for what their policy selects. */
+function keepUnneeded(unneeded: readonly Unneeded[], simulation: Simulation): void {
+  const { table, at } = simulation;
+  const byPolicy = new Map<ReadyPolicy, Unneeded[]>();
+  for (const each of unneeded) {
+    const { policy } = each.rule;
+    if (each.isTagMap || each.members.size > 0) byPolicy.set(policy, [...(byPolicy.get(policy) ?? []), each]);
+  }
+  for (let index = 0; byPolicy.size > 0 && index < table.size; index += 1) {
+    for (const { policy } of simulation.selections(index)) {
+      for (const each of byPolicy.get(policy) ?? []) {
+        const { rule, members } = each;
+        if (rule.excluded.holds(table.tags(index), "the image") !== false) each.isTagMap = false;
+        if (members.size === 0) continue;
+        for (const vmImage of table.parts(index).vmImages ?? []) {
+          for (const { member, holds } of exceptionsOf(vmImage, rule.exceptions, at)) {
+            if (holds !== false) members.delete(member);
+          }
+        }
       }
     }
   }
