@@ -29,6 +29,7 @@ export const resources: readonly ResourceEntry[] = [
       rules: (await import("../lint-rules/lifecycle-policy/index.ts")).default,
     }),
     baseExample: async () => (await import("../lint-rules/lifecycle-policy/base-example.ts")).baseExample,
+    inventoryRules: async () => (await import("../lint-rules/simulation/index.ts")).default,
     handler: () => import("./runtime/lifecycle-policy/lifecycle-policy.ts"),
   },
   {

@@ -16,6 +16,7 @@ import { clientOptionsPage } from "./client-options-page.ts";
 import { configurationPages } from "./configuration-pages.ts";
 import { coveragePage } from "./coverage-page.ts";
 import { declaredBy } from "./reference-readers.ts";
+import { simulationPage } from "./simulation-page.ts";
 
 /** What stands in a rendered file. */
 export interface RenderedPage {
@@ -42,6 +43,7 @@ export async function renderedPages(): Promise<readonly RenderedPage[]> {
   const schemas = lintables.map(({ model }) => schemaPage(model.name, editorSchema(model.title, documentField(model))));
   return [
     ...(await Promise.all(references)),
+    { file: "docs/reference/simulation.md", text: simulationPage() },
     { file: "docs/reference/client-options.md", text: clientOptionsPage(pages) },
     ...schemas,
     schemaPage("simulation", resultSchema),

@@ -64,6 +64,15 @@ export function referencePage({ model, rules, gaps, pages, written, examples, re
   return `${parts.join("\n\n")}\n`;
 }
 
+/** Renders the page of rules that are of no resource, `introduction` above them. The text ends with a line break. */
+export const rulesPage = (
+  name: string,
+  title: string,
+  introduction: readonly string[],
+  rules: readonly DocumentedRule[],
+): string =>
+  `${[`# ${title}`, renderedMark, ...introduction, "## Rules", ...rules.flatMap((rule) => ruleSection(name, rule))].join("\n\n")}\n`;
+
 const leftOpen = "What the documentation leaves open";
 
 const list = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join("\n");

@@ -98,12 +98,19 @@ function vmImageVerdict(
 }
 
 /** An exclusion, whether it holds, and how it is said. */
-interface Exception {
+export interface Exception {
+  /** Its name in `exclusionRules.vmImages`. */
+  readonly member: "isPublic" | "regions" | "sharedAccounts" | "lastLaunched" | "tagMap";
   readonly holds: Decision;
   inWords(): string;
 }
 
-function exceptionsOf(vmImage: GivenVmImage, exceptions: MachineImageExceptions, now: number): readonly Exception[] {
+/** The exclusions of a rule for machine images, each with whether it holds for one of them at a time. */
+export function exceptionsOf(
+  vmImage: GivenVmImage,
+  exceptions: MachineImageExceptions,
+  now: number,
+): readonly Exception[] {
   const { id, isPublic, region, sharedAccounts, lastLaunchedAt, tags } = vmImage;
   const lacks = (member: string): Decision => ({ member: `${member} of ${id}`, because: "is missing" });
   const listed = ({ words, open }: Listed, values: readonly string[] | undefined, member: string): Decision => {
@@ -114,24 +121,32 @@ function exceptionsOf(vmImage: GivenVmImage, exceptions: MachineImageExceptions,
   const { lastLaunched } = exceptions;
   return [
     {
+      member: "isPublic",
       holds: exceptions.isPublic === false ? false : all(exceptions.isPublic, isPublic ?? lacks("isPublic")),
       inWords: () => "it is public",
     },
     {
+      member: "regions",
       holds: listed(exceptions.regions, region === undefined ? undefined : [region], "region"),
       inWords: () => `it is in ${region}`,
     },
     {
+      member: "sharedAccounts",
       holds: listed(exceptions.sharedAccounts, sharedAccounts, "sharedAccounts"),
       inWords: () =>
         `it is shared with ${sharedAccounts?.find((account) => exceptions.sharedAccounts.words.has(account))}`,
     },
     {
+      member: "lastLaunched",
       holds: launchedWithin(lastLaunchedAt, lastLaunched, now),
       inWords: () =>
         `it was launched within ${lastLaunched === undefined || isMissing(lastLaunched) ? "" : unitsInWords(lastLaunched.value, lastLaunched.unit)}`,
     },
-    { holds: exceptions.tags.holds(tags, id), inWords: () => `it has the tag ${exceptions.tags.matching(tags)}` },
+    {
+      member: "tagMap",
+      holds: exceptions.tags.holds(tags, id),
+      inWords: () => `it has the tag ${exceptions.tags.matching(tags)}`,
+    },
   ];
 }
 

@@ -22,6 +22,7 @@ export interface Act {
 /** What became of a rule over all days. */
 export interface RuleFate {
   acted: number;
+  /** Images on which it may have acted, each time that they were judged. */
   undecided: number;
   /** Images on which it would have acted, but for a rule that goes before it. */
   shadowed: number;
@@ -133,7 +134,10 @@ export class Play {
         if (decision === true) {
           if (best !== undefined) others = [...(others ?? [best]), rule];
           if (best === undefined || goesBefore(rule, best)) best = rule;
-        } else if (decision !== false && (open === undefined || goesBefore(rule, open[0]))) open = [rule, decision];
+        } else if (decision !== false) {
+          this.#leaveFateOpen(rule);
+          if (open === undefined || goesBefore(rule, open[0])) open = [rule, decision];
+        }
       }
     }
     const isOpen = open !== undefined && (best === undefined || rankOfAction(open[0]) < rankOfAction(best));
@@ -206,9 +210,12 @@ export class Play {
     this.ranks.push(rank);
     this.#rules.push([rule, missing]);
     const fate = this.fates.get(rule);
-    if (fate === undefined) return;
-    if (missing === undefined) fate.acted += 1;
-    else fate.undecided += 1;
+    if (fate !== undefined && missing === undefined) fate.acted += 1;
+  }
+
+  #leaveFateOpen(rule: ReadyRule): void {
+    const fate = this.fates.get(rule);
+    if (fate !== undefined) fate.undecided += 1;
   }
 
   #shadow(rule: ReadyRule, by: ReadyRule | undefined): void {

@@ -1,6 +1,6 @@
 /** What lifecycle policies do to an inventory from a time on: verdicts are made one by one, as they are asked for. */
 
-import { deadRules } from "./dead-rules.ts";
+import { type DeadRule, deadRules } from "./dead-rules.ts";
 import { type CountScope, Groups } from "./groups.ts";
 import type { ImageTable } from "./image-table.ts";
 import { missingInWords } from "./missing.ts";
@@ -19,6 +19,13 @@ const counters = {
   KEEP: "kept",
   UNDECIDED: "undecided",
 } as const satisfies { readonly [action in ImageAction]: string };
+
+/** A policy that selects an image. */
+export interface Selected {
+  readonly policy: ReadyPolicy;
+  /** False where what is not known decides whether it does. */
+  readonly isCertain: boolean;
+}
 
 /** See the head of this file. */
 export class Simulation {
@@ -191,13 +198,26 @@ export class Simulation {
 
   /** The policies that select the image at a place in the table, and those that may. */
   policiesOf(index: number): readonly ReadyPolicy[] {
+    return Array.from(this.selections(index), ({ policy }) => policy);
+  }
+
+  /** The rules of each policy that never act, however long one waits, by the place of the policy. */
+  deadRules(): readonly (readonly DeadRule[])[] {
+    const matched = this.policies.map(() => 0);
+    for (let index = 0; index < this.table.size; index += 1) {
+      for (const { policy } of this.selections(index)) matched[policy.index] = (matched[policy.index] ?? 0) + 1;
+    }
+    return this.policies.map(({ index, rules }) => deadRules(rules, matched[index] ?? 0, this.#play.fates));
+  }
+
+  /** The policies that select the image at a place in the table, or may select it. */
+  *selections(index: number): Iterable<Selected> {
+    const groups = this.#groups;
     const rank = this.#ranks[index] ?? 0;
-    const { matchStart } = this.#groups;
-    const matches = Array.from(
-      { length: (matchStart[rank + 1] ?? 0) - (matchStart[rank] ?? 0) },
-      (_, at) => (matchStart[rank] ?? 0) + at,
-    );
-    return matches.flatMap((match) => this.#groups.policyOfMatch(match) ?? []);
+    for (let match = groups.matchStart[rank] ?? 0; match < (groups.matchStart[rank + 1] ?? 0); match += 1) {
+      const policy = groups.policyOfMatch(match);
+      if (policy !== undefined) yield { policy, isCertain: groups.isCertain(match) };
+    }
   }
 
   /** Whether a policy that runs selects an image. */

@@ -27,7 +27,7 @@ function installedIn(files: { readonly [path: string]: string }): string {
 /** Runs the action's first step as the runner does. */
 async function runAction(cwd: string, inputs: { readonly [name: string]: string }) {
   const env = Object.entries(Object(member(action, "runs", "steps", 0, "env"))).map(([name, expression]) => {
-    const input = /^\$\{\{ inputs\.(\w+) \}\}$/.exec(String(expression))?.[1] ?? "";
+    const input = /^\$\{\{ inputs\.([\w-]+) \}\}$/.exec(String(expression))?.[1] ?? "";
     return [name, inputs[input] ?? String(member(action, "inputs", input, "default"))];
   });
   const script = String(member(action, "runs", "steps", 0, "run"));
@@ -51,6 +51,72 @@ it("the action runs nothing that its inputs hold, and succeeds without errors", 
   const cwd = installedIn({ "$(touch taken)/x.json": JSON.stringify(policy) });
   const { status } = await runAction(cwd, { paths: "$(touch taken)" });
   expect([status, existsSync(join(cwd, "taken")), existsSync(join(cwd, "lintel.sarif"))]).toEqual([0, false, true]);
+});
+
+describe("the action with an inventory", () => {
+  const created = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+  const images = [40, 60].map((days) => ({
+    id: `web/${days}`,
+    recipe: { name: "web", semanticVersion: "1.0.0" },
+    createdAt: created(days),
+    status: "AVAILABLE",
+    tags: {},
+    vmImages: [],
+  }));
+  const nightly = (days: number) => ({
+    name: "nightly images",
+    executionRole: "lifecycle",
+    resourceType: "VM_IMAGE",
+    policyDetails: [
+      {
+        action: { type: "DELETE", includeResources: { vmImages: true } },
+        filter: { type: "AGE", value: days, unit: "DAYS" },
+      },
+    ],
+    resourceSelection: { recipes: [{ name: "web", semanticVersion: "x.x.x" }] },
+  });
+
+  /** A repository whose last commit deletes what is older than 500 days, and whose work tree has other policies. */
+  function changedTo(policies: object): string {
+    const cwd = installedIn({
+      "policies/x.json": JSON.stringify(nightly(500)),
+      "images.json": JSON.stringify({ images }),
+    });
+    for (const args of [
+      ["init", "-q"],
+      ["add", "policies"],
+      ["-c", "user.name=x", "-c", "user.email=x@example.test", "commit", "-qm", "x"],
+    ])
+      expect(spawnSync("git", args, { cwd }).status).toBe(0);
+    writeFileSync(join(cwd, "policies/x.json"), JSON.stringify(policies));
+    return cwd;
+  }
+  const inputs = { paths: "policies", inventory: "images.json", against: "HEAD", "fail-on": "newly-deleted" };
+
+  it("writes what is newly deleted, and fails where it is asked to", async () => {
+    const cwd = changedTo(nightly(50));
+    expect((await runAction(cwd, inputs)).status).toBe(1);
+    expect(readFileSync(join(cwd, "lintel.md"), "utf8")).toContain(
+      "Against HEAD: **2 images newly deleted, 0 newly kept**",
+    );
+    expect((await runAction(cwd, { ...inputs, "fail-on": "" })).status).toBe(0);
+  });
+
+  it("succeeds where nothing more goes, and annotates what the images tell of the policies", async () => {
+    const { cwd, status, stdout } = await runAction(
+      changedTo({ ...nightly(50), resourceSelection: { recipes: [{ name: "wbe", semanticVersion: "x.x.x" }] } }),
+      inputs,
+    );
+    expect(status).toBe(0);
+    expect(stdout).toContain("simulation/rule-acts");
+    expect(existsSync(join(cwd, "lintel.md"))).toBe(true);
+  });
+
+  it("fails with the status of an inventory that is not there, and runs nothing that the inputs hold", async () => {
+    const cwd = changedTo(nightly(50));
+    expect((await runAction(cwd, { ...inputs, inventory: "$(touch taken).json" })).status).toBe(2);
+    expect(existsSync(join(cwd, "taken"))).toBe(false);
+  });
 });
 
 describe("a repository without package.json", () => {

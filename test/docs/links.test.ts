@@ -8,6 +8,7 @@ import { fieldRules } from "../../lib/lint/rule/field-rules.ts";
 import { lintables } from "../../lib/lintables.ts";
 import { type Citation, cite } from "../../lib/model/citation.ts";
 import { gaps } from "../../lib/model/gaps.ts";
+import simulationRules from "../../lint-rules/simulation/index.ts";
 
 const pages = [
   "README.md",
@@ -94,7 +95,7 @@ describe("what is cited has a section on a reference page", () => {
 });
 
 it("rules stand on the page of their resource", () => {
-  for (const { rules } of ruled) {
+  for (const { rules } of [...ruled, { rules: simulationRules }]) {
     for (const { id } of rules) {
       const [page = "", anchor = ""] = ruleUrl(id).split("/docs/")[1]?.split("#") ?? [];
       expect(anchors.get(join("docs", page)), id).toContain(anchor);

@@ -7,6 +7,7 @@ import { ruleIds } from "../lint/all-rules.ts";
 import { defaultBaseline } from "../lint/baseline-file.ts";
 import { configurationOptions } from "../lint/configuration-options.ts";
 import { vocabularyOption } from "../lint/vocabulary-option.ts";
+import { inventoryOption, judgeByInventory } from "../simulate/inventory-option.ts";
 import type { Run } from "../terminal/command.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
@@ -25,7 +26,7 @@ export const values = {
 
 /** Exits with 0 without errors, with 1 on errors, with 2 where an input could not be read. */
 export const run: Run = async (line) => {
-  const { _, format, code, fix, baseline, kind, vocabulary, color, rule, config, watch, ...named } =
+  const { _, format, code, fix, baseline, kind, vocabulary, color, rule, config, watch, inventory, at, ...named } =
     await configurationOptions(line)
       .usage(
         "$0 [paths..]\n\nChecks declarations in files, and in the YAML, JSON and Terraform files of folders (default: the current folder); " +
@@ -91,6 +92,16 @@ export const run: Run = async (line) => {
         type: "boolean",
         describe: "List suppressed findings in text output too; --no-show-suppressed hides them in every output",
       })
+      .option("inventory", {
+        ...inventoryOption,
+        describe:
+          "Images by which lifecycle policies are judged too, as `lintel simulate` takes them (rules simulation/*)",
+      })
+      .option("at", { type: "string", requiresArg: true, describe: "With --inventory: the time of the first run" })
+      .option("count-scope", {
+        choices: ["recipe-version", "recipe", "policy"] as const,
+        describe: "With --inventory: within what images are counted; default: recipe-version",
+      })
       .option("color", { choices: ["on", "off", "auto"] as const, default: "auto" as const, describe: "Colours" })
       .epilogue("Exit codes: 0 no errors, 1 at least one error, 2 bad usage or an unreadable input.")
       .example("$0 policies/ cdktf.out/", "checks two folders")
@@ -119,10 +130,12 @@ export const run: Run = async (line) => {
     fix: named["fix-dry-run"] ? ("diff" as const) : fix ? ("write" as const) : undefined,
     showSuppressed: named["show-suppressed"],
     stdinFilename: named["stdin-filename"],
+    inventory,
   };
+  const beyond = await judgeByInventory({ ...given, at, countScope: named["count-scope"] });
   if (named["print-config"] !== undefined) {
     const { printConfig } = await import("../lint/print-config.ts");
-    return printConfig(named["print-config"], given);
+    return printConfig(named["print-config"], { ...given, beyond });
   }
   if (watch) {
     const { watchAndLint } = await import("../lint/watch.ts");
@@ -132,5 +145,5 @@ export const run: Run = async (line) => {
     await watchAndLint({ paths: given.paths.length === 0 ? ["."] : given.paths, outputs, args });
   }
   const { runLint } = await import("../lint/run-lint.ts");
-  await runLint(given);
+  await runLint({ ...given, beyond });
 };

@@ -4,6 +4,7 @@ import { configurationOptions } from "../lint/configuration-options.ts";
 import { vocabularyOption } from "../lint/vocabulary-option.ts";
 import { formatNames } from "../simulate/formats.ts";
 import { failures } from "../simulate/guards.ts";
+import { inventoryOption } from "../simulate/inventory-option.ts";
 import type { Run } from "../terminal/command.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
@@ -18,10 +19,7 @@ export const run: Run = async (line) => {
         "Reads policies from every kind of file that `lintel lint` reads, and sends nothing anywhere.",
     )
     .option("inventory", {
-      type: "string",
-      array: true,
-      requiresArg: true,
-      default: [],
+      ...inventoryOption,
       describe:
         "File of images: JSON, YAML, or NDJSON with one image per line (*.ndjson); - reads standard input; may be repeated",
     })

@@ -4,6 +4,7 @@ import { dirname, resolve } from "node:path";
 import { counted } from "../../derive/wording.ts";
 import { leadsOut, outsideInWords } from "../../lint/files/file-tree.ts";
 import type { LintResult } from "../../lint/findings/finding.ts";
+import { needsInventory } from "../../lint/rule/any-rule.ts";
 import {
   type Baseline,
   type BaselineRun,
@@ -25,6 +26,8 @@ export interface BaselineOptions {
   /** Its path; false: none is used. */
   readonly baseline: string | false | undefined;
   readonly updateBaseline: boolean;
+  /** The inventories of the run. */
+  readonly inventory: readonly string[];
 }
 
 /** Applies the baseline to a result, and renews it first where that is asked for. Throws a {@link UsageError}. */
@@ -32,10 +35,13 @@ export async function applyBaseline(result: LintResult, options: BaselineOptions
   const baseline = openBaseline(options);
   if (baseline === undefined) return result;
   const { allRules } = await import("./all-rules.ts");
-  const immune = new Set((await allRules()).filter((rule) => rule.notSuppressible === true).map(({ id }) => id));
+  const rules = await allRules();
+  const immune = new Set(rules.filter((rule) => rule.notSuppressible === true).map(({ id }) => id));
+  const left = new Set(options.inventory.length > 0 ? [] : rules.filter(needsInventory).map(({ id }) => id));
   const run: BaselineRun = {
     workingFolder: process.cwd(),
     isSuppressible: (rule) => !immune.has(rule),
+    isApplied: (rule) => !left.has(rule),
     exists: existsSync,
   };
   return withBaseline(result, options.updateBaseline ? renew(baseline, result, run) : baseline, run);

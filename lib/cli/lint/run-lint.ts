@@ -10,7 +10,7 @@ import { paint, wantsColour } from "../../lint/report/paint.ts";
 import { repositoryOf } from "../../lint/report/repository.ts";
 import type { RulePage } from "../../lint/report/rule-page.ts";
 import type { TextStyle } from "../../lint/report/text.ts";
-import { type LintRequest, lint } from "../../lint/run/run.ts";
+import { type Beyond, type LintRequest, lint } from "../../lint/run/run.ts";
 import { lintables } from "../../lintables.ts";
 import { printDocument, say } from "../terminal/print.ts";
 import { columnsOf } from "../terminal/terminal-width.ts";
@@ -47,6 +47,8 @@ export interface LintOptions extends BaselineOptions {
   readonly showSuppressed: boolean | undefined;
   /** What becomes of safe fixes; undefined: nothing. */
   readonly fix: "write" | "diff" | undefined;
+  /** What judges declarations by the inventories; undefined where none is given. */
+  readonly beyond: Beyond | undefined;
 }
 
 /**
@@ -54,7 +56,7 @@ export interface LintOptions extends BaselineOptions {
  * code.
  */
 export async function runLint(options: LintOptions): Promise<void> {
-  const { paths, format, kind, vocabulary, reservedTagPrefix, stdinFilename, color } = options;
+  const { paths, format, kind, vocabulary, reservedTagPrefix, stdinFilename, color, beyond } = options;
   const configuration = configurationOf(options);
   const outputs = readOutputs(format);
   const kinds = lintables.map(({ model }) => model.name);
@@ -79,6 +81,7 @@ export async function runLint(options: LintOptions): Promise<void> {
       options: { ...(reservedTagPrefix !== undefined && { reservedTagPrefixes: reservedTagPrefix }) },
       ...(kind !== undefined && { kind }),
       ...(stdin !== undefined && { stdin }),
+      ...(beyond !== undefined && { beyond }),
     },
     options,
     configuration,
@@ -87,7 +90,9 @@ export async function runLint(options: LintOptions): Promise<void> {
     const { refuseUnknownRules } = await import("./all-rules.ts");
     await refuseUnknownRules(options.rule, configuration);
   }
-  if (process.env[watchedVariable] !== undefined) process.send?.(configuration.read.files);
+  if (process.env[watchedVariable] !== undefined) {
+    process.send?.([...configuration.read.files, ...options.inventory.map((path) => resolve(path))]);
+  }
   const result = await applyBaseline(found, options);
   process.exitCode = exitCodeOf(result);
   for (const fault of result.faults) say(`lintel: ${fault.toString()}\n`);
@@ -120,8 +125,9 @@ async function cachedOrNot(
   configuration: Configuration,
 ): Promise<LintResult> {
   const { cache, cacheLocation, config, rule } = options;
-  // Standard input is no file; a watched run tells what it rests on.
-  const mayBeKept = request.stdin === undefined && process.env[watchedVariable] === undefined;
+  // Standard input is no file, what an inventory says depends on the hour; a watched run tells what it rests on.
+  const mayBeKept =
+    request.stdin === undefined && request.beyond === undefined && process.env[watchedVariable] === undefined;
   if (!(cache || cacheLocation !== undefined) || !mayBeKept) return lint(request);
   const { cachedLint } = await import("../../lint/run/cache/result-cache.ts");
   const { cacheFolder } = await import("../../lint/run/cache/location.ts");

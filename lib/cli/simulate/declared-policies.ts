@@ -38,7 +38,7 @@ export async function declaredPolicies(options: PolicyOptions): Promise<readonly
   });
   for (const fault of result.faults) say(`lintel: ${fault.toString()}\n`);
   if (result.faults.length > 0 && !allowErrors) return 2;
-  const policies = declarations.filter(({ ruleSet }) => ruleSet.resource.name === "lifecycle-policy");
+  const policies = policiesAmong(declarations);
   const refused = policies.filter((each) => faulty.has(each));
   const names = new Set(refused.map((each) => each.resource()));
   for (const { severity, resource, file, line, column, message, rule } of result.findings) {
@@ -57,11 +57,20 @@ export async function declaredPolicies(options: PolicyOptions): Promise<readonly
     say(`lintel: ${paths.join(" ")} declares no lifecycle policy to simulate; name the files or folders that do\n`);
     return 2;
   }
-  return inOrder(accepted, paths, workingFolder ?? process.cwd()).map((declared) => ({
-    declared,
-    policy: policyOf(declared),
-  }));
+  return readyPolicies(accepted, paths, workingFolder);
 }
+
+/** The lifecycle policies among declarations. */
+export const policiesAmong = (declarations: readonly Declared[]): readonly Declared[] =>
+  declarations.filter(({ ruleSet }) => ruleSet.resource.name === "lifecycle-policy");
+
+/** Policies as the simulator takes them, in the order in which ties between them are decided. */
+export const readyPolicies = (
+  declared: readonly Declared[],
+  paths: readonly string[],
+  workingFolder = process.cwd(),
+): readonly DeclaredPolicy[] =>
+  inOrder(declared, paths, workingFolder).map((each) => ({ declared: each, policy: policyOf(each) }));
 
 /** By argument, then by the path of the file; those of one file as they stand there. */
 function inOrder(declared: readonly Declared[], paths: readonly string[], workingFolder: string): readonly Declared[] {

@@ -54,6 +54,11 @@ export class InventoryReader {
     }
   }
 
+  /** What keeps the inventory from being used, the first of it; none where it can be. */
+  get faults(): readonly Fault[] {
+    return this.#faults;
+  }
+
   /** Tells what was found on standard error. Answers whether the inventory can be used. */
   tell(): boolean {
     for (const [found, count] of [

@@ -4,13 +4,13 @@ import { dirname, isAbsolute, join, relative } from "node:path";
 import type { CountScope } from "../../simulate/groups.ts";
 import { type ReadyPolicy, readPolicies, tagKeysOf } from "../../simulate/rule.ts";
 import { Simulation } from "../../simulate/simulation.ts";
-import { timeOf } from "../../simulate/time.ts";
 import { readOutputsOf } from "../lint/outputs.ts";
 import { printDocument, say } from "../terminal/print.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { refuseOutside } from "../terminal/write-file.ts";
 import { compare } from "./comparison.ts";
 import { declaredPolicies, type PolicyOptions } from "./declared-policies.ts";
+import { timeOfFirstRun } from "./first-run.ts";
 import { formatNames, formats } from "./formats.ts";
 import { type GuardOptions, Guards } from "./guards.ts";
 import { InventoryReader } from "./inventory-file.ts";
@@ -32,7 +32,7 @@ export interface SimulateOptions extends PolicyOptions, GuardOptions {
 /** Simulates, writes every output that is asked for, and sets the exit code. */
 export async function runSimulate(options: SimulateOptions): Promise<void> {
   const outputs = readOutputsOf(options.format, formatNames);
-  const at = firstRun(options.at);
+  const at = timeOfFirstRun(options.at);
   if (options.days !== undefined && !(Number.isInteger(options.days) && options.days >= 1)) {
     throw new UsageError(`--days is ${options.days}; it must be a whole number from 1`);
   }
@@ -87,13 +87,6 @@ async function policiesAt(revision: string, options: SimulateOptions): Promise<r
     });
     return typeof declared === "number" ? declared : readPolicies(declared.map(({ policy }) => policy));
   });
-}
-
-function firstRun(given: string | undefined): number {
-  if (given === undefined) return Date.now();
-  const time = timeOf(given);
-  if (time !== undefined) return time;
-  throw new UsageError(`--at is ${JSON.stringify(given)}; expected a time in ISO 8601, such as 2026-03-01T00:00:00Z`);
 }
 
 /** How much text is put together before it is written, in characters. */

@@ -35,7 +35,7 @@ export class FileSettings {
   ruleSet(own: RuleSet): RuleSet {
     const known = this.#ruleSets.get(own);
     if (known !== undefined) return known;
-    const isOn = ({ id }: RuleFacts): boolean => this.#effective.rules.get(id)?.severity.value !== "off";
+    const isOn = (rule: RuleFacts): boolean => this.isOn(rule);
     const custom = this.#custom.filter(({ on }) => on === own.resource);
     const applied = (rules: readonly Rule[]): readonly Rule[] =>
       rules.filter(isOn).map((rule) => this.#withOptions(rule));
@@ -47,6 +47,11 @@ export class FileSettings {
     };
     this.#ruleSets.set(own, ruleSet);
     return ruleSet;
+  }
+
+  /** Whether a rule is applied. */
+  isOn({ id }: RuleFacts): boolean {
+    return this.#effective.rules.get(id)?.severity.value !== "off";
   }
 
   /** The severity of a rule's findings. */

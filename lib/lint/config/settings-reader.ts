@@ -1,8 +1,7 @@
 /** Reads configurations, with what they extend and their plugins, and makes settings of them. */
 import { dirname } from "node:path";
 import { nameOf } from "../files/find.ts";
-import { fieldRules } from "../rule/field-rules.ts";
-import type { Lintable } from "../rule/lintable.ts";
+import { type Lintable, rulesOf } from "../rule/lintable.ts";
 import type { Rule, RuleFacts } from "../rule/rule.ts";
 import { defaultsOf, optionsOf, type RuleOption, runOptions } from "../rule/rule-options.ts";
 import type { Fault } from "../text/fault.ts";
@@ -77,7 +76,7 @@ export class SettingsReader implements ReadConfiguration {
   /** A reader that knows every rule of the resources. */
   static async make(places: Places, finder: ConfigFinder): Promise<SettingsReader> {
     const rules: RuleFacts[] = [];
-    for (const { model, ruleSet } of places.resources) rules.push(...fieldRules(model), ...(await ruleSet()).rules);
+    for (const resource of places.resources) rules.push(...(await rulesOf(resource)));
     return new SettingsReader(places, finder, rules);
   }
 

@@ -2,14 +2,13 @@
 
 import { keyOnce } from "../findings/repeated-keys.ts";
 import type { AnyRule } from "../rule/any-rule.ts";
-import { fieldRules } from "../rule/field-rules.ts";
-import type { Lintable } from "../rule/lintable.ts";
+import { type Lintable, rulesOf } from "../rule/lintable.ts";
 import { staleEntry } from "../suppression/baseline.ts";
 import { suppressionRules } from "../suppression/own-rules.ts";
 
 /** The rules by resource, those of fields first, then those about suppressions and the baseline. */
 export async function knownRules(resources: readonly Lintable[]): Promise<readonly AnyRule[]> {
   const rules: AnyRule[] = [];
-  for (const { model, ruleSet } of resources) rules.push(...fieldRules(model), ...(await ruleSet()).rules);
+  for (const resource of resources) rules.push(...(await rulesOf(resource)));
   return [...rules, ...Object.values(suppressionRules), staleEntry, keyOnce];
 }

@@ -4,7 +4,7 @@ import type { ResourceModel } from "../../model/resource.ts";
 import type { FileSettings } from "../config/file-settings.ts";
 import { secretsWithin } from "../declaration/secrets.ts";
 import { evaluate } from "../engine/evaluate.ts";
-import type { Judged } from "../engine/outcome.ts";
+import type { Evaluation, Judged, NotEvaluated } from "../engine/outcome.ts";
 import { FileTree } from "../files/file-tree.ts";
 import type { NotRead } from "../files/not-read.ts";
 import type { Unparsed } from "../files/source-file.ts";
@@ -49,12 +49,23 @@ export interface LintRequest {
   readonly vocabulary?: Vocabulary;
   /** Settings of rules; those that are left out are the defaults. */
   readonly options?: RuleOptions;
+  /** Judges the declarations of readable inputs by more than the files say, such as an inventory. */
+  readonly beyond?: Beyond;
   /** What a configuration says of each file; by default nothing does. Its faults are added to those of the run. */
   readonly configuration?: {
     of(path: string): Promise<FileSettings | undefined>;
     readonly read: { readonly faults: readonly Fault[] };
   };
 }
+
+/**
+ * What judges declarations by more than their files say. `faulty` are those with an error that is not suppressed.
+ * Findings of rules that are off are left out.
+ */
+export type Beyond = (
+  declarations: readonly Declared[],
+  faulty: ReadonlySet<Declared>,
+) => Promise<Evaluation<Declared> & { readonly faults: readonly Fault[] }>;
 
 /** Lints files and folders. What cannot be read is in {@link LintResult.faults}; nothing is thrown for an input. */
 export const lint = async (request: LintRequest): Promise<LintResult> => (await lintDeclarations(request)).result;
@@ -96,33 +107,34 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
   const withRepeated = withRepeatedKeys(declarations);
   hideSecrets(declarations, new Set([...problems.map(({ declaration }) => declaration.file), ...withRepeated.keys()]));
   const places = new FindingPlaces(workingFolder, tree);
-  const entries = [
-    ...unread(notRead),
-    ...once(notEvaluated, ({ reason }) => reason).map(
-      ({ rule, at, reason, declaration }): NotEvaluatedEntry => ({
-        rule: rule.id,
-        resource: declaration.resource(),
-        path: at.path,
-        reason,
-      }),
-    ),
-  ];
-  const candidates = await candidatesOf(
-    once(problems, ({ message, atKey }) => [message, atKey]),
-    places,
-  );
-  const { findings, suppressed } = await suppress({
-    candidates,
-    declarations,
-    notEvaluated: entries,
-    places,
-    rules: () => knownRules(resources),
-    today: String(options?.[today.name] ?? today.default),
-  });
+  const entries = [...unread(notRead), ...entriesOf(notEvaluated)];
+  const candidates = await candidatesOf(problems, places);
+  const sift = async () => {
+    const { findings, suppressed } = await suppress({
+      candidates,
+      declarations,
+      notEvaluated: entries,
+      places,
+      rules: () => knownRules(resources),
+      today: String(options?.[today.name] ?? today.default),
+    });
+    const errors = new Set(findings.filter(({ severity }) => severity === "error"));
+    const faulty = candidates.flatMap(({ finding, declaration }) => (errors.has(finding) ? [declaration] : []));
+    return { findings, suppressed, faulty: new Set(faulty) };
+  };
+  let sifted = await sift();
+  if (request.beyond !== undefined && faults.length === 0) {
+    const beyond = await request.beyond(declarations, sifted.faulty);
+    const isOn = ({ rule, declaration: { settings } }: Pick<Judged<Declared>, "rule" | "declaration">): boolean =>
+      settings?.isOn(rule) ?? true;
+    candidates.push(...(await candidatesOf(beyond.problems.filter(isOn), places)));
+    entries.push(...entriesOf(beyond.notEvaluated.filter(isOn)));
+    faults.push(...beyond.faults);
+    sifted = await sift();
+  }
+  const { findings, suppressed, faulty } = sifted;
   const summary = { files, resources: declarations.length, notEvaluated: entries.length };
   const programs = declarations.flatMap((each) => places.programOf(each)?.name ?? []);
-  const errors = new Set(findings.filter(({ severity }) => severity === "error"));
-  const faulty = candidates.flatMap(({ finding, declaration }) => (errors.has(finding) ? [declaration] : []));
   const result = withFindings(
     {
       notEvaluated: entries,
@@ -136,7 +148,7 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
     [...findings, ...repeatedKeyFindings(withRepeated, places)],
     suppressed,
   );
-  return { result, declarations, faulty: new Set(faulty) };
+  return { result, declarations, faulty };
 }
 
 /** Of what is the same about one place, the first: several instances and modules may be made of one block. */
@@ -151,6 +163,15 @@ function once<Entry extends Pick<Judged<Declared>, "rule" | "at" | "declaration"
     return !seen.has(key) && seen.add(key);
   });
 }
+
+/** What could not be decided, each once. */
+const entriesOf = (notEvaluated: readonly NotEvaluated<Declared>[]): readonly NotEvaluatedEntry[] =>
+  once(notEvaluated, ({ reason }) => reason).map(({ rule, at, reason, declaration }) => ({
+    rule: rule.id,
+    resource: declaration.resource(),
+    path: at.path,
+    reason,
+  }));
 
 /** What could not be read counts once, for all rules. */
 const unread = (notRead: readonly NotRead[]): readonly NotEvaluatedEntry[] =>
@@ -202,13 +223,10 @@ function configured(declared: Omit<Declared, "settings">, settings: FileSettings
   return { ...declared, settings, options, scope, ruleSet: settings.ruleSet(declared.ruleSet) };
 }
 
-async function candidatesOf(
-  problems: readonly Judged<Declared>[],
-  places: FindingPlaces,
-): Promise<readonly Candidate[]> {
+async function candidatesOf(problems: readonly Judged<Declared>[], places: FindingPlaces): Promise<Candidate[]> {
   const fixes = new FindingFixes();
   const candidates: Candidate[] = [];
-  for (const problem of problems) {
+  for (const problem of once(problems, ({ message, atKey }) => [message, atKey])) {
     const candidate = candidateOf(problem, places);
     candidates.push({ ...candidate, finding: { ...candidate.finding, ...(await fixes.of(problem)) } });
   }

@@ -95,6 +95,8 @@ export interface BaselineRun {
   readonly workingFolder: string;
   /** Whether a rule's findings may be kept back at all. */
   isSuppressible(rule: string): boolean;
+  /** Whether the run applied a rule: without an inventory it does not apply those that need one. */
+  isApplied(rule: string): boolean;
   /** Whether there is such a file; its absolute path. */
   exists(path: string): boolean;
 }
@@ -144,9 +146,15 @@ const keyOf = ({ file, resource, rule, path }: BaselineKey): string => JSON.stri
 const fileIn = ({ folder }: Baseline, file: string, { workingFolder }: BaselineRun): string =>
   relative(folder, resolve(workingFolder, file)).split(sep).join("/");
 
-/** Whether a run tells what became of an entry: it read the file, or the file is gone. */
-function isJudged({ file }: BaselineEntry, { folder }: Baseline, { read }: LintResult, run: BaselineRun): boolean {
+/** Whether a run tells what became of an entry: it read the file and applied the rule, or the file is gone. */
+function isJudged(
+  { file, rule }: BaselineEntry,
+  { folder }: Baseline,
+  { read }: LintResult,
+  run: BaselineRun,
+): boolean {
   const path = resolve(folder, file);
+  if (run.exists(path) && !run.isApplied(rule)) return false;
   return !run.exists(path) || [...read].some((name) => resolve(run.workingFolder, name) === path);
 }
 

@@ -2,7 +2,7 @@
 
 import type { Finding, NotEvaluatedEntry, SuppressedFinding } from "../findings/finding.ts";
 import type { Declared, FindingPlaces } from "../findings/finding-place.ts";
-import type { AnyRule } from "../rule/any-rule.ts";
+import { type AnyRule, needsInventory } from "../rule/any-rule.ts";
 import type { RuleFacts } from "../rule/rule.ts";
 import { closest } from "../text/suggest.ts";
 import { findIgnores } from "./find-ignores.ts";
@@ -107,7 +107,7 @@ class Suppression {
       else if (only.id === pattern && only.notSuppressible === true) {
         const message = `${pattern} cannot be suppressed: ${only.summary}`;
         yield this.#finding(suppressionRules.notSuppressible, message, "mend what it finds, and take this out");
-      } else if ((only.id !== pattern || isAlone(only)) && !open.some(({ rule }) => matches(pattern, rule))) {
+      } else if (isJudgedBy(pattern, named) && !open.some(({ rule }) => matches(pattern, rule))) {
         decided.push(pattern);
       }
     }
@@ -161,5 +161,13 @@ class Suppression {
   }
 }
 
-/** Whether a rule needs but one declaration: of another, more may be declared elsewhere than this run has seen. */
-const isAlone = (rule: AnyRule): boolean => !("checkAll" in rule) || rule.checkAll === undefined;
+/**
+ * Whether a rule needs but one declaration: of another, more may be declared elsewhere than this run has seen, or an
+ * inventory that it was not given.
+ */
+const isAlone = (rule: AnyRule): boolean =>
+  !needsInventory(rule) && (!("checkAll" in rule) || rule.checkAll === undefined);
+
+/** Whether a pattern that fits nothing is known to be of no use, by the rules that it names. */
+const isJudgedBy = (pattern: string, named: readonly AnyRule[]): boolean =>
+  named.some(({ id }) => id === pattern) ? named.every(isAlone) : !named.every(needsInventory);

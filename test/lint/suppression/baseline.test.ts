@@ -12,7 +12,12 @@ import {
 import { Fault } from "../../../lib/lint/text/fault.ts";
 import { finding, resultOf } from "../report/sample.ts";
 
-const run: BaselineRun = { workingFolder: "/repo", isSuppressible: (rule) => rule !== "own/rule", exists: () => true };
+const run: BaselineRun = {
+  workingFolder: "/repo",
+  isSuppressible: (rule) => rule !== "own/rule",
+  isApplied: (rule) => !rule.startsWith("simulation/"),
+  exists: () => true,
+};
 const entry: BaselineEntry = {
   file: "a.yaml",
   resource: finding.resource,
@@ -57,6 +62,13 @@ describe("a baseline", () => {
       "has 2 findings of lifecycle-policy/range at status in a.yaml; there is none any more",
     );
     expect(lines.get("lintel-baseline.json")?.line(5)).toContain('"status"');
+  });
+
+  it("is not stale in rules that the run did not apply, unless the file is gone", () => {
+    const left = { ...entry, rule: "simulation/rule-acts" };
+    expect(applied([], [left])).toEqual({ left: [], kept: 0 });
+    expect(renewedEntries(baselineOf([left]), resultOf([]), run)).toEqual([left]);
+    expect(renewedEntries(baselineOf([left]), resultOf([]), { ...run, exists: () => false })).toEqual([]);
   });
 
   it("is not stale in what was not read, unless that is gone", () => {

@@ -1,0 +1,11 @@
+/** When a simulation begins. */
+import { timeOf } from "../../simulate/time.ts";
+import { UsageError } from "../terminal/usage-error.ts";
+
+/** What `--at` says, in milliseconds since 1970; now where it is not given. Throws a {@link UsageError}. */
+export function timeOfFirstRun(given: string | undefined): number {
+  if (given === undefined) return Date.now();
+  const time = timeOf(given);
+  if (time !== undefined) return time;
+  throw new UsageError(`--at is ${JSON.stringify(given)}; expected a time in ISO 8601, such as 2026-03-01T00:00:00Z`);
+}

@@ -1,0 +1,72 @@
+/** What rules find that judge declared policies by an inventory: `lintel lint --inventory`. */
+
+import rules from "../../../lint-rules/simulation/index.ts";
+import type { Node } from "../../lint/declaration/node.ts";
+import { Outcome } from "../../lint/engine/outcome.ts";
+import type { Declared } from "../../lint/findings/finding-place.ts";
+import type { Beyond } from "../../lint/run/run.ts";
+import type { Segment } from "../../lint/text/path.ts";
+import type { CountScope } from "../../simulate/groups.ts";
+import { readPolicies, tagKeysOf } from "../../simulate/rule.ts";
+import { Simulation } from "../../simulate/simulation.ts";
+import { say } from "../terminal/print.ts";
+import { policiesAmong, readyPolicies } from "./declared-policies.ts";
+import { timeOfFirstRun } from "./first-run.ts";
+import { InventoryReader } from "./inventory-file.ts";
+import { outlookDays } from "./outlook.ts";
+
+/** By what declarations are judged. */
+export interface InventoryOptions {
+  readonly paths: readonly string[];
+  readonly inventory: readonly string[];
+  /** The time of the first run, ISO 8601; undefined: now. */
+  readonly at: string | undefined;
+  readonly countScope: CountScope;
+}
+
+/**
+ * Judges what is declared by the inventories. Where a policy has errors nothing is judged: which images the others leave
+ * to it is not known.
+ */
+export function inventoryFindings({ paths, inventory, at, countScope }: InventoryOptions): Beyond {
+  const time = timeOfFirstRun(at);
+  return async (declarations, faulty) => {
+    const outcome = new Outcome<Declared>();
+    const declared = policiesAmong(declarations);
+    const refused = declared.filter((each) => faulty.has(each));
+    for (const declaration of refused) {
+      const reason = "the policy has errors, and policies are judged by the inventory once none has";
+      for (const rule of rules) outcome.notEvaluated.push({ rule, at: declaration.root, reason, declaration });
+    }
+    if (declared.length === 0) say("lintel: no lifecycle policy is declared that the inventory could judge\n");
+    if (declared.length === 0 || refused.length > 0) return { ...found(outcome), faults: [] };
+    const ready = readyPolicies(declared, paths);
+    const policies = readPolicies(ready.map(({ policy }) => policy));
+    const reader = new InventoryReader(tagKeysOf(policies), time, inventory);
+    for (const path of inventory) await reader.read(path);
+    if (reader.faults.length > 0) return { ...found(outcome), faults: reader.faults };
+    reader.tell();
+    const simulation = new Simulation(reader.table, policies, time, countScope);
+    for (const rule of rules) {
+      for (const { policy, at: steps, message, help } of rule.judge(simulation, outlookDays)) {
+        const declaration = ready[policy.index]?.declared;
+        if (declaration === undefined) continue;
+        outcome.add({ at: nodeAt(declaration.root, steps), message, help }, rule, rule.cites, declaration);
+      }
+    }
+    return { ...found(outcome), faults: [] };
+  };
+}
+
+const found = ({ problems, notEvaluated }: Outcome<Declared>) => ({ problems, notEvaluated });
+
+/** The value that steps lead to, or the last one on the way that is known. */
+function nodeAt(root: Node, steps: readonly Segment[]): Node {
+  let node = root;
+  for (const step of steps) {
+    const next = typeof step === "number" ? node.items()[step] : node.at(step);
+    if (next === undefined) break;
+    node = next;
+  }
+  return node;
+}

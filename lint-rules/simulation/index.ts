@@ -1,0 +1,20 @@
+/** All rules about what lifecycle policies do to an inventory; a test holds this list against the folder. */
+import exclusionProtects from "./exclusion-protects.ts";
+import imagesAreCovered from "./images-are-covered.ts";
+import machineImageIsNotInUse from "./machine-image-is-not-in-use.ts";
+import onePolicyPerImage from "./one-policy-per-image.ts";
+import retentionIsReached from "./retention-is-reached.ts";
+import ruleActs from "./rule-acts.ts";
+import ruleIsNotShadowed from "./rule-is-not-shadowed.ts";
+import type { SimulationRule } from "./simulation-rule.ts";
+
+const rules: readonly SimulationRule[] = [
+  machineImageIsNotInUse,
+  imagesAreCovered,
+  onePolicyPerImage,
+  ruleActs,
+  ruleIsNotShadowed,
+  retentionIsReached,
+  exclusionProtects,
+];
+export default rules;
