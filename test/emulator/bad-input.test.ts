@@ -108,7 +108,6 @@ describe("bodies", () => {
 
 describe("paths and methods", () => {
   test.each([
-    ["GET", "/", 404],
     ["GET", "/nothing", 404],
     ["POST", "/tags", 404],
     ["PUT", "/createlifecyclepolicy", 404],

@@ -95,6 +95,9 @@ describe.each(sources)("%s", (file) => {
         const isKnown = [protocol, everybodys].some((place) => target.startsWith(`${place}/`));
         expect(isKnown, `${file} imports ${target}`).toBe(true);
       }
+      const isOwn = roomOf(target) === room;
+      const isAllowed = allowed.some((place) => target === place || target.startsWith(`${place}/`));
+      expect(isOwn || isAllowed, `${file} imports ${target}, which ${room} may not`).toBe(true);
       if (room !== "lib/cli") expect(target.startsWith("lib/cli/"), `${file} imports the command line`).toBe(false);
     }
   });
