@@ -57,7 +57,9 @@ images:
         if (use === undefined || !gone.has(id)) continue;
         const others = usedBy.length > 1 ? ` and ${usedBy.length - 1} more` : "";
         const date = simulation.dateOf(act.day).slice(0, "YYYY-MM-DD".length);
-        uses.set(rule, [...(uses.get(rule) ?? []), `${id} on ${date}, in use by the ${use.kind} ${use.id}${others}`]);
+        const ofRule = uses.get(rule) ?? [];
+        uses.set(rule, ofRule);
+        ofRule.push(`${id} on ${date} (used by the ${use.kind} ${use.id}${others})`);
       }
     }
     for (const [rule, ids] of uses) {

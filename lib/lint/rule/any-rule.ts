@@ -16,7 +16,7 @@ export interface InventoryRule extends RuleFacts {
   readonly bad: Examples;
 }
 
-/** Whether a rule is applied to declarations without an inventory. */
+/** Whether a rule is applied only in a run that is given an inventory. */
 export const needsInventory = (rule: AnyRule): rule is InventoryRule => "needsInventory" in rule;
 
 /** A rule of the linter about what is said to it: no document has it, and no resource. */
