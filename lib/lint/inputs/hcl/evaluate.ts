@@ -207,7 +207,7 @@ export class Evaluation implements Evaluator {
       } else if (text === undefined) return new Refused(textOf(key, scope), "is no key of an object");
       else made.set(text, entry);
     }
-    return new MapValue(made, others);
+    return new MapValue(made, others, "object");
   }
 
   #for(expression: ForSyntax & Expression, scope: Scope): Value {
@@ -240,7 +240,11 @@ export class Evaluation implements Evaluator {
       else return new Refused(textOf(expression, scope), `makes the key ${JSON.stringify(text)} twice`);
     }
     if (makesKey === undefined) return items;
-    return new MapValue([...entries].map(([key, values]) => [key, groups ? values : (values[0] ?? null)]));
+    return new MapValue(
+      [...entries].map(([key, values]) => [key, groups ? values : (values[0] ?? null)]),
+      undefined,
+      "object",
+    );
   }
 
   /** The scopes in which a for expression computes its elements. */

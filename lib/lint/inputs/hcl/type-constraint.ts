@@ -88,6 +88,7 @@ export function converted(
         return new MapValue(
           [...part.entries].map(([key, each]) => [key, convert(each, to.of)]),
           part.others,
+          "map",
         );
       case "object":
         return part instanceof MapValue ? (part.others ?? toObject(part, to.members)) : refuse();
@@ -101,7 +102,7 @@ export function converted(
       const isLeftOut = given === undefined || (given === null && isOptional);
       entries.push([key, convert(isLeftOut ? (standard === undefined ? null : evaluate(standard)) : given, of)]);
     }
-    return new MapValue(entries);
+    return new MapValue(entries, undefined, "object");
   };
   return convert(value, type);
 }

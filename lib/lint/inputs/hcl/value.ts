@@ -18,10 +18,13 @@ export class MapValue {
   readonly entries: ReadonlyMap<string, Value>;
   /** Why it may have other entries, which are not known. */
   readonly others: Unknown | undefined;
+  /** Which of the two it is; undefined where that is not known here. Terraform holds no map equal to an object. */
+  readonly type: "map" | "object" | undefined;
 
-  constructor(entries: Iterable<readonly [string, Value]>, others?: Unknown) {
+  constructor(entries: Iterable<readonly [string, Value]>, others?: Unknown, type?: "map" | "object") {
     this.entries = new Map([...entries].sort(([one], [other]) => inOrder(one, other)));
     this.others = others;
+    this.type = type;
   }
 
   static of(entries: { readonly [name: string]: Value }): MapValue {
@@ -135,10 +138,15 @@ export function asBoolean(value: Value): boolean | undefined {
 export function areEqual(one: Value, other: Value): boolean | undefined {
   if (one === null || other === null) return one === other;
   if (typeof one === "object" || typeof other === "object") {
-    return typeof one !== typeof other || areDistinct(one, other) ? false : undefined;
+    if (typeof one !== typeof other || areDistinct(one, other)) return false;
+    return isEmpty(one) && isEmpty(other) ? one.type === other.type : undefined;
   }
   return one === other;
 }
+
+/** Whether a value is a map or an object, which of them is known, without any entry. */
+const isEmpty = (value: Value): value is MapValue =>
+  value instanceof MapValue && value.type !== undefined && value.others === undefined && value.entries.size === 0;
 
 /** Whether two collections differ in what they hold, of whatever types they are. */
 function areDistinct(one: Value, other: Value): boolean {

@@ -101,11 +101,25 @@ describe("what is not computed", () => {
   });
 });
 
-it("asks nothing of a comparison of which both sides are known", () => {
-  const module = 'variable "v" {\n  default = {}\n}\n';
-  const values = explore((choose: Choose) => computed("var.v != {} ? [var.v] : []", module, choose));
+it.each([
+  ["{}", "", false],
+  ["{}", "type = any", false],
+  ["{}", "type = object({})", false],
+  ["{}", "type = map(string)", true],
+  ["{ a = 1 }", "", true],
+  ["{ a = 1 }", "type = object({})", false],
+  ["{ a = 1 }", "type = map(string)", true],
+])("a variable of %s with %s: whether it differs from {} is decided as Terraform does", (value, type, differs) => {
+  const module = `variable "v" {\n  default = ${value}\n  ${type}\n}\n`;
+  expect(computed("var.v != {}", module)).toBe(differs);
+  expect(Array.isArray(computed("var.v != {} ? [var.v] : []", module))).toBe(true);
+});
+
+it("asks nothing of a comparison of which both sides are known, but not their types", () => {
+  const module = 'variable "v" {\n  default = []\n}\n';
+  const values = explore((choose: Choose) => computed("var.v != [] ? [var.v] : []", module, choose));
   expect(values.map(({ value }) => value instanceof Unknown && value.because)).toEqual([
-    "compares collections in var.v != {}",
+    "compares collections in var.v != []",
   ]);
 });
 

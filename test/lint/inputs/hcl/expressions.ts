@@ -384,6 +384,11 @@ export const expressions: readonly string[] = [
   "{ null = 1 }",
   '"e\u0301"',
   "{ a = 1 } != {}",
+  "{} == {}",
+  "{ for k in [] : k => k } == {}",
+  "tomap({}) == {}",
+  "merge({}, {}) == {}",
+  "tomap({}) == tomap({})",
   "[] == [1]",
   '{ a = 1 } != {} ? ["x"] : []',
 ];
