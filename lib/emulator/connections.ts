@@ -8,7 +8,7 @@ import { Refusal } from "./refusal.ts";
 import type { Answer } from "./service.ts";
 import { services } from "./services.ts";
 
-/** Limits of a request in milliseconds; without them a slow client would hold a connection for ever. */
+/** Limits of a request in milliseconds; without them a slow client would hold a connection forever. */
 export interface RequestTimeouts {
   /** Until the headers are complete. */
   readonly headers: number;

@@ -15,7 +15,7 @@ interface Leak {
 export default simulationRule({
   id: "simulation/images-are-covered",
   severity: "warning",
-  summary: "Every image of the inventory is selected by a policy that is not DISABLED; the others stay for ever.",
+  summary: "Every image of the inventory is selected by a policy that is not DISABLED; the others stay forever.",
   cites: [cite(3, "Resources and their fields")],
   good: {
     "every version of the recipe": `
@@ -49,7 +49,7 @@ images:
         at: [disabled === undefined ? "resourceSelection" : "status"],
         message:
           disabled === undefined
-            ? `no policy selects ${imagesInWords(ids.length)}${of}, so ${one ? "it stays" : "they stay"} for ever: ${someOf(ids)}`
+            ? `no policy selects ${imagesInWords(ids.length)}${of}, so ${one ? "it stays" : "they stay"} forever: ${someOf(ids)}`
             : `no policy but this one, which is DISABLED, selects ${imagesInWords(ids.length)}${of}: ${someOf(ids)}`,
         help:
           disabled === undefined

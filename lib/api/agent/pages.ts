@@ -11,7 +11,7 @@ const MOST_PAGES = 10_000;
 
 /**
  * The pages of a list, each asked for when it is reached. Throws an AgentError where a page token comes again, after
- * which the same pages would for ever, and beyond 10,000 pages.
+ * which the same pages would forever, and beyond 10,000 pages.
  * @param input with the token of the page to begin with, or without one.
  */
 export async function* agentPages(

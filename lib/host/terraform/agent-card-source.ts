@@ -50,7 +50,7 @@ async function problemsInAddress({ agent }: ObjectValue): Promise<readonly Diagn
   }
 }
 
-/** A rule that is none is misspelt: what it was meant to hide would be shown for ever. */
+/** A rule that is none is misspelt: what it was meant to hide would be shown forever. */
 async function problemsInRules(config: ObjectValue): Promise<readonly Diagnostic[]> {
   const ignored = ignoredIn(config).map((rule, index) => ({ rule, index }));
   if (ignored.length === 0) return [];

@@ -333,7 +333,7 @@ export const agentGaps: readonly Gap[] = [
     question: "What becomes of the configurations of a task that has ended?",
     choice:
       "The agent may remove them, and forget the task. By default the resource then stays in the state, as ended, and nothing is compared or sent any more; with on_task_end recreate it is made again. A finished task never holds up a deletion.",
-    because: "servers clean up, and nobody wants a difference for ever about what sends nothing",
+    because: "servers clean up, and nobody wants a difference forever about what sends nothing",
   },
   {
     id: "push-config-set/scope",

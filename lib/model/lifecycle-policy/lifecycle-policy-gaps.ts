@@ -225,7 +225,7 @@ export const lifecyclePolicyGaps: readonly Gap[] = [
     cites: operation,
     question: "What does a clientToken stand for, and for how long?",
     choice:
-      "One request of one operation in an account and region, for ever; it may be absent everywhere. Only requests that succeeded count. A dry run answers what the request itself would, and leaves no token behind.",
+      "One request of one operation in an account and region, forever; it may be absent everywhere. Only requests that succeeded count. A dry run answers what the request itself would, and leaves no token behind.",
     because:
       "the documentation makes it optional and names no end; DryRunOperationException comes exactly when a dry run succeeds",
   },
