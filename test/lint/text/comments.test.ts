@@ -98,7 +98,8 @@ describe("comments of TypeScript", () => {
         transformSync(source, { loader: "ts", minifyWhitespace: true, legalComments: "none" }).code;
       expect(compiled(left), file).toBe(compiled(text));
       expect(typescriptComments(left), file).toEqual([]);
-      expect(left.match(/^\s*(?:\/\/|\/\*\*)/m), file).toBe(null);
+      // Programs that stand in strings keep theirs.
+      if (!/\/html\/script/.test(file)) expect(left.match(/^\s*(?:\/\/|\/\*\*)/m), file).toBe(null);
     }
   });
 });
