@@ -9,6 +9,7 @@ import { snakeCase } from "../lib/derive/names.ts";
 import { Node } from "../lib/lint/declaration/node.ts";
 import { evaluate } from "../lib/lint/engine/evaluate.ts";
 import { resources } from "../lib/resources.ts";
+import { resourceBlock } from "../test/resource-blocks.ts";
 import { onPath } from "./on-path.ts";
 import { policies, template } from "./policies.ts";
 import { services } from "./services.ts";
@@ -80,8 +81,11 @@ async function oneHclFile(folder: string): Promise<Row> {
   const module = join(folder, "module");
   await mkdir(module);
   const [policy = {}] = policies(1);
-  const attributes = Object.entries(policy).map(([name, value]) => `  ${snakeCase(name)} = ${asExpression(value)}\n`);
-  await writeFile(join(module, "main.tf"), `resource "lintel_lifecycle_policy" "p" {\n${attributes.join("")}}\n`);
+  const expressions = Object.entries(policy).map(([name, value]) => [snakeCase(name), asExpression(value)] as const);
+  await writeFile(
+    join(module, "main.tf"),
+    resourceBlock("lintel_lifecycle_policy", "p", Object.fromEntries(expressions)),
+  );
   await writeFile(
     join(module, "variables.tf"),
     'variable "region" {\n  type    = string\n  default = "eu-west-1"\n}\n',

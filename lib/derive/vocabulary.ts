@@ -29,8 +29,16 @@ export interface Word {
   readonly steps: readonly (string | number)[];
 }
 
-/** `a[].b` as `a`, `[]`, `b`. */
-const stepsOf = (path: string): readonly string[] => path.match(/\[\]|[^.[\]]+/g) ?? [];
+const knownSteps = new Map<string, readonly string[]>();
+
+/** `a[].b` as `a`, `[]`, `b`; of each path once, for it is asked for with every document. */
+function stepsOf(path: string): readonly string[] {
+  const known = knownSteps.get(path);
+  if (known !== undefined) return known;
+  const steps = path.match(/\[\]|[^.[\]]+/g) ?? [];
+  knownSteps.set(path, steps);
+  return steps;
+}
 
 const byResource = new Map<string, readonly Difference[]>();
 

@@ -39,9 +39,12 @@ export function detect(file: SourceFile, detection: Detection, isNamed: boolean)
     const field = documentField(model);
     const inSnakeCase = model.takesSnakeCase === true && isInSnakeCase(request, field);
     const names = { vocabulary: detection.vocabulary, inSnakeCase, ...(verdict && { verdict }), fileSpeaker };
-    const key = `${model.name} ${inSnakeCase}`;
-    // Documents without a word of either vocabulary share a reading: nothing is to be said of them.
-    const isShared = verdict === undefined || verdict.words.length === 0;
+    const key = `${model.name} ${inSnakeCase} ${verdict?.speaker} ${verdict?.isTakenByVendor}`;
+    // Documents that speak as their file does share a reading: nothing is to be said of their words.
+    const isShared =
+      verdict === undefined ||
+      verdict.words.length === 0 ||
+      (verdict.strays.length === 0 && verdict.speaker === fileSpeaker);
     const reading = (isShared ? readings.get(key) : undefined) ?? requestReading(model, names, file);
     if (isShared) readings.set(key, reading);
     const update = isUpdate(request, model) ? model.update : undefined;
