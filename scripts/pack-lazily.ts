@@ -21,7 +21,7 @@ export const packedFolder = "packed";
 
 /**
  * Packs these modules where `import()` loads them. For CommonJS bundles on Node. A module that nothing loads so is an
- * error: it was moved, or is no longer rare.
+ * error: it was moved, or is needed more often.
  * @param modules paths, from the working folder.
  * @param built is told of each bundle that is made.
  */

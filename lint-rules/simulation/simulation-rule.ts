@@ -17,7 +17,7 @@ export interface SimulatedProblem {
 /** See the head of this file. */
 export interface SimulationRule extends InventoryRule {
   /**
-   * What is not decided is no problem.
+   * A value that is not decided makes no problem.
    * @param days how many days are looked ahead, where the rule is about what is to come.
    */
   judge(simulation: Simulation, days: number): Iterable<SimulatedProblem>;

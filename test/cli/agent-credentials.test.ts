@@ -54,7 +54,7 @@ describe("a token", () => {
     expect(wrong.stderr).not.toContain(secret("Wrong"));
   });
 
-  it("is got in a browser; nothing is opened where standard error is no terminal", async () => {
+  it("is got in a browser; nothing is opened where standard error is not a terminal", async () => {
     const { url } = await securedAgent(openIdConnect, "read");
     const { desktop, opened } = await desktopForTest();
     const args = ["list", "--agent", url, "--client-id", "s=public", "--scope", "s=more"];

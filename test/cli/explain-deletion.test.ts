@@ -111,7 +111,7 @@ test("a policy that was changed or deleted since is said to be", async () => {
   expect((await explain(emulator.url, arn)).stdout).toContain(`by the policy ${policyArn}, which is no longer there`);
 });
 
-test("what somebody asked for is no policy's", async () => {
+test("what somebody asked for belongs to no policy", async () => {
   const emulator = await ran();
   const start = { resourceArn: arn, state: { status: "AVAILABLE" } };
   await emulator.call("StartResourceStateUpdate", start);

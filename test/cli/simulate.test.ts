@@ -447,7 +447,7 @@ describe("an inventory is refused by position", () => {
     ["no id", "i.json", '{"images":[{}]}'],
     ["no images", "i.json", "[]"],
     ["another status", "i.json", text.replace('"AVAILABLE"', '"available"')],
-    ["a tag that is no string", "i.yaml", "images:\n  - {id: a, tags: {n: 1}}\n"],
+    ["a tag that is not a string", "i.yaml", "images:\n  - {id: a, tags: {n: 1}}\n"],
     ["nothing in it", "i.json", ""],
   ])("%s in %s", async (_, name, content) => {
     const folder = temporaryFolder({ [name]: content, "p.json": JSON.stringify(nightly) });

@@ -35,7 +35,7 @@ describe("/health", () => {
     expect(served.map(({ name }) => name)).toEqual(services);
   });
 
-  test("is no request to a service: none is logged, and other methods are not known", async () => {
+  test("does not count as a request to a service: none is logged, and other methods are not known", async () => {
     const emulator = await emulatorForTest();
     for (const path of ["/", "/health"]) await fetch(emulator.url + path);
     expect((await emulator.send("GET", "/_lintel/requests")).body.requests).toEqual([]);

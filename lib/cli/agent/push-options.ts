@@ -39,7 +39,7 @@ export interface PushLine {
 }
 
 /**
- * Throws where the push configuration of a document refers to what its sender has not allowed. What is no reference is
+ * Throws where the push configuration of a document refers to what its sender has not allowed. Anything but a reference is
  * refused where it is read.
  */
 export function refuseForeignSecrets(config: Members, line: Pick<PushLine, "allow-reference">): void {

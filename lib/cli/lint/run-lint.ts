@@ -125,7 +125,7 @@ async function cachedOrNot(
   configuration: Configuration,
 ): Promise<LintResult> {
   const { cache, cacheLocation, config, rule } = options;
-  // Standard input is no file, what an inventory says depends on the hour; a watched run tells what it rests on.
+  // Standard input cannot be watched, and what an inventory says depends on the hour; a watched run tells what it rests on.
   const mayBeKept =
     request.stdin === undefined && request.beyond === undefined && process.env[watchedVariable] === undefined;
   if (!(cache || cacheLocation !== undefined) || !mayBeKept) return lint(request);

@@ -56,7 +56,7 @@ const sorted = (value: unknown): string =>
       : inner,
   ) ?? "";
 
-/** The text with the hook before all others; undefined where there is no place for it. */
+/** The text with the hook before all others; undefined where it cannot be added. */
 function added(text: string): string | undefined {
   const end = text.includes("\r\n") ? "\r\n" : "\n";
   const inserted = (at: number, what: string): string =>

@@ -19,7 +19,7 @@ export interface DeclaredPolicy {
 export interface PolicyOptions extends ConfigurationOptions {
   readonly paths: readonly string[];
   readonly allowErrors: boolean;
-  /** Nothing but policies with errors, or none at all, is no reason to stop. */
+  /** Goes on where every policy has errors, or where there are none. */
   readonly mayBeNone?: true;
 }
 

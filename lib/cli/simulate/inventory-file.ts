@@ -33,7 +33,7 @@ export class InventoryReader {
   /**
    * @param keys keys of tags by which policies decide.
    * @param now the time of the first run.
-   * @param paths all that will be read: what is no stream is in memory anyhow, and need not be packed.
+   * @param paths all that will be read: anything but a stream is in memory already, and need not be packed.
    */
   constructor(keys: Iterable<string>, now: number, paths: readonly string[]) {
     this.table = new ImageTable(keys, !paths.every(isDocument));

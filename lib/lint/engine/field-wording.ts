@@ -76,7 +76,7 @@ const areBlocks = (node: Node, field: Field): boolean => {
   return takesBlocks === true && places?.isBlock !== undefined && isBlocks(field);
 };
 
-/** How missing blocks are added; undefined for what is no block. */
+/** How missing blocks are added; undefined for anything but a block. */
 function addingBlocks(missing: Node, field: Field): string | undefined {
   if (!areBlocks(missing, field)) return undefined;
   const name = missing.lastSegment;

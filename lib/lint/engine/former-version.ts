@@ -1,4 +1,4 @@
-/** Documents of an earlier version, and documents for readers of both: what in them is no fault of the present one. */
+/** Documents of an earlier version, and documents for readers of both: which of their members are right in the present one. */
 import { snakeCase } from "../../derive/names.ts";
 import { alternatives } from "../../derive/wording.ts";
 import type { StructField } from "../../model/field.ts";
@@ -25,7 +25,7 @@ export const hasFormer = (struct: Node): boolean => {
 /**
  * The problems of a document, judged by the version that it is written in. One of an earlier version is told so once,
  * and its other problems are those that it has in both versions. One for readers of both has members of the earlier
- * version beside what replaced them, which is no fault; alone they are, for nobody would read them in the present one.
+ * version beside what replaced them, which is right; alone they are, for nobody would read them in the present one.
  */
 export function judgedByVersion(
   declaration: Node,

@@ -86,7 +86,7 @@ export interface LintResult {
   readonly faults: readonly Fault[];
   /** Files that were named, and are not linted because the configuration ignores them. */
   readonly ignored?: readonly string[];
-  /** Says of each folder that was named and holds no input that it does: which is no fault. */
+  /** Says of each folder that was named and holds no input that it does; the run goes on. */
   readonly empty?: readonly string[];
   /** The lines of the files that findings are in, by {@link Finding.file}; a file that is not there has none. */
   readonly lines: ReadonlyMap<string, Lines>;

@@ -17,7 +17,7 @@ import { isInSnakeCase } from "./request/casing.ts";
 import { requestReading, updateReading, verdictOnRequest } from "./request/request.ts";
 
 /**
- * What a file holds: undefined when it is no input at all; no resources when it is one that declares none. A file that
+ * What a file holds: undefined when it is not an input; no resources when it is one that declares none. A file that
  * `isNamed` is expected to be an input, one that was found in a folder may as well be about something else.
  */
 export function detect(file: SourceFile, detection: Detection, isNamed: boolean): readonly Detected[] | undefined {

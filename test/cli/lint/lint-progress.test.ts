@@ -39,7 +39,7 @@ describe.skipIf(spawnSync("script", ["--version"], { encoding: "utf8" }).status 
     expect(stdout.lastIndexOf(eraseLine)).toBeGreaterThan(stdout.lastIndexOf("of 600 files"));
   });
 
-  it("shows nothing in continuous integration, and nothing where standard error is no terminal", () => {
+  it("shows nothing in continuous integration, and nothing where standard error is not a terminal", () => {
     expect(inTerminal(folder, { CI: "true" }).stdout).not.toContain("of 600 files");
     const { CI: _, ...env } = process.env;
     const piped = spawnSync(process.execPath, [join(process.cwd(), "dist/lintel.cjs"), "lint", "."], {

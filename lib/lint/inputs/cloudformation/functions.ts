@@ -94,7 +94,7 @@ export const functions: { readonly [name: string]: Compute } = {
       if (inner.startsWith("!")) texts.push(`\${${inner.slice(1)}}`);
       else {
         const value = Object.hasOwn(variables, name) ? evaluator.value(variables[name]) : evaluator.named(name, call);
-        texts.push(textOf(value) ?? malformed(call, `${name} is no string`));
+        texts.push(textOf(value) ?? malformed(call, `${name} is not a string`));
       }
     }
     return joinedText(call, [...texts, template.slice(end)]);
