@@ -17,7 +17,7 @@ import { type Constructor, sourcePosition } from "./source-position.ts";
 import { isWrittenReference, leadsToSecret, secretProps } from "./written-secrets.ts";
 
 /** What a class of resources tells its base. */
-export interface Kind {
+export interface ResourceKind {
   /** The class that users call or extend: what calls its constructor is where the resource is declared. */
   readonly construct: Constructor & { readonly tfResourceType: string };
   readonly model: ResourceModel;
@@ -35,11 +35,11 @@ function* leavesOf(members: Named): Generator<readonly string[]> {
 
 /** A resource of Lintel's provider: what all of them have in common. */
 export abstract class LintelResource extends TerraformResource {
-  readonly #kind: Kind;
+  readonly #kind: ResourceKind;
   readonly #members: Named;
   readonly #source: string | undefined;
 
-  protected constructor(scope: Construct, id: string, kind: Kind, props: ResourceProps) {
+  protected constructor(scope: Construct, id: string, kind: ResourceKind, props: ResourceProps) {
     super(scope, id, {
       ...props,
       terraformResourceType: kind.construct.tfResourceType,

@@ -1,6 +1,6 @@
 import type { Construct } from "constructs";
 import type { Named } from "./attributes.ts";
-import { type Kind, LintelResource } from "./lintel-resource.ts";
+import { LintelResource, type ResourceKind } from "./lintel-resource.ts";
 import type { TaggedResourceProps, Tags } from "./resource-props.ts";
 import type { OrToken } from "./token.ts";
 
@@ -8,7 +8,7 @@ import type { OrToken } from "./token.ts";
 export abstract class TaggedResource extends LintelResource {
   #tags: OrToken<Tags> | undefined;
 
-  protected constructor(scope: Construct, id: string, kind: Kind, { tags, ...props }: TaggedResourceProps) {
+  protected constructor(scope: Construct, id: string, kind: ResourceKind, { tags, ...props }: TaggedResourceProps) {
     super(scope, id, kind, props);
     this.#tags = tags;
   }

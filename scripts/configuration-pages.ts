@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { allRules } from "../lib/cli/lint/all-rules.ts";
 import { configSchema } from "../lib/lint/config/config-schema.ts";
-import type { Schema } from "../lib/lint/rule/schema.ts";
+import type { SchemaPart } from "../lib/lint/rule/schema.ts";
 import { lintables } from "../lib/lintables.ts";
 import { ruleOptions } from "../lint-rules/options.ts";
 import type { RenderedPage } from "./rendered-pages.ts";
@@ -29,10 +29,10 @@ export async function configurationPages(): Promise<readonly RenderedPage[]> {
   ];
 }
 
-type Named = readonly (readonly [name: string, schema: Schema])[];
+type Named = readonly (readonly [name: string, schema: SchemaPart])[];
 
 /** A page with a table between its marks, `<!-- members -->` and `<!-- /members -->`. */
-function withTable(text: string, mark: string, rows: Named, defs: { readonly [name: string]: Schema }): string {
+function withTable(text: string, mark: string, rows: Named, defs: { readonly [name: string]: SchemaPart }): string {
   const [before = "", rest = ""] = text.split(`<!-- ${mark} -->\n`);
   const [, after = ""] = rest.split(`<!-- /${mark} -->`);
   const lines = rows.map(([name, schema]) => {
@@ -47,7 +47,7 @@ function withTable(text: string, mark: string, rows: Named, defs: { readonly [na
 const shownValue = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
 /** What a value may be, in a few words. */
-function valuesOf({ type, enum: values, patternErrorMessage, additionalProperties }: Schema): string {
+function valuesOf({ type, enum: values, patternErrorMessage, additionalProperties }: SchemaPart): string {
   if (values !== undefined) return values.map((each) => `\`${each}\``).join(", ");
   if (patternErrorMessage !== undefined) return patternErrorMessage;
   const types = [type ?? []].flat().map((each) => words[each] ?? each);

@@ -4,7 +4,7 @@ import { terraformType } from "../lib/derive/names.ts";
 import { type ResourceAttributes, resourceAttributes } from "../lib/derive/provider-schema.ts";
 import { providerSchema } from "../lib/host/managed/settings.ts";
 import { timeoutsAttribute } from "../lib/host/managed/timeouts.ts";
-import type { Attribute } from "../lib/host/protocol/provider-server.ts";
+import type { SchemaAttribute } from "../lib/host/protocol/provider-server.ts";
 import { type BlockShape, blockForm } from "../lib/lint/fix/block-form.ts";
 import { parseHcl } from "../lib/lint/inputs/hcl/parse.ts";
 import { resources } from "../lib/resources.ts";
@@ -25,7 +25,7 @@ const shapes = new Map(
 
 const ofProvider = shapeOf(providerSchema.attributes);
 
-function shapeOf(attributes: { readonly [name: string]: Attribute }): BlockShape["inside"] {
+function shapeOf(attributes: { readonly [name: string]: SchemaAttribute }): BlockShape["inside"] {
   return (name) => {
     const { nested } = attributes[name] ?? {};
     if (nested?.block === undefined) return undefined;

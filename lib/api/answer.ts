@@ -1,6 +1,7 @@
 /** Reading of JSON answers: members, or the error that the service names. */
+
+import type { Members } from "../base/members.ts";
 import { type Callee, type Repeatable, unreadableAnswer } from "./api-error.ts";
-import type { Members } from "./operation.ts";
 import { ServiceError } from "./service-error.ts";
 import type { HttpAnswer } from "./transport.ts";
 

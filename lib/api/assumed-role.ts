@@ -1,8 +1,10 @@
 /** Credentials of roles: each taken on with those of the one before. Loaded where settings name a role. */
+
+import type { Members } from "../base/members.ts";
 import { ApiError, roleNotAssumed, unreadableToken, webIdentityIncomplete } from "./api-error.ts";
 import type { ExpiringCredentials } from "./credential-chain.ts";
 import { renewed } from "./credentials.ts";
-import { type Members, objectOf } from "./operation.ts";
+import { objectOf } from "./operation.ts";
 import { environment } from "./profile.ts";
 import { keepSecret } from "./redact.ts";
 import type { ClientSettings } from "./settings.ts";

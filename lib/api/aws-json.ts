@@ -1,5 +1,7 @@
 /** The JSON 1.0 protocol: every operation is a POST to the root, named by a header, its members all in the body. */
-import type { Members, Operation } from "./operation.ts";
+
+import type { Members } from "../base/members.ts";
+import type { Operation } from "./operation.ts";
 import type { HttpRequest } from "./transport.ts";
 
 /** Makes the encoder of a service, whose operations' names follow the prefix and a full stop in X-Amz-Target. */

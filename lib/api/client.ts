@@ -1,9 +1,11 @@
 /** What every service's client does with a call: translate, sign, send, try again, read. */
+
+import type { Members } from "../base/members.ts";
 import { readAnswer } from "./answer.ts";
 import { type ApiError, repeatedPage } from "./api-error.ts";
 import { findCredentials } from "./credentials.ts";
 import { resolveEndpoint, resolveRegion, signingRegion } from "./endpoint.ts";
-import type { Members, Operation, Service } from "./operation.ts";
+import type { Operation, Service } from "./operation.ts";
 import { readProfile } from "./profile.ts";
 import { redactError, redactor } from "./redact.ts";
 import { realTiming, withRetries } from "./retry.ts";
@@ -24,7 +26,7 @@ export interface CallOptions {
  * are kept. Rejects with a ServiceError for an error that the service answered (a successful dry run is one:
  * DryRunOperationException), with an ApiError for everything else.
  */
-export type Call = (input: Members, options?: CallOptions) => Promise<Members>;
+export type CallOperation = (input: Members, options?: CallOptions) => Promise<Members>;
 
 /** Operations by the names of the client's methods. */
 export type Operations = { readonly [method: string]: Operation };
@@ -33,7 +35,7 @@ export type Operations = { readonly [method: string]: Operation };
 type Paged<O extends Operations> = { [M in keyof O]: O[M] extends { readonly pageOf: string } ? M : never }[keyof O];
 
 /** A client: one method per operation, and what is not an operation. */
-export type Client<O extends Operations> = { readonly [Method in keyof O]: Call } & {
+export type Client<O extends Operations> = { readonly [Method in keyof O]: CallOperation } & {
   /** The answers to a list operation, page after page, each asked for when it is reached. */
   readonly pages: (method: Paged<O>, input: Members, options?: CallOptions) => AsyncGenerator<Members, void>;
   /** Closes the connections that are kept for further calls. */
@@ -91,7 +93,7 @@ export function createClient<Op extends Operation, O extends { readonly [method:
   };
 
   const callOf =
-    (operation: Op): Call =>
+    (operation: Op): CallOperation =>
     async (input, { signal } = {}) => {
       // One token for all attempts: the service carries out a repeated request once (document 3, rule 7).
       const token =
@@ -105,7 +107,7 @@ export function createClient<Op extends Operation, O extends { readonly [method:
 
   const calls = Object.fromEntries(
     Object.entries(service.operations).map(([method, operation]) => [method, callOf(operation)]),
-  ) as Record<keyof O, Call>;
+  ) as Record<keyof O, CallOperation>;
 
   async function* pages(method: Paged<O>, input: Members, options?: CallOptions): AsyncGenerator<Members, void> {
     for (let request = input; ; ) {

@@ -7,10 +7,10 @@ import { Readable } from "node:stream";
 import { fromIni } from "@aws-sdk/credential-provider-ini";
 import { defaultProvider } from "@aws-sdk/credential-provider-node";
 import { placesOf, type SharedFiles } from "./profile.ts";
-import type { Credentials } from "./sign.ts";
+import type { AwsCredentials } from "./sign.ts";
 
 /** Credentials with the time at which they end, where they do. */
-export interface ExpiringCredentials extends Credentials {
+export interface ExpiringCredentials extends AwsCredentials {
   readonly expiration?: Date;
 }
 

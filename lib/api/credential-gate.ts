@@ -6,7 +6,7 @@
 import { createHash } from "node:crypto";
 
 /** Why a credential is not sent again. */
-export type Refusal = "invalid-credential" | "locked-out";
+export type CredentialRefusal = "invalid-credential" | "locked-out";
 
 /** A call with a credential. */
 export interface GatedCall<Answer> {
@@ -14,9 +14,9 @@ export interface GatedCall<Answer> {
   /** Until when a success shows that the credential counts, in epoch milliseconds; default: for the rest of the run. */
   readonly provenUntil?: (answer: Answer) => number | undefined;
   /** What an error of `send` tells of the credential: only one that counts is refused for other reasons. */
-  readonly verdict: (error: unknown) => Refusal | "counts" | undefined;
+  readonly verdict: (error: unknown) => CredentialRefusal | "counts" | undefined;
   /** The error where nothing is sent, because the credential was refused before. */
-  readonly refusedBefore: (refusal: Refusal) => Error;
+  readonly refusedBefore: (refusal: CredentialRefusal) => Error;
   /** The error where nothing is sent, because a rate limit lasts until this time, in epoch milliseconds. Default: sent. */
   readonly paused?: (until: number) => Error;
   /** false: the answer may take as long as it likes, so nobody waits for it and it waits for nobody. Default true. */
@@ -25,7 +25,7 @@ export interface GatedCall<Answer> {
 
 /** The gate of one credential. */
 export class CredentialGate {
-  #refusal: Refusal | undefined;
+  #refusal: CredentialRefusal | undefined;
   /** Until when the credential is known to count, in epoch milliseconds. */
   #provenUntil = Number.NEGATIVE_INFINITY;
   /** Settles, never rejects, when the call that is to prove the credential has ended. */

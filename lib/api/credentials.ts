@@ -3,7 +3,7 @@ import { halfCredentials, malformedCredential, noCredentials } from "./api-error
 import type { ExpiringCredentials, Send } from "./credential-chain.ts";
 import { environment, type Profile, readProfile } from "./profile.ts";
 import { type ClientSettings, checkSettings } from "./settings.ts";
-import type { CredentialSource, Credentials } from "./sign.ts";
+import type { AwsCredentials, CredentialSource } from "./sign.ts";
 import { createTransport } from "./transport.ts";
 import { resolveTrust } from "./trust.ts";
 
@@ -42,7 +42,7 @@ export async function findCredentials(settings: ClientSettings, context: Credent
 type Named = readonly [name: string, value: string | undefined];
 
 /** Keys that are given as they are; undefined where neither is. A token alone does not count. */
-function fixedKeys([accessKey, secretKey, token]: readonly [Named, Named, Named]): Credentials | undefined {
+function fixedKeys([accessKey, secretKey, token]: readonly [Named, Named, Named]): AwsCredentials | undefined {
   const [accessKeyId, secretAccessKey] = [accessKey[1] || undefined, secretKey[1] || undefined];
   if (accessKeyId === undefined && secretAccessKey === undefined) return undefined;
   if (accessKeyId === undefined) throw halfCredentials(secretKey[0], accessKey[0]);

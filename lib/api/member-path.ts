@@ -1,5 +1,5 @@
 /** Places in messages: reading and copying with a change, by paths such as `a.b[].c`. */
-import type { Members } from "./operation.ts";
+import type { Members } from "../base/members.ts";
 
 /** The value is a structure or a map. */
 export const isMembers = (value: unknown): value is Members =>

@@ -1,9 +1,7 @@
+import type { Members } from "../base/members.ts";
 import type { ResourceModel } from "../model/resource.ts";
 import type { Callee } from "./api-error.ts";
 import type { HttpAnswer, HttpRequest } from "./transport.ts";
-
-/** A request or an answer: plain JSON members. Callers see the documents' words, whatever the wire speaks. */
-export type Members = Readonly<Record<string, unknown>>;
 
 /** The members of a JSON object; none for any other value. */
 export const objectOf = (value: unknown): Members =>

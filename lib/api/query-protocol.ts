@@ -2,10 +2,12 @@
  * The query protocol: a request is a form with one name for each value, of lists and structures by their paths; an answer
  * is XML. The compute service has a flavour of its own.
  */
+
+import type { Members } from "../base/members.ts";
 import { struct, text, type XmlStruct } from "../model/xml-answer.ts";
 import { serviceError } from "./answer.ts";
 import { type Callee, unreadableAnswer } from "./api-error.ts";
-import { type Members, type Operation, objectOf, type Service } from "./operation.ts";
+import { type Operation, objectOf, type Service } from "./operation.ts";
 import type { HttpAnswer, HttpRequest } from "./transport.ts";
 
 /** An operation of the protocol. */

@@ -1,7 +1,7 @@
 /** Reads XML by what is wanted of it. Loaded with the first answer in XML. */
 import { SaxesParser } from "saxes";
+import type { Members } from "../base/members.ts";
 import type { XmlStruct, XmlValue } from "../model/xml-answer.ts";
-import type { Members } from "./operation.ts";
 
 /** An element that is open, and what has been read of it. `undefined`: nothing of it is wanted. */
 interface Open {

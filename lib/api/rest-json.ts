@@ -1,6 +1,8 @@
 /** The REST-JSON protocol: members of a request in path, query and body, by the operation's data. */
+
+import type { Members } from "../base/members.ts";
 import { missingInput } from "./api-error.ts";
-import type { Members, Operation } from "./operation.ts";
+import type { Operation } from "./operation.ts";
 import { type HttpRequest, percentEncode } from "./transport.ts";
 
 /** An operation with its address. */

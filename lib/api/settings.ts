@@ -9,10 +9,10 @@ import type { TrustSettings } from "./trust.ts";
 /**
  * The words on the wire: `aws` the vendor's, `documented` the documents'. Answers are understood in either.
  */
-export type Vocabulary = "aws" | "documented";
+export type WireVocabulary = "aws" | "documented";
 
 /** The same, or `as-written`: requests and answers pass as they are, for callers that show the wire itself. */
-export type WireWords = Vocabulary | "as-written";
+export type WireWords = WireVocabulary | "as-written";
 
 /** What a client can be told. Absent settings come from the environment, then from the profile, then defaults. */
 export interface ClientSettings extends SharedFiles, TrustSettings, ProxySettings {

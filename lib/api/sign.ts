@@ -6,7 +6,7 @@ import { own, setOwn } from "../base/dictionary.ts";
 import type { HttpRequest } from "./transport.ts";
 
 /** Keys to sign with. */
-export interface Credentials {
+export interface AwsCredentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   /** Of temporary credentials. */
@@ -14,14 +14,14 @@ export interface Credentials {
 }
 
 /** Gives the credentials of the moment: temporary ones are renewed before they expire. */
-export type CredentialSource = () => Promise<Credentials>;
+export type CredentialSource = () => Promise<AwsCredentials>;
 
 /** For whom a signature holds. */
 export interface SigningScope {
   readonly region: string;
   /** The service's signing name: `imagebuilder`. */
   readonly service: string;
-  readonly credentials: Credentials;
+  readonly credentials: AwsCredentials;
   /** The time of signing: the service refuses a signature that is some minutes old. */
   readonly date: Date;
 }

@@ -3,12 +3,13 @@
  * the vendor has for the documents' (aliases.ts), and the maps that the wire writes as lists (a field's `asList`).
  */
 import { isDeepStrictEqual } from "node:util";
+import type { Members } from "../base/members.ts";
 import { aliases, relocations } from "../model/aliases.ts";
 import type { Field, MapField } from "../model/field.ts";
 import { conflictingPlaces, type Placed } from "./api-error.ts";
 import { change, isMembers, put, steps, valueAt, without } from "./member-path.ts";
-import type { Members, ResourcePart } from "./operation.ts";
-import type { Vocabulary } from "./settings.ts";
+import type { ResourcePart } from "./operation.ts";
+import type { WireVocabulary } from "./settings.ts";
 
 /**
  * A request as the wire has it, whichever vocabulary its members are in. The input is left as it is. Throws an
@@ -17,7 +18,7 @@ import type { Vocabulary } from "./settings.ts";
 export function toWire(
   input: Members,
   parts: readonly ResourcePart[],
-  vocabulary: Vocabulary,
+  vocabulary: WireVocabulary,
   operation: string,
 ): Members {
   const refuse: OnConflict = (one, other) => {

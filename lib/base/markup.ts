@@ -11,10 +11,10 @@ export class Markup {
 }
 
 /** What may stand in HTML: text, which is escaped, HTML, which is not, nothing, or several of them. */
-export type Content = string | number | Markup | undefined | readonly Content[];
+export type HtmlContent = string | number | Markup | undefined | readonly HtmlContent[];
 
 /** A template whose values are escaped: both as text and within quoted attributes. */
-export function html(parts: TemplateStringsArray, ...values: readonly Content[]): Markup {
+export function html(parts: TemplateStringsArray, ...values: readonly HtmlContent[]): Markup {
   return new Markup(parts.map((part, index) => part + render(values[index])).join(""));
 }
 
@@ -22,7 +22,7 @@ export function html(parts: TemplateStringsArray, ...values: readonly Content[])
 export const jsonMarkup = (value: unknown): Markup =>
   new Markup(printableJson(JSON.stringify(value)).replaceAll("<", "\\u003c"));
 
-function render(content: Content): string {
+function render(content: HtmlContent): string {
   if (content === undefined) return "";
   if (content instanceof Markup) return content.source;
   return typeof content === "object" ? content.map(render).join("") : escaped(String(content));

@@ -3,7 +3,7 @@
  * the hashes of its style and its script.
  */
 import { createHash } from "node:crypto";
-import { type Content, html, Markup } from "./markup.ts";
+import { type HtmlContent, html, Markup } from "./markup.ts";
 import { version } from "./version.ts";
 
 /** What a page is made of besides its body. */
@@ -55,7 +55,7 @@ export const selectField = (
 export const searchField = html`<label class="field search"><span>Search (press /)</span><input type="search" name="search" autocomplete="off" spellcheck="false"></label>`;
 
 /** One of several values that are shown or not, at first shown; without a count, a script gives one. */
-export const chip = (name: string, value: string, title: Content, count?: number): Markup => html`
+export const chip = (name: string, value: string, title: HtmlContent, count?: number): Markup => html`
 <label class="chip"><input type="checkbox" name="${name}" value="${value}" checked>${title} <span>${count}</span></label>`;
 
 const policyFor = (style: string, script: string): string =>

@@ -68,11 +68,11 @@ export interface ResourceAttribute {
 export interface Nested {
   readonly nesting: "single" | "list" | "set" | "map";
   readonly attributes: ResourceAttributes;
-  readonly block?: Block;
+  readonly block?: BlockOccurrence;
 }
 
 /** How often a block may be written. */
-export interface Block {
+export interface BlockOccurrence {
   readonly maxItems?: number;
   /** A single block that is left out is the same as one with nothing in it; it always has a value. */
   readonly alwaysThere?: true;

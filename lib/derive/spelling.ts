@@ -1,18 +1,18 @@
 /** The fields of a message in the words of the documents, of the vendor, or of both. */
 import type { Field, StructField } from "../model/field.ts";
-import type { Difference, Speaker } from "./vocabulary.ts";
+import type { Speaker, WordDifference } from "./vocabulary.ts";
 
 /** A structure as these speakers write it; its own names and values are the documents'. */
 export function spelt(
   struct: StructField,
-  differences: readonly Difference[],
+  differences: readonly WordDifference[],
   speakers: readonly Speaker[],
 ): StructField {
   return differences.length === 0 ? struct : structIn(struct, "", { differences, speakers });
 }
 
 interface Spelling {
-  readonly differences: readonly Difference[];
+  readonly differences: readonly WordDifference[];
   readonly speakers: readonly Speaker[];
 }
 

@@ -11,7 +11,7 @@ export type Speaker = "documents" | "vendor";
 export const otherSpeaker = (speaker: Speaker): Speaker => (speaker === "documents" ? "vendor" : "documents");
 
 /** What the two say differently: the name of a member, one of its values, or the place where it stands. */
-export interface Difference {
+export interface WordDifference {
   readonly of: Alias["of"] | "place";
   /** The member's path in the documents' words; `[]` stands for every element. */
   readonly path: string;
@@ -22,8 +22,8 @@ export interface Difference {
 }
 
 /** A word or place of one of them, where it stands. */
-export interface Word {
-  readonly difference: Difference;
+export interface PlacedWord {
+  readonly difference: WordDifference;
   readonly speaker: Speaker;
   /** In the documents' words: to the value, or to the member whose name or place it is. */
   readonly steps: readonly (string | number)[];
@@ -40,14 +40,14 @@ function stepsOf(path: string): readonly string[] {
   return steps;
 }
 
-const byResource = new Map<string, readonly Difference[]>();
+const byResource = new Map<string, readonly WordDifference[]>();
 
 /** Everything that the two say differently of a resource, by its name. */
-export function differencesOf(resource: string): readonly Difference[] {
+export function differencesOf(resource: string): readonly WordDifference[] {
   const known = byResource.get(resource);
   if (known !== undefined) return known;
   const isOwn = (each: { readonly resource: string }): boolean => each.resource === resource;
-  const made: readonly Difference[] = [
+  const made: readonly WordDifference[] = [
     ...aliases.filter(isOwn).map(({ of, path, documents, vendor, vendorWordPrinted }) => ({
       of,
       path,
@@ -69,11 +69,11 @@ export function differencesOf(resource: string): readonly Difference[] {
  * The words that differ in a value. A member that stands under both names tells nothing, one that stands at both places
  * counts for both.
  */
-export function wordsIn(value: unknown, differences: readonly Difference[]): readonly Word[] {
+export function wordsIn(value: unknown, differences: readonly WordDifference[]): readonly PlacedWord[] {
   return differences.flatMap((difference) => [...wordsOf(difference, value)]);
 }
 
-function* wordsOf(difference: Difference, value: unknown): Generator<Word> {
+function* wordsOf(difference: WordDifference, value: unknown): Generator<PlacedWord> {
   const { of, path, words } = difference;
   if (of === "place") {
     for (const speaker of ["documents", "vendor"] as const) {
@@ -96,7 +96,7 @@ function* wordsOf(difference: Difference, value: unknown): Generator<Word> {
   }
 }
 
-const speakerOf = ({ documents, vendor }: Difference["words"], word: unknown): Speaker | undefined => {
+const speakerOf = ({ documents, vendor }: WordDifference["words"], word: unknown): Speaker | undefined => {
   if (word === documents) return "documents";
   return word === vendor ? "vendor" : undefined;
 };
@@ -129,12 +129,12 @@ export function mostSpoken(speakers: readonly Speaker[]): Speaker | undefined {
 }
 
 /** What words say together of whose they are. */
-export interface Verdict {
-  readonly words: readonly Word[];
+export interface VocabularyVerdict {
+  readonly words: readonly PlacedWord[];
   /** Whose most of them are, the vendor's where they are as many; undefined without any. */
   readonly speaker: Speaker | undefined;
   /** Those of the other. */
-  readonly strays: readonly Word[];
+  readonly strays: readonly PlacedWord[];
   /** There are as many of the one as of the other. */
   readonly isTie: boolean;
   /**
@@ -145,7 +145,7 @@ export interface Verdict {
 }
 
 /** Whose words these are. */
-export function verdictOn(words: readonly Word[]): Verdict {
+export function verdictOn(words: readonly PlacedWord[]): VocabularyVerdict {
   const of = (speaker: Speaker) =>
     words.filter((word) => word.speaker === speaker && !(speaker === "vendor" && word.difference.isShared));
   const [documents, vendor] = [of("documents"), of("vendor")];

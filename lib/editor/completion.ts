@@ -2,7 +2,7 @@
 import { isBlocks } from "../derive/blocks.ts";
 import type { Field } from "../model/field.ts";
 import type { ResourceModel } from "../model/resource.ts";
-import { type Cursor, cursorAt, type Syntax } from "./cursor.ts";
+import { cursorAt, type EditorCursor, type Syntax } from "./cursor.ts";
 import { containerAt, type FieldAt, partOf } from "./field-at.ts";
 import { boundsInWords, fieldPage } from "./field-page.ts";
 
@@ -47,7 +47,7 @@ export function completionAt(
   return { proposals: words(at, quoteAt(text, cursor, syntax)), start, end };
 }
 
-function members(container: FieldAt, cursor: Cursor, text: string, syntax: Syntax): readonly Proposal[] {
+function members(container: FieldAt, cursor: EditorCursor, text: string, syntax: Syntax): readonly Proposal[] {
   const { field, path, reading } = container;
   const struct = field.kind === "list" ? field.element : field;
   if (struct.kind !== "struct") return [];
@@ -78,7 +78,7 @@ function members(container: FieldAt, cursor: Cursor, text: string, syntax: Synta
 const quoted = (name: string, inQuotes: boolean): string => (inQuotes ? JSON.stringify(name) : name);
 
 /** A block with nothing in it, in the lines that `terraform fmt` gives it; one of a map has a label. */
-function emptyBlock({ kind }: Field, text: string, { start }: Cursor): string {
+function emptyBlock({ kind }: Field, text: string, { start }: EditorCursor): string {
   const [indentation = ""] = /^[^\S\n]*/.exec(text.slice(text.lastIndexOf("\n", start - 1) + 1, start)) ?? [];
   return `${kind === "map" ? ' ""' : ""} {\n${indentation}}`;
 }
@@ -91,7 +91,7 @@ function beginning({ kind }: Field, syntax: Syntax): string {
 }
 
 /** The quotes that a word needs where the cursor is. */
-function quoteAt(text: string, { start }: Cursor, syntax: Syntax): string {
+function quoteAt(text: string, { start }: EditorCursor, syntax: Syntax): string {
   const written = text.charAt(start);
   if (written === '"' || written === "'") return written;
   return syntax === "yaml" ? "" : '"';

@@ -17,7 +17,7 @@ export interface Frame {
 }
 
 /** Where a cursor is. */
-export interface Cursor {
+export interface EditorCursor {
   /** What is around it, the outermost first. */
   readonly frames: readonly Frame[];
   readonly at: "name" | "value";
@@ -48,9 +48,9 @@ const frameOf = (as: Frame["as"], segment: Segment | undefined): OpenFrame => ({
 });
 
 /** Finds the place of an offset; undefined where it is in a comment. */
-export function cursorAt(text: string, offset: number, syntax: Syntax): Cursor | undefined {
+export function cursorAt(text: string, offset: number, syntax: Syntax): EditorCursor | undefined {
   let frames: OpenFrame[] = [frameOf("structure", undefined)];
-  let found: Cursor | undefined;
+  let found: EditorCursor | undefined;
   for (const event of scan(text.slice(0, offset) + mark + text.slice(offset), syntax)) {
     const top = frames.at(-1);
     if (top === undefined) break;

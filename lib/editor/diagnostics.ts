@@ -2,7 +2,7 @@
 import { basename, dirname, relative, resolve } from "node:path";
 import { type Diagnostic, DiagnosticSeverity, type Range } from "vscode-languageserver-types";
 import { sectionsOf } from "../derive/citation.ts";
-import { Configuration } from "../lint/config/configuration.ts";
+import { LintConfiguration } from "../lint/config/configuration.ts";
 import type { CodeConsent } from "../lint/config/load-module.ts";
 import { type Finding, fixesOf, type LintResult } from "../lint/findings/finding.ts";
 import { type LintRequest, lint } from "../lint/run/run.ts";
@@ -43,7 +43,7 @@ export async function diagnose(
 ): Promise<Diagnosis> {
   const name = basename(open.path);
   const workingFolder = dirname(resolve(open.path));
-  const configuration = new Configuration({
+  const configuration = new LintConfiguration({
     resources,
     workingFolder,
     paths: [open.path],

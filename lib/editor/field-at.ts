@@ -10,7 +10,7 @@ import type { Segment } from "../lint/text/path.ts";
 import { unknownBecause } from "../lint/text/unknown.ts";
 import type { Field } from "../model/field.ts";
 import type { ResourceModel } from "../model/resource.ts";
-import type { Cursor, Frame } from "./cursor.ts";
+import type { EditorCursor, Frame } from "./cursor.ts";
 
 /** A place in a declaration: its field, and how names and words are written there. */
 export interface FieldAt {
@@ -27,7 +27,7 @@ interface Around {
 }
 
 /** What the innermost structure or list around the cursor may hold; undefined where it is no declaration of ours. */
-export function containerAt({ frames }: Cursor, models: readonly ResourceModel[]): FieldAt | undefined {
+export function containerAt({ frames }: EditorCursor, models: readonly ResourceModel[]): FieldAt | undefined {
   const around = inTerraform(frames, models) ?? inTemplate(frames, models) ?? inRequest(frames, models);
   if (around === undefined) return undefined;
   let at: FieldAt | undefined = around.start;

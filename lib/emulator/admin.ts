@@ -26,7 +26,7 @@ import { orderIn } from "./fault-order.ts";
 import type { Refusal } from "./refusal.ts";
 import type { RequestLog } from "./request-log.ts";
 import { type CheckedSeed, checkSeed } from "./seed.ts";
-import type { Answer, RequestHead } from "./service.ts";
+import type { RequestHead, ServiceAnswer } from "./service.ts";
 import type { Store } from "./store.ts";
 
 /** What the admin API governs. */
@@ -50,7 +50,7 @@ export async function administer(
   { method, path }: RequestHead,
   body: Uint8Array,
   { store, faults, log, clock, plant, restart }: Governed,
-): Promise<Answer> {
+): Promise<ServiceAnswer> {
   const [thing = "", id] = path.slice(prefix.length).split("/");
   switch (`${method} ${thing}${id === undefined ? "" : "/id"}`) {
     case "POST faults":
@@ -90,11 +90,11 @@ export async function administer(
 }
 
 /** A refusal in the admin API's shape. */
-export const refusedByAdmin = ({ status, message }: Refusal): Answer => answer({ message }, status);
+export const refusedByAdmin = ({ status, message }: Refusal): ServiceAnswer => answer({ message }, status);
 
 const json = { "content-type": "application/json" };
 
-const answer = (body: object, status = 200): Answer => ({ status, headers: json, body: JSON.stringify(body) });
+const answer = (body: object, status = 200): ServiceAnswer => ({ status, headers: json, body: JSON.stringify(body) });
 
 function seedIn(body: Uint8Array): CheckedSeed {
   const { seed, problems } = checkSeed(Object.fromEntries(membersIn(body)));

@@ -1,7 +1,7 @@
 /** What time it is in the emulator: the clock that it was started with, put forward on demand. */
 import { cite } from "../model/citation.ts";
 import type { Store } from "./store.ts";
-import type { Scope, TableDefinition } from "./table.ts";
+import type { TableDefinition, TableScope } from "./table.ts";
 
 /** How far the clock was put forward. It is kept with the records, whose times rest on it. */
 interface ClockRecord {
@@ -22,7 +22,7 @@ export const clockTable: TableDefinition<ClockRecord> = {
 };
 
 /** The clock belongs to no account and no region. */
-const nowhere: Scope = { account: "", region: "" };
+const nowhere: TableScope = { account: "", region: "" };
 const key = "clock";
 
 export class Clock {

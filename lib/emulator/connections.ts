@@ -5,7 +5,7 @@ import type { Duplex } from "node:stream";
 import { isCutShort } from "./body.ts";
 import type { Encryption } from "./encryption.ts";
 import { Refusal } from "./refusal.ts";
-import type { Answer } from "./service.ts";
+import type { ServiceAnswer } from "./service.ts";
 import { services } from "./services.ts";
 
 /** Limits of a request in milliseconds; without them a slow client would hold a connection forever. */
@@ -29,7 +29,7 @@ const longestCheck = 1_000;
  */
 export function httpServer(
   timeouts: RequestTimeouts,
-  answerTo: (message: IncomingMessage) => Promise<Answer | undefined>,
+  answerTo: (message: IncomingMessage) => Promise<ServiceAnswer | undefined>,
   encryption?: Encryption,
 ): Server {
   const options = {
@@ -57,7 +57,7 @@ export function httpServer(
 }
 
 async function send(
-  answering: Promise<Answer | undefined>,
+  answering: Promise<ServiceAnswer | undefined>,
   { socket }: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -86,7 +86,7 @@ function unreadable(code: string | undefined): Refusal {
 }
 
 /** An answer as bytes, for a connection on which no request could be read. */
-function inHttp({ status, headers, body }: Answer): string {
+function inHttp({ status, headers, body }: ServiceAnswer): string {
   const all = { ...headers, connection: "close", "content-length": String(Buffer.byteLength(body)) };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${lines.join("")}\r\n${body}`;

@@ -7,15 +7,15 @@ import { readBody } from "./body.ts";
 import { frontPage, isFrontPage } from "./front-page.ts";
 import { health, isHealth } from "./health.ts";
 import { Refusal } from "./refusal.ts";
-import type { Answer, Call, RequestHead, Service } from "./service.ts";
+import type { EmulatedCall, EmulatedService, RequestHead, ServiceAnswer } from "./service.ts";
 import { services } from "./services.ts";
-import type { Scope } from "./table.ts";
+import type { TableScope } from "./table.ts";
 
 /** Answers what is for no service, in its error shape. */
 const [fallback] = services;
 
 /** What requests meet here. */
-export interface Surroundings extends Governed {
+export interface ExchangeSurroundings extends Governed {
   /** How long work takes that a service does after it has answered, in milliseconds. */
   readonly workTime: number;
   /** Whose records they are for. */
@@ -25,11 +25,14 @@ export interface Surroundings extends Governed {
   /** Whether the emulator listens on loopback only. */
   readonly onLoopback: boolean;
   /** Every service; each is asked in turn. */
-  readonly services: readonly Service[];
+  readonly services: readonly EmulatedService[];
 }
 
 /** The answer to a request, already logged; undefined where its connection is to be reset. */
-export async function answerTo(message: IncomingMessage, surroundings: Surroundings): Promise<Answer | undefined> {
+export async function answerTo(
+  message: IncomingMessage,
+  surroundings: ExchangeSurroundings,
+): Promise<ServiceAnswer | undefined> {
   const head = headOf(message);
   if (isAdminPath(head.path)) {
     return administered(head, message, surroundings).catch((error: unknown) => refusedByAdmin(asRefusal(error, "")));
@@ -59,7 +62,7 @@ export async function answerTo(message: IncomingMessage, surroundings: Surroundi
 
 /** How far a request has come. */
 interface Course {
-  service?: Service;
+  service?: EmulatedService;
   operation?: string;
   fault?: string;
 }
@@ -67,9 +70,9 @@ interface Course {
 async function run(
   head: RequestHead,
   message: IncomingMessage,
-  surroundings: Surroundings,
+  surroundings: ExchangeSurroundings,
   course: Course,
-): Promise<Answer | undefined> {
+): Promise<ServiceAnswer | undefined> {
   if (surroundings.onLoopback) refuseStrangers(head.headers, fallback.failures[403]);
   const operation = findOperation(head, surroundings.services, course);
   const { service = fallback } = course;
@@ -85,7 +88,7 @@ async function run(
 }
 
 /** Asks each service in turn whether the request is for it, and notes what it learns. */
-function findOperation(head: RequestHead, services: readonly Service[], course: Course): string {
+function findOperation(head: RequestHead, services: readonly EmulatedService[], course: Course): string {
   for (const service of services) {
     course.service = service;
     const operation = service.match(head);
@@ -99,12 +102,12 @@ function findOperation(head: RequestHead, services: readonly Service[], course: 
 
 /** Does the work. What comes back, a refusal too, may be told: whatever it rests on is durable. */
 async function workOf(
-  service: Service,
-  { outcome, ...request }: Pick<Call, "operation" | "head" | "body"> & { readonly outcome: string | undefined },
-  { store, clock, workTime, accountId, region }: Surroundings,
-): Promise<Answer> {
-  const scope: Scope = { account: accountId, region: signedRegion(request.head.headers) ?? region };
-  let answer: Answer;
+  service: EmulatedService,
+  { outcome, ...request }: Pick<EmulatedCall, "operation" | "head" | "body"> & { readonly outcome: string | undefined },
+  { store, clock, workTime, accountId, region }: ExchangeSurroundings,
+): Promise<ServiceAnswer> {
+  const scope: TableScope = { account: accountId, region: signedRegion(request.head.headers) ?? region };
+  let answer: ServiceAnswer;
   try {
     answer = await service.handle({
       ...request,
@@ -130,8 +133,8 @@ async function workOf(
 async function fronted(
   head: RequestHead,
   { socket }: IncomingMessage,
-  { services, log, onLoopback }: Surroundings,
-): Promise<Answer> {
+  { services, log, onLoopback }: ExchangeSurroundings,
+): Promise<ServiceAnswer> {
   if (onLoopback) refuseStrangers(head.headers, fallback.failures[403]);
   if (isHealth(head)) return health(services);
   // As by the admin API, what was asked of the emulator is told to this machine only, and to no web page.
@@ -139,7 +142,7 @@ async function fronted(
   return frontPage(head, isOwn ? log : undefined);
 }
 
-async function administered(head: RequestHead, message: IncomingMessage, governed: Governed): Promise<Answer> {
+async function administered(head: RequestHead, message: IncomingMessage, governed: Governed): Promise<ServiceAnswer> {
   refuseStrangers(head.headers, "");
   if (!isLoopbackAddress(message.socket.remoteAddress)) {
     throw new Refusal("", 403, "the admin API answers to this machine only");

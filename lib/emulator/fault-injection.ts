@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { stepsOf, withValueAt } from "./member-path.ts";
-import type { Answer } from "./service.ts";
+import type { ServiceAnswer } from "./service.ts";
 
 /** Statuses of the errors that can be injected. */
 export const faultStatuses = [402, 403, 429, 500, 503] as const;
@@ -53,16 +53,16 @@ export type StandingFault = FaultOrder & {
 /** What a service gives a fault to work with. */
 export interface Faultable {
   /** Does the work, durably, and answers; a request that is turned down is answered too. */
-  readonly work: (outcome?: string) => Promise<Answer>;
+  readonly work: (outcome?: string) => Promise<ServiceAnswer>;
   /** The service's own error for a status. */
-  readonly fail: (status: FaultStatus) => Answer;
+  readonly fail: (status: FaultStatus) => ServiceAnswer;
 }
 
 /** A fault as the request sees it that met it. */
 export interface MetFault {
   readonly kind: FaultKind["kind"];
   /** The answer as the fault lets it through; undefined where the connection is to be reset. */
-  run(on: Faultable): Promise<Answer | undefined>;
+  run(on: Faultable): Promise<ServiceAnswer | undefined>;
 }
 
 interface Entry {
@@ -110,7 +110,7 @@ export class FaultInjection {
   }
 }
 
-async function run(entry: Entry, { work, fail }: Faultable): Promise<Answer | undefined> {
+async function run(entry: Entry, { work, fail }: Faultable): Promise<ServiceAnswer | undefined> {
   const { order, removal } = entry;
   switch (order.kind) {
     case "latency":

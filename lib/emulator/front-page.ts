@@ -6,7 +6,7 @@ import { version } from "../base/version.ts";
 import { baseUrlOf } from "./base-url.ts";
 import type { LoggedRequest, RequestLog } from "./request-log.ts";
 import { pages, served } from "./served.ts";
-import type { Answer, RequestHead } from "./service.ts";
+import type { RequestHead, ServiceAnswer } from "./service.ts";
 
 /** How many requests are shown. */
 const shown = 20;
@@ -15,7 +15,7 @@ export const isFrontPage = ({ method, path }: RequestHead): boolean =>
   path === "/" && (method === "GET" || method === "HEAD");
 
 /** @param log the requests so far; undefined for somebody who is not told of them. */
-export function frontPage(head: RequestHead, log: RequestLog | undefined): Answer {
+export function frontPage(head: RequestHead, log: RequestLog | undefined): ServiceAnswer {
   const url = baseUrlOf(head);
   const requests = log?.latest(shown);
   const shared = { "cache-control": "no-store", vary: "Accept", "x-content-type-options": "nosniff" };

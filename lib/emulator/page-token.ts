@@ -1,13 +1,13 @@
 /** Tokens of lists that come in pages: which list, and where in it the next page begins. */
 import type { Refusal } from "./refusal.ts";
-import type { Call } from "./service.ts";
+import type { EmulatedCall } from "./service.ts";
 
 /** What tells one list from another. @param of what is listed, where one operation lists several things. */
-const listOf = ({ operation, scope }: Call, of: string): string =>
+const listOf = ({ operation, scope }: EmulatedCall, of: string): string =>
   JSON.stringify([operation, scope.account, scope.region, of]);
 
 /** @param position a positive whole number. */
-export const pageToken = (call: Call, position: number, of = ""): string =>
+export const pageToken = (call: EmulatedCall, position: number, of = ""): string =>
   Buffer.from(`${position} ${listOf(call, of)}`).toString("base64url");
 
 /**
@@ -15,7 +15,7 @@ export const pageToken = (call: Call, position: number, of = ""): string =>
  * @param unknown the refusal of a token that no page of this list returned.
  */
 export function positionIn(
-  call: Call,
+  call: EmulatedCall,
   token: string | undefined,
   unknown: (token: string) => Refusal,
   of = "",

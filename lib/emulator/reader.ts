@@ -6,10 +6,10 @@ import { citationInWords } from "../derive/citation.ts";
 import { alternatives, boundInWords, typeInWords } from "../derive/wording.ts";
 import { type Alias, aliases, type Relocation, relocations } from "../model/aliases.ts";
 import type { Field, ListField, MapField, StringField, StructField } from "../model/field.ts";
-import { below, memberAlias, type Vocabulary, valueAlias } from "./vocabulary.ts";
+import { below, type EmulatorVocabulary, memberAlias, valueAlias } from "./vocabulary.ts";
 
 /** What was read. */
-export interface Reading {
+export interface RequestReading {
   /**
    * The value in the documents' words: members in the model's order, map entries sorted, null members left out.
    * Two requests that mean the same therefore have the same JSON text. To be used only without problems.
@@ -18,11 +18,11 @@ export interface Reading {
   /** What is not as documented: one sentence for each fault, with the member's path in the request's own words. */
   readonly problems: readonly string[];
   /** Whose words the value uses, where it uses one that differs. */
-  readonly vocabulary?: Vocabulary;
+  readonly vocabulary?: EmulatorVocabulary;
 }
 
 /** Where a value stands. */
-export interface Place {
+export interface RequestPlace {
   /** Its path as the request writes it; "" for the whole. */
   readonly written: string;
   /** Its path in the resource, in the documents' words and with `[]` for every element. */
@@ -38,15 +38,15 @@ export function read(
   field: Field,
   value: unknown,
   resource = "",
-  at: Place = { written: "", documented: "" },
-): Reading {
+  at: RequestPlace = { written: "", documented: "" },
+): RequestReading {
   const reader = new Reader(resource);
   const result = reader.read(field, value, at);
   const vocabulary = reader.vocabulary();
   return { value: result, problems: reader.problems, ...(vocabulary !== undefined && { vocabulary }) };
 }
 
-const memberOf = (place: Place, written: string, documented = written): Place => ({
+const memberOf = (place: RequestPlace, written: string, documented = written): RequestPlace => ({
   written: below(place.written, written),
   documented: below(place.documented, documented),
 });
@@ -78,19 +78,19 @@ class Reader {
   readonly problems: string[] = [];
   readonly #resource: string;
   /** The words and places met so far that differ between the vocabularies. */
-  readonly #words: { readonly difference: Alias | Relocation; readonly vocabulary: Vocabulary }[] = [];
+  readonly #words: { readonly difference: Alias | Relocation; readonly vocabulary: EmulatorVocabulary }[] = [];
 
   constructor(resource: string) {
     this.#resource = resource;
   }
 
   /** By the word met that stands first in the tables: a request may mix them, as document 3 does. */
-  vocabulary(): Vocabulary | undefined {
+  vocabulary(): EmulatorVocabulary | undefined {
     const rank = ({ difference }: { readonly difference: Alias | Relocation }) => differences.indexOf(difference);
     return this.#words.toSorted((one, other) => rank(one) - rank(other))[0]?.vocabulary;
   }
 
-  read(field: Field, value: unknown, place: Place): unknown {
+  read(field: Field, value: unknown, place: RequestPlace): unknown {
     switch (field.kind) {
       case "string":
         return typeof value === "string" ? this.#string(field, value, place) : this.#wrongKind(field, value, place);
@@ -112,7 +112,7 @@ class Reader {
     }
   }
 
-  #string(field: StringField, written: string, place: Place): string {
+  #string(field: StringField, written: string, place: RequestPlace): string {
     const value = this.#documentedValue(written, place);
     const length = lengthOf(value);
     if (field.enum?.includes(value) === false) {
@@ -125,7 +125,7 @@ class Reader {
     return value;
   }
 
-  #list(field: ListField, value: readonly unknown[], place: Place): unknown {
+  #list(field: ListField, value: readonly unknown[], place: RequestPlace): unknown {
     if (outside(value.length, field.minItems, field.maxItems)) {
       this.#refuse(field, place, `has ${value.length} elements`);
       return value;
@@ -138,7 +138,7 @@ class Reader {
     );
   }
 
-  #map(field: MapField, value: object, place: Place): unknown {
+  #map(field: MapField, value: object, place: RequestPlace): unknown {
     const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
     if (outside(entries.length, field.minEntries, field.maxEntries)) {
       this.#refuse(field, place, `has ${entries.length} entries`);
@@ -153,7 +153,7 @@ class Reader {
   }
 
   /** A map that is written as a list of structures with a key and a value; a value that is left out is empty. */
-  #listedMap(field: MapField, names: NonNullable<MapField["asList"]>, value: unknown, place: Place): unknown {
+  #listedMap(field: MapField, names: NonNullable<MapField["asList"]>, value: unknown, place: RequestPlace): unknown {
     const members = { [names.key]: { ...field.key, required: true }, [names.value]: field.value } as const;
     const { description, cites } = field;
     const entry: StructField = { kind: "struct", description, cites, members };
@@ -172,7 +172,7 @@ class Reader {
     return this.#map(field, Object.fromEntries(map), place);
   }
 
-  #struct(field: StructField, value: object, place: Place): unknown {
+  #struct(field: StructField, value: object, place: RequestPlace): unknown {
     const given = new Map(Object.entries(value).filter(([, inner]) => inner !== null));
     const members: [string, unknown][] = [];
     for (const [name, member] of Object.entries(field.members)) {
@@ -196,7 +196,7 @@ class Reader {
   }
 
   /** The name under which a member was given; its other name too, but never both. */
-  #writtenName(name: string, member: Field, given: Map<string, unknown>, place: Place): string | undefined {
+  #writtenName(name: string, member: Field, given: Map<string, unknown>, place: RequestPlace): string | undefined {
     const path = below(place.documented, name);
     const alias = memberAlias(this.#resource, path);
     if (alias !== undefined && given.has(alias.vendor)) {
@@ -223,21 +223,21 @@ class Reader {
     }
   }
 
-  #documentedValue(written: string, place: Place): string {
+  #documentedValue(written: string, place: RequestPlace): string {
     const alias = valueAlias(this.#resource, place.documented, written);
     if (alias === undefined) return written;
     this.#words.push({ difference: alias, vocabulary: alias.vendor === written ? "vendor" : "documents" });
     return alias.documents;
   }
 
-  #wrongKind(field: Field, value: unknown, place: Place): undefined {
+  #wrongKind(field: Field, value: unknown, place: RequestPlace): undefined {
     this.problems.push(
       `${place.written || "the request"} is ${show(value)}; it must be ${typeInWords(field)} (${citationInWords(field.cites)})`,
     );
     return undefined;
   }
 
-  #refuse(field: Field, place: Place, what: string): void {
+  #refuse(field: Field, place: RequestPlace, what: string): void {
     this.problems.push(
       `${place.written} ${what}; it must be ${boundInWords(field)} (${citationInWords(field.boundCites ?? field.cites)})`,
     );

@@ -2,7 +2,7 @@
 import type { StructField } from "../model/field.ts";
 import { read } from "./reader.ts";
 import type { Refusal } from "./refusal.ts";
-import type { Vocabulary } from "./vocabulary.ts";
+import type { EmulatorVocabulary } from "./vocabulary.ts";
 
 /** Makes the refusal of a request that is not as documented. */
 export type Refuse = (message: string) => Refusal;
@@ -11,7 +11,7 @@ export type Refuse = (message: string) => Refusal;
 export interface Input<T> {
   readonly value: T;
   /** Whose words the request uses, where it uses one that differs. */
-  readonly vocabulary: Vocabulary | undefined;
+  readonly vocabulary: EmulatorVocabulary | undefined;
 }
 
 /**

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type { Server } from "node:http";
 import { isLoopbackAddress, isLoopbackHost } from "./access.ts";
 import { AgentService } from "./agent/service.ts";
-import { type AgentOptions, type AgentSettings, readAgentSettings } from "./agent/settings.ts";
+import { type AgentOptions, type EmulatedAgentSettings, readAgentSettings } from "./agent/settings.ts";
 import { Clock, clockTable } from "./clock.ts";
 import { httpServer, type RequestTimeouts } from "./connections.ts";
 import { type Encryption, type EncryptionOptions, readEncryption } from "./encryption.ts";
@@ -80,7 +80,7 @@ const defaultHost = "127.0.0.1";
 
 /** What the files hold that options name. */
 interface OptionFiles {
-  readonly agent: AgentSettings;
+  readonly agent: EmulatedAgentSettings;
   readonly tls: Encryption | undefined;
   readonly seed: CheckedSeed;
 }

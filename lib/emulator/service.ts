@@ -5,7 +5,7 @@
 import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 import type { StructField } from "../model/field.ts";
 import type { Refusal } from "./refusal.ts";
-import type { Scope, Table, TableDefinition } from "./table.ts";
+import type { Table, TableDefinition, TableScope } from "./table.ts";
 
 /** A request before its body was read. */
 export interface RequestHead {
@@ -22,25 +22,25 @@ export interface RequestHead {
 }
 
 /** A request that reached its service. */
-export interface Call {
-  /** What {@link Service.match} answered. */
+export interface EmulatedCall {
+  /** What {@link EmulatedService.match} answered. */
   readonly operation: string;
   readonly head: RequestHead;
   readonly body: Uint8Array;
   /** The account and region that the request is for. */
-  readonly scope: Scope;
+  readonly scope: TableScope;
   /** Now, in epoch milliseconds. */
   readonly now: number;
   /** How long work takes that a service does after it has answered, in milliseconds. */
   readonly workTime: number;
-  /** How that work ends, where an outcome was ordered for it: one of {@link Service.outcomes}. */
+  /** How that work ends, where an outcome was ordered for it: one of {@link EmulatedService.outcomes}. */
   readonly outcome?: string;
   /** The records of one of the service's tables in {@link scope}. */
   table<T extends object>(definition: TableDefinition<T>): Table<T>;
 }
 
 /** What goes back. */
-export interface Answer {
+export interface ServiceAnswer {
   readonly status: number;
   readonly headers: { readonly [name: string]: string };
   readonly body: string;
@@ -67,10 +67,10 @@ export interface FailureNames {
 /** What a seed is planted with. */
 export interface Planting {
   /** Whose records they are. */
-  readonly scope: Scope;
+  readonly scope: TableScope;
   /** Now, in epoch milliseconds. */
   readonly now: number;
-  /** As {@link Call.table}, for requests that are not signed for a region. */
+  /** As {@link EmulatedCall.table}, for requests that are not signed for a region. */
   table<T extends object>(definition: TableDefinition<T>): Table<T>;
 }
 
@@ -82,7 +82,7 @@ export interface Seed {
 }
 
 /** One emulated service. */
-export interface Service {
+export interface EmulatedService {
   /** Unique: the name under which the request log shows it. */
   readonly name: string;
   /** The service's part of the store. */
@@ -98,11 +98,11 @@ export interface Service {
    */
   match(head: RequestHead): string | undefined;
   /**
-   * Does the work. Changes go through {@link Call.table}; the server answers once they are durable. A handler
+   * Does the work. Changes go through {@link EmulatedCall.table}; the server answers once they are durable. A handler
    * checks first and changes last, without waiting in between: a refused request changes nothing.
    * @throws Refusal for a request that is turned down.
    */
-  handle(call: Call): Answer | Promise<Answer>;
+  handle(call: EmulatedCall): ServiceAnswer | Promise<ServiceAnswer>;
   /** A refusal in the service's error shape. */
-  refuse(refusal: Refusal): Answer;
+  refuse(refusal: Refusal): ServiceAnswer;
 }

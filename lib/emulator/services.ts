@@ -2,6 +2,6 @@
 import { appRunner } from "./app-runner/service.ts";
 import { imageBuilder } from "./image-builder/service.ts";
 import { restApi } from "./rest/service.ts";
-import type { Service } from "./service.ts";
+import type { EmulatedService } from "./service.ts";
 
-export const services: readonly [Service, ...Service[]] = [imageBuilder, appRunner, restApi];
+export const services: readonly [EmulatedService, ...EmulatedService[]] = [imageBuilder, appRunner, restApi];

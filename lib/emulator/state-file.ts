@@ -16,7 +16,7 @@ const orMissing = <Found>(asked: Promise<Found>): Promise<Found | undefined> =>
 
 const isMissing = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT";
 
-export class StateFile {
+export class EmulatorStateFile {
   /** The file itself, symbolic links resolved: a rename would replace the link. */
   readonly path: string;
   /** Keeps other emulators away from it. */
@@ -34,12 +34,12 @@ export class StateFile {
    * Opens a file that may be missing, and locks it; `text` is what it holds.
    * @throws EmulatorStartError where it cannot be read, or another emulator that runs has it.
    */
-  static async open(file: string): Promise<{ file: StateFile; text: string | undefined }> {
+  static async open(file: string): Promise<{ file: EmulatorStateFile; text: string | undefined }> {
     let lock: StateLock | undefined;
     try {
       const real = (await orMissing(realpath(file))) ?? path.resolve(file);
       lock = await StateLock.take(real);
-      const opened = new StateFile(real, lock, await versionOf(real));
+      const opened = new EmulatorStateFile(real, lock, await versionOf(real));
       return { file: opened, text: await orMissing(readFile(real, "utf8")) };
     } catch (error) {
       lock?.release();

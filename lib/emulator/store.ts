@@ -1,22 +1,22 @@
 /** Every record of every service, in memory, and where a state file is given on disk before anyone hears of it. */
 import { read } from "./reader.ts";
 import { stateForeign, stateUnusable } from "./start-error.ts";
-import { StateFile } from "./state-file.ts";
-import { type Row, type Scope, Table, type TableDefinition } from "./table.ts";
+import { EmulatorStateFile } from "./state-file.ts";
+import { type Row, Table, type TableDefinition, type TableScope } from "./table.ts";
 
 /** Marks a state file as ours. The version counts changes that an older emulator could not read. */
 const format = { format: "lintel-emulator-state", version: 1 };
 
 /** One table as the state file holds it; a row is [sequence, key, record]. */
-interface SavedTable extends Scope {
+interface SavedTable extends TableScope {
   readonly table: string;
   readonly next: number;
   readonly rows: readonly (readonly [number, string, unknown])[];
 }
 
 export class Store {
-  readonly #file: StateFile | undefined;
-  readonly #tables = new Map<string, { scope: Scope; name: string; table: Table<object> }>();
+  readonly #file: EmulatorStateFile | undefined;
+  readonly #tables = new Map<string, { scope: TableScope; name: string; table: Table<object> }>();
   /** A row's text is made once: a save costs what changed, and the copying. */
   readonly #texts = new WeakMap<Row<object>, string>();
   #changes = 0;
@@ -24,7 +24,7 @@ export class Store {
   #saving: Promise<void> = Promise.resolve();
   #nextSave: Promise<void> | undefined;
 
-  private constructor(file?: StateFile) {
+  private constructor(file?: EmulatorStateFile) {
     this.#file = file;
   }
 
@@ -35,7 +35,7 @@ export class Store {
    */
   static async open(definitions: readonly TableDefinition<object>[], statePath?: string): Promise<Store> {
     if (statePath === undefined) return new Store();
-    const { file, text } = await StateFile.open(statePath);
+    const { file, text } = await EmulatorStateFile.open(statePath);
     const store = new Store(file);
     try {
       if (text !== undefined) store.#load(text, definitions, statePath);
@@ -62,7 +62,7 @@ export class Store {
   }
 
   /** The records of a table in an account and region. */
-  table<T extends object>(scope: Scope, definition: TableDefinition<T>): Table<T> {
+  table<T extends object>(scope: TableScope, definition: TableDefinition<T>): Table<T> {
     const { account, region } = scope;
     // The names of accounts and tables have no slash.
     const key = `${account}/${definition.name}/${region}`;

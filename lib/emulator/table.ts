@@ -2,7 +2,7 @@
 import type { StructField } from "../model/field.ts";
 
 /** Whose records: an account has its own in every region. */
-export interface Scope {
+export interface TableScope {
   readonly account: string;
   readonly region: string;
 }

@@ -6,7 +6,7 @@ import { type Alias, aliases, relocations } from "../model/aliases.ts";
 import { stepsOf, valueAt, withValueAt } from "./member-path.ts";
 
 /** Whose words: those of the documents (`VM_IMAGE`, `vmImages`) or the vendor's (`AMI_IMAGE`, `amis`). */
-export type Vocabulary = "documents" | "vendor";
+export type EmulatorVocabulary = "documents" | "vendor";
 
 /** The two names of a member, where they differ. `path` is in the documents' words, `[]` for every element. */
 export const memberAlias = (resource: string, path: string): Alias | undefined =>
@@ -26,13 +26,13 @@ export const valueAlias = (resource: string, path: string, word: unknown): Alias
 export const below = (path: string, member: string): string => (path === "" ? member : `${path}.${member}`);
 
 /** A record of a resource in a vocabulary. */
-export function speak(record: unknown, vocabulary: Vocabulary, resource: string): unknown {
+export function speak(record: unknown, vocabulary: EmulatorVocabulary, resource: string): unknown {
   const moved = relocated(record, vocabulary, resource);
   return vocabulary === "documents" ? moved : inVendorWords(moved, resource, "");
 }
 
 /** A record whose members stand where a vocabulary has them, as far as there is room for them. */
-export function relocated<T>(record: T, toward: Vocabulary, resource: string): T {
+export function relocated<T>(record: T, toward: EmulatorVocabulary, resource: string): T {
   let moved: unknown = record;
   for (const { documents, vendor } of relocations.filter((relocation) => relocation.resource === resource)) {
     const [from, to] =
@@ -71,5 +71,8 @@ const vendorClients = /^(?!lintel\/).*\b(?:aws-cli|boto3|botocore|aws-sdk-)/i;
  * The words of an answer: the vendor's for a client that knows no others, else those in which the record was
  * first written, so that every other client reads back what it wrote.
  */
-export const vocabularyFor = (userAgent: string | undefined, written: Vocabulary | undefined): Vocabulary =>
+export const vocabularyFor = (
+  userAgent: string | undefined,
+  written: EmulatorVocabulary | undefined,
+): EmulatorVocabulary =>
   userAgent !== undefined && vendorClients.test(userAgent) ? "vendor" : (written ?? "documents");

@@ -1,7 +1,8 @@
 /** What lifecycle policies did with an image, and by which rule: executions joined with policies. */
 import type { ImageBuilderClient } from "../api/image-builder.ts";
-import { type Members, objectOf } from "../api/operation.ts";
+import { objectOf } from "../api/operation.ts";
 import { ServiceError } from "../api/service-error.ts";
+import type { Members } from "../base/members.ts";
 import { maxResults } from "../model/lifecycle-policy/image-builder.ts";
 import { inParallel } from "./bounded.ts";
 
@@ -35,7 +36,7 @@ export interface DeedPolicy {
 }
 
 /** What is known about an image. */
-export interface History {
+export interface ImageHistory {
   readonly image: string;
   /** Where the image stands; absent where the service no longer has it, or it is a part of one. */
   readonly status?: string;
@@ -52,7 +53,7 @@ const most = { maxResults: maxResults.maximum };
  * @param image resource name of a build, or id of a machine image, snapshot or container image.
  * @throws ApiError where the service refuses to say.
  */
-export async function historyOf(client: ImageBuilderClient, image: string, signal: AbortSignal): Promise<History> {
+export async function historyOf(client: ImageBuilderClient, image: string, signal: AbortSignal): Promise<ImageHistory> {
   return new Search(client, image, signal).history();
 }
 
@@ -74,7 +75,7 @@ class Search {
     this.#options = { signal };
   }
 
-  async history(): Promise<History> {
+  async history(): Promise<ImageHistory> {
     const isArn = this.#image.startsWith("arn:");
     const found = isArn
       ? await ifThere(() => this.#client.getImage({ imageBuildVersionArn: this.#image }, this.#options))

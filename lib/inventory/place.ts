@@ -2,9 +2,9 @@
 import { type AutoScalingClient, createAutoScalingClient } from "../api/auto-scaling.ts";
 import { type ComputeClient, createComputeClient } from "../api/compute.ts";
 import { createImageBuilderClient, type ImageBuilderClient } from "../api/image-builder.ts";
-import type { Members } from "../api/operation.ts";
 import { ServiceError } from "../api/service-error.ts";
 import type { ClientSettings } from "../api/settings.ts";
+import type { Members } from "../base/members.ts";
 import { maxResults } from "../model/lifecycle-policy/image-builder.ts";
 import { inParallel } from "./bounded.ts";
 import {
@@ -25,7 +25,7 @@ import {
   templateVersionIn,
   type UseFacts,
 } from "./facts.ts";
-import type { Work } from "./work-file.ts";
+import type { ReadWork } from "./work-file.ts";
 
 /** Calls that are under way at once, for each account and region: few services allow more for long. */
 const CALLS = 8;
@@ -41,19 +41,19 @@ export interface ReadImages {
 }
 
 /** Asks the services of an account and region; what was read before is not asked for again. */
-export class Place {
+export class InventoryPlace {
   readonly #imageBuilder: ImageBuilderClient;
   readonly #compute: ComputeClient;
   readonly #autoScaling: AutoScalingClient;
   readonly #name: string;
-  readonly #work: Work;
+  readonly #work: ReadWork;
   readonly #signal: AbortSignal;
 
   /**
    * @param name tells it from others, in the names of what was read.
    * @param settings of all three services.
    */
-  constructor(name: string, settings: ClientSettings, work: Work, signal: AbortSignal) {
+  constructor(name: string, settings: ClientSettings, work: ReadWork, signal: AbortSignal) {
     this.#name = name;
     this.#work = work;
     this.#signal = signal;

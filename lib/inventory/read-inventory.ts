@@ -10,8 +10,8 @@ import type { CredentialSource } from "../api/sign.ts";
 import { inParallel } from "./bounded.ts";
 import type { MachineImageFact, PermissionFact, UseFacts } from "./facts.ts";
 import { type Joined, join } from "./join.ts";
-import { Place, type ReadImages } from "./place.ts";
-import type { Work } from "./work-file.ts";
+import { InventoryPlace, type ReadImages } from "./place.ts";
+import type { ReadWork } from "./work-file.ts";
 
 /** Accounts and regions that are read at once. */
 const PLACES = 4;
@@ -29,8 +29,8 @@ export interface Asked {
 }
 
 /** Where what was read and what happens goes. */
-export interface Run {
-  readonly work: Work;
+export interface InventoryRun {
+  readonly work: ReadWork;
   /** Ends the run at once: {@link readInventory} throws the reason. */
   readonly signal: AbortSignal;
   /** Told a line for each account and region, when it was read. */
@@ -38,7 +38,7 @@ export interface Run {
 }
 
 /** An inventory, and what could not be read of it. */
-export interface Read extends Joined {
+export interface ReadInventory extends Joined {
   /** A sentence each: account, region, what is missing and why. */
   readonly failures: readonly string[];
   /** Whether credentials were refused or ran out: with others the run can be gone on with. */
@@ -49,7 +49,7 @@ export interface Read extends Joined {
 interface Reading {
   readonly account: Account;
   readonly region: string;
-  readonly place: Place;
+  readonly place: InventoryPlace;
   images?: ReadImages;
   machineImages?: readonly MachineImageFact[];
   permissions?: readonly PermissionFact[];
@@ -69,7 +69,7 @@ interface Account {
  * Reads everything that can be read.
  * @throws ApiError for settings that cannot be followed, such as a profile that nobody knows; the signal's reason.
  */
-export async function readInventory(asked: Asked, { work, signal, tell }: Run): Promise<Read> {
+export async function readInventory(asked: Asked, { work, signal, tell }: InventoryRun): Promise<ReadInventory> {
   const failures: string[] = [];
   const readings = await readingsOf(asked, work, signal);
 
@@ -133,7 +133,11 @@ export async function readInventory(asked: Asked, { work, signal, tell }: Run): 
 }
 
 /** Each account in each region. */
-async function readingsOf({ profiles, regions, client }: Asked, work: Work, signal: AbortSignal): Promise<Reading[]> {
+async function readingsOf(
+  { profiles, regions, client }: Asked,
+  work: ReadWork,
+  signal: AbortSignal,
+): Promise<Reading[]> {
   const named = profiles.length === 0 ? [undefined] : profiles;
   const readings = named.map(async (profile) => {
     const settings: ClientSettings = { ...client, profile };
@@ -147,7 +151,7 @@ async function readingsOf({ profiles, regions, client }: Asked, work: Work, sign
     return own.map((region): Reading => {
       const credentials = client.skipCredentials === true ? {} : { credentials: account.credentials };
       const ofPlace = { ...settings, ...credentials, region };
-      return { account, region, place: new Place(JSON.stringify([profile, region]), ofPlace, work, either) };
+      return { account, region, place: new InventoryPlace(JSON.stringify([profile, region]), ofPlace, work, either) };
     });
   });
   return (await Promise.all(readings)).flat();

@@ -16,15 +16,15 @@ interface Head {
 }
 
 /** What a run has read. */
-export interface Work {
+export interface ReadWork {
   /** What was read under a name before, or is read now. */
   once<Value>(name: string, read: () => Promise<Value>): Promise<Value>;
 }
 
 /** Nothing is kept. */
-export const withoutFile: Work = { once: (_, read) => read() };
+export const withoutFile: ReadWork = { once: (_, read) => read() };
 
-export class WorkFile implements Work {
+export class WorkFile implements ReadWork {
   readonly path: string;
   readonly #read: Map<string, unknown>;
   #entries: number;

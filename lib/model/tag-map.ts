@@ -5,6 +5,9 @@ import type { MapField } from "./field.ts";
 const fields = cite(3, "Resources and their fields");
 const limits = cite(3, "Limits");
 
+/** Tags by their keys. */
+export type TagMap = { readonly [key: string]: string };
+
 /** Every tag map of document 3 has the same bounds; only what it does differs. */
 export const tagMapBounds = {
   kind: "map",

@@ -1,6 +1,6 @@
 /** `lintel/config`: the types of `lintel.config.ts`, with the options that our rules read. */
 import type { OptionsOfRules } from "../../lint-rules/options.ts";
-import type { LintelConfig as Configuration } from "../lint/config/config.ts";
+import type { AnyLintelConfig as Configuration } from "../lint/config/config.ts";
 
 export type { RuleSettings } from "../lint/config/config.ts";
 export type { Setting } from "../lint/config/presets.ts";

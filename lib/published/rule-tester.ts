@@ -16,11 +16,11 @@ import type { Evaluation } from "../lint/engine/outcome.ts";
 import { SourceFile } from "../lint/files/source-file.ts";
 import { requestReading } from "../lint/inputs/request/request.ts";
 import { exampleLines } from "../lint/report/example-lines.ts";
-import type { CustomRule } from "../lint/rule/custom-rule.ts";
+import type { AnyCustomRule } from "../lint/rule/custom-rule.ts";
 import type { Declaration, RuleSet } from "../lint/rule/declaration.ts";
 import { readExample } from "../lint/rule/example.ts";
 import { exampleDeclarations } from "../lint/rule/example-declarations.ts";
-import type { Examples, Problem, Rule } from "../lint/rule/rule.ts";
+import type { Examples, LintRule, Problem } from "../lint/rule/rule.ts";
 import { parseYaml } from "../lint/text/yaml.ts";
 import { lintables } from "../lintables.ts";
 
@@ -50,8 +50,8 @@ export class RuleTester {
    * bad one findings of this rule where it is marked, and none of others; nothing is left open. With `options` the cases
    * alone are run, since the rule's own examples are about its defaults.
    */
-  run(rule: CustomRule, { good = {}, bad = {}, options }: RuleCases = {}): void {
-    const own: Pick<CustomRule, "good" | "bad"> = options === undefined ? rule : { good: {}, bad: {} };
+  run(rule: AnyCustomRule, { good = {}, bad = {}, options }: RuleCases = {}): void {
+    const own: Pick<AnyCustomRule, "good" | "bad"> = options === undefined ? rule : { good: {}, bad: {} };
     this.#test(`${rule.id} is a rule`, async () => {
       ready(rule);
     });
@@ -71,7 +71,7 @@ export class RuleTester {
 const models = lintables.map(({ model }) => model);
 
 /** A rule as the linter loads it. Throws an Error where it would not. */
-function ready(rule: CustomRule): Rule {
+function ready(rule: AnyCustomRule): LintRule {
   const { rule: loaded, faults } = loadRule(rule, String(rule.id).replace(/\/.*/s, ""), {
     models,
     options: ruleOptions,
@@ -80,7 +80,7 @@ function ready(rule: CustomRule): Rule {
   return loaded;
 }
 
-async function check(custom: CustomRule, example: string, options: RuleCases["options"]): Promise<void> {
+async function check(custom: AnyCustomRule, example: string, options: RuleCases["options"]): Promise<void> {
   const rule = ready(custom);
   const lintable = lintables.find(({ model }) => model === rule.on);
   if (lintable === undefined) return;

@@ -3,7 +3,7 @@
  * `plugins` in lintel.config.* names it.
  */
 import type { OptionsOfRules } from "../../lint-rules/options.ts";
-import type { CustomRule as Custom } from "../lint/rule/custom-rule.ts";
+import type { AnyCustomRule as Custom } from "../lint/rule/custom-rule.ts";
 
 export type { Node } from "../lint/declaration/node.ts";
 export {

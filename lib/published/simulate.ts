@@ -15,12 +15,12 @@ export { type MatcherOutcome, type SimulationMatchers, simulationMatchers } from
 export type { PartAction, PartVerdict, VmImageVerdict } from "../simulate/parts.ts";
 export {
   type Given,
+  type GivenTags,
   type Policy,
   type PolicyAction,
   type PolicyRule,
-  type ResourceSelection,
-  type TagMap,
-  type TimeUnit,
+  type PolicySelection,
+  type PolicyTimeUnit,
   Unknown,
 } from "../simulate/policy.ts";
 export { type SimulationOptions, simulate } from "../simulate/simulate.ts";

@@ -1,6 +1,6 @@
 /** Idempotency tokens that the same creation gets again, so that an apply that was cut off finds its own work. */
 import { createHash, randomUUID } from "node:crypto";
-import { isMembers, type Members } from "./members.ts";
+import { isMembers, type Members } from "../base/members.ts";
 
 /** How many tokens a declaration has before chance decides: one for each time that it was created and deleted. */
 const generations = 16;

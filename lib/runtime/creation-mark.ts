@@ -4,8 +4,8 @@
  * (gaps.ts, `hosted-service/interrupted-creation`). It goes when the creation is finished, and is never shown.
  */
 import { createHash } from "node:crypto";
+import { type Members, without } from "../base/members.ts";
 import { tagMapBounds } from "../model/tag-map.ts";
-import { type Members, without } from "./members.ts";
 import { creationDays } from "./ownership.ts";
 
 const key = "lintel:creation";

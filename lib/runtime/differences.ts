@@ -1,7 +1,8 @@
 /** Where two resources of a kind differ in what they mean. */
+
+import { isMembers } from "../base/members.ts";
 import type { Field, ListField } from "../model/field.ts";
 import type { Handler } from "./handler.ts";
-import { isMembers } from "./members.ts";
 
 /** See {@link Handler.equivalent}. */
 export type Equivalent = NonNullable<Handler<unknown>["equivalent"]>;

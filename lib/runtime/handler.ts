@@ -4,9 +4,9 @@
  */
 import type { AccountBounds } from "../api/account.ts";
 import type { AccountSettings } from "../api/assumed-role.ts";
+import type { Members } from "../base/members.ts";
 import type { Field, StructField } from "../model/field.ts";
 import type { ResourceModel } from "../model/resource.ts";
-import type { Members } from "./members.ts";
 import type { TagOwnership } from "./own-tags.ts";
 import type { Existing, Ownership } from "./ownership.ts";
 
@@ -19,7 +19,7 @@ export interface Settings extends Omit<AccountSettings, "timing">, AccountBounds
 }
 
 /** What a call of a handler works with. */
-export interface Call<Client> {
+export interface HandlerCall<Client> {
   readonly client: Client;
   /** Values of the handler's {@link Handler.options}, as declared. */
   readonly options: Members;
@@ -35,7 +35,7 @@ export interface Call<Client> {
 }
 
 /** A setting of ours in a declaration, not the service's. */
-export type Option = Field & {
+export type HandlerOption = Field & {
   /**
    * What it is in the service can be told: the record answers it under its name, and a difference is drift. Not
    * declared, it is whatever is found. A record that leaves it out cannot tell at the moment.
@@ -53,11 +53,11 @@ export interface Listing<Client> {
   /** One of them. */
   readonly element: StructField;
   /** Those of the resource with this identity. */
-  list(identity: string, call: Call<Client>): Promise<readonly Members[]>;
+  list(identity: string, call: HandlerCall<Client>): Promise<readonly Members[]>;
 }
 
 /** The operations that a host may ask for, and wait for. */
-export type Operation = "create" | "read" | "update" | "delete";
+export type HandlerOperation = "create" | "read" | "update" | "delete";
 
 /**
  * Creates, reads, updates and deletes one kind of resource. Every method throws an error whose message says what
@@ -67,7 +67,7 @@ export type Operation = "create" | "read" | "update" | "delete";
 export interface Handler<Client> {
   readonly model: ResourceModel;
   /** `adoptExisting`, `dryRunOnPlan`, `desiredStatus`. */
-  readonly options: { readonly [name: string]: Option };
+  readonly options: { readonly [name: string]: HandlerOption };
   /** Members of the declaration that the handler itself decides on: no host offers them. */
   readonly withheld: readonly string[];
   /** Members of the record that every update changes; the others keep their value. */
@@ -75,32 +75,32 @@ export interface Handler<Client> {
   /** Lists of the record that every update empties: one that is found with anything in it calls for an update. */
   readonly emptiedByUpdate?: readonly string[];
   /** How long each operation may take where the declaration says nothing, in seconds. */
-  readonly timeouts: { readonly [operation in Operation]: number };
+  readonly timeouts: { readonly [operation in HandlerOperation]: number };
   /** It is at agents: of the settings of a provider, only those of agents matter to it. */
   readonly atAgents?: true;
-  /** Makes the client that every {@link Call} of this handler is given. Throws for a malformed setting. */
+  /** Makes the client that every {@link HandlerCall} of this handler is given. Throws for a malformed setting. */
   connect(settings: Settings): Promise<Client>;
   /** Creates what is declared and answers with its record. Converges when a former attempt was cut off. */
-  create(declared: Members, call: Call<Client>): Promise<Members>;
+  create(declared: Members, call: HandlerCall<Client>): Promise<Members>;
   /**
    * Makes what is declared of what a creation left `unfinished` (its identity) when it failed with a
    * {@link PartialResultError}. Without this method that is deleted, and created anew.
    */
-  complete?(unfinished: string, declared: Members, call: Call<Client>): Promise<Members>;
+  complete?(unfinished: string, declared: Members, call: HandlerCall<Client>): Promise<Members>;
   /**
    * The record; undefined when the resource is gone; or what is {@link Retained} of it. Any doubt (403, 5xx) is an
    * error, never "gone". Options are those of the last apply, none where the resource is being imported.
    */
-  read(identity: string, call: Call<Client>): Promise<Members | Retained | undefined>;
+  read(identity: string, call: HandlerCall<Client>): Promise<Members | Retained | undefined>;
   /** Changes the record `prior` in place into what is declared. */
-  update(prior: Members, declared: Members, call: Call<Client>): Promise<Members>;
+  update(prior: Members, declared: Members, call: HandlerCall<Client>): Promise<Members>;
   /** Deletes the resource; one that is gone already is a success. */
-  delete(prior: Members, call: Call<Client>): Promise<void>;
+  delete(prior: Members, call: HandlerCall<Client>): Promise<void>;
   /**
    * Asks the service whether it would accept the declaration, without doing anything. `exists` says that a resource
    * of this name is there, ours, and will be changed or replaced.
    */
-  rehearse?(declared: Members, exists: boolean, call: Call<Client>): Promise<void>;
+  rehearse?(declared: Members, exists: boolean, call: HandlerCall<Client>): Promise<void>;
   /**
    * Whether what is `found` for the member at `path` (`policyDetails[].filter.unit`) means the same as what was
    * declared, so that a difference is no drift: a role's name and its resource name. Undefined stands for an absent
@@ -108,7 +108,7 @@ export interface Handler<Client> {
    */
   equivalent?(path: string, declared: unknown, found: unknown): boolean;
   /** The record of the resource whose {@link ResourceModel.label} this is, or undefined when there is none. */
-  find?(label: string, call: Call<Client>): Promise<Members | undefined>;
+  find?(label: string, call: HandlerCall<Client>): Promise<Members | undefined>;
   /** What of a resource can be listed, by the name of the list: `operations`. */
   readonly listings?: { readonly [name: string]: Listing<Client> };
   /** Checks the id given to `terraform import`; answers with the identity, or throws saying what an id looks like. */
@@ -138,7 +138,7 @@ export interface Reader<Client> {
   /** As a handler's. */
   connect(settings: Settings): Promise<Client>;
   /** What is found for what is asked. */
-  read(asked: Members, call: Call<Client>): Promise<Members>;
+  read(asked: Members, call: HandlerCall<Client>): Promise<Members>;
 }
 
 /** The operation failed after something came to exist: `record` is what must be remembered beside the error. */

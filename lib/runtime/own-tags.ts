@@ -1,5 +1,5 @@
 /** Which tags of a resource its declaration is about: not those of the service itself, nor those that settings ignore. */
-import type { Members } from "./members.ts";
+import type { Members } from "../base/members.ts";
 
 /** Tags that are left to others, whoever they are. */
 export interface IgnoredTags {

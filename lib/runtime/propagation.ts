@@ -5,7 +5,7 @@
  */
 import { realTiming, type Timing } from "../api/retry.ts";
 import { ServiceError } from "../api/service-error.ts";
-import type { Call } from "./handler.ts";
+import type { HandlerCall } from "./handler.ts";
 import { pause } from "./pause.ts";
 
 /** For how long a role may not be seen, in milliseconds. */
@@ -22,7 +22,7 @@ const isPropagating = (error: unknown): boolean =>
 /** Asks again while a role is refused that may be too new. */
 export async function untilRolesAreSeen<Answer>(
   ask: () => Promise<Answer>,
-  { signal, log }: Pick<Call<unknown>, "signal" | "log">,
+  { signal, log }: Pick<HandlerCall<unknown>, "signal" | "log">,
   timing: Timing = realTiming,
 ): Promise<Answer> {
   const began = timing.now();

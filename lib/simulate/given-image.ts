@@ -21,7 +21,7 @@ export interface Parts {
 }
 
 /** A recipe version of an inventory, of which parts may be missing. */
-export interface Recipe {
+export interface GivenRecipe {
   readonly name: string | undefined;
   readonly version: string | undefined;
 }

@@ -3,7 +3,7 @@
  * few numbers, and its parts are kept as they came, or as text until a verdict asks for them.
  */
 import { own } from "../base/dictionary.ts";
-import type { GivenImage, Parts, Recipe } from "./given-image.ts";
+import type { GivenImage, GivenRecipe, Parts } from "./given-image.ts";
 import type { ImageStatus } from "./inventory.ts";
 import { FloatList, IntList } from "./number-list.ts";
 import { PackedParts } from "./packed-parts.ts";
@@ -22,7 +22,7 @@ const statuses: readonly (ImageStatus | undefined)[] = [
 export class ImageTable {
   readonly ids: string[] = [];
   /** The recipe versions, by which {@link recipeOf} counts. */
-  readonly recipes: Recipe[] = [];
+  readonly recipes: GivenRecipe[] = [];
   readonly #keys: readonly string[];
   readonly #createdAt = new FloatList();
   readonly #recipe = new IntList();

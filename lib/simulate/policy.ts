@@ -17,10 +17,10 @@ export type Given<Value> = Value | Unknown;
 export type PolicyAction = "DELETE" | "DISABLE" | "DEPRECATE";
 
 /** A unit of time of document 3. */
-export type TimeUnit = "DAYS" | "WEEKS" | "MONTHS" | "YEARS";
+export type PolicyTimeUnit = "DAYS" | "WEEKS" | "MONTHS" | "YEARS";
 
 /** Tags by their keys. */
-export type TagMap = Readonly<Record<string, Given<string>>>;
+export type GivenTags = Readonly<Record<string, Given<string>>>;
 
 /** A lifecycle policy (document 3). Members that decide nothing about images may stand there and are not read. */
 export interface Policy {
@@ -32,16 +32,16 @@ export interface Policy {
   readonly status?: Given<"ENABLED" | "DISABLED">;
   readonly resourceType: Given<"VM_IMAGE" | "CONTAINER_IMAGE">;
   readonly policyDetails: Given<readonly Given<PolicyRule>[]>;
-  readonly resourceSelection: Given<ResourceSelection>;
+  readonly resourceSelection: Given<PolicySelection>;
   readonly description?: unknown;
   readonly executionRole?: unknown;
   readonly tags?: unknown;
 }
 
 /** Which images a policy is for: exactly one of the two. */
-export interface ResourceSelection {
+export interface PolicySelection {
   readonly recipes?: Given<readonly Given<{ readonly name: Given<string>; readonly semanticVersion: Given<string> }>[]>;
-  readonly tagMap?: Given<TagMap>;
+  readonly tagMap?: Given<GivenTags>;
 }
 
 /** An element of `policyDetails`. */
@@ -57,17 +57,17 @@ export interface PolicyRule {
   readonly filter: Given<{
     readonly type: Given<"AGE" | "COUNT">;
     readonly value: Given<number>;
-    readonly unit?: Given<TimeUnit>;
+    readonly unit?: Given<PolicyTimeUnit>;
     readonly retainAtLeast?: Given<number>;
   }>;
   readonly exclusionRules?: Given<{
-    readonly tagMap?: Given<TagMap>;
+    readonly tagMap?: Given<GivenTags>;
     readonly vmImages?: Given<{
       readonly isPublic?: Given<boolean>;
       readonly regions?: Given<readonly Given<string>[]>;
       readonly sharedAccounts?: Given<readonly Given<string>[]>;
-      readonly lastLaunched?: Given<{ readonly value: Given<number>; readonly unit: Given<TimeUnit> }>;
-      readonly tagMap?: Given<TagMap>;
+      readonly lastLaunched?: Given<{ readonly value: Given<number>; readonly unit: Given<PolicyTimeUnit> }>;
+      readonly tagMap?: Given<GivenTags>;
     }>;
   }>;
 }

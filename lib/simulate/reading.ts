@@ -4,7 +4,7 @@ import type { Missing } from "./missing.ts";
 import { Unknown } from "./policy.ts";
 
 /** A place in a policy: a value of any kind, absent where it is undefined. */
-export class Place {
+export class PolicyPlace {
   readonly path: string;
   readonly #value: unknown;
   /** Why nothing below this place is known. */
@@ -21,27 +21,27 @@ export class Place {
   }
 
   /** A member of the structure at this place; absent where the structure is. */
-  at(member: string): Place {
+  at(member: string): PolicyPlace {
     const path = this.path === "" ? member : `${this.path}.${member}`;
-    if (this.missing !== undefined || this.isAbsent) return new Place(path, undefined, this.missing);
-    if (!isStructure(this.#value)) return new Place(path, undefined, this.#unfit("a structure"));
-    return new Place(path, own(this.#value, member));
+    if (this.missing !== undefined || this.isAbsent) return new PolicyPlace(path, undefined, this.missing);
+    if (!isStructure(this.#value)) return new PolicyPlace(path, undefined, this.#unfit("a structure"));
+    return new PolicyPlace(path, own(this.#value, member));
   }
 
   /** The elements of the list at this place; none where it is absent, what is missing where they are not known. */
-  items(): readonly Place[] | Missing {
+  items(): readonly PolicyPlace[] | Missing {
     if (this.missing !== undefined) return this.missing;
     if (this.isAbsent) return [];
     if (!Array.isArray(this.#value)) return this.#unfit("a list");
-    return this.#value.map((item, index) => new Place(`${this.path}[${index}]`, item));
+    return this.#value.map((item, index) => new PolicyPlace(`${this.path}[${index}]`, item));
   }
 
   /** The entries of the map at this place by their keys; none where it is absent. */
-  entries(): readonly (readonly [key: string, value: Place])[] | Missing {
+  entries(): readonly (readonly [key: string, value: PolicyPlace])[] | Missing {
     if (this.missing !== undefined) return this.missing;
     if (this.isAbsent) return [];
     if (!isStructure(this.#value)) return this.#unfit("a map");
-    return Object.entries(this.#value).map(([key, value]) => [key, new Place(`${this.path}.${key}`, value)]);
+    return Object.entries(this.#value).map(([key, value]) => [key, new PolicyPlace(`${this.path}.${key}`, value)]);
   }
 
   /** Why some key of the map at this place is not known. */

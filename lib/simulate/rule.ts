@@ -1,13 +1,13 @@
 /** Policies, read once before images are judged by them. */
 import { all, any, type Decision, isMissing, type Missing } from "./missing.ts";
-import type { Policy, PolicyAction, TimeUnit } from "./policy.ts";
-import { Place } from "./reading.ts";
+import type { Policy, PolicyAction, PolicyTimeUnit } from "./policy.ts";
+import { PolicyPlace } from "./reading.ts";
 import { TagMatch } from "./tag-match.ts";
 
 /** The actions, the one that goes before the others first. */
 export const actions: readonly PolicyAction[] = ["DELETE", "DISABLE", "DEPRECATE"];
 
-const units: readonly TimeUnit[] = ["DAYS", "WEEKS", "MONTHS", "YEARS"];
+const units: readonly PolicyTimeUnit[] = ["DAYS", "WEEKS", "MONTHS", "YEARS"];
 
 /** A policy that is ready to judge images. */
 export interface ReadyPolicy {
@@ -29,18 +29,18 @@ export interface ReadyRule {
   /** From 0, in `policyDetails`. */
   readonly index: number;
   readonly action: PolicyAction | Missing;
-  readonly filter: Filter | Missing;
+  readonly filter: RuleFilter | Missing;
   readonly excluded: TagMatch;
   readonly includes: { readonly [part in "vmImages" | "snapshots" | "containers"]: Decision };
   readonly exceptions: MachineImageExceptions;
 }
 
 /** What a rule's filter says: from which place on, and from which age on. */
-export interface Filter {
+export interface RuleFilter {
   readonly type: "AGE" | "COUNT";
   readonly value: number;
   /** Of AGE alone. */
-  readonly unit: TimeUnit | undefined;
+  readonly unit: PolicyTimeUnit | undefined;
   /** Images at this place (0 is the newest) and later alone; 0 where every image is. */
   readonly place: number | Missing;
 }
@@ -50,7 +50,7 @@ export interface MachineImageExceptions {
   readonly isPublic: Decision;
   readonly regions: Listed;
   readonly sharedAccounts: Listed;
-  readonly lastLaunched: { readonly value: number; readonly unit: TimeUnit } | Missing | undefined;
+  readonly lastLaunched: { readonly value: number; readonly unit: PolicyTimeUnit } | Missing | undefined;
   readonly tags: TagMatch;
 }
 
@@ -76,7 +76,7 @@ export interface RecipeSelector {
 export const readPolicies = (policies: readonly Policy[]): readonly ReadyPolicy[] => policies.map(readPolicy);
 
 function readPolicy(policy: Policy, index: number): ReadyPolicy {
-  const top = new Place("", policy);
+  const top = new PolicyPlace("", policy);
   const status = top.at("status").word(["ENABLED", "DISABLED"]) ?? "ENABLED";
   const type = top.at("resourceType").word(["VM_IMAGE", "CONTAINER_IMAGE"]) ?? top.at("resourceType").required;
   const details = top.at("policyDetails").items();
@@ -89,12 +89,12 @@ function readPolicy(policy: Policy, index: number): ReadyPolicy {
     selection: readSelection(top.at("resourceSelection")),
     rules,
   };
-  const places = isMissing(details) ? [new Place("policyDetails[0]", undefined, details)] : details;
+  const places = isMissing(details) ? [new PolicyPlace("policyDetails[0]", undefined, details)] : details;
   for (const [at, place] of places.entries()) rules.push(readRule(place, ready, at));
   return ready;
 }
 
-function readRule(rule: Place, policy: ReadyPolicy, index: number): ReadyRule {
+function readRule(rule: PolicyPlace, policy: ReadyPolicy, index: number): ReadyRule {
   const type = rule.at("action").at("type");
   const action = type.word(actions) ?? type.required;
   const include = rule.at("action").at("includeResources");
@@ -121,7 +121,7 @@ function readRule(rule: Place, policy: ReadyPolicy, index: number): ReadyRule {
   };
 }
 
-function readFilter(filter: Place, action: PolicyAction | Missing): Filter | Missing {
+function readFilter(filter: PolicyPlace, action: PolicyAction | Missing): RuleFilter | Missing {
   const type = filter.at("type").word(["AGE", "COUNT"]) ?? filter.at("type").required;
   const value = filter.at("value").count() ?? filter.at("value").required;
   if (isMissing(type)) return type;
@@ -134,7 +134,7 @@ function readFilter(filter: Place, action: PolicyAction | Missing): Filter | Mis
   return { type, value, unit, place };
 }
 
-function readPeriod(period: Place): MachineImageExceptions["lastLaunched"] {
+function readPeriod(period: PolicyPlace): MachineImageExceptions["lastLaunched"] {
   if (period.isAbsent) return undefined;
   const value = period.at("value").count() ?? period.at("value").required;
   const unit = period.at("unit").word(units) ?? period.at("unit").required;
@@ -142,14 +142,14 @@ function readPeriod(period: Place): MachineImageExceptions["lastLaunched"] {
   return isMissing(unit) ? unit : { value, unit };
 }
 
-function readList(list: Place): Listed {
+function readList(list: PolicyPlace): Listed {
   const items = list.items();
   if (isMissing(items)) return { words: new Set(), open: items };
   const texts = items.map((item) => item.text() ?? item.required);
   return { words: new Set(texts.filter((text) => typeof text === "string")), open: texts.find(isMissing) };
 }
 
-function readSelection(selection: Place): Selection {
+function readSelection(selection: PolicyPlace): Selection {
   const recipes = selection.at("recipes");
   const tagMap = selection.at("tagMap");
   if (recipes.missing !== undefined) return { by: "unknown", open: recipes.missing };

@@ -1,10 +1,10 @@
 /** Whether tags carry any entry of a tag map, key and value equal. */
 import { own } from "../base/dictionary.ts";
 import { type Decision, isMissing, type Missing } from "./missing.ts";
-import type { Place } from "./reading.ts";
+import type { PolicyPlace } from "./reading.ts";
 
 /** Tags of an image or a machine image; undefined where nobody knows them. */
-export type Tags = Readonly<Record<string, string>> | undefined;
+export type KnownTags = Readonly<Record<string, string>> | undefined;
 
 /** A tag map of a policy, ready to be matched. */
 export class TagMatch {
@@ -13,7 +13,7 @@ export class TagMatch {
   /** Why there may be entries that nobody knows. */
   readonly #open: Missing | undefined;
 
-  constructor(place: Place) {
+  constructor(place: PolicyPlace) {
     const entries = place.entries();
     this.#open = isMissing(entries) ? entries : place.openKey;
     this.#entries = isMissing(entries) ? [] : entries.map(([key, value]) => [key, value.text() ?? value.required]);
@@ -30,13 +30,13 @@ export class TagMatch {
   }
 
   /** The entry that matches, in words: `keep=yes`; undefined where none does for certain. */
-  matching(tags: Tags): string | undefined {
+  matching(tags: KnownTags): string | undefined {
     const entry = this.#entries.find(([key, value]) => typeof value === "string" && own(tags, key) === value);
     return entry && `${entry[0]}=${String(entry[1])}`;
   }
 
   /** Whether these tags carry any entry. `whose` names the owner of the tags where they are missing. */
-  holds(tags: Tags, whose: string): Decision {
+  holds(tags: KnownTags, whose: string): Decision {
     if (this.isEmpty) return false;
     if (tags === undefined) return { member: `tags of ${whose}`, because: "is missing" };
     let open = this.#open;

@@ -1,5 +1,5 @@
 /** Times as milliseconds since 1970, and the units of document 3. */
-import type { TimeUnit } from "./policy.ts";
+import type { PolicyTimeUnit } from "./policy.ts";
 
 /** Milliseconds of a day, and so of the time between two runs (gap lifecycle-policy/schedule). */
 export const day = 24 * 60 * 60 * 1000;
@@ -8,7 +8,7 @@ export const day = 24 * 60 * 60 * 1000;
  * A time and so many units. Days are of 24 hours, weeks of seven of them; months and years go by the calendar in UTC,
  * where a day that the month does not have is its last (gap lifecycle-policy/calendar).
  */
-export function later(time: number, value: number, unit: TimeUnit): number {
+export function later(time: number, value: number, unit: PolicyTimeUnit): number {
   if (unit === "DAYS") return time + value * day;
   if (unit === "WEEKS") return time + value * 7 * day;
   const date = new Date(time);
@@ -41,7 +41,7 @@ export function timeOf(text: string): number | undefined {
 }
 
 /** "90 days", "1 month". */
-export const unitsInWords = (value: number, unit: TimeUnit): string => {
+export const unitsInWords = (value: number, unit: PolicyTimeUnit): string => {
   const name = unit.toLowerCase();
   return `${value} ${value === 1 ? name.slice(0, -1) : name}`;
 };

@@ -1,5 +1,5 @@
 /** All rules of credentials; a test holds this list against the folder. */
-import type { Rule } from "../../lib/lint/rule/rule.ts";
+import type { LintRule } from "../../lib/lint/rule/rule.ts";
 import addressIsHttps from "./address-is-https.ts";
 import appHasIdAndSecret from "./app-has-id-and-secret.ts";
 import appIsDeclared from "./app-is-declared.ts";
@@ -13,7 +13,7 @@ import schemeFitsKind from "./scheme-fits-kind.ts";
 import secretNotLiteral from "./secret-not-literal.ts";
 import workflowTokenNeedsPermissions from "./workflow-token-needs-permissions.ts";
 
-const rules: readonly Rule[] = [
+const rules: readonly LintRule[] = [
   addressIsHttps,
   appHasIdAndSecret,
   appIsDeclared,

@@ -1,5 +1,5 @@
 /** All rules of agent cards; a test holds this list against the folder. */
-import type { Rule } from "../../lib/lint/rule/rule.ts";
+import type { LintRule } from "../../lib/lint/rule/rule.ts";
 import bearerFormatNeedsBearer from "./bearer-format-needs-bearer.ts";
 import bindingIsSpeltOut from "./binding-is-spelt-out.ts";
 import extendedCardIsOffered from "./extended-card-is-offered.ts";
@@ -29,7 +29,7 @@ import tenantIsOneSegment from "./tenant-is-one-segment.ts";
 import tokenUrlsAreHttps from "./token-urls-are-https.ts";
 import versionIsInUse from "./version-is-in-use.ts";
 
-const rules: readonly Rule[] = [
+const rules: readonly LintRule[] = [
   bearerFormatNeedsBearer,
   bindingIsSpeltOut,
   extendedCardIsOffered,

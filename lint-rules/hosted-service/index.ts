@@ -1,5 +1,5 @@
 /** All rules of the hosted service; a test holds this list against the folder. */
-import type { Rule } from "../../lib/lint/rule/rule.ts";
+import type { LintRule } from "../../lib/lint/rule/rule.ts";
 import apiNeedsValues from "./api-needs-values.ts";
 import autoScalingIsActive from "./auto-scaling-is-active.ts";
 import autoScalingRevisionsDiffer from "./auto-scaling-revisions-differ.ts";
@@ -32,7 +32,7 @@ import variableHoldsNoSecret from "./variable-holds-no-secret.ts";
 import variablesAndSecretsDiffer from "./variables-and-secrets-differ.ts";
 import vpcNeedsConnector from "./vpc-needs-connector.ts";
 
-const rules: readonly Rule[] = [
+const rules: readonly LintRule[] = [
   codeNeedsConnection,
   privateImageNeedsAccessRole,
   apiNeedsValues,

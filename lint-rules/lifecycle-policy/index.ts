@@ -1,5 +1,5 @@
 /** All rules of the lifecycle policy; a test holds this list against the folder. */
-import type { Rule } from "../../lib/lint/rule/rule.ts";
+import type { LintRule } from "../../lib/lint/rule/rule.ts";
 import ageFilterNeedsUnit from "./age-filter-needs-unit.ts";
 import clientTokensDiffer from "./client-tokens-differ.ts";
 import containerImageNeedsDelete from "./container-image-needs-delete.ts";
@@ -25,7 +25,7 @@ import tagKeyNotReserved from "./tag-key-not-reserved.ts";
 import vmImageExclusionsNeedVmImage from "./vm-image-exclusions-need-vm-image.ts";
 import vmImagesNeedVmImage from "./vm-images-need-vm-image.ts";
 
-const rules: readonly Rule[] = [
+const rules: readonly LintRule[] = [
   oneRulePerAction,
   containerImageNeedsDelete,
   countFilterNeedsDelete,

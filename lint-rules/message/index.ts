@@ -1,5 +1,5 @@
 /** All rules of messages; a test holds this list against the folder. */
-import type { Rule } from "../../lib/lint/rule/rule.ts";
+import type { LintRule } from "../../lib/lint/rule/rule.ts";
 import extensionsAreOffered from "./extensions-are-offered.ts";
 import inputModeIsTaken from "./input-mode-is-taken.ts";
 import messageIdsDiffer from "./message-ids-differ.ts";
@@ -10,7 +10,7 @@ import roleIsUser from "./role-is-user.ts";
 import tenantAsInCard from "./tenant-as-in-card.ts";
 import tenantIsOneSegment from "./tenant-is-one-segment.ts";
 
-const rules: readonly Rule[] = [
+const rules: readonly LintRule[] = [
   extensionsAreOffered,
   inputModeIsTaken,
   modeIsAMediaType,

@@ -1,5 +1,5 @@
 /** All rules of push configurations; a test holds this list against the folder. */
-import type { Rule } from "../../lib/lint/rule/rule.ts";
+import type { LintRule } from "../../lib/lint/rule/rule.ts";
 import addressHasNoUser from "./address-has-no-user.ts";
 import addressIsHttps from "./address-is-https.ts";
 import addressIsPublic from "./address-is-public.ts";
@@ -19,7 +19,7 @@ import tokenOrAuthentication from "./token-or-authentication.ts";
 import tokensDiffer from "./tokens-differ.ts";
 
 /** Those that hold of a configuration wherever it stands: in a document of its own and in that of a message. */
-export const rulesAnywhere: readonly Rule[] = [
+export const rulesAnywhere: readonly LintRule[] = [
   addressHasNoUser,
   addressIsHttps,
   addressIsPublic,
@@ -33,7 +33,7 @@ export const rulesAnywhere: readonly Rule[] = [
   tokenOrAuthentication,
 ];
 
-const rules: readonly Rule[] = [
+const rules: readonly LintRule[] = [
   ...rulesAnywhere,
   cardOffersPush,
   fewForATask,

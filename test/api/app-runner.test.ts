@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { type AppRunnerClient, appRunnerOperations, createAppRunnerClient } from "../../lib/api/app-runner.ts";
-import type { Members } from "../../lib/api/operation.ts";
 import type { ClientSettings } from "../../lib/api/settings.ts";
+import type { Members } from "../../lib/base/members.ts";
 import { manualTiming } from "./manual-timing.ts";
 import { ownEnvironment } from "./own-environment.ts";
 import { json, reset, type Step, startServer } from "./scripted-server.ts";

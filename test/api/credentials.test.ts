@@ -4,14 +4,14 @@ import { findCredentials } from "../../lib/api/credentials.ts";
 import { createImageBuilderClient } from "../../lib/api/image-builder.ts";
 import { readProfile } from "../../lib/api/profile.ts";
 import type { ClientSettings } from "../../lib/api/settings.ts";
-import type { Credentials } from "../../lib/api/sign.ts";
+import type { AwsCredentials } from "../../lib/api/sign.ts";
 import { secret } from "../run/secret.ts";
 import { ownEnvironment } from "./own-environment.ts";
 import { json, startServer } from "./scripted-server.ts";
 
 const given = ownEnvironment();
 
-const find = async (settings: ClientSettings = {}): Promise<Credentials> => {
+const find = async (settings: ClientSettings = {}): Promise<AwsCredentials> => {
   const context = { profile: () => readProfile(settings.profile), region: async () => "eu-west-1" };
   return (await findCredentials(settings, context))();
 };

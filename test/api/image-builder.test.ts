@@ -5,9 +5,9 @@ import {
   type ImageBuilderClient,
   imageBuilderOperations,
 } from "../../lib/api/image-builder.ts";
-import type { Members } from "../../lib/api/operation.ts";
 import { ServiceError } from "../../lib/api/service-error.ts";
 import type { ClientSettings } from "../../lib/api/settings.ts";
+import type { Members } from "../../lib/base/members.ts";
 import { manualTiming } from "./manual-timing.ts";
 import { ownEnvironment } from "./own-environment.ts";
 import { failure, json, type Step, startServer } from "./scripted-server.ts";

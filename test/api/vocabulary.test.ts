@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Members } from "../../lib/api/operation.ts";
 import { fromWire, toWire } from "../../lib/api/vocabulary.ts";
+import type { Members } from "../../lib/base/members.ts";
 import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
 import { lifecyclePolicy } from "../../lib/model/lifecycle-policy/lifecycle-policy.ts";
 

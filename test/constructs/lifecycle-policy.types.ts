@@ -7,7 +7,7 @@ import type { IResolvable } from "cdktf";
 import { LifecyclePolicy, type LifecyclePolicyProps, LifecycleRule, type Timeouts } from "../../constructs/index.ts";
 import type { Field } from "../../lib/model/field.ts";
 import type { lifecyclePolicy } from "../../lib/model/lifecycle-policy/lifecycle-policy.ts";
-import type { Operation } from "../../lib/runtime/handler.ts";
+import type { HandlerOperation } from "../../lib/runtime/handler.ts";
 import { type Declared, type OfField, type OfProps, type Same, same, type VendorsValues } from "./props-of-model.ts";
 
 type Settings = "adoptExisting" | "dryRunOnPlan" | "region" | "timeouts";
@@ -18,7 +18,7 @@ type Offered = { kind: "struct"; members: Omit<Declaration["members"], "dryRun">
 type Words = OfField<Offered, "policy"> | VendorsValues<"lifecycle-policy", "policy">;
 same<Same<OfProps<Declared<LifecyclePolicyProps, Settings>, "policy">, Words>>(true);
 same<Same<Declaration extends Field ? true : false, true>>(true);
-same<Same<keyof Timeouts, Operation>>(true);
+same<Same<keyof Timeouts, HandlerOperation>>(true);
 
 // Second, what the types refuse. A line that is not refused is an error of the compiler.
 

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { terraformType } from "../../lib/derive/names.ts";
 import { resourceAttributes } from "../../lib/derive/provider-schema.ts";
-import type { Attribute } from "../../lib/host/protocol/provider-server.ts";
+import type { SchemaAttribute } from "../../lib/host/protocol/provider-server.ts";
 import { resources } from "../../lib/resources.ts";
 import { differences, type PeerScenario, peerScenarios } from "../host/terraform/peer-scenarios.ts";
 
@@ -50,7 +50,7 @@ it("every topic of what differs is one of a scenario", () => {
 
 it("the names here are those of the resources", () => {
   const names = new Set<string>();
-  const add = (attributes: { readonly [name: string]: Attribute }): void => {
+  const add = (attributes: { readonly [name: string]: SchemaAttribute }): void => {
     for (const [name, { nested }] of Object.entries(attributes)) {
       names.add(name);
       if (nested !== undefined) add(nested.attributes);

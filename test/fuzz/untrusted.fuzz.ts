@@ -8,7 +8,7 @@ import { eventData } from "../../lib/api/event-stream.ts";
 import { keepSecret, redactError, redactor } from "../../lib/api/redact.ts";
 import { inline, printable, printableJson, prose } from "../../lib/base/printable.ts";
 import { decodeObject } from "../../lib/host/protocol/dynamic-value.ts";
-import { Configuration } from "../../lib/lint/config/configuration.ts";
+import { LintConfiguration } from "../../lib/lint/config/configuration.ts";
 import { compileGlob, GlobError } from "../../lib/lint/config/glob-pattern.ts";
 import { lint } from "../../lib/lint/run/run.ts";
 import { secretPlaces } from "../../lib/lint/text/secret-places.ts";
@@ -136,7 +136,7 @@ const configured = temporaryFolder({ "a.json": '{"policyDetails": [], "resourceT
 fuzz("configurations", config, async (content) => {
   writeFileSync(join(configured, "lintel.config.json"), JSON.stringify(content));
   const places = { resources: lintables, workingFolder: configured, code: { refused: "no" } };
-  const configuration = new Configuration(places);
+  const configuration = new LintConfiguration(places);
   const { findings, faults } = await lint({
     paths: ["a.json"],
     resources: lintables,

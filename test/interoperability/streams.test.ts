@@ -1,6 +1,6 @@
 /** Differences of streams and messages that one request does not show. */
 import { expect, test } from "vitest";
-import { type AgentClient, createAgentClient } from "../../lib/api/agent/client.ts";
+import { type AgentApiClient, createAgentClient } from "../../lib/api/agent/client.ts";
 import { startSdkAgent } from "../api/agent/sdk-agent.ts";
 import { agentForTest, messageOf, type OpenStream, streamAt, told } from "../emulator/agent/running-agent.ts";
 
@@ -10,7 +10,7 @@ const streamOf = (url: string, text: string): Promise<OpenStream> =>
   streamAt(`${url}/agent/message:stream`, { message: message(text) });
 
 /** Our client's elements, and how their stream ended. */
-async function seenBy(client: AgentClient, text: string) {
+async function seenBy(client: AgentApiClient, text: string) {
   const seen: string[] = [];
   const end = await (async () => {
     for await (const element of client.stream("SendStreamingMessage", { message: message(text) })) {

@@ -1,6 +1,6 @@
 /** Rules about agents: what their examples do not show. */
 import { describe, expect, it } from "vitest";
-import type { RuleOptions } from "../../lib/lint/rule/rule-options.ts";
+import type { RuleOptionValues } from "../../lib/lint/rule/rule-options.ts";
 import { lintables } from "../../lib/lintables.ts";
 import { card, cardOf, config, message } from "../lint/agent-messaging.ts";
 import { judgeAll, unknownValue, verbatim } from "../lint/declare.ts";
@@ -12,7 +12,7 @@ const ruleSets = new Map(
 /** A declaration with its resource. */
 type Declared = readonly [resource: string, raw: unknown];
 
-const judged = (declared: readonly Declared[], options?: Partial<RuleOptions>, reading?: typeof verbatim) =>
+const judged = (declared: readonly Declared[], options?: Partial<RuleOptionValues>, reading?: typeof verbatim) =>
   judgeAll(
     declared.flatMap(([resource, raw]) => {
       const ruleSet = ruleSets.get(resource);
@@ -22,7 +22,7 @@ const judged = (declared: readonly Declared[], options?: Partial<RuleOptions>, r
     options,
   );
 
-const found = (declared: readonly Declared[], options?: Partial<RuleOptions>, reading?: typeof verbatim) =>
+const found = (declared: readonly Declared[], options?: Partial<RuleOptionValues>, reading?: typeof verbatim) =>
   judged(declared, options, reading).problems.map(({ rule, at }) => `${rule.id} ${at.path}`);
 
 const open = (declared: readonly Declared[]) =>

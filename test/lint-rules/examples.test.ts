@@ -5,7 +5,7 @@ import type { Evaluation } from "../../lib/lint/engine/outcome.ts";
 import { absent, type Condition, unknown } from "../../lib/lint/rule/condition.ts";
 import type { Declaration, RuleSet } from "../../lib/lint/rule/declaration.ts";
 import { type ExampleDeclarations, exampleDeclarations } from "../../lib/lint/rule/example-declarations.ts";
-import type { Rule } from "../../lib/lint/rule/rule.ts";
+import type { LintRule } from "../../lib/lint/rule/rule.ts";
 import type { Segment } from "../../lib/lint/text/path.ts";
 import { lintables } from "../../lib/lintables.ts";
 import { judgeAll, place, unknownValue } from "../lint/declare.ts";
@@ -105,7 +105,7 @@ for (const { resource: model, rules } of ruleSets.values()) {
   });
 
   /** The declarations of an example in which other values stand where conditions look. */
-  function declarationsWith(rule: Rule, yaml: string, ...values: readonly (readonly [Condition, unknown])[]) {
+  function declarationsWith(rule: LintRule, yaml: string, ...values: readonly (readonly [Condition, unknown])[]) {
     const { declarations, marked } = read(yaml);
     for (const { declaration, steps } of marked) {
       for (const [[path], value] of values) {
@@ -129,7 +129,7 @@ function along(path: string, steps: readonly Segment[]): readonly Segment[] {
 }
 
 /** Of the places that a rule looks at the innermost one in which something stands. */
-function placeAround({ each = [""] }: Rule, steps: readonly Segment[]): readonly Segment[] {
+function placeAround({ each = [""] }: LintRule, steps: readonly Segment[]): readonly Segment[] {
   const around = each
     .map((path) => along(path, steps))
     .filter((place) => place.every((step, index) => step === steps[index]));

@@ -1,6 +1,6 @@
 /** How the rules of a hosted service go together, and what their examples do not show. */
 import { describe, expect, it } from "vitest";
-import type { RuleOptions } from "../../lib/lint/rule/rule-options.ts";
+import type { RuleOptionValues } from "../../lib/lint/rule/rule-options.ts";
 import { hostedService } from "../../lib/model/hosted-service/hosted-service.ts";
 import { memorySizes } from "../../lib/model/hosted-service/instance-sizes.ts";
 import { runtimeEnds } from "../../lib/model/hosted-service/runtime-ends.ts";
@@ -11,7 +11,7 @@ import { arn, codeService, imageService, imageServiceWith } from "../lint/hosted
 const ruleSet = await resources.find(({ model }) => model === hostedService)?.ruleSet();
 if (ruleSet === undefined) throw new Error("the hosted service is not a resource");
 
-const findings = (raws: readonly unknown[], options: Partial<RuleOptions> = {}) =>
+const findings = (raws: readonly unknown[], options: Partial<RuleOptionValues> = {}) =>
   judge(ruleSet, raws, documented, options).problems.map(
     ({ rule, at }) => `${rule.id.replace("hosted-service/", "")} ${at.path.replace(/.*\./, "")}`,
   );

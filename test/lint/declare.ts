@@ -7,7 +7,7 @@ import { evaluate } from "../../lib/lint/engine/evaluate.ts";
 import type { Evaluation } from "../../lib/lint/engine/outcome.ts";
 import { namesInCasings } from "../../lib/lint/inputs/request/casing.ts";
 import type { Declaration, RuleSet } from "../../lib/lint/rule/declaration.ts";
-import type { RuleOptions } from "../../lib/lint/rule/rule-options.ts";
+import type { RuleOptionValues } from "../../lib/lint/rule/rule-options.ts";
 import { aliases } from "../../lib/model/aliases.ts";
 
 /** A string that begins so stands for a value that is not known. */
@@ -63,7 +63,7 @@ export const judge = (
   ruleSet: RuleSet,
   raws: readonly unknown[],
   reading: Reading = documented,
-  options?: Partial<RuleOptions>,
+  options?: Partial<RuleOptionValues>,
 ): Evaluation<Declaration> =>
   judgeAll(
     raws.map((raw) => ({ ruleSet, raw })),
@@ -75,7 +75,7 @@ export const judge = (
 export const judgeAll = (
   declared: readonly { readonly ruleSet: RuleSet; readonly raw: unknown }[],
   reading: Reading = documented,
-  options?: Partial<RuleOptions>,
+  options?: Partial<RuleOptionValues>,
 ): Evaluation<Declaration> =>
   evaluate(
     declared.map(({ ruleSet, raw }) => declare(ruleSet, raw, reading)),

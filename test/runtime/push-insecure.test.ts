@@ -1,11 +1,11 @@
 /** The handlers' own check of where the secrets of notifications go, whoever has judged the declaration before. */
 import { afterEach, describe, expect, it } from "vitest";
+import type { Members } from "../../lib/base/members.ts";
 import { StateOwnership } from "../../lib/host/terraform/state-ownership.ts";
 import pushConfig from "../../lib/runtime/agents/push-config.ts";
 import pushConfigSet from "../../lib/runtime/agents/push-config-set.ts";
 import type { PushClient } from "../../lib/runtime/agents/push-service.ts";
 import type { Handler } from "../../lib/runtime/handler.ts";
-import type { Members } from "../../lib/runtime/members.ts";
 import { emulatorForTest } from "../emulator/running-emulator.ts";
 import { secret } from "../run/secret.ts";
 

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createAgentClient } from "../../lib/api/agent/client.ts";
-import type { AgentCredential } from "../../lib/api/agent/credential.ts";
+import type { SchemeCredential } from "../../lib/api/agent/credential.ts";
 import type { CredentialOriginSettings } from "../../lib/api/agent/credential-origins.ts";
 import { AgentSessions } from "../../lib/api/agent/sessions.ts";
 import { createRestClient } from "../../lib/api/rest/client.ts";
@@ -16,7 +16,7 @@ import { temporaryFolder } from "../run/temporary-folder.ts";
 const key = secret("Key");
 process.env.LINTEL_TEST_KEY = key;
 const reference = { from: "environment", name: "LINTEL_TEST_KEY" } as const;
-const apiKey: AgentCredential = { secret: reference };
+const apiKey: SchemeCredential = { secret: reference };
 const keyScheme = { apiKeySecurityScheme: { location: "header", name: "x-key" } };
 const oauth = (members: object) => ({
   oauth2SecurityScheme: { flows: { clientCredentials: { scopes: {}, ...members } } },
@@ -26,7 +26,7 @@ const oauth = (members: object) => ({
 async function calling(
   agent: string,
   interfaceAt: string,
-  settings: CredentialOriginSettings & { readonly scheme?: object; readonly credential?: AgentCredential } = {},
+  settings: CredentialOriginSettings & { readonly scheme?: object; readonly credential?: SchemeCredential } = {},
 ) {
   const { scheme = keyScheme, credential = apiKey, ...more } = settings;
   const proxy = await startServer((response, { url }) => {
@@ -83,7 +83,7 @@ describe("an agent's key", () => {
 });
 
 describe("a client's secret", () => {
-  const credential: AgentCredential = { clientId: "id", clientSecret: reference, flow: "clientCredentials" };
+  const credential: SchemeCredential = { clientId: "id", clientSecret: reference, flow: "clientCredentials" };
 
   it.each([
     ["the token endpoint", { tokenUrl: "https://id.example/token" }],

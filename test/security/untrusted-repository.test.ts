@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { StateFile } from "../../lib/emulator/state-file.ts";
+import { EmulatorStateFile } from "../../lib/emulator/state-file.ts";
 import { FileTree } from "../../lib/lint/files/file-tree.ts";
 import { formatNames } from "../../lib/lint/report/formats.ts";
 import { lintelExecutable } from "../cli/lintel-executable.ts";
@@ -176,7 +176,7 @@ it.runIf(process.platform === "linux")("what a shell hands over may be read, and
 it("a link in place of the emulator's unfinished state file is replaced, not followed", async () => {
   const folder = temporaryFolder({ "victim.txt": "mine", "there/state.json": "{}" });
   symlinkSync("../victim.txt", join(folder, "there/state.json.tmp"));
-  const { file } = await StateFile.open(join(folder, "there/state.json"));
+  const { file } = await EmulatorStateFile.open(join(folder, "there/state.json"));
   await file.write('{"new":true}');
   expect(readFileSync(join(folder, "victim.txt"), "utf8")).toBe("mine");
   expect(readFileSync(join(folder, "there/state.json"), "utf8")).toBe('{"new":true}');

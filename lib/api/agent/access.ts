@@ -1,7 +1,8 @@
 /** Requests with credentials: what the agent refuses is not sent to it again in the run, save once with a new token. */
+
+import type { Members } from "../../base/members.ts";
 import type { Callee } from "../api-error.ts";
-import type { Refusal } from "../credential-gate.ts";
-import type { Members } from "../operation.ts";
+import type { CredentialRefusal } from "../credential-gate.ts";
 import { type Authentication, authenticate } from "./authentication.ts";
 import type { AgentCredentials } from "./credential.ts";
 import { AgentError, refusedBefore } from "./error.ts";
@@ -55,7 +56,7 @@ export async function sendWithCredentials<Answer>(
 }
 
 /** What an error of an agent tells of the credentials that it was sent. */
-function verdictOf(error: unknown): Refusal | "counts" | undefined {
+function verdictOf(error: unknown): CredentialRefusal | "counts" | undefined {
   const status = error instanceof AgentError ? error.status : undefined;
   if (status === 401) return "invalid-credential";
   return status !== undefined && status !== 429 && status > 399 && status < 500 ? "counts" : undefined;

@@ -1,8 +1,9 @@
 /** Reading of what agents answer: members in camel case whatever the casing (gap `message/casing`), or the reason. */
+
+import type { Members } from "../../base/members.ts";
 import { errorInfo } from "../../model/agents/agent-errors.ts";
 import type { Field, StructField } from "../../model/field.ts";
 import { type Callee, unreadableAnswer } from "../api-error.ts";
-import type { Members } from "../operation.ts";
 import type { HttpAnswer } from "../transport.ts";
 import { malformedAnswer, redirected, refusedByAgent } from "./error.ts";
 import { missingIn, tooDeep, wrongTypeIn } from "./form.ts";

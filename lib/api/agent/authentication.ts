@@ -1,6 +1,7 @@
 /** Credentials for an agent, carried as the security schemes of its card say (document 1, Authentication). */
 import { own, setOwn } from "../../base/dictionary.ts";
-import { type Members, objectOf } from "../operation.ts";
+import type { Members } from "../../base/members.ts";
+import { objectOf } from "../operation.ts";
 import type { TlsIdentity } from "../trust.ts";
 import type { AgentCredentials } from "./credential.ts";
 import { refuseOtherOrigin } from "./credential-origins.ts";

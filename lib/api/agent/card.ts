@@ -1,9 +1,10 @@
 /** An agent's card: where it is, what it says, and the interface that is spoken to. */
+
+import type { Members } from "../../base/members.ts";
 import { agentCard, httpBinding } from "../../model/agents/agent-card.ts";
 import { cardPath } from "../../model/agents/agent-wire.ts";
 import type { StructField } from "../../model/field.ts";
 import { invalidSetting } from "../api-error.ts";
-import type { Members } from "../operation.ts";
 import type { HttpAnswer } from "../transport.ts";
 import { inCamelCase, parseObject, type Redact, readAgentAnswer } from "./answer.ts";
 import { badInterfaceUrl, formerCard, noCard, noInterface } from "./error.ts";

@@ -1,11 +1,13 @@
 /** A client of agent messaging over HTTP+JSON, version 1.0 (document 1). */
+
+import type { Members } from "../../base/members.ts";
 import type { AgentErrorReason } from "../../model/agents/agent-errors.ts";
 import { type AgentCapability, type AgentOperationName, agentOperations } from "../../model/agents/agent-operations.ts";
 import { streamMediaType } from "../../model/agents/agent-wire.ts";
 import { streamResponse } from "../../model/agents/task.ts";
 import type { ApiError, Callee } from "../api-error.ts";
 import { eventData } from "../event-stream.ts";
-import { type Members, objectOf } from "../operation.ts";
+import { objectOf } from "../operation.ts";
 import { redactError, redactor } from "../redact.ts";
 import { realTiming, type Timing, withRetries } from "../retry.ts";
 import { checkSettings } from "../settings.ts";
@@ -32,7 +34,7 @@ export type AgentStreamName = "SendStreamingMessage" | "SubscribeToTask";
 export type AgentCallName = Exclude<AgentOperationName, AgentStreamName>;
 
 /** How a client reaches its agent. */
-export interface AgentSettings extends Network, CredentialOriginSettings {
+export interface AgentClientSettings extends Network, CredentialOriginSettings {
   /** The agent's base URL, behind which its card is at the well-known place, or the card's own address (….json). */
   readonly agent: string;
   /** Selects the interface that declares it; default: the first that Lintel speaks, with its tenant. */
@@ -65,7 +67,7 @@ export interface AgentSettings extends Network, CredentialOriginSettings {
 }
 
 /** A client. Rejections are AgentErrors for what the agent or its card turns down, ApiErrors for everything else. */
-export interface AgentClient {
+export interface AgentApiClient {
   /** The agent's public card, in camel case; it is read once. */
   readonly card: (signal?: AbortSignal) => Promise<Members>;
   /** Carries out an operation. Members are in camel case, going in and coming out; the tenant is the client's. */
@@ -101,7 +103,7 @@ const STALL_TIMEOUT = 60;
  * Makes a client. Nothing is read or sent before the first call.
  * @throws ApiError of kind `InvalidSetting`.
  */
-export function createAgentClient(settings: AgentSettings): AgentClient {
+export function createAgentClient(settings: AgentClientSettings): AgentApiClient {
   const address = cardAddress(settings.agent);
   const { connectTimeout, readTimeout, maxRetries } = checkSettings(settings);
   const stallTimeout = checkSettings({ readTimeout: settings.stallTimeout ?? STALL_TIMEOUT }).readTimeout;

@@ -24,10 +24,10 @@ export interface OAuthClient {
 }
 
 /** What a security scheme is served with. */
-export type AgentCredential = SecretCredential | OAuthClient | ClientCertificate;
+export type SchemeCredential = SecretCredential | OAuthClient | ClientCertificate;
 
 /** Credentials by the names that the card has for their schemes. */
-export type AgentCredentials = Readonly<Record<string, AgentCredential>>;
+export type AgentCredentials = Readonly<Record<string, SchemeCredential>>;
 
 /** The certificate that is shown to whoever serves the card, since that may be asked for before anything else. */
 export const certificateIn = (credentials: AgentCredentials): ClientCertificate | undefined =>

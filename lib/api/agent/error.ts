@@ -45,7 +45,7 @@ const statusRemedies: { readonly [status: number]: string } = {
 };
 
 /** What an agent answered instead of a success. */
-export interface Refusal {
+export interface AgentRefusal {
   readonly status: number;
   readonly reason: string | undefined;
   /** The agent's own words, on one line and without secrets. */
@@ -56,7 +56,7 @@ export interface Refusal {
 const isReason = (reason: string | undefined): reason is AgentErrorReason =>
   reason !== undefined && Object.hasOwn(remedies, reason);
 
-export function refusedByAgent(operation: string, host: string, refusal: Refusal): AgentError {
+export function refusedByAgent(operation: string, host: string, refusal: AgentRefusal): AgentError {
   const { status, reason, said, retryAfter } = refusal;
   const what = reason === undefined ? `status ${status}` : `${reason}, status ${status}`;
   const quote = said === undefined ? "" : ` It says: ${JSON.stringify(said)}.`;

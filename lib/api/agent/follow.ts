@@ -1,9 +1,11 @@
 /** A message, and what comes of it until the task has ended or waits for its client, whatever the agent offers. */
-import { type Members, objectOf } from "../operation.ts";
+
+import type { Members } from "../../base/members.ts";
+import { objectOf } from "../operation.ts";
 import { realTiming, type Timing } from "../retry.ts";
 import { stoppable } from "../stoppable.ts";
 import { advertises } from "./card.ts";
-import type { AgentClient } from "./client.ts";
+import type { AgentApiClient } from "./client.ts";
 import { isLast, taskOf } from "./stream.ts";
 
 /** How often a task is read, in milliseconds: at first, and at longest; each wait is half as long again as the one before. */
@@ -16,7 +18,7 @@ const waits = { first: 500, longest: 5000 } as const;
  * @param input of SendMessage; its returnImmediately is overruled.
  */
 export async function* followMessage(
-  client: AgentClient,
+  client: AgentApiClient,
   input: Members,
   signal: AbortSignal,
   timing: Timing = realTiming,

@@ -1,6 +1,7 @@
 /** Whether what an agent writes has the documented form. The answers are parts of sentences, and hold no value. */
+
+import type { Members } from "../../base/members.ts";
 import type { Field, StructField } from "../../model/field.ts";
-import type { Members } from "../operation.ts";
 
 const isObject = (value: unknown): value is Members =>
   typeof value === "object" && value !== null && !Array.isArray(value);

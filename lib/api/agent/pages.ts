@@ -1,6 +1,6 @@
 /** All pages of a list, with an end in any case. */
-import type { Members } from "../operation.ts";
-import type { AgentClient } from "./client.ts";
+import type { Members } from "../../base/members.ts";
+import type { AgentApiClient } from "./client.ts";
 import { endlessPages, repeatedPageToken } from "./error.ts";
 
 /** The operations that answer in pages. */
@@ -15,7 +15,7 @@ const MOST_PAGES = 10_000;
  * @param input with the token of the page to begin with, or without one.
  */
 export async function* agentPages(
-  client: AgentClient,
+  client: AgentApiClient,
   operation: AgentListName,
   input: Members,
   signal?: AbortSignal,

@@ -2,8 +2,10 @@
  * Where agents send the updates of whatever tasks come of messages: said once, and put by the client into the
  * configuration of each message. A profile holds no secret; its references are read when a message is sent.
  */
+
+import type { Members } from "../../base/members.ts";
 import { authenticationInfo, taskPushNotificationConfig } from "../../model/agents/push-config.ts";
-import { type Members, objectOf } from "../operation.ts";
+import { objectOf } from "../operation.ts";
 import { parseSecretReference, readSecret, type SecretReference } from "../secret-reference.ts";
 import { inCamelCase } from "./answer.ts";
 import { badPushProfile } from "./error.ts";

@@ -1,5 +1,7 @@
 /** Where notifications may carry secrets to: https, or this machine, unless insecure addresses are allowed. */
-import { type Members, objectOf } from "../operation.ts";
+
+import type { Members } from "../../base/members.ts";
+import { objectOf } from "../operation.ts";
 import { isSafeAddress } from "../safe-address.ts";
 import { insecureReceiver } from "./error.ts";
 

@@ -1,14 +1,15 @@
 /** Requests to an agent: members in path, query and body, by the operation's data (document 1, Endpoints). */
+
+import type { Members } from "../../base/members.ts";
 import { type AgentOperationName, agentOperations, tenantPrefix } from "../../model/agents/agent-operations.ts";
 import { agentMediaTypes, extensionsHeader, streamMediaType, versionHeader } from "../../model/agents/agent-wire.ts";
 import { invalidSetting, missingInput, stepInPath } from "../api-error.ts";
-import type { Members } from "../operation.ts";
 import { type HttpRequest, percentEncode } from "../transport.ts";
 import type { Authentication } from "./authentication.ts";
 import type { AgentInterface } from "./card.ts";
 
 /** What requests to one agent have in common. */
-export interface AgentAddress {
+export interface AgentRequestContext {
   readonly agent: AgentInterface;
   readonly authentication: Authentication;
   /** URIs of extensions that the caller implements. */
@@ -28,7 +29,7 @@ export function checkExtensions(extensions: readonly string[]): void {
  * Builds a request; a tenant among the members is overruled by the interface's. Throws an ApiError when a member of
  * its path is missing or empty.
  */
-export function agentRequest(name: AgentOperationName, input: Members, to: AgentAddress): HttpRequest {
+export function agentRequest(name: AgentOperationName, input: Members, to: AgentRequestContext): HttpRequest {
   const { agent, authentication, extensions } = to;
   const { method, path, query, body, isStream } = agentOperations[name];
   const { tenant: _, ...rest } = input;

@@ -1,10 +1,12 @@
 /** How a credential is carried by a request, as the security scheme of the card says (document 1, Authentication). */
+
+import type { Members } from "../../base/members.ts";
 import { basicAuthorization, tokenAuthorization } from "../authorization.ts";
-import { type Members, objectOf } from "../operation.ts";
+import { objectOf } from "../operation.ts";
 import { readSecret } from "../secret-reference.ts";
 import type { TlsIdentity } from "../trust.ts";
 import { readClientCertificate } from "./client-certificate.ts";
-import type { AgentCredential, SecretCredential } from "./credential.ts";
+import type { SchemeCredential, SecretCredential } from "./credential.ts";
 import { unusableScheme } from "./error.ts";
 import type { TokenMeans } from "./oauth/exchange.ts";
 import type { AgentSessions } from "./sessions.ts";
@@ -42,7 +44,7 @@ const framing = /^(?:host|content-.*|transfer-encoding|connection|upgrade|expect
 const token = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
 
 /** Why a credential is of another kind than the scheme, as a sentence's part; undefined where it fits. */
-export function misfit(scheme: Members, credential: AgentCredential): string | undefined {
+export function misfit(scheme: Members, credential: SchemeCredential): string | undefined {
   const isToken = "oauth2SecurityScheme" in scheme || "openIdConnectSecurityScheme" in scheme;
   const isSecret = isToken || "apiKeySecurityScheme" in scheme || "httpAuthSecurityScheme" in scheme;
   if ("clientId" in credential) return isToken ? undefined : "a client's id is for OAuth 2 and OpenID Connect alone";
@@ -61,7 +63,7 @@ export function misfit(scheme: Members, credential: AgentCredential): string | u
  */
 export async function carriedBy(
   { name, scheme, scopes }: SchemeInUse,
-  credential: AgentCredential,
+  credential: SchemeCredential,
   { endpoint, sessions, means, refused, signal }: TokenSupply,
 ): Promise<Carried> {
   const problem = misfit(scheme, credential);

@@ -2,9 +2,10 @@
  * Streams of an agent, taken up again where they break off (gap `message/stream-framing`): a stream has ended when its
  * task is in a terminal or interrupted state, or with a message.
  */
+
+import type { Members } from "../../base/members.ts";
 import { type TaskState, taskStates } from "../../model/agents/task.ts";
 import { ApiError, type Callee } from "../api-error.ts";
-import type { Members } from "../operation.ts";
 import type { Timing } from "../retry.ts";
 import { AgentError, brokenStream, malformedAnswer } from "./error.ts";
 

@@ -43,7 +43,7 @@ export interface RestAnswer {
 }
 
 /** What is needed to read an answer. */
-export interface Reading {
+export interface AnswerReading {
   readonly callee: RestCallee;
   readonly endpoint: URL;
   /** The word in the names of headers. */
@@ -56,7 +56,7 @@ export interface Reading {
 }
 
 /** Reads an answer. Throws a RestError for one that is no success, an ApiError for a body that is not JSON. */
-export function readRestAnswer(answer: HttpAnswer, reading: Reading): RestAnswer {
+export function readRestAnswer(answer: HttpAnswer, reading: AnswerReading): RestAnswer {
   const { status } = answer;
   if (status < 200 || status > 299) throw refusalIn(answer, reading);
   return {
@@ -77,10 +77,10 @@ function headerOf({ headers }: HttpAnswer, name: string): string | undefined {
   return Array.isArray(value) ? value.join(", ") : value;
 }
 
-const singleSignOnHeader = (answer: HttpAnswer, { vendor }: Reading): string | undefined =>
+const singleSignOnHeader = (answer: HttpAnswer, { vendor }: AnswerReading): string | undefined =>
   headerOf(answer, restHeaders.singleSignOn.replace("{vendor}", vendor.toLowerCase()));
 
-function bodyOf({ status, headers, body }: HttpAnswer, { callee, endpoint, redact }: Reading): unknown {
+function bodyOf({ status, headers, body }: HttpAnswer, { callee, endpoint, redact }: AnswerReading): unknown {
   if (body.trim() === "") return null;
   try {
     return JSON.parse(body);
@@ -95,7 +95,7 @@ function bodyOf({ status, headers, body }: HttpAnswer, { callee, endpoint, redac
 }
 
 /** Why an answer is no success. Of several things that a 403 may mean the header decides first, and then the body. */
-function refusalIn(answer: HttpAnswer, reading: Reading): RestError {
+function refusalIn(answer: HttpAnswer, reading: AnswerReading): RestError {
   const { status } = answer;
   const { callee, now } = reading;
   const said = messageIn(answer);

@@ -1,7 +1,7 @@
 /** A client of the REST API (document 2, area A). */
 import { mediaType, restHeaders, tokenCheck } from "../../model/credentials/rest-api.ts";
 import type { ApiError } from "../api-error.ts";
-import { type CredentialGate, processGates, type Refusal } from "../credential-gate.ts";
+import { type CredentialGate, type CredentialRefusal, processGates } from "../credential-gate.ts";
 import { redactError, redactor } from "../redact.ts";
 import { realTiming, withRetries } from "../retry.ts";
 import { readSecret, referenceInWords, type SecretReference } from "../secret-reference.ts";
@@ -135,7 +135,7 @@ export function createRestClient(settings: RestSettings): RestClient {
 }
 
 /** What a refusal tells of the credential. */
-function verdictOf(reason: RestReason): Refusal | "counts" | undefined {
+function verdictOf(reason: RestReason): CredentialRefusal | "counts" | undefined {
   if (reason === "invalid-credential" || reason === "locked-out") return reason;
   const isKnown = reason === "not-allowed" || reason === "not-visible" || reason === "single-sign-on";
   return isKnown ? "counts" : undefined;

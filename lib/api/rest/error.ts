@@ -1,7 +1,7 @@
 /** Errors of the REST API (document 2, area A), each with the remedy of its own cause. */
 import { authorizationUrlSeconds } from "../../model/credentials/rest-api.ts";
 import { ApiError, type Repeatable } from "../api-error.ts";
-import type { Refusal } from "../credential-gate.ts";
+import type { CredentialRefusal } from "../credential-gate.ts";
 
 /** Why the service, or our client before it, turned a call down. */
 export type RestReason =
@@ -68,7 +68,7 @@ export const invalidCredential = (callee: RestCallee, said: string | undefined):
   );
 
 /** Nothing is sent with a credential that was refused before. */
-export const refusedBefore = (callee: RestCallee, reason: Refusal): RestError =>
+export const refusedBefore = (callee: RestCallee, reason: CredentialRefusal): RestError =>
   new RestError(
     reason,
     `${callee.operation}: not sent, because ${callee.host} ${

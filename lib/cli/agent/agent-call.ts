@@ -1,6 +1,6 @@
 /** A command that is one call: lint, send, print. */
 import type { AgentCallName } from "../../api/agent/client.ts";
-import type { Members } from "../../api/operation.ts";
+import type { Members } from "../../base/members.ts";
 import { agentOperations } from "../../model/agents/agent-operations.ts";
 import { whileShown } from "../terminal/progress.ts";
 import { type AgentLine, withAgent } from "./agent-line.ts";

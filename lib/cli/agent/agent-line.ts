@@ -1,6 +1,6 @@
 /** What all `lintel agent` commands have in common: options, the client that they make, and how they end. */
 import type { Argv } from "yargs";
-import { type AgentClient, type AgentSettings, createAgentClient } from "../../api/agent/client.ts";
+import { type AgentApiClient, type AgentClientSettings, createAgentClient } from "../../api/agent/client.ts";
 import type { Interaction } from "../../api/agent/interaction.ts";
 import { ApiError } from "../../api/api-error.ts";
 import { trustElsewhere } from "../../api/trust.ts";
@@ -75,8 +75,8 @@ export const interaction: Interaction = (request) =>
 /** Does something with the agent. Where Ctrl-C ends it, `process.exitCode` says so; no connection is left open. */
 export async function withAgent(
   line: AgentLine,
-  work: (client: AgentClient, interrupts: Interrupts) => Promise<void>,
-  settings: Pick<AgentSettings, "pushProfile"> = {},
+  work: (client: AgentApiClient, interrupts: Interrupts) => Promise<void>,
+  settings: Pick<AgentClientSettings, "pushProfile"> = {},
 ): Promise<void> {
   const { agent, tenant, extension: extensions, "read-timeout": readTimeout } = line;
   if (readTimeout !== undefined && !(Number.isFinite(readTimeout) && readTimeout >= 0)) {

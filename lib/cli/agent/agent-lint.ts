@@ -1,5 +1,5 @@
 /** The rules of the linter, applied to what goes to an agent before it is sent. */
-import type { Members } from "../../api/operation.ts";
+import type { Members } from "../../base/members.ts";
 import { leadsToThisMachine } from "../../derive/special-address.ts";
 import type { AgentOperationName } from "../../model/agents/agent-operations.ts";
 import { faultsInRequest, type LintedRequest, lintsRequests } from "../lint/request-lint.ts";

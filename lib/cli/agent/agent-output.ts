@@ -1,6 +1,7 @@
 /** How what an agent answers is printed, without secrets and without what a terminal would take for a command. */
-import type { Members } from "../../api/operation.ts";
+
 import { redactor } from "../../api/redact.ts";
+import type { Members } from "../../base/members.ts";
 import { printableJson } from "../../base/printable.ts";
 import { streamResponse } from "../../model/agents/task.ts";
 import type { Field } from "../../model/field.ts";
@@ -10,16 +11,16 @@ import { membersOf } from "./members.ts";
 import { StreamText } from "./stream-text.ts";
 
 /** How answers are printed. */
-export type Output = "text" | "json";
+export type AgentOutput = "text" | "json";
 
 /** Prints an answer: as text, or as JSON with two spaces a level. */
-export function printAnswer(answer: Members, form: Field, { output }: { readonly output: Output }): void {
+export function printAnswer(answer: Members, form: Field, { output }: { readonly output: AgentOutput }): void {
   const shown = conceal(answer, form);
   printShown(output === "json" ? `${JSON.stringify(shown, undefined, 2)}\n` : agentText(membersOf(shown)), output);
 }
 
 /** Makes what prints the elements of a stream: as text that goes on, or as JSON, each on a line of its own. */
-export function elementPrinter(output: Output): ElementPrinter {
+export function elementPrinter(output: AgentOutput): ElementPrinter {
   const text = new StreamText();
   return {
     print(element) {
@@ -48,7 +49,7 @@ export function tell(line: string): void {
 }
 
 /** Prints without secrets. JSON has every character of its own escaped that could be more than text. */
-function printShown(text: string, output: Output): void {
+function printShown(text: string, output: AgentOutput): void {
   const shown = redactor([])(text);
   if (output === "json") void printDocument(printableJson(shown));
   else print(shown);

@@ -1,5 +1,5 @@
 /** Answers of an agent for people. */
-import type { Members } from "../../api/operation.ts";
+import type { Members } from "../../base/members.ts";
 import { listOf, membersOf, wordOf } from "./members.ts";
 
 /** An answer, or an element of a stream, known by its members. */

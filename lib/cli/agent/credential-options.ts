@@ -1,6 +1,6 @@
 /** The options by which a command is told what to authenticate with. None takes a secret: it names where one is. */
 import type { Argv } from "yargs";
-import type { AgentCredential, OAuthFlow } from "../../api/agent/credential.ts";
+import type { OAuthFlow, SchemeCredential } from "../../api/agent/credential.ts";
 import { parseSecretReference, type SecretReference } from "../../api/secret-reference.ts";
 import { secretReference } from "../../model/credentials/secret-reference.ts";
 import { UsageError } from "../terminal/usage-error.ts";
@@ -83,7 +83,7 @@ const kinds = ["credential", "client-id", "certificate"] as const satisfies read
  */
 export function credentialsOf(
   given: (option: OptionName) => readonly string[] | undefined,
-): Readonly<Record<string, AgentCredential>> {
+): Readonly<Record<string, SchemeCredential>> {
   const values = new Map(credentialOptionNames.map((option) => [option, bySchemes(option, given(option) ?? [])]));
   const valuesOf = (option: OptionName, scheme: string) => values.get(option)?.get(scheme) ?? [];
   const theValueOf = (option: OptionName, scheme: string): string | undefined => {
@@ -104,7 +104,7 @@ export function credentialsOf(
   }
   const schemes = new Set(kinds.flatMap((option) => [...(values.get(option)?.keys() ?? [])]));
   return Object.fromEntries(
-    [...schemes].map((scheme): [string, AgentCredential] => {
+    [...schemes].map((scheme): [string, SchemeCredential] => {
       const chosen = kinds.filter((option) => valuesOf(option, scheme).length > 0);
       if (chosen.length > 1) {
         const both = chosen.map((option) => `--${option}`).join(" and ");

@@ -1,5 +1,5 @@
 /** What the elements of a stream come to: the answer that SendMessage would have given. */
-import type { Members } from "../../api/operation.ts";
+import type { Members } from "../../base/members.ts";
 import { listOf, membersOf } from "./members.ts";
 
 /** What a task may come to, so that an agent that never stops does not fill the memory. */

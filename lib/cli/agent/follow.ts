@@ -1,10 +1,10 @@
 /** Waiting for a task: what is printed meanwhile, what Ctrl-C does, and how the command ends. */
 import type { Argv } from "yargs";
-import type { AgentClient } from "../../api/agent/client.ts";
+import type { AgentApiClient } from "../../api/agent/client.ts";
 import { AgentError } from "../../api/agent/error.ts";
 import { taskOf } from "../../api/agent/stream.ts";
 import { ApiError } from "../../api/api-error.ts";
-import type { Members } from "../../api/operation.ts";
+import type { Members } from "../../base/members.ts";
 import { sendMessageResponse } from "../../model/agents/task.ts";
 import { printed } from "../terminal/print.ts";
 import { startProgress, waitingForAgent } from "../terminal/progress.ts";
@@ -53,7 +53,7 @@ class TooMuch extends Error {
 
 /** Waits, prints, and sets `process.exitCode`. */
 export async function follow(
-  client: AgentClient,
+  client: AgentApiClient,
   interrupts: Interrupts,
   line: FollowLine,
   { elements, printsEach, taskId: known }: Followed,
@@ -116,7 +116,7 @@ const isRefusal = (status = 0): boolean => status >= 400 && status < 500;
 
 /** What a command says, and does, that Ctrl-C ends. */
 async function stopped(
-  client: AgentClient,
+  client: AgentApiClient,
   interrupts: Interrupts,
   line: FollowLine,
   taskId: string | undefined,

@@ -1,7 +1,7 @@
 /** Files and JSON that options name. */
 import { open } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
-import type { Members } from "../../api/operation.ts";
+import type { Members } from "../../base/members.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
 /** Largest file that goes into a message as it is, in bytes: base64 makes a third more of it, all of it in memory. */

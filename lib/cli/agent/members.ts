@@ -1,5 +1,5 @@
 /** Reading of JSON that an agent has written: whatever stands somewhere, these answer with something. */
-import type { Members } from "../../api/operation.ts";
+import type { Members } from "../../base/members.ts";
 
 /** The members of an object; none for anything else. */
 export const membersOf = (value: unknown): Members =>

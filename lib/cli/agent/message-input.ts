@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Argv } from "yargs";
 import { inCamelCase } from "../../api/agent/answer.ts";
-import type { Members } from "../../api/operation.ts";
+import type { Members } from "../../base/members.ts";
 import { sendMessage } from "../../model/agents/send-message.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { documentIn, jsonIn, membersIn } from "./input-file.ts";

@@ -1,6 +1,6 @@
 /** The parts of a message, as options give them. */
 import { basename } from "node:path";
-import type { Members } from "../../api/operation.ts";
+import type { Members } from "../../base/members.ts";
 import { bytesOf, jsonIn } from "./input-file.ts";
 import { mediaTypeOf } from "./media-type.ts";
 

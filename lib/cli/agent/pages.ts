@@ -1,7 +1,7 @@
 /** Commands that list: a page, or all of them. */
 import type { Argv } from "yargs";
 import { type AgentListName, agentPages } from "../../api/agent/pages.ts";
-import type { Members } from "../../api/operation.ts";
+import type { Members } from "../../base/members.ts";
 import type { StructField } from "../../model/field.ts";
 import { whileShown } from "../terminal/progress.ts";
 import { UsageError } from "../terminal/usage-error.ts";

@@ -1,7 +1,7 @@
 /** Where the updates of a task are sent, as options of `lintel agent send` say it. */
 import type { Argv } from "yargs";
-import type { Members } from "../../api/operation.ts";
 import { parseSecretReference } from "../../api/secret-reference.ts";
+import type { Members } from "../../base/members.ts";
 import { secretReference } from "../../model/credentials/secret-reference.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { allowedReferences, allowReferenceHelp, refuseForeignReference } from "./allowed-references.ts";

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import type { Argv } from "yargs";
-import type { Members } from "../../api/operation.ts";
+import type { Members } from "../../base/members.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { writeAtomically } from "../terminal/write-file.ts";
 import { extensionOf } from "./media-type.ts";

@@ -1,5 +1,5 @@
 /** Elements of a stream for people: states on lines of their own, the text of an artifact as if it came in one piece. */
-import type { Members } from "../../api/operation.ts";
+import type { Members } from "../../base/members.ts";
 import { agentText, partsText } from "./agent-text.ts";
 import { listOf, membersOf, wordOf } from "./members.ts";
 

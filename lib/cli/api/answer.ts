@@ -1,7 +1,7 @@
 /** An answer as it is shown: members in the model's order, those that the model does not know left out, times as text. */
 
-import type { Members } from "../../api/operation.ts";
 import { setOwn } from "../../base/dictionary.ts";
+import type { Members } from "../../base/members.ts";
 import type { Field, StructField } from "../../model/field.ts";
 
 /** How times are written: ISO 8601, or as the service wrote them. */

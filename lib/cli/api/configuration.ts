@@ -3,22 +3,22 @@ import type { ApiError } from "../../api/api-error.ts";
 import { environment, type Profile, readProfile } from "../../api/profile.ts";
 import { ServiceError } from "../../api/service-error.ts";
 import type { ClientSettings } from "../../api/settings.ts";
-import type { Vocabulary } from "../../lint/inputs/request/request.ts";
+import type { RequestVocabulary } from "../../lint/inputs/request/request.ts";
 import { lintsRequests } from "../lint/request-lint.ts";
 import { userAgent } from "../terminal/user-agent.ts";
 import type { TimeFormat } from "./answer.ts";
 import { badSetting } from "./client-error.ts";
 import type { CommandLine } from "./command-line.ts";
 import { type ErrorFormat, errorFormats } from "./options.ts";
-import type { GivenOption, Service } from "./service.ts";
+import type { ClientService, GivenOption } from "./service.ts";
 import { vocabularyOf } from "./vocabulary.ts";
 
 /** Everything that is configured. */
-export interface Configuration {
+export interface ClientConfiguration {
   /** Perhaps none of the formats there are: that is said when it is needed. */
   readonly output: string;
   readonly times: TimeFormat;
-  readonly vocabulary: Vocabulary;
+  readonly vocabulary: RequestVocabulary;
   readonly lints: boolean;
   readonly client: ClientSettings;
   readonly profile: Profile;
@@ -29,7 +29,7 @@ export const valueGiven = ({ given }: CommandLine, option: string): string | und
 
 /** The values of options as a service is told of them; a variable holds those of several parted by spaces. */
 export const givenOption =
-  ({ variables, options }: Service, { given }: CommandLine): GivenOption =>
+  ({ variables, options }: ClientService, { given }: CommandLine): GivenOption =>
   (option) => {
     const words = given.get(option);
     const variable = variables[option];
@@ -39,7 +39,7 @@ export const givenOption =
   };
 
 /** Reads the configuration. Throws a ClientError or an ApiError for what is malformed. */
-export async function readConfiguration(line: CommandLine): Promise<Configuration> {
+export async function readConfiguration(line: CommandLine): Promise<ClientConfiguration> {
   const named = valueGiven(line, "profile");
   const profile = await readProfile(named);
   const { values } = profile;

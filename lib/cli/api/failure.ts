@@ -5,7 +5,7 @@ import { UsageError } from "../terminal/usage-error.ts";
 import { badParameter, ClientError, exitCodes } from "./client-error.ts";
 import type { ErrorFormat } from "./options.ts";
 import { formatJson } from "./output.ts";
-import type { Service } from "./service.ts";
+import type { ClientService } from "./service.ts";
 import { formatText } from "./text.ts";
 
 /** An error as it is printed. */
@@ -24,7 +24,7 @@ export async function describeFailure(
   error: unknown,
   format: ErrorFormat,
   width: number,
-  service: Service | undefined,
+  service: ClientService | undefined,
 ): Promise<{ readonly text: string; readonly exitCode: number }> {
   const { exitCode, sentence, members, prefix } = failureOf(error, service);
   const plain = { text: `\nlintel: [ERROR]: ${format === "enhanced" ? prefix : ""}${sentence}\n`, exitCode };
@@ -39,7 +39,7 @@ export async function describeFailure(
   return { text: formatYaml(members), exitCode };
 }
 
-function failureOf(error: unknown, service: Service | undefined): Failure {
+function failureOf(error: unknown, service: ClientService | undefined): Failure {
   if (error instanceof ServiceError) return serviceFailure(error, service);
   if (error instanceof ClientError) return clientFailure(error);
   if (error instanceof UsageError) return clientFailure(badParameter(error.message));
@@ -48,7 +48,7 @@ function failureOf(error: unknown, service: Service | undefined): Failure {
   return { exitCode: exitCodes.general, sentence: message, members: undefined, prefix: "" };
 }
 
-function serviceFailure(error: ServiceError, service: Service | undefined): Failure {
+function serviceFailure(error: ServiceError, service: ClientService | undefined): Failure {
   const { code, operation, message, retriesUsedUp } = error;
   const retries = retriesUsedUp === undefined ? "" : ` (reached max retries: ${retriesUsedUp})`;
   const { codes = {}, message: member = "" } = service?.modelledErrors ?? {};

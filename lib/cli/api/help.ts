@@ -2,9 +2,9 @@
 import { boundInWords } from "../../derive/wording.ts";
 import type { Field, StructField } from "../../model/field.ts";
 import { commonOptionsOf, optionsOf } from "./named-operation.ts";
-import { globalOptions, type Option } from "./options.ts";
+import { type CommandOption, globalOptions } from "./options.ts";
 import { parameterOptions, requiredMembers } from "./parameters.ts";
-import { type NamedOperation, operationsOf, type Service, typedName } from "./service.ts";
+import { type ClientService, type NamedOperation, operationsOf, typedName } from "./service.ts";
 import { services } from "./services.ts";
 
 /** The services and the options of all commands. `width`: columns of the page. */
@@ -23,7 +23,7 @@ export const helpOnServices = (width: number): string =>
   ]);
 
 /** The operations of a service. */
-export const helpOnService = (service: Service, width: number): string =>
+export const helpOnService = (service: ClientService, width: number): string =>
   page(width, [
     ["NAME", [service.id]],
     ["DESCRIPTION", [`${service.summary}.`]],
@@ -82,13 +82,13 @@ function wrapped(text: string, indent: number, width: number): string {
   return lines.map((line) => " ".repeat(indent) + line).join("\n");
 }
 
-function optionEntry({ name, arity, choices, summary }: Option): Block {
+function optionEntry({ name, arity, choices, summary }: CommandOption): Block {
   const value = { none: "", one: " <value>", maybe: " [<value>]", many: " <value> [<value> ...]" }[arity];
   return [`--${name}${value}`, [`${summary}.`, ...(choices === undefined ? [] : [`One of ${choices.join(", ")}.`])]];
 }
 
 /** How options stand in a synopsis: those that may be left out in brackets. */
-function synopsis(input: StructField, options: readonly Option[]): Block {
+function synopsis(input: StructField, options: readonly CommandOption[]): Block {
   const required = new Set(requiredMembers(input));
   const parameters = Object.entries(input.members).map(([member, { kind }]) => {
     const name = typedName(member);

@@ -1,5 +1,5 @@
 /** --cli-input-json and --cli-input-yaml: the parameters of a request in one document. */
-import type { Members } from "../../api/operation.ts";
+import type { Members } from "../../base/members.ts";
 import { badParameter, badUsage } from "./client-error.ts";
 import type { CommandLine } from "./command-line.ts";
 import { readDocument } from "./parameter-file.ts";

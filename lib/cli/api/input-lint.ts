@@ -1,10 +1,10 @@
 /** The rules of the linter, applied to what `lintel api` is about to send. */
-import type { Vocabulary } from "../../lint/inputs/request/request.ts";
+import type { RequestVocabulary } from "../../lint/inputs/request/request.ts";
 import { faultsInRequest, type LintedRequest } from "../lint/request-lint.ts";
 import { badParameter } from "./client-error.ts";
 
 /** Throws a ClientError with the findings where a request is faulty (request-lint.ts). */
-export async function refuseFaultyInput(request: LintedRequest, vocabulary: Vocabulary): Promise<void> {
+export async function refuseFaultyInput(request: LintedRequest, vocabulary: RequestVocabulary): Promise<void> {
   const faults = await faultsInRequest({ ...request, vocabulary });
   if (faults !== undefined) throw badParameter(faults);
 }

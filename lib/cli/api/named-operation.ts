@@ -2,13 +2,13 @@
 import { meantCommand } from "../terminal/meant-command.ts";
 import { badUsage } from "./client-error.ts";
 import type { CommandLine } from "./command-line.ts";
-import { documentOptions, globalOptions, type Option, pagingOptions } from "./options.ts";
+import { type CommandOption, documentOptions, globalOptions, pagingOptions } from "./options.ts";
 import { parameterOptions } from "./parameters.ts";
-import { type NamedOperation, operationsOf, type Service } from "./service.ts";
+import { type ClientService, type NamedOperation, operationsOf } from "./service.ts";
 import { services } from "./services.ts";
 
 /** The service of this id. Throws a ClientError that names those there are. */
-export async function findService(id: string): Promise<Service> {
+export async function findService(id: string): Promise<ClientService> {
   const entry = services.find((each) => each.id === id);
   if (entry !== undefined) return { id, summary: entry.summary, ...(await entry.load()) };
   const known = services.map((each) => each.id);
@@ -38,15 +38,15 @@ function meaning(word: string, known: readonly string[]): string {
  * The options of an operation beyond those of every command: its parameters, among which may be one of those that speak
  * of pages, and then it is the parameter.
  */
-export function optionsOf({ service, operation }: NamedOperation): readonly Option[] {
+export function optionsOf({ service, operation }: NamedOperation): readonly CommandOption[] {
   const parameters = parameterOptions(operation.messages.input);
   const paged = operation.paging === undefined ? [] : pagingOptions;
-  const isNew = ({ name }: Option): boolean => !parameters.some((each) => each.name === name);
+  const isNew = ({ name }: CommandOption): boolean => !parameters.some((each) => each.name === name);
   return [...parameters, ...service.options, ...documentOptions, ...paged.filter(isNew)];
 }
 
 /** The options of every command that mean something to a service. */
-export const commonOptionsOf = ({ refusedOptions }: Service): readonly Option[] =>
+export const commonOptionsOf = ({ refusedOptions }: ClientService): readonly CommandOption[] =>
   globalOptions.filter(({ name }) => !Object.hasOwn(refusedOptions, name));
 
 /** Reads the service and operation of a command line, as far as they are given. */

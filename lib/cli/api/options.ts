@@ -9,7 +9,7 @@ import { vocabularies } from "../../lint/inputs/request/request.ts";
 export type Arity = "none" | "one" | "maybe" | "many";
 
 /** One option as the command line knows it. */
-export interface Option {
+export interface CommandOption {
   /** Without the hyphens: `read-timeout`. */
   readonly name: string;
   readonly arity: Arity;
@@ -22,9 +22,9 @@ export interface Option {
 }
 
 /** An option without a value. */
-export const flag = (name: string, summary: string): Option => ({ name, arity: "none", summary });
+export const flag = (name: string, summary: string): CommandOption => ({ name, arity: "none", summary });
 /** An option with one value. */
-export const value = (name: string, summary: string, choices?: readonly string[]): Option => ({
+export const value = (name: string, summary: string, choices?: readonly string[]): CommandOption => ({
   name,
   arity: "one",
   summary,
@@ -32,7 +32,12 @@ export const value = (name: string, summary: string, choices?: readonly string[]
 });
 
 /** An option with as many values as follow, and that may be given again for more. */
-export const several = (name: string, summary: string): Option => ({ name, arity: "many", repeats: true, summary });
+export const several = (name: string, summary: string): CommandOption => ({
+  name,
+  arity: "many",
+  repeats: true,
+  summary,
+});
 
 /** How answers are printed. */
 export const outputFormats = ["json", "text", "table", "yaml", "yaml-stream", "off"] as const;
@@ -73,10 +78,10 @@ export const globalOptions = [
     vocabularies,
   ),
   flag("no-lint", "Skip the linter before sending the request"),
-] as const satisfies readonly Option[];
+] as const satisfies readonly CommandOption[];
 
 /** Options of every operation. */
-export const documentOptions: readonly Option[] = [
+export const documentOptions: readonly CommandOption[] = [
   value("cli-input-json", "JSON with the parameters, or file://PATH; options on the command line override its members"),
   value("cli-input-yaml", "The same in YAML"),
   {
@@ -88,7 +93,7 @@ export const documentOptions: readonly Option[] = [
 ];
 
 /** Options of operations whose pages the client puts together. */
-export const pagingOptions: readonly Option[] = [
+export const pagingOptions: readonly CommandOption[] = [
   value("starting-token", "Token to start from: the NextToken of an earlier command"),
   value("page-size", "Number of items to request at a time"),
   value("max-items", "Maximum number of items to print"),

@@ -1,5 +1,5 @@
 /** How an answer is printed, by --output. */
-import type { Members } from "../../api/operation.ts";
+import type { Members } from "../../base/members.ts";
 import { printable, printableJson } from "../../base/printable.ts";
 import { badSetting } from "./client-error.ts";
 import { type OutputFormat, outputFormats } from "./options.ts";
@@ -9,7 +9,7 @@ import type { TableStyle } from "./table.ts";
 import { formatText, isMapping } from "./text.ts";
 
 /** What was answered: one answer, pages, or answers that come one after the other. */
-export type Answer =
+export type ClientAnswer =
   | { readonly kind: "single"; readonly members: Members }
   | { readonly kind: "stream"; readonly answers: AsyncGenerator<Members, void> }
   | { readonly kind: "pages"; readonly pages: AsyncGenerator<Members, string | undefined>; readonly paging: Paging };
@@ -26,10 +26,10 @@ export interface OutputStyle {
   readonly isTrusted: boolean;
 }
 
-type Pages = Extract<Answer, { readonly kind: "pages" }>;
+type Pages = Extract<ClientAnswer, { readonly kind: "pages" }>;
 
 /** Writes the answer piece by piece. Throws a ClientError for a configured format that is none. */
-export async function* printed(answer: Answer, style: OutputStyle): AsyncGenerator<string> {
+export async function* printed(answer: ClientAnswer, style: OutputStyle): AsyncGenerator<string> {
   const format = knownFormat(style.format);
   const asked = style.query ?? ((value) => value);
   const isBare = !style.isTrusted && (format === "text" || format === "table");

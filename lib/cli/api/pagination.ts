@@ -1,5 +1,5 @@
 /** Pages of a list, put together, cut and continued as the options say. */
-import type { Members } from "../../api/operation.ts";
+import type { Members } from "../../base/members.ts";
 import { badUsage, ClientError, exitCodes } from "./client-error.ts";
 
 /** How a list is asked for and read. */

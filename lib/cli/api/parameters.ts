@@ -1,19 +1,19 @@
 /** The members of a request as options of the command line, and their values. */
 
-import type { Members } from "../../api/operation.ts";
 import { own } from "../../base/dictionary.ts";
+import type { Members } from "../../base/members.ts";
 import { boundInWords } from "../../derive/wording.ts";
 import type { Field, StructField } from "../../model/field.ts";
 import { badParameter, badSetting } from "./client-error.ts";
 import type { CommandLine } from "./command-line.ts";
-import type { Option } from "./options.ts";
+import type { CommandOption } from "./options.ts";
 import { readBytes, readDocument } from "./parameter-file.ts";
 import { typedName } from "./service.ts";
 import { asWritten, readShorthand } from "./shorthand.ts";
 
 /** The options of a request's members, by the model. A boolean has one for each of its values. */
-export function parameterOptions({ members }: StructField): readonly Option[] {
-  return Object.entries(members).flatMap(([member, field]): Option[] => {
+export function parameterOptions({ members }: StructField): readonly CommandOption[] {
+  return Object.entries(members).flatMap(([member, field]): CommandOption[] => {
     const name = typedName(member);
     const bound = boundInWords(field);
     const summary = bound === undefined ? field.description : `${field.description} It must be ${bound}.`;

@@ -6,7 +6,7 @@
 import { badUsage, unknownOptions } from "./client-error.ts";
 import type { CommandLine } from "./command-line.ts";
 import { findOperation, optionsOf } from "./named-operation.ts";
-import { flag, globalOptions, type Option } from "./options.ts";
+import { type CommandOption, flag, globalOptions } from "./options.ts";
 import type { NamedOperation } from "./service.ts";
 
 /** Words that stand for themselves, as values do: not options, but `-1` and what holds a space. */
@@ -22,7 +22,7 @@ export async function readCommandLine(args: readonly string[]): Promise<CommandL
   const words: string[] = [];
   const unknown: string[] = [];
   let named: NamedOperation | undefined;
-  let known: readonly Option[] = globalOptions;
+  let known: readonly CommandOption[] = globalOptions;
   let index = 0;
   const take = (most: number): string[] => {
     const taken: string[] = [];
@@ -68,7 +68,7 @@ const namedBy = async ([service, operation]: readonly string[]): Promise<NamedOp
     : findOperation(service, operation);
 
 /** Options of other services' operations that this one is known to refuse: they are read, so that it can say why. */
-const foreignOptions = ({ service }: NamedOperation): readonly Option[] =>
+const foreignOptions = ({ service }: NamedOperation): readonly CommandOption[] =>
   Object.keys(service.refusedOptions)
     .filter((name) => !globalOptions.some((option) => option.name === name))
     .map((name) => flag(name, ""));
@@ -76,7 +76,7 @@ const foreignOptions = ({ service }: NamedOperation): readonly Option[] =>
 const most = { none: 0, one: 1, maybe: 1, many: Number.POSITIVE_INFINITY } as const;
 
 /** The option of this name, else the only one that begins so; the options of all commands come first. */
-function findOption(typed: string, known: readonly Option[]): Option | undefined {
+function findOption(typed: string, known: readonly CommandOption[]): CommandOption | undefined {
   const exact = known.find(({ name }) => name === typed);
   if (exact !== undefined || typed === "") return exact;
   const meant = known.filter(({ name }) => name.startsWith(typed));
@@ -87,7 +87,11 @@ function findOption(typed: string, known: readonly Option[]): Option | undefined
   return meant[0];
 }
 
-function checkCount({ name, arity, choices }: Option, values: readonly string[], inline: string | undefined): void {
+function checkCount(
+  { name, arity, choices }: CommandOption,
+  values: readonly string[],
+  inline: string | undefined,
+): void {
   if (arity === "none" && inline !== undefined) throw badUsage(`argument --${name}: takes no value, but is ${inline}`);
   if (arity === "one" && values.length === 0) throw badUsage(`argument --${name}: expected one argument`);
   const [value] = values;

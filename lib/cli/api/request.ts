@@ -1,5 +1,5 @@
 /** The request that a command line makes: parameters, and what a document adds. */
-import type { Members } from "../../api/operation.ts";
+import type { Members } from "../../base/members.ts";
 import { badUsage } from "./client-error.ts";
 import type { CommandLine } from "./command-line.ts";
 import { givenOption } from "./configuration.ts";
@@ -13,14 +13,14 @@ export const isFromDocument = ({ given }: CommandLine): boolean =>
   given.has("cli-input-json") || given.has("cli-input-yaml");
 
 /** What a command line lacks: parameters, and options of its service. */
-export interface Missing {
+export interface MissingParameters {
   /** With a document none can be told before it is read. */
   readonly parameters: readonly string[];
   readonly options: readonly string[];
 }
 
 /** The options that a command line lacks, by their names. */
-export function missingOptions({ service, operation }: NamedOperation, line: CommandLine): Missing {
+export function missingOptions({ service, operation }: NamedOperation, line: CommandLine): MissingParameters {
   const given = givenOption(service, line);
   const parameters = isFromDocument(line) ? [] : requiredMembers(operation.messages.input).map(typedName);
   return {

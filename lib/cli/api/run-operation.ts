@@ -1,23 +1,23 @@
 /** What `lintel api` does with an operation: read its request, check it, send it, print the answer. */
 import { resolveRegion } from "../../api/endpoint.ts";
-import type { Members } from "../../api/operation.ts";
-import type { Vocabulary } from "../../lint/inputs/request/request.ts";
+import type { Members } from "../../base/members.ts";
+import type { RequestVocabulary } from "../../lint/inputs/request/request.ts";
 import type { StructField } from "../../model/field.ts";
 import { print, say } from "../terminal/print.ts";
 import { columnsOf } from "../terminal/terminal-width.ts";
 import { shownAnswer } from "./answer.ts";
 import { badUsage } from "./client-error.ts";
 import type { CommandLine } from "./command-line.ts";
-import { type Configuration, givenOption, readConfiguration, valueGiven } from "./configuration.ts";
+import { type ClientConfiguration, givenOption, readConfiguration, valueGiven } from "./configuration.ts";
 import { pagingOptions } from "./options.ts";
-import { type Answer, formatJson, type OutputStyle, printed } from "./output.ts";
+import { type ClientAnswer, formatJson, type OutputStyle, printed } from "./output.ts";
 import { openSink } from "./pager.ts";
 import { type Paging, pagesOf, pagingNumber } from "./pagination.ts";
 import { parameterOptions } from "./parameters.ts";
 import { type Query, readQuery } from "./query.ts";
 import { readRequest } from "./request.ts";
 import { checkMembers } from "./request-check.ts";
-import type { NamedOperation, Service, ServiceOperation } from "./service.ts";
+import type { ClientService, NamedOperation, ServiceOperation } from "./service.ts";
 import { speaking, vocabularyOf, wordsOf } from "./vocabulary.ts";
 
 /** Runs an operation. Rejects with whatever describeFailure puts into words. */
@@ -82,9 +82,9 @@ export async function runOperation(named: NamedOperation, line: CommandLine): Pr
 function writerOf(
   { service, operation }: NamedOperation,
   line: CommandLine,
-  { output, profile }: Configuration,
+  { output, profile }: ClientConfiguration,
   query: Query | undefined,
-): (answer: Answer) => Promise<void> {
+): (answer: ClientAnswer) => Promise<void> {
   const colour = wantsColour(valueGiven(line, "color"));
   const style: OutputStyle = {
     format: output,
@@ -102,7 +102,7 @@ function writerOf(
 }
 
 /** What is refused is not ignored: somebody meant something by it. */
-function refuseMeaningless({ id, refusedOptions }: Service, line: CommandLine): void {
+function refuseMeaningless({ id, refusedOptions }: ClientService, line: CommandLine): void {
   const refused = Object.entries(refusedOptions).find(([option]) => line.given.has(option));
   if (refused === undefined) return;
   const [option, why] = refused;
@@ -138,7 +138,11 @@ function choosePaging({ paging, messages }: ServiceOperation, line: CommandLine,
  * A sample of the answer. In one of the two vocabularies alone it is the vendor's client's, which must itself fit the
  * model as there; else it is one that does (gaps.ts, `client/answer-samples`).
  */
-async function sampleAnswer(service: Service, output: StructField, vocabulary: Vocabulary): Promise<Members> {
+async function sampleAnswer(
+  service: ClientService,
+  output: StructField,
+  vocabulary: RequestVocabulary,
+): Promise<Members> {
   const { answerSample, fittingAnswerSample } = await import("./skeleton.ts");
   const isAsVendors = service.isVendors && vocabulary !== "auto";
   const sample = isAsVendors ? answerSample(output) : fittingAnswerSample(output);
@@ -154,5 +158,5 @@ function warn(sentence: string): void {
 }
 
 /** Where --debug writes. What is logged has no secrets: lib/api takes them out. */
-const debugging = (line: CommandLine): Pick<Configuration["client"], "log"> =>
+const debugging = (line: CommandLine): Pick<ClientConfiguration["client"], "log"> =>
   line.given.has("debug") ? { log: (event) => say(`lintel: [DEBUG]: ${event}\n`) } : {};

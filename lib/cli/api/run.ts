@@ -11,7 +11,7 @@ import { findOperation, findService } from "./named-operation.ts";
 import { openSink } from "./pager.ts";
 import { readCommandLine } from "./read-command-line.ts";
 import { runOperation } from "./run-operation.ts";
-import type { Service } from "./service.ts";
+import type { ClientService } from "./service.ts";
 import { services } from "./services.ts";
 import { speaking, vocabularyOf } from "./vocabulary.ts";
 
@@ -35,7 +35,7 @@ export async function runApi(args: readonly string[]): Promise<void> {
 }
 
 /** The service that a command line names, if there is one. */
-async function knownService(line: CommandLine | undefined): Promise<Service | undefined> {
+async function knownService(line: CommandLine | undefined): Promise<ClientService | undefined> {
   const [id] = line?.words ?? [];
   return id !== undefined && services.some((each) => each.id === id) ? findService(id) : undefined;
 }

@@ -1,10 +1,11 @@
 /** What the client needs to know of a service: the shape of one entry of the table in services.ts. */
-import type { Members, ResourcePart } from "../../api/operation.ts";
+import type { ResourcePart } from "../../api/operation.ts";
 import type { ClientSettings } from "../../api/settings.ts";
+import type { Members } from "../../base/members.ts";
 import type { StructField } from "../../model/field.ts";
 import type { OperationMessages } from "../../model/operation-messages.ts";
 import type { LintedRequest } from "../lint/request-lint.ts";
-import type { Option } from "./options.ts";
+import type { CommandOption } from "./options.ts";
 import type { Paging } from "./pagination.ts";
 
 /** One operation: what it takes and answers, and what the client does about it besides calling it. */
@@ -42,7 +43,7 @@ export type GivenOption = (option: string) => readonly string[] | undefined;
 export interface ServiceFacts {
   readonly operations: readonly ServiceOperation[];
   /** Options that its commands have besides those of every command: how it is reached, and with what credentials. */
-  readonly options: readonly Option[];
+  readonly options: readonly CommandOption[];
   /** Options without which nothing is sent, of its own or of every command. */
   readonly requiredOptions: readonly string[];
   /** Variables of the environment that stand for an option where it is not given. */
@@ -63,7 +64,7 @@ export interface ServiceFacts {
 }
 
 /** A service as the client needs to know it. */
-export interface Service extends ServiceFacts {
+export interface ClientService extends ServiceFacts {
   /** As it is typed: `imagebuilder`. */
   readonly id: string;
   /** What it is, for help. */
@@ -90,7 +91,7 @@ export interface Connection {
 
 /** An operation that was named on the command line. */
 export interface NamedOperation {
-  readonly service: Service;
+  readonly service: ClientService;
   readonly operation: ServiceOperation;
 }
 
@@ -98,5 +99,5 @@ export interface NamedOperation {
 export const typedName = (name: string): string => name.replace(/(?<=[a-z0-9])(?=[A-Z])/g, "-").toLowerCase();
 
 /** The operations of a service, by the names under which they are typed. */
-export const operationsOf = (service: Service): ReadonlyMap<string, NamedOperation> =>
+export const operationsOf = (service: ClientService): ReadonlyMap<string, NamedOperation> =>
   new Map(service.operations.map((operation) => [typedName(operation.name), { service, operation }]));

@@ -2,13 +2,14 @@
  * In whose words a command speaks. By default those of its query or of its request decide, and where neither has a word
  * that differs, the service's own: whoever wrote the command reads its answer in the same words.
  */
-import type { Members, ResourcePart } from "../../api/operation.ts";
+import type { ResourcePart } from "../../api/operation.ts";
 import { environment } from "../../api/profile.ts";
 import { inDocumentsWords, inVendorsWords, pathInMessage, toWire } from "../../api/vocabulary.ts";
 import { own } from "../../base/dictionary.ts";
+import type { Members } from "../../base/members.ts";
 import { spelt } from "../../derive/spelling.ts";
-import { type Difference, differencesOf, type Speaker, verdictOn, wordsIn } from "../../derive/vocabulary.ts";
-import { type Vocabulary, vocabularies } from "../../lint/inputs/request/request.ts";
+import { differencesOf, type Speaker, verdictOn, type WordDifference, wordsIn } from "../../derive/vocabulary.ts";
+import { type RequestVocabulary, vocabularies } from "../../lint/inputs/request/request.ts";
 import type { Field, StructField } from "../../model/field.ts";
 import type { OperationMessages } from "../../model/operation-messages.ts";
 import { badSetting } from "./client-error.ts";
@@ -16,7 +17,7 @@ import type { CommandLine } from "./command-line.ts";
 import type { ServiceOperation } from "./service.ts";
 
 /** What the command line says of vocabularies, or the environment where it does not. Throws a ClientError. */
-export function vocabularyOf({ given }: CommandLine): Vocabulary {
+export function vocabularyOf({ given }: CommandLine): RequestVocabulary {
   const set = given.get("vocabulary")?.[0] ?? environment("LINTEL_VOCABULARY") ?? "auto";
   const known = vocabularies.find((each) => each === set);
   if (known !== undefined) return known;
@@ -24,10 +25,10 @@ export function vocabularyOf({ given }: CommandLine): Vocabulary {
 }
 
 /** What an operation's messages have differently, with paths in the messages. */
-function differencesIn(parts: readonly ResourcePart[]): readonly Difference[] {
+function differencesIn(parts: readonly ResourcePart[]): readonly WordDifference[] {
   return parts.flatMap((part) => {
     const inMessage = (path: string): string | undefined => pathInMessage(path, part.resource.name, part);
-    return differencesOf(part.resource.name).flatMap((difference): Difference[] => {
+    return differencesOf(part.resource.name).flatMap((difference): WordDifference[] => {
       const { of, words } = difference;
       const path = inMessage(difference.path);
       if (path === undefined) return [];
@@ -39,7 +40,7 @@ function differencesIn(parts: readonly ResourcePart[]): readonly Difference[] {
 }
 
 /** An operation with its messages in some words: for samples and help. */
-export function speaking(operation: ServiceOperation, vocabulary: Vocabulary): ServiceOperation {
+export function speaking(operation: ServiceOperation, vocabulary: RequestVocabulary): ServiceOperation {
   if (vocabulary !== "auto") return operation;
   return { ...operation, messages: messagesIn(operation, "vendor") };
 }
@@ -62,7 +63,7 @@ function messagesIn(
 }
 
 /** The words of one command: the fields by which its messages are read, and their translation at the wire. */
-export interface Words {
+export interface CommandWords {
   /** What the request is checked by, and the request in its words. */
   readonly input: StructField;
   readonly checked: (input: Members) => Members;
@@ -78,7 +79,12 @@ export interface Words {
  * The words of a command. With `documented` nothing is translated, neither in requests nor in answers; with `aws` the
  * wire has the vendor's words, and answers are shown in the documents'.
  */
-export function wordsOf(operation: ServiceOperation, vocabulary: Vocabulary, typed: Members, query?: string): Words {
+export function wordsOf(
+  operation: ServiceOperation,
+  vocabulary: RequestVocabulary,
+  typed: Members,
+  query?: string,
+): CommandWords {
   const { name, messages, inputParts = [], outputParts = [] } = operation;
   const { input, output } = messages;
   const asTimes = (request: Members): Members =>

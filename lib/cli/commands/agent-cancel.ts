@@ -2,9 +2,9 @@
 import { callAgent } from "../agent/agent-call.ts";
 import { agentOptions } from "../agent/agent-line.ts";
 import { jsonIn } from "../agent/input-file.ts";
-import type { Run } from "../terminal/command.ts";
+import type { RunCommand } from "../terminal/command.ts";
 
-export const run: Run = async (line) => {
+export const run: RunCommand = async (line) => {
   const options = await agentOptions(line.usage("$0 --agent URL --id TASK\n\nCancels a task."))
     .option("id", { type: "string", demandOption: true, describe: "The task" })
     .option("metadata", { type: "string", describe: "Metadata of the request: JSON, or file://PATH" })

@@ -2,10 +2,10 @@
 import { agentCard } from "../../model/agents/agent-card.ts";
 import { agentOptions, withAgent } from "../agent/agent-line.ts";
 import { printAnswer } from "../agent/agent-output.ts";
-import type { Run } from "../terminal/command.ts";
+import type { RunCommand } from "../terminal/command.ts";
 import { whileShown } from "../terminal/progress.ts";
 
-export const run: Run = async (line) => {
+export const run: RunCommand = async (line) => {
   const options = await agentOptions(
     line.usage("$0 --agent URL\n\nShows the card of an A2A agent: what it offers and how to reach it."),
   )

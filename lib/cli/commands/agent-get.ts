@@ -3,9 +3,9 @@ import { callAgent } from "../agent/agent-call.ts";
 import { agentOptions } from "../agent/agent-line.ts";
 import { tell } from "../agent/agent-output.ts";
 import { saveArtifacts, saveOptions } from "../agent/saved-artifacts.ts";
-import type { Run } from "../terminal/command.ts";
+import type { RunCommand } from "../terminal/command.ts";
 
-export const run: Run = async (line) => {
+export const run: RunCommand = async (line) => {
   const options = await saveOptions(agentOptions(line.usage("$0 --agent URL --id TASK\n\nShows a task.")))
     .option("id", { type: "string", demandOption: true, describe: "The task" })
     .option("history-length", { type: "number", describe: "Maximum number of history messages to return" })

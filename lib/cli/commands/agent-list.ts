@@ -2,9 +2,9 @@
 import { listTasksResponse, taskState } from "../../model/agents/task.ts";
 import { agentOptions } from "../agent/agent-line.ts";
 import { pageOptions, printPages } from "../agent/pages.ts";
-import type { Run } from "../terminal/command.ts";
+import type { RunCommand } from "../terminal/command.ts";
 
-export const run: Run = async (line) => {
+export const run: RunCommand = async (line) => {
   const options = await pageOptions(
     agentOptions(line.usage("$0 --agent URL\n\nLists a page of tasks, the newest status first.")),
   )

@@ -6,11 +6,11 @@ import { agentOptions, withAgent } from "../agent/agent-line.ts";
 import { refuseFaultyRequest } from "../agent/agent-lint.ts";
 import { printAnswer } from "../agent/agent-output.ts";
 import { asDeclared, configOf } from "../agent/push-options.ts";
-import type { Run } from "../terminal/command.ts";
+import type { RunCommand } from "../terminal/command.ts";
 import { whileShown } from "../terminal/progress.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
-export const run: Run = async (line) => {
+export const run: RunCommand = async (line) => {
   const options = await agentOptions(
     line.usage(
       "$0 --agent URL --task-id TASK --url URL\n\nSends the updates of a task to a URL. Replaces a configuration with the same id.",

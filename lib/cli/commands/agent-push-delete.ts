@@ -1,9 +1,9 @@
 /** `lintel agent push delete`: deletes a push-notification configuration. */
 import { callAgent } from "../agent/agent-call.ts";
 import { agentOptions } from "../agent/agent-line.ts";
-import type { Run } from "../terminal/command.ts";
+import type { RunCommand } from "../terminal/command.ts";
 
-export const run: Run = async (line) => {
+export const run: RunCommand = async (line) => {
   const options = await agentOptions(
     line.usage("$0 --agent URL --task-id TASK --id ID\n\nDeletes a push-notification configuration."),
   )

@@ -2,9 +2,9 @@
 import { listPushConfigsResponse } from "../../model/agents/push-config.ts";
 import { agentOptions } from "../agent/agent-line.ts";
 import { pageOptions, printPages } from "../agent/pages.ts";
-import type { Run } from "../terminal/command.ts";
+import type { RunCommand } from "../terminal/command.ts";
 
-export const run: Run = async (line) => {
+export const run: RunCommand = async (line) => {
   const options = await pageOptions(
     agentOptions(
       line.usage(

@@ -8,11 +8,11 @@ import { printAnswer } from "../agent/agent-output.ts";
 import { follow, followOptions } from "../agent/follow.ts";
 import { messageOptions, readMessage } from "../agent/message-input.ts";
 import { saveOptions } from "../agent/saved-artifacts.ts";
-import type { Run } from "../terminal/command.ts";
+import type { RunCommand } from "../terminal/command.ts";
 import { whileShown } from "../terminal/progress.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
-export const run: Run = async (line) => {
+export const run: RunCommand = async (line) => {
   const options = await saveOptions(
     followOptions(
       messageOptions(

@@ -4,9 +4,9 @@ import { agentOptions, withAgent } from "../agent/agent-line.ts";
 import { refuseFaultyRequest } from "../agent/agent-lint.ts";
 import { follow, followOptions } from "../agent/follow.ts";
 import { saveOptions } from "../agent/saved-artifacts.ts";
-import type { Run } from "../terminal/command.ts";
+import type { RunCommand } from "../terminal/command.ts";
 
-export const run: Run = async (line) => {
+export const run: RunCommand = async (line) => {
   const options = await saveOptions(
     followOptions(
       agentOptions(

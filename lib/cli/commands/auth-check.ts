@@ -3,13 +3,13 @@ import { authorizationSchemes, credentialKinds } from "../../model/credentials/c
 import { samplePath, vendorWord } from "../../model/credentials/rest-api.ts";
 import { secretReference } from "../../model/credentials/secret-reference.ts";
 import { allowInsecure } from "../../model/insecure-address.ts";
-import type { Run } from "../terminal/command.ts";
+import type { RunCommand } from "../terminal/command.ts";
 
 const kinds = credentialKinds.map(({ name }) => name).filter((name) => name !== "app-client");
 const schemes = authorizationSchemes.filter((scheme) => scheme !== "Basic");
 
 /** Exits with 0 for a token that counts, with 1 for one that does not, with 2 where that could not be found out. */
-export const run: Run = async (line) => {
+export const run: RunCommand = async (line) => {
   const options = await line
     .usage(
       "$0 --base-url URL --api-version DATE --token-from PLACE\n\nChecks an access token of a GitHub-like REST API: whether it is valid, its kind, scopes, " +

@@ -1,5 +1,5 @@
 /** `lintel completion SHELL`: what a shell loads to complete `lintel`, and what it then asks for. */
-import type { Run } from "../terminal/command.ts";
+import type { RunCommand } from "../terminal/command.ts";
 import { completionScripts, shells } from "../terminal/completion-scripts.ts";
 import { print, printDocument } from "../terminal/print.ts";
 import { UsageError } from "../terminal/usage-error.ts";
@@ -7,7 +7,7 @@ import { UsageError } from "../terminal/usage-error.ts";
 /** What completes the shell. */
 export const values = { "": () => shells };
 
-export const run: Run = async (line, all) => {
+export const run: RunCommand = async (line, all) => {
   const { _, "--": words } = await line
     .usage(
       "$0 SHELL\n\nPrints the script that completes commands, options, their values and rules in bash, zsh or fish.",

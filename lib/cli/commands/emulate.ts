@@ -4,7 +4,7 @@ import { inline, printableJson } from "../../base/printable.ts";
 import type { LoggedRequest } from "../../emulator/request-log.ts";
 import { agentProtocols } from "../../model/agents/agent-errors.ts";
 import { notificationTokenHeaders } from "../../model/agents/agent-wire.ts";
-import type { Run } from "../terminal/command.ts";
+import type { RunCommand } from "../terminal/command.ts";
 import { print, printDocument, say } from "../terminal/print.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
@@ -12,7 +12,7 @@ import { UsageError } from "../terminal/usage-error.ts";
 const highestPort = 65_535;
 
 /** Runs until it is interrupted; nothing that was answered is lost when it is killed with `--state`. */
-export const run: Run = async (line) => {
+export const run: RunCommand = async (line) => {
   const {
     port,
     host,

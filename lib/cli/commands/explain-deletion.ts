@@ -1,9 +1,9 @@
 /** `lintel explain-deletion`: which policy and which rule took an image, and when. */
-import type { Run } from "../terminal/command.ts";
+import type { RunCommand } from "../terminal/command.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
 /** Exits with 0 when something was done with the image, with 1 when nothing is known to have been, with 2 on errors. */
-export const run: Run = async (line) => {
+export const run: RunCommand = async (line) => {
   const options = await line
     .usage(
       "$0 <image> [options]\n\nReports which lifecycle policy deleted, disabled or deprecated an image, by which rule and when, from the " +

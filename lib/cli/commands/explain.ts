@@ -2,14 +2,14 @@
 
 import { ruleIds } from "../lint/all-rules.ts";
 import { configurationOptions } from "../lint/configuration-options.ts";
-import type { Run } from "../terminal/command.ts";
+import type { RunCommand } from "../terminal/command.ts";
 import { print } from "../terminal/print.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
 /** What completes the rule. */
 export const values = { "": ruleIds };
 
-export const run: Run = async (line) => {
+export const run: RunCommand = async (line) => {
   const {
     config,
     code,

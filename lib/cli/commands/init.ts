@@ -1,8 +1,8 @@
 /** `lintel init`: a configuration, and what runs the linter, for the repository of this folder. */
-import type { Run } from "../terminal/command.ts";
+import type { RunCommand } from "../terminal/command.ts";
 import { print } from "../terminal/print.ts";
 
-export const run: Run = async (line) => {
+export const run: RunCommand = async (line) => {
   const { force, ...named } = await line
     .usage(
       "$0\n\nWrites lintel.config.yaml, and adds the linter to the hooks and pipelines of this folder: " +

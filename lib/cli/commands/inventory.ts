@@ -1,10 +1,10 @@
 /** `lintel inventory`: the images that there are, with what `lintel simulate` needs to know of them. */
 import { formatOf, inventoryFormats } from "../../inventory/written.ts";
-import type { Run } from "../terminal/command.ts";
+import type { RunCommand } from "../terminal/command.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
 /** Exits with 0 when everything was read, with 2 where some of it was not, and with 130 when it was interrupted. */
-export const run: Run = async (line) => {
+export const run: RunCommand = async (line) => {
   const options = await line
     .usage(
       "$0 [options]\n\nLists the images of EC2 Image Builder with their AMIs, snapshots and containers, " +

@@ -8,7 +8,7 @@ import { defaultBaseline } from "../lint/baseline-file.ts";
 import { configurationOptions } from "../lint/configuration-options.ts";
 import { vocabularyOption } from "../lint/vocabulary-option.ts";
 import { inventoryOption, judgeByInventory } from "../simulate/inventory-option.ts";
-import type { Run } from "../terminal/command.ts";
+import type { RunCommand } from "../terminal/command.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
 /** yargs makes false of --no-baseline, and a list of several. */
@@ -25,7 +25,7 @@ export const values = {
 };
 
 /** Exits with 0 without errors, with 1 on errors, with 2 where an input could not be read. */
-export const run: Run = async (line) => {
+export const run: RunCommand = async (line) => {
   const { _, format, code, fix, baseline, kind, vocabulary, color, rule, config, watch, inventory, at, ...named } =
     await configurationOptions(line)
       .usage(

@@ -2,11 +2,11 @@
 
 import { environment } from "../../api/profile.ts";
 import { isTrustedFolder, noCodeVariable, trustedFoldersFile } from "../lint/trusted-folders.ts";
-import type { Run } from "../terminal/command.ts";
+import type { RunCommand } from "../terminal/command.ts";
 import { say } from "../terminal/print.ts";
 
 /** Ends when the editor says so, with 0, or when it closes its stream. */
-export const run: Run = async (line) => {
+export const run: RunCommand = async (line) => {
   const { code } = await line
     .usage(
       "$0\n\nStarts the language server on standard input and output: findings while you type, " +

@@ -1,8 +1,8 @@
 /** `lintel provider install`: lays the Terraform provider where `terraform init` finds it. */
-import type { Run } from "../terminal/command.ts";
+import type { RunCommand } from "../terminal/command.ts";
 import { print } from "../terminal/print.ts";
 
-export const run: Run = async (line) => {
+export const run: RunCommand = async (line) => {
   const { dir, user, platform } = await line
     .usage("$0\n\nInstalls the provider into terraform.d/plugins, where `terraform init` finds it offline.")
     .option("dir", { type: "string", describe: "Folder of the Terraform configuration (default: the current folder)" })

@@ -1,7 +1,7 @@
 /** `lintel provider serve`: serves the Terraform provider, to Terraform itself or to a developer. */
-import type { Run } from "../terminal/command.ts";
+import type { RunCommand } from "../terminal/command.ts";
 
-export const run: Run = async (line) => {
+export const run: RunCommand = async (line) => {
   const { debug } = await line
     .usage("$0\n\nStarts the provider for the Terraform that launched it, or for any Terraform with --debug.")
     .option("debug", {

@@ -1,11 +1,11 @@
 /** `lintel rules`: lists every rule, or those whose ids begin with a word. */
 
 import { configurationOptions } from "../lint/configuration-options.ts";
-import type { Run } from "../terminal/command.ts";
+import type { RunCommand } from "../terminal/command.ts";
 import { print } from "../terminal/print.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
-export const run: Run = async (line) => {
+export const run: RunCommand = async (line) => {
   const {
     format,
     config,

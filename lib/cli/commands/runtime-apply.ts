@@ -1,7 +1,7 @@
 /** `lintel runtime apply`: creates or changes a resource into what is declared; run by Terraform's local-exec. */
-import type { Run } from "../terminal/command.ts";
+import type { RunCommand } from "../terminal/command.ts";
 
-export const run: Run = async (line) => {
+export const run: RunCommand = async (line) => {
   await line
     .usage("$0\n\nCreates or updates the declared resource; run by Terraform's provisioners on the null_resource host.")
     .epilogue("Exit codes: 0 success, 1 failure, 2 bad usage.")

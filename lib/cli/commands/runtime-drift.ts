@@ -1,7 +1,7 @@
 /** `lintel runtime drift`: compares what the null_resource host applied with what the services have now. */
-import type { Run } from "../terminal/command.ts";
+import type { RunCommand } from "../terminal/command.ts";
 
-export const run: Run = async (line) => {
+export const run: RunCommand = async (line) => {
   const { format } = await line
     .usage(
       "$0\n\nReports what changed since the last apply on the null_resource host; run it in the folder where Terraform runs.",

@@ -5,14 +5,14 @@ import { vocabularyOption } from "../lint/vocabulary-option.ts";
 import { formatNames } from "../simulate/formats.ts";
 import { failures } from "../simulate/guards.ts";
 import { inventoryOption } from "../simulate/inventory-option.ts";
-import type { Run } from "../terminal/command.ts";
+import type { RunCommand } from "../terminal/command.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
 /** What completes the values of options. */
 export const values = { format: () => formatNames, "fail-on": () => failures };
 
 /** Exits with 0, with 1 where a policy has errors or a guard is crossed, with 2 where an input could not be read. */
-export const run: Run = async (line) => {
+export const run: RunCommand = async (line) => {
   const { _, format, inventory, at, days, config, code, vocabulary, ...named } = await configurationOptions(line)
     .usage(
       "$0 <policies..> --inventory FILE\n\nReports which images lifecycle policies would delete, disable and deprecate, when, and why. " +

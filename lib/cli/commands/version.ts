@@ -1,10 +1,10 @@
 /** `lintel version`: the same as `lintel --version`, as people know it of other programs. */
 import { version } from "../../base/version.ts";
-import type { Run } from "../terminal/command.ts";
+import type { RunCommand } from "../terminal/command.ts";
 import { print } from "../terminal/print.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
-export const run: Run = async (line) => {
+export const run: RunCommand = async (line) => {
   const { _: words } = await line.usage("$0\n\nPrints the version of Lintel.").parseAsync();
   if (words.length > 0) throw new UsageError("lintel version takes no arguments");
   print(`${version}\n`);

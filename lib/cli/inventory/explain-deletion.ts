@@ -1,12 +1,12 @@
 /** What `lintel explain-deletion` does: asks, and words what was done. */
 import { createImageBuilderClient } from "../../api/image-builder.ts";
-import { type Deed, type DeedPolicy, type History, historyOf } from "../../inventory/deletion.ts";
+import { type Deed, type DeedPolicy, historyOf, type ImageHistory } from "../../inventory/deletion.ts";
 import { print, printDocument } from "../terminal/print.ts";
 import { userAgent } from "../terminal/user-agent.ts";
 import { debugLog } from "./debug-log.ts";
 
 /** What the command line says besides the image. */
-export interface Order {
+export interface ExplainDeletionOrder {
   readonly region: string | undefined;
   readonly profile: string | undefined;
   readonly endpointUrl: string | undefined;
@@ -16,7 +16,7 @@ export interface Order {
 }
 
 /** Prints what policies did with an image. Sets `process.exitCode`. Throws an ApiError. */
-export async function explainDeletion(image: string, order: Order): Promise<void> {
+export async function explainDeletion(image: string, order: ExplainDeletionOrder): Promise<void> {
   const { region = regionIn(image), profile, endpointUrl, caBundle, format, debug } = order;
   const client = createImageBuilderClient({ region, profile, endpointUrl, caBundle, userAgent, ...debugLog(debug) });
   try {
@@ -33,7 +33,7 @@ export async function explainDeletion(image: string, order: Order): Promise<void
 const regionIn = (image: string): string | undefined =>
   image.startsWith("arn:") ? image.split(":")[3] || undefined : undefined;
 
-function inWords({ image, status, deeds }: History): string {
+function inWords({ image, status, deeds }: ImageHistory): string {
   const now = status === undefined ? "" : ` It is ${status} now.`;
   if (deeds.length === 0) {
     const remedy =

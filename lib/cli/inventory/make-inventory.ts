@@ -12,7 +12,7 @@ import { writeAtomically } from "../terminal/write-file.ts";
 import { debugLog } from "./debug-log.ts";
 
 /** What the command line says. */
-export interface Order {
+export interface MakeInventoryOrder {
   readonly regions: readonly string[];
   readonly profiles: readonly string[];
   readonly inUse: boolean;
@@ -31,7 +31,7 @@ export interface Order {
 const interrupted = 130;
 
 /** Makes the inventory that is asked for. Sets `process.exitCode`. Throws a UsageError or an ApiError. */
-export async function makeInventory(order: Order): Promise<void> {
+export async function makeInventory(order: MakeInventoryOrder): Promise<void> {
   if (order.from !== undefined) return ofSavedAnswers(order, order.from);
   const { regions, profiles, inUse, endpointUrl, caBundle } = order;
   const { work, file } = workOf(order);
@@ -69,7 +69,7 @@ export async function makeInventory(order: Order): Promise<void> {
 class Interrupted extends Error {}
 
 /** Where what was read is kept: beside the output. */
-function workOf({ output, fresh, regions, profiles, inUse, endpointUrl }: Order) {
+function workOf({ output, fresh, regions, profiles, inUse, endpointUrl }: MakeInventoryOrder) {
   if (output === undefined) return { work: withoutFile, file: undefined };
   const path = `${output}.lintel-work`;
   try {
@@ -85,7 +85,7 @@ function workOf({ output, fresh, regions, profiles, inUse, endpointUrl }: Order)
   }
 }
 
-async function ofSavedAnswers(order: Order, folder: string): Promise<void> {
+async function ofSavedAnswers(order: MakeInventoryOrder, folder: string): Promise<void> {
   try {
     const saved = savedInventory(folder, order);
     for (const notice of saved.notices) say(`${notice}\n`);
@@ -119,7 +119,7 @@ const placeOf = ({ accountId, region }: KnownVmImage): string => `account ${acco
 const some = (ids: readonly string[]): string =>
   ids.length <= 3 ? ids.join(", ") : `${ids.slice(0, 3).join(", ")} and ${ids.length - 3} more`;
 
-async function write({ images }: Joined, { output, format }: Order): Promise<void> {
+async function write({ images }: Joined, { output, format }: MakeInventoryOrder): Promise<void> {
   const text = await written(images, format);
   if (output === undefined) return printDocument(text);
   try {

@@ -1,6 +1,6 @@
 /** Every rule, for those who list and explain them. */
 import { join } from "node:path";
-import type { Configuration } from "../../lint/config/configuration.ts";
+import type { LintConfiguration } from "../../lint/config/configuration.ts";
 import { matchingRules, noRule } from "../../lint/config/matching-rules.ts";
 import { knownRules } from "../../lint/report/known-rules.ts";
 import type { AnyRule } from "../../lint/rule/any-rule.ts";
@@ -26,7 +26,7 @@ export async function configuredRules(
 export const ruleIds = async (): Promise<readonly string[]> => (await allRules()).map(({ id }) => id);
 
 /** Throws a {@link UsageError} where `--rule` names a rule that is none, those of the plugins that were read included. */
-export async function refuseUnknownRules(given: readonly string[], { read }: Configuration): Promise<void> {
+export async function refuseUnknownRules(given: readonly string[], { read }: LintConfiguration): Promise<void> {
   const ids = [...(await allRules()), ...read.customRules].map(({ id }) => id);
   for (const each of given) {
     const [name = ""] = each.split("=");

@@ -3,11 +3,11 @@
 import { existsSync } from "node:fs";
 import { environment } from "../../api/profile.ts";
 import { setOwn } from "../../base/dictionary.ts";
-import type { ConfigOptions, LintelConfig, RuleSettings } from "../../lint/config/config.ts";
-import { Configuration } from "../../lint/config/configuration.ts";
+import type { AnyConfigOptions, AnyLintelConfig, RuleSettings } from "../../lint/config/config.ts";
+import { LintConfiguration } from "../../lint/config/configuration.ts";
 import type { CodeConsent } from "../../lint/config/load-module.ts";
 import type { Setting } from "../../lint/config/presets.ts";
-import type { Vocabulary } from "../../lint/inputs/request/request.ts";
+import type { RequestVocabulary } from "../../lint/inputs/request/request.ts";
 import { closest } from "../../lint/text/suggest.ts";
 import { lintables } from "../../lintables.ts";
 import { UsageError } from "../terminal/usage-error.ts";
@@ -26,24 +26,24 @@ export interface ConfigurationOptions {
   /** `lifecycle-policy/range=warning`. */
   readonly rule?: readonly string[];
   readonly kind?: string | undefined;
-  readonly vocabulary?: Vocabulary | undefined;
+  readonly vocabulary?: RequestVocabulary | undefined;
   readonly reservedTagPrefix?: readonly string[] | undefined;
 }
 
 /** Makes the configuration of a run; throws a {@link UsageError} where an option cannot be followed. */
-export function configurationOf(options: ConfigurationOptions): Configuration {
+export function configurationOf(options: ConfigurationOptions): LintConfiguration {
   const { config, kind, vocabulary, reservedTagPrefix, paths = [] } = options;
   if (typeof config === "string" && !existsSync(config)) {
     throw new UsageError(`--config is ${JSON.stringify(config)}, which does not exist; name a lintel.config.* file`);
   }
   const rules = readRules(options.rule ?? []);
-  const given: ConfigOptions = {
+  const given: AnyConfigOptions = {
     ...(reservedTagPrefix !== undefined && { reservedTagPrefixes: reservedTagPrefix }),
     ...(vocabulary !== undefined && { vocabulary }),
     ...(kind !== undefined && { kind: { "**": kind } }),
   };
-  const commandLine: LintelConfig = { ...(rules && { rules }), options: given };
-  return new Configuration({
+  const commandLine: AnyLintelConfig = { ...(rules && { rules }), options: given };
+  return new LintConfiguration({
     resources: lintables,
     workingFolder: options.workingFolder ?? process.cwd(),
     paths: paths.length === 0 ? ["."] : paths,

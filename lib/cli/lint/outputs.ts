@@ -7,22 +7,22 @@ import { UsageError } from "../terminal/usage-error.ts";
 import { refuseOutside } from "../terminal/write-file.ts";
 
 /** One output of a run. */
-export interface Output<Name extends string = FormatName> {
+export interface LintOutput<Name extends string = FormatName> {
   readonly format: Name;
   /** Standard output where it is undefined. */
   readonly file: string | undefined;
 }
 
 /** Reads the values of `--format`; throws a {@link UsageError} where two outputs would go to one place. */
-export const readOutputs = (given: readonly string[]): readonly Output[] => readOutputsOf(given, formatNames);
+export const readOutputs = (given: readonly string[]): readonly LintOutput[] => readOutputsOf(given, formatNames);
 
 /** The same for a command with other outputs. */
 export function readOutputsOf<Name extends string>(
   given: readonly string[],
   names: readonly Name[],
-): readonly Output<Name>[] {
+): readonly LintOutput<Name>[] {
   const outputs = given.map((each) => readOutput(each, names));
-  const places = new Map<string, Output<Name>>();
+  const places = new Map<string, LintOutput<Name>>();
   for (const output of outputs) {
     const place = output.file === undefined ? "" : resolve(output.file);
     const other = places.get(place);
@@ -32,7 +32,7 @@ export function readOutputsOf<Name extends string>(
   return outputs;
 }
 
-function readOutput<Name extends string>(given: string, names: readonly Name[]): Output<Name> {
+function readOutput<Name extends string>(given: string, names: readonly Name[]): LintOutput<Name> {
   const [, name = "", file] = /^([^=]*)(?:=(.*))?$/s.exec(given) ?? [];
   const format = names.find((each) => each === name);
   if (format === undefined) {
@@ -46,7 +46,7 @@ function readOutput<Name extends string>(given: string, names: readonly Name[]):
   return { format, file };
 }
 
-function sharedPlace(one: Output<string>, other: Output<string>): UsageError {
+function sharedPlace(one: LintOutput<string>, other: LintOutput<string>): UsageError {
   if (one.file !== undefined) {
     return new UsageError(`--format ${one.format} and ${other.format} both go to ${other.file}; name another file`);
   }

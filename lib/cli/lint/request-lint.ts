@@ -1,7 +1,7 @@
 /** The rules of the linter, applied to a request before it is sent. */
 import { environment } from "../../api/profile.ts";
-import type { Vocabulary } from "../../lint/inputs/request/request.ts";
-import type { RuleOptions } from "../../lint/rule/rule-options.ts";
+import type { RequestVocabulary } from "../../lint/inputs/request/request.ts";
+import type { RuleOptionValues } from "../../lint/rule/rule-options.ts";
 
 /** Whether requests are linted, going by the environment. */
 export const lintsRequests = (): boolean => environment("LINTEL_NO_LINT") === undefined;
@@ -11,9 +11,9 @@ export interface LintedRequest {
   /** What it declares or changes, by its name among those that are linted. */
   readonly kind: string;
   readonly input: unknown;
-  readonly options?: Partial<RuleOptions>;
+  readonly options?: Partial<RuleOptionValues>;
   /** Whose words it may have; default: `auto`. */
-  readonly vocabulary?: Vocabulary;
+  readonly vocabulary?: RequestVocabulary;
 }
 
 /** What of a request breaks the documents, and what to do about it: the text of an error. undefined where nothing does. */

@@ -2,9 +2,9 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { counted } from "../../derive/wording.ts";
-import type { Configuration } from "../../lint/config/configuration.ts";
+import type { LintConfiguration } from "../../lint/config/configuration.ts";
 import { exitCodeOf, type LintResult } from "../../lint/findings/finding.ts";
-import type { Vocabulary } from "../../lint/inputs/request/request.ts";
+import type { RequestVocabulary } from "../../lint/inputs/request/request.ts";
 import { formats } from "../../lint/report/formats.ts";
 import { paint, wantsColour } from "../../lint/report/paint.ts";
 import { repositoryOf } from "../../lint/report/repository.ts";
@@ -27,7 +27,7 @@ export interface LintOptions extends BaselineOptions {
   /** `text`, or `sarif=out.sarif`. */
   readonly format: readonly string[];
   readonly kind: string | undefined;
-  readonly vocabulary: Vocabulary | undefined;
+  readonly vocabulary: RequestVocabulary | undefined;
   readonly reservedTagPrefix: readonly string[] | undefined;
   /** What to call standard input; undefined: `<stdin>`. */
   readonly stdinFilename: string | undefined;
@@ -122,7 +122,7 @@ async function progressOn(screen: NodeJS.WriteStream): Promise<LintProgress | un
 async function cachedOrNot(
   options: LintOptions,
   request: LintRequest,
-  configuration: Configuration,
+  configuration: LintConfiguration,
 ): Promise<LintResult> {
   const { cache, cacheLocation, config, rule } = options;
   // Standard input cannot be watched, and what an inventory says depends on the hour; a watched run tells what it rests on.
@@ -152,7 +152,7 @@ const isData = (file: string): boolean => /\.(?:json|ya?ml)$/.test(file);
 async function lintAndFix(
   request: LintRequest,
   options: LintOptions,
-  configuration: Configuration,
+  configuration: LintConfiguration,
 ): Promise<LintResult> {
   const { fix } = options;
   if (fix === undefined) return cachedOrNot(options, request, configuration);
@@ -188,7 +188,7 @@ function layoutOf(
   return { paint: paint(wantsColour(color, process.env, isTTY)), width, wraps: isTTY };
 }
 
-async function rulePages({ read }: Configuration): Promise<readonly RulePage[]> {
+async function rulePages({ read }: LintConfiguration): Promise<readonly RulePage[]> {
   const { allRules } = await import("./all-rules.ts");
   const { rulePage } = await import("../../lint/report/rule-page.ts");
   return [...(await allRules()), ...read.customRules].map(rulePage);

@@ -4,26 +4,26 @@ import { actionOf, type Simulation } from "../../simulate/simulation.ts";
 import { outlookDays } from "./outlook.ts";
 
 /** An image that one revision deletes, with those of its parts that the other does not. */
-export interface Difference {
+export interface ImageDifference {
   readonly act: Act;
   /** Ids of the image and its parts. */
   readonly ids: readonly string[];
 }
 
 /** What differs in the first run and in those of the outlook. */
-export interface Comparison {
+export interface SimulationComparison {
   /** As it was named: `origin/main`. */
   readonly revision: string;
   /** The simulation of the other revision, to which the acts of {@link newlyKept} belong. */
   readonly before: Simulation;
   /** Deleted now, and not at the revision. */
-  readonly newlyDeleted: readonly Difference[];
+  readonly newlyDeleted: readonly ImageDifference[];
   /** Deleted at the revision, and not now. */
-  readonly newlyKept: readonly Difference[];
+  readonly newlyKept: readonly ImageDifference[];
 }
 
 /** Compares what is simulated with what was at a revision. */
-export function compare(revision: string, before: Simulation, now: Simulation): Comparison {
+export function compare(revision: string, before: Simulation, now: Simulation): SimulationComparison {
   const [ofBefore, ofNow] = [deletions(before), deletions(now)];
   return {
     revision,
@@ -33,8 +33,8 @@ export function compare(revision: string, before: Simulation, now: Simulation): 
   };
 }
 
-function deletions(simulation: Simulation): readonly Difference[] {
-  const found: Difference[] = [];
+function deletions(simulation: Simulation): readonly ImageDifference[] {
+  const found: ImageDifference[] = [];
   for (const act of simulation.acts(outlookDays + 1)) {
     if (actionOf(act) !== "DELETE") continue;
     const { vmImages, snapshots, containers } = simulation.partsAt(act);
@@ -44,7 +44,7 @@ function deletions(simulation: Simulation): readonly Difference[] {
   return found;
 }
 
-function without(some: readonly Difference[], others: readonly Difference[]): readonly Difference[] {
+function without(some: readonly ImageDifference[], others: readonly ImageDifference[]): readonly ImageDifference[] {
   const known = new Set(others.flatMap(({ ids }) => ids));
   return some.flatMap(({ act, ids }) => {
     const rest = ids.filter((id) => !known.has(id));

@@ -1,7 +1,7 @@
 /** The lifecycle policies that files declare: read and checked as `lintel lint` does. */
 import { relative, resolve, sep } from "node:path";
 import { counted } from "../../derive/wording.ts";
-import type { Declared } from "../../lint/findings/finding-place.ts";
+import type { LintTarget } from "../../lint/findings/finding-place.ts";
 import { lintDeclarations } from "../../lint/run/run.ts";
 import { lintables } from "../../lintables.ts";
 import type { Policy } from "../../simulate/policy.ts";
@@ -12,7 +12,7 @@ import { policyOf } from "./policy-of.ts";
 /** A policy with where it is declared. */
 export interface DeclaredPolicy {
   readonly policy: Policy;
-  readonly declared: Declared;
+  readonly declared: LintTarget;
 }
 
 /** What to read, and whether policies with errors are left out rather than refused. */
@@ -61,21 +61,25 @@ export async function declaredPolicies(options: PolicyOptions): Promise<readonly
 }
 
 /** The lifecycle policies among declarations. */
-export const policiesAmong = (declarations: readonly Declared[]): readonly Declared[] =>
+export const policiesAmong = (declarations: readonly LintTarget[]): readonly LintTarget[] =>
   declarations.filter(({ ruleSet }) => ruleSet.resource.name === "lifecycle-policy");
 
 /** Policies as the simulator takes them, in the order in which ties between them are decided. */
 export const readyPolicies = (
-  declared: readonly Declared[],
+  declared: readonly LintTarget[],
   paths: readonly string[],
   workingFolder = process.cwd(),
 ): readonly DeclaredPolicy[] =>
   inOrder(declared, paths, workingFolder).map((each) => ({ declared: each, policy: policyOf(each) }));
 
 /** By argument, then by the path of the file; those of one file as they stand there. */
-function inOrder(declared: readonly Declared[], paths: readonly string[], workingFolder: string): readonly Declared[] {
+function inOrder(
+  declared: readonly LintTarget[],
+  paths: readonly string[],
+  workingFolder: string,
+): readonly LintTarget[] {
   const roots = paths.map((path) => resolve(workingFolder, path));
-  const argumentOf = ({ file: { path } }: Declared): number =>
+  const argumentOf = ({ file: { path } }: LintTarget): number =>
     path === undefined ? paths.indexOf("-") : roots.findIndex((root) => isWithin(path, root));
   const byName = (one: string, other: string): number => (one === other ? 0 : one < other ? -1 : 1);
   return [...declared].sort(

@@ -5,7 +5,7 @@ import { counted } from "../../derive/wording.ts";
 import type { Simulation } from "../../simulate/simulation.ts";
 import type { Verdict } from "../../simulate/verdict.ts";
 import { UsageError } from "../terminal/usage-error.ts";
-import type { Comparison } from "./comparison.ts";
+import type { SimulationComparison } from "./comparison.ts";
 
 /** What `--fail-on` takes. */
 export const failures = ["in-use", "newly-deleted", "undecided"] as const;
@@ -62,7 +62,7 @@ export class Guards {
   }
 
   /** What crosses a guard in the first run, a sentence each. */
-  crossed(simulation: Simulation, comparison?: Comparison): readonly string[] {
+  crossed(simulation: Simulation, comparison?: SimulationComparison): readonly string[] {
     const found: string[] = [];
     const { deleted, undecided } = simulation.summary();
     if (this.#maxDeletions !== undefined && deleted > this.#maxDeletions) {

@@ -3,7 +3,7 @@
 import rules from "../../../lint-rules/simulation/index.ts";
 import type { Node } from "../../lint/declaration/node.ts";
 import { Outcome } from "../../lint/engine/outcome.ts";
-import type { Declared } from "../../lint/findings/finding-place.ts";
+import type { LintTarget } from "../../lint/findings/finding-place.ts";
 import type { Beyond } from "../../lint/run/run.ts";
 import type { Segment } from "../../lint/text/path.ts";
 import type { CountScope } from "../../simulate/groups.ts";
@@ -31,7 +31,7 @@ export interface InventoryOptions {
 export function inventoryFindings({ paths, inventory, at, countScope }: InventoryOptions): Beyond {
   const time = timeOfFirstRun(at);
   return async (declarations, faulty) => {
-    const outcome = new Outcome<Declared>();
+    const outcome = new Outcome<LintTarget>();
     const declared = policiesAmong(declarations);
     const refused = declared.filter((each) => faulty.has(each));
     for (const declaration of refused) {
@@ -58,7 +58,7 @@ export function inventoryFindings({ paths, inventory, at, countScope }: Inventor
   };
 }
 
-const found = ({ problems, notEvaluated }: Outcome<Declared>) => ({ problems, notEvaluated });
+const found = ({ problems, notEvaluated }: Outcome<LintTarget>) => ({ problems, notEvaluated });
 
 /** The value that steps lead to, or the last one on the way that is known. */
 function nodeAt(root: Node, steps: readonly Segment[]): Node {

@@ -1,7 +1,7 @@
 /** The output for programs: see {@link SimulationResult} and schemas/simulation.schema.json. */
 import { printableJson } from "../../base/printable.ts";
 import type { Simulation } from "../../simulate/simulation.ts";
-import type { Difference } from "./comparison.ts";
+import type { ImageDifference } from "./comparison.ts";
 import type { SimulationReport } from "./report.ts";
 
 /** Pieces of the document, with an image a line: it is written as it is made, since it may be larger than a string. */
@@ -28,7 +28,7 @@ export function* jsonOf({ simulation, days, comparison }: SimulationReport): Ite
 }
 
 /** With the run that deletes it, now or at the revision. */
-const differenceOf = (simulation: Simulation, { act, ids }: Difference) => ({
+const differenceOf = (simulation: Simulation, { act, ids }: ImageDifference) => ({
   image: simulation.table.ids[simulation.indexOf(act)],
   ids,
   date: simulation.dateOf(act.day),

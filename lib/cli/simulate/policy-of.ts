@@ -3,14 +3,14 @@ import { own, setOwn } from "../../base/dictionary.ts";
 import type { Branch } from "../../lint/declaration/branches.ts";
 import type { Node } from "../../lint/declaration/node.ts";
 import { unknown as unknownKey } from "../../lint/declaration/plain.ts";
-import type { Declared } from "../../lint/findings/finding-place.ts";
+import type { LintTarget } from "../../lint/findings/finding-place.ts";
 import { type Policy, Unknown } from "../../simulate/policy.ts";
 
 /**
  * What a declaration declares. Where that differs by branch, what they do not have in common is unknown, and so is the
  * status of a policy that may not be there at all.
  */
-export function policyOf(declared: Declared): Policy {
+export function policyOf(declared: LintTarget): Policy {
   const { root, branches = [], file, repeatedBecause } = declared;
   const name = root.at("name").value;
   const declares =

@@ -3,7 +3,7 @@
 import type { Act } from "../../simulate/play.ts";
 import { actionOf, type Simulation } from "../../simulate/simulation.ts";
 import type { ImageAction } from "../../simulate/verdict.ts";
-import type { Comparison } from "./comparison.ts";
+import type { SimulationComparison } from "./comparison.ts";
 
 /** A simulation, and how many runs of it are asked for. */
 export interface SimulationReport {
@@ -11,7 +11,7 @@ export interface SimulationReport {
   /** How many runs the timeline has; undefined where none is asked for. */
   readonly days: number | undefined;
   /** What another revision of the policies does differently; undefined where none is asked for. */
-  readonly comparison: Comparison | undefined;
+  readonly comparison: SimulationComparison | undefined;
 }
 
 /** How many images and machine images an action takes. */

@@ -4,17 +4,17 @@ import type { Argv } from "yargs";
  * Reads the options of a command from a command line on which only they are left, and does what it says. It is handed
  * all commands, for the one that completes their command lines.
  */
-export type Run = (line: Argv, all: readonly Command[]) => Promise<void>;
+export type RunCommand = (line: Argv, all: readonly Command[]) => Promise<void>;
 
 /** Words that a shell may complete. */
-export type Words = () => readonly string[] | Promise<readonly string[]>;
+export type CompletionWords = () => readonly string[] | Promise<readonly string[]>;
 
 /** A loaded command. One whose options yargs cannot express reads its words itself, and prints its own errors. */
 export type Loaded =
   | {
-      readonly run: Run;
+      readonly run: RunCommand;
       /** The values of options that yargs does not know, by their names; those of what is no option by "". */
-      readonly values?: { readonly [option: string]: Words };
+      readonly values?: { readonly [option: string]: CompletionWords };
     }
   | {
       readonly runArguments: (args: readonly string[]) => Promise<void>;

@@ -1,4 +1,4 @@
-import { type Command, commandOf, type Run, type Words } from "./command.ts";
+import { type Command, type CompletionWords, commandOf, type RunCommand } from "./command.ts";
 import { commandLine } from "./command-line.ts";
 
 /**
@@ -41,8 +41,8 @@ async function candidatesOf(command: Command, before: readonly string[], current
 
 async function valuesOf(
   option: string,
-  run: Run,
-  values: { readonly [option: string]: Words },
+  run: RunCommand,
+  values: { readonly [option: string]: CompletionWords },
 ): Promise<readonly string[]> {
   return (
     (await values[option]?.()) ?? (await askedOf(run, [`--${option}`, ""])).filter((each) => !each.startsWith("-"))
@@ -50,7 +50,7 @@ async function valuesOf(
 }
 
 /** Asks a command what may follow these words: it is stopped when it has said its options, before it runs. */
-async function askedOf(run: Run, words: readonly string[]): Promise<readonly string[]> {
+async function askedOf(run: RunCommand, words: readonly string[]): Promise<readonly string[]> {
   const line = commandLine([]);
   let answer: readonly string[] = [];
   const stop = new Error("the options are known");

@@ -1,14 +1,14 @@
 /** Who may ask: the security schemes that the card declares, enforced (document 1, Authentication). */
 import type { RequestHead } from "../service.ts";
-import type { AgentCard, SecurityRequirement, SecurityScheme } from "./documents.ts";
+import type { CardMembers, SecurityRequirement, SecurityScheme } from "./documents.ts";
 import { refused } from "./faults.ts";
 import type { TokenStore } from "./oauth-tokens.ts";
-import type { Credentials } from "./settings.ts";
+import type { AcceptedCredentials } from "./settings.ts";
 
 /** What a request is checked by. */
 export interface Gate {
-  readonly card: AgentCard;
-  readonly credentials: Credentials;
+  readonly card: CardMembers;
+  readonly credentials: AcceptedCredentials;
   readonly tokens: TokenStore;
 }
 
@@ -102,7 +102,7 @@ function schemeVerdict(
   return scopes.every((scope) => granted.has(scope)) ? "met" : "lacks scopes";
 }
 
-function isUser(value: string, { users }: Credentials): boolean {
+function isUser(value: string, { users }: AcceptedCredentials): boolean {
   const [, name = "", password] = /^([^:]*):(.*)$/s.exec(Buffer.from(value, "base64").toString()) ?? [];
   return Object.hasOwn(users, name) && users[name] === password;
 }
@@ -116,7 +116,7 @@ function cookieIn(header: string | undefined, name: string): string | undefined 
 }
 
 /** What WWW-Authenticate says of the card's schemes. */
-export function challengesOf({ securitySchemes = {} }: AgentCard): string {
+export function challengesOf({ securitySchemes = {} }: CardMembers): string {
   const names = Object.values(securitySchemes).map((scheme) =>
     scheme.apiKeySecurityScheme !== undefined
       ? "ApiKey"

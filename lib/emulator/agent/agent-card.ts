@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 import { httpBinding } from "../../model/agents/agent-card.ts";
 import { versionHeader } from "../../model/agents/agent-wire.ts";
 import { baseUrlOf } from "../base-url.ts";
-import type { Answer, RequestHead } from "../service.ts";
-import type { AgentCard } from "./documents.ts";
+import type { RequestHead, ServiceAnswer } from "../service.ts";
+import type { CardMembers } from "./documents.ts";
 
 /** Stands for the URL of the emulator in card files, whose port is not known before it starts. */
 export const baseUrlPlaceholder = "{base_url}";
@@ -16,7 +16,7 @@ export const agentPath = "/agent";
 const maxAge = 60;
 
 /** The agent where no card file says otherwise: everything that needs no credentials. */
-export const defaultCard: AgentCard = {
+export const defaultCard: CardMembers = {
   name: "Lintel emulator",
   description: "Gives every message back as an artifact, unless a scenario says otherwise.",
   supportedInterfaces: [
@@ -33,17 +33,17 @@ export const defaultCard: AgentCard = {
 };
 
 /** A card as JSON, its URLs filled in. */
-export const cardText = (card: AgentCard, head: RequestHead): string =>
+export const cardText = (card: CardMembers, head: RequestHead): string =>
   JSON.stringify(card).replaceAll(baseUrlPlaceholder, baseUrlOf(head));
 
 /** A card that is served, and since when it is as it is, in epoch milliseconds. */
 export interface ServedCard {
-  readonly card: AgentCard;
+  readonly card: CardMembers;
   readonly changed: number;
 }
 
 /** The public card; a client that has it already is told so (RFC 9110, section 13.2.2: its ETag counts before its time). */
-export function serveCard({ card, changed }: ServedCard, head: RequestHead, mediaType: string): Answer {
+export function serveCard({ card, changed }: ServedCard, head: RequestHead, mediaType: string): ServiceAnswer {
   const body = cardText(card, head);
   const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
   const headers = {

@@ -3,13 +3,13 @@ import type { Schedule } from "../schedule.ts";
 import { EventStream } from "./event-stream.ts";
 import { TokenStore } from "./oauth-tokens.ts";
 import { PushSender } from "./push-sender.ts";
-import type { AgentSettings } from "./settings.ts";
+import type { EmulatedAgentSettings } from "./settings.ts";
 import { StreamRoom } from "./stream-room.ts";
 import { TaskList } from "./task-list.ts";
-import type { TaskRecord, View } from "./task-record.ts";
+import type { TaskRecord, TaskView } from "./task-record.ts";
 
 export class Agent {
-  readonly settings: AgentSettings;
+  readonly settings: EmulatedAgentSettings;
   readonly schedule: Schedule;
   readonly tasks: TaskList;
   readonly tokens: TokenStore;
@@ -18,7 +18,7 @@ export class Agent {
   /** Lets go of those who wait for a message without a task. */
   readonly #waiting = new Set<() => void>();
 
-  constructor(settings: AgentSettings, schedule: Schedule) {
+  constructor(settings: EmulatedAgentSettings, schedule: Schedule) {
     this.settings = settings;
     this.schedule = schedule;
     this.tasks = new TaskList(settings.limits);
@@ -48,7 +48,7 @@ export class Agent {
    * A stream of a task's events, from the task as it is on.
    * @throws Refusal where there are as many streams as may be.
    */
-  streamOf(task: TaskRecord, view: View): EventStream {
+  streamOf(task: TaskRecord, view: TaskView): EventStream {
     const stream = new EventStream(this.streams, (gone) => task.removeStream(gone));
     task.addStream(stream, view);
     return stream;

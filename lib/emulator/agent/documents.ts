@@ -59,7 +59,7 @@ export type StreamResponse =
   | { readonly statusUpdate: { readonly taskId: string; readonly contextId: string; readonly status: TaskStatus } }
   | { readonly artifactUpdate: ArtifactChunk & { readonly taskId: string; readonly contextId: string } };
 
-export interface PushConfig {
+export interface StoredPushConfig {
   readonly tenant?: string;
   readonly id?: string;
   readonly taskId?: string;
@@ -73,14 +73,14 @@ export interface SendMessageRequest {
   readonly message: Message;
   readonly configuration?: {
     readonly acceptedOutputModes?: readonly string[];
-    readonly taskPushNotificationConfig?: PushConfig;
+    readonly taskPushNotificationConfig?: StoredPushConfig;
     readonly historyLength?: number;
     readonly returnImmediately?: boolean;
   };
 }
 
 /** The members of a card that the emulator goes by; the others it serves as they are. */
-export interface AgentCard extends FreeForm {
+export interface CardMembers extends FreeForm {
   readonly supportedInterfaces: readonly (FreeForm & {
     readonly url: string;
     readonly protocolBinding: string;

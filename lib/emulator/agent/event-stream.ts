@@ -1,7 +1,7 @@
 /** A stream of server-sent events to one reader (gaps.ts, `message/stream-framing`). */
 import type { ServerResponse } from "node:http";
 import { streamMediaType } from "../../model/agents/agent-wire.ts";
-import type { Answer } from "../service.ts";
+import type { ServiceAnswer } from "../service.ts";
 import type { StreamResponse } from "./documents.ts";
 import type { StreamRoom } from "./stream-room.ts";
 
@@ -65,7 +65,7 @@ export class EventStream {
   }
 
   /** The answer that the stream is. One that has ended by now is an answer like any other. */
-  answer(more: Answer["headers"]): Answer {
+  answer(more: ServiceAnswer["headers"]): ServiceAnswer {
     const all = { ...headers, ...more };
     if (this.#phase !== "ended") {
       return { status: 200, headers: all, body: "", stream: (response) => this.#attach(response) };

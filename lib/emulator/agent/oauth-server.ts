@@ -5,11 +5,11 @@
  */
 import { randomInt } from "node:crypto";
 import { baseUrlOf } from "../base-url.ts";
-import type { Answer, RequestHead } from "../service.ts";
+import type { RequestHead, ServiceAnswer } from "../service.ts";
 import type { Gate } from "./access.ts";
-import type { AgentCard } from "./documents.ts";
+import type { CardMembers } from "./documents.ts";
 import { lifetimes, type PendingGrant, proves, type TokenStore } from "./oauth-tokens.ts";
-import type { Credentials } from "./settings.ts";
+import type { AcceptedCredentials } from "./settings.ts";
 
 const root = "/oauth";
 
@@ -31,13 +31,13 @@ export const oauthOperation = (path: string): string | undefined =>
 
 const deviceGrantType = "urn:ietf:params:oauth:grant-type:device_code";
 
-const json = (status: number, body: object): Answer => ({
+const json = (status: number, body: object): ServiceAnswer => ({
   status,
   headers: { "content-type": "application/json", "cache-control": "no-store" },
   body: JSON.stringify(body),
 });
 
-const failed = (status: number, error: string, error_description: string): Answer =>
+const failed = (status: number, error: string, error_description: string): ServiceAnswer =>
   json(status, { error, error_description });
 
 /** Between two questions of a device, in seconds. */
@@ -48,7 +48,7 @@ export function oauthAnswer(
   head: RequestHead,
   body: Uint8Array,
   { card, credentials: { clients }, tokens }: Gate,
-): Answer {
+): ServiceAnswer {
   const issuer = baseUrlOf(head) + root;
   const form = new URLSearchParams(Buffer.from(body).toString());
   switch (operation) {
@@ -100,7 +100,7 @@ interface Client {
 function clientOf(
   { headers }: RequestHead,
   form: URLSearchParams,
-  clients: Credentials["clients"],
+  clients: AcceptedCredentials["clients"],
 ): Client | undefined {
   const basic = /^basic +(\S+)$/i.exec(headers.authorization ?? "")?.[1];
   const [id, secret] =
@@ -115,7 +115,7 @@ function clientOf(
 const formDecoded = (text: string): string => new URLSearchParams(`v=${text}`).get("v") ?? "";
 
 /** Whether the card asks every client for proof keys; of public ones they are asked anyway. */
-const needsProof = ({ securitySchemes = {} }: AgentCard): boolean =>
+const needsProof = ({ securitySchemes = {} }: CardMembers): boolean =>
   Object.values(securitySchemes).some(
     ({ oauth2SecurityScheme }) => oauth2SecurityScheme?.flows.authorizationCode?.pkceRequired === true,
   );
@@ -123,14 +123,14 @@ const needsProof = ({ securitySchemes = {} }: AgentCard): boolean =>
 /** What an authorization is asked for with. */
 interface AuthorizationRequest {
   readonly query: URLSearchParams;
-  readonly clients: Credentials["clients"];
+  readonly clients: AcceptedCredentials["clients"];
   readonly tokens: TokenStore;
   readonly issuer: string;
   /** Whether clients with a secret need proof keys too. */
   readonly proofNeeded: boolean;
 }
 
-function authorize({ query, clients, tokens, issuer, proofNeeded }: AuthorizationRequest): Answer {
+function authorize({ query, clients, tokens, issuer, proofNeeded }: AuthorizationRequest): ServiceAnswer {
   const clientId = query.get("client_id") ?? "";
   const redirectUri = query.get("redirect_uri") ?? "";
   if (!Object.hasOwn(clients, clientId)) return failed(400, "invalid_request", "client_id is not known");
@@ -167,7 +167,7 @@ function authorize({ query, clients, tokens, issuer, proofNeeded }: Authorizatio
   return { status: 302, headers: { location: back.href, "cache-control": "no-store" }, body: "" };
 }
 
-function startDevice(clientId: string, scopes: ReadonlySet<string>, tokens: TokenStore, issuer: string): Answer {
+function startDevice(clientId: string, scopes: ReadonlySet<string>, tokens: TokenStore, issuer: string): ServiceAnswer {
   const userCode = String(randomInt(10_000_000, 100_000_000));
   return json(200, {
     device_code: tokens.devices.add({ clientId, scopes, userCode, isApproved: false }, lifetimes.device),
@@ -179,7 +179,7 @@ function startDevice(clientId: string, scopes: ReadonlySet<string>, tokens: Toke
   });
 }
 
-function approve(userCode: string, tokens: TokenStore): Answer {
+function approve(userCode: string, tokens: TokenStore): ServiceAnswer {
   const device = tokens.devices.find((each) => each.userCode === userCode);
   const headers = { "content-type": "text/plain; charset=utf-8" };
   if (device === undefined) return { status: 404, headers, body: "No device waits with this user_code.\n" };
@@ -194,7 +194,7 @@ interface TokenRequest extends Client {
   readonly issuer: string;
 }
 
-function exchange(request: TokenRequest): Answer {
+function exchange(request: TokenRequest): ServiceAnswer {
   const { form, clientId, isPublic, tokens, issuer } = request;
   switch (form.get("grant_type")) {
     case "client_credentials":
@@ -216,7 +216,7 @@ function exchange(request: TokenRequest): Answer {
   }
 }
 
-function byCode({ form, clientId, tokens, issuer }: TokenRequest): Answer {
+function byCode({ form, clientId, tokens, issuer }: TokenRequest): ServiceAnswer {
   const grant = tokens.codes.take(form.get("code") ?? "");
   if (grant?.clientId !== clientId || grant.redirectUri !== form.get("redirect_uri")) {
     return failed(400, "invalid_grant", "the code is unknown, used, expired, or was given for another redirect_uri");
@@ -227,7 +227,7 @@ function byCode({ form, clientId, tokens, issuer }: TokenRequest): Answer {
   return json(200, tokens.give(grant, true, issuer, grant.nonce));
 }
 
-function byDevice({ form, clientId, tokens, issuer }: TokenRequest): Answer {
+function byDevice({ form, clientId, tokens, issuer }: TokenRequest): ServiceAnswer {
   const code = form.get("device_code") ?? "";
   const device = tokens.devices.get(code);
   if (device?.clientId !== clientId) return failed(400, "expired_token", "the device code is unknown or expired");

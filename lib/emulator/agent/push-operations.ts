@@ -1,9 +1,9 @@
 /** Operations on the push-notification configurations of a task. */
 import { randomUUID } from "node:crypto";
 import { pageToken, positionIn } from "../page-token.ts";
-import type { Call } from "../service.ts";
+import type { EmulatedCall } from "../service.ts";
 import type { Agent } from "./agent.ts";
-import type { PushConfig } from "./documents.ts";
+import type { StoredPushConfig } from "./documents.ts";
 import { refused, refusedFor, refuseProblems } from "./faults.ts";
 import { PushQueue } from "./push-queue.ts";
 import { pushProblems } from "./push-target.ts";
@@ -20,7 +20,7 @@ interface Place {
  * Checks a configuration that comes with a message.
  * @throws Refusal for one that cannot be used, or that is for another place.
  */
-export function checkConfig(agent: Agent, config: PushConfig, { tenant, taskId }: Place): void {
+export function checkConfig(agent: Agent, config: StoredPushConfig, { tenant, taskId }: Place): void {
   if (agent.settings.card.capabilities.pushNotifications !== true) {
     throw refusedFor("PUSH_NOTIFICATION_NOT_SUPPORTED", "the agent card does not offer push notifications");
   }
@@ -38,7 +38,7 @@ export function checkConfig(agent: Agent, config: PushConfig, { tenant, taskId }
 export const queueSize = 1_024;
 
 /** Gives a task a configuration; one with the same id is replaced (gaps.ts, `push-config/existing-id`). */
-export function addConfig(agent: Agent, task: TaskRecord, config: PushConfig): PushConfig {
+export function addConfig(agent: Agent, task: TaskRecord, config: StoredPushConfig): StoredPushConfig {
   const id = config.id ?? randomUUID();
   const { tenant } = task;
   const whole = { ...(tenant !== "" && { tenant }), ...config, id, taskId: task.id };
@@ -50,9 +50,9 @@ export function addConfig(agent: Agent, task: TaskRecord, config: PushConfig): P
 /** A task that has ended takes configurations too, for which nothing is sent (gaps.ts, `push-config/ended-task`). */
 export function createConfig(
   agent: Agent,
-  request: PushConfig & { readonly taskId: string },
+  request: StoredPushConfig & { readonly taskId: string },
   size: number,
-): PushConfig {
+): StoredPushConfig {
   const { tenant = "", taskId } = request;
   const task = agent.tasks.get(tenant, taskId);
   refuseProblems(pushProblems(request, agent.settings.push.toLoopback));
@@ -67,7 +67,7 @@ interface OneConfig {
   readonly id: string;
 }
 
-export function getConfig(agent: Agent, { tenant = "", taskId, id }: OneConfig): PushConfig {
+export function getConfig(agent: Agent, { tenant = "", taskId, id }: OneConfig): StoredPushConfig {
   const queue = agent.tasks.get(tenant, taskId).pushQueues.get(id);
   if (queue !== undefined) return queue.config;
   throw refusedFor("TASK_NOT_FOUND", `task ${taskId} has no push-notification configuration ${JSON.stringify(id)}`);
@@ -88,7 +88,7 @@ interface ConfigPage {
   readonly pageToken?: string;
 }
 
-export function listConfigs(agent: Agent, request: ConfigPage, call: Call): object {
+export function listConfigs(agent: Agent, request: ConfigPage, call: EmulatedCall): object {
   const { tenant = "", taskId, pageSize = Number.POSITIVE_INFINITY } = request;
   const configs = [...agent.tasks.get(tenant, taskId).pushQueues.values()].map(({ config }) => config);
   const list = JSON.stringify([tenant, taskId]);

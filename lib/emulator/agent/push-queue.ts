@@ -1,5 +1,5 @@
 /** The notifications of one configuration: in order, at least once each, until the receiver has failed too often. */
-import type { PushConfig, StreamResponse } from "./documents.ts";
+import type { StoredPushConfig, StreamResponse } from "./documents.ts";
 import type { PushSender } from "./push-sender.ts";
 
 /** Waits before a notification is sent again, in milliseconds of the emulator's clock; after the last it is given up. */
@@ -9,14 +9,14 @@ export const retryWaits = [1_000, 2_000, 4_000, 8_000] as const;
 const mostWaiting = 1_000;
 
 export class PushQueue {
-  readonly config: PushConfig & { readonly id: string };
+  readonly config: StoredPushConfig & { readonly id: string };
   readonly #sender: PushSender;
   readonly #closing = new AbortController();
   #waiting: StreamResponse[] = [];
   #isSending = false;
   #callOff: () => void = () => undefined;
 
-  constructor(config: PushConfig & { readonly id: string }, sender: PushSender) {
+  constructor(config: StoredPushConfig & { readonly id: string }, sender: PushSender) {
     this.config = config;
     this.#sender = sender;
   }

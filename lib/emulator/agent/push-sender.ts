@@ -4,7 +4,7 @@ import { Agent as TlsAgent, request as tlsRequest } from "node:https";
 import type { AgentProtocol } from "../../model/agents/agent-errors.ts";
 import { agentMediaTypes, type notificationTokenHeaders } from "../../model/agents/agent-wire.ts";
 import type { Schedule } from "../schedule.ts";
-import type { PushConfig } from "./documents.ts";
+import type { StoredPushConfig } from "./documents.ts";
 import { guardedLookup } from "./push-target.ts";
 
 /** The header that holds the token of a configuration. */
@@ -39,7 +39,7 @@ export class PushSender {
   }
 
   /** Sends one notification, once. Redirects are not followed: they would lead past the check of the address. */
-  send(config: PushConfig, body: string, signal: AbortSignal): Promise<Delivery> {
+  send(config: StoredPushConfig, body: string, signal: AbortSignal): Promise<Delivery> {
     const url = new URL(config.url);
     const isSecure = url.protocol === "https:";
     const options = {
@@ -73,7 +73,7 @@ export class PushSender {
     this.#agents["https:"].destroy();
   }
 
-  #headers({ token, authentication }: PushConfig, body: string): { readonly [name: string]: string } {
+  #headers({ token, authentication }: StoredPushConfig, body: string): { readonly [name: string]: string } {
     const { scheme, credentials } = authentication ?? {};
     return {
       "content-type": agentMediaTypes[this.#settings.protocol],

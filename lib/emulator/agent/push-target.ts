@@ -3,13 +3,13 @@ import { type LookupAddress, lookup as resolve } from "node:dns";
 import type { LookupFunction } from "node:net";
 import { specialPlace } from "../../derive/special-address.ts";
 import { loopback } from "../../model/special-addresses.ts";
-import type { PushConfig } from "./documents.ts";
+import type { StoredPushConfig } from "./documents.ts";
 
 /** What a header may not hold: it would end there, and another begin. */
 const unsendable = /[^\t\x20-\x7e\x80-\xff]/;
 
 /** What keeps a configuration from being used, a sentence for each fault; secrets are not shown. */
-export function pushProblems({ url, token, authentication }: PushConfig, toLoopback: boolean): readonly string[] {
+export function pushProblems({ url, token, authentication }: StoredPushConfig, toLoopback: boolean): readonly string[] {
   const problems: string[] = [];
   const target = parsed(url);
   if (target === undefined) problems.push("url is no URL");

@@ -1,14 +1,14 @@
 /** What the agent does with a task: the steps of a scenario, one after the other. */
 import { randomUUID } from "node:crypto";
 import type { Agent } from "./agent.ts";
-import type { Step } from "./scenario.ts";
+import type { ScenarioStep } from "./scenario.ts";
 import type { TaskRecord } from "./task-record.ts";
 
 /**
  * Begins the steps, in place of those that the task had still before it. Steps that wait for nothing are done at once, as
  * long as readers can keep up.
  */
-export function begin(agent: Agent, task: TaskRecord, steps: readonly Step[]): void {
+export function begin(agent: Agent, task: TaskRecord, steps: readonly ScenarioStep[]): void {
   task.callOff();
   const go = (from: number): void => {
     for (const [at, step] of steps.entries()) {
@@ -28,7 +28,7 @@ export function begin(agent: Agent, task: TaskRecord, steps: readonly Step[]): v
 }
 
 /** Begins the steps once the request is answered. */
-export function beginSoon(agent: Agent, task: TaskRecord, steps: readonly Step[]): void {
+export function beginSoon(agent: Agent, task: TaskRecord, steps: readonly ScenarioStep[]): void {
   task.callOff();
   later(agent, task, 0, () => begin(agent, task, steps));
 }
@@ -55,7 +55,7 @@ function later(agent: Agent, task: TaskRecord, milliseconds: number, run: () => 
   };
 }
 
-function take(agent: Agent, task: TaskRecord, { status, artifact, append, lastChunk }: Step): void {
+function take(agent: Agent, task: TaskRecord, { status, artifact, append, lastChunk }: ScenarioStep): void {
   if (status !== undefined) {
     const { state, message } = status;
     agent.tasks.touch(task);

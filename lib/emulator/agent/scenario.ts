@@ -116,7 +116,7 @@ const scenarioFile: StructField = {
 export type Said = Pick<Message, "parts" | "metadata" | "extensions">;
 
 /** Something that the agent does: exactly one of status, artifact, message and error. */
-export interface Step {
+export interface ScenarioStep {
   readonly status?: { readonly state: TaskState; readonly message?: Said };
   readonly artifact?: Omit<Artifact, "artifactId"> & { readonly artifactId?: string };
   readonly append?: boolean;
@@ -129,7 +129,7 @@ export interface Step {
 /** What the agent does with messages whose id begins like this. */
 export interface Scenario {
   readonly prefix?: string;
-  readonly steps: readonly Step[];
+  readonly steps: readonly ScenarioStep[];
 }
 
 /** Reads scenarios; `problems` says what of them is not as it must be. */
@@ -172,7 +172,7 @@ function problemsOf({ prefix = "", steps }: Scenario, index: number, all: readon
 }
 
 /** Chooses what the agent does with a message: by default it gives the parts back as an artifact and completes. */
-export function stepsFor({ messageId, parts }: Message, scenarios: readonly Scenario[]): readonly Step[] {
+export function stepsFor({ messageId, parts }: Message, scenarios: readonly Scenario[]): readonly ScenarioStep[] {
   let best: Scenario | undefined;
   for (const scenario of scenarios) {
     const { prefix = "" } = scenario;
@@ -182,15 +182,15 @@ export function stepsFor({ messageId, parts }: Message, scenarios: readonly Scen
 }
 
 /** What a task holds when the steps are taken, in bytes. */
-export function sizeOf(steps: readonly Step[]): number {
+export function sizeOf(steps: readonly ScenarioStep[]): number {
   const known = sizes.get(steps) ?? JSON.stringify(steps).length;
   sizes.set(steps, known);
   return known;
 }
 
-const sizes = new WeakMap<readonly Step[], number>();
+const sizes = new WeakMap<readonly ScenarioStep[], number>();
 
-const echo = (parts: readonly Part[]): readonly Step[] => [
+const echo = (parts: readonly Part[]): readonly ScenarioStep[] => [
   { status: { state: "TASK_STATE_WORKING" } },
   { artifact: { name: "echo", parts }, lastChunk: true },
   { status: { state: "TASK_STATE_COMPLETED" } },

@@ -4,19 +4,19 @@ import { randomUUID } from "node:crypto";
 import { citationInWords } from "../../derive/citation.ts";
 import { cite } from "../../model/citation.ts";
 import type { Refusal } from "../refusal.ts";
-import type { Answer } from "../service.ts";
+import type { ServiceAnswer } from "../service.ts";
 import type { Agent } from "./agent.ts";
 import type { Message, SendMessageRequest } from "./documents.ts";
 import { EventStream, frameOf } from "./event-stream.ts";
 import { refused, refusedFor } from "./faults.ts";
 import { addConfig, checkConfig, queueSize } from "./push-operations.ts";
 import { begin, beginSoon, finish } from "./run.ts";
-import { type Said, type Step, sizeOf, stepsFor } from "./scenario.ts";
-import { TaskRecord, type View } from "./task-record.ts";
+import { type Said, type ScenarioStep, sizeOf, stepsFor } from "./scenario.ts";
+import { TaskRecord, type TaskView } from "./task-record.ts";
 
 /** A message that was taken: it has a task, or an answer without one, which may be an error. */
 type Taken =
-  | { readonly task: TaskRecord; readonly steps: readonly Step[]; readonly view: View }
+  | { readonly task: TaskRecord; readonly steps: readonly ScenarioStep[]; readonly view: TaskView }
   | { readonly reply: Message; readonly afterMilliseconds: number }
   | { readonly failure: Refusal; readonly afterMilliseconds: number };
 
@@ -44,8 +44,8 @@ export async function sendStreamingMessage(
   agent: Agent,
   request: SendMessageRequest,
   size: number,
-  headers: Answer["headers"],
-): Promise<Answer> {
+  headers: ServiceAnswer["headers"],
+): Promise<ServiceAnswer> {
   agent.streams.refuseMore();
   const taken = take(agent, request, size);
   if ("task" in taken) {

@@ -5,23 +5,23 @@ import { type AgentOperationName, agentOperations } from "../../model/agents/age
 import { agentMediaTypes, cardPath, extensionsHeader, versionHeader } from "../../model/agents/agent-wire.ts";
 import type { Refusal } from "../refusal.ts";
 import type { Schedule } from "../schedule.ts";
-import type { Answer, Call, RequestHead, Service } from "../service.ts";
+import type { EmulatedCall, EmulatedService, RequestHead, ServiceAnswer } from "../service.ts";
 import { admit, admitKnown, challengesOf, type Gate } from "./access.ts";
 import { Agent } from "./agent.ts";
 import { agentPath, cardText, serveCard } from "./agent-card.ts";
-import type { AgentCard, PushConfig, SendMessageRequest } from "./documents.ts";
+import type { CardMembers, SendMessageRequest, StoredPushConfig } from "./documents.ts";
 import { errorAnswer, noSuch, refusedFor } from "./faults.ts";
 import { oauthAnswer, oauthOperation } from "./oauth-server.ts";
 import { createConfig, deleteConfig, getConfig, listConfigs } from "./push-operations.ts";
 import { answerType, type Route, requestIn, routeOf } from "./route.ts";
 import { sendMessage, sendStreamingMessage } from "./send-message.ts";
-import type { AgentSettings } from "./settings.ts";
+import type { EmulatedAgentSettings } from "./settings.ts";
 import { cancelTask, getTask, listTasks, subscribeToTask } from "./task-operations.ts";
 
 const readCard = "GetAgentCard";
 
 /** An emulated agent. Its tasks live in memory only. */
-export class AgentService implements Service {
+export class AgentService implements EmulatedService {
   readonly name = "agent";
   readonly tables = [];
   readonly failures = {
@@ -33,11 +33,11 @@ export class AgentService implements Service {
     503: "unavailable",
   } as const;
   readonly outcomes = [];
-  readonly #settings: AgentSettings;
+  readonly #settings: EmulatedAgentSettings;
   readonly #agent: Agent;
   readonly #gate: Gate;
 
-  constructor(settings: AgentSettings, schedule: Schedule) {
+  constructor(settings: EmulatedAgentSettings, schedule: Schedule) {
     this.#settings = settings;
     this.#agent = new Agent(settings, schedule);
     this.#gate = { card: settings.card, credentials: settings.credentials, tokens: this.#agent.tokens };
@@ -54,7 +54,7 @@ export class AgentService implements Service {
     );
   }
 
-  async handle(call: Call): Promise<Answer> {
+  async handle(call: EmulatedCall): Promise<ServiceAnswer> {
     const { head, operation, body } = call;
     const { card, cardChanged: changed, protocol } = this.#settings;
     if (operation === readCard) return serveCard({ card, changed }, head, agentMediaTypes["1.0.0"]);
@@ -73,7 +73,7 @@ export class AgentService implements Service {
     return this.#run(route, requestIn(route, head, body), call, headers);
   }
 
-  refuse(refusal: Refusal): Answer {
+  refuse(refusal: Refusal): ServiceAnswer {
     const { status, body } = errorAnswer(refusal, this.#settings.protocol);
     const challenge = status === 401 ? { "www-authenticate": challengesOf(this.#settings.card) } : {};
     return {
@@ -94,9 +94,14 @@ export class AgentService implements Service {
   }
 
   /** @param request as the operation's model says. */
-  async #run({ name }: Route, request: unknown, call: Call, headers: Answer["headers"]): Promise<Answer> {
+  async #run(
+    { name }: Route,
+    request: unknown,
+    call: EmulatedCall,
+    headers: ServiceAnswer["headers"],
+  ): Promise<ServiceAnswer> {
     const agent = this.#agent;
-    const found = (body: object): Answer => ({ status: 200, headers, body: JSON.stringify(body) });
+    const found = (body: object): ServiceAnswer => ({ status: 200, headers, body: JSON.stringify(body) });
     const { "content-type": _, ...extensions } = headers;
     switch (name) {
       case "SendMessage":
@@ -112,7 +117,7 @@ export class AgentService implements Service {
       case "SubscribeToTask":
         return subscribeToTask(agent, request as Parameters<typeof subscribeToTask>[1], extensions);
       case "CreateTaskPushNotificationConfig":
-        return found(createConfig(agent, request as PushConfig & { readonly taskId: string }, call.body.length));
+        return found(createConfig(agent, request as StoredPushConfig & { readonly taskId: string }, call.body.length));
       case "GetTaskPushNotificationConfig":
         return found(getConfig(agent, request as Parameters<typeof getConfig>[1]));
       case "ListTaskPushNotificationConfigs":
@@ -157,7 +162,7 @@ function refuseVersion({ headers, query }: RequestHead): void {
 }
 
 /** What the answer says of extensions: those in use, of those that the card declares. */
-function extensionsFor({ headers }: RequestHead, { capabilities }: AgentCard): { readonly [name: string]: string } {
+function extensionsFor({ headers }: RequestHead, { capabilities }: CardMembers): { readonly [name: string]: string } {
   const header = headers[extensionsHeader.toLowerCase()];
   const named = (typeof header === "string" ? header : "").split(",").map((uri) => uri.trim());
   const { extensions = [] } = capabilities;
@@ -175,7 +180,7 @@ function extensionsFor({ headers }: RequestHead, { capabilities }: AgentCard): {
 }
 
 /** Where interfaces of the card name tenants there are no others; where none does, every tenant is an agent of its own. */
-function refuseTenant({ members: { tenant } }: Route, { supportedInterfaces }: AgentCard): void {
+function refuseTenant({ members: { tenant } }: Route, { supportedInterfaces }: CardMembers): void {
   const served = supportedInterfaces
     .filter(({ protocolBinding }) => protocolBinding === httpBinding)
     .map((each) => each.tenant);

@@ -9,7 +9,7 @@ import { cite } from "../../model/citation.ts";
 import type { MapField, StructField } from "../../model/field.ts";
 import { optionFileUnusable } from "../start-error.ts";
 import { agentPath, baseUrlPlaceholder, defaultCard } from "./agent-card.ts";
-import type { AgentCard } from "./documents.ts";
+import type { CardMembers } from "./documents.ts";
 import type { PushSettings, TokenHeader } from "./push-sender.ts";
 import { readDocument } from "./reader.ts";
 import { readScenarios, type Scenario } from "./scenario.ts";
@@ -47,7 +47,7 @@ export const defaultLimits: AgentLimits = {
 };
 
 /** Whom the agent knows. */
-export interface Credentials {
+export interface AcceptedCredentials {
   /** Keys of API key schemes. */
   readonly apiKeys: readonly string[];
   /** Bearer tokens with every scope, beside those that the token endpoint gives out. */
@@ -59,7 +59,7 @@ export interface Credentials {
 }
 
 /** Known where no file says otherwise: made up, and documented. */
-export const defaultCredentials: Credentials = {
+export const defaultCredentials: AcceptedCredentials = {
   apiKeys: ["emulator-key"],
   bearerTokens: ["emulator-token"],
   users: { emulator: "emulator-password" },
@@ -67,12 +67,12 @@ export const defaultCredentials: Credentials = {
 };
 
 /** Everything that the agent goes by. */
-export interface AgentSettings {
-  readonly card: AgentCard;
+export interface EmulatedAgentSettings {
+  readonly card: CardMembers;
   /** Since when the card is as it is, in epoch milliseconds. */
   readonly cardChanged: number;
-  readonly extendedCard: AgentCard | undefined;
-  readonly credentials: Credentials;
+  readonly extendedCard: CardMembers | undefined;
+  readonly credentials: AcceptedCredentials;
   readonly scenarios: readonly Scenario[];
   readonly push: PushSettings;
   readonly limits: AgentLimits;
@@ -109,9 +109,9 @@ const agentFile: StructField = {
 };
 
 interface AgentFile {
-  readonly card?: AgentCard;
-  readonly extendedCard?: AgentCard;
-  readonly credentials?: Partial<Credentials>;
+  readonly card?: CardMembers;
+  readonly extendedCard?: CardMembers;
+  readonly credentials?: Partial<AcceptedCredentials>;
 }
 
 /**
@@ -119,7 +119,7 @@ interface AgentFile {
  * @param onLoopback whether the emulator listens on loopback alone.
  * @throws EmulatorStartError where a file cannot be read or is not in order.
  */
-export async function readAgentSettings(options: AgentOptions, onLoopback: boolean): Promise<AgentSettings> {
+export async function readAgentSettings(options: AgentOptions, onLoopback: boolean): Promise<EmulatedAgentSettings> {
   const file: AgentFile =
     options.agentPath === undefined ? {} : await readOptionFile("agent", options.agentPath, agentFileIn);
   const scenarios =
@@ -148,7 +148,7 @@ async function changeOf(path: string | undefined): Promise<number> {
   return found?.mtimeMs ?? Date.now();
 }
 
-const noCredentials: Credentials = { apiKeys: [], bearerTokens: [], users: {}, clients: {} };
+const noCredentials: AcceptedCredentials = { apiKeys: [], bearerTokens: [], users: {}, clients: {} };
 
 /** What was read from a file, and what is not in order there. */
 interface FileReading<T> {
@@ -173,7 +173,7 @@ const isBareCard = (content: unknown): boolean =>
 function bareCardIn(content: unknown): FileReading<AgentFile> {
   const { value, problems } = readDocument(agentCard.declaration, content, "refused");
   if (problems.length > 0) return { value: {}, problems };
-  const card = value as AgentCard;
+  const card = value as CardMembers;
   const supportedInterfaces = card.supportedInterfaces.map((each) =>
     each.protocolBinding === httpBinding ? { ...each, url: `${baseUrlPlaceholder}${agentPath}` } : each,
   );
@@ -182,7 +182,7 @@ function bareCardIn(content: unknown): FileReading<AgentFile> {
 
 /** Requirements that nobody could ever meet. */
 const undeclaredSchemes = (
-  { securitySchemes = {}, securityRequirements = [] }: Partial<AgentCard> = {},
+  { securitySchemes = {}, securityRequirements = [] }: Partial<CardMembers> = {},
   prefix: string,
 ) =>
   securityRequirements.flatMap(({ schemes }, index) =>

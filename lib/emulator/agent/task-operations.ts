@@ -5,7 +5,7 @@ import { taskPageSize } from "../../model/agents/agent-operations.ts";
 import type { TaskState } from "../../model/agents/task.ts";
 import { cite } from "../../model/citation.ts";
 import { pageToken, positionIn } from "../page-token.ts";
-import type { Answer, Call } from "../service.ts";
+import type { EmulatedCall, ServiceAnswer } from "../service.ts";
 import type { Agent } from "./agent.ts";
 import type { Task } from "./documents.ts";
 import { refused, refusedFor } from "./faults.ts";
@@ -33,7 +33,11 @@ export function cancelTask(agent: Agent, { tenant = "", id }: OneTask): Task {
 }
 
 /** @param headers of the answer, beside those of streams. */
-export function subscribeToTask(agent: Agent, { tenant = "", id }: OneTask, headers: Answer["headers"]): Answer {
+export function subscribeToTask(
+  agent: Agent,
+  { tenant = "", id }: OneTask,
+  headers: ServiceAnswer["headers"],
+): ServiceAnswer {
   const task = agent.tasks.get(tenant, id);
   if (task.stateClass === "terminal") {
     throw refusedFor(
@@ -56,7 +60,7 @@ interface ListTasks {
   readonly includeArtifacts?: boolean;
 }
 
-export function listTasks({ tasks }: Agent, request: ListTasks, call: Call): object {
+export function listTasks({ tasks }: Agent, request: ListTasks, call: EmulatedCall): object {
   const { tenant = "", contextId, status, pageSize = taskPageSize.default, statusTimestampAfter } = request;
   // In the JSON of protocol buffers the first value of an enumeration is none.
   const state = status === "TASK_STATE_UNSPECIFIED" ? undefined : status;

@@ -10,7 +10,7 @@ import type { Said } from "./scenario.ts";
 const mostHistory = 200;
 
 /** What of a task an answer holds. */
-export interface View {
+export interface TaskView {
   /** At most so many of the most recent messages; undefined: all. */
   readonly historyLength?: number | undefined;
   readonly includeArtifacts: boolean;
@@ -91,7 +91,7 @@ export class TaskRecord {
   }
 
   /** Adds a reader, who gets the task as it is and then every event, in the order that all readers get. */
-  addStream(stream: EventStream, view: View): void {
+  addStream(stream: EventStream, view: TaskView): void {
     stream.send(frameOf({ task: this.view(view) }));
     this.#streams.add(stream);
   }
@@ -105,7 +105,7 @@ export class TaskRecord {
     return this.isSettled ? Promise.resolve() : new Promise((resolve) => this.#settled.push(resolve));
   }
 
-  view({ historyLength, includeArtifacts }: View): Task {
+  view({ historyLength, includeArtifacts }: TaskView): Task {
     const history =
       historyLength === undefined ? this.#history : historyLength === 0 ? [] : this.#history.slice(-historyLength);
     const artifacts = includeArtifacts ? [...this.#artifacts.values()] : [];

@@ -12,12 +12,12 @@ import {
   shortName,
 } from "../../model/hosted-service/app-runner-parts.ts";
 import { hostedService } from "../../model/hosted-service/hosted-service.ts";
+import type { TagMap } from "../../model/tag-map.ts";
 import { refuseIfAny } from "../request.ts";
-import type { Call } from "../service.ts";
+import type { EmulatedCall } from "../service.ts";
 import type { TableDefinition } from "../table.ts";
 import { complete } from "./defaults.ts";
-import { type PageInput, pageOf } from "./paging.ts";
-import type { TagMap } from "./record.ts";
+import { type AppRunnerPageInput, pageOf } from "./paging.ts";
 import { invalidRequest } from "./refusals.ts";
 import { reservedKeys } from "./relations.ts";
 import { readRequest, requestOf } from "./request.ts";
@@ -66,7 +66,7 @@ export const defaultAutoScaling: TableDefinition<DefaultRecord> = {
 const theDefault = "default";
 
 /** The resource name of the default. The configuration that every account has is made when it is first looked at. */
-export function defaultArn(call: Call): string {
+export function defaultArn(call: EmulatedCall): string {
   const known = call.table(defaultAutoScaling).get(theDefault);
   if (known !== undefined) return known.arn;
   const arn = arnOf(call.scope, `${autoScaling.kind}/${initialAutoScalingName}/1`, "1".padStart(32, "0"));
@@ -95,7 +95,7 @@ interface CreateInput extends Partial<Settings> {
 }
 
 /** Answers {AutoScalingConfiguration}: the next revision of its name. */
-export function createAutoScalingConfiguration(call: Call): object {
+export function createAutoScalingConfiguration(call: EmulatedCall): object {
   defaultArn(call);
   const {
     AutoScalingConfigurationName: name,
@@ -120,14 +120,14 @@ interface ArnInput {
 const oneRequest = requestOf(namesOne);
 
 /** @throws Refusal where there is no such configuration. */
-function named(call: Call): Revision {
+function named(call: EmulatedCall): Revision {
   defaultArn(call);
   const { AutoScalingConfigurationArn: arn } = readRequest<ArnInput>(call, oneRequest).value;
   return existingRevision(call, autoScaling, arn);
 }
 
 /** Answers {AutoScalingConfiguration}, of a deleted revision too. */
-export const describeAutoScalingConfiguration = (call: Call): object => described(call, named(call));
+export const describeAutoScalingConfiguration = (call: EmulatedCall): object => described(call, named(call));
 
 const deleteRequest = requestOf({
   ...namesOne,
@@ -135,7 +135,7 @@ const deleteRequest = requestOf({
 });
 
 /** Answers {AutoScalingConfiguration}: the revision that was deleted, the latest one of all. */
-export function deleteAutoScalingConfiguration(call: Call): object {
+export function deleteAutoScalingConfiguration(call: EmulatedCall): object {
   defaultArn(call);
   const { AutoScalingConfigurationArn: arn, DeleteAllRevisions: all = false } = readRequest<
     ArnInput & { readonly DeleteAllRevisions?: boolean }
@@ -161,7 +161,7 @@ export function deleteAutoScalingConfiguration(call: Call): object {
 }
 
 /** Answers {AutoScalingConfiguration}: the default from now on. */
-export function updateDefaultAutoScalingConfiguration(call: Call): object {
+export function updateDefaultAutoScalingConfiguration(call: EmulatedCall): object {
   const chosen = named(call);
   if (chosen.deletedAt !== undefined) {
     throw invalidRequest(`${chosen.arn} is INACTIVE: it was deleted; choose an active configuration`);
@@ -173,13 +173,13 @@ export function updateDefaultAutoScalingConfiguration(call: Call): object {
 const { required: _, ...optionalName } = { required: true, ...shortName };
 const listRequest = requestOf({ AutoScalingConfigurationName: optionalName, LatestOnly: latestOnly, ...sharedPage });
 
-interface ListInput extends PageInput {
+interface ListInput extends AppRunnerPageInput {
   readonly AutoScalingConfigurationName?: string;
   readonly LatestOnly?: boolean;
 }
 
 /** Answers {AutoScalingConfigurationSummaryList, NextToken?}. */
-export function listAutoScalingConfigurations(call: Call): object {
+export function listAutoScalingConfigurations(call: EmulatedCall): object {
   defaultArn(call);
   const {
     AutoScalingConfigurationName: name,
@@ -199,9 +199,12 @@ export function listAutoScalingConfigurations(call: Call): object {
 const usersRequest = requestOf({ ...namesOne, ...sharedPage });
 
 /** Answers {ServiceArnList, NextToken?}. */
-export function listServicesForAutoScalingConfiguration(call: Call): object {
+export function listServicesForAutoScalingConfiguration(call: EmulatedCall): object {
   defaultArn(call);
-  const { AutoScalingConfigurationArn, ...input } = readRequest<ArnInput & PageInput>(call, usersRequest).value;
+  const { AutoScalingConfigurationArn, ...input } = readRequest<ArnInput & AppRunnerPageInput>(
+    call,
+    usersRequest,
+  ).value;
   const { arn } = existingRevision(call, autoScaling, AutoScalingConfigurationArn);
   const users = usersOf(call, "autoscalingconfiguration", arn).map((ServiceArn) => ({ ServiceArn }));
   const page = (after: number, limit: number) => {
@@ -212,7 +215,7 @@ export function listServicesForAutoScalingConfiguration(call: Call): object {
   return { ServiceArnList: records.map(({ ServiceArn }) => ServiceArn), ...rest };
 }
 
-const described = (call: Call, each: Revision): object => ({
+const described = (call: EmulatedCall, each: Revision): object => ({
   AutoScalingConfiguration: {
     ...answered(autoScaling, each),
     Latest: each.deletedAt === undefined && isLatest(call, autoScaling, each),
@@ -221,10 +224,11 @@ const described = (call: Call, each: Revision): object => ({
   },
 });
 
-const isUsed = (call: Call, { arn }: Revision): boolean => usersOf(call, "autoscalingconfiguration", arn).length > 0;
+const isUsed = (call: EmulatedCall, { arn }: Revision): boolean =>
+  usersOf(call, "autoscalingconfiguration", arn).length > 0;
 
 /** A configuration in short. Services show theirs so, and know that it is used: looking for all users takes its time. */
-export function summarized(call: Call, each: Revision, HasAssociatedService = isUsed(call, each)): object {
+export function summarized(call: EmulatedCall, each: Revision, HasAssociatedService = isUsed(call, each)): object {
   const { AutoScalingConfigurationArn, AutoScalingConfigurationName, AutoScalingConfigurationRevision, ...more } =
     answered(autoScaling, each);
   return {

@@ -19,7 +19,7 @@ interface CodeConfiguration {
 }
 
 /** Members that nothing here looks at are left out of these types; they are kept all the same. */
-export interface Source {
+export interface ServiceSource {
   readonly CodeRepository?: { readonly SourceDirectory?: string; readonly CodeConfiguration?: CodeConfiguration };
   readonly ImageRepository?: {
     readonly ImageIdentifier: string;
@@ -31,8 +31,8 @@ export interface Source {
 }
 
 /** The members as a request may give them. */
-export interface Content {
-  readonly SourceConfiguration?: Source;
+export interface RequestedConfiguration {
+  readonly SourceConfiguration?: ServiceSource;
   readonly InstanceConfiguration?: { readonly Cpu?: string; readonly Memory?: string };
   readonly HealthCheckConfiguration?: object;
   readonly AutoScalingConfigurationArn?: string;
@@ -46,8 +46,8 @@ export interface Content {
 }
 
 /** The members as a service has them. */
-export interface Configuration extends Content {
-  readonly SourceConfiguration: Source;
+export interface ServiceConfiguration extends RequestedConfiguration {
+  readonly SourceConfiguration: ServiceSource;
   readonly AutoScalingConfigurationArn: string;
 }
 
@@ -64,7 +64,7 @@ const codeRepository = {
   },
 };
 
-/** The fields of {@link Content}. */
+/** The fields of {@link RequestedConfiguration}. */
 export const contentFields = {
   SourceConfiguration: { ...source, members: { ...source.members, CodeRepository: codeRepository } },
   InstanceConfiguration: declared.InstanceConfiguration,
@@ -74,7 +74,7 @@ export const contentFields = {
   ObservabilityConfiguration: declared.ObservabilityConfiguration,
 } as const;
 
-/** The field of a {@link Configuration}. */
+/** The field of a {@link ServiceConfiguration}. */
 export const configurationField = {
   kind: "struct",
   description: "What a service runs and how.",

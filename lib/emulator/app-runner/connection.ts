@@ -11,11 +11,11 @@ import {
   shortName,
 } from "../../model/hosted-service/app-runner-parts.ts";
 import { hostedService } from "../../model/hosted-service/hosted-service.ts";
+import type { TagMap } from "../../model/tag-map.ts";
 import { refuseIfAny } from "../request.ts";
-import type { Call } from "../service.ts";
+import type { EmulatedCall } from "../service.ts";
 import type { TableDefinition } from "../table.ts";
-import { type PageInput, pageOf } from "./paging.ts";
-import type { TagMap } from "./record.ts";
+import { type AppRunnerPageInput, pageOf } from "./paging.ts";
 import { invalidRequest } from "./refusals.ts";
 import { reservedKeys } from "./relations.ts";
 import { readRequest, requestOf } from "./request.ts";
@@ -64,7 +64,7 @@ export const connections: TableDefinition<ConnectionRecord> = {
 const handshake = { during: "PENDING_HANDSHAKE", after: "AVAILABLE", otherwise: "ERROR" } as const;
 
 /** Where the connection with this resource name stands; undefined where there is none. */
-export const connectionStatusOf = (call: Call, arn: string): ConnectionStatus | undefined =>
+export const connectionStatusOf = (call: EmulatedCall, arn: string): ConnectionStatus | undefined =>
   turnAt(call.table(connections).get(arn)?.turns ?? [], call.now)?.status;
 
 const createRequest = requestOf({
@@ -80,7 +80,7 @@ interface CreateInput {
 }
 
 /** Answers {Connection}. */
-export function createConnection(call: Call): object {
+export function createConnection(call: EmulatedCall): object {
   const { Tags: tags, ...given } = readRequest<CreateInput>(call, createRequest).value;
   refuseIfAny([...reservedKeys(tags)], invalidRequest);
   const table = call.table(connections);
@@ -106,7 +106,7 @@ export function createConnection(call: Call): object {
 const deleteRequest = requestOf({ ConnectionArn: requiredArn("Resource name of a connection.") });
 
 /** Answers {Connection}, which is DELETED and no longer there. */
-export function deleteConnection(call: Call): object {
+export function deleteConnection(call: EmulatedCall): object {
   const { ConnectionArn } = readRequest<{ readonly ConnectionArn: string }>(call, deleteRequest).value;
   const table = call.table(connections);
   const found = table.get(ConnectionArn);
@@ -122,8 +122,8 @@ export function deleteConnection(call: Call): object {
 const listRequest = requestOf({ ConnectionName: shortName, ...sharedPage });
 
 /** Answers {ConnectionSummaryList, NextToken?}. */
-export function listConnections(call: Call): object {
-  const { ConnectionName: name, ...input } = readRequest<PageInput & { readonly ConnectionName?: string }>(
+export function listConnections(call: EmulatedCall): object {
+  const { ConnectionName: name, ...input } = readRequest<AppRunnerPageInput & { readonly ConnectionName?: string }>(
     call,
     listRequest,
   ).value;

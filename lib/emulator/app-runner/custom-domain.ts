@@ -8,9 +8,9 @@ import {
 } from "../../model/hosted-service/app-runner-custom-domain.ts";
 import { appRunnerCites as cites } from "../../model/hosted-service/app-runner-parts.ts";
 import { domainName } from "../../model/hosted-service/app-runner-vpc-ingress-connection.ts";
-import type { Call } from "../service.ts";
+import type { EmulatedCall } from "../service.ts";
 import type { TableDefinition } from "../table.ts";
-import { type PageInput, pageOf } from "./paging.ts";
+import { type AppRunnerPageInput, pageOf } from "./paging.ts";
 import { existingService, type ServiceRecord } from "./record.ts";
 import { invalidRequest, refusal } from "./refusals.ts";
 import { readRequest, requestOf } from "./request.ts";
@@ -65,7 +65,7 @@ interface OneInput {
  * Answers {DNSTarget, ServiceArn, CustomDomain, VpcDNSTargets}. The domain is created, waits for the records in its
  * zone, and is ACTIVE: each takes as long as work takes (gaps.ts, `app-runner/custom-domains`).
  */
-export function associateCustomDomain(call: Call): object {
+export function associateCustomDomain(call: EmulatedCall): object {
   const { EnableWWWSubdomain = enableWwwSubdomain.default, ...one } = readRequest<
     OneInput & { readonly EnableWWWSubdomain?: boolean }
   >(call, associateRequest).value;
@@ -93,7 +93,7 @@ export function associateCustomDomain(call: Call): object {
 }
 
 /** Answers the same: the domain is DELETING, and gone after that. */
-export function disassociateCustomDomain(call: Call): object {
+export function disassociateCustomDomain(call: EmulatedCall): object {
   const one = readRequest<OneInput>(call, requestOf(oneMembers)).value;
   const service = existingService(call, one.ServiceArn);
   const found = domainsOf(call, one.ServiceArn).find((each) => keyOf(each) === keyOf(one));
@@ -111,8 +111,8 @@ export function disassociateCustomDomain(call: Call): object {
 const describeRequest = requestOf({ ServiceArn: serviceArn, ...customDomainsPage });
 
 /** Answers {DNSTarget, ServiceArn, CustomDomains, VpcDNSTargets, NextToken?}. */
-export function describeCustomDomains(call: Call): object {
-  const { ServiceArn, ...input } = readRequest<PageInput & { readonly ServiceArn: string }>(
+export function describeCustomDomains(call: EmulatedCall): object {
+  const { ServiceArn, ...input } = readRequest<AppRunnerPageInput & { readonly ServiceArn: string }>(
     call,
     describeRequest,
   ).value;
@@ -123,16 +123,16 @@ export function describeCustomDomains(call: Call): object {
   return { ...targetsOf(call, service), CustomDomains: records.map((each) => shown(each, call.now)), ...rest };
 }
 
-const domainsOf = (call: Call, service: string): readonly DomainRecord[] =>
+const domainsOf = (call: EmulatedCall, service: string): readonly DomainRecord[] =>
   allOf(call.table(customDomains), (each) => each.ServiceArn === service && isThere(each, call.now));
 
-const targetsOf = (call: Call, { ServiceArn, ServiceUrl }: ServiceRecord) => ({
+const targetsOf = (call: EmulatedCall, { ServiceArn, ServiceUrl }: ServiceRecord) => ({
   DNSTarget: ServiceUrl,
   ServiceArn,
   VpcDNSTargets: vpcTargetsOf(call, ServiceArn),
 });
 
-const answered = (call: Call, service: ServiceRecord, record: DomainRecord): object => ({
+const answered = (call: EmulatedCall, service: ServiceRecord, record: DomainRecord): object => ({
   ...targetsOf(call, service),
   CustomDomain: shown(record, call.now),
 });

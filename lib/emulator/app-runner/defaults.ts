@@ -2,18 +2,23 @@
 import type { StructField } from "../../model/field.ts";
 import { hostedService } from "../../model/hosted-service/hosted-service.ts";
 import { unitsPerWhole } from "../../model/hosted-service/instance-sizes.ts";
-import type { Scope } from "../table.ts";
+import type { TableScope } from "../table.ts";
 import { relocated } from "../vocabulary.ts";
-import { type Configuration, type Content, contentFields, type Source } from "./configuration.ts";
+import {
+  contentFields,
+  type RequestedConfiguration,
+  type ServiceConfiguration,
+  type ServiceSource,
+} from "./configuration.ts";
 
 const { CodeRepository, ImageRepository } = contentFields.SourceConfiguration.members;
 const codeValues = CodeRepository.members.CodeConfiguration.members.CodeConfigurationValues;
 
 /** The configuration of a new service. SourceDirectory stands at the vendor's place, where there is always room for it. */
 export const newConfiguration = (
-  content: Content & Pick<Configuration, "SourceConfiguration" | "AutoScalingConfigurationArn">,
-  scope: Scope,
-): Configuration => ({
+  content: RequestedConfiguration & Pick<ServiceConfiguration, "SourceConfiguration" | "AutoScalingConfigurationArn">,
+  scope: TableScope,
+): ServiceConfiguration => ({
   SourceConfiguration: completeSource(relocated(content, "vendor", hostedService.name).SourceConfiguration, scope),
   InstanceConfiguration: completeInstance(content.InstanceConfiguration),
   HealthCheckConfiguration: complete(contentFields.HealthCheckConfiguration, content.HealthCheckConfiguration),
@@ -28,11 +33,14 @@ export const newConfiguration = (
  * The configuration of a service that an update changes: a structure that it gives replaces the one before, what it
  * leaves out stays (gaps.ts, `app-runner/update`).
  */
-export const updatedConfiguration = (before: Configuration, update: Content, scope: Scope): Configuration =>
-  newConfiguration({ ...before, ...update }, scope);
+export const updatedConfiguration = (
+  before: ServiceConfiguration,
+  update: RequestedConfiguration,
+  scope: TableScope,
+): ServiceConfiguration => newConfiguration({ ...before, ...update }, scope);
 
 /** The source after an update. CodeConfiguration, which only a new service needs, stays where it is left out. */
-export function updatedSource({ CodeRepository: before }: Source, update: Source): Source {
+export function updatedSource({ CodeRepository: before }: ServiceSource, update: ServiceSource): ServiceSource {
   const { CodeRepository: after } = update;
   if (before === undefined || after === undefined || after.CodeConfiguration !== undefined) return update;
   const { CodeConfiguration, SourceDirectory } = before;
@@ -46,7 +54,7 @@ export function updatedSource({ CodeRepository: before }: Source, update: Source
   };
 }
 
-function completeSource(source: Source, scope: Scope): Source {
+function completeSource(source: ServiceSource, scope: TableScope): ServiceSource {
   return {
     ...source,
     ...(source.CodeRepository !== undefined && { CodeRepository: completeCode(source.CodeRepository) }),
@@ -58,7 +66,9 @@ function completeSource(source: Source, scope: Scope): Source {
 }
 
 /** Values that the repository's own file gives are not ours to complete. */
-function completeCode(code: NonNullable<Source["CodeRepository"]>): NonNullable<Source["CodeRepository"]> {
+function completeCode(
+  code: NonNullable<ServiceSource["CodeRepository"]>,
+): NonNullable<ServiceSource["CodeRepository"]> {
   const { CodeConfiguration: configuration } = code;
   if (configuration?.ConfigurationSource !== "API") return code;
   const values = complete(codeValues, configuration.CodeConfigurationValues);
@@ -69,14 +79,14 @@ function completeCode(code: NonNullable<Source["CodeRepository"]>): NonNullable<
  * By default every change is deployed, save those of a public registry and of another account's (gaps.ts,
  * `app-runner/auto-deployments`).
  */
-function deploysByItself({ ImageRepository: image }: Source, { account }: Scope): boolean {
+function deploysByItself({ ImageRepository: image }: ServiceSource, { account }: TableScope): boolean {
   if (image === undefined) return true;
   if (image.ImageRepositoryType === "REGISTRY_PUBLIC") return false;
   const owner = /^([0-9]{12})\./.exec(image.ImageIdentifier)?.[1];
   return owner === undefined || owner === account;
 }
 
-type Instance = NonNullable<Content["InstanceConfiguration"]>;
+type Instance = NonNullable<RequestedConfiguration["InstanceConfiguration"]>;
 
 /** Sizes in the form in which the service answers them: `1 vCPU` is 1024, `2 GB` is 2048. */
 function completeInstance(instance: Instance | undefined): Instance {

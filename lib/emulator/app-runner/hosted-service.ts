@@ -1,33 +1,36 @@
 /** The operations on services. Those that change one answer at once, with what they have begun. */
+
+import type { OperationType } from "../../model/hosted-service/app-runner.ts";
 import { serviceArn } from "../../model/hosted-service/app-runner.ts";
 import { hostedService } from "../../model/hosted-service/hosted-service.ts";
+import type { TagMap } from "../../model/tag-map.ts";
 import { refuseIfAny } from "../request.ts";
-import type { Call } from "../service.ts";
+import type { EmulatedCall } from "../service.ts";
 import { speak, vocabularyFor } from "../vocabulary.ts";
 import { autoScaling, defaultArn, summarized } from "./auto-scaling.ts";
-import { type Content, contentFields, type Source } from "./configuration.ts";
+import { contentFields, type RequestedConfiguration, type ServiceSource } from "./configuration.ts";
 import { newConfiguration, updatedConfiguration, updatedSource } from "./defaults.ts";
-import { type PageInput, pageFields, pageOf } from "./paging.ts";
-import { existingService, isThere, newIdentity, type ServiceRecord, services, type TagMap } from "./record.ts";
+import { type AppRunnerPageInput, pageFields, pageOf } from "./paging.ts";
+import { existingService, isThere, newIdentity, type ServiceRecord, services } from "./record.ts";
 import { withFullNames } from "./references.ts";
 import { invalidRequest } from "./refusals.ts";
 import { relationProblems, reservedKeys } from "./relations.ts";
 import { readRequest, requestOf } from "./request.ts";
-import { changed, created, type OperationType, type View, viewAt, viewUnderWay } from "./state.ts";
+import { changed, created, type ServiceView, viewAt, viewUnderWay } from "./state.ts";
 
 const { ServiceName, EncryptionConfiguration, Tags } = hostedService.declaration.members;
 
 const createRequest = requestOf({ ServiceName, ...contentFields, EncryptionConfiguration, Tags });
 
-interface CreateInput extends Content {
+interface CreateInput extends RequestedConfiguration {
   readonly ServiceName: string;
-  readonly SourceConfiguration: Source;
+  readonly SourceConfiguration: ServiceSource;
   readonly EncryptionConfiguration?: object;
   readonly Tags?: TagMap;
 }
 
 /** Answers {Service, OperationId}. */
-export function createService(call: Call): object {
+export function createService(call: EmulatedCall): object {
   const { value, vocabulary } = readRequest<CreateInput>(call, createRequest);
   const { ServiceName, EncryptionConfiguration, Tags, ...content } = value;
   refuseIfAny([...relationProblems(content, call.scope, vocabulary), ...reservedKeys(Tags)], invalidRequest);
@@ -43,7 +46,7 @@ export function createService(call: Call): object {
 }
 
 /** Names are unique among the services of an account and region that are not deleted. */
-function refuseTakenName(call: Call, name: string): void {
+function refuseTakenName(call: EmulatedCall, name: string): void {
   const taken = call.table(services).find(name);
   if (taken === undefined || !isThere(taken, call.now)) return;
   throw invalidRequest(
@@ -57,11 +60,11 @@ interface ArnInput {
   readonly ServiceArn: string;
 }
 
-const namedService = (call: Call): ServiceRecord =>
+const namedService = (call: EmulatedCall): ServiceRecord =>
   existingService(call, readRequest<ArnInput>(call, arnRequest).value.ServiceArn);
 
 /** Answers {Service}, of a service that was deleted lately too. */
-export function describeService(call: Call): object {
+export function describeService(call: EmulatedCall): object {
   const service = namedService(call);
   return { Service: described(call, service, viewAt(service, call.now)) };
 }
@@ -70,13 +73,13 @@ const { required, ...optionalSource } = contentFields.SourceConfiguration;
 const updateRequest = requestOf({ ServiceArn: serviceArn, ...contentFields, SourceConfiguration: optionalSource });
 
 /** Answers {Service, OperationId}. What the request leaves out stays (gaps.ts, `app-runner/update`). */
-export function updateService(call: Call): object {
-  const { value, vocabulary } = readRequest<Content & ArnInput>(call, updateRequest);
+export function updateService(call: EmulatedCall): object {
+  const { value, vocabulary } = readRequest<RequestedConfiguration & ArnInput>(call, updateRequest);
   const { ServiceArn, SourceConfiguration: asked, ...rest } = value;
   const service = existingService(call, ServiceArn);
   const { configuration: before } = viewAt(service, call.now);
   const source = asked === undefined ? undefined : updatedSource(before.SourceConfiguration, asked);
-  const update: Content = { ...rest, ...(source !== undefined && { SourceConfiguration: source }) };
+  const update: RequestedConfiguration = { ...rest, ...(source !== undefined && { SourceConfiguration: source }) };
   refuseIfAny([...relationProblems(update, call.scope, vocabulary)], invalidRequest);
   if (source !== undefined) refuseOtherSource(before.SourceConfiguration, source);
   const named = withFullNames(call, update);
@@ -86,7 +89,7 @@ export function updateService(call: Call): object {
 }
 
 /** A service stays one of code or one of an image. */
-function refuseOtherSource(before: Source, asked: Source): void {
+function refuseOtherSource(before: ServiceSource, asked: ServiceSource): void {
   if ((before.CodeRepository === undefined) === (asked.CodeRepository === undefined)) return;
   const [was, is] =
     before.CodeRepository === undefined ? ["ImageRepository", "CodeRepository"] : ["CodeRepository", "ImageRepository"];
@@ -98,7 +101,7 @@ function refuseOtherSource(before: Source, asked: Source): void {
 /** {@link pauseService} and its sisters: one resource name, nothing else. */
 const changing =
   (type: OperationType) =>
-  (call: Call): object =>
+  (call: EmulatedCall): object =>
     begun(call, changed(call, namedService(call), type));
 
 /** Each answers {Service, OperationId}. */
@@ -107,21 +110,21 @@ export const pauseService = changing("PAUSE_SERVICE");
 export const resumeService = changing("RESUME_SERVICE");
 
 /** Answers {OperationId}. */
-export function startDeployment(call: Call): object {
+export function startDeployment(call: EmulatedCall): object {
   const service = changed(call, namedService(call), "START_DEPLOYMENT");
   call.table(services).put(service.ServiceArn, service);
   return { OperationId: service.latest.id };
 }
 
 /** Keeps a service whose last operation has just begun, and answers the request that began it. */
-function begun(call: Call, service: ServiceRecord): object {
+function begun(call: EmulatedCall, service: ServiceRecord): object {
   call.table(services).put(service.ServiceArn, service);
   return { OperationId: service.latest.id, Service: described(call, service, viewUnderWay(service)) };
 }
 
 /** Answers {ServiceSummaryList, NextToken?} in order of creation, without deleted services. */
-export function listServices(call: Call): object {
-  const input = readRequest<PageInput>(call, listRequest).value;
+export function listServices(call: EmulatedCall): object {
+  const input = readRequest<AppRunnerPageInput>(call, listRequest).value;
   const table = call.table(services);
   const { records, rest } = pageOf(call, input, (after, limit) =>
     table.page(after, limit, (service) => isThere(service, call.now)),
@@ -131,7 +134,7 @@ export function listServices(call: Call): object {
 
 const listRequest = requestOf(pageFields);
 
-function summary(service: ServiceRecord, { status, updatedAt }: View): object {
+function summary(service: ServiceRecord, { status, updatedAt }: ServiceView): object {
   const { ServiceName, ServiceId, ServiceArn, ServiceUrl, latest, earlier } = service;
   return {
     ServiceName,
@@ -145,7 +148,7 @@ function summary(service: ServiceRecord, { status, updatedAt }: View): object {
 }
 
 /** The service record in the caller's words. */
-function described(call: Call, service: ServiceRecord, view: View): unknown {
+function described(call: EmulatedCall, service: ServiceRecord, view: ServiceView): unknown {
   const { AutoScalingConfigurationArn, ...configuration } = view.configuration;
   const { EncryptionConfiguration } = service;
   const record = {
@@ -159,7 +162,7 @@ function described(call: Call, service: ServiceRecord, view: View): unknown {
 }
 
 /** What the emulator knows of an auto scaling configuration, or what its resource name says (gaps.ts, `app-runner/auto-scaling`). */
-function scalingSummary(call: Call, AutoScalingConfigurationArn: string): object {
+function scalingSummary(call: EmulatedCall, AutoScalingConfigurationArn: string): object {
   defaultArn(call);
   const known = call.table(autoScaling.table).get(AutoScalingConfigurationArn);
   if (known !== undefined) return summarized(call, known, true);

@@ -1,8 +1,8 @@
 /** ListOperations: what was and is being done to a service, newest first. */
 import { serviceArn } from "../../model/hosted-service/app-runner.ts";
-import type { Call } from "../service.ts";
+import type { EmulatedCall } from "../service.ts";
 import type { Page } from "../table.ts";
-import { type PageInput, pageFields, pageOf } from "./paging.ts";
+import { type AppRunnerPageInput, pageFields, pageOf } from "./paging.ts";
 import { existingService } from "./record.ts";
 import { readRequest, requestOf } from "./request.ts";
 import { isUnderWay, type OperationRecord, operationStatusAt } from "./state.ts";
@@ -10,8 +10,11 @@ import { isUnderWay, type OperationRecord, operationStatusAt } from "./state.ts"
 const request = requestOf({ ServiceArn: serviceArn, ...pageFields });
 
 /** Answers {OperationSummaryList, NextToken?}. */
-export function listOperations(call: Call): object {
-  const { ServiceArn, ...input } = readRequest<PageInput & { readonly ServiceArn: string }>(call, request).value;
+export function listOperations(call: EmulatedCall): object {
+  const { ServiceArn, ...input } = readRequest<AppRunnerPageInput & { readonly ServiceArn: string }>(
+    call,
+    request,
+  ).value;
   const { latest, earlier } = existingService(call, ServiceArn);
   const operations = [latest, ...earlier.toReversed()];
   const { records, rest } = pageOf(call, input, (after, limit) => newest(operations, after, limit), ServiceArn);

@@ -7,10 +7,10 @@ import {
 } from "../../model/hosted-service/app-runner-observability.ts";
 import { requiredArn, sharedPage, shortName } from "../../model/hosted-service/app-runner-parts.ts";
 import { hostedService } from "../../model/hosted-service/hosted-service.ts";
+import type { TagMap } from "../../model/tag-map.ts";
 import { refuseIfAny } from "../request.ts";
-import type { Call } from "../service.ts";
-import { type PageInput, pageOf } from "./paging.ts";
-import type { TagMap } from "./record.ts";
+import type { EmulatedCall } from "../service.ts";
+import { type AppRunnerPageInput, pageOf } from "./paging.ts";
 import { invalidRequest } from "./refusals.ts";
 import { reservedKeys } from "./relations.ts";
 import { readRequest, requestOf } from "./request.ts";
@@ -51,7 +51,7 @@ interface CreateInput {
 }
 
 /** Answers {ObservabilityConfiguration}: the next revision of its name. */
-export function createObservabilityConfiguration(call: Call): object {
+export function createObservabilityConfiguration(call: EmulatedCall): object {
   const {
     ObservabilityConfigurationName: name,
     Tags: tags,
@@ -70,7 +70,7 @@ function* reservedName(name: string): Generator<string> {
 const oneRequest = requestOf({ ObservabilityConfigurationArn: requiredArn("Resource name of a configuration.") });
 
 /** @throws Refusal where there is no such configuration. */
-function named(call: Call): Revision {
+function named(call: EmulatedCall): Revision {
   const { ObservabilityConfigurationArn: arn } = readRequest<{ readonly ObservabilityConfigurationArn: string }>(
     call,
     oneRequest,
@@ -79,10 +79,10 @@ function named(call: Call): Revision {
 }
 
 /** Answers {ObservabilityConfiguration}, of a deleted revision too. */
-export const describeObservabilityConfiguration = (call: Call): object => described(call, named(call));
+export const describeObservabilityConfiguration = (call: EmulatedCall): object => described(call, named(call));
 
 /** Answers {ObservabilityConfiguration}: the revision that was deleted. */
-export function deleteObservabilityConfiguration(call: Call): object {
+export function deleteObservabilityConfiguration(call: EmulatedCall): object {
   const found = named(call);
   const users = usersOf(call, "observabilityconfiguration", found.arn);
   return described(call, endRevision(call, observability, found, users));
@@ -90,13 +90,13 @@ export function deleteObservabilityConfiguration(call: Call): object {
 
 const listRequest = requestOf({ ObservabilityConfigurationName: shortName, LatestOnly: latestOnly, ...sharedPage });
 
-interface ListInput extends PageInput {
+interface ListInput extends AppRunnerPageInput {
   readonly ObservabilityConfigurationName?: string;
   readonly LatestOnly?: boolean;
 }
 
 /** Answers {ObservabilityConfigurationSummaryList, NextToken?}. */
-export function listObservabilityConfigurations(call: Call): object {
+export function listObservabilityConfigurations(call: EmulatedCall): object {
   const {
     ObservabilityConfigurationName: name,
     LatestOnly: onlyLatest = latestOnly.default,
@@ -117,7 +117,7 @@ export function listObservabilityConfigurations(call: Call): object {
   return { ObservabilityConfigurationSummaryList, ...rest };
 }
 
-const described = (call: Call, each: Revision): object => ({
+const described = (call: EmulatedCall, each: Revision): object => ({
   ObservabilityConfiguration: {
     ...answered(observability, each),
     Latest: each.deletedAt === undefined && isLatest(call, observability, each),

@@ -1,17 +1,17 @@
 /** Lists come in pages; a token says where the next one begins. */
 import { maxResults, nextToken } from "../../model/hosted-service/app-runner.ts";
 import { pageToken, positionIn } from "../page-token.ts";
-import type { Call } from "../service.ts";
+import type { EmulatedCall } from "../service.ts";
 import type { Page } from "../table.ts";
 import { invalidRequest } from "./refusals.ts";
 
 /** What every list takes. */
-export interface PageInput {
+export interface AppRunnerPageInput {
   readonly MaxResults?: number;
   readonly NextToken?: string;
 }
 
-/** The fields of {@link PageInput}. */
+/** The fields of {@link AppRunnerPageInput}. */
 export const pageFields = { NextToken: nextToken, MaxResults: maxResults };
 
 /**
@@ -21,8 +21,8 @@ export const pageFields = { NextToken: nextToken, MaxResults: maxResults };
  * @param of what is listed, where one operation lists several things.
  */
 export function pageOf<T extends object>(
-  call: Call,
-  { NextToken, MaxResults = Number.POSITIVE_INFINITY }: PageInput,
+  call: EmulatedCall,
+  { NextToken, MaxResults = Number.POSITIVE_INFINITY }: AppRunnerPageInput,
   page: (after: number, limit: number) => Page<T>,
   of?: string,
 ): { readonly records: readonly T[]; readonly rest: { readonly NextToken?: string } } {

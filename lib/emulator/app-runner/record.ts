@@ -1,19 +1,17 @@
 /** A hosted service as the emulator keeps it, in the documents' words. */
+
 import { randomUUID } from "node:crypto";
 import { cite } from "../../model/citation.ts";
 import type { IntegerField, StructField } from "../../model/field.ts";
 import { operationId, operationStatus, operationType, serviceArn } from "../../model/hosted-service/app-runner.ts";
 import { hostedService } from "../../model/hosted-service/hosted-service.ts";
-import type { Call } from "../service.ts";
-import type { Scope, TableDefinition } from "../table.ts";
-import type { Vocabulary } from "../vocabulary.ts";
+import type { TagMap } from "../../model/tag-map.ts";
+import type { EmulatedCall } from "../service.ts";
+import type { TableDefinition, TableScope } from "../table.ts";
+import type { EmulatorVocabulary } from "../vocabulary.ts";
 import { configurationField } from "./configuration.ts";
 import { refusal } from "./refusals.ts";
-import { type History, viewAt } from "./state.ts";
-
-export interface TagMap {
-  readonly [key: string]: string;
-}
+import { type ServiceHistory, viewAt } from "./state.ts";
 
 /** What a service keeps for its life. */
 interface Identity {
@@ -24,11 +22,11 @@ interface Identity {
 }
 
 /** A stored service. */
-export interface ServiceRecord extends Identity, History {
+export interface ServiceRecord extends Identity, ServiceHistory {
   readonly EncryptionConfiguration?: object;
   readonly Tags?: TagMap;
   /** Whose words the service was first written in; absent while it has no word that differs. */
-  readonly vocabulary?: Vocabulary;
+  readonly vocabulary?: EmulatorVocabulary;
 }
 
 const cites = cite(2, "Service record (returned by ResumeService)");
@@ -80,7 +78,7 @@ export const services: TableDefinition<ServiceRecord> = {
 };
 
 /** What a new service is known by (gaps.ts, `app-runner/generated-names`). */
-export function newIdentity(name: string, { account, region }: Scope): Identity {
+export function newIdentity(name: string, { account, region }: TableScope): Identity {
   const id = randomUUID().replaceAll("-", "");
   return {
     ServiceName: name,
@@ -101,7 +99,7 @@ const isKnown = (service: ServiceRecord, now: number): boolean =>
   isThere(service, now) || now < viewAt(service, now).updatedAt + remembered;
 
 /** @throws Refusal where the account and region of the call have no service of that resource name. */
-export function existingService(call: Call, arn: string): ServiceRecord {
+export function existingService(call: EmulatedCall, arn: string): ServiceRecord {
   const service = call.table(services).get(arn);
   if (service !== undefined && isKnown(service, call.now)) return service;
   const { account, region } = call.scope;

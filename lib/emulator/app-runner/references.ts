@@ -3,9 +3,9 @@
  * full resource name; a name that it does not have is taken as it is (gaps.ts, `app-runner/named-resources`).
  */
 import { refuseIfAny } from "../request.ts";
-import type { Call } from "../service.ts";
+import type { EmulatedCall } from "../service.ts";
 import { autoScaling } from "./auto-scaling.ts";
-import type { Content } from "./configuration.ts";
+import type { RequestedConfiguration } from "./configuration.ts";
 import { connectionStatusOf } from "./connection.ts";
 import { observability } from "./observability.ts";
 import { invalidRequest } from "./refusals.ts";
@@ -13,7 +13,7 @@ import { type Family, findRevision, isKnownName } from "./revision.ts";
 import { vpcConnectors } from "./vpc-connector.ts";
 
 /** The content with the full resource names. @throws Refusal for one that cannot be used. */
-export function withFullNames<T extends Content>(call: Call, content: T): T {
+export function withFullNames<T extends RequestedConfiguration>(call: EmulatedCall, content: T): T {
   const problems: string[] = [];
   const full = (path: string, family: Family, arn: string): string => {
     const found = findRevision(call, family, arn);
@@ -39,7 +39,7 @@ export function withFullNames<T extends Content>(call: Call, content: T): T {
   const egress = network?.EgressConfiguration;
   const connector = egress?.VpcConnectorArn;
   const traced = tracing?.ObservabilityConfigurationArn;
-  const named: Content = {
+  const named: RequestedConfiguration = {
     ...content,
     ...(scaling !== undefined && {
       AutoScalingConfigurationArn: full("AutoScalingConfigurationArn", autoScaling, scaling),

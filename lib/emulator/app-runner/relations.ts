@@ -6,10 +6,10 @@ import { citationInWords } from "../../derive/citation.ts";
 import { cite } from "../../model/citation.ts";
 import { hostedService } from "../../model/hosted-service/hosted-service.ts";
 import { reservedTagPrefix } from "../../model/lifecycle-policy/image-builder.ts";
-import type { Scope } from "../table.ts";
-import { type Vocabulary, valueAlias } from "../vocabulary.ts";
-import type { Content, Source } from "./configuration.ts";
-import type { TagMap } from "./record.ts";
+import type { TagMap } from "../../model/tag-map.ts";
+import type { TableScope } from "../table.ts";
+import { type EmulatorVocabulary, valueAlias } from "../vocabulary.ts";
+import type { RequestedConfiguration, ServiceSource } from "./configuration.ts";
 
 const source = citationInWords(cite(2, "SourceConfiguration"));
 const network = citationInWords(cite(2, "NetworkConfiguration"));
@@ -20,9 +20,9 @@ const observability = citationInWords(cite(2, "ObservabilityConfiguration"));
  * @param vocabulary whose words the request uses, so that it is told about the values it wrote.
  */
 export function* relationProblems(
-  { SourceConfiguration, NetworkConfiguration, ObservabilityConfiguration, ...content }: Content,
-  scope: Scope,
-  vocabulary: Vocabulary | undefined,
+  { SourceConfiguration, NetworkConfiguration, ObservabilityConfiguration, ...content }: RequestedConfiguration,
+  scope: TableScope,
+  vocabulary: EmulatorVocabulary | undefined,
 ): Generator<string> {
   if (SourceConfiguration !== undefined) yield* sourceProblems(SourceConfiguration, scope, vocabulary);
   if (NetworkConfiguration !== undefined) yield* egressProblems(NetworkConfiguration.EgressConfiguration);
@@ -51,9 +51,9 @@ export function* relationProblems(
 }
 
 function* sourceProblems(
-  { CodeRepository: code, ImageRepository: image, AuthenticationConfiguration: authentication }: Source,
-  scope: Scope,
-  vocabulary: Vocabulary | undefined,
+  { CodeRepository: code, ImageRepository: image, AuthenticationConfiguration: authentication }: ServiceSource,
+  scope: TableScope,
+  vocabulary: EmulatorVocabulary | undefined,
 ): Generator<string> {
   const at = "SourceConfiguration";
   if ((code === undefined) === (image === undefined)) {
@@ -91,7 +91,7 @@ const vendorRegistry = valueAlias(
 )?.vendor;
 
 function* codeProblems(
-  { SourceDirectory, CodeConfiguration }: NonNullable<Source["CodeRepository"]>,
+  { SourceDirectory, CodeConfiguration }: NonNullable<ServiceSource["CodeRepository"]>,
   at: string,
 ): Generator<string> {
   if (CodeConfiguration === undefined) {
@@ -113,7 +113,7 @@ const partsOf = (arn: string): readonly string[] => arn.split(":");
 const resourceName = new RegExp(hostedService.record.ServiceArn.pattern.source, "u");
 
 /** A value with a colon is a resource name; any other is the name of a parameter of the region. */
-function* secretProblems(secrets: TagMap | undefined, at: string, { account }: Scope): Generator<string> {
+function* secretProblems(secrets: TagMap | undefined, at: string, { account }: TableScope): Generator<string> {
   for (const [key, value] of Object.entries(secrets ?? {})) {
     if (!value.includes(":")) continue;
     const [, , service, , owner] = partsOf(value);
@@ -126,7 +126,7 @@ function* secretProblems(secrets: TagMap | undefined, at: string, { account }: S
 }
 
 function* egressProblems(
-  egress: NonNullable<Content["NetworkConfiguration"]>["EgressConfiguration"],
+  egress: NonNullable<RequestedConfiguration["NetworkConfiguration"]>["EgressConfiguration"],
 ): Generator<string> {
   const at = "NetworkConfiguration.EgressConfiguration";
   const { EgressType: type, VpcConnectorArn: connector } = egress ?? {};
@@ -141,7 +141,7 @@ function* egressProblems(
 function* observabilityProblems({
   ObservabilityEnabled: enabled,
   ObservabilityConfigurationArn: configuration,
-}: NonNullable<Content["ObservabilityConfiguration"]>): Generator<string> {
+}: NonNullable<RequestedConfiguration["ObservabilityConfiguration"]>): Generator<string> {
   const at = "ObservabilityConfiguration";
   if (enabled && configuration === undefined) {
     yield `${at}.ObservabilityConfigurationArn is missing and ObservabilityEnabled is true; name the configuration (${observability})`;
@@ -154,7 +154,7 @@ function* observabilityProblems({
 /** Parts of a service are resources of their kind, in its own account and region (gaps.ts, `app-runner/named-resources`). */
 function* foreignNames(
   named: readonly (readonly [path: string, kind: string, arn: string | undefined])[],
-  { account, region }: Scope,
+  { account, region }: TableScope,
 ): Generator<string> {
   for (const [path, kind, arn] of named) {
     if (arn === undefined) continue;

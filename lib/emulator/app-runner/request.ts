@@ -3,7 +3,7 @@ import { cite } from "../../model/citation.ts";
 import type { Field, StructField } from "../../model/field.ts";
 import { hostedService } from "../../model/hosted-service/hosted-service.ts";
 import { type Input, jsonIn, readInput } from "../request.ts";
-import type { Call } from "../service.ts";
+import type { EmulatedCall } from "../service.ts";
 import { invalidRequest } from "./refusals.ts";
 
 /** The input of an operation. */
@@ -15,5 +15,5 @@ export const requestOf = (members: { readonly [name: string]: Field }): StructFi
 });
 
 /** @throws Refusal that names every member which is not as documented. */
-export const readRequest = <T>(call: Call, request: StructField): Input<T> =>
+export const readRequest = <T>(call: EmulatedCall, request: StructField): Input<T> =>
   readInput(jsonIn(call.body, invalidRequest), request, hostedService.name, invalidRequest);

@@ -2,13 +2,14 @@
 import { tagKeys } from "../../model/hosted-service/app-runner.ts";
 import { requiredArn } from "../../model/hosted-service/app-runner-parts.ts";
 import { hostedService } from "../../model/hosted-service/hosted-service.ts";
+import type { TagMap } from "../../model/tag-map.ts";
 import { refuseIfAny } from "../request.ts";
-import type { Call } from "../service.ts";
+import type { EmulatedCall } from "../service.ts";
 import type { TableDefinition } from "../table.ts";
 import { autoScaling, defaultArn } from "./auto-scaling.ts";
 import { connections } from "./connection.ts";
 import { observability } from "./observability.ts";
-import { existingService, services, type TagMap } from "./record.ts";
+import { existingService, services } from "./record.ts";
 import { invalidRequest } from "./refusals.ts";
 import { reservedKeys } from "./relations.ts";
 import { readRequest, requestOf } from "./request.ts";
@@ -27,7 +28,7 @@ interface Tagged {
 }
 
 /** Everything with tags that is no service; no operation holds its tags up. */
-const shared: readonly ((call: Call, arn: string) => Tagged | undefined)[] = [
+const shared: readonly ((call: EmulatedCall, arn: string) => Tagged | undefined)[] = [
   taggedIn(autoScaling.table),
   taggedIn(observability.table),
   taggedIn(vpcConnectors.table),
@@ -36,7 +37,7 @@ const shared: readonly ((call: Call, arn: string) => Tagged | undefined)[] = [
 ];
 
 /** @throws Refusal where nothing has that resource name. */
-function tagged(call: Call, arn: string): Tagged {
+function tagged(call: EmulatedCall, arn: string): Tagged {
   if (/:service\//.test(arn)) {
     const service = existingService(call, arn);
     return {
@@ -57,7 +58,7 @@ function tagged(call: Call, arn: string): Tagged {
 }
 
 function taggedIn<T extends { readonly Tags?: TagMap }>(definition: TableDefinition<T>) {
-  return (call: Call, arn: string): Tagged | undefined => {
+  return (call: EmulatedCall, arn: string): Tagged | undefined => {
     const table = call.table(definition);
     const record = table.get(arn);
     return record && { tags: record.Tags ?? {}, put: (Tags) => table.put(arn, { ...record, Tags }) };
@@ -73,7 +74,7 @@ interface ResourceInput {
 const listRequest = requestOf({ ResourceArn: resourceArn });
 
 /** Answers {Tags}. */
-export function listTagsForResource(call: Call): object {
+export function listTagsForResource(call: EmulatedCall): object {
   const { ResourceArn } = readRequest<ResourceInput>(call, listRequest).value;
   return { Tags: Object.entries(tagged(call, ResourceArn).tags).map(([Key, Value]) => ({ Key, Value })) };
 }
@@ -81,7 +82,7 @@ export function listTagsForResource(call: Call): object {
 const tagRequest = requestOf({ ResourceArn: resourceArn, Tags: { ...Tags, required: true } });
 
 /** Adds tags; one with a key that is there already takes its place. */
-export function tagResource(call: Call): object {
+export function tagResource(call: EmulatedCall): object {
   const { ResourceArn, Tags } = readRequest<ResourceInput & { readonly Tags: TagMap }>(call, tagRequest).value;
   refuseIfAny([...reservedKeys(Tags)], invalidRequest);
   const resource = tagged(call, ResourceArn);
@@ -92,7 +93,7 @@ export function tagResource(call: Call): object {
 const untagRequest = requestOf({ ResourceArn: resourceArn, TagKeys: tagKeys });
 
 /** Removes tags; a key that is not there is no error. */
-export function untagResource(call: Call): object {
+export function untagResource(call: EmulatedCall): object {
   const { ResourceArn, TagKeys } = readRequest<ResourceInput & { readonly TagKeys: readonly string[] }>(
     call,
     untagRequest,

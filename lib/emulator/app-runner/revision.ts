@@ -6,9 +6,9 @@ import { randomUUID } from "node:crypto";
 import type { StructField } from "../../model/field.ts";
 import { appRunnerCites as cites } from "../../model/hosted-service/app-runner-parts.ts";
 import { hostedService } from "../../model/hosted-service/hosted-service.ts";
-import type { Call } from "../service.ts";
-import type { Scope, Table, TableDefinition } from "../table.ts";
-import type { TagMap } from "./record.ts";
+import type { TagMap } from "../../model/tag-map.ts";
+import type { EmulatedCall } from "../service.ts";
+import type { Table, TableDefinition, TableScope } from "../table.ts";
 import { invalidRequest, refusal } from "./refusals.ts";
 
 /** A stored revision. Times are epoch milliseconds. */
@@ -65,7 +65,7 @@ export const revisionTable = (name: string, settings: StructField["members"]): T
 });
 
 /** The resource name of something of the service; the id is generated where none is given. */
-export const arnOf = ({ account, region }: Scope, path: string, id = randomUUID().replaceAll("-", "")): string =>
+export const arnOf = ({ account, region }: TableScope, path: string, id = randomUUID().replaceAll("-", "")): string =>
   `arn:aws:apprunner:${region}:${account}:${path}/${id}`;
 
 /** Everything that a table holds, in order of creation. */
@@ -75,11 +75,11 @@ export const allOf = <T extends object>(table: Table<T>, where?: (record: T) => 
 const isActive = ({ deletedAt }: Revision): boolean => deletedAt === undefined;
 
 /** The active revisions of a name, oldest first. */
-export const activeRevisions = (call: Call, { table }: Family, name: string): readonly Revision[] =>
+export const activeRevisions = (call: EmulatedCall, { table }: Family, name: string): readonly Revision[] =>
   allOf(call.table(table), (each) => each.name === name && isActive(each));
 
 /** Whether no revision of the name is newer. */
-export const isLatest = (call: Call, family: Family, { name, revision }: Revision): boolean =>
+export const isLatest = (call: EmulatedCall, family: Family, { name, revision }: Revision): boolean =>
   activeRevisions(call, family, name).every((each) => each.revision <= revision);
 
 /** What a resource name says: `…:kind/name[/revision[/id]]`. */
@@ -92,7 +92,7 @@ function partsOf(arn: string): { readonly kind: string; readonly name: string; r
  * The revision with this resource name; without the id at its end, the active one with this number; without the number
  * too, the latest active one. Undefined where there is none.
  */
-export function findRevision(call: Call, family: Family, arn: string): Revision | undefined {
+export function findRevision(call: EmulatedCall, family: Family, arn: string): Revision | undefined {
   const whole = call.table(family.table).get(arn);
   if (whole !== undefined) return whole;
   const { kind, name, revision } = partsOf(arn);
@@ -103,14 +103,14 @@ export function findRevision(call: Call, family: Family, arn: string): Revision 
 }
 
 /** @throws Refusal where the account and region of the call have none of that resource name. */
-export function existingRevision(call: Call, family: Family, arn: string): Revision {
+export function existingRevision(call: EmulatedCall, family: Family, arn: string): Revision {
   const found = findRevision(call, family, arn);
   if (found !== undefined) return found;
   throw missing(call, family.title, arn);
 }
 
 /** The refusal of a resource name that nothing has. */
-export function missing({ scope: { account, region } }: Call, title: string, arn: string) {
+export function missing({ scope: { account, region } }: EmulatedCall, title: string, arn: string) {
   return refusal(
     "ResourceNotFoundException",
     `account ${account} has no ${title} ${arn} in region ${region}; check the resource name and the region`,
@@ -118,14 +118,14 @@ export function missing({ scope: { account, region } }: Call, title: string, arn
 }
 
 /** Whether there is, or ever was, a revision of the name that a resource name says. */
-export function isKnownName(call: Call, family: Family, arn: string): boolean {
+export function isKnownName(call: EmulatedCall, family: Family, arn: string): boolean {
   const { kind, name } = partsOf(arn);
   return kind === family.kind && call.table(family.table).find(name) !== undefined;
 }
 
 /** Adds the next revision of a name. Numbers are never used twice. */
 export function addRevision(
-  call: Call,
+  call: EmulatedCall,
   family: Family,
   { name, settings, tags }: { readonly name: string; readonly settings: object; readonly tags: TagMap | undefined },
 ): Revision {
@@ -162,7 +162,7 @@ export const overQuota = (has: string, most: number) =>
   refusal("ServiceQuotaExceededException", `${has}, and there may be ${most} at most; delete one first`);
 
 /** Deletes a revision that no service uses: it is INACTIVE from then on. */
-export function endRevision(call: Call, family: Family, ended: Revision, users: readonly string[]): Revision {
+export function endRevision(call: EmulatedCall, family: Family, ended: Revision, users: readonly string[]): Revision {
   if (!isActive(ended)) throw missing(call, `active ${family.title}`, ended.arn);
   if (users.length > 0) {
     throw invalidRequest(
@@ -191,7 +191,7 @@ export function answered({ prefix }: Family, each: Revision): { readonly [member
 /** The revisions that a list holds: the active ones of one name or of all, of each the latest only where that is asked. */
 export const isListed =
   (
-    call: Call,
+    call: EmulatedCall,
     family: Family,
     { name, latestOnly }: { readonly name: string | undefined; readonly latestOnly: boolean },
   ) =>

@@ -1,26 +1,28 @@
 /** Which services use what services share. */
-import type { Call } from "../service.ts";
-import type { Configuration } from "./configuration.ts";
+import type { EmulatedCall } from "../service.ts";
+import type { ServiceConfiguration } from "./configuration.ts";
 import { isThere, type ServiceRecord, services } from "./record.ts";
 import { allOf } from "./revision.ts";
 import { isUnderWay, viewAt } from "./state.ts";
 
 /** Where a service names what it uses. */
 export const namedIn = {
-  autoscalingconfiguration: (configuration: Configuration) => configuration.AutoScalingConfigurationArn,
-  observabilityconfiguration: ({ ObservabilityConfiguration: observability }: Configuration) =>
+  autoscalingconfiguration: (configuration: ServiceConfiguration) => configuration.AutoScalingConfigurationArn,
+  observabilityconfiguration: ({ ObservabilityConfiguration: observability }: ServiceConfiguration) =>
     observability?.ObservabilityConfigurationArn,
-  vpcconnector: ({ NetworkConfiguration: network }: Configuration) => network?.EgressConfiguration?.VpcConnectorArn,
-  connection: ({ SourceConfiguration: source }: Configuration) => source.AuthenticationConfiguration?.ConnectionArn,
+  vpcconnector: ({ NetworkConfiguration: network }: ServiceConfiguration) =>
+    network?.EgressConfiguration?.VpcConnectorArn,
+  connection: ({ SourceConfiguration: source }: ServiceConfiguration) =>
+    source.AuthenticationConfiguration?.ConnectionArn,
 } as const;
 
 /** The kind of a resource that services name. */
 export type NamedKind = keyof typeof namedIn;
 
 /** Resource names of the services that use the one with this resource name, in order of creation. */
-export function usersOf(call: Call, kind: NamedKind, arn: string): readonly string[] {
+export function usersOf(call: EmulatedCall, kind: NamedKind, arn: string): readonly string[] {
   const { now } = call;
-  const uses = (configuration: Configuration) => namedIn[kind](configuration) === arn;
+  const uses = (configuration: ServiceConfiguration) => namedIn[kind](configuration) === arn;
   // What an update under way may still be rolled back to is in use, too.
   const isUser = (service: ServiceRecord) =>
     isThere(service, now) &&

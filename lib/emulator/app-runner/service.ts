@@ -1,7 +1,7 @@
 /** The hosting service: JSON 1.0, every operation a POST to `/` whose X-Amz-Target names it (gaps.ts, `hosted-service/http`). */
 import { randomUUID } from "node:crypto";
 import { Refusal } from "../refusal.ts";
-import type { Answer, Call, RequestHead, Service } from "../service.ts";
+import type { EmulatedCall, EmulatedService, RequestHead, ServiceAnswer } from "../service.ts";
 import {
   autoScaling,
   createAutoScalingConfiguration,
@@ -57,7 +57,7 @@ import {
 } from "./vpc-ingress-connection.ts";
 
 /** What does each operation: it answers the members of the answer. */
-const operations = new Map<string, (call: Call) => object>([
+const operations = new Map<string, (call: EmulatedCall) => object>([
   ["CreateService", createService],
   ["DescribeService", describeService],
   ["UpdateService", updateService],
@@ -100,13 +100,13 @@ const operations = new Map<string, (call: Call) => object>([
 /** What stands before the operation in X-Amz-Target. */
 const targetPrefix = "AppRunner.";
 
-const answer = (status: number, body: object): Answer => ({
+const answer = (status: number, body: object): ServiceAnswer => ({
   status,
   headers: { "content-type": "application/x-amz-json-1.0", "x-amzn-requestid": randomUUID() },
   body: JSON.stringify(body),
 });
 
-export const appRunner: Service = {
+export const appRunner: EmulatedService = {
   name: "apprunner",
   tables: [
     services,
@@ -140,13 +140,13 @@ export const appRunner: Service = {
     throw new Refusal(this.failures[400], 405, `the request is ${method} ${path}; ${name} takes POST /`);
   },
 
-  handle(call: Call): Answer {
+  handle(call: EmulatedCall): ServiceAnswer {
     const run = operations.get(call.operation);
     if (run === undefined) throw new Error(`${call.operation} is no operation of the hosting service`);
     return answer(200, run(call));
   },
 
-  refuse({ error, status, message }: Refusal): Answer {
+  refuse({ error, status, message }: Refusal): ServiceAnswer {
     return answer(status, { __type: error, Message: message });
   },
 };

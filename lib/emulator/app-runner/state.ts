@@ -7,15 +7,14 @@ import { randomUUID } from "node:crypto";
 import { citationInWords } from "../../derive/citation.ts";
 import { alternatives } from "../../derive/wording.ts";
 import { cite } from "../../model/citation.ts";
-import type { operationStatus, operationType } from "../../model/hosted-service/app-runner.ts";
+import type { OperationType, operationStatus } from "../../model/hosted-service/app-runner.ts";
 import type { hostedService } from "../../model/hosted-service/hosted-service.ts";
 import type { Refusal } from "../refusal.ts";
-import type { Call } from "../service.ts";
-import type { Configuration } from "./configuration.ts";
+import type { EmulatedCall } from "../service.ts";
+import type { ServiceConfiguration } from "./configuration.ts";
 import { refusal } from "./refusals.ts";
 
 export type ServiceStatus = (typeof hostedService.record.Status.enum)[number];
-export type OperationType = (typeof operationType.enum)[number];
 export type OperationStatus = (typeof operationStatus.enum)[number];
 
 /** An operation on a service. Times are epoch milliseconds. */
@@ -32,15 +31,15 @@ export interface OperationRecord {
 }
 
 /** A service over time. */
-export interface History {
+export interface ServiceHistory {
   /** The last operation: it may be under way. */
   readonly latest: OperationRecord;
   /** Those before, oldest first. */
   readonly earlier: readonly OperationRecord[];
   /** What the last operation puts or has put in force. */
-  readonly configuration: Configuration;
+  readonly configuration: ServiceConfiguration;
   /** What is in force again once the last operation has failed. */
-  readonly previous: Configuration;
+  readonly previous: ServiceConfiguration;
 }
 
 /** Outcomes that can be ordered. An operation that {@link neverEnds} stays under way. */
@@ -61,15 +60,15 @@ const transitions: {
 export const isUnderWay = ({ endsAt }: OperationRecord, now: number): boolean => endsAt === undefined || endsAt > now;
 
 /** A service at a moment. */
-export interface View {
+export interface ServiceView {
   readonly status: ServiceStatus;
-  readonly configuration: Configuration;
+  readonly configuration: ServiceConfiguration;
   /** Epoch milliseconds. */
   readonly updatedAt: number;
 }
 
 /** A service while its last operation is under way: a change shows while it is being made. */
-export const viewUnderWay = ({ latest, configuration }: History): View => ({
+export const viewUnderWay = ({ latest, configuration }: ServiceHistory): ServiceView => ({
   status: "OPERATION_IN_PROGRESS",
   configuration,
   updatedAt: latest.startedAt,
@@ -79,7 +78,7 @@ export const viewUnderWay = ({ latest, configuration }: History): View => ({
  * A service as it is now. Where a change has failed, what was there before is there again (gaps.ts,
  * `app-runner/rolled-back`).
  */
-export function viewAt(service: History, now: number): View {
+export function viewAt(service: ServiceHistory, now: number): ServiceView {
   const { latest, configuration, previous } = service;
   if (isUnderWay(latest, now)) return viewUnderWay(service);
   return {
@@ -98,7 +97,7 @@ export function operationStatusAt(operation: OperationRecord, now: number): Oper
 }
 
 /** The beginning of a service: its creation. */
-export const created = (call: Call, configuration: Configuration): History => ({
+export const created = (call: EmulatedCall, configuration: ServiceConfiguration): ServiceHistory => ({
   latest: operationOf(call, "CREATE_SERVICE", "RUNNING", "CREATE_FAILED"),
   earlier: [],
   configuration,
@@ -110,7 +109,12 @@ export const created = (call: Call, configuration: Configuration): History => ({
  * @param change what the operation puts in force; absent, the configuration stays.
  * @throws Refusal where the status of the service does not allow the operation.
  */
-export function changed<T extends History>(call: Call, service: T, type: OperationType, change?: Configuration): T {
+export function changed<T extends ServiceHistory>(
+  call: EmulatedCall,
+  service: T,
+  type: OperationType,
+  change?: ServiceConfiguration,
+): T {
   const { status, configuration: before } = viewAt(service, call.now);
   const success = transitions[type]?.[status];
   if (success === undefined) throw wrongState(call, service, Object.keys(transitions[type] ?? {}));
@@ -125,7 +129,7 @@ export function changed<T extends History>(call: Call, service: T, type: Operati
 }
 
 function operationOf(
-  { now, workTime, outcome }: Call,
+  { now, workTime, outcome }: EmulatedCall,
   type: OperationType,
   success: ServiceStatus,
   failure: ServiceStatus,
@@ -143,14 +147,14 @@ function operationOf(
 }
 
 /** @throws Refusal while an operation is under way, and for a deleted service. */
-export function refuseUnlessSettled(call: Call, service: History): void {
+export function refuseUnlessSettled(call: EmulatedCall, service: ServiceHistory): void {
   const { status } = viewAt(service, call.now);
   if (status === "OPERATION_IN_PROGRESS" || status === "DELETED") {
     throw wrongState(call, service, ["RUNNING", "PAUSED", "CREATE_FAILED", "DELETE_FAILED"]);
   }
 }
 
-function wrongState({ operation, now }: Call, service: History, allowed: readonly string[]): Refusal {
+function wrongState({ operation, now }: EmulatedCall, service: ServiceHistory, allowed: readonly string[]): Refusal {
   const { id, type, startedAt } = service.latest;
   const { status } = viewAt(service, now);
   const needed = `${operation} needs ${alternatives(allowed)}`;

@@ -2,7 +2,7 @@
 
 import type { ListField, StringField } from "../../model/field.ts";
 import { appRunnerCites as cites } from "../../model/hosted-service/app-runner-parts.ts";
-import type { Call } from "../service.ts";
+import type { EmulatedCall } from "../service.ts";
 
 /** From a moment on (epoch milliseconds) it has a status. */
 export interface Turn<Status extends string = string> {
@@ -34,7 +34,7 @@ export const turnAt = <Status extends string>(turns: readonly Turn<Status>[], no
 
 /** A change that takes as long as work takes, and ends as it was ordered: well, otherwise or never. */
 export function change<Status extends string>(
-  { now, workTime, outcome }: Call,
+  { now, workTime, outcome }: EmulatedCall,
   { during, after, otherwise }: { readonly during: Status; readonly after: Status; readonly otherwise: Status },
 ): readonly Turn<Status>[] {
   const begins = { at: now, status: during };

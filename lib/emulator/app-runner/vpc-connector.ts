@@ -2,10 +2,10 @@
 import { longName, requiredArn, sharedPage } from "../../model/hosted-service/app-runner-parts.ts";
 import { vpcConnectorQuota, vpcConnectorSettings } from "../../model/hosted-service/app-runner-vpc-connector.ts";
 import { hostedService } from "../../model/hosted-service/hosted-service.ts";
+import type { TagMap } from "../../model/tag-map.ts";
 import { refuseIfAny } from "../request.ts";
-import type { Call } from "../service.ts";
-import { type PageInput, pageOf } from "./paging.ts";
-import type { TagMap } from "./record.ts";
+import type { EmulatedCall } from "../service.ts";
+import { type AppRunnerPageInput, pageOf } from "./paging.ts";
 import { invalidRequest } from "./refusals.ts";
 import { reservedKeys } from "./relations.ts";
 import { readRequest, requestOf } from "./request.ts";
@@ -41,7 +41,7 @@ interface CreateInput {
 const defaultSecurityGroups = ["sg-default"];
 
 /** Answers {VpcConnector}. */
-export function createVpcConnector(call: Call): object {
+export function createVpcConnector(call: EmulatedCall): object {
   const {
     VpcConnectorName: name,
     Tags: tags,
@@ -60,7 +60,7 @@ function* subnetProblems(subnets: readonly string[]): Generator<string> {
 const oneRequest = requestOf({ VpcConnectorArn: requiredArn("Resource name of a connector.") });
 
 /** Connectors are named by their full resource name alone. */
-function named(call: Call) {
+function named(call: EmulatedCall) {
   const { VpcConnectorArn: arn } = readRequest<{ readonly VpcConnectorArn: string }>(call, oneRequest).value;
   const found = existingRevision(call, vpcConnectors, arn);
   if (found.arn === arn) return found;
@@ -68,10 +68,12 @@ function named(call: Call) {
 }
 
 /** Answers {VpcConnector}, of a deleted one too. */
-export const describeVpcConnector = (call: Call): object => ({ VpcConnector: answered(vpcConnectors, named(call)) });
+export const describeVpcConnector = (call: EmulatedCall): object => ({
+  VpcConnector: answered(vpcConnectors, named(call)),
+});
 
 /** Answers {VpcConnector}: the connector that was deleted. */
-export function deleteVpcConnector(call: Call): object {
+export function deleteVpcConnector(call: EmulatedCall): object {
   const found = named(call);
   const ended = endRevision(call, vpcConnectors, found, usersOf(call, "vpcconnector", found.arn));
   return { VpcConnector: answered(vpcConnectors, ended) };
@@ -80,8 +82,8 @@ export function deleteVpcConnector(call: Call): object {
 const listRequest = requestOf(sharedPage);
 
 /** Answers {VpcConnectors, NextToken?}: the active ones. */
-export function listVpcConnectors(call: Call): object {
-  const input = readRequest<PageInput>(call, listRequest).value;
+export function listVpcConnectors(call: EmulatedCall): object {
+  const input = readRequest<AppRunnerPageInput>(call, listRequest).value;
   const table = call.table(vpcConnectors.table);
   const { records, rest } = pageOf(call, input, (after, limit) =>
     table.page(after, limit, ({ deletedAt }) => deletedAt === undefined),

@@ -14,11 +14,12 @@ import {
   vpcIngressConnectionStatus,
 } from "../../model/hosted-service/app-runner-vpc-ingress-connection.ts";
 import { hostedService } from "../../model/hosted-service/hosted-service.ts";
+import type { TagMap } from "../../model/tag-map.ts";
 import { refuseIfAny } from "../request.ts";
-import type { Call } from "../service.ts";
+import type { EmulatedCall } from "../service.ts";
 import type { TableDefinition } from "../table.ts";
-import { type PageInput, pageOf } from "./paging.ts";
-import { existingService, type TagMap } from "./record.ts";
+import { type AppRunnerPageInput, pageOf } from "./paging.ts";
+import { existingService } from "./record.ts";
 import { invalidRequest, refusal } from "./refusals.ts";
 import { reservedKeys } from "./relations.ts";
 import { readRequest, requestOf } from "./request.ts";
@@ -94,7 +95,7 @@ interface CreateInput {
 }
 
 /** Answers {VpcIngressConnection}. */
-export function createVpcIngressConnection(call: Call): object {
+export function createVpcIngressConnection(call: EmulatedCall): object {
   const { Tags: tags, ...given } = readRequest<CreateInput>(call, createRequest).value;
   refuseIfAny([...reservedKeys(tags)], invalidRequest);
   const { ServiceName } = existingService(call, given.ServiceArn);
@@ -124,14 +125,14 @@ interface ArnInput {
 }
 
 /** @throws Refusal where there is no such connection. */
-function existing(call: Call, { VpcIngressConnectionArn: arn }: ArnInput): IngressRecord {
+function existing(call: EmulatedCall, { VpcIngressConnectionArn: arn }: ArnInput): IngressRecord {
   const found = call.table(vpcIngressConnections).get(arn);
   if (found === undefined) throw missing(call, "VPC ingress connection", arn);
   return found;
 }
 
 /** Answers {VpcIngressConnection}, of a deleted one too. */
-export const describeVpcIngressConnection = (call: Call): object =>
+export const describeVpcIngressConnection = (call: EmulatedCall): object =>
   answered(call, existing(call, readRequest<ArnInput>(call, oneRequest).value));
 
 const updateRequest = requestOf({
@@ -140,7 +141,7 @@ const updateRequest = requestOf({
 });
 
 /** Answers {VpcIngressConnection}. */
-export function updateVpcIngressConnection(call: Call): object {
+export function updateVpcIngressConnection(call: EmulatedCall): object {
   const { IngressVpcConfiguration, ...one } = readRequest<ArnInput & { readonly IngressVpcConfiguration: Endpoint }>(
     call,
     updateRequest,
@@ -151,13 +152,13 @@ export function updateVpcIngressConnection(call: Call): object {
 }
 
 /** Answers {VpcIngressConnection}. */
-export function deleteVpcIngressConnection(call: Call): object {
+export function deleteVpcIngressConnection(call: EmulatedCall): object {
   const found = existing(call, readRequest<ArnInput>(call, oneRequest).value);
   refuseUnless(call, found, deletable);
   return kept(call, { ...found, turns: change(call, deletion) });
 }
 
-function refuseUnless(call: Call, found: IngressRecord, allowed: readonly Status[]): void {
+function refuseUnless(call: EmulatedCall, found: IngressRecord, allowed: readonly Status[]): void {
   const status = statusAt(found, call.now);
   if (allowed.includes(status)) return;
   throw refusal(
@@ -179,12 +180,12 @@ const listRequest = requestOf({
   ...sharedPage,
 });
 
-interface ListInput extends PageInput {
+interface ListInput extends AppRunnerPageInput {
   readonly Filter?: { readonly ServiceArn?: string; readonly VpcEndpointId?: string };
 }
 
 /** Answers {VpcIngressConnectionSummaryList, NextToken?}, without deleted connections. */
-export function listVpcIngressConnections(call: Call): object {
+export function listVpcIngressConnections(call: EmulatedCall): object {
   const { Filter: filter = {}, ...input } = readRequest<ListInput>(call, listRequest).value;
   const isListed = (each: IngressRecord) =>
     isThere(each, call.now) &&
@@ -201,7 +202,7 @@ export function listVpcIngressConnections(call: Call): object {
 }
 
 /** Where a service is reached in networks. */
-export const vpcTargetsOf = (call: Call, service: string): readonly object[] =>
+export const vpcTargetsOf = (call: EmulatedCall, service: string): readonly object[] =>
   allOf(
     call.table(vpcIngressConnections),
     (each) => each.ServiceArn === service && statusAt(each, call.now) === "AVAILABLE",
@@ -211,12 +212,12 @@ export const vpcTargetsOf = (call: Call, service: string): readonly object[] =>
     DomainName,
   }));
 
-function kept(call: Call, record: IngressRecord): object {
+function kept(call: EmulatedCall, record: IngressRecord): object {
   call.table(vpcIngressConnections).put(record.VpcIngressConnectionArn, record);
   return answered(call, record);
 }
 
-function answered({ scope, now }: Call, record: IngressRecord): object {
+function answered({ scope, now }: EmulatedCall, record: IngressRecord): object {
   const { turns, createdAt, Tags: _, ...members } = record;
   const turn = turnAt(turns, now);
   return {

@@ -4,13 +4,13 @@
  */
 import { randomUUID } from "node:crypto";
 import { cite } from "../../model/citation.ts";
-import type { Call } from "../service.ts";
+import type { EmulatedCall } from "../service.ts";
 import type { TableDefinition } from "../table.ts";
 import { type ExecutionRecord, executions } from "./execution.ts";
-import { type Image, images } from "./inventory.ts";
+import { type ImageRecord, images } from "./inventory.ts";
 import { machineImages } from "./planted-inventory.ts";
 import { type PolicyRecord, policies } from "./policy.ts";
-import { type Act, runPolicies } from "./policy-run.ts";
+import { type ActionOnImage, runPolicies } from "./policy-run.ts";
 
 /** The last run, in epoch milliseconds. */
 interface LastRun {
@@ -34,7 +34,7 @@ const day = 24 * 60 * 60 * 1000;
 const mostRuns = 4000;
 
 /** Does everything that was due by now, in order. */
-export function catchUp(call: Call): void {
+export function catchUp(call: EmulatedCall): void {
   const pending = pendingUpdates(call);
   for (const at of midnightsDue(call)) {
     while ((pending[0]?.due ?? Number.POSITIVE_INFINITY) <= at) settle(call, pending.shift());
@@ -44,7 +44,7 @@ export function catchUp(call: Call): void {
 }
 
 /** The midnights since the last run, or since the first policy was created. */
-function midnightsDue(call: Call): readonly number[] {
+function midnightsDue(call: EmulatedCall): readonly number[] {
   const { records } = call.table(policies).page(0, Number.POSITIVE_INFINITY);
   if (records.length === 0) return [];
   const created = Math.min(...records.map(({ dateCreated }) => dateCreated));
@@ -55,14 +55,14 @@ function midnightsDue(call: Call): readonly number[] {
 }
 
 /** The updates that were asked for and not done yet, by the time at which they are due. */
-function pendingUpdates(call: Call): ExecutionRecord[] {
+function pendingUpdates(call: EmulatedCall): ExecutionRecord[] {
   const isPending = ({ state, done, cancelled }: ExecutionRecord) => state !== undefined && done !== true && !cancelled;
   const { records } = call.table(executions).page(0, Number.POSITIVE_INFINITY, isPending);
   return records.toSorted((one, other) => one.due - other.due);
 }
 
 /** Gives an image the state that it was to have. */
-function settle(call: Call, update: ExecutionRecord | undefined): void {
+function settle(call: EmulatedCall, update: ExecutionRecord | undefined): void {
   if (update?.state === undefined) return;
   const image = call.table(images).get(update.resourceArn);
   if (image !== undefined) change(call, image, update.state, update);
@@ -70,7 +70,7 @@ function settle(call: Call, update: ExecutionRecord | undefined): void {
 }
 
 /** Runs all policies: each was created before, by a request that had caught up first. */
-function runAt(call: Call, at: number): void {
+function runAt(call: EmulatedCall, at: number): void {
   const all = call.table(policies).page(0, Number.POSITIVE_INFINITY).records;
   const acts = runPolicies({
     policies: all,
@@ -78,7 +78,7 @@ function runAt(call: Call, at: number): void {
     machineImage: (id) => call.table(machineImages).get(id),
     at,
   });
-  const byPolicy = new Map<PolicyRecord, Act[]>(
+  const byPolicy = new Map<PolicyRecord, ActionOnImage[]>(
     all.filter(({ status }) => status === "ENABLED").map((each) => [each, []]),
   );
   for (const act of acts.values()) byPolicy.get(act.policy)?.push(act);
@@ -95,7 +95,7 @@ function runAt(call: Call, at: number): void {
   call.table(lastRuns).put("last", { at });
 }
 
-function change(call: Call, image: Image, status: string, { id, due }: ExecutionRecord): void {
+function change(call: EmulatedCall, image: ImageRecord, status: string, { id, due }: ExecutionRecord): void {
   const { deprecationTime: _, ...rest } = image;
   call.table(images).put(image.arn, {
     ...rest,

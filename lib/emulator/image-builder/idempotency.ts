@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { citationInWords } from "../../derive/citation.ts";
 import { cite } from "../../model/citation.ts";
 import type { StructField } from "../../model/field.ts";
-import type { Call } from "../service.ts";
+import type { EmulatedCall } from "../service.ts";
 import type { TableDefinition } from "../table.ts";
 import { refusal } from "./refusals.ts";
 
@@ -31,7 +31,7 @@ const record: StructField = {
 export const clientTokens: TableDefinition<TokenRecord> = { name: "imagebuilder.client-token", record };
 
 /** A token counts for one operation. */
-const keyOf = (call: Call, token: string): string => `${call.operation} ${token}`;
+const keyOf = (call: EmulatedCall, token: string): string => `${call.operation} ${token}`;
 
 const hashOf = (content: object): string => createHash("sha256").update(JSON.stringify(content)).digest("hex");
 
@@ -40,7 +40,7 @@ const hashOf = (content: object): string => createHash("sha256").update(JSON.str
  * @param content the input as the reader returns it, less clientToken and dryRun.
  * @throws Refusal where the token came with another content.
  */
-export function originalAnswer(call: Call, token: string | undefined, content: object): object | undefined {
+export function originalAnswer(call: EmulatedCall, token: string | undefined, content: object): object | undefined {
   if (token === undefined) return undefined;
   const before = call.table(clientTokens).get(keyOf(call, token));
   if (before === undefined || before.content === hashOf(content)) return before?.answer;
@@ -51,7 +51,12 @@ export function originalAnswer(call: Call, token: string | undefined, content: o
 }
 
 /** Keeps the answer to a request that ran, and returns it. */
-export function remember<T extends object>(call: Call, token: string | undefined, content: object, answer: T): T {
+export function remember<T extends object>(
+  call: EmulatedCall,
+  token: string | undefined,
+  content: object,
+  answer: T,
+): T {
   if (token !== undefined) call.table(clientTokens).put(keyOf(call, token), { content: hashOf(content), answer });
   return answer;
 }

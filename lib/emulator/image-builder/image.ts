@@ -9,15 +9,16 @@ import {
   imageVersionArn,
 } from "../../model/lifecycle-policy/image-builder-image.ts";
 import { filters, ownership, page } from "../../model/lifecycle-policy/image-builder-parts.ts";
-import type { Call } from "../service.ts";
-import { containerRecipes, type Image, imageRecipes, images, splitBuild } from "./inventory.ts";
+import type { EmulatedCall } from "../service.ts";
+import { containerRecipes, type ImageRecord, imageRecipes, images, splitBuild } from "./inventory.ts";
 import { type ListInput, listed, pageOfAll } from "./listing.ts";
 import { refusal } from "./refusals.ts";
 import { readBody, readParameter, requestOf } from "./request.ts";
 import { byVersion, latestReferences, named, newest } from "./version.ts";
 
 /** Every image, in order of planting. */
-const imagesOf = (call: Call): readonly Image[] => call.table(images).page(0, Number.POSITIVE_INFINITY).records;
+const imagesOf = (call: EmulatedCall): readonly ImageRecord[] =>
+  call.table(images).page(0, Number.POSITIVE_INFINITY).records;
 
 const isListed = { owner: ownership, filters: filters(imageFilters), ...page };
 const listRequest = requestOf({
@@ -39,12 +40,12 @@ interface ImagesInput extends ListInput {
  * Answers {requestId, imageVersionList, nextToken?}: versions that have an image which is not deleted, and not
  * deprecated unless those are asked for too (gaps.ts, `image-builder/inventory`).
  */
-export function listImages(call: Call): object {
+export function listImages(call: EmulatedCall): object {
   const input = readBody<ImagesInput>(call, listRequest).value;
   const isIn = listed(call, input, imageFilters);
-  const isShown = ({ state: { status } }: Image) =>
+  const isShown = ({ state: { status } }: ImageRecord) =>
     status !== "DELETED" && (input.includeDeprecated === true || status !== "DEPRECATED");
-  const versions = new Map<string, Image>();
+  const versions = new Map<string, ImageRecord>();
   for (const each of imagesOf(call).filter((image) => isIn(image) && isShown(image))) {
     const key = input.byName === true ? each.name : splitBuild(each.arn)[0];
     const before = versions.get(key);
@@ -58,10 +59,10 @@ export function listImages(call: Call): object {
 const buildsRequest = requestOf({ imageVersionArn, filters: isListed.filters, ...page });
 
 /** Answers {requestId, imageSummaryList, nextToken?}: builds of one version, or of all, the newest first. */
-export function listImageBuildVersions(call: Call): object {
+export function listImageBuildVersions(call: EmulatedCall): object {
   const input = readBody<ListInput & { readonly imageVersionArn?: string }>(call, buildsRequest).value;
   const isIn = listed(call, input, imageFilters);
-  const ofVersion = ({ arn }: Image) => (input.imageVersionArn ?? splitBuild(arn)[0]) === splitBuild(arn)[0];
+  const ofVersion = ({ arn }: ImageRecord) => (input.imageVersionArn ?? splitBuild(arn)[0]) === splitBuild(arn)[0];
   const found = imagesOf(call)
     .filter((each) => ofVersion(each) && isIn(each))
     .toSorted(
@@ -75,7 +76,7 @@ export function listImageBuildVersions(call: Call): object {
 }
 
 /** Answers {requestId, image, latestVersionReferences}. */
-export function getImage(call: Call): object {
+export function getImage(call: EmulatedCall): object {
   const arn = readParameter(call, "imageBuildVersionArn", imageBuildVersionArn);
   const found = named(imagesOf(call), arn);
   if (found === undefined) {
@@ -94,7 +95,10 @@ export function getImage(call: Call): object {
 }
 
 /** The recipe of an image: its own, the one of its name and version, or what its name and version say. */
-function recipeOf(call: Call, { type, name, version, platform, imageRecipe, containerRecipe }: Image): object {
+function recipeOf(
+  call: EmulatedCall,
+  { type, name, version, platform, imageRecipe, containerRecipe }: ImageRecord,
+): object {
   if (imageRecipe !== undefined || containerRecipe !== undefined) return {};
   const isOf = (each: { readonly name: string; readonly version: string }) =>
     each.name === name && each.version === version;
@@ -105,5 +109,5 @@ function recipeOf(call: Call, { type, name, version, platform, imageRecipe, cont
 }
 
 /** The members of an image that a structure has. */
-const membersOf = ({ members }: StructField, image: Image): object =>
+const membersOf = ({ members }: StructField, image: ImageRecord): object =>
   Object.fromEntries(Object.entries(image).filter(([name]) => Object.hasOwn(members, name)));

@@ -11,9 +11,9 @@ import {
   imageRecipe,
   imageRecipeArn,
 } from "../../model/lifecycle-policy/image-builder-recipe.ts";
+import type { TagMap } from "../../model/tag-map.ts";
 import type { Planting } from "../service.ts";
 import type { TableDefinition } from "../table.ts";
-import type { TagMap } from "./policy.ts";
 
 const cites = cite(3, "Resources and their fields");
 
@@ -29,13 +29,13 @@ export interface Versioned {
 }
 
 /** A recipe of either kind, as it is answered. */
-export interface Recipe extends Versioned {
+export interface RecipeRecord extends Versioned {
   readonly parentImage?: string;
   readonly instanceConfiguration?: { readonly image?: string };
 }
 
 /** A build of a version of an image, as it is answered. */
-export interface Image extends Versioned {
+export interface ImageRecord extends Versioned {
   readonly type: string;
   readonly state: { readonly status: string; readonly reason?: string };
   readonly osVersion?: string;
@@ -67,9 +67,9 @@ const table = <T extends Versioned>(name: string, record: StructField): TableDef
 });
 
 /** Builds of images. */
-export const images = table<Image>("image", requiring(image, ["type", "state"]));
-export const imageRecipes = table<Recipe>("image-recipe", imageRecipe);
-export const containerRecipes = table<Recipe>("container-recipe", containerRecipe);
+export const images = table<ImageRecord>("image", requiring(image, ["type", "state"]));
+export const imageRecipes = table<RecipeRecord>("image-recipe", imageRecipe);
+export const containerRecipes = table<RecipeRecord>("container-recipe", containerRecipe);
 
 const build: IntegerField = {
   kind: "integer",
@@ -111,9 +111,9 @@ type Planted<T extends Versioned> = Partial<T> & Pick<T, "name" | "version"> & {
 
 /** A value that {@link seedField} describes. */
 interface Seed {
-  readonly images?: readonly (Planted<Image> & { readonly build?: number })[];
-  readonly imageRecipes?: readonly Planted<Recipe>[];
-  readonly containerRecipes?: readonly Planted<Recipe>[];
+  readonly images?: readonly (Planted<ImageRecord> & { readonly build?: number })[];
+  readonly imageRecipes?: readonly Planted<RecipeRecord>[];
+  readonly containerRecipes?: readonly Planted<RecipeRecord>[];
 }
 
 const day = 24 * 60 * 60 * 1000;

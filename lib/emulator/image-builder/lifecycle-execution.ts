@@ -14,12 +14,12 @@ import {
 } from "../../model/lifecycle-policy/image-builder.ts";
 import { lifecyclePolicy } from "../../model/lifecycle-policy/lifecycle-policy.ts";
 import { read } from "../reader.ts";
-import type { Call } from "../service.ts";
+import type { EmulatedCall } from "../service.ts";
 import { catchUp } from "./daily-run.ts";
 import { actionFor, type ExecutedResource, type ExecutionRecord, executions, statusOf } from "./execution.ts";
 import { originalAnswer, remember } from "./idempotency.ts";
 import { pageOfAll } from "./listing.ts";
-import { listRequest, type PageInput, pageOf } from "./paging.ts";
+import { type ImageBuilderPageInput, listRequest, pageOf } from "./paging.ts";
 import { refusal, refuseIfAny } from "./refusals.ts";
 import { readBody, readParameter, requestOf } from "./request.ts";
 
@@ -52,7 +52,7 @@ interface StartInput {
 }
 
 /** Answers {lifecycleExecutionId, resourceArn}. */
-export function startResourceStateUpdate(call: Call): object {
+export function startResourceStateUpdate(call: EmulatedCall): object {
   const { clientToken, ...input } = readBody<StartInput>(call, startRequest).value;
   const update = {
     ...input,
@@ -103,7 +103,7 @@ function dueTime(updateAt: unknown, now: number): number {
 const cancelRequest = requestOf({ lifecycleExecutionId, clientToken });
 
 /** Answers {lifecycleExecutionId}. */
-export function cancelLifecycleExecution(call: Call): object {
+export function cancelLifecycleExecution(call: EmulatedCall): object {
   const { clientToken, ...input } = readBody<{
     readonly lifecycleExecutionId: string;
     readonly clientToken?: string;
@@ -122,14 +122,17 @@ export function cancelLifecycleExecution(call: Call): object {
 }
 
 /** Answers {lifecycleExecution}. */
-export function getLifecycleExecution(call: Call): object {
+export function getLifecycleExecution(call: EmulatedCall): object {
   const id = readParameter(call, "lifecycleExecutionId", lifecycleExecutionId);
   return { lifecycleExecution: asAnswered(existingExecution(call, id), call.now) };
 }
 
 /** Answers {lifecycleExecutions, nextToken?} of a policy, or of all that were about an image, in order of creation. */
-export function listLifecycleExecutions(call: Call): object {
-  const input = readBody<PageInput & { readonly resourceArn: string }>(call, listRequest({ resourceArn })).value;
+export function listLifecycleExecutions(call: EmulatedCall): object {
+  const input = readBody<ImageBuilderPageInput & { readonly resourceArn: string }>(
+    call,
+    listRequest({ resourceArn }),
+  ).value;
   const ofResource = (execution: ExecutionRecord): boolean =>
     execution.resourceArn === input.resourceArn ||
     execution.resources?.some(({ resourceId }) => resourceId === input.resourceArn) === true;
@@ -143,11 +146,10 @@ const resourcesRequest = listRequest({ lifecycleExecutionId, parentResourceId })
  * Answers {lifecycleExecutionId, lifecycleExecutionState, resources, nextToken?}: the images of an execution that is done,
  * or the machine images of the one that is named.
  */
-export function listLifecycleExecutionResources(call: Call): object {
-  const input = readBody<PageInput & { readonly lifecycleExecutionId: string; readonly parentResourceId?: string }>(
-    call,
-    resourcesRequest,
-  ).value;
+export function listLifecycleExecutionResources(call: EmulatedCall): object {
+  const input = readBody<
+    ImageBuilderPageInput & { readonly lifecycleExecutionId: string; readonly parentResourceId?: string }
+  >(call, resourcesRequest).value;
   const execution = existingExecution(call, input.lifecycleExecutionId);
   const status = statusOf(execution, call.now);
   const wanted = resourcesOf(call, execution).filter((each) => each.parentResourceId === input.parentResourceId);
@@ -165,7 +167,7 @@ export function listLifecycleExecutionResources(call: Call): object {
 }
 
 /** What an execution has done so far. */
-function resourcesOf(call: Call, execution: ExecutionRecord): readonly ExecutedResource[] {
+function resourcesOf(call: EmulatedCall, execution: ExecutionRecord): readonly ExecutedResource[] {
   if (statusOf(execution, call.now) !== "SUCCESS") return [];
   const { resources, resourceArn, state = "" } = execution;
   const { account, region } = call.scope;
@@ -186,7 +188,7 @@ function asAnswered(execution: ExecutionRecord, now: number): object {
   };
 }
 
-function existingExecution(call: Call, id: string): ExecutionRecord {
+function existingExecution(call: EmulatedCall, id: string): ExecutionRecord {
   const execution = call.table(executions).get(id);
   if (execution !== undefined) return execution;
   const { account, region } = call.scope;

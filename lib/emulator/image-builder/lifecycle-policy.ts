@@ -8,12 +8,13 @@ import { lifecyclePolicyArn } from "../../model/lifecycle-policy/image-builder.t
 import { policyFilters } from "../../model/lifecycle-policy/image-builder-messages.ts";
 import { filters } from "../../model/lifecycle-policy/image-builder-parts.ts";
 import { lifecyclePolicy } from "../../model/lifecycle-policy/lifecycle-policy.ts";
-import type { Call } from "../service.ts";
-import { speak, type Vocabulary, valueAlias, vocabularyFor } from "../vocabulary.ts";
+import type { TagMap } from "../../model/tag-map.ts";
+import type { EmulatedCall } from "../service.ts";
+import { type EmulatorVocabulary, speak, valueAlias, vocabularyFor } from "../vocabulary.ts";
 import { originalAnswer, remember } from "./idempotency.ts";
 import { type ListInput, matching } from "./listing.ts";
 import { listRequest, pageOf } from "./paging.ts";
-import { arnOf, type PolicyContent, type PolicyRecord, policies, type TagMap } from "./policy.ts";
+import { arnOf, type PolicyContent, type PolicyRecord, policies } from "./policy.ts";
 import { relationProblems } from "./policy-relations.ts";
 import { refusal, refuseIfAny } from "./refusals.ts";
 import { readBody, readParameter, requestOf } from "./request.ts";
@@ -30,7 +31,7 @@ interface CreateInput extends PolicyContent {
 }
 
 /** Answers {clientToken, lifecyclePolicyArn}. A dry run answers what the request would, short of doing it. */
-export function createLifecyclePolicy(call: Call): object {
+export function createLifecyclePolicy(call: EmulatedCall): object {
   const { value, vocabulary } = readBody<CreateInput>(call, lifecyclePolicy.declaration, { resource });
   refuseIfAny("InvalidRequestException", [...relationProblems(value, vocabulary)]);
   const { clientToken = randomUUID(), dryRun, ...policy } = value;
@@ -57,7 +58,7 @@ export function createLifecyclePolicy(call: Call): object {
 }
 
 /** Names are unique per account and region, and so are the resource names generated from them. */
-function refuseTakenName(call: Call, name: string, arn: string): void {
+function refuseTakenName(call: EmulatedCall, name: string, arn: string): void {
   const taken = call.table(policies).find(normalizedName(name)) ?? call.table(policies).get(arn);
   if (taken === undefined) return;
   throw refusal(
@@ -75,7 +76,7 @@ interface UpdateInput extends PolicyContent {
 }
 
 /** Replaces everything but name and tags; what the request leaves out is gone, status back to its default. */
-export function updateLifecyclePolicy(call: Call): object {
+export function updateLifecyclePolicy(call: EmulatedCall): object {
   const { value, vocabulary } = readBody<UpdateInput>(call, updateRequest, { resource });
   refuseIfAny("InvalidParameterCombinationException", [...relationProblems(value, vocabulary)]);
   const { clientToken, ...content } = value;
@@ -89,7 +90,7 @@ export function updateLifecyclePolicy(call: Call): object {
     const message = `resourceType is ${change.resourceType}, and the policy was created with ${resourceType}; it cannot change, so delete the policy and create another (${citationInWords(cite(3, "Resources and their fields"))})`;
     throw refusal("InvalidRequestException", message);
   }
-  const spoken: Vocabulary | undefined = firstVocabulary ?? vocabulary;
+  const spoken: EmulatorVocabulary | undefined = firstVocabulary ?? vocabulary;
   call.table(policies).put(arn, {
     arn,
     name,
@@ -105,12 +106,12 @@ export function updateLifecyclePolicy(call: Call): object {
 }
 
 /** Answers {lifecyclePolicy}. */
-export function getLifecyclePolicy(call: Call): object {
+export function getLifecyclePolicy(call: EmulatedCall): object {
   return { lifecyclePolicy: asAnswered(call, existingPolicy(call, arnParameter(call))) };
 }
 
 /** Answers {lifecyclePolicyArn}. Tokens stay known. */
-export function deleteLifecyclePolicy(call: Call): object {
+export function deleteLifecyclePolicy(call: EmulatedCall): object {
   const { arn } = existingPolicy(call, arnParameter(call));
   call.table(policies).delete(arn);
   return { lifecyclePolicyArn: arn };
@@ -119,7 +120,7 @@ export function deleteLifecyclePolicy(call: Call): object {
 const policiesRequest = listRequest({ filters: filters(policyFilters) });
 
 /** Answers {lifecyclePolicySummaryList, nextToken?} in order of creation. Filters may have the words of either. */
-export function listLifecyclePolicies(call: Call): object {
+export function listLifecyclePolicies(call: EmulatedCall): object {
   const { filters: asked = [], ...page } = readBody<ListInput>(call, policiesRequest).value;
   const matches = matching(asked, policyFilters, (member, word) =>
     String(valueAlias(resource, member, word)?.documents ?? word),
@@ -133,7 +134,7 @@ export function listLifecyclePolicies(call: Call): object {
 
 /** A record, or a part of it, in the caller's words and with times in epoch seconds. */
 function asAnswered(
-  { head }: Call,
+  { head }: EmulatedCall,
   {
     vocabulary,
     dateCreated,
@@ -149,10 +150,10 @@ function asAnswered(
   return speak({ ...record, ...times }, vocabularyFor(head.headers["user-agent"], vocabulary), resource);
 }
 
-const arnParameter = (call: Call): string => readParameter(call, "lifecyclePolicyArn", lifecyclePolicyArn);
+const arnParameter = (call: EmulatedCall): string => readParameter(call, "lifecyclePolicyArn", lifecyclePolicyArn);
 
 /** @throws Refusal where the account and region of the call have no policy of that resource name. */
-export function existingPolicy(call: Call, arn: string): PolicyRecord {
+export function existingPolicy(call: EmulatedCall, arn: string): PolicyRecord {
   const policy = call.table(policies).get(arn);
   if (policy !== undefined) return policy;
   const { account, region } = call.scope;

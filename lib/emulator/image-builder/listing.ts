@@ -2,20 +2,20 @@
 
 import { maxResults } from "../../model/lifecycle-policy/image-builder.ts";
 import { pageToken, positionIn } from "../page-token.ts";
-import type { Call } from "../service.ts";
-import { type PageInput, unknownToken } from "./paging.ts";
+import type { EmulatedCall } from "../service.ts";
+import { type ImageBuilderPageInput, unknownToken } from "./paging.ts";
 import { refusal } from "./refusals.ts";
 
 /** What narrows a list down. */
-export interface Filter {
+export interface ListFilter {
   readonly name?: string;
   readonly values?: readonly string[];
 }
 
 /** What a list of images or recipes is asked with. */
-export interface ListInput extends PageInput {
+export interface ListInput extends ImageBuilderPageInput {
   readonly owner?: string;
-  readonly filters?: readonly Filter[];
+  readonly filters?: readonly ListFilter[];
 }
 
 /** Whose an owner's resources are: an account, the vendor or somebody who sells images. */
@@ -31,7 +31,7 @@ function ownershipOf(owner: string, account: string): string {
  * @throws Refusal for a filter of another name.
  */
 export function listed(
-  { scope: { account } }: Call,
+  { scope: { account } }: EmulatedCall,
   { owner = "Self", filters = [] }: ListInput,
   known: readonly string[],
 ): (resource: { readonly owner: string }) => boolean {
@@ -46,7 +46,7 @@ export function listed(
  * @throws Refusal for a filter of another name.
  */
 export function matching(
-  filters: readonly Filter[],
+  filters: readonly ListFilter[],
   known: readonly string[],
   meaning = (_member: string, value: string): string => value,
 ): (resource: object) => boolean {
@@ -64,9 +64,9 @@ export function matching(
 
 /** A page of a list that is put together from records. */
 export function pageOfAll<T>(
-  call: Call,
+  call: EmulatedCall,
   all: readonly T[],
-  { maxResults: most = maxResults.default, nextToken, ...asked }: PageInput,
+  { maxResults: most = maxResults.default, nextToken, ...asked }: ImageBuilderPageInput,
 ): { readonly items: readonly T[]; readonly rest: { readonly nextToken?: string } } {
   const of = JSON.stringify(asked);
   const start = positionIn(call, nextToken, unknownToken, of);

@@ -3,13 +3,13 @@ import type { Field } from "../../model/field.ts";
 import { maxResults, nextToken } from "../../model/lifecycle-policy/image-builder.ts";
 import { pageToken, positionIn } from "../page-token.ts";
 import type { Refusal } from "../refusal.ts";
-import type { Call } from "../service.ts";
+import type { EmulatedCall } from "../service.ts";
 import type { TableDefinition } from "../table.ts";
 import { refusal } from "./refusals.ts";
 import { requestOf } from "./request.ts";
 
 /** What every list takes. */
-export interface PageInput {
+export interface ImageBuilderPageInput {
   readonly maxResults?: number;
   readonly nextToken?: string;
 }
@@ -30,9 +30,9 @@ export interface ListPage<T extends object> {
  * @param of what is listed; a token of another list, account or region is refused.
  */
 export function pageOf<T extends object>(
-  call: Call,
+  call: EmulatedCall,
   table: TableDefinition<T>,
-  input: PageInput,
+  input: ImageBuilderPageInput,
   of = "",
   where?: (record: T) => boolean,
 ): ListPage<T> {

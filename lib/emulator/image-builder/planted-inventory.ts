@@ -6,10 +6,10 @@ import { cite } from "../../model/citation.ts";
 import type { Field, StructField } from "../../model/field.ts";
 import { imageStatus } from "../../model/lifecycle-policy/image-builder-image.ts";
 import { flag, list, struct, tagMap, text, versionNumber } from "../../model/lifecycle-policy/image-builder-parts.ts";
+import type { TagMap } from "../../model/tag-map.ts";
 import type { Planting } from "../service.ts";
 import type { TableDefinition } from "../table.ts";
 import { images, inArn, splitBuild } from "./inventory.ts";
-import type { TagMap } from "./policy.ts";
 
 const cites = cite(3, "Resources and their fields");
 

@@ -6,8 +6,9 @@ import { citationInWords } from "../../derive/citation.ts";
 import { cite } from "../../model/citation.ts";
 import { reservedTagPrefix } from "../../model/lifecycle-policy/image-builder.ts";
 import { lifecyclePolicy } from "../../model/lifecycle-policy/lifecycle-policy.ts";
-import { memberAlias, type Vocabulary } from "../vocabulary.ts";
-import type { PolicyContent, Rule, TagMap } from "./policy.ts";
+import type { TagMap } from "../../model/tag-map.ts";
+import { type EmulatorVocabulary, memberAlias } from "../vocabulary.ts";
+import type { PolicyContent, StoredRule } from "./policy.ts";
 
 const rules = (number: number): string => `${citationInWords(cite(3, "CreateLifecyclePolicy"))}, rule ${number}`;
 const vendorVmImages = memberAlias(lifecyclePolicy.name, "policyDetails[].exclusionRules.vmImages")?.vendor ?? "";
@@ -19,7 +20,7 @@ const fields = citationInWords(cite(3, "Resources and their fields"));
  */
 export function* relationProblems(
   policy: PolicyContent & { readonly tags?: TagMap },
-  vocabulary: Vocabulary | undefined,
+  vocabulary: EmulatorVocabulary | undefined,
 ): Generator<string> {
   yield* repeatedActions(policy.policyDetails);
   const vmImages = vocabulary === "vendor" ? vendorVmImages : "vmImages";
@@ -36,7 +37,7 @@ export function* relationProblems(
   yield* reservedKeys(tagMap, "resourceSelection.tagMap");
 }
 
-function* repeatedActions(details: readonly Rule[]): Generator<string> {
+function* repeatedActions(details: readonly StoredRule[]): Generator<string> {
   for (const [index, { action }] of details.entries()) {
     const first = details.findIndex((rule) => rule.action.type === action.type);
     if (first !== index) {
@@ -47,7 +48,7 @@ function* repeatedActions(details: readonly Rule[]): Generator<string> {
 
 /** @param vmImages how the request names the machine images. */
 function* ruleProblems(
-  { action, filter, exclusionRules }: Rule,
+  { action, filter, exclusionRules }: StoredRule,
   at: string,
   resourceType: string,
   vmImages: string,

@@ -2,25 +2,27 @@
  * What one run of all policies does: a second reading of their semantics, which shares no code with lib/simulate, so that
  * what one predicts can be held against what the other does (gaps.ts, `image-builder/executions`).
  */
+
+import type { TagMap } from "../../model/tag-map.ts";
 import type { ExecutedResource } from "./execution.ts";
-import type { Image } from "./inventory.ts";
+import type { ImageRecord } from "./inventory.ts";
 import { type MachineImage, utc } from "./planted-inventory.ts";
-import type { PolicyRecord, Rule, TagMap } from "./policy.ts";
+import type { PolicyRecord, StoredRule } from "./policy.ts";
 
 /** What there is when policies run. */
-export interface Surroundings {
+export interface PolicyRunSurroundings {
   /** In the order in which they were created. Those that are not enabled are here too. */
   readonly policies: readonly PolicyRecord[];
-  readonly images: readonly Image[];
+  readonly images: readonly ImageRecord[];
   readonly machineImage: (id: string) => MachineImage | undefined;
   /** When they run, in epoch milliseconds. */
   readonly at: number;
 }
 
 /** One action on one image. */
-export interface Act {
+export interface ActionOnImage {
   readonly policy: PolicyRecord;
-  readonly image: Image;
+  readonly image: ImageRecord;
   /** The status that it leaves. */
   readonly status: "DELETED" | "DEPRECATED" | "DISABLED";
   /** The image first, then its machine images. */
@@ -36,8 +38,13 @@ const outcome = { DELETE: "DELETED", DISABLE: "DISABLED", DEPRECATE: "DEPRECATED
 type Action = keyof typeof outcome;
 
 /** What is done to each image, by its resource name. */
-export function runPolicies({ policies, images, machineImage, at }: Surroundings): ReadonlyMap<string, Act> {
-  const chosen = new Map<string, { policy: PolicyRecord; rule: Rule; image: Image; number: number }>();
+export function runPolicies({
+  policies,
+  images,
+  machineImage,
+  at,
+}: PolicyRunSurroundings): ReadonlyMap<string, ActionOnImage> {
+  const chosen = new Map<string, { policy: PolicyRecord; rule: StoredRule; image: ImageRecord; number: number }>();
   for (const policy of policies.filter(({ status }) => status === "ENABLED")) {
     const selected = images.filter((image) => isSelected(policy, image));
     const places = placesOf(selected);
@@ -60,9 +67,12 @@ export function runPolicies({ policies, images, machineImage, at }: Surroundings
   );
 }
 
-const weightOf = ({ action }: Rule): number => weights.indexOf(action.type);
+const weightOf = ({ action }: StoredRule): number => weights.indexOf(action.type);
 
-function isSelected({ resourceType, resourceSelection: { recipes, tagMap } }: PolicyRecord, image: Image): boolean {
+function isSelected(
+  { resourceType, resourceSelection: { recipes, tagMap } }: PolicyRecord,
+  image: ImageRecord,
+): boolean {
   const type = image.type === "DOCKER" ? "CONTAINER_IMAGE" : "VM_IMAGE";
   if (type !== resourceType || !alive.has(image.state.status)) return false;
   if (recipes === undefined) return carriesAny(image.tags, tagMap);
@@ -71,7 +81,7 @@ function isSelected({ resourceType, resourceSelection: { recipes, tagMap } }: Po
 }
 
 /** The recipe that an image says it was built from; else its name and version are the recipe's. */
-const recipeOf = ({ name, version, imageRecipe, containerRecipe }: Image) => ({
+const recipeOf = ({ name, version, imageRecipe, containerRecipe }: ImageRecord) => ({
   ...{ name, version },
   ...((containerRecipe ?? imageRecipe) as { readonly name?: string; readonly version?: string } | undefined),
 });
@@ -85,14 +95,14 @@ const carriesAny = (tags: TagMap = {}, wanted: TagMap = {}): boolean =>
   Object.entries(wanted).some(([key, value]) => Object.hasOwn(tags, key) && tags[key] === value);
 
 /** The place of each image among those of its recipe's version: 0 is the newest. */
-function placesOf(selected: readonly Image[]): ReadonlyMap<string, number> {
-  const groups = new Map<string, Image[]>();
+function placesOf(selected: readonly ImageRecord[]): ReadonlyMap<string, number> {
+  const groups = new Map<string, ImageRecord[]>();
   for (const image of selected) {
     const { name, version } = recipeOf(image);
     const key = `${name} ${version}`;
     groups.set(key, [...(groups.get(key) ?? []), image]);
   }
-  const newestFirst = (one: Image, other: Image) =>
+  const newestFirst = (one: ImageRecord, other: ImageRecord) =>
     utc(other.dateCreated) - utc(one.dateCreated) || (one.arn < other.arn ? -1 : 1);
   return new Map(
     [...groups.values()].flatMap((group) =>
@@ -102,7 +112,7 @@ function placesOf(selected: readonly Image[]): ReadonlyMap<string, number> {
 }
 
 /** Whether a rule acts on an image that the policy selects. */
-function acts({ action, filter, exclusionRules }: Rule, image: Image, place: number, at: number): boolean {
+function acts({ action, filter, exclusionRules }: StoredRule, image: ImageRecord, place: number, at: number): boolean {
   const { status } = image.state;
   if (action.type === "DEPRECATE" && status !== "AVAILABLE") return false;
   if (action.type === "DISABLE" && status === "DISABLED") return false;
@@ -126,10 +136,10 @@ export function later(time: number, value: number, unit: string): number {
 
 /** What a rule does to an image and to what it was distributed as. */
 function resourcesOf(
-  image: Image,
-  { action, exclusionRules }: Rule,
+  image: ImageRecord,
+  { action, exclusionRules }: StoredRule,
   reason: string,
-  { machineImage, at }: Pick<Surroundings, "machineImage" | "at">,
+  { machineImage, at }: Pick<PolicyRunSurroundings, "machineImage" | "at">,
 ): readonly ExecutedResource[] {
   const [, , , region = "", accountId = ""] = image.arn.split(":");
   const { amis = [], containers = [] } = outputOf(image);
@@ -159,7 +169,7 @@ function resourcesOf(
 }
 
 /** What an image was distributed as. */
-const outputOf = ({ outputResources }: Image) =>
+const outputOf = ({ outputResources }: ImageRecord) =>
   (outputResources ?? {}) as {
     readonly amis?: readonly { readonly image: string; readonly region: string; readonly accountId: string }[];
     readonly containers?: readonly { readonly imageUris?: readonly string[] }[];
@@ -167,7 +177,7 @@ const outputOf = ({ outputResources }: Image) =>
 
 /** Why a machine image is left as it is; undefined where it is not. */
 function whySkipped(
-  excluded: NonNullable<Rule["exclusionRules"]>["vmImages"],
+  excluded: NonNullable<StoredRule["exclusionRules"]>["vmImages"],
   { isPublic, sharedAccounts = [], lastLaunchedAt, tags, region }: Partial<MachineImage> & { readonly region: string },
   at: number,
 ): string | undefined {
@@ -184,7 +194,7 @@ function whySkipped(
   return carriesAny(tags, excluded.tagMap) ? "it carries a tag that is excluded" : undefined;
 }
 
-const inWords = ({ filter: { type, value, unit, retainAtLeast } }: Rule): string =>
+const inWords = ({ filter: { type, value, unit, retainAtLeast } }: StoredRule): string =>
   type === "COUNT"
     ? `COUNT ${value}`
     : `AGE ${value} ${unit}${retainAtLeast === undefined ? "" : `, ${retainAtLeast} retained`}`;

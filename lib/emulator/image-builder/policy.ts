@@ -1,18 +1,16 @@
 /** A lifecycle policy as the emulator keeps it, in the documents' words. */
+
 import { hyphenatedName, normalizedName } from "../../derive/policy-name.ts";
 import { cite } from "../../model/citation.ts";
 import type { StructField } from "../../model/field.ts";
 import { lifecyclePolicyArn } from "../../model/lifecycle-policy/image-builder.ts";
 import { lifecyclePolicy } from "../../model/lifecycle-policy/lifecycle-policy.ts";
-import type { Scope, TableDefinition } from "../table.ts";
-import type { Vocabulary } from "../vocabulary.ts";
-
-export interface TagMap {
-  readonly [key: string]: string;
-}
+import type { TagMap } from "../../model/tag-map.ts";
+import type { TableDefinition, TableScope } from "../table.ts";
+import type { EmulatorVocabulary } from "../vocabulary.ts";
 
 /** A rule of a policy. */
-export interface Rule {
+export interface StoredRule {
   readonly action: {
     readonly type: string;
     readonly includeResources?: {
@@ -45,7 +43,7 @@ export interface PolicyContent {
   readonly status?: string;
   readonly executionRole: string;
   readonly resourceType: string;
-  readonly policyDetails: readonly Rule[];
+  readonly policyDetails: readonly StoredRule[];
   readonly resourceSelection: {
     readonly recipes?: readonly { readonly name: string; readonly semanticVersion: string }[];
     readonly tagMap?: TagMap;
@@ -63,7 +61,7 @@ export interface PolicyRecord extends PolicyContent {
   /** Absent before the first run. */
   readonly dateLastRun?: number;
   /** Whose words the policy was first written in; absent while it has no word that differs. */
-  readonly vocabulary?: Vocabulary;
+  readonly vocabulary?: EmulatorVocabulary;
 }
 
 const cites = cite(3, "CreateLifecyclePolicy");
@@ -84,7 +82,7 @@ const record: StructField = {
 };
 
 /** The resource name of a policy (gaps.ts, `image-builder/resource-name`). */
-export const arnOf = ({ account, region }: Scope, name: string): string =>
+export const arnOf = ({ account, region }: TableScope, name: string): string =>
   `arn:aws:imagebuilder:${region}:${account}:lifecycle-policy/${hyphenatedName(name)}`;
 
 /** By resource name, and by the normal form of their name (gaps.ts, `lifecycle-policy/normalized-name`). */

@@ -7,9 +7,9 @@ import {
   imageRecipeArn,
   recipeFilters,
 } from "../../model/lifecycle-policy/image-builder-recipe.ts";
-import type { Call } from "../service.ts";
+import type { EmulatedCall } from "../service.ts";
 import type { TableDefinition } from "../table.ts";
-import { containerRecipes, imageRecipes, type Recipe } from "./inventory.ts";
+import { containerRecipes, imageRecipes, type RecipeRecord } from "./inventory.ts";
 import { type ListInput, listed, pageOfAll } from "./listing.ts";
 import { refusal } from "./refusals.ts";
 import { readBody, readParameter, requestOf } from "./request.ts";
@@ -17,16 +17,16 @@ import { latestReferences, named } from "./version.ts";
 
 const listRequest = requestOf({ owner: ownership, filters: filters(recipeFilters), ...page });
 
-const allOf = (call: Call, definition: TableDefinition<Recipe>): readonly Recipe[] =>
+const allOf = (call: EmulatedCall, definition: TableDefinition<RecipeRecord>): readonly RecipeRecord[] =>
   call.table(definition).page(0, Number.POSITIVE_INFINITY).records;
 
-function listOf(call: Call, definition: TableDefinition<Recipe>) {
+function listOf(call: EmulatedCall, definition: TableDefinition<RecipeRecord>) {
   const input = readBody<ListInput>(call, listRequest).value;
   const isIn = listed(call, input, recipeFilters);
   return pageOfAll(call, allOf(call, definition).filter(isIn), input);
 }
 
-const summary = ({ arn, name, platform, owner, parentImage, dateCreated, tags }: Recipe): object => ({
+const summary = ({ arn, name, platform, owner, parentImage, dateCreated, tags }: RecipeRecord): object => ({
   arn,
   name,
   ...(platform !== undefined && { platform }),
@@ -37,13 +37,13 @@ const summary = ({ arn, name, platform, owner, parentImage, dateCreated, tags }:
 });
 
 /** Answers {requestId, imageRecipeSummaryList, nextToken?}. */
-export function listImageRecipes(call: Call): object {
+export function listImageRecipes(call: EmulatedCall): object {
   const { items, rest } = listOf(call, imageRecipes);
   return { requestId: randomUUID(), imageRecipeSummaryList: items.map(summary), ...rest };
 }
 
 /** Answers {requestId, containerRecipeSummaryList, nextToken?}. */
-export function listContainerRecipes(call: Call): object {
+export function listContainerRecipes(call: EmulatedCall): object {
   const { items, rest } = listOf(call, containerRecipes);
   const containerRecipeSummaryList = items.map((each) => ({
     ...summary(each),
@@ -57,7 +57,12 @@ export function listContainerRecipes(call: Call): object {
 const containerType = "DOCKER";
 
 /** @throws Refusal where there is no such recipe. */
-function found(call: Call, definition: TableDefinition<Recipe>, parameter: string, field: StringField): Recipe {
+function found(
+  call: EmulatedCall,
+  definition: TableDefinition<RecipeRecord>,
+  parameter: string,
+  field: StringField,
+): RecipeRecord {
   const arn = readParameter(call, parameter, field);
   const recipe = named(allOf(call, definition), arn);
   if (recipe !== undefined) return recipe;
@@ -69,13 +74,13 @@ function found(call: Call, definition: TableDefinition<Recipe>, parameter: strin
 }
 
 /** Answers {requestId, imageRecipe, latestVersionReferences}. */
-export function getImageRecipe(call: Call): object {
+export function getImageRecipe(call: EmulatedCall): object {
   const imageRecipe = { type: "AMI", ...found(call, imageRecipes, "imageRecipeArn", imageRecipeArn) };
   return { requestId: randomUUID(), imageRecipe, latestVersionReferences: latestReferences(imageRecipe) };
 }
 
 /** Answers {requestId, containerRecipe, latestVersionReferences}. */
-export function getContainerRecipe(call: Call): object {
+export function getContainerRecipe(call: EmulatedCall): object {
   const containerRecipe = { containerType, ...found(call, containerRecipes, "containerRecipeArn", containerRecipeArn) };
   return { requestId: randomUUID(), containerRecipe, latestVersionReferences: latestReferences(containerRecipe) };
 }

@@ -3,7 +3,7 @@ import { cite } from "../../model/citation.ts";
 import type { Field, StructField } from "../../model/field.ts";
 import type { ImageBuilderError } from "../../model/lifecycle-policy/image-builder.ts";
 import { type Input, jsonIn, readInput } from "../request.ts";
-import type { Call } from "../service.ts";
+import type { EmulatedCall } from "../service.ts";
 import { refusal } from "./refusals.ts";
 
 /** The input of an operation that document 3 does not show. */
@@ -29,14 +29,15 @@ export const readMembers = <T>(
 ): Input<T> => readInput(input, request, resource, (message) => refusal(error, message));
 
 /** The JSON value in the body. */
-const bodyOf = ({ body }: Call): unknown => jsonIn(body, (message) => refusal("InvalidRequestException", message));
+const bodyOf = ({ body }: EmulatedCall): unknown =>
+  jsonIn(body, (message) => refusal("InvalidRequestException", message));
 
 /** {@link readMembers} of the body. */
-export const readBody = <T>(call: Call, request: StructField, options?: ReadOptions): Input<T> =>
+export const readBody = <T>(call: EmulatedCall, request: StructField, options?: ReadOptions): Input<T> =>
   readMembers<T>(bodyOf(call), request, options);
 
 /** A parameter of the query by which a GET or DELETE names its resource. */
-export function readParameter(call: Call, name: string, field: Field): string {
+export function readParameter(call: EmulatedCall, name: string, field: Field): string {
   const given = call.head.query.get(name);
   const members = given === null ? {} : { [name]: given };
   return readMembers<{ readonly [name: string]: string }>(members, requestOf({ [name]: field })).value[name] ?? "";

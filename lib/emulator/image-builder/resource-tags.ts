@@ -3,11 +3,12 @@ import { citationInWords } from "../../derive/citation.ts";
 import { cite } from "../../model/citation.ts";
 import { lifecyclePolicyArn, tagKeys } from "../../model/lifecycle-policy/image-builder.ts";
 import { lifecyclePolicy } from "../../model/lifecycle-policy/lifecycle-policy.ts";
-import type { Call } from "../service.ts";
+import type { TagMap } from "../../model/tag-map.ts";
+import type { EmulatedCall } from "../service.ts";
 import type { TableDefinition } from "../table.ts";
 import { containerRecipes, imageRecipes, images } from "./inventory.ts";
 import { existingPolicy } from "./lifecycle-policy.ts";
-import { policies, type TagMap } from "./policy.ts";
+import { policies } from "./policy.ts";
 import { reservedKeys } from "./policy-relations.ts";
 import { refusal, refuseIfAny } from "./refusals.ts";
 import { readBody, readMembers, requestOf } from "./request.ts";
@@ -21,12 +22,12 @@ const error = "InvalidParameterException";
 const tagsField = lifecyclePolicy.declaration.members.tags;
 
 /** Answers {tags}. */
-export function listTagsForResource(call: Call): object {
+export function listTagsForResource(call: EmulatedCall): object {
   return { tags: tagged(call).tags };
 }
 
 /** Adds tags; one with a key that is there already takes its place. */
-export function tagResource(call: Call): object {
+export function tagResource(call: EmulatedCall): object {
   const resource = tagged(call);
   const { tags } = readBody<{ readonly tags: TagMap }>(call, tagRequest, { error }).value;
   refuseIfAny(error, [...reservedKeys(tags, "tags")]);
@@ -43,7 +44,7 @@ export function tagResource(call: Call): object {
 const tagRequest = requestOf({ tags: { ...tagsField, required: true } });
 
 /** Removes tags by `?tagKeys=…&tagKeys=…`; a key that is not there is no error. */
-export function untagResource(call: Call): object {
+export function untagResource(call: EmulatedCall): object {
   const resource = tagged(call);
   const given = call.head.query.getAll("tagKeys");
   const input = given.length === 0 ? {} : { tagKeys: given };
@@ -62,7 +63,7 @@ interface Tagged {
 }
 
 /** @throws Refusal where the account and region of the call have nothing of that resource name. */
-function tagged(call: Call): Tagged {
+function tagged(call: EmulatedCall): Tagged {
   const written = call.head.path.slice(tagsPath.length);
   let arn: string;
   try {
@@ -88,13 +89,13 @@ interface Record {
 }
 
 function taggedIn<T extends Record>(definition: TableDefinition<T>) {
-  return (call: Call, arn: string): Tagged | undefined => {
+  return (call: EmulatedCall, arn: string): Tagged | undefined => {
     const record = call.table(definition).get(arn);
     return record && taggedRecord(call, definition, record);
   };
 }
 
-function taggedRecord<T extends Record>(call: Call, definition: TableDefinition<T>, record: T): Tagged {
+function taggedRecord<T extends Record>(call: EmulatedCall, definition: TableDefinition<T>, record: T): Tagged {
   return {
     tags: record.tags ?? {},
     put(tags) {

@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { own } from "../../base/dictionary.ts";
 import { Refusal } from "../refusal.ts";
-import type { Answer, Call, RequestHead, Service } from "../service.ts";
+import type { EmulatedCall, EmulatedService, RequestHead, ServiceAnswer } from "../service.ts";
 import { catchUp, lastRuns } from "./daily-run.ts";
 import { executions } from "./execution.ts";
 import { clientTokens } from "./idempotency.ts";
@@ -34,7 +34,7 @@ interface Operation {
   /** Without one, `/<name of the operation>`. */
   readonly path?: string;
   /** Answers the members of the answer. */
-  readonly run: (call: Call) => object;
+  readonly run: (call: EmulatedCall) => object;
 }
 
 /** Methods and paths: gaps.ts, `lifecycle-policy/http`. */
@@ -61,13 +61,13 @@ const operations: { readonly [name: string]: Operation } = {
   UntagResource: { method: "DELETE", path: tagsPath, run: untagResource },
 };
 
-const answer = (status: number, body: object, headers = {}): Answer => ({
+const answer = (status: number, body: object, headers = {}): ServiceAnswer => ({
   status,
   headers: { "content-type": "application/json", "x-amzn-requestid": randomUUID(), ...headers },
   body: JSON.stringify(body),
 });
 
-export const imageBuilder: Service = {
+export const imageBuilder: EmulatedService = {
   name: "imagebuilder",
   tables: [policies, clientTokens, executions, lastRuns, images, machineImages, imageRecipes, containerRecipes],
   failures: {
@@ -90,14 +90,14 @@ export const imageBuilder: Service = {
     throw new Refusal(this.failures[400], 405, `the method is ${method}; ${path} takes ${allowed}`);
   },
 
-  handle(call: Call): Answer {
+  handle(call: EmulatedCall): ServiceAnswer {
     const operation = own(operations, call.operation);
     if (operation === undefined) throw new Error(`${call.operation} is no operation of the image building service`);
     catchUp(call);
     return answer(200, operation.run(call));
   },
 
-  refuse({ error, status, message }: Refusal): Answer {
+  refuse({ error, status, message }: Refusal): ServiceAnswer {
     return answer(status, { message }, { "x-amzn-errortype": error });
   },
 };

@@ -1,21 +1,21 @@
 /** The REST API's answers (gaps.ts, `access-token/answers`). */
-import type { Answer } from "../service.ts";
+import type { ServiceAnswer } from "../service.ts";
 
-type Headers = Answer["headers"];
+type Headers = ServiceAnswer["headers"];
 
 const json: Headers = { "content-type": "application/json; charset=utf-8" };
 
-export const found = (body: object, headers: Headers = {}): Answer => ({
+export const found = (body: object, headers: Headers = {}): ServiceAnswer => ({
   status: 200,
   headers: { ...json, ...headers },
   body: JSON.stringify(body),
 });
 
 /** A request that is turned down. */
-export const refused = (status: number, message: string, headers: Headers = {}): Answer => ({
+export const refused = (status: number, message: string, headers: Headers = {}): ServiceAnswer => ({
   status,
   headers: { ...json, ...headers },
   body: JSON.stringify({ message, documentation_url: "https://docs.example.test/rest", status: String(status) }),
 });
 
-export const notFound = (): Answer => refused(404, "Not Found");
+export const notFound = (): ServiceAnswer => refused(404, "Not Found");

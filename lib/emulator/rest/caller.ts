@@ -1,10 +1,10 @@
 /** Who asks: what the Authorization header says, and what follows from it. */
 import { jsonWebToken } from "../../model/credentials/credential-kinds.ts";
-import type { Call } from "../service.ts";
+import type { EmulatedCall } from "../service.ts";
 import { type AppRecord, apps, hashOf, type TokenRecord, tokens } from "./records.ts";
 
 /** A caller, as far as the header tells. */
-export type Caller =
+export type RestCaller =
   | { readonly is: "anonymous" }
   | { readonly is: "token"; readonly hash: string; readonly token: TokenRecord }
   | { readonly is: "app"; readonly app: AppRecord }
@@ -12,7 +12,7 @@ export type Caller =
   | { readonly is: "invalid"; readonly user: string; readonly why: string };
 
 /** Reads the header. A scheme is compared in any case (HTTP); a JSON web token counts with Bearer alone. */
-export function callerOf(call: Call): Caller {
+export function callerOf(call: EmulatedCall): RestCaller {
   const header = call.head.headers.authorization;
   if (header === undefined) return { is: "anonymous" };
   const [, scheme = "", credentials = ""] = /^(\S+) (\S+)$/.exec(header) ?? [];
@@ -29,9 +29,9 @@ export function callerOf(call: Call): Caller {
   }
 }
 
-const invalid = (why: string, user = ""): Caller => ({ is: "invalid", user, why });
+const invalid = (why: string, user = ""): RestCaller => ({ is: "invalid", user, why });
 
-function tokenOf(call: Call, credentials: string): Caller {
+function tokenOf(call: EmulatedCall, credentials: string): RestCaller {
   const hash = hashOf(credentials);
   const token = call.table(tokens).get(hash);
   if (token === undefined) return invalid("Bad credentials");
@@ -44,7 +44,7 @@ export const isValid = ({ revoked, expiresAt }: TokenRecord, now: number): boole
   !revoked && (expiresAt === undefined || now < expiresAt);
 
 /** Basic authentication is an app's; a user's name and password are refused. */
-function appOf(call: Call, credentials: string): Caller {
+function appOf(call: EmulatedCall, credentials: string): RestCaller {
   const decoded = Buffer.from(credentials, "base64").toString("utf8");
   const colon = decoded.indexOf(":");
   const app = call.table(apps).get(decoded.slice(0, Math.max(colon, 0)));

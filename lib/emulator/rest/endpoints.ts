@@ -1,8 +1,8 @@
 /** The endpoints that there are, and what each needs of a token (document 2, Authentication, rule 4). */
 import { credentialKinds } from "../../model/credentials/credential-kinds.ts";
-import type { Answer, Call } from "../service.ts";
+import type { EmulatedCall, ServiceAnswer } from "../service.ts";
 import { found, notFound, refused } from "./answers.ts";
-import type { Caller } from "./caller.ts";
+import type { RestCaller } from "./caller.ts";
 import { organizations } from "./records.ts";
 import { askForAuthorization, leftOut, needsAuthorization, organizationsOf } from "./single-sign-on.ts";
 
@@ -19,10 +19,10 @@ interface Endpoint {
   readonly anonymous?: true;
   readonly scopes?: Needs;
   readonly permissions?: Needs;
-  readonly answer: (call: Call, caller: TokenCaller | undefined, id: string, header: string) => Answer;
+  readonly answer: (call: EmulatedCall, caller: TokenCaller | undefined, id: string, header: string) => ServiceAnswer;
 }
 
-type TokenCaller = Extract<Caller, { readonly is: "token" }>;
+type TokenCaller = Extract<RestCaller, { readonly is: "token" }>;
 
 const members: Needs = { any: ["members", "administration"] };
 
@@ -63,7 +63,12 @@ const endpoints: readonly Endpoint[] = [
   },
 ];
 
-function oneOrganization(call: Call, caller: TokenCaller | undefined, id: string, header: string): Answer {
+function oneOrganization(
+  call: EmulatedCall,
+  caller: TokenCaller | undefined,
+  id: string,
+  header: string,
+): ServiceAnswer {
   const organization = call.table(organizations).get(decodeURIComponent(id));
   if (caller === undefined || organization?.members.includes(caller.token.user) !== true) return notFound();
   if (needsAuthorization(caller.token, organization))
@@ -72,7 +77,12 @@ function oneOrganization(call: Call, caller: TokenCaller | undefined, id: string
 }
 
 /** Answers a request of a caller without or with a token. `header` is the name of the single sign-on header. */
-export function answerAt(path: string, call: Call, caller: TokenCaller | undefined, header: string): Answer {
+export function answerAt(
+  path: string,
+  call: EmulatedCall,
+  caller: TokenCaller | undefined,
+  header: string,
+): ServiceAnswer {
   const endpoint = call.head.method === "GET" ? endpoints.find((each) => each.path.test(path)) : undefined;
   if (endpoint === undefined) return notFound();
   const id = endpoint.path.exec(path)?.[1] ?? "";

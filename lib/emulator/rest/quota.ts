@@ -1,18 +1,19 @@
 /** What is counted of a caller: failed attempts, which lock out for a while, and requests per hour. */
-import type { Call } from "../service.ts";
+import type { EmulatedCall } from "../service.ts";
 import { type CallerRecord, callers, defaultSettings, type SettingsRecord, settings, settingsKey } from "./records.ts";
 
-export const settingsOf = (call: Call): SettingsRecord => call.table(settings).get(settingsKey) ?? defaultSettings;
+export const settingsOf = (call: EmulatedCall): SettingsRecord =>
+  call.table(settings).get(settingsKey) ?? defaultSettings;
 
 const nothing: CallerRecord = { failedAt: [], lockedUntil: 0, hourEndsAt: 0, used: 0 };
 
-const recordOf = (call: Call, user: string): CallerRecord => call.table(callers).get(user) ?? nothing;
+const recordOf = (call: EmulatedCall, user: string): CallerRecord => call.table(callers).get(user) ?? nothing;
 
 /** Whether all of a user's attempts are rejected at the moment, valid ones too. */
-export const isLockedOut = (call: Call, user: string): boolean => call.now < recordOf(call, user).lockedUntil;
+export const isLockedOut = (call: EmulatedCall, user: string): boolean => call.now < recordOf(call, user).lockedUntil;
 
 /** Remembers a failed attempt; the one that reaches the threshold starts the lock-out. */
-export function countFailure(call: Call, user: string): void {
+export function countFailure(call: EmulatedCall, user: string): void {
   const { attempts, attemptSeconds, lockOutSeconds } = settingsOf(call);
   const record = recordOf(call, user);
   const recent = [...record.failedAt.filter((at) => at > call.now - attemptSeconds * 1000), call.now];
@@ -36,7 +37,7 @@ export interface Allowance {
 const hour = 60 * 60 * 1000;
 
 /** Counts a request, or with 0 only looks. */
-export function countRequest(call: Call, user: string, requests: 0 | 1): Allowance {
+export function countRequest(call: EmulatedCall, user: string, requests: 0 | 1): Allowance {
   const { anonymousPerHour, authenticatedPerHour } = settingsOf(call);
   const record = recordOf(call, user);
   const isOver = call.now >= record.hourEndsAt;

@@ -1,9 +1,9 @@
 /** The REST API (document 2, area A), under `/rest`. The word in its headers is whichever the request uses. */
 import { apiVersion } from "../../model/credentials/rest-api.ts";
 import type { Refusal } from "../refusal.ts";
-import type { Answer, Call, RequestHead, Service } from "../service.ts";
+import type { EmulatedCall, EmulatedService, RequestHead, ServiceAnswer } from "../service.ts";
 import { found, refused } from "./answers.ts";
-import { type Caller, callerOf } from "./caller.ts";
+import { callerOf, type RestCaller } from "./caller.ts";
 import { answerAt, hasScopes } from "./endpoints.ts";
 import { allowanceHeaders, countFailure, countRequest, isLockedOut, settingsOf } from "./quota.ts";
 import { apps, authorizations, callers, organizations, settings, tokens } from "./records.ts";
@@ -16,7 +16,7 @@ const prefix = "/rest";
 /** The path below the base URL. */
 const pathOf = ({ path }: RequestHead): string => path.slice(prefix.length);
 
-export const restApi: Service = {
+export const restApi: EmulatedService = {
   name: "rest",
   tables: [tokens, apps, organizations, settings, callers, authorizations],
   failures: {
@@ -37,13 +37,13 @@ export const restApi: Service = {
     return `${head.method} ${pathOf(head)}`;
   },
 
-  handle(call: Call): Answer {
+  handle(call: EmulatedCall): ServiceAnswer {
     if (isAuthorization(call.head.path)) return authorize(call);
     const vendor = vendorIn(call.head);
     return wrongForm(call, vendor) ?? answerTo(call, vendor);
   },
 
-  refuse: ({ status, message }: Refusal): Answer => refused(status, message),
+  refuse: ({ status, message }: Refusal): ServiceAnswer => refused(status, message),
 };
 
 /** The vendor's word in the version header; the documents' without one. */
@@ -55,7 +55,7 @@ const vendorIn = ({ headers }: RequestHead): string =>
 const date = new RegExp(apiVersion.pattern.source, "u");
 
 /** What is wrong with a request whoever sends it (gaps.ts, `access-token/versions`, `access-token/accept`). */
-function wrongForm(call: Call, vendor: string): Answer | undefined {
+function wrongForm(call: EmulatedCall, vendor: string): ServiceAnswer | undefined {
   const { headers, query } = call.head;
   if (query.has("access_token")) return refused(400, "Must specify access token via Authorization header");
   const { accept = "*/*" } = headers;
@@ -76,7 +76,7 @@ function wrongForm(call: Call, vendor: string): Answer | undefined {
   return undefined;
 }
 
-function answerTo(call: Call, vendor: string): Answer {
+function answerTo(call: EmulatedCall, vendor: string): ServiceAnswer {
   const caller = callerOf(call);
   const user = userOf(caller);
   const isAttempt = caller.is !== "anonymous";
@@ -100,13 +100,13 @@ function answerTo(call: Call, vendor: string): Answer {
   return { ...answer, headers: { ...headers, ...answer.headers } };
 }
 
-function answered(path: string, call: Call, caller: Caller, vendor: string): Answer {
+function answered(path: string, call: EmulatedCall, caller: RestCaller, vendor: string): ServiceAnswer {
   if (isTokenCheck(call.head.method, path)) return checkToken(path, call, caller);
   if (caller.is === "app") return refused(403, "an app's client id and secret are for the endpoints about the app");
   return answerAt(path, call, caller.is === "token" ? caller : undefined, `x-${vendor}-sso`);
 }
 
-const userOf = (caller: Caller): string =>
+const userOf = (caller: RestCaller): string =>
   caller.is === "token"
     ? caller.token.user
     : caller.is === "app"
@@ -116,14 +116,14 @@ const userOf = (caller: Caller): string =>
         : "";
 
 /** What is left of the hour; asking costs nothing. */
-function rate(call: Call, user: string): object {
+function rate(call: EmulatedCall, user: string): object {
   const { limit, used, endsAt } = countRequest(call, user, 0);
   const core = { limit, used, remaining: Math.max(0, limit - used), reset: Math.ceil(endsAt / 1000) };
   return { resources: { core }, rate: core };
 }
 
 /** What every answer to a token tells of it. */
-function tokenHeaders(caller: Caller, vendor: string): Answer["headers"] {
+function tokenHeaders(caller: RestCaller, vendor: string): ServiceAnswer["headers"] {
   if (caller.is !== "token") return {};
   const { kind, scopes, expiresAt } = caller.token;
   return {

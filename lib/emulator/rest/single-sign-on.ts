@@ -2,12 +2,12 @@
 import { randomUUID } from "node:crypto";
 import { credentialKinds } from "../../model/credentials/credential-kinds.ts";
 import { authorizationUrlSeconds, partialResults } from "../../model/credentials/rest-api.ts";
-import type { Answer, Call } from "../service.ts";
+import type { EmulatedCall, ServiceAnswer } from "../service.ts";
 import { found, notFound, refused } from "./answers.ts";
 import { authorizations, type OrganizationRecord, organizations, type TokenRecord, tokens } from "./records.ts";
 
 /** Every organization that a user belongs to. */
-export const organizationsOf = (call: Call, user: string): readonly OrganizationRecord[] =>
+export const organizationsOf = (call: EmulatedCall, user: string): readonly OrganizationRecord[] =>
   call.table(organizations).page(0, Number.POSITIVE_INFINITY, ({ members }) => members.includes(user)).records;
 
 /** Whether a token still has to be authorized for an organization (document 2, Authentication, rule 5). */
@@ -20,11 +20,11 @@ const path = "/rest/single-sign-on/";
 
 /** Turns down a token that needs authorization: 404, or 403 with the URL at which its owner authorizes it. */
 export function askForAuthorization(
-  call: Call,
+  call: EmulatedCall,
   hash: string,
   { id, hidden }: OrganizationRecord,
   header: string,
-): Answer {
+): ServiceAnswer {
   if (hidden) return notFound();
   const key = randomUUID();
   const expiresAt = call.now + authorizationUrlSeconds * 1000;
@@ -35,13 +35,13 @@ export function askForAuthorization(
 }
 
 /** The header beside an answer from which organizations were left out. */
-export const leftOut = (omitted: readonly OrganizationRecord[], header: string): Answer["headers"] =>
+export const leftOut = (omitted: readonly OrganizationRecord[], header: string): ServiceAnswer["headers"] =>
   omitted.length === 0 ? {} : { [header]: `${partialResults}; organizations=${omitted.map(({ id }) => id).join(",")}` };
 
 export const isAuthorization = (requested: string): boolean => requested.startsWith(path);
 
 /** Stands for the page on which the token's owner signs on. It is there for an hour. */
-export function authorize(call: Call): Answer {
+export function authorize(call: EmulatedCall): ServiceAnswer {
   const authorization = call.table(authorizations).get(call.head.path.slice(path.length));
   const token = authorization && call.table(tokens).get(authorization.token);
   if (authorization === undefined || token === undefined || call.now >= authorization.expiresAt) return notFound();

@@ -1,9 +1,9 @@
 /** POST /applications/{client_id}/token: an app asks whether one of its tokens counts. */
 import { Refusal } from "../refusal.ts";
 import { jsonIn } from "../request.ts";
-import type { Answer, Call } from "../service.ts";
+import type { EmulatedCall, ServiceAnswer } from "../service.ts";
 import { found, notFound, refused } from "./answers.ts";
-import { type Caller, isValid } from "./caller.ts";
+import { isValid, type RestCaller } from "./caller.ts";
 import { hashOf, type TokenRecord, tokens } from "./records.ts";
 
 const path = /^\/applications\/([^/]+)\/token$/;
@@ -11,7 +11,7 @@ const path = /^\/applications\/([^/]+)\/token$/;
 export const isTokenCheck = (method: string, requested: string): boolean => method === "POST" && path.test(requested);
 
 /** The app must be the one in the path, and the token one of its own. */
-export function checkToken(requested: string, call: Call, caller: Caller): Answer {
+export function checkToken(requested: string, call: EmulatedCall, caller: RestCaller): ServiceAnswer {
   if (caller.is !== "app")
     return refused(401, "Basic authentication with the app's client id and client secret is required");
   const clientId = decodeURIComponent(path.exec(requested)?.[1] ?? "");

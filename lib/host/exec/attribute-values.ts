@@ -1,11 +1,11 @@
 /** JSON values as the values of attributes, with the conversions that Terraform does where a type asks for them. */
-import { isMembers } from "../../runtime/members.ts";
+import { isMembers } from "../../base/members.ts";
 import { titleOf } from "../managed/title.ts";
 import { mapRecord } from "../managed/value.ts";
-import type { Attribute, ObjectValue, TypeConstraint, Value } from "../protocol/provider-server.ts";
+import type { ObjectValue, SchemaAttribute, TerraformType, TerraformValue } from "../protocol/provider-server.ts";
 import { ExecError } from "./exec-error.ts";
 
-type Attributes = { readonly [name: string]: Attribute };
+type Attributes = { readonly [name: string]: SchemaAttribute };
 
 /** The attributes of an object; those that it leaves out are null. Throws for a value that Terraform would refuse. */
 export function attributeValues(attributes: Attributes, json: unknown, at = ""): ObjectValue {
@@ -20,7 +20,7 @@ export function attributeValues(attributes: Attributes, json: unknown, at = ""):
   return mapRecord(attributes, (attribute, name) => attributeValue(attribute, json[name] ?? null, `${at}${name}`));
 }
 
-function attributeValue({ type, nested }: Attribute, json: unknown, at: string): Value {
+function attributeValue({ type, nested }: SchemaAttribute, json: unknown, at: string): TerraformValue {
   if (json === null) return null;
   if (nested === undefined) return typed(type, json, at);
   // Terraform's JSON writes a block as an object, or as a list of objects.
@@ -36,7 +36,7 @@ function attributeValue({ type, nested }: Attribute, json: unknown, at: string):
   return mapRecord(json, (each, key) => attributeValues(nested.attributes, each, `${at}[${JSON.stringify(key)}].`));
 }
 
-function typed(type: TypeConstraint | undefined, json: unknown, at: string): Value {
+function typed(type: TerraformType | undefined, json: unknown, at: string): TerraformValue {
   if (json === null) return null;
   if (typeof type === "object") {
     const [kind, element] = type;

@@ -4,7 +4,7 @@ import type { ResourceAttribute, ResourceAttributes } from "../../derive/provide
 import { isSet, nameOf } from "../managed/meaning.ts";
 import { plain } from "../managed/members.ts";
 import { listIn, recordIn } from "../managed/value.ts";
-import type { ObjectValue, Value } from "../protocol/provider-server.ts";
+import type { ObjectValue, TerraformValue } from "../protocol/provider-server.ts";
 
 /** What other resources can refer to: values without parts, and tags, that are no secrets. What is deeper may be one. */
 export const outputsOf = (attributes: ResourceAttributes, state: ObjectValue): { readonly [name: string]: unknown } =>
@@ -70,9 +70,9 @@ export const isDeclarable = ({ required, optional }: ResourceAttribute): boolean
 /** Values without parts. An empty list or structure says as much as none. */
 function* leaves(
   attribute: ResourceAttribute | undefined,
-  value: Value,
+  value: TerraformValue,
   path: string,
-): Generator<readonly [path: string, value: Value]> {
+): Generator<readonly [path: string, value: TerraformValue]> {
   if (value === null) return;
   const list = listIn(value);
   const record = recordIn(value);
@@ -86,14 +86,18 @@ function* leaves(
 }
 
 /** The same of a structure whose attributes are these, or of a value without any. */
-function* leavesIn(attributes: ResourceAttributes | undefined, value: Value, path: string): ReturnType<typeof leaves> {
+function* leavesIn(
+  attributes: ResourceAttributes | undefined,
+  value: TerraformValue,
+  path: string,
+): ReturnType<typeof leaves> {
   const record = attributes && recordIn(value);
   if (record === undefined) yield* leaves(undefined, value, path);
   else for (const [name, each] of Object.entries(record)) yield* leaves(attributes?.[name], each, `${path}.${name}`);
 }
 
 /** The elements of a set by what people know them by, else by what they say. */
-function inOrder(attribute: ResourceAttribute, elements: readonly Value[]): readonly Value[] {
-  const keyOf = (element: Value): string => nameOf(attribute, element) ?? JSON.stringify(plain(element));
+function inOrder(attribute: ResourceAttribute, elements: readonly TerraformValue[]): readonly TerraformValue[] {
+  const keyOf = (element: TerraformValue): string => nameOf(attribute, element) ?? JSON.stringify(plain(element));
   return [...elements].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : keyOf(one) > keyOf(other) ? 1 : 0));
 }

@@ -4,7 +4,7 @@ import { ExecError } from "./exec-error.ts";
 import { Failed, Managed } from "./managed.ts";
 import { FolderOwnership } from "./ownership.ts";
 import type { Provisioner } from "./provisioners.ts";
-import { readStateFile, rememberedKeys, type StateFile, stateFolderIn } from "./state-file.ts";
+import { type ResourceStateFile, readStateFile, rememberedKeys, stateFolderIn } from "./state-file.ts";
 
 /** How a resource differs from what the last apply made of it. */
 export interface Drift {
@@ -21,7 +21,7 @@ export interface Drift {
 }
 
 /** What became of the resources that were applied in a folder. */
-export interface Comparison {
+export interface DriftReport {
   /** Those that could be read; one that is as it was has nothing to say of it. */
   readonly compared: readonly Drift[];
   /** How many could not be read; why was reported. */
@@ -32,7 +32,7 @@ export interface Comparison {
 const atATime = 10;
 
 /** Compares every resource that was applied in the provisioner's folder. */
-export async function findDrift(provisioner: Provisioner): Promise<Comparison> {
+export async function findDrift(provisioner: Provisioner): Promise<DriftReport> {
   const { folder } = provisioner;
   const keys = await rememberedKeys(folder);
   if (keys === undefined) {
@@ -66,7 +66,7 @@ async function driftAt(key: string, provisioner: Provisioner): Promise<Drift | u
   }
 }
 
-async function driftOf(key: string, kept: StateFile, provisioner: Provisioner): Promise<Drift> {
+async function driftOf(key: string, kept: ResourceStateFile, provisioner: Provisioner): Promise<Drift> {
   const { address, identity, unfinished, settings, judged, salt, digests } = kept;
   const ownership = new FolderOwnership(provisioner.folder, { key });
   const managed = await Managed.load(kept, settings, provisioner, ownership);

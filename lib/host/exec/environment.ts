@@ -1,8 +1,8 @@
 /** What a provisioner is told in its environment (lib/null-resource.ts), as Terraform evaluated it. */
 
+import { isMembers, type Members, membersAt, textAt } from "../../base/members.ts";
 import { version } from "../../base/version.ts";
 import { environment, format, prefix, settingsMember, triggers } from "../../null-resource.ts";
-import { isMembers, type Members, membersAt, textAt } from "../../runtime/members.ts";
 import { ExecError } from "./exec-error.ts";
 
 /** Which resource a provisioner is for: the triggers of its identity, of which a destroy provisioner knows no more. */
@@ -55,14 +55,14 @@ export function readIdentity(env: NodeJS.ProcessEnv): Identity {
 }
 
 /** A declaration and the settings of its provider, by Terraform's names. */
-export interface Declaration {
+export interface DeclarationWithSettings {
   readonly settings: Members;
   /** The attributes, by the resource's Terraform type. */
   readonly attributes: Members;
 }
 
 /** Reads the declaration. */
-export function readDeclaration(env: NodeJS.ProcessEnv): Declaration {
+export function readDeclaration(env: NodeJS.ProcessEnv): DeclarationWithSettings {
   const told = parsed(env, environment.declaration);
   const { [settingsMember]: _, ...attributes } = told;
   return { settings: membersAt(told, settingsMember), attributes };

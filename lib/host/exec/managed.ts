@@ -1,25 +1,26 @@
 /** A resource of this host: the provider's own managed resource, with a state that is read anew each time. */
+
+import { type Members, textAt } from "../../base/members.ts";
 import { snakeCase, terraformType } from "../../derive/names.ts";
 import type { ResourceAttributes } from "../../derive/provider-schema.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import { type ResourceEntry, resources } from "../../resources.ts";
-import type { Call } from "../../runtime/handler.ts";
-import { type Members, textAt } from "../../runtime/members.ts";
+import type { HandlerCall } from "../../runtime/handler.ts";
 import type { Ownership } from "../../runtime/ownership.ts";
 import { problemsOfIdentity } from "../managed/caller-identity.ts";
 import { HandlerCalls } from "../managed/handler-calls.ts";
 import { exists, nothing, unfinished } from "../managed/kept.ts";
-import { type Applied, type Found, ManagedResource } from "../managed/managed-resource.ts";
+import { type Applied, type FoundObject, ManagedResource } from "../managed/managed-resource.ts";
 import { mapRecord, recordIn } from "../managed/value.ts";
 import { isReference, writeOnlyIn } from "../managed/write-only.ts";
-import type { Diagnostic, ObjectValue, Outcome } from "../protocol/provider-server.ts";
+import type { CallOutcome, Diagnostic, ObjectValue } from "../protocol/provider-server.ts";
 import { attributeValues } from "./attribute-values.ts";
 import { isDeclarable, localAttributes } from "./digests.ts";
 import { ExecError, pathText } from "./exec-error.ts";
 import { readSettings } from "./settings.ts";
 
 /** Where a resource is asked about, and by whom. */
-export interface Work {
+export interface ExecWork {
   /** Prints diagnostics as they come. */
   readonly report: (diagnostics: readonly Diagnostic[]) => void;
   /** Says what is waited for while it lasts. */
@@ -47,9 +48,9 @@ export class Managed {
   readonly #address: string;
   readonly #resource: ManagedResource;
   readonly #calls: HandlerCalls;
-  readonly #work: Work;
+  readonly #work: ExecWork;
 
-  private constructor(entry: ResourceEntry, address: string, calls: HandlerCalls, work: Work) {
+  private constructor(entry: ResourceEntry, address: string, calls: HandlerCalls, work: ExecWork) {
     this.model = entry.model;
     this.#address = address;
     this.#calls = calls;
@@ -61,7 +62,7 @@ export class Managed {
   static async load(
     { resource: name, address }: { readonly resource: string; readonly address: string },
     settings: Members,
-    work: Work,
+    work: ExecWork,
     ownership: Ownership,
   ): Promise<Managed> {
     const entry = resources.find(({ model }) => model.name === name);
@@ -90,13 +91,13 @@ export class Managed {
   }
 
   /** What was answered, once it is reported. Throws {@link Failed} where an error is among it. */
-  done<Answer extends Outcome>(answer: Answer): Answer {
+  done<Answer extends CallOutcome>(answer: Answer): Answer {
     if (this.reported(answer)) throw new Failed();
     return answer;
   }
 
   /** Reports what was answered; whether there was an error. */
-  reported({ diagnostics = [] }: Outcome): boolean {
+  reported({ diagnostics = [] }: CallOutcome): boolean {
     this.#work.report(diagnostics);
     return hasError(diagnostics);
   }
@@ -122,7 +123,7 @@ export class Managed {
   }
 
   /** What there is with this identity. */
-  async look(identity: string, { options = {}, unfinished: isUnfinished }: Remembered = {}): Promise<Found> {
+  async look(identity: string, { options = {}, unfinished: isUnfinished }: Remembered = {}): Promise<FoundObject> {
     const { signal } = this.#work;
     const { imported } = this.done(await this.#resource.import({ id: identity, signal }));
     const [{ state } = { state: {} }] = imported;
@@ -139,8 +140,8 @@ export class Managed {
   /** The state of the resource that people know by this label. */
   async find(label: string): Promise<ObjectValue | undefined> {
     const { handler } = this.#calls;
-    type Found = Outcome & { found?: Members | undefined };
-    const run = async (call: Call<unknown>): Promise<Found> => ({ found: await handler.find?.(label, call) });
+    type Found = CallOutcome & { found?: Members | undefined };
+    const run = async (call: HandlerCall<unknown>): Promise<Found> => ({ found: await handler.find?.(label, call) });
     const otherwise = (): Found => ({});
     const asked = await this.#calls.within({ operation: "read", stop: this.#work.signal, run, otherwise });
     const { found } = this.done(asked);

@@ -8,13 +8,13 @@ import type { Identity } from "./environment.ts";
 import { readStateFile, rememberedKeys } from "./state-file.ts";
 
 /** `unknown`: it must be neither changed nor deleted, nor be forgotten. */
-export type Ownership = "ours" | "other" | "unknown";
+export type OwnershipAnswer = "ours" | "other" | "unknown";
 
 /** By how much the clocks of the service and of a machine that runs Terraform may differ, in milliseconds. */
 const clockSkew = 60_000;
 
 /** Judges by when the resource was created; undefined where its record does not say. */
-export function ownershipOf(createdAt: string | undefined, { since, adopts }: Identity): Ownership {
+export function ownershipOf(createdAt: string | undefined, { since, adopts }: Identity): OwnershipAnswer {
   const [created, began] = [Date.parse(createdAt ?? ""), Date.parse(since ?? "")];
   if (created >= began) return "ours";
   return created < began - clockSkew && !adopts ? "other" : "unknown";

@@ -1,18 +1,19 @@
 /** What Terraform's provisioners ask for: to apply a declaration, and to delete what was applied. */
+
+import type { Members } from "../../base/members.ts";
 import { snakeCase } from "../../derive/names.ts";
 import { stateFolder } from "../../null-resource.ts";
-import type { Members } from "../../runtime/members.ts";
 import type { Applied } from "../managed/managed-resource.ts";
 import type { ObjectValue } from "../protocol/provider-server.ts";
 import { digestsOf, judgedAttributes, newSalt, optionsOf, outputsOf } from "./digests.ts";
 import { type Identity, readDeclaration, readIdentity } from "./environment.ts";
 import { ExecError } from "./exec-error.ts";
-import { hasError, Managed, type Work } from "./managed.ts";
+import { type ExecWork, hasError, Managed } from "./managed.ts";
 import { FolderOwnership, isContinued, ownershipOf } from "./ownership.ts";
-import { readStateFile, removeStateFile, type StateFile, writeStateFile } from "./state-file.ts";
+import { type ResourceStateFile, readStateFile, removeStateFile, writeStateFile } from "./state-file.ts";
 
 /** What a provisioner works with. */
-export interface Provisioner extends Work {
+export interface Provisioner extends ExecWork {
   readonly env: NodeJS.ProcessEnv;
   /** The folder in which Terraform runs the provisioner. */
   readonly folder: string;
@@ -38,7 +39,7 @@ export async function apply(provisioner: Provisioner): Promise<void> {
 /** What was applied before; what a creation left unfinished is deleted, or left to the creation that follows. */
 async function priorOf(
   managed: Managed,
-  kept: StateFile | undefined,
+  kept: ResourceStateFile | undefined,
   config: ObjectValue,
 ): Promise<ObjectValue | undefined> {
   const found = kept && (await managed.read(kept.identity, kept));
@@ -83,7 +84,11 @@ export async function remove(provisioner: Provisioner): Promise<void> {
 }
 
 /** What there is of a declaration, where no state file says it; undefined where nothing is this host's to delete. */
-async function foundByName(managed: Managed, identity: Identity, { report }: Work): Promise<ObjectValue | undefined> {
+async function foundByName(
+  managed: Managed,
+  identity: Identity,
+  { report }: ExecWork,
+): Promise<ObjectValue | undefined> {
   const { title, label } = managed.model;
   const lost = `${stateFolder}/${identity.key}.json, which names what was applied, is missing`;
   const remedy = `Restore the file; or delete by hand what is yours, and run: terraform state rm '${identity.address}'. Nothing was changed.`;
@@ -122,7 +127,7 @@ async function load(
   provisioner: Provisioner,
   identity: Identity,
   settings: Members,
-): Promise<{ managed: Managed; kept: StateFile | undefined }> {
+): Promise<{ managed: Managed; kept: ResourceStateFile | undefined }> {
   const kept = await readStateFile(provisioner.folder, identity.key);
   if (kept !== undefined && kept.resource !== identity.resource) {
     throw new ExecError(

@@ -1,16 +1,16 @@
 /** The provider's settings as this host is given them: from the environment of a provisioner, or from a state file. */
-import { isMembers, type Members } from "../../runtime/members.ts";
-import { type Configuration, problemsIn, providerSchema, readConfiguration } from "../managed/settings.ts";
-import type { Attribute, Diagnostic } from "../protocol/provider-server.ts";
+import { isMembers, type Members } from "../../base/members.ts";
+import { type ProviderConfiguration, problemsIn, providerSchema, readConfiguration } from "../managed/settings.ts";
+import type { Diagnostic, SchemaAttribute } from "../protocol/provider-server.ts";
 import { attributeValues } from "./attribute-values.ts";
 import { ExecError } from "./exec-error.ts";
 
-type Attributes = { readonly [name: string]: Attribute };
+type Attributes = { readonly [name: string]: SchemaAttribute };
 
 /** Reads settings. Throws where a secret is among them: triggers and state files would hold it. */
 export function readSettings(given: Members): {
   readonly diagnostics: readonly Diagnostic[];
-  readonly configuration: Configuration;
+  readonly configuration: ProviderConfiguration;
 } {
   for (const name of secretsIn(providerSchema.attributes, given)) {
     throw new ExecError(

@@ -5,13 +5,13 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { isMembers, type Members } from "../../base/members.ts";
 import { version } from "../../base/version.ts";
 import { format, stateFolder } from "../../null-resource.ts";
-import { isMembers, type Members } from "../../runtime/members.ts";
 import { ExecError } from "./exec-error.ts";
 
 /** A resource that was applied. */
-export interface StateFile {
+export interface ResourceStateFile {
   readonly resource: string;
   readonly address: string;
   /** Its resource name in the service. */
@@ -38,13 +38,13 @@ export const stateFolderIn = (folder: string): string => join(folder, stateFolde
 const fileOf = (folder: string, key: string): string => join(stateFolderIn(folder), `${key}.json`);
 
 /** What is remembered; undefined where there is no file. Throws for a file that this version did not write whole. */
-export async function readStateFile(folder: string, key: string): Promise<StateFile | undefined> {
+export async function readStateFile(folder: string, key: string): Promise<ResourceStateFile | undefined> {
   const file = fileOf(folder, key);
   const text = await readFile(file, "utf8").catch(unlessMissing);
   return text === undefined ? undefined : parseStateFile(file, text);
 }
 
-function parseStateFile(file: string, text: string): StateFile {
+function parseStateFile(file: string, text: string): ResourceStateFile {
   const damaged = (why: string) =>
     new ExecError(
       "A state file of lintel cannot be read",
@@ -63,7 +63,7 @@ function parseStateFile(file: string, text: string): StateFile {
     );
   }
   const all = kept;
-  const part = <Part>(name: keyof StateFile, isPart: (value: unknown) => value is Part): Part => {
+  const part = <Part>(name: keyof ResourceStateFile, isPart: (value: unknown) => value is Part): Part => {
     const value = all[name];
     if (isPart(value)) return value;
     throw damaged(`has no ${name}`);
@@ -93,7 +93,7 @@ function unlessMissing(error: unknown): undefined {
 }
 
 /** Remembers, at once or not at all. */
-export async function writeStateFile(folder: string, key: string, kept: StateFile): Promise<void> {
+export async function writeStateFile(folder: string, key: string, kept: ResourceStateFile): Promise<void> {
   await mkdir(stateFolderIn(folder), { recursive: true });
   const temporary = join(stateFolderIn(folder), `.${key}.${randomUUID()}`);
   await writeFile(temporary, `${JSON.stringify({ format, version, ...kept }, undefined, 2)}\n`, { mode: 0o600 });

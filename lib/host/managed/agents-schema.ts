@@ -1,8 +1,9 @@
 /** The provider's setting `agents`: the agents that resources are at, and where the credentials for them are. */
+
+import type { Members } from "../../base/members.ts";
 import { settingAttributes } from "../../derive/provider-schema.ts";
 import { agentAccess } from "../../model/agents/agent-access.ts";
-import type { Members } from "../../runtime/members.ts";
-import type { Attribute, ObjectValue } from "../protocol/provider-server.ts";
+import type { ObjectValue, SchemaAttribute } from "../protocol/provider-server.ts";
 import { membersOf } from "./members.ts";
 import { listIn, recordIn } from "./value.ts";
 
@@ -13,7 +14,7 @@ export const agentsName = agentAccess.providerSetting;
 export const agentMembers = settingAttributes(agentAccess, Object.keys(agentAccess.declaration.members), ["agent"]);
 
 /** The setting in the provider's schema. */
-export const agentsAttribute: Attribute = {
+export const agentsAttribute: SchemaAttribute = {
   description:
     "Agents that authenticate their callers, with the credentials for them. A secret is named by its place, never given. Agents that ask for no credentials need not be here.",
   optional: true,

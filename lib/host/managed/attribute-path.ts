@@ -1,10 +1,10 @@
 /** Paths of values in the protocol's steps. */
 import { namesElement, type Segment } from "../../lint/text/path.ts";
-import type { Attribute, PathStep } from "../protocol/provider-server.ts";
+import type { PathStep, SchemaAttribute } from "../protocol/provider-server.ts";
 
 /** The path of a value by its names, indices and keys, as far as a set: its elements have neither. */
 export function attributePath(
-  attributes: { readonly [name: string]: Attribute },
+  attributes: { readonly [name: string]: SchemaAttribute },
   [name, ...inside]: readonly Segment[],
 ): readonly PathStep[] {
   if (typeof name !== "string") return [];

@@ -3,14 +3,14 @@ import { stoppable } from "../../api/stoppable.ts";
 import type { Diagnostic, PathStep } from "../protocol/provider-server.ts";
 import { agentsName } from "./agents-schema.ts";
 import { rolesName, webIdentityName } from "./roles-schema.ts";
-import { type Configuration, inProviderNames } from "./settings.ts";
+import { inProviderNames, type ProviderConfiguration } from "./settings.ts";
 
 /**
  * What is wrong with them; nothing is asked where the settings name neither a role nor an account, or where something
  * of them is known only after apply.
  */
 export async function problemsOfIdentity(
-  { settings, unknown }: Configuration,
+  { settings, unknown }: ProviderConfiguration,
   signal: AbortSignal,
 ): Promise<readonly Diagnostic[]> {
   const { assumeRole, assumeRoleWithWebIdentity, allowedAccountIds, forbiddenAccountIds, credentials } = settings;

@@ -1,7 +1,8 @@
 /** What a refresh makes of the state: the service's values, save where they say no more than the state does. */
 import type { ResourceAttribute, ResourceAttributes } from "../../derive/provider-schema.ts";
-import type { ObjectValue, Value } from "../protocol/provider-server.ts";
-import { counterparts, type Equivalent, meansSame } from "./meaning.ts";
+import type { Equivalent } from "../../runtime/differences.ts";
+import type { ObjectValue, TerraformValue } from "../protocol/provider-server.ts";
+import { counterparts, meansSame } from "./meaning.ts";
 import { pathOf } from "./members.ts";
 import { listIn, mapRecord, recordIn } from "./value.ts";
 
@@ -33,17 +34,17 @@ const leavesToService = ({ decidedByService, nested }: ResourceAttribute): boole
 
 function refreshed(
   attribute: ResourceAttribute,
-  prior: Value,
-  found: Value,
+  prior: TerraformValue,
+  found: TerraformValue,
   equivalent: Equivalent,
   path: string,
-): Value {
+): TerraformValue {
   const { nested } = attribute;
   // What is always there is null in a state that knows nothing yet: that of an import.
   const isNew = prior === null && attribute.emptyWhenAbsent === true;
   if (!isNew && meansSame({ attribute, path }, prior, found, equivalent)) return prior;
   if (nested === undefined) return found;
-  const inside = (before: Value | undefined, now: Value, suffix: string): Value => {
+  const inside = (before: TerraformValue | undefined, now: TerraformValue, suffix: string): TerraformValue => {
     const record = recordIn(now);
     if (record === undefined) return now;
     return refresh(nested.attributes, recordIn(before) ?? {}, record, equivalent, `${path}${suffix}`);

@@ -1,6 +1,6 @@
 /** Failures of operations in words for the person at the terminal. */
 import { snakeCasePath } from "../../derive/names.ts";
-import { AlreadyExistsError, HeldError, type Operation, PartialResultError } from "../../runtime/handler.ts";
+import { AlreadyExistsError, type HandlerOperation, HeldError, PartialResultError } from "../../runtime/handler.ts";
 import type { Diagnostic, PathStep } from "../protocol/provider-server.ts";
 import { inProviderNames } from "./settings.ts";
 import type { Deadline } from "./timeouts.ts";
@@ -16,7 +16,7 @@ export interface Subject {
   readonly imports: boolean;
 }
 
-const doing: { readonly [operation in Operation]: string } = {
+const doing: { readonly [operation in HandlerOperation]: string } = {
   create: "Creating",
   read: "Reading",
   update: "Changing",

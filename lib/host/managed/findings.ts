@@ -1,6 +1,7 @@
 /** The lint rules' findings about a resource's configuration, as Terraform shows them. */
 
 import { own } from "../../base/dictionary.ts";
+import type { Members } from "../../base/members.ts";
 import { sectionsOf } from "../../derive/citation.ts";
 import type { ResourceAttributes } from "../../derive/provider-schema.ts";
 import { leadsToThisMachine } from "../../derive/special-address.ts";
@@ -11,11 +12,10 @@ import type { Declaration, RuleSet } from "../../lint/rule/declaration.ts";
 import type { Field } from "../../model/field.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import { settingsOf } from "../../runtime/agents/agents.ts";
-import type { Members } from "../../runtime/members.ts";
-import { type Attribute, type Diagnostic, type ObjectValue, UNKNOWN } from "../protocol/provider-server.ts";
+import { type Diagnostic, type ObjectValue, type SchemaAttribute, UNKNOWN } from "../protocol/provider-server.ts";
 import { attributePath } from "./attribute-path.ts";
 import { declaredPart, terraformReading } from "./reading.ts";
-import type { Configuration } from "./settings.ts";
+import type { ProviderConfiguration } from "./settings.ts";
 import { titleOf } from "./title.ts";
 import { mapRecord } from "./value.ts";
 import { changed, isReference } from "./write-only.ts";
@@ -25,7 +25,7 @@ export function findingsIn(
   ruleSet: RuleSet,
   attributes: ResourceAttributes,
   config: ObjectValue,
-  { settings, unknown }: Configuration,
+  { settings, unknown }: ProviderConfiguration,
 ): readonly Diagnostic[] {
   const model = ruleSet.resource;
   const reading = terraformReading(model, settings.vocabulary !== "documented");
@@ -48,7 +48,7 @@ function allowsInsecure({ agent, tenant }: ObjectValue, agents: readonly Members
 /** An error or a warning as Terraform shows it; none for an info. */
 export function diagnosticsOf(
   { rule, at, message, statement, cites, help, isSecret }: Judged<Declaration>,
-  attributes: { readonly [name: string]: Attribute },
+  attributes: { readonly [name: string]: SchemaAttribute },
 ): readonly Diagnostic[] {
   if (rule.severity === "info") return [];
   const urls = sectionsOf(cites).map(({ url }) => url);

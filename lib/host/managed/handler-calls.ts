@@ -1,32 +1,33 @@
 /** Calls of one kind of resource's handler: with its client, the provider's settings, and in the time they have. */
+
+import type { Members } from "../../base/members.ts";
 import type { ResourceModel } from "../../model/resource.ts";
-import type { Call, Handler, Operation } from "../../runtime/handler.ts";
-import type { Members } from "../../runtime/members.ts";
+import type { Handler, HandlerCall, HandlerOperation } from "../../runtime/handler.ts";
 import type { Ownership } from "../../runtime/ownership.ts";
 import { configuredRegion } from "../../runtime/region.ts";
-import type { Diagnostic, ObjectValue, Outcome, Value } from "../protocol/provider-server.ts";
+import type { CallOutcome, Diagnostic, ObjectValue, TerraformValue } from "../protocol/provider-server.ts";
 import { agentsName } from "./agents-schema.ts";
 import { failed, notYetConfigured, type Subject, worthKnowing } from "./failures.ts";
-import { type Configuration, unconfigured } from "./settings.ts";
+import { type ProviderConfiguration, unconfigured } from "./settings.ts";
 import { startDeadline } from "./timeouts.ts";
 
 /** An operation, and what it works with. */
-export interface Work<Result> {
-  readonly operation: Operation;
+export interface HandlerWork<Result> {
+  readonly operation: HandlerOperation;
   /** Where its `timeouts` and its `region` are, if anywhere. */
   readonly resource?: ObjectValue;
   /** Values of the handler's options, as declared. */
   readonly options?: Members;
   /** Aborted when Terraform stops the provider. */
   readonly stop: AbortSignal;
-  readonly run: (call: Call<unknown>) => Promise<Result>;
+  readonly run: (call: HandlerCall<unknown>) => Promise<Result>;
   /** What is answered beside the error of an operation that fails. */
   readonly otherwise: (error: unknown) => Result;
 }
 
 /** What differs between the hosts of a handler. */
 export interface Host {
-  readonly log: Call<unknown>["log"];
+  readonly log: HandlerCall<unknown>["log"];
   /** Whether a resource that exists can be brought into the state by `terraform import`. */
   readonly imports: boolean;
   /** Which objects the host's state has. */
@@ -35,7 +36,7 @@ export interface Host {
 
 /** What calls need of a handler, or of what only reads. */
 export interface Connector {
-  readonly timeouts: Readonly<Partial<Record<Operation, number>> & { read: number }>;
+  readonly timeouts: Readonly<Partial<Record<HandlerOperation, number>> & { read: number }>;
   connect: Handler<unknown>["connect"];
   complete?: Handler<unknown>["complete"];
   readonly atAgents?: true;
@@ -66,12 +67,12 @@ export class HandlerCalls<Called extends Connector = Handler<unknown>> {
     this.#regional = regional === true;
   }
 
-  get configuration(): Configuration {
+  get configuration(): ProviderConfiguration {
     return this.#configuration;
   }
 
   /** From now on the service is asked with these settings. */
-  configure({ unknown, ...configuration }: Configuration): void {
+  configure({ unknown, ...configuration }: ProviderConfiguration): void {
     // What is not known of agents holds up nothing that is elsewhere, and the other way round.
     const { atAgents = false } = this.handler;
     this.#configuration = {
@@ -94,9 +95,9 @@ export class HandlerCalls<Called extends Connector = Handler<unknown>> {
   }
 
   /** Reads what a data source is for, which needs settings that are known. */
-  async look<Result extends Outcome>(
+  async look<Result extends CallOutcome>(
     stop: AbortSignal,
-    run: (call: Call<unknown>) => Promise<Result>,
+    run: (call: HandlerCall<unknown>) => Promise<Result>,
     resource: ObjectValue = {},
   ) {
     const { unknown } = this.#configuration;
@@ -104,7 +105,7 @@ export class HandlerCalls<Called extends Connector = Handler<unknown>> {
     return { diagnostics: [notYetConfigured(this.subject, unknown, "error", "It cannot be read before.")] };
   }
 
-  #clientIn(named: Value | undefined): Promise<unknown> {
+  #clientIn(named: TerraformValue | undefined): Promise<unknown> {
     const region = typeof named === "string" ? named : undefined;
     const { settings } = this.#configuration;
     const known = this.#clients.get(region);
@@ -114,7 +115,7 @@ export class HandlerCalls<Called extends Connector = Handler<unknown>> {
   }
 
   /** Does an operation in its time. */
-  async within<Result extends Outcome>(work: Work<Result>): Promise<Result> {
+  async within<Result extends CallOutcome>(work: HandlerWork<Result>): Promise<Result> {
     const { operation, resource = {}, options = {}, stop, run, otherwise } = work;
     const { timeouts } = this.handler;
     const deadline = startDeadline(operation, resource, timeouts[operation] ?? timeouts.read, stop);

@@ -3,7 +3,7 @@ import { snakeCase } from "../../derive/names.ts";
 import type { ResourceAttributes } from "../../derive/provider-schema.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import { regionIn } from "../../runtime/region.ts";
-import { type Diagnostic, type ObjectValue, UNKNOWN, type Value } from "../protocol/provider-server.ts";
+import { type Diagnostic, type ObjectValue, type TerraformValue, UNKNOWN } from "../protocol/provider-server.ts";
 import { findingsWithTags } from "./tag-findings.ts";
 import { textsIn } from "./tag-settings.ts";
 import { foundTags, plannedTags, type TagRules, type TagValues, withoutIgnored } from "./tags.ts";
@@ -12,7 +12,7 @@ import { foundTags, plannedTags, type TagRules, type TagValues, withoutIgnored }
 export const hostNames = { id: "id", region: "region", allTags: "tags_all" } as const;
 
 /** What the values depend on, besides the resource. */
-export interface Surroundings {
+export interface HostAttributeInputs {
   readonly tags: TagRules;
   /** The region of a resource that names none; undefined where it is not known. */
   readonly region: string | undefined;
@@ -33,9 +33,9 @@ export class HostAttributes {
   }
 
   /** A configuration with what is planned of these attributes. */
-  planned(config: ObjectValue, prior: ObjectValue | null, { tags: rules, region }: Surroundings): ObjectValue {
-    const before = (name: string): Value => prior?.[name] ?? null;
-    const planned: { [name: string]: Value } = { ...config };
+  planned(config: ObjectValue, prior: ObjectValue | null, { tags: rules, region }: HostAttributeInputs): ObjectValue {
+    const before = (name: string): TerraformValue => prior?.[name] ?? null;
+    const planned: { [name: string]: TerraformValue } = { ...config };
     if (this.#hasId) planned[hostNames.id] = prior === null ? UNKNOWN : before(this.#identity);
     if (this.#regional) {
       const settled = prior === null ? UNKNOWN : before(hostNames.region);
@@ -51,7 +51,7 @@ export class HostAttributes {
 
   /** The values of these attributes, once `found` is what the service tells of the others. */
   found(found: ObjectValue, before: ObjectValue, rules: TagRules): ObjectValue {
-    const values: { [name: string]: Value } = {};
+    const values: { [name: string]: TerraformValue } = {};
     const identity = found[this.#identity] ?? before[this.#identity] ?? null;
     if (this.#hasId) values[hostNames.id] = identity;
     if (this.#regional) {

@@ -1,14 +1,28 @@
 /** One type of managed resource: what Terraform asks of it, done by its handler. */
+
+import { type Members, membersAt, textAt } from "../../base/members.ts";
 import { documentedValue } from "../../derive/documented-value.ts";
 import { snakeCase } from "../../derive/names.ts";
 import { type ResourceAttributes, resourceAttributes, secretDigests } from "../../derive/provider-schema.ts";
 import type { RuleSet } from "../../lint/rule/declaration.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import type { ResourceEntry } from "../../resources.ts";
-import { AlreadyExistsError, type Call, HeldError, PartialResultError, Retained } from "../../runtime/handler.ts";
-import { type Members, membersAt, textAt } from "../../runtime/members.ts";
+import {
+  AlreadyExistsError,
+  type HandlerCall,
+  HeldError,
+  PartialResultError,
+  Retained,
+} from "../../runtime/handler.ts";
 import type { Existing } from "../../runtime/ownership.ts";
-import type { Diagnostic, ObjectValue, Outcome, Private, ProviderServer, Schema } from "../protocol/provider-server.ts";
+import type {
+  CallOutcome,
+  Diagnostic,
+  ObjectValue,
+  Private,
+  ProviderServer,
+  TerraformSchema,
+} from "../protocol/provider-server.ts";
 import { declaredIn } from "./declared-values.ts";
 import { refresh } from "./drift.ts";
 import {
@@ -30,7 +44,7 @@ import { problemsInOptions } from "./options.ts";
 import { planChange, reachesService, settle } from "./plan.ts";
 import { declaredPart } from "./reading.ts";
 import { problemsInRegion, splitImportId } from "./region.ts";
-import type { Configuration } from "./settings.ts";
+import type { ProviderConfiguration } from "./settings.ts";
 import { problemsInTimeouts, timeoutsAttribute } from "./timeouts.ts";
 import { UnfinishedCreations } from "./unfinished-creations.ts";
 import { isSame, isWhollyKnown } from "./value.ts";
@@ -54,13 +68,13 @@ type Answer<Method extends keyof ProviderServer> = ProviderServer[Method] extend
 type MoveRequest = Omit<Parameters<NonNullable<ProviderServer["moveResourceState"]>>[0], "type">;
 
 /** A state to be saved. */
-type Saved = Outcome & { state: ObjectValue | null; private?: Private };
+type Saved = CallOutcome & { state: ObjectValue | null; private?: Private };
 
 /** What became of a resource. `existing`: what it could not be created for, since that exists already (its identity). */
 export type Applied = Saved & { readonly existing?: string };
 
 /** What was found of a resource. `retained`: nothing that could differ from what is remembered. */
-export type Found = Saved & { readonly retained?: true };
+export type FoundObject = Saved & { readonly retained?: true };
 
 /** A change that is applied. */
 interface Change {
@@ -76,7 +90,7 @@ const secretDigestsName = snakeCase(secretDigests.member);
 /** One type of managed resource. The methods are those of {@link ProviderServer}. */
 export class ManagedResource {
   readonly type: string;
-  readonly schema: Schema;
+  readonly schema: TerraformSchema;
   readonly #model: ResourceModel;
   readonly #loadRules: () => Promise<RuleSet>;
   #ruleSet: Promise<RuleSet> | undefined;
@@ -104,12 +118,12 @@ export class ManagedResource {
   }
 
   /** From now on the service is asked with these settings: a run begins. */
-  configure(configuration: Configuration): void {
+  configure(configuration: ProviderConfiguration): void {
     this.#calls.configure(configuration);
     this.#unfinished?.begin();
   }
 
-  async validate({ config, takesWriteOnly }: Request<"validateResourceConfig">): Promise<Outcome> {
+  async validate({ config, takesWriteOnly }: Request<"validateResourceConfig">): Promise<CallOutcome> {
     const kept = takesWriteOnly ? [] : writeOnlyIn(this.#attributes, config).map(({ path }) => needsWriteOnly(path));
     this.#ruleSet ??= this.#loadRules();
     const ruleSet = await this.#ruleSet;
@@ -160,7 +174,7 @@ export class ManagedResource {
     return this.#delete(prior, signal);
   }
 
-  async read({ state, signal, private: kept }: Request<"readResource">): Promise<Found> {
+  async read({ state, signal, private: kept }: Request<"readResource">): Promise<FoundObject> {
     const { unknown } = this.#calls.configuration;
     if (unknown.length > 0) {
       const consequence = "Its state is taken as it was, and drift is not seen.";
@@ -170,7 +184,7 @@ export class ManagedResource {
         private: kept,
       };
     }
-    const run = async (call: Call<unknown>): Promise<Found> => {
+    const run = async (call: HandlerCall<unknown>): Promise<FoundObject> => {
       const record = await this.#calls.handler.read(this.#identity(state), call);
       const isRemembered = readKept(kept).imported !== true;
       if (record instanceof Retained && isRemembered) return this.#retained(state, record);
@@ -228,7 +242,7 @@ export class ManagedResource {
     const { declared, planned } = change;
     const { handler } = this.#calls;
     const left = this.#unfinished?.leftFor(planned);
-    const run = async (call: Call<unknown>): Promise<Applied> => {
+    const run = async (call: HandlerCall<unknown>): Promise<Applied> => {
       const members = this.#declared(declared);
       const completed = left === undefined ? undefined : await handler.complete?.(left, members, call);
       const saved = this.#saved(change, completed ?? (await this.#created(members, call)));
@@ -247,7 +261,7 @@ export class ManagedResource {
   }
 
   /** Creates; once more where what held the name is deleted in this run: a renamed resource, say. */
-  async #created(members: Members, call: Call<unknown>): Promise<Members> {
+  async #created(members: Members, call: HandlerCall<unknown>): Promise<Members> {
     const { handler } = this.#calls;
     try {
       return await handler.create(members, call);
@@ -261,7 +275,7 @@ export class ManagedResource {
   async #update(prior: ObjectValue, change: Change, stop: AbortSignal): Promise<Applied> {
     const { declared, planned } = change;
     if (!reachesService(this.#attributes, planned, prior)) return { state: planned, private: exists };
-    const run = async (call: Call<unknown>): Promise<Saved> =>
+    const run = async (call: HandlerCall<unknown>): Promise<Saved> =>
       this.#saved(change, await this.#calls.handler.update(this.#members(prior), this.#declared(declared), call));
     const otherwise = () => ({ state: prior, private: exists });
     const work = { operation: "update", resource: planned, ...this.#options(declared), stop } as const;
@@ -270,7 +284,7 @@ export class ManagedResource {
 
   #delete(prior: ObjectValue, stop: AbortSignal): Promise<Applied> {
     const existing = this.#existing(prior);
-    const run = async (call: Call<unknown>): Promise<Saved> => {
+    const run = async (call: HandlerCall<unknown>): Promise<Saved> => {
       const { ownership } = call;
       if (ownership.isClaimed(existing)) throw new HeldError(existing);
       const deletion = this.#calls.handler.delete(this.#members(prior), call).then(() => ownership.release(existing));
@@ -290,7 +304,7 @@ export class ManagedResource {
   }
 
   /** The state of what counts as there although nothing tells what was declared. */
-  #retained(state: ObjectValue, { members }: Retained): Found {
+  #retained(state: ObjectValue, { members }: Retained): FoundObject {
     const told = Object.entries(this.#attributes).filter(([, { member }]) => Object.hasOwn(members, member));
     const known = valuesOf(Object.fromEntries(told), members);
     return { state: { ...state, ...known }, private: exists, retained: true };
@@ -318,7 +332,7 @@ export class ManagedResource {
     if (rehearse === undefined || !wanted || !isWhollyKnown(this.#declaration(planned))) return [];
     const label = snakeCase(this.#model.label);
     const taken = prior === null ? priorPrivate.length > 0 : prior[label] === planned[label];
-    const run = async (call: Call<unknown>): Promise<Outcome> => {
+    const run = async (call: HandlerCall<unknown>): Promise<CallOutcome> => {
       try {
         await rehearse(this.#declared(planned), taken, call);
         return {};
@@ -327,7 +341,7 @@ export class ManagedResource {
         return { diagnostics: [refused(subject, error)] };
       }
     };
-    const otherwise = (): Outcome => ({});
+    const otherwise = (): CallOutcome => ({});
     const asked = { operation: "read", resource: planned, ...this.#options(planned), stop: signal } as const;
     return (await this.#calls.within({ ...asked, run, otherwise })).diagnostics ?? [];
   }

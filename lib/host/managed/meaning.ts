@@ -1,12 +1,10 @@
 /** When two values of an attribute say the same, although Terraform takes them for two. */
+
 import type { ResourceAttribute, ResourceAttributes } from "../../derive/provider-schema.ts";
-import type { Handler } from "../../runtime/handler.ts";
-import { type ObjectValue, UNKNOWN, type Value } from "../protocol/provider-server.ts";
+import type { Equivalent } from "../../runtime/differences.ts";
+import { type ObjectValue, type TerraformValue, UNKNOWN } from "../protocol/provider-server.ts";
 import { pathOf, plain } from "./members.ts";
 import { isSame, listIn, mapRecord, recordIn } from "./value.ts";
-
-/** See {@link Handler.equivalent}. */
-export type Equivalent = NonNullable<Handler<unknown>["equivalent"]>;
 
 /** An attribute, with its member's path in the documents' words. */
 export interface At {
@@ -22,7 +20,7 @@ export const isSet = ({ type, nested }: ResourceAttribute): boolean =>
  * Whether two values say the same: they are equal, or equivalent, or differ only in the order of a set, in entries of a
  * map that are null, or in parts that say no more than leaving them out. What is unknown says the same as itself alone.
  */
-export function meansSame(at: At, one: Value, other: Value, equivalent: Equivalent): boolean {
+export function meansSame(at: At, one: TerraformValue, other: TerraformValue, equivalent: Equivalent): boolean {
   if (isSame(one, other)) return true;
   if (one === UNKNOWN || other === UNKNOWN) return false;
   const { attribute, path } = at;
@@ -34,7 +32,7 @@ export function meansSame(at: At, one: Value, other: Value, equivalent: Equivale
   }
   const [list, otherList] = [listIn(one), listIn(other)];
   if (list !== undefined && otherList !== undefined) {
-    const same = (each: Value, its: Value) => sameElement(at, each, its, equivalent);
+    const same = (each: TerraformValue, its: TerraformValue) => sameElement(at, each, its, equivalent);
     if (list.length !== otherList.length) return false;
     return isSet(attribute)
       ? matched(list, otherList, same).every((its) => its !== undefined)
@@ -48,7 +46,7 @@ export function meansSame(at: At, one: Value, other: Value, equivalent: Equivale
   return equivalent(path, memberOf(one), memberOf(other));
 }
 
-const memberOf = (value: Value): unknown => (value === null ? undefined : plain(value));
+const memberOf = (value: TerraformValue): unknown => (value === null ? undefined : plain(value));
 
 /** Of two structures whose attributes are these. */
 const sameMembers = (
@@ -66,8 +64,8 @@ const sameMembers = (
 /** The same of two elements of a list or set, or two entries of a map. */
 export function sameElement(
   { attribute: { nested }, path }: At,
-  one: Value,
-  other: Value,
+  one: TerraformValue,
+  other: TerraformValue,
   equivalent: Equivalent,
 ): boolean {
   const [record, otherRecord] = [recordIn(one), recordIn(other)];
@@ -78,10 +76,10 @@ export function sameElement(
 
 /** For each element the one of others that is the same, each of them once; undefined where there is none. */
 function matched(
-  elements: readonly Value[],
-  others: readonly Value[],
-  same: (element: Value, other: Value) => boolean,
-): readonly (Value | undefined)[] {
+  elements: readonly TerraformValue[],
+  others: readonly TerraformValue[],
+  same: (element: TerraformValue, other: TerraformValue) => boolean,
+): readonly (TerraformValue | undefined)[] {
   const left = [...others];
   return elements.map((element) => {
     const index = left.findIndex((other) => same(element, other));
@@ -95,10 +93,10 @@ function matched(
  */
 export function counterparts(
   at: At,
-  elements: readonly Value[],
-  before: readonly Value[],
+  elements: readonly TerraformValue[],
+  before: readonly TerraformValue[],
   equivalent: Equivalent,
-): readonly (Value | undefined)[] {
+): readonly (TerraformValue | undefined)[] {
   const same = matched(elements, before, (element, other) => sameElement(at, element, other, equivalent));
   const left = before.filter((other) => !same.includes(other));
   const changed = elements.filter((_, index) => same[index] === undefined);
@@ -110,13 +108,17 @@ export function counterparts(
 }
 
 /** What people know an element of a set by, in one text; undefined where they do not, or where it is not known. */
-export function nameOf({ nested, knownBy }: ResourceAttribute, element: Value): string | undefined {
+export function nameOf({ nested, knownBy }: ResourceAttribute, element: TerraformValue): string | undefined {
   const parts = (knownBy ?? []).map((path) => partAt(nested?.attributes ?? {}, element, path.split(".")));
   const isKnown = parts.every((part) => typeof part === "string" || typeof part === "number");
   return parts.length > 0 && isKnown ? parts.join(" ") : undefined;
 }
 
-function partAt(attributes: ResourceAttributes, value: Value, [first, ...rest]: readonly string[]): Value {
+function partAt(
+  attributes: ResourceAttributes,
+  value: TerraformValue,
+  [first, ...rest]: readonly string[],
+): TerraformValue {
   if (first === undefined) return value;
   const found = Object.entries(attributes).find(([, { member }]) => member === first);
   const part = found && recordIn(value)?.[found[0]];
@@ -127,7 +129,11 @@ function partAt(attributes: ResourceAttributes, value: Value, [first, ...rest]: 
  * Whether a structure, list or map says no more than leaving it out: it has no parts, or all of them are empty or
  * mean the default. A value without parts always says something: a default stands in the state.
  */
-export function saysNothing({ attribute: { nested }, path }: At, value: Value, equivalent: Equivalent): boolean {
+export function saysNothing(
+  { attribute: { nested }, path }: At,
+  value: TerraformValue,
+  equivalent: Equivalent,
+): boolean {
   if (value === null) return true;
   const list = listIn(value);
   if (list !== undefined) return list.length === 0;
@@ -141,21 +147,21 @@ export function saysNothing({ attribute: { nested }, path }: At, value: Value, e
   });
 }
 
-function meansDefault({ attribute, path }: At, part: Value, equivalent: Equivalent): boolean {
+function meansDefault({ attribute, path }: At, part: TerraformValue, equivalent: Equivalent): boolean {
   const { default: fallback, nested } = attribute;
   return part !== null && (part === fallback || (nested === undefined && equivalent(path, fallback, plain(part))));
 }
 
 /** The values without those that say no more than leaving them out: what is asked of the service. */
 export const withoutEmpty = (attributes: ResourceAttributes, object: ObjectValue, equivalent: Equivalent, path = "") =>
-  mapRecord(object, (value, name): Value => {
+  mapRecord(object, (value, name): TerraformValue => {
     const attribute = attributes[name];
     if (attribute === undefined) return value;
     const at = { attribute, path: pathOf(path, attribute) };
     const { nested, type } = attribute;
     const hasParts = nested !== undefined || typeof type === "object";
     if (hasParts && attribute.required !== true && saysNothing(at, value, equivalent)) return null;
-    const inside = (element: Value, suffix: string): Value => {
+    const inside = (element: TerraformValue, suffix: string): TerraformValue => {
       const record = recordIn(element);
       if (record === undefined || nested === undefined) return element;
       return withoutEmpty(nested.attributes, record, equivalent, `${at.path}${suffix}`);

@@ -1,14 +1,15 @@
 /** Terraform's values and the members that handlers work with, turned into each other by the schema. */
+
+import { isMembers, type Members } from "../../base/members.ts";
 import type { AttributeType, ResourceAttribute, ResourceAttributes } from "../../derive/provider-schema.ts";
-import { isMembers, type Members } from "../../runtime/members.ts";
-import { type ObjectValue, UNKNOWN, type Value } from "../protocol/provider-server.ts";
+import { type ObjectValue, type TerraformValue, UNKNOWN } from "../protocol/provider-server.ts";
 import { listIn, mapRecord, recordIn } from "./value.ts";
 
 /** A value in the documents' words, by its member's path (`policyDetails[].filter.unit`). */
-export type Word = (path: string, value: unknown) => unknown;
+export type ValueWord = (path: string, value: unknown) => unknown;
 
 /** Members of the attributes that are set and known. */
-export function membersOf(attributes: ResourceAttributes, object: ObjectValue, word: Word, path = ""): Members {
+export function membersOf(attributes: ResourceAttributes, object: ObjectValue, word: ValueWord, path = ""): Members {
   const members: { [member: string]: unknown } = {};
   for (const [name, attribute] of Object.entries(attributes)) {
     const value = object[name];
@@ -22,9 +23,9 @@ export function membersOf(attributes: ResourceAttributes, object: ObjectValue, w
 export const pathOf = (path: string, { member }: ResourceAttribute): string =>
   path === "" ? member : `${path}.${member}`;
 
-function memberOf({ nested }: ResourceAttribute, value: Value, word: Word, path: string): unknown {
+function memberOf({ nested }: ResourceAttribute, value: TerraformValue, word: ValueWord, path: string): unknown {
   if (nested === undefined) return word(path, plain(value));
-  const inside = (element: Value, at: string): unknown => {
+  const inside = (element: TerraformValue, at: string): unknown => {
     const record = recordIn(element);
     return record && membersOf(nested.attributes, record, word, at);
   };
@@ -35,7 +36,7 @@ function memberOf({ nested }: ResourceAttribute, value: Value, word: Word, path:
 }
 
 /** A value without a schema of its own as plain data; a number as near as JavaScript has it, null for unknown. */
-export function plain(value: Value): unknown {
+export function plain(value: TerraformValue): unknown {
   if (typeof value === "bigint") return Number(value);
   if (value === UNKNOWN) return null;
   const list = listIn(value);
@@ -60,7 +61,7 @@ export const valuesOf = (attributes: ResourceAttributes, members: Members, path 
   });
 
 /** The value of an attribute that is always there where nothing is written: a structure has its defaults. */
-function emptyValue({ nested, type }: ResourceAttribute): Value {
+function emptyValue({ nested, type }: ResourceAttribute): TerraformValue {
   if (nested?.nesting === "single") {
     return mapRecord(nested.attributes, (attribute) => {
       if (attribute.emptyWhenAbsent === true) return emptyValue(attribute);
@@ -70,10 +71,10 @@ function emptyValue({ nested, type }: ResourceAttribute): Value {
   return nested?.nesting === "map" || (typeof type === "object" && type[0] === "map") ? {} : [];
 }
 
-function attributeValue({ type, nested, json }: ResourceAttribute, member: unknown, path: string): Value {
+function attributeValue({ type, nested, json }: ResourceAttribute, member: unknown, path: string): TerraformValue {
   if (json === true) return JSON.stringify(member);
   if (nested === undefined) return typed(type, member, path);
-  const inside = (element: unknown, at: string): Value =>
+  const inside = (element: unknown, at: string): TerraformValue =>
     isMembers(element) ? valuesOf(nested.attributes, element, at) : misfit(at, "a structure");
   if (nested.nesting === "single") return inside(member, path);
   if (nested.nesting !== "map") {
@@ -82,7 +83,7 @@ function attributeValue({ type, nested, json }: ResourceAttribute, member: unkno
   return isMembers(member) ? mapRecord(member, (each) => inside(each, `${path}.*`)) : misfit(path, "a map");
 }
 
-function typed(type: AttributeType | undefined, member: unknown, path: string): Value {
+function typed(type: AttributeType | undefined, member: unknown, path: string): TerraformValue {
   if (typeof type === "object") {
     const [kind, element] = type;
     if (kind !== "map" && Array.isArray(member)) return member.map((each) => typed(element, each, `${path}[]`));

@@ -3,12 +3,12 @@ import { parseProxy } from "../../api/proxy.ts";
 import type { ClientSettings } from "../../api/settings.ts";
 import { accountId } from "../../model/resource-name.ts";
 import type { Settings } from "../../runtime/handler.ts";
-import type { Attribute, ObjectValue, Value } from "../protocol/provider-server.ts";
+import type { ObjectValue, SchemaAttribute, TerraformValue } from "../protocol/provider-server.ts";
 import { plain } from "./members.ts";
 import { durationForm, parseDuration } from "./timeouts.ts";
 import { listIn } from "./value.ts";
 
-const optional = (type: NonNullable<Attribute["type"]>, description: string): Attribute => ({
+const optional = (type: NonNullable<SchemaAttribute["type"]>, description: string): SchemaAttribute => ({
   type,
   description,
   optional: true,
@@ -53,7 +53,7 @@ export const networkAttributes = {
     texts,
     "Products to name in the User-Agent of every request: `name/version (comment)`. TF_APPEND_USER_AGENT adds more.",
   ),
-} as const satisfies { readonly [name: string]: Attribute };
+} as const satisfies { readonly [name: string]: SchemaAttribute };
 
 /** The name of one of the attributes. */
 export type NetworkName = keyof typeof networkAttributes;
@@ -120,7 +120,7 @@ const product = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+(?:\/[A-Za-z0-9!#$%&'*+.^_`|~-]+)?(
 export function* problemsInNetwork(config: ObjectValue): Generator<SettingProblem> {
   const error = (name: NetworkName, detail: string): SettingProblem => ({ name, detail, severity: "error" });
   const warning = (name: NetworkName, detail: string): SettingProblem => ({ name, detail, severity: "warning" });
-  const shown = (value: Value | undefined): string => JSON.stringify(plain(value ?? null));
+  const shown = (value: TerraformValue | undefined): string => JSON.stringify(plain(value ?? null));
   const lists = ["allowed_account_ids", "forbidden_account_ids"] as const;
 
   if (lists.every((name) => listIn(config[name]) !== undefined)) {

@@ -1,13 +1,13 @@
 /** Checks of our own settings in a resource's configuration, which no lint rule sees. */
 import { snakeCase } from "../../derive/names.ts";
 import { boundInWords } from "../../derive/wording.ts";
-import type { Option } from "../../runtime/handler.ts";
+import type { HandlerOption } from "../../runtime/handler.ts";
 import type { Diagnostic, ObjectValue } from "../protocol/provider-server.ts";
 import { titleOf } from "./title.ts";
 
 /** What is wrong with the values of a handler's options, as far as they are known. */
 export const problemsInOptions = (
-  options: { readonly [name: string]: Option },
+  options: { readonly [name: string]: HandlerOption },
   config: ObjectValue,
 ): readonly Diagnostic[] =>
   Object.entries(options).flatMap(([option, field]) => {

@@ -1,12 +1,13 @@
 /** What a change would make of a resource: the plan's semantics, from nothing but the schema. */
 import type { ResourceAttribute, ResourceAttributes } from "../../derive/provider-schema.ts";
-import { type ObjectValue, type PathStep, UNKNOWN, type Value } from "../protocol/provider-server.ts";
-import { counterparts, type Equivalent, meansSame, sameElement } from "./meaning.ts";
+import type { Equivalent } from "../../runtime/differences.ts";
+import { type ObjectValue, type PathStep, type TerraformValue, UNKNOWN } from "../protocol/provider-server.ts";
+import { counterparts, meansSame, sameElement } from "./meaning.ts";
 import { pathOf } from "./members.ts";
 import { isSame, isWhollyKnown, listIn, mapRecord, recordIn } from "./value.ts";
 
 /** What is planned, and what that takes. */
-export interface Change {
+export interface PlannedChange {
   readonly planned: ObjectValue;
   /** The attributes whose change replaces the resource. */
   readonly requiresReplace: readonly (readonly PathStep[])[];
@@ -27,7 +28,7 @@ export function planChange(
   config: ObjectValue,
   prior: ObjectValue | null,
   equivalent: Equivalent,
-): Change {
+): PlannedChange {
   const requiresReplace: (readonly PathStep[])[] = [];
   const missing: (readonly PathStep[])[] = [];
   const planned = planAttributes(attributes, { member: "", steps: [] }, config, prior ?? undefined);
@@ -55,7 +56,12 @@ export function planChange(
   }
 
   /** `held` is undefined where the structure that the attribute is in did not exist. */
-  function planAttribute(attribute: ResourceAttribute, at: Position, config: Value, held: Value | undefined): Value {
+  function planAttribute(
+    attribute: ResourceAttribute,
+    at: Position,
+    config: TerraformValue,
+    held: TerraformValue | undefined,
+  ): TerraformValue {
     if (config === UNKNOWN) return UNKNOWN;
     const value = planValue(attribute, at, config, held);
     // Where nothing is written, Terraform takes a value of what is computed alone.
@@ -64,13 +70,23 @@ export function planChange(
     return meansSame({ attribute, path: at.member }, value, held, equivalent) ? held : value;
   }
 
-  function planValue(attribute: ResourceAttribute, at: Position, config: Value, held: Value | undefined): Value {
+  function planValue(
+    attribute: ResourceAttribute,
+    at: Position,
+    config: TerraformValue,
+    held: TerraformValue | undefined,
+  ): TerraformValue {
     const { nested } = attribute;
     const isWritten = config !== null || attribute.emptyWhenAbsent === true;
     if (!isWritten) return unconfigured(attribute, held);
     const written = config ?? nothingIn(attribute);
     if (nested === undefined) return written;
-    const inside = (element: Value, before: Value | undefined, suffix: string, step: readonly PathStep[]): Value => {
+    const inside = (
+      element: TerraformValue,
+      before: TerraformValue | undefined,
+      suffix: string,
+      step: readonly PathStep[],
+    ): TerraformValue => {
       const record = recordIn(element);
       const position = { member: `${at.member}${suffix}`, steps: [...at.steps, ...step] };
       return record === undefined ? element : planAttributes(nested.attributes, position, record, recordIn(before));
@@ -101,7 +117,7 @@ export function planChange(
 }
 
 /** What stands for nothing: a structure, map or list without anything in it. */
-const nothingIn = (attribute: ResourceAttribute): Value =>
+const nothingIn = (attribute: ResourceAttribute): TerraformValue =>
   attribute.nested?.nesting === "single" || !hasElements(attribute) ? {} : [];
 
 const hasElements = ({ type, nested }: ResourceAttribute): boolean =>
@@ -130,7 +146,7 @@ interface Position {
   readonly steps: readonly PathStep[];
 }
 
-function unconfigured(attribute: ResourceAttribute, held: Value | undefined): Value {
+function unconfigured(attribute: ResourceAttribute, held: TerraformValue | undefined): TerraformValue {
   if (attribute.emptied === true) return [];
   if (attribute.default !== undefined) return attribute.default;
   if (attribute.computed !== true || attribute.hostPlans === true) return null;
@@ -164,7 +180,7 @@ function withUnknowns(
 }
 
 /** The value of the member at a path through structures; null where there is none. */
-function valueAt(attributes: ResourceAttributes, object: ObjectValue, path: string): Value {
+function valueAt(attributes: ResourceAttributes, object: ObjectValue, path: string): TerraformValue {
   const [first, ...rest] = path.split(".");
   const [name = "", attribute] = Object.entries(attributes).find(([, { member }]) => member === first) ?? [];
   const value = object[name] ?? null;
@@ -178,7 +194,7 @@ export function settle(planned: ObjectValue, became: ObjectValue): ObjectValue {
   return mapRecord(planned, (value, name) => settled(value, became[name] ?? null));
 }
 
-function settled(planned: Value, became: Value): Value {
+function settled(planned: TerraformValue, became: TerraformValue): TerraformValue {
   if (planned === UNKNOWN) return became;
   if (isWhollyKnown(planned)) return planned;
   const list = listIn(planned);

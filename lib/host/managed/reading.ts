@@ -1,4 +1,6 @@
 /** How a resource's configuration is read by rules: Terraform's names and values. */
+
+import { isMembers } from "../../base/members.ts";
 import { documentedValue } from "../../derive/documented-value.ts";
 import { snakeCase } from "../../derive/names.ts";
 import type { ResourceAttributes } from "../../derive/provider-schema.ts";
@@ -6,8 +8,7 @@ import type { Reading } from "../../lint/declaration/reading.ts";
 import { elementNamed, type Segment } from "../../lint/text/path.ts";
 import type { Field, ListField } from "../../model/field.ts";
 import type { ResourceModel } from "../../model/resource.ts";
-import { isMembers } from "../../runtime/members.ts";
-import { type ObjectValue, UNKNOWN, type Value } from "../protocol/provider-server.ts";
+import { type ObjectValue, type TerraformValue, UNKNOWN } from "../protocol/provider-server.ts";
 import { listIn, mapRecord, recordIn } from "./value.ts";
 
 /** The reading of one kind of resource. The vendor's words are read as the documents' where `vendorWords` allows it. */
@@ -47,7 +48,7 @@ export const declaredPart = (model: ResourceModel, attributes: ResourceAttribute
   );
 
 /** The value with every number as near as JavaScript has it: bounds are whole numbers, and small. */
-function nearest(value: Value): Value {
+function nearest(value: TerraformValue): TerraformValue {
   if (typeof value === "bigint") return Number(value);
   const list = listIn(value);
   if (list !== undefined) return list.map(nearest);

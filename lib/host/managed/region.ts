@@ -1,11 +1,11 @@
 /** The `region` of a resource: its form, and the one behind an id that is imported. */
 import { regionIn } from "../../runtime/region.ts";
-import type { Diagnostic, Value } from "../protocol/provider-server.ts";
+import type { Diagnostic, TerraformValue } from "../protocol/provider-server.ts";
 
 const form = /^[a-z]{2,4}(?:-[a-z]+)+-\d{1,2}$/;
 
 /** What is wrong with the region of a resource or data source. It becomes part of the host name that is asked. */
-export function problemsInRegion(region: Value | undefined): readonly Diagnostic[] {
+export function problemsInRegion(region: TerraformValue | undefined): readonly Diagnostic[] {
   if (typeof region !== "string" || form.test(region)) return [];
   return [
     {

@@ -1,7 +1,7 @@
 /** The provider's setting `rest_api`: how the REST API is reached. */
 import { settingAttributes } from "../../derive/provider-schema.ts";
 import { accessToken } from "../../model/credentials/access-token.ts";
-import type { Attribute } from "../protocol/provider-server.ts";
+import type { SchemaAttribute } from "../protocol/provider-server.ts";
 
 /** The name of the setting. */
 export const restApiName = accessToken.providerSetting;
@@ -27,7 +27,7 @@ export const restApiMembers = settingAttributes(
 );
 
 /** The setting in the provider's schema. */
-export const restApiAttribute: Attribute = {
+export const restApiAttribute: SchemaAttribute = {
   description:
     "How the REST API is reached, which the data source `lintel_access_token` needs. A token is named by its place, never given.",
   optional: true,

@@ -2,7 +2,7 @@
 import type { AccountSettings, AssumedRole, WebIdentityRole } from "../../api/assumed-role.ts";
 import { settingAttributes } from "../../derive/provider-schema.ts";
 import { assumedRole, webIdentityRole } from "../../model/credentials/assumed-role.ts";
-import type { Attribute, ObjectValue, Value } from "../protocol/provider-server.ts";
+import type { ObjectValue, SchemaAttribute, TerraformValue } from "../protocol/provider-server.ts";
 import { parseDuration } from "./timeouts.ts";
 import { listIn, recordIn } from "./value.ts";
 
@@ -21,7 +21,7 @@ export const webIdentityMembers = settingAttributes(
 );
 
 /** The settings in the provider's schema. */
-export const rolesAttributes: { readonly [name: string]: Attribute } = {
+export const rolesAttributes: { readonly [name: string]: SchemaAttribute } = {
   [rolesName]: {
     description:
       "Roles to assume, one after the other: the first with the credentials that are found, each other with those of the one before it.",
@@ -76,12 +76,12 @@ const webIdentityOf = (role: ObjectValue): WebIdentityRole => ({
   webIdentityTokenFile: text(role.web_identity_token_file),
 });
 
-const text = (value: Value | undefined): string | undefined => (typeof value === "string" ? value : undefined);
+const text = (value: TerraformValue | undefined): string | undefined => (typeof value === "string" ? value : undefined);
 
-const texts = (value: Value | undefined): readonly string[] | undefined =>
+const texts = (value: TerraformValue | undefined): readonly string[] | undefined =>
   listIn(value)?.filter((each): each is string => typeof each === "string");
 
-const tagsIn = (value: Value | undefined): { readonly [key: string]: string } | undefined => {
+const tagsIn = (value: TerraformValue | undefined): { readonly [key: string]: string } | undefined => {
   const tags = recordIn(value);
   return tags && Object.fromEntries(Object.entries(tags).map(([key, each]) => [key, String(each)]));
 };

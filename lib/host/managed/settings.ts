@@ -9,10 +9,10 @@ import { reservedTagPrefix } from "../../model/lifecycle-policy/image-builder.ts
 import type { Settings } from "../../runtime/handler.ts";
 import { isHeard, log } from "../protocol/log.ts";
 import {
-  type Attribute,
   type Diagnostic,
   type ObjectValue,
-  type Schema,
+  type SchemaAttribute,
+  type TerraformSchema,
   UNKNOWN,
 } from "../protocol/provider-server.ts";
 import { agentsAttribute, agentsIn, agentsName } from "./agents-schema.ts";
@@ -31,7 +31,7 @@ import type { TagRules } from "./tags.ts";
 import { titleOfDetail } from "./title.ts";
 import { isWhollyKnown } from "./value.ts";
 
-const optional = (type: "string" | "number" | "bool", description: string, sensitive = false): Attribute => ({
+const optional = (type: "string" | "number" | "bool", description: string, sensitive = false): SchemaAttribute => ({
   type,
   description,
   optional: true,
@@ -59,12 +59,12 @@ const attributes = {
     `Tag keys must not begin with it; tags that do are the service's own. Default: \`${reservedTagPrefix}\`. (${sectionLink(sectionOf(cite(3, "Resources and their fields")))})`,
   ),
   ...networkAttributes,
-} satisfies { readonly [name: string]: Attribute };
+} satisfies { readonly [name: string]: SchemaAttribute };
 
 type SettingName = keyof typeof attributes;
 
 /** Schema of the provider's configuration. */
-export const providerSchema: Schema = {
+export const providerSchema: TerraformSchema = {
   version: 0,
   description:
     "Declares image lifecycle policies and hosted services, checks them at plan time and keeps them from drifting.",
@@ -78,7 +78,7 @@ export const providerSchema: Schema = {
 };
 
 /** A configuration that was read. */
-export interface Configuration {
+export interface ProviderConfiguration {
   readonly settings: Settings;
   /** Names of attributes that are not known yet; the service cannot be asked before they are. */
   readonly unknown: readonly string[];
@@ -86,7 +86,7 @@ export interface Configuration {
 }
 
 /** What holds before Terraform configures the provider. */
-export const unconfigured: Configuration = {
+export const unconfigured: ProviderConfiguration = {
   settings: { reservedTagPrefix },
   unknown: [],
   tags: { defaults: {}, ignored: { keys: [], keyPrefixes: [] } },
@@ -102,7 +102,7 @@ export interface ClientHost {
  * Reads a configuration in which {@link problemsIn} finds no error. All clients that are made with its settings have one
  * set of credentials.
  */
-export function readConfiguration(config: ObjectValue, { name, products }: ClientHost): Configuration {
+export function readConfiguration(config: ObjectValue, { name, products }: ClientHost): ProviderConfiguration {
   const text = (setting: SettingName): string | undefined => {
     const value = config[setting];
     return typeof value === "string" ? value : undefined;
@@ -151,7 +151,7 @@ export function problemsIn(config: ObjectValue): readonly Diagnostic[] {
     name: SettingName,
     detail: string,
     severity: Diagnostic["severity"] = "error",
-    isSecret = (attributes[name] as Attribute).sensitive === true,
+    isSecret = (attributes[name] as SchemaAttribute).sensitive === true,
   ): void => {
     const path = [{ attribute: name }];
     // Terraform prints the line that a path leads to, whatever is written there.

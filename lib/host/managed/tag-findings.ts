@@ -1,5 +1,5 @@
 /** What is wrong with the tags of a resource once the provider's default tags are among them. */
-import type { Diagnostic, ObjectValue, Value } from "../protocol/provider-server.ts";
+import type { Diagnostic, ObjectValue, TerraformValue } from "../protocol/provider-server.ts";
 import { textsIn } from "./tag-settings.ts";
 import { type TagRules, withoutIgnored } from "./tags.ts";
 import { recordIn } from "./value.ts";
@@ -28,14 +28,14 @@ export function findingsWithTags(
 }
 
 /** Tags whose value is null are as good as left out, and so is a map without tags. */
-function withoutNull(tags: Value): Value {
+function withoutNull(tags: TerraformValue): TerraformValue {
   const entries = Object.entries(recordIn(tags) ?? {});
   const left = entries.filter(([, value]) => value !== null);
   if (recordIn(tags) === undefined) return tags;
   return left.length === 0 ? null : Object.fromEntries(left);
 }
 
-function ignoredTags(name: string, declared: Value, { ignored }: TagRules): readonly Diagnostic[] {
+function ignoredTags(name: string, declared: TerraformValue, { ignored }: TagRules): readonly Diagnostic[] {
   const texts = textsIn(declared);
   const left = withoutIgnored(texts, ignored);
   const keys = Object.keys(texts).filter((key) => !Object.hasOwn(left, key));
@@ -51,7 +51,7 @@ function ignoredTags(name: string, declared: Value, { ignored }: TagRules): read
 }
 
 /** Terraform cannot show the line of a default tag beside a resource. */
-const aboutDefaults = (finding: Diagnostic, name: string, declared: Value): Diagnostic => ({
+const aboutDefaults = (finding: Diagnostic, name: string, declared: TerraformValue): Diagnostic => ({
   ...finding,
   detail: `${finding.detail}\n\nThe provider's default_tags (or TF_AWS_DEFAULT_TAGS_…) are among these ${name}.`,
   path: declared === null ? [] : [{ attribute: name }],

@@ -1,10 +1,8 @@
 /** The provider's blocks about tags, `default_tags` and `ignore_tags`, with the environment variables beside them. */
+import type { TagMap } from "../../model/tag-map.ts";
 import type { IgnoredTags } from "../../runtime/own-tags.ts";
-import type { Attribute, Diagnostic, ObjectValue, Value } from "../protocol/provider-server.ts";
+import type { Diagnostic, ObjectValue, SchemaAttribute, TerraformValue } from "../protocol/provider-server.ts";
 import { isWhollyKnown, listIn, recordIn } from "./value.ts";
-
-/** Tags by their keys. */
-export type Tags = { readonly [key: string]: string };
 
 /** The block of tags that every resource gets. */
 export const defaultTagsName = "default_tags";
@@ -17,7 +15,7 @@ const ignoredKeysVariable = "TF_AWS_IGNORE_TAGS_KEYS";
 const ignoredPrefixesVariable = "TF_AWS_IGNORE_TAGS_KEY_PREFIXES";
 
 /** The blocks in the provider's schema. */
-export const tagSettingAttributes: { readonly [name: string]: Attribute } = {
+export const tagSettingAttributes: { readonly [name: string]: SchemaAttribute } = {
   [defaultTagsName]: {
     description: "Tags of every resource that has tags.",
     optional: true,
@@ -56,7 +54,7 @@ export const tagSettingAttributes: { readonly [name: string]: Attribute } = {
 };
 
 /** The default tags of a configuration; undefined where they are not all known yet. */
-export function defaultTagsIn(config: ObjectValue): Tags | undefined {
+export function defaultTagsIn(config: ObjectValue): TagMap | undefined {
   const block = config[defaultTagsName] ?? null;
   if (!isWhollyKnown(block)) return undefined;
   const variables = Object.entries(process.env)
@@ -93,14 +91,14 @@ export function problemsInTagSettings(config: ObjectValue): readonly Diagnostic[
 }
 
 /** The entries of a map that have a value: one that is null is as good as left out. */
-export function textsIn(value: Value | undefined): Tags {
+export function textsIn(value: TerraformValue | undefined): TagMap {
   const texts = Object.entries(recordIn(value) ?? {}).flatMap(([key, text]) =>
     typeof text === "string" ? [[key, text] as const] : [],
   );
   return Object.fromEntries(texts);
 }
 
-const listed = (value: Value | undefined): readonly string[] =>
+const listed = (value: TerraformValue | undefined): readonly string[] =>
   (listIn(value) ?? []).filter((each) => typeof each === "string");
 
 const between = (text = ""): readonly string[] =>

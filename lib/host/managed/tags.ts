@@ -1,27 +1,33 @@
 /** The tags of a resource as Terraform sees them: its own (`tags`), and all of them (`tags_all`). */
+
+import type { TagMap } from "../../model/tag-map.ts";
 import { type IgnoredTags, isIgnored } from "../../runtime/own-tags.ts";
-import { type ObjectValue, UNKNOWN, type Value } from "../protocol/provider-server.ts";
-import { type Tags, textsIn } from "./tag-settings.ts";
+import { type ObjectValue, type TerraformValue, UNKNOWN } from "../protocol/provider-server.ts";
+import { textsIn } from "./tag-settings.ts";
 import { isWhollyKnown, recordIn } from "./value.ts";
 
 /** What the provider's settings say of tags. */
 export interface TagRules {
   /** Tags that every resource has; undefined where they are not known yet. */
-  readonly defaults: Tags | undefined;
+  readonly defaults: TagMap | undefined;
   readonly ignored: IgnoredTags;
 }
 
 /** Values of the two attributes. */
 export interface TagValues {
-  readonly tags: Value;
-  readonly all: Value;
+  readonly tags: TerraformValue;
+  readonly all: TerraformValue;
 }
 
 /**
  * What is planned of what is declared, nothing being no tags: a value of `tags` that says what it was before stays as it was written. It does
  * where it differs in tags without a value, in ignored ones, and in ones that are default tags anyway.
  */
-export function plannedTags(written: Value, before: Value, { defaults, ignored }: TagRules): TagValues {
+export function plannedTags(
+  written: TerraformValue,
+  before: TerraformValue,
+  { defaults, ignored }: TagRules,
+): TagValues {
   const declared = written ?? {};
   if (!isWhollyKnown(declared)) return { tags: declared, all: UNKNOWN };
   const tags = before !== null && saysTheSame() ? before : declared;
@@ -44,7 +50,7 @@ export function plannedTags(written: Value, before: Value, { defaults, ignored }
  * no default tag. A default tag that has the value it had before comes of one, also where it is to get another value
  * now. Tags in `tags` that the service cannot tell stay.
  */
-export function foundTags(found: Tags, before: TagValues, { defaults, ignored }: TagRules): TagValues {
+export function foundTags(found: TagMap, before: TagValues, { defaults, ignored }: TagRules): TagValues {
   const [own, all] = [textsIn(before.tags), textsIn(before.all)];
   const isDefault = (key: string, value: string) =>
     defaults?.[key] === value || (all[key] === value && (defaults === undefined || Object.hasOwn(defaults, key)));
@@ -58,5 +64,5 @@ export function foundTags(found: Tags, before: TagValues, { defaults, ignored }:
 }
 
 /** The tags that are not left to others. */
-export const withoutIgnored = (tags: Tags, ignored: IgnoredTags): Tags =>
+export const withoutIgnored = (tags: TagMap, ignored: IgnoredTags): TagMap =>
   Object.fromEntries(Object.entries(tags).filter(([key]) => !isIgnored(key, ignored)));

@@ -2,18 +2,18 @@
 
 import { own } from "../../base/dictionary.ts";
 import type { ResourceAttribute } from "../../derive/provider-schema.ts";
-import type { Operation } from "../../runtime/handler.ts";
-import type { Diagnostic, ObjectValue, Value } from "../protocol/provider-server.ts";
+import type { HandlerOperation } from "../../runtime/handler.ts";
+import type { Diagnostic, ObjectValue, TerraformValue } from "../protocol/provider-server.ts";
 import { titleOf } from "./title.ts";
 import { recordIn } from "./value.ts";
 
-const operations: readonly Operation[] = ["create", "read", "update", "delete"];
+const operations: readonly HandlerOperation[] = ["create", "read", "update", "delete"];
 
 /** What a duration must be. */
 export const durationForm = 'a duration such as "30m" or "1h30m", in h, m, s and ms, more than 0 and at most "168h"';
 
 /** The block that every resource has; `defaults` are in seconds. */
-export function timeoutsAttribute(defaults: { readonly [operation in Operation]: number }): ResourceAttribute {
+export function timeoutsAttribute(defaults: { readonly [operation in HandlerOperation]: number }): ResourceAttribute {
   const attributes = operations.map((operation): [string, ResourceAttribute] => [
     operation,
     {
@@ -55,7 +55,7 @@ function inWords(milliseconds: number): string {
 }
 
 /** What is wrong with the `timeouts` of a configuration. */
-export function problemsInTimeouts(timeouts: Value | undefined): readonly Diagnostic[] {
+export function problemsInTimeouts(timeouts: TerraformValue | undefined): readonly Diagnostic[] {
   return Object.entries(recordIn(timeouts) ?? {}).flatMap(([operation, duration]) => {
     if (typeof duration !== "string" || parseDuration(duration) !== undefined) return [];
     const written = `timeouts.${operation} is ${JSON.stringify(duration)}`;
@@ -70,7 +70,7 @@ export function problemsInTimeouts(timeouts: Value | undefined): readonly Diagno
 
 /** The time that an operation has. */
 export interface Deadline {
-  readonly operation: Operation;
+  readonly operation: HandlerOperation;
   /** Aborted when the time is over or Terraform stops the provider. */
   readonly signal: AbortSignal;
   /** The time is over. */
@@ -85,7 +85,7 @@ export interface Deadline {
 
 /** Starts an operation's time: that of the resource's `timeouts`, or else `fallback` (seconds). */
 export function startDeadline(
-  operation: Operation,
+  operation: HandlerOperation,
   resource: ObjectValue,
   fallback: number,
   stop: AbortSignal,

@@ -1,30 +1,30 @@
 /** What can be asked of Terraform's values without knowing their schema. */
-import { type ObjectValue, UNKNOWN, type Value } from "../protocol/provider-server.ts";
+import { type ObjectValue, type TerraformValue, UNKNOWN } from "../protocol/provider-server.ts";
 
 /** The elements of a list; undefined for any other value. */
-export const listIn = (value: Value | undefined): readonly Value[] | undefined =>
+export const listIn = (value: TerraformValue | undefined): readonly TerraformValue[] | undefined =>
   Array.isArray(value) ? value : undefined;
 
 /** The parts of a map or an object (a number in decimal text is one, too); undefined for any other value. */
-export const recordIn = (value: Value | undefined): ObjectValue | undefined =>
+export const recordIn = (value: TerraformValue | undefined): ObjectValue | undefined =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? (value as ObjectValue) : undefined;
 
 /** The same record with other values. */
 export function mapRecord<From>(
   record: { readonly [name: string]: From },
-  change: (value: From, name: string) => Value,
+  change: (value: From, name: string) => TerraformValue,
 ): ObjectValue {
-  const changed: { [name: string]: Value } = Object.create(null);
+  const changed: { [name: string]: TerraformValue } = Object.create(null);
   for (const [name, value] of Object.entries(record)) changed[name] = change(value, name);
   return changed;
 }
 
 /** Whether a value and all its parts are known. */
-export const isWhollyKnown = (value: Value): boolean =>
+export const isWhollyKnown = (value: TerraformValue): boolean =>
   value !== UNKNOWN && (listIn(value) ?? Object.values(recordIn(value) ?? {})).every(isWhollyKnown);
 
 /** Whether two values are the same; an unknown value is the same as itself alone. */
-export function isSame(one: Value, other: Value): boolean {
+export function isSame(one: TerraformValue, other: TerraformValue): boolean {
   if (one === other) return true;
   const [list, otherList] = [listIn(one), listIn(other)];
   if (list !== undefined && otherList !== undefined) {

@@ -7,19 +7,19 @@ import { promisify } from "node:util";
 import { keepSecret } from "../../api/redact.ts";
 import { parseSecretReference, readSecret } from "../../api/secret-reference.ts";
 import type { ResourceAttribute, ResourceAttributes } from "../../derive/provider-schema.ts";
-import { type Diagnostic, type ObjectValue, UNKNOWN, type Value } from "../protocol/provider-server.ts";
+import { type Diagnostic, type ObjectValue, type TerraformValue, UNKNOWN } from "../protocol/provider-server.ts";
 import { unreadableSecret, unsendableSecret } from "./failures.ts";
 import { listIn, mapRecord, recordIn } from "./value.ts";
 
 /** A write-only value that is given: its path in Terraform's names, and what stands there. */
-export interface Given {
+export interface GivenWriteOnly {
   readonly path: string;
-  readonly value: Value;
+  readonly value: TerraformValue;
 }
 
 /** Every write-only value that a configuration gives. */
-export const writeOnlyIn = (attributes: ResourceAttributes, config: ObjectValue): readonly Given[] => {
-  const given: Given[] = [];
+export const writeOnlyIn = (attributes: ResourceAttributes, config: ObjectValue): readonly GivenWriteOnly[] => {
+  const given: GivenWriteOnly[] = [];
   changed(attributes, config, (value, path) => {
     if (value !== null) given.push({ path, value });
     return value;
@@ -35,7 +35,7 @@ export const withoutSecrets = (attributes: ResourceAttributes, object: ObjectVal
 export const changed = (
   attributes: ResourceAttributes,
   object: ObjectValue,
-  change: (value: Value, path: string) => Value,
+  change: (value: TerraformValue, path: string) => TerraformValue,
   at = "",
 ): ObjectValue =>
   mapRecord(object, (value, name) => {
@@ -46,13 +46,13 @@ export const changed = (
 
 function changedIn(
   { writeOnly, nested }: ResourceAttribute,
-  value: Value,
+  value: TerraformValue,
   path: string,
-  change: (value: Value, path: string) => Value,
-): Value {
+  change: (value: TerraformValue, path: string) => TerraformValue,
+): TerraformValue {
   if (writeOnly === true) return change(value, path);
   if (nested === undefined || value === UNKNOWN) return value;
-  const inside = (element: Value, at: string): Value => {
+  const inside = (element: TerraformValue, at: string): TerraformValue => {
     const record = recordIn(element);
     return record === undefined ? element : changed(nested.attributes, record, change, `${at}.`);
   };
@@ -101,9 +101,9 @@ export async function readSecrets(attributes: ResourceAttributes, config: Object
 }
 
 /** The digests that a plan promises: those of the secrets that have not changed, the others are known after apply. */
-export async function plannedDigests({ byPath }: Secrets, prior: Value | undefined): Promise<ObjectValue> {
+export async function plannedDigests({ byPath }: Secrets, prior: TerraformValue | undefined): Promise<ObjectValue> {
   const before = recordIn(prior) ?? {};
-  const planned = [...byPath].map(async ([path, secret]): Promise<[string, Value]> => {
+  const planned = [...byPath].map(async ([path, secret]): Promise<[string, TerraformValue]> => {
     const digest = before[path];
     const isSame = secret !== UNKNOWN && typeof digest === "string" && (await isDigestOf(digest, secret));
     return [path, isSame ? digest : UNKNOWN];
@@ -115,14 +115,14 @@ export async function plannedDigests({ byPath }: Secrets, prior: Value | undefin
  * Paths of the secrets that a configuration has and its plan was made without: `ignore_changes` names them. Terraform
  * then takes the state's value, which write-only attributes have none of.
  */
-export const ignoredSecrets = ({ byPath }: Secrets, plannedDigests: Value | undefined): readonly string[] => {
+export const ignoredSecrets = ({ byPath }: Secrets, plannedDigests: TerraformValue | undefined): readonly string[] => {
   const planned = recordIn(plannedDigests);
   return planned === undefined ? [] : [...byPath.keys()].filter((path) => !Object.hasOwn(planned, path));
 };
 
 /** The digests of secrets, each with a salt of its own. */
 export async function digestsOf({ byPath }: Secrets): Promise<ObjectValue> {
-  const made = [...byPath].map(async ([path, secret]): Promise<[string, Value]> => {
+  const made = [...byPath].map(async ([path, secret]): Promise<[string, TerraformValue]> => {
     return [path, secret === UNKNOWN ? UNKNOWN : await digestOf(secret, randomBytes(16))];
   });
   return Object.fromEntries(await Promise.all(made));

@@ -3,12 +3,12 @@
 import { prose } from "../../base/printable.ts";
 import { type diagnostic, SEVERITY } from "./messages.ts";
 import type { Encodable } from "./protobuf/definition.ts";
-import type { Diagnostic, PathStep, Schema } from "./provider-server.ts";
+import type { Diagnostic, PathStep, TerraformSchema } from "./provider-server.ts";
 
 /** Findings about what a schema describes as the messages that Terraform prints; none when there are none. */
 export function diagnosticMessages(
   diagnostics: readonly Diagnostic[] = [],
-  attributes: Schema["attributes"] = {},
+  attributes: TerraformSchema["attributes"] = {},
 ): Encodable<typeof diagnostic>[] {
   return diagnostics.map(({ severity, summary, detail, path = [] }) => ({
     severity: SEVERITY[severity],
@@ -34,7 +34,10 @@ export function pathMessage(
  * The part of a path for which Terraform 1.11 prints the very line: every step through blocks, then an attribute, and one
  * further step that is an element's key, even where it is a member's name. With more it prints the line of the resource.
  */
-function visiblePath([first, ...inside]: readonly PathStep[], attributes: Schema["attributes"]): readonly PathStep[] {
+function visiblePath(
+  [first, ...inside]: readonly PathStep[],
+  attributes: TerraformSchema["attributes"],
+): readonly PathStep[] {
   if (first === undefined) return [];
   const [next, ...deeper] = inside;
   if (next === undefined) return [first];

@@ -8,7 +8,13 @@ import { decodeMsgpack } from "./decode-msgpack.ts";
 import { narrow, parseDecimal, parseJson } from "./exact-number.ts";
 import type { dynamicValue } from "./messages.ts";
 import type { Decoded } from "./protobuf/definition.ts";
-import { type Dynamic, type ObjectValue, type Schema, UNKNOWN, type Value } from "./provider-server.ts";
+import {
+  type Dynamic,
+  type ObjectValue,
+  type TerraformSchema,
+  type TerraformValue,
+  UNKNOWN,
+} from "./provider-server.ts";
 import { isRecord } from "./record.ts";
 import { isTypeConstraint, schemaConstraint, type WireType } from "./type-constraint.ts";
 
@@ -26,7 +32,10 @@ const MSGPACK_OPTIONS = {
 };
 
 /** The object of `schema` that Terraform sent; null when it sent none. Throws a TypeError when it does not fit. */
-export function decodeObject(schema: Schema, sent: Decoded<typeof dynamicValue> | undefined): ObjectValue | null {
+export function decodeObject(
+  schema: TerraformSchema,
+  sent: Decoded<typeof dynamicValue> | undefined,
+): ObjectValue | null {
   const [encoding, wire] = readWire(sent);
   if (wire === null) return null;
   const [, members] = schemaConstraint(schema);
@@ -35,7 +44,7 @@ export function decodeObject(schema: Schema, sent: Decoded<typeof dynamicValue> 
 }
 
 /** Throws a TypeError that names the place in `object` that does not fit the schema. */
-export function encodeObject(schema: Schema, object: ObjectValue | null): { msgpack: Uint8Array } {
+export function encodeObject(schema: TerraformSchema, object: ObjectValue | null): { msgpack: Uint8Array } {
   return { msgpack: encode(toWire(schemaConstraint(schema), object, ""), MSGPACK_OPTIONS) };
 }
 
@@ -49,7 +58,7 @@ function readWire(sent: Decoded<typeof dynamicValue> | undefined): readonly [Enc
   return ["msgpack", sent.msgpack.length === 0 ? null : decodeMsgpack(sent.msgpack, MSGPACK_OPTIONS)];
 }
 
-function fromWire(type: WireType, wire: unknown, encoding: Encoding): Value {
+function fromWire(type: WireType, wire: unknown, encoding: Encoding): TerraformValue {
   if (wire === null || wire === undefined) return null;
   if (wire === UNKNOWN) return UNKNOWN;
   if (type === "dynamic") return dynamicFromWire(wire, encoding);
@@ -81,7 +90,7 @@ function objectFromWire(members: Members, wire: { readonly [name: string]: unkno
   return record(Object.entries(members).map(([name, type]) => [name, fromWire(type, wire[name], encoding)]));
 }
 
-function numberFromWire(wire: unknown): Value {
+function numberFromWire(wire: unknown): TerraformValue {
   if (typeof wire === "number") return wire;
   if (typeof wire === "bigint") return narrow(wire);
   if (typeof wire === "string") return parseDecimal(wire);
@@ -103,15 +112,15 @@ function dynamicFromWire(wire: unknown, encoding: Encoding): Dynamic {
   return { type, value: fromWire(type, value, encoding) };
 }
 
-function record(entries: readonly (readonly [string, Value])[]): ObjectValue {
-  const values: { [name: string]: Value } = Object.create(null);
+function record(entries: readonly (readonly [string, TerraformValue])[]): ObjectValue {
+  const values: { [name: string]: TerraformValue } = Object.create(null);
   for (const [name, value] of entries) values[name] = value;
   return values;
 }
 
 // ------------------------------------------------------------------------------------------------ writing
 
-function toWire(type: WireType, value: Value, path: string): unknown {
+function toWire(type: WireType, value: TerraformValue, path: string): unknown {
   if (value === null && (type[0] === "block list" || type[0] === "block set")) return [];
   if (value === null && type[0] === "block map") return {};
   if (value === null || value === UNKNOWN) return value;
@@ -133,7 +142,8 @@ function toWire(type: WireType, value: Value, path: string): unknown {
     );
   }
   if (!Array.isArray(value)) throw misfit(path, `an array (${kind})`, value);
-  if (kind !== "tuple") return value.map((element: Value, index) => toWire(inner, element, `${path}[${index}]`));
+  if (kind !== "tuple")
+    return value.map((element: TerraformValue, index) => toWire(inner, element, `${path}[${index}]`));
   if (value.length !== inner.length) throw misfit(path, `an array of ${inner.length} (tuple)`, value);
   return inner.map((member, index) => toWire(member, value[index], `${path}[${index}]`));
 }
@@ -151,7 +161,7 @@ function objectToWire(members: Members, value: ObjectValue, path: string): Recor
  * A fraction goes as decimal text: Terraform reads 0.1 as exactly a tenth, which the nearest double is not, and
  * would call the difference an inconsistent result.
  */
-function numberToWire(value: Value, path: string): unknown {
+function numberToWire(value: TerraformValue, path: string): unknown {
   if (typeof value === "number") {
     if (Number.isSafeInteger(value)) return value;
     if (Number.isInteger(value)) return BigInt(value).toString();
@@ -162,11 +172,11 @@ function numberToWire(value: Value, path: string): unknown {
   throw misfit(path, "a number", value);
 }
 
-function isValueRecord(value: Value): value is ObjectValue {
+function isValueRecord(value: TerraformValue): value is ObjectValue {
   return isRecord(value);
 }
 
-function isDynamic(value: Value): value is Dynamic {
+function isDynamic(value: TerraformValue): value is Dynamic {
   return isRecord(value) && "value" in value && isTypeConstraint(value.type);
 }
 

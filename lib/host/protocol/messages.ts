@@ -2,16 +2,16 @@
  * The messages of the services that a plugin serves, with the field numbers of the plugin protocol 6.9
  * (Terraform 1.12) and of go-plugin. Fields that this provider neither reads nor answers are left out.
  */
-import { type Definition, type Field, implicit, map, optional, repeated } from "./protobuf/definition.ts";
+import { implicit, type MessageDefinition, type MessageField, map, optional, repeated } from "./protobuf/definition.ts";
 
 /** A value of Terraform's type system, in one of two encodings (see dynamic-value.ts). */
 export const dynamicValue = {
   msgpack: implicit(1, "bytes"),
   json: implicit(2, "bytes"),
-} satisfies Definition;
+} satisfies MessageDefinition;
 
 /** A resource's identity, by its own schema. */
-export const identityData = { identityData: optional(1, dynamicValue) } satisfies Definition;
+export const identityData = { identityData: optional(1, dynamicValue) } satisfies MessageDefinition;
 
 /** What makes the identity of a type of resource. */
 export const resourceIdentitySchema = {
@@ -23,7 +23,7 @@ export const resourceIdentitySchema = {
     optionalForImport: implicit(4, "bool"),
     description: implicit(5, "string"),
   }),
-} satisfies Definition;
+} satisfies MessageDefinition;
 
 const attributePath = {
   steps: repeated(1, {
@@ -31,7 +31,7 @@ const attributePath = {
     elementKeyString: optional(2, "string"),
     elementKeyInt: optional(3, "int"),
   }),
-} satisfies Definition;
+} satisfies MessageDefinition;
 
 /** How grave a diagnostic is. */
 export const SEVERITY = { error: 1, warning: 2 } as const;
@@ -42,7 +42,7 @@ export const diagnostic = {
   summary: implicit(2, "string"),
   detail: implicit(3, "string"),
   attribute: optional(4, attributePath),
-} satisfies Definition;
+} satisfies MessageDefinition;
 
 /** How a description is written. */
 export const STRING_KIND = { plain: 0, markdown: 1 } as const;
@@ -54,7 +54,7 @@ export const schemaAttribute = {
   name: implicit(1, "string"),
   type: optional(2, "bytes"),
   // A getter, because attributes nest: each of the two definitions names the other.
-  get nestedType(): Field<Definition, "optional"> {
+  get nestedType(): MessageField<MessageDefinition, "optional"> {
     return optional(10, nestedObject);
   },
   description: implicit(3, "string"),
@@ -65,25 +65,25 @@ export const schemaAttribute = {
   descriptionKind: implicit(8, "int"),
   deprecated: implicit(9, "bool"),
   writeOnly: implicit(11, "bool"),
-} satisfies Definition;
+} satisfies MessageDefinition;
 
 const nestedObject = {
   attributes: repeated(1, schemaAttribute),
   nesting: implicit(3, "int"),
-} satisfies Definition;
+} satisfies MessageDefinition;
 
 /** What a block holds; the whole of a resource is one. */
 export const schemaBlock = {
   version: implicit(1, "int"),
   attributes: repeated(2, schemaAttribute),
   // A getter, because blocks nest.
-  get blockTypes(): Field<Definition, "repeated"> {
+  get blockTypes(): MessageField<MessageDefinition, "repeated"> {
     return repeated(3, nestedBlock);
   },
   description: implicit(4, "string"),
   descriptionKind: implicit(5, "int"),
   deprecated: implicit(6, "bool"),
-} satisfies Definition;
+} satisfies MessageDefinition;
 
 const nestedBlock = {
   typeName: implicit(1, "string"),
@@ -91,25 +91,28 @@ const nestedBlock = {
   nesting: implicit(3, "int"),
   minItems: implicit(4, "int"),
   maxItems: implicit(5, "int"),
-} satisfies Definition;
+} satisfies MessageDefinition;
 
 /** The schema of a provider configuration, a resource type or a data source. */
 export const schema = {
   version: implicit(1, "int"),
   block: optional(2, schemaBlock),
-} satisfies Definition;
+} satisfies MessageDefinition;
 
 const serverCapabilities = {
   planDestroy: implicit(1, "bool"),
   getProviderSchemaOptional: implicit(2, "bool"),
   moveResourceState: implicit(3, "bool"),
-} satisfies Definition;
+} satisfies MessageDefinition;
 
-const typeName = { typeName: implicit(1, "string") } satisfies Definition;
-const validateConfig = { typeName: implicit(1, "string"), config: optional(2, dynamicValue) } satisfies Definition;
-const diagnostics = { diagnostics: repeated(1, diagnostic) } satisfies Definition;
+const typeName = { typeName: implicit(1, "string") } satisfies MessageDefinition;
+const validateConfig = {
+  typeName: implicit(1, "string"),
+  config: optional(2, dynamicValue),
+} satisfies MessageDefinition;
+const diagnostics = { diagnostics: repeated(1, diagnostic) } satisfies MessageDefinition;
 /** What Terraform can do; writeOnlyAttributesAllowed since 1.11. */
-const clientCapabilities = { writeOnlyAttributesAllowed: implicit(2, "bool") } satisfies Definition;
+const clientCapabilities = { writeOnlyAttributesAllowed: implicit(2, "bool") } satisfies MessageDefinition;
 
 /** The calls of the service tfplugin6.Provider, by their names. */
 export const providerCalls = {
@@ -249,12 +252,12 @@ export const providerCalls = {
     request: {},
     response: { error: implicit(1, "string") },
   },
-} satisfies Record<string, { request: Definition; response: Definition }>;
+} satisfies Record<string, { request: MessageDefinition; response: MessageDefinition }>;
 
 /** A message without fields. */
-export const empty = {} satisfies Definition;
+export const empty = {} satisfies MessageDefinition;
 
 /** grpc.health.v1.Health/Check. */
-export const healthStatus = { status: implicit(1, "int") } satisfies Definition;
+export const healthStatus = { status: implicit(1, "int") } satisfies MessageDefinition;
 /** The status of a server that is up. */
 export const SERVING = 1;

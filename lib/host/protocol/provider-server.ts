@@ -12,7 +12,7 @@ export const UNKNOWN: unique symbol = Symbol("unknown value");
  * are records without a prototype. Where the schema's type is "dynamic", a value is UNKNOWN, null or a
  * `Dynamic`.
  */
-export type Value =
+export type TerraformValue =
   | typeof UNKNOWN
   | null
   | string
@@ -21,37 +21,37 @@ export type Value =
   | bigint
   | { readonly decimal: string }
   | Dynamic
-  | readonly Value[]
-  | { readonly [name: string]: Value };
+  | readonly TerraformValue[]
+  | { readonly [name: string]: TerraformValue };
 
 /**
  * A value of an attribute of type "dynamic", with the type it has this time. Terraform compares both, so
  * what came from a plan goes back with the type it came with.
  */
 export interface Dynamic {
-  readonly type: TypeConstraint;
-  readonly value: Value;
+  readonly type: TerraformType;
+  readonly value: TerraformValue;
 }
 
 /** An object value: what a whole resource, data source or provider configuration is. */
-export type ObjectValue = { readonly [attribute: string]: Value };
+export type ObjectValue = { readonly [attribute: string]: TerraformValue };
 
 /** Terraform's type constraint of an attribute, in its own notation. */
-export type TypeConstraint =
+export type TerraformType =
   | "string"
   | "number"
   | "bool"
   | "dynamic"
-  | readonly ["list" | "set" | "map", TypeConstraint]
-  | readonly ["tuple", readonly TypeConstraint[]]
-  | readonly ["object", { readonly [attribute: string]: TypeConstraint }];
+  | readonly ["list" | "set" | "map", TerraformType]
+  | readonly ["tuple", readonly TerraformType[]]
+  | readonly ["object", { readonly [attribute: string]: TerraformType }];
 
 /** One attribute or block of a schema: with a `type`, or with `nested` attributes of its own. */
-export interface Attribute {
-  readonly type?: TypeConstraint;
+export interface SchemaAttribute {
+  readonly type?: TerraformType;
   readonly nested?: {
     readonly nesting: "single" | "list" | "set" | "map";
-    readonly attributes: { readonly [name: string]: Attribute };
+    readonly attributes: { readonly [name: string]: SchemaAttribute };
     /**
      * It is a block, each with a label where the nesting is "map". A list, set or map of no blocks is null to a provider.
      * A single block that is `alwaysThere` is never null: left out, it has no value in it.
@@ -69,11 +69,11 @@ export interface Attribute {
 }
 
 /** The schema of a provider configuration, a resource type or a data source. */
-export interface Schema {
+export interface TerraformSchema {
   /** Version of the state's shape; a state of an older version is handed to `upgradeResourceState`. */
   readonly version: number;
   readonly description?: string;
-  readonly attributes: { readonly [name: string]: Attribute };
+  readonly attributes: { readonly [name: string]: SchemaAttribute };
 }
 
 /** What identifies a resource of a type for good, wherever it is in a configuration. Its parts are never computed anew. */
@@ -82,7 +82,7 @@ export interface IdentitySchema {
   readonly version: number;
   readonly attributes: {
     readonly [name: string]: {
-      readonly type: TypeConstraint;
+      readonly type: TerraformType;
       readonly requiredForImport?: boolean;
       readonly optionalForImport?: boolean;
       readonly description?: string;
@@ -112,7 +112,7 @@ export interface Diagnostic {
 }
 
 /** What every call may answer besides its result. */
-export interface Outcome {
+export interface CallOutcome {
   readonly diagnostics?: readonly Diagnostic[];
 }
 
@@ -127,22 +127,22 @@ export type Private = Uint8Array;
 export interface ProviderServer {
   /** The same error, that a call threw, without the secrets that the provider knows: it is logged and answered. */
   withoutSecrets?(error: unknown): unknown;
-  readonly provider: Schema;
-  readonly resources: { readonly [type: string]: Schema };
-  readonly dataSources: { readonly [type: string]: Schema };
+  readonly provider: TerraformSchema;
+  readonly resources: { readonly [type: string]: TerraformSchema };
+  readonly dataSources: { readonly [type: string]: TerraformSchema };
   /** Of those types of resources that have one. */
   readonly identities?: { readonly [type: string]: IdentitySchema };
 
-  validateProviderConfig(call: { config: ObjectValue; signal: AbortSignal }): Promise<Outcome>;
-  configureProvider(call: { config: ObjectValue; terraformVersion: string; signal: AbortSignal }): Promise<Outcome>;
+  validateProviderConfig(call: { config: ObjectValue; signal: AbortSignal }): Promise<CallOutcome>;
+  configureProvider(call: { config: ObjectValue; terraformVersion: string; signal: AbortSignal }): Promise<CallOutcome>;
   /** @param call.takesWriteOnly false before Terraform 1.11, which would keep write-only values in its state. */
   validateResourceConfig(call: {
     type: string;
     config: ObjectValue;
     takesWriteOnly: boolean;
     signal: AbortSignal;
-  }): Promise<Outcome>;
-  validateDataSourceConfig(call: { type: string; config: ObjectValue; signal: AbortSignal }): Promise<Outcome>;
+  }): Promise<CallOutcome>;
+  validateDataSourceConfig(call: { type: string; config: ObjectValue; signal: AbortSignal }): Promise<CallOutcome>;
   /** `config` is null when the resource is to be destroyed, `prior` when it does not exist yet. */
   planResourceChange(call: {
     type: string;
@@ -153,7 +153,7 @@ export interface ProviderServer {
     priorPrivate: Private;
     signal: AbortSignal;
   }): Promise<
-    Outcome &
+    CallOutcome &
       Identified & {
         planned: ObjectValue | null;
         requiresReplace?: readonly (readonly PathStep[])[];
@@ -168,14 +168,14 @@ export interface ProviderServer {
     planned: ObjectValue | null;
     plannedPrivate: Private;
     signal: AbortSignal;
-  }): Promise<Outcome & Identified & { state: ObjectValue | null; private?: Private }>;
+  }): Promise<CallOutcome & Identified & { state: ObjectValue | null; private?: Private }>;
   /** A null `state` says that the object is gone. */
   readResource(call: {
     type: string;
     state: ObjectValue;
     private: Private;
     signal: AbortSignal;
-  }): Promise<Outcome & Identified & { state: ObjectValue | null; private?: Private }>;
+  }): Promise<CallOutcome & Identified & { state: ObjectValue | null; private?: Private }>;
   /** `identity` is what is imported in place of an id, which is "" then. */
   importResourceState(call: {
     type: string;
@@ -183,7 +183,7 @@ export interface ProviderServer {
     identity?: ObjectValue;
     signal: AbortSignal;
   }): Promise<
-    Outcome & { imported: readonly (Identified & { type: string; state: ObjectValue; private?: Private })[] }
+    CallOutcome & { imported: readonly (Identified & { type: string; state: ObjectValue; private?: Private })[] }
   >;
   /**
    * Only called for a state of another schema version than the present one; a state of the same version is
@@ -195,7 +195,7 @@ export interface ProviderServer {
     version: number;
     state: { readonly [attribute: string]: unknown };
     signal: AbortSignal;
-  }): Promise<Outcome & { state: ObjectValue | null }>;
+  }): Promise<CallOutcome & { state: ObjectValue | null }>;
   /**
    * Makes a state of `type` of that of a resource of another type, mostly another provider's, for a `moved` block.
    * Without this method Terraform refuses such blocks. `from.state` is as in {@link upgradeResourceState}.
@@ -209,10 +209,10 @@ export interface ProviderServer {
       state: { readonly [attribute: string]: unknown };
     };
     signal: AbortSignal;
-  }): Promise<Outcome & Identified & { state: ObjectValue | null; private?: Private }>;
+  }): Promise<CallOutcome & Identified & { state: ObjectValue | null; private?: Private }>;
   readDataSource(call: {
     type: string;
     config: ObjectValue;
     signal: AbortSignal;
-  }): Promise<Outcome & { state: ObjectValue | null }>;
+  }): Promise<CallOutcome & { state: ObjectValue | null }>;
 }

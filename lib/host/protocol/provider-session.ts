@@ -6,9 +6,9 @@ import type { Methods, UnaryCall } from "./grpc-server.ts";
 import { errorMessage, logUnexpected } from "./log.ts";
 import { type identityData, providerCalls } from "./messages.ts";
 import { decode } from "./protobuf/decode.ts";
-import type { Decoded, Definition, Encodable } from "./protobuf/definition.ts";
+import type { Decoded, Encodable, MessageDefinition } from "./protobuf/definition.ts";
 import { encode } from "./protobuf/encode.ts";
-import type { Diagnostic, Identified, ObjectValue, ProviderServer, Schema } from "./provider-server.ts";
+import type { Diagnostic, Identified, ObjectValue, ProviderServer, TerraformSchema } from "./provider-server.ts";
 import { isRecord } from "./record.ts";
 import { identitySchemaMessages, schemaMessage, schemaMessages } from "./schema-message.ts";
 
@@ -34,15 +34,17 @@ export function providerMethods(load: () => Promise<ProviderServer>): Methods {
     /** What goes with the diagnostics when the call throws: nothing that the provider had may get lost. */
     kept: (request: Request<N>) => Response<N> = () => ({}),
   ): void {
-    const { request: requestDefinition, response: responseDefinition }: { request: Definition; response: Definition } =
-      providerCalls[name];
+    const {
+      request: requestDefinition,
+      response: responseDefinition,
+    }: { request: MessageDefinition; response: MessageDefinition } = providerCalls[name];
     methods.set(`/tfplugin6.Provider/${name}`, async (bytes, gone) => {
       const request = decode(requestDefinition, bytes) as Request<N>;
       const controller = new AbortController();
       running.add(controller);
       // What nobody is told of any more must not go on beside the next run, which takes it up where it stands.
       gone.addEventListener("abort", () => controller.abort(interrupted("Terraform went")), { once: true });
-      let response: Encodable<Definition>;
+      let response: Encodable<MessageDefinition>;
       let provider: ProviderServer | undefined;
       try {
         provider = await load();
@@ -248,7 +250,7 @@ export function providerMethods(load: () => Promise<ProviderServer>): Methods {
 
 const interrupted = (why: string): DOMException => new DOMException(why, "AbortError");
 
-function schemaOf(schemas: { readonly [type: string]: Schema }, type: string): Schema {
+function schemaOf(schemas: { readonly [type: string]: TerraformSchema }, type: string): TerraformSchema {
   const schema = Object.hasOwn(schemas, type) ? schemas[type] : undefined;
   if (schema === undefined) throw new Error(`the provider has no ${type}`);
   return schema;

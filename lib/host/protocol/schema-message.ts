@@ -7,17 +7,19 @@ import {
   type schemaAttribute,
   type schemaBlock,
 } from "./messages.ts";
-import type { Definition, Encodable } from "./protobuf/definition.ts";
-import type { Attribute, IdentitySchema, Schema } from "./provider-server.ts";
+import type { Encodable, MessageDefinition } from "./protobuf/definition.ts";
+import type { IdentitySchema, SchemaAttribute, TerraformSchema } from "./provider-server.ts";
 
 /** One schema. Its descriptions are Markdown. */
-export const schemaMessage = ({ version, description, attributes }: Schema): Encodable<typeof schema> => ({
+export const schemaMessage = ({ version, description, attributes }: TerraformSchema): Encodable<typeof schema> => ({
   version,
   block: { version, ...blockMessage(attributes, description) },
 });
 
 /** The schemas of all types. */
-export function schemaMessages(schemas: { readonly [type: string]: Schema }): Record<string, Encodable<typeof schema>> {
+export function schemaMessages(schemas: {
+  readonly [type: string]: TerraformSchema;
+}): Record<string, Encodable<typeof schema>> {
   return Object.fromEntries(Object.entries(schemas).map(([type, schema]) => [type, schemaMessage(schema)]));
 }
 
@@ -40,10 +42,10 @@ export const identitySchemaMessages = (schemas: {
   );
 
 function blockMessage(
-  attributes: Schema["attributes"],
+  attributes: TerraformSchema["attributes"],
   description: string | undefined,
 ): Encodable<typeof schemaBlock> {
-  const isBlock = ([, { nested }]: readonly [string, Attribute]) => nested?.block !== undefined;
+  const isBlock = ([, { nested }]: readonly [string, SchemaAttribute]) => nested?.block !== undefined;
   const members = Object.entries(attributes);
   return {
     attributes: members.filter((each) => !isBlock(each)).map(([name, attribute]) => attributeMessage(name, attribute)),
@@ -53,7 +55,10 @@ function blockMessage(
 }
 
 /** Terraform wants a single block to have equal bounds, and a map of blocks to have none. */
-function nestedBlockMessage(typeName: string, { nested, description, ...attribute }: Attribute): Encodable<Definition> {
+function nestedBlockMessage(
+  typeName: string,
+  { nested, description, ...attribute }: SchemaAttribute,
+): Encodable<MessageDefinition> {
   const { nesting = "single", attributes = {}, block } = nested ?? {};
   const least = attribute.required === true && nesting !== "map" ? 1 : 0;
   return {
@@ -65,7 +70,7 @@ function nestedBlockMessage(typeName: string, { nested, description, ...attribut
   };
 }
 
-function attributeMessage(name: string, attribute: Attribute): Encodable<typeof schemaAttribute> {
+function attributeMessage(name: string, attribute: SchemaAttribute): Encodable<typeof schemaAttribute> {
   const { type, nested, description } = attribute;
   return {
     name,

@@ -1,19 +1,19 @@
 /** How the values that a schema describes are written: nested attributes and blocks become objects and collections. */
-import type { Attribute, Schema, TypeConstraint } from "./provider-server.ts";
+import type { SchemaAttribute, TerraformSchema, TerraformType } from "./provider-server.ts";
 
 /** A type constraint, in which lists, sets and maps of blocks are told apart: of no blocks they are empty, and never null. */
 export type WireType =
-  | Extract<TypeConstraint, string>
+  | Extract<TerraformType, string>
   | readonly ["list" | "set" | "map" | "block list" | "block set" | "block map", WireType]
   | readonly ["tuple", readonly WireType[]]
   | ObjectConstraint;
 
 type ObjectConstraint = readonly ["object", { readonly [attribute: string]: WireType }];
 
-const ofSchema = new WeakMap<Schema, ObjectConstraint>();
+const ofSchema = new WeakMap<TerraformSchema, ObjectConstraint>();
 
 /** The type of a whole resource, data source or provider configuration. */
-export function schemaConstraint(schema: Schema): ObjectConstraint {
+export function schemaConstraint(schema: TerraformSchema): ObjectConstraint {
   let constraint = ofSchema.get(schema);
   if (constraint === undefined) {
     constraint = objectConstraint(schema.attributes);
@@ -22,7 +22,7 @@ export function schemaConstraint(schema: Schema): ObjectConstraint {
   return constraint;
 }
 
-function objectConstraint(attributes: Schema["attributes"]): ObjectConstraint {
+function objectConstraint(attributes: TerraformSchema["attributes"]): ObjectConstraint {
   return [
     "object",
     Object.fromEntries(
@@ -31,7 +31,7 @@ function objectConstraint(attributes: Schema["attributes"]): ObjectConstraint {
   ];
 }
 
-function attributeConstraint(name: string, { type, nested }: Attribute): WireType {
+function attributeConstraint(name: string, { type, nested }: SchemaAttribute): WireType {
   if (nested !== undefined) {
     const { nesting, attributes, block } = nested;
     const member = objectConstraint(attributes);
@@ -43,7 +43,7 @@ function attributeConstraint(name: string, { type, nested }: Attribute): WireTyp
 }
 
 /** Whether JSON that came with a value of type "dynamic" is a type constraint that this provider understands. */
-export function isTypeConstraint(json: unknown): json is TypeConstraint {
+export function isTypeConstraint(json: unknown): json is TerraformType {
   if (typeof json === "string") return ["string", "number", "bool", "dynamic"].includes(json);
   if (!Array.isArray(json)) return false;
   const [kind, argument]: unknown[] = json;

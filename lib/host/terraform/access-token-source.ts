@@ -1,18 +1,18 @@
 /** The data source `lintel_access_token`: what is known of the provider's token, and never the token itself. */
 import type { TokenStatus } from "../../api/rest/token-status.ts";
+import type { Members } from "../../base/members.ts";
 import { sourceAttributes } from "../../derive/provider-schema.ts";
 import { tokenQuestion, tokenStatus, warnBefore } from "../../model/credentials/token-status.ts";
-import type { Members } from "../../runtime/members.ts";
 import { restApiName } from "../managed/rest-api-schema.ts";
 import { titleOfDetail } from "../managed/title.ts";
 import type { Diagnostic } from "../protocol/provider-server.ts";
-import type { Source } from "./data-source.ts";
+import type { DataSourceType } from "./data-source.ts";
 import { messageOf, type RestApi, tokenProblem } from "./rest-api.ts";
 
 const day = 24 * 60 * 60 * 1000;
 
 /** The data source of a provider. */
-export const accessTokenSource = (restApi: RestApi): Source => ({
+export const accessTokenSource = (restApi: RestApi): DataSourceType => ({
   type: "lintel_access_token",
   description:
     "Tells whether the REST API's access token counts, and until when. The token itself is in no state and no plan.",

@@ -14,20 +14,20 @@ import { membersOf } from "../managed/members.ts";
 import { titleOf, titleOfDetail } from "../managed/title.ts";
 import { listIn } from "../managed/value.ts";
 import type { Diagnostic, ObjectValue } from "../protocol/provider-server.ts";
-import type { Found, Source } from "./data-source.ts";
+import type { DataSourceType, FoundData } from "./data-source.ts";
 import { messageOf } from "./rest-api.ts";
 
 const attributes = sourceAttributes(agentCardQuestion.members, agentCardAnswer.members);
 
 /** Makes the data source; it is read by `calls`. */
-export const agentCardSource = (calls: HandlerCalls<Reader<unknown>>): Source => ({
+export const agentCardSource = (calls: HandlerCalls<Reader<unknown>>): DataSourceType => ({
   type: calls.subject.type,
   description:
     "Reads the card by which an agent says what it is, where it is reached and what it can do. Errors and warnings of the rules about cards are warnings of the plan.",
   attributes,
   problemsIn: async (config) => [...(await problemsInAddress(config)), ...(await problemsInRules(config))],
   read: (config, stop) =>
-    calls.look(stop, async (call): Promise<Found> => {
+    calls.look(stop, async (call): Promise<FoundData> => {
       const members = await calls.handler.read(
         membersOf(attributes, config, (_, value) => value),
         call,

@@ -1,37 +1,38 @@
 /** A data source: the one way from what is asked and found to what Terraform is answered. */
+
+import type { Members } from "../../base/members.ts";
 import type { ResourceAttributes } from "../../derive/provider-schema.ts";
-import type { Members } from "../../runtime/members.ts";
 import { valuesOf } from "../managed/members.ts";
-import type { Diagnostic, ObjectValue, Outcome, Schema } from "../protocol/provider-server.ts";
+import type { CallOutcome, Diagnostic, ObjectValue, TerraformSchema } from "../protocol/provider-server.ts";
 
 /** One type of data source, as the provider serves it. */
 export interface DataSource {
   readonly type: string;
-  readonly schema: Schema;
-  validate(config: ObjectValue): Promise<Outcome>;
+  readonly schema: TerraformSchema;
+  validate(config: ObjectValue): Promise<CallOutcome>;
   /** `config` is wholly known. */
-  read(config: ObjectValue, stop: AbortSignal): Promise<Outcome & { state: ObjectValue | null }>;
+  read(config: ObjectValue, stop: AbortSignal): Promise<CallOutcome & { state: ObjectValue | null }>;
 }
 
 /** What makes a type of data source. */
-export interface Source {
+export interface DataSourceType {
   readonly type: string;
   readonly description: string;
   /** Those that are required or optional are what it is asked with; it answers the others. */
   readonly attributes: ResourceAttributes;
   /** What is wrong with what it is asked with, as far as that is known. */
   problemsIn(config: ObjectValue): Promise<readonly Diagnostic[]>;
-  read(config: ObjectValue, stop: AbortSignal): Promise<Found>;
+  read(config: ObjectValue, stop: AbortSignal): Promise<FoundData>;
 }
 
 /** What was found. */
-export interface Found extends Outcome {
+export interface FoundData extends CallOutcome {
   /** Undefined where nothing was, beside the error that says why. */
   readonly members?: Members;
 }
 
 /** Makes a data source. */
-export const dataSource = ({ type, description, attributes, problemsIn, read }: Source): DataSource => ({
+export const dataSource = ({ type, description, attributes, problemsIn, read }: DataSourceType): DataSource => ({
   type,
   schema: { version: 0, description, attributes },
   validate: async (config) => ({ diagnostics: await problemsIn(config) }),

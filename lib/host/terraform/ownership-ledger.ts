@@ -5,7 +5,7 @@
  */
 import { closeSync, existsSync, fstatSync, mkdirSync, openSync, readSync, rmSync, statSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { isMembers, textAt } from "../../runtime/members.ts";
+import { isMembers, textAt } from "../../base/members.ts";
 
 /**
  * What is told of an object. `held`: the state has it. `unfinished`: the state has it, and its creation failed
@@ -15,7 +15,7 @@ const facts = ["held", "unfinished", "claimed", "gone"] as const;
 export type Fact = (typeof facts)[number];
 
 /** One line of the file. */
-export interface Entry {
+export interface LedgerEntry {
   readonly fact: Fact;
   readonly identity: string;
   readonly createdAt: string | undefined;
@@ -30,9 +30,9 @@ export interface Entry {
 /** What is known of one identity. */
 export interface Told {
   /** The last entry that is not a claim. */
-  readonly fact: Entry | undefined;
+  readonly fact: LedgerEntry | undefined;
   /** The claims since, oldest first. */
-  readonly claims: readonly Entry[];
+  readonly claims: readonly LedgerEntry[];
 }
 
 /** A file that has grown past this is begun anew: the next plan tells again what the state has. In bytes. */
@@ -70,7 +70,7 @@ export class OwnershipLedger {
   }
 
   /** Adds an entry. */
-  tell(entry: Entry): void {
+  tell(entry: LedgerEntry): void {
     const isKept = this.#append(`${JSON.stringify(entry)}\n`);
     // Where claims of several processes come in the file decides, so that they are taken from there.
     if (!isKept || entry.fact !== "claimed") this.#take(entry);
@@ -115,7 +115,7 @@ export class OwnershipLedger {
     }
   }
 
-  #take(entry: Entry): void {
+  #take(entry: LedgerEntry): void {
     const { fact, claims } = this.#told.get(entry.identity) ?? nothingTold;
     const told = entry.fact === "claimed" ? { fact, claims: [...claims, entry] } : { fact: entry, claims: [] };
     this.#told.set(entry.identity, told);
@@ -141,7 +141,7 @@ function readFrom(path: string, from: number): Buffer | undefined {
 }
 
 /** The entry of a line; undefined for one that was cut off when its process was killed. */
-function entryIn(line: string): Entry | undefined {
+function entryIn(line: string): LedgerEntry | undefined {
   let told: unknown;
   try {
     told = JSON.parse(line);

@@ -10,7 +10,7 @@ import { HandlerCalls, type Host } from "../managed/handler-calls.ts";
 import { ManagedResource } from "../managed/managed-resource.ts";
 import { problemsIn, providerSchema, readConfiguration } from "../managed/settings.ts";
 import { log } from "../protocol/log.ts";
-import type { Diagnostic, ObjectValue, ProviderServer, Schema } from "../protocol/provider-server.ts";
+import type { Diagnostic, ObjectValue, ProviderServer, TerraformSchema } from "../protocol/provider-server.ts";
 import { accessTokenSource } from "./access-token-source.ts";
 import { agentCardSource } from "./agent-card-source.ts";
 import { dataSource } from "./data-source.ts";
@@ -124,5 +124,7 @@ function found<Kind>(known: ReadonlyMap<string, Kind>, type: string, kind: strin
   return entry;
 }
 
-const schemasOf = (known: ReadonlyMap<string, { readonly schema: Schema }>): { readonly [type: string]: Schema } =>
+const schemasOf = (
+  known: ReadonlyMap<string, { readonly schema: TerraformSchema }>,
+): { readonly [type: string]: TerraformSchema } =>
   Object.fromEntries([...known].map(([type, { schema }]) => [type, schema]));

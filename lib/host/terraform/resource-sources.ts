@@ -1,4 +1,6 @@
 /** Data sources of a resource: its record, found by name or identity, and the lists of what belongs to it. */
+
+import type { Members } from "../../base/members.ts";
 import { snakeCase } from "../../derive/names.ts";
 import {
   type ResourceAttributes,
@@ -7,8 +9,7 @@ import {
   sourceAttributes,
 } from "../../derive/provider-schema.ts";
 import type { ResourceModel } from "../../model/resource.ts";
-import { type Call, type Listing, Retained } from "../../runtime/handler.ts";
-import type { Members } from "../../runtime/members.ts";
+import { type HandlerCall, type Listing, Retained } from "../../runtime/handler.ts";
 import { regionIn } from "../../runtime/region.ts";
 import { badLookUp, notFound } from "../managed/failures.ts";
 import type { HandlerCalls } from "../managed/handler-calls.ts";
@@ -16,10 +17,10 @@ import { hostNames } from "../managed/host-attributes.ts";
 import { problemsInRegion } from "../managed/region.ts";
 import { titleOf } from "../managed/title.ts";
 import type { Diagnostic, ObjectValue } from "../protocol/provider-server.ts";
-import type { Found, Source } from "./data-source.ts";
+import type { DataSourceType, FoundData } from "./data-source.ts";
 
 /** Every data source that a resource's handler has something for. */
-export function sourcesOf(model: ResourceModel, calls: HandlerCalls): readonly Source[] {
+export function sourcesOf(model: ResourceModel, calls: HandlerCalls): readonly DataSourceType[] {
   const { find, listings = {} } = calls.handler;
   return [
     ...(find === undefined ? [] : [recordSource(model, calls, find.bind(calls.handler))]),
@@ -31,8 +32,8 @@ export function sourcesOf(model: ResourceModel, calls: HandlerCalls): readonly S
 function recordSource(
   model: ResourceModel,
   calls: HandlerCalls,
-  find: (label: string, call: Call<unknown>) => Promise<Members | undefined>,
-): Source {
+  find: (label: string, call: HandlerCall<unknown>) => Promise<Members | undefined>,
+): DataSourceType {
   const [label, identity] = [snakeCase(model.label), snakeCase(model.identity)];
   const computed = recordAttributes(model, calls.handler);
   const attributes: ResourceAttributes = Object.fromEntries(
@@ -54,7 +55,7 @@ function recordSource(
       const by = typeof config[identity] === "string" ? identity : label;
       const value = String(config[by]);
       const region = config[hostNames.region] ?? (by === identity ? regionIn(value) : await calls.region()) ?? null;
-      const run = async (call: Call<unknown>): Promise<Found> => {
+      const run = async (call: HandlerCall<unknown>): Promise<FoundData> => {
         const members = await (by === identity ? handler.read(value, call) : find(value, call));
         if (members === undefined || members instanceof Retained)
           return { diagnostics: [notFound(subject, by, value)] };
@@ -67,7 +68,12 @@ function recordSource(
 }
 
 /** What belongs to one resource: `lintel_hosted_service_operations`. */
-function listSource(model: ResourceModel, calls: HandlerCalls, name: string, listing: Listing<unknown>): Source {
+function listSource(
+  model: ResourceModel,
+  calls: HandlerCalls,
+  name: string,
+  listing: Listing<unknown>,
+): DataSourceType {
   const { subject } = calls;
   const list = snakeCase(name);
   const identity = snakeCase(model.identity);
@@ -98,7 +104,7 @@ function listSource(model: ResourceModel, calls: HandlerCalls, name: string, lis
     read(config, stop) {
       const of = String(config[identity]);
       const region = config[hostNames.region] ?? regionIn(of) ?? null;
-      const run = async (call: Call<unknown>): Promise<Found> => ({
+      const run = async (call: HandlerCall<unknown>): Promise<FoundData> => ({
         members: { [name]: await listing.list(of, call), region },
       });
       return calls.look(stop, run, { [hostNames.region]: region });

@@ -5,7 +5,7 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import type { Existing, Ownership, Standing } from "../../runtime/ownership.ts";
-import { type Entry, type Fact, OwnershipLedger } from "./ownership-ledger.ts";
+import { type Fact, type LedgerEntry, OwnershipLedger } from "./ownership-ledger.ts";
 import { parentProcess } from "./parent-process.ts";
 import { type StateScope, stateScope } from "./state-scope.ts";
 
@@ -53,7 +53,7 @@ export class StateOwnership implements Ownership {
     if (fact !== undefined && isOf(fact, existing) && fact.fact !== "gone") {
       return fact.fact === "held" ? "held" : "unfinished";
     }
-    const isLeft = (entry: Entry) => isOf(entry, existing) && Date.now() - entry.at < longest;
+    const isLeft = (entry: LedgerEntry) => isOf(entry, existing) && Date.now() - entry.at < longest;
     return claims.some(isLeft) ? "unfinished" : "unknown";
   }
 
@@ -110,12 +110,12 @@ export class StateOwnership implements Ownership {
   }
 
   /** Whether a claim is one of this run: of this provider, or of another that the same Terraform started. */
-  #counts(claim: Entry, existing: Existing): boolean {
+  #counts(claim: LedgerEntry, existing: Existing): boolean {
     if (!isOf(claim, existing)) return false;
     return claim.run === this.#run || (claim.parent === parentProcess() && !this.#runs.has(claim.run));
   }
 }
 
 /** Whether an entry is of this very object; where one of both has no time of creation, the identity decides. */
-const isOf = ({ createdAt }: Entry, existing: Existing): boolean =>
+const isOf = ({ createdAt }: LedgerEntry, existing: Existing): boolean =>
   createdAt === undefined || existing.createdAt === undefined || createdAt === existing.createdAt;

@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync, realpathSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { isMembers, membersAt, textAt } from "../../runtime/members.ts";
+import { isMembers, membersAt, textAt } from "../../base/members.ts";
 
 /** Where a run of Terraform is. */
 export interface StateScope {

@@ -1,6 +1,6 @@
 /** What is wrong with a configuration, in words: where, the value, what is allowed, and what was probably meant. */
 import { alternatives } from "../../derive/wording.ts";
-import type { Schema } from "../rule/schema.ts";
+import type { SchemaPart } from "../rule/schema.ts";
 import { Fault } from "../text/fault.ts";
 import { formatPath, type Segment } from "../text/path.ts";
 import { closest } from "../text/suggest.ts";
@@ -23,7 +23,7 @@ interface ConfigError {
   readonly params: { readonly [name: string]: unknown };
   /** Set when the fault is in a name. */
   readonly propertyName?: string;
-  readonly parentSchema: Schema;
+  readonly parentSchema: SchemaPart;
   readonly data: unknown;
 }
 
@@ -73,7 +73,7 @@ function faultOf(config: unknown, error: ConfigError): PlacedFault | undefined {
 }
 
 /** The members that people write. */
-const namesIn = ({ properties = {} }: Schema): readonly string[] =>
+const namesIn = ({ properties = {} }: SchemaPart): readonly string[] =>
   Object.keys(properties).filter((name) => !name.startsWith("$"));
 
 /** "it must be one of a, b or c; did you mean b?" */
@@ -97,7 +97,7 @@ const typesInWords: { readonly [type: string]: string } = {
   object: "a structure",
 };
 
-function allowedIn({ type, patternErrorMessage, minItems, minLength, items }: Schema): string {
+function allowedIn({ type, patternErrorMessage, minItems, minLength, items }: SchemaPart): string {
   if (patternErrorMessage !== undefined) return patternErrorMessage;
   const types = [type ?? []].flat();
   const words = types.map((each) => {

@@ -4,7 +4,7 @@ import type { SourceFile } from "../files/source-file.ts";
 import type { Fault } from "../text/fault.ts";
 import { formatPath, type Segment } from "../text/path.ts";
 import type { Position } from "../text/position.ts";
-import type { LintelConfig } from "./config.ts";
+import type { AnyLintelConfig } from "./config.ts";
 import { ConfigFault, type ConfigValidator, faultsOf, type PlacedFault } from "./config-faults.ts";
 import { type CodeConsent, LoadError, loadCode } from "./load-module.ts";
 
@@ -19,7 +19,7 @@ export class ConfigFile {
   /** As messages name it. */
   readonly name: string;
   readonly path: string;
-  readonly content: LintelConfig;
+  readonly content: AnyLintelConfig;
   readonly #source: SourceFile | undefined;
   readonly #kept: KeptIndices;
 
@@ -101,7 +101,7 @@ type KeptIndices = ReadonlyMap<string, readonly number[]>;
 
 /** What of a value is a configuration, and what is wrong with the rest. */
 interface SoundPart {
-  readonly content: LintelConfig;
+  readonly content: AnyLintelConfig;
   readonly faults: readonly PlacedFault[];
   readonly kept: KeptIndices;
 }
@@ -115,7 +115,7 @@ function soundPart(value: unknown, validate: ConfigValidator): SoundPart {
 }
 
 /** The guard of what the schema finds no fault in as a whole. */
-const isConfig = (value: unknown): value is LintelConfig => typeof value === "object" && value !== null;
+const isConfig = (value: unknown): value is AnyLintelConfig => typeof value === "object" && value !== null;
 
 /** A value without what stands at some places. */
 function partOf<Value>(

@@ -1,6 +1,6 @@
 /** Configurations as layers, of which the later one wins. */
 import type { Segment } from "../text/path.ts";
-import type { LintelConfig } from "./config.ts";
+import type { AnyLintelConfig } from "./config.ts";
 import type { ConfigFile } from "./config-file.ts";
 
 /** One writer of settings. */
@@ -9,7 +9,7 @@ export interface ConfigLayer {
   readonly folder: string;
   /** Globs of the files that it is about; all when not given. */
   readonly files?: readonly string[];
-  readonly content: Pick<LintelConfig, "preset" | "rules" | "options" | "ignore">;
+  readonly content: Pick<AnyLintelConfig, "preset" | "rules" | "options" | "ignore">;
   /** Where a value comes from, for people. */
   origin(...segments: readonly Segment[]): string;
 }

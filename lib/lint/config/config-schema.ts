@@ -3,14 +3,14 @@
 import { vocabularies } from "../inputs/request/request.ts";
 import type { RuleFacts } from "../rule/rule.ts";
 import { type RuleOption, today } from "../rule/rule-options.ts";
-import type { Schema } from "../rule/schema.ts";
-import type { LintelConfig, ReadingOptions } from "./config.ts";
+import type { SchemaPart } from "../rule/schema.ts";
+import type { AnyLintelConfig, ReadingOptions } from "./config.ts";
 import { presetNames, type Setting } from "./presets.ts";
 
 const settings: readonly Setting[] = ["off", "info", "warning", "error"];
 
-const text = { type: "string", minLength: 1 } as const satisfies Schema;
-const texts = { type: "array", items: text } as const satisfies Schema;
+const text = { type: "string", minLength: 1 } as const satisfies SchemaPart;
+const texts = { type: "array", items: text } as const satisfies SchemaPart;
 /** How files are read. */
 const readingOptions = (resources: readonly string[]) =>
   ({
@@ -26,7 +26,7 @@ const readingOptions = (resources: readonly string[]) =>
       description: "Files that are read as one resource whatever they hold: a glob and the resource's name.",
       default: {},
     },
-  }) as const satisfies { readonly [name in keyof Required<ReadingOptions>]: Schema };
+  }) as const satisfies { readonly [name in keyof Required<ReadingOptions>]: SchemaPart };
 
 /**
  * The schema for these resources and the options that rules take; rules that are given are named in it, for editors to
@@ -36,9 +36,9 @@ export function configSchema(
   resources: readonly string[],
   options: readonly RuleOption[],
   rules: readonly RuleFacts[] = [],
-): Schema {
+): SchemaPart {
   const ruleOptions = Object.fromEntries(options.map((each) => [each.name, schemaOf(each)]));
-  const setting: Schema = {
+  const setting: SchemaPart = {
     type: ["string", "object"],
     if: { type: "string" },
     // biome-ignore lint/suspicious/noThenProperty: a word of JSON schema
@@ -54,8 +54,8 @@ export function configSchema(
       $ref: "#/$defs/rules",
     },
     options: { description: "Settings of rules, and how files are read.", $ref: "#/$defs/options" },
-  } as const satisfies Schema["properties"];
-  const members: { readonly [name in keyof Required<LintelConfig>]: Schema } = {
+  } as const satisfies SchemaPart["properties"];
+  const members: { readonly [name in keyof Required<AnyLintelConfig>]: SchemaPart } = {
     $schema: { type: "string", description: "This schema, for editors; not read." },
     $origins: {
       type: "object",
@@ -108,5 +108,5 @@ export function configSchema(
 }
 
 /** The schema of an option, with its default; the day of a run is none that a page could show. */
-const schemaOf = ({ name, schema, default: standard }: RuleOption): Schema =>
+const schemaOf = ({ name, schema, default: standard }: RuleOption): SchemaPart =>
   standard === undefined || name === today.name ? schema : { ...schema, default: standard };

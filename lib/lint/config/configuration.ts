@@ -13,7 +13,7 @@ import { ConfigFinder } from "./find-configs.ts";
 import type { ConfigurationPlaces, ReadConfiguration, SettingsReader } from "./settings-reader.ts";
 
 /** Answers for each file what holds for it. */
-export class Configuration {
+export class LintConfiguration {
   readonly #places: ConfigurationPlaces;
   readonly #finder: ConfigFinder;
   readonly #tree: FileTree;

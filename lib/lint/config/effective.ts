@@ -1,9 +1,9 @@
 /** What holds for one file, and where each value comes from: layers merged, the later one winning. */
 
 import type { RuleFacts } from "../rule/rule.ts";
-import type { RuleOptions } from "../rule/rule-options.ts";
+import type { RuleOptionValues } from "../rule/rule-options.ts";
 import { isRecord } from "../text/raw-value.ts";
-import type { ConfigOptions, RuleSettings } from "./config.ts";
+import type { AnyConfigOptions, RuleSettings } from "./config.ts";
 import type { ConfigLayer } from "./config-layer.ts";
 import { lastOf, matches } from "./globs.ts";
 import { matchingRules } from "./matching-rules.ts";
@@ -36,7 +36,7 @@ export interface Effective {
   /** The files of the plugins whose rules are among them. */
   readonly plugins: Sourced<readonly string[]>;
   /** What the options are where nothing says otherwise. */
-  readonly standard: RuleOptions;
+  readonly standard: RuleOptionValues;
 }
 
 /** The origin of what no configuration says of a rule. */
@@ -103,7 +103,7 @@ function applyRules(settings: RuleSettings, origin: ConfigLayer["origin"], rules
 
 /** Lists are replaced, maps merged. */
 function applyOptions(
-  given: ConfigOptions,
+  given: AnyConfigOptions,
   origin: ConfigLayer["origin"],
   options: Map<string, Sourced<unknown>>,
 ): void {

@@ -1,11 +1,11 @@
 /** What a configuration says of one file, as a lint run uses it. */
 
-import { type Vocabulary, vocabularies } from "../inputs/request/request.ts";
+import { type RequestVocabulary, vocabularies } from "../inputs/request/request.ts";
 import type { Condition } from "../rule/condition.ts";
 import type { RuleSet } from "../rule/declaration.ts";
 import { type FieldRule, fieldRules } from "../rule/field-rules.ts";
-import type { Rule, RuleFacts, Severity } from "../rule/rule.ts";
-import type { RuleOptions } from "../rule/rule-options.ts";
+import type { LintRule, RuleFacts, Severity } from "../rule/rule.ts";
+import type { RuleOptionValues } from "../rule/rule-options.ts";
 import type { Effective } from "./effective.ts";
 
 /** What holds for a file. */
@@ -13,13 +13,13 @@ export class FileSettings {
   readonly isIgnored: boolean;
   /** The resource as which every document is read. */
   readonly kind: string | undefined;
-  readonly vocabulary: Vocabulary | undefined;
-  readonly options: RuleOptions;
+  readonly vocabulary: RequestVocabulary | undefined;
+  readonly options: RuleOptionValues;
   readonly #effective: Omit<Effective, "plugins" | "standard">;
-  readonly #custom: readonly Rule[];
+  readonly #custom: readonly LintRule[];
   readonly #ruleSets = new Map<RuleSet, RuleSet>();
 
-  constructor(effective: Omit<Effective, "plugins" | "standard">, custom: readonly Rule[]) {
+  constructor(effective: Omit<Effective, "plugins" | "standard">, custom: readonly LintRule[]) {
     const { vocabulary, ...options } = Object.fromEntries(
       [...effective.options].map(([name, { value }]) => [name, value]),
     );
@@ -37,7 +37,7 @@ export class FileSettings {
     if (known !== undefined) return known;
     const isOn = (rule: RuleFacts): boolean => this.isOn(rule);
     const custom = this.#custom.filter(({ on }) => on === own.resource);
-    const applied = (rules: readonly Rule[]): readonly Rule[] =>
+    const applied = (rules: readonly LintRule[]): readonly LintRule[] =>
       rules.filter(isOn).map((rule) => this.#withOptions(rule));
     const ruleSet = {
       ...own,
@@ -61,7 +61,7 @@ export class FileSettings {
   }
 
   /** A rule with the settings that it has for itself; the same rule where it has none. */
-  #withOptions(rule: Rule): Rule {
+  #withOptions(rule: LintRule): LintRule {
     const own = this.#effective.rules.get(rule.id)?.options?.value;
     if (own === undefined) return rule;
     const { check, checkAll, when } = rule;
@@ -77,11 +77,13 @@ export class FileSettings {
 }
 
 /** A condition whose tests see a rule's own settings. */
-function withOwn([path, ...allowed]: Condition, own: RuleOptions): Condition {
+function withOwn([path, ...allowed]: Condition, own: RuleOptionValues): Condition {
   return [
     path,
     ...allowed.map((each) =>
-      typeof each === "function" ? (value: unknown, options: RuleOptions) => each(value, { ...options, ...own }) : each,
+      typeof each === "function"
+        ? (value: unknown, options: RuleOptionValues) => each(value, { ...options, ...own })
+        : each,
     ),
   ];
 }

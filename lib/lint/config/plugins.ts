@@ -2,8 +2,8 @@
 import { documentField } from "../../derive/document.ts";
 import { fieldsOf } from "../../derive/fields.ts";
 import type { ResourceModel } from "../../model/resource.ts";
-import type { CustomRule } from "../rule/custom-rule.ts";
-import type { Rule } from "../rule/rule.ts";
+import type { AnyCustomRule } from "../rule/custom-rule.ts";
+import type { LintRule } from "../rule/rule.ts";
 import type { RuleOption } from "../rule/rule-options.ts";
 import { closest } from "../text/suggest.ts";
 import { choiceOf, shown } from "./config-faults.ts";
@@ -12,7 +12,7 @@ import { type CodeConsent, loadCode } from "./load-module.ts";
 /** A plugin's rules, ready to be applied. */
 export interface LoadedPlugin {
   readonly file: string;
-  readonly rules: readonly Rule[];
+  readonly rules: readonly LintRule[];
   /** What is wrong with it, in words. */
   readonly faults: readonly string[];
 }
@@ -32,7 +32,7 @@ export function loadRule(
   rule: unknown,
   plugin: string,
   { models, options }: PluginSurroundings,
-): { readonly rule?: Rule; readonly faults: readonly string[] } {
+): { readonly rule?: LintRule; readonly faults: readonly string[] } {
   const faults = [...faultsOfRule(rule, plugin, models)];
   const model = models.find(({ name }) => name === membersOf(rule).on);
   if (faults.length > 0 || model === undefined || !isRule(rule)) return { faults };
@@ -51,7 +51,7 @@ export function loadPlugin(file: string, surroundings: PluginSurroundings, code:
     const allowed = taken ? "a name that no resource has" : form;
     return { file, rules: [], faults: [`its name is ${JSON.stringify(name)}; it must be ${allowed}`] };
   }
-  const loaded = new Map<string, Rule>();
+  const loaded = new Map<string, LintRule>();
   const faults: string[] = [];
   for (const [index, each] of rules.entries()) {
     const id = membersOf(each).id;
@@ -66,12 +66,12 @@ export function loadPlugin(file: string, surroundings: PluginSurroundings, code:
 }
 
 /** The guard of what {@link faultsOfRule} finds no fault in. */
-const isRule = (value: unknown): value is CustomRule => typeof value === "object" && value !== null;
+const isRule = (value: unknown): value is AnyCustomRule => typeof value === "object" && value !== null;
 
 const membersOf = (value: unknown): { readonly [name: string]: unknown } =>
   typeof value === "object" && value !== null ? { ...value } : {};
 
-function readyRule(custom: CustomRule, model: ResourceModel, options: readonly RuleOption[]): Rule {
+function readyRule(custom: AnyCustomRule, model: ResourceModel, options: readonly RuleOption[]): LintRule {
   const { cites = [], check, checkAll, defaults = {}, ...rest } = custom;
   const own = Object.entries(defaults).map(([name, value]): RuleOption => ({ name, default: value, schema: {} }));
   return {

@@ -1,6 +1,6 @@
 /** What the schema of configurations cannot say: rules that there are, options that they take, days that there are. */
 import { optionsOf, type RuleOption } from "../rule/rule-options.ts";
-import type { LintelConfig, RuleSettings } from "./config.ts";
+import type { AnyLintelConfig, RuleSettings } from "./config.ts";
 import { choiceOf, type PlacedFault, shown } from "./config-faults.ts";
 import { faultOfGlob } from "./globs.ts";
 import { matchingRules, noRule } from "./matching-rules.ts";
@@ -10,7 +10,7 @@ export type TakenOptions = ReadonlyMap<string, readonly RuleOption[]>;
 
 /** The faults of a configuration that keeps its schema. Where not all rules are known, none is called unknown. */
 export function* faultySettings(
-  config: LintelConfig,
+  config: AnyLintelConfig,
   rules: TakenOptions,
   isComplete: boolean,
 ): Generator<PlacedFault> {
@@ -63,7 +63,7 @@ const kindOf = (value: unknown): string => {
 
 /** Globs of the configuration itself, or of one of its overrides. */
 function* faultyGlobs(
-  part: Pick<LintelConfig, "ignore" | "options"> & { readonly files?: readonly string[] },
+  part: Pick<AnyLintelConfig, "ignore" | "options"> & { readonly files?: readonly string[] },
 ): Generator<PlacedFault> {
   const lists = { files: part.files ?? [], ignore: part.ignore ?? [] };
   const globs = [
@@ -79,7 +79,7 @@ function* faultyGlobs(
 
 /** Values that keep the schema of their options, and are none all the same. */
 function* faultyOptions(
-  given: NonNullable<LintelConfig["options"]>,
+  given: NonNullable<AnyLintelConfig["options"]>,
   known: readonly RuleOption[],
 ): Generator<PlacedFault> {
   for (const { name, faultsIn } of known) {

@@ -2,10 +2,10 @@
 import { dirname } from "node:path";
 import { nameOf } from "../files/find.ts";
 import { type Lintable, rulesOf } from "../rule/lintable.ts";
-import type { Rule, RuleFacts } from "../rule/rule.ts";
+import type { LintRule, RuleFacts } from "../rule/rule.ts";
 import { defaultsOf, optionsOf, type RuleOption, runOptions } from "../rule/rule-options.ts";
 import type { Fault } from "../text/fault.ts";
-import type { LintelConfig } from "./config.ts";
+import type { AnyLintelConfig } from "./config.ts";
 import { ConfigFile, type ReadSource } from "./config-file.ts";
 import { type ConfigLayer, layersOf } from "./config-layer.ts";
 import { type Effective, layersFor, merge } from "./effective.ts";
@@ -27,13 +27,13 @@ export interface ConfigurationPlaces {
   /** The only file that is read; false: none is. By default those of each file's folder and the folders above. */
   readonly file?: string | false;
   /** What beats every file: the options of the command line. */
-  readonly commandLine?: LintelConfig;
+  readonly commandLine?: AnyLintelConfig;
 }
 
 /** What was read so far. */
 export interface ReadConfiguration {
   readonly faults: readonly Fault[];
-  readonly customRules: readonly Rule[];
+  readonly customRules: readonly LintRule[];
   /** The configurations and plugins. */
   readonly files: readonly string[];
 }
@@ -94,7 +94,7 @@ export class SettingsReader implements ReadConfiguration {
   }
 
   /** The rules of all plugins that were loaded. */
-  get customRules(): readonly Rule[] {
+  get customRules(): readonly LintRule[] {
     const all = [...this.#plugins.values()].flatMap((plugin) => plugin?.rules ?? []);
     return [...new Map(all.map((rule) => [rule.id, rule])).values()];
   }

@@ -10,7 +10,7 @@ import type { Located } from "../text/place.ts";
 import type { Span } from "../text/position.ts";
 import { isRecord, isScalar, type Scalar } from "../text/raw-value.ts";
 import { isSecretIn } from "../text/secret-text.ts";
-import type { Caller, Reading } from "./reading.ts";
+import type { MemberNaming, Reading } from "./reading.ts";
 import { choicesInWords, valueInWords } from "./shown.ts";
 import { type Stage, Way, type WrittenAt } from "./source-path.ts";
 import { listInPlaceOf, namesIn, saysNothing, segmentOf, type Writing, writingOf } from "./writing.ts";
@@ -270,7 +270,7 @@ export class Node {
   }
 
   /** What leads here from the top of the file, its members as `call` calls them, or the file does. */
-  #wayAs(call: Caller | undefined): Way {
+  #wayAs(call: MemberNaming | undefined): Way {
     const stages: Stage[] = [];
     for (let node: Node | undefined = this; node !== undefined; node = node.#parent) {
       const isMember = typeof node.#step === "string" && node.#parent?.field?.kind !== "map";

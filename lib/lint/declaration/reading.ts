@@ -1,5 +1,5 @@
 /** What a kind of input knows of how it is written, for node.ts, which is the same for all. */
-import type { Speaker, Verdict } from "../../derive/vocabulary.ts";
+import type { Speaker, VocabularyVerdict } from "../../derive/vocabulary.ts";
 import type { Field } from "../../model/field.ts";
 import type { Segment } from "../text/path.ts";
 import type { Located } from "../text/place.ts";
@@ -17,7 +17,7 @@ export interface Reading {
    * How findings call the members that lead to a value, where a program wrote the file and its author wrote other names:
    * props in camel case. `segments` lead to the value from the top of the file. Undefined, or absent: as the file does.
    */
-  callerTo?(segments: readonly Segment[]): Caller | undefined;
+  callerTo?(segments: readonly Segment[]): MemberNaming | undefined;
   /** Why a raw value cannot be known offline, or undefined when it is known. */
   unknownBecause(raw: unknown): string | undefined;
   /** A known raw scalar in the documents' words: escapes undone, the vendor's words translated where asked. */
@@ -58,7 +58,7 @@ export interface Reading {
   /** The documents' words are none of the input's: where the vendor has another one, only that is taken. */
   readonly refusesDocumentsWords?: true;
   /** In whose words the document is, and which of them are the other's. Absent where that is not asked. */
-  readonly verdict?: Verdict;
+  readonly verdict?: VocabularyVerdict;
   /** Whose words most documents of the file have. */
   readonly fileSpeaker?: Speaker;
   /** Where values stand in the text of a file; absent where there is no file. */
@@ -66,7 +66,7 @@ export interface Reading {
 }
 
 /** What findings call a member: `name` is the file's name of it, `member` the documents' name of one that they know. */
-export type Caller = (name: string, member: string | undefined) => string;
+export type MemberNaming = (name: string, member: string | undefined) => string;
 
 /** `{ key: "Name", value: "Value" }`: how `[{ Name: PORT, Value: "80" }]` writes `{ PORT: "80" }`. */
 export interface EntryNames {

@@ -2,11 +2,11 @@
 import type { Assumption, Branch } from "../declaration/branches.ts";
 import type { Node } from "../declaration/node.ts";
 import { partOf, stepsOf, unknown } from "../declaration/plain.ts";
-import { decide, type Read, type ReadyCondition, readAll } from "../rule/condition.ts";
+import { decide, type ReadyCondition, readAll, type ValueReader } from "../rule/condition.ts";
 import type { Declaration, RuleSet } from "../rule/declaration.ts";
 import { fieldRules } from "../rule/field-rules.ts";
-import type { Rule } from "../rule/rule.ts";
-import { defaultsOf, optionsOf, type RuleOptions } from "../rule/rule-options.ts";
+import type { LintRule } from "../rule/rule.ts";
+import { defaultsOf, optionsOf, type RuleOptionValues } from "../rule/rule-options.ts";
 import { groupBy } from "../text/group-by.ts";
 import { fieldCheck } from "./field-check.ts";
 import { type Evaluation, Outcome } from "./outcome.ts";
@@ -21,7 +21,7 @@ import { type Checked, type CheckedRoot, checkTogether, concerned } from "./toge
  */
 export function evaluate<D extends Declaration>(
   declarations: readonly D[],
-  settings: RuleOptions = {},
+  settings: RuleOptionValues = {},
   seconds?: number,
 ): Evaluation<D> {
   const outcome = new Outcome<D>();
@@ -59,10 +59,10 @@ export function evaluate<D extends Declaration>(
 
 /** Applies a rule about several declarations to those of each scope. */
 function checkSeveral<D extends Declaration>(
-  rule: Rule,
+  rule: LintRule,
   checked: readonly Checked<D>[],
   outcome: Outcome<D>,
-  options: RuleOptions,
+  options: RuleOptionValues,
 ): void {
   const members = checked.filter(({ declaration }) => declaration.ruleSet.rules.includes(rule));
   for (const together of groupBy(concerned(rule, members, options), ({ declaration }) => declaration.scope)) {
@@ -74,7 +74,7 @@ function checkSeveral<D extends Declaration>(
   }
 }
 
-const isForeign = (rule: Rule): boolean => rule.isForeign === true;
+const isForeign = (rule: LintRule): boolean => rule.isForeign === true;
 
 /** Checks what is declared in one branch of a declaration; it gives that as plain data. */
 type Check<D extends Declaration> = (root: Node, declaration: D, outcome: Outcome<D>) => unknown;
@@ -124,7 +124,7 @@ const prepare = ({ resource, validate, rules, parts = [], fieldRules: applied = 
 /** Makes the check of what one declaration declares by its fields and by the rules about one. */
 function declarationCheck<D extends Declaration>(
   { facts, checkFields, defaults, judged }: Prepared,
-  given: RuleOptions,
+  given: RuleOptionValues,
   watch: RuleWatch | undefined,
 ): Check<D> {
   const options = { ...defaults, ...given };
@@ -180,7 +180,7 @@ function declarationCheck<D extends Declaration>(
 /** The values that conditions are about. */
 const nodesOf = (
   conditions: readonly ReadyCondition[],
-  reads: readonly Read[],
+  reads: readonly ValueReader[],
   declaration: Node,
   place: Node,
 ): readonly Node[] =>

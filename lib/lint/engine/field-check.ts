@@ -11,7 +11,7 @@ import type { Field, StructField } from "../../model/field.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import type { Node } from "../declaration/node.ts";
 import { hasParts, pathOf, plainOf, unknown, visitParts } from "../declaration/plain.ts";
-import { type Fix, type Mend, renaming, replacing } from "../rule/change.ts";
+import { type Fix, type Remedy, renaming, replacing } from "../rule/change.ts";
 import { boundCitation, type FieldRuleKind, fieldRuleKinds, isBound } from "../rule/field-rules.ts";
 import type { Validator } from "../rule/validator.ts";
 import { closest, sameButForCase } from "../text/suggest.ts";
@@ -174,7 +174,7 @@ function* memberNames(node: Node, own: readonly Alias[], isInAttribute = false):
 }
 
 /** Gives a member the documents' name: never without asking in a document that the vendor's client takes. */
-function vendorNameMend(member: Node, proper: string): Mend {
+function vendorNameMend(member: Node, proper: string): Remedy {
   const fix = renaming(member, proper);
   return member.declaration.written.verdict?.isTakenByVendor === true ? { suggestions: [fix] } : { fix };
 }
@@ -250,7 +250,7 @@ function notExactlyOne(struct: Node, names: readonly string[], given: readonly s
 }
 
 /** A member that stands under several of its names keeps one: any, where all say the same. */
-function keepingOne(members: readonly Node[]): Mend {
+function keepingOne(members: readonly Node[]): Remedy {
   const [first, ...others] = members;
   const keeping = (kept: Node | undefined): Fix => ({
     title: `keep ${kept?.lastSegment}`,
@@ -261,7 +261,7 @@ function keepingOne(members: readonly Node[]): Mend {
 }
 
 /** Gives a member the name that was meant: in another case without asking, where no second one means the same. */
-function renamingMend(at: Node, meant: string): Mend {
+function renamingMend(at: Node, meant: string): Remedy {
   const names = at.parent?.names() ?? [];
   const isSure = sameButForCase(meant, names) === at.lastSegment;
   const fix = renaming(at, meant);

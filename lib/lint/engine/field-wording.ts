@@ -16,7 +16,7 @@ import type { Citation } from "../../model/citation.ts";
 import type { Field } from "../../model/field.ts";
 import type { Node } from "../declaration/node.ts";
 import { quoted } from "../declaration/shown.ts";
-import { type Mend, removing, replacing } from "../rule/change.ts";
+import { type Remedy, removing, replacing } from "../rule/change.ts";
 import { boundCitation, type FieldRuleKind } from "../rule/field-rules.ts";
 import type { Problem } from "../rule/rule.ts";
 import type { SchemaError } from "../rule/validator.ts";
@@ -110,7 +110,7 @@ function wordFault(
   field: Field,
   kind: FieldRuleKind,
   own: readonly Alias[],
-): Pick<FieldProblem, "message" | "help" | "cites" | "isSecret" | keyof Mend> {
+): Pick<FieldProblem, "message" | "help" | "cites" | "isSecret" | keyof Remedy> {
   const name = node.path === "" ? "the declaration" : node.path;
   if (node.isSecret) return wordSecret(name, node, field, kind);
   if (kind === "type") {
@@ -190,7 +190,7 @@ function typeMend(node: Node, { kind }: Field): Pick<FieldProblem, "help" | "fix
   return {};
 }
 
-function enumMend(node: Node, field: Field, own: readonly Alias[]): Pick<FieldProblem, "help" | keyof Mend> {
+function enumMend(node: Node, field: Field, own: readonly Alias[]): Pick<FieldProblem, "help" | keyof Remedy> {
   if (field.kind !== "string" || field.enum === undefined || typeof node.raw !== "string") return {};
   const alias = own.find(({ of, path, vendor }) => of === "value" && path === node.memberPath && vendor === node.raw);
   if (alias !== undefined)

@@ -1,10 +1,10 @@
 /** Words of the other vocabulary in a document that has one: each document keeps to its own. */
 import { isDeepStrictEqual } from "node:util";
 import type { FieldAtPath } from "../../derive/fields.ts";
-import { otherSpeaker, type Speaker, type Verdict, type Word } from "../../derive/vocabulary.ts";
+import { otherSpeaker, type PlacedWord, type Speaker, type VocabularyVerdict } from "../../derive/vocabulary.ts";
 import type { Citation } from "../../model/citation.ts";
 import type { Node } from "../declaration/node.ts";
-import { type Fix, type Mend, renaming, replacing } from "../rule/change.ts";
+import { type Fix, type Remedy, renaming, replacing } from "../rule/change.ts";
 import type { FieldProblem } from "./field-wording.ts";
 import { moving } from "./vendor-places.ts";
 
@@ -15,7 +15,7 @@ export function oneVocabulary(fields: readonly FieldAtPath[]): (declaration: Nod
     const { verdict, fileSpeaker } = declaration.written;
     if (verdict?.speaker === undefined) return [];
     const { speaker, strays, words } = verdict;
-    const found = (word: Word, make: typeof strayProblem): readonly FieldProblem[] => {
+    const found = (word: PlacedWord, make: typeof strayProblem): readonly FieldProblem[] => {
       const cites = citations.get(word.difference.path);
       if (cites === undefined || contradictsItself(declaration, word)) return [];
       return [{ ...factsOf(declaration, word, cites), ...make(declaration, word, verdict, speaker) }];
@@ -28,17 +28,17 @@ export function oneVocabulary(fields: readonly FieldAtPath[]): (declaration: Nod
 
 type Facts = Pick<FieldProblem, "kind" | "at" | "atKey" | "cites">;
 
-const factsOf = (declaration: Node, { difference: { of }, steps }: Word, cites: Citation): Facts => ({
+const factsOf = (declaration: Node, { difference: { of }, steps }: PlacedWord, cites: Citation): Facts => ({
   kind: "one-vocabulary",
   at: declaration.follow(steps),
   ...(of !== "value" && { atKey: true }),
   cites,
 });
 
-type Said = Pick<FieldProblem, "message" | "help" | keyof Mend>;
+type Said = Pick<FieldProblem, "message" | "help" | keyof Remedy>;
 
 /** A word of the other vocabulary than most of its document. */
-function strayProblem(declaration: Node, word: Word, verdict: Verdict, speaker: Speaker): Said {
+function strayProblem(declaration: Node, word: PlacedWord, verdict: VocabularyVerdict, speaker: Speaker): Said {
   const { words, isTie, isTakenByVendor } = verdict;
   const own = words.find((each) => each.speaker === speaker);
   const message = `${what(declaration, word)}, but the document has ${whose[speaker]} words elsewhere${own === undefined ? "" : ` (${written(declaration, own)})`}; it must keep to one vocabulary`;
@@ -57,7 +57,7 @@ function strayProblem(declaration: Node, word: Word, verdict: Verdict, speaker: 
 }
 
 /** The first word of a document whose words are others than those of most documents of its file. */
-function strangerProblem(declaration: Node, word: Word, { words }: Verdict, speaker: Speaker): Said {
+function strangerProblem(declaration: Node, word: PlacedWord, { words }: VocabularyVerdict, speaker: Speaker): Said {
   const other = otherSpeaker(speaker);
   return {
     message: `${what(declaration, word)}, but other documents of this file have ${whose[other]} words; the file must keep to one vocabulary`,
@@ -67,11 +67,11 @@ function strangerProblem(declaration: Node, word: Word, { words }: Verdict, spea
 }
 
 /** The words of a speaker that stand for those of the other: "amis, AMI_IMAGE". */
-const wordsIn = (words: readonly Word[], speaker: Speaker): string =>
+const wordsIn = (words: readonly PlacedWord[], speaker: Speaker): string =>
   [...new Set(words.flatMap((word) => (word.speaker === speaker ? [] : [word.difference.words[speaker]])))].join(", ");
 
 /** Puts all words into those of a speaker. */
-const throughout = (declaration: Node, words: readonly Word[], speaker: Speaker): Fix => ({
+const throughout = (declaration: Node, words: readonly PlacedWord[], speaker: Speaker): Fix => ({
   title: `use ${whose[speaker]} words throughout`,
   changes: words.flatMap((word) => (word.speaker === speaker ? [] : (fixOf(declaration, word)?.changes ?? []))),
 });
@@ -81,16 +81,16 @@ const whose = { documents: "the documents'", vendor: "the vendor's" } as const;
 const nouns = { value: "word", member: "name of this member", place: "place of this member" } as const;
 
 /** `resourceType is "AMI_IMAGE"`, or the path of a member. */
-function written(declaration: Node, { difference: { of }, steps }: Word): string {
+function written(declaration: Node, { difference: { of }, steps }: PlacedWord): string {
   const { path, shown } = declaration.follow(steps);
   return of === "value" ? `${path} is ${shown}` : path;
 }
 
-const what = (declaration: Node, word: Word): string =>
+const what = (declaration: Node, word: PlacedWord): string =>
   `${written(declaration, word)}${word.difference.of === "value" ? "," : " is"} ${whose[word.speaker]} ${nouns[word.difference.of]}`;
 
 /** What the other vocabulary has instead of a word; undefined where it cannot be put there. */
-function fixOf(declaration: Node, { difference: { of, words }, speaker, steps }: Word): Fix | undefined {
+function fixOf(declaration: Node, { difference: { of, words }, speaker, steps }: PlacedWord): Fix | undefined {
   const at = declaration.follow(steps);
   const other = words[otherSpeaker(speaker)];
   if (of === "value") return replacing(at, other);
@@ -100,7 +100,7 @@ function fixOf(declaration: Node, { difference: { of, words }, speaker, steps }:
 }
 
 /** Whether a member stands at both of its places with different values, which is another fault. */
-function contradictsItself(declaration: Node, { difference, speaker, steps }: Word): boolean {
+function contradictsItself(declaration: Node, { difference, speaker, steps }: PlacedWord): boolean {
   if (difference.of !== "place") return false;
   const there = declaration.follow(difference.words[otherSpeaker(speaker)].split("."));
   return there.state === "known" && !isDeepStrictEqual(there.raw, declaration.follow(steps).raw);

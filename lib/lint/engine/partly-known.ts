@@ -4,13 +4,13 @@ import type { StringField } from "../../model/field.ts";
 import type { Node } from "../declaration/node.ts";
 import { boundCitation, type FieldRuleKind } from "../rule/field-rules.ts";
 import { TextPattern } from "../text/text-pattern.ts";
-import { Unknown } from "../text/unknown.ts";
+import { UnknownValue } from "../text/unknown.ts";
 import type { FieldProblem } from "./field-wording.ts";
 
 /** The fault of an unknown value that is one whatever is decided elsewhere; undefined where it may be right. */
 export function neverRight(node: Node): FieldProblem | undefined {
   const { raw, field } = node;
-  if (!(raw instanceof Unknown) || raw.parts === undefined || field?.kind !== "string") return undefined;
+  if (!(raw instanceof UnknownValue) || raw.parts === undefined || field?.kind !== "string") return undefined;
   if (field.sensitive === true || field.concealed === true) return undefined;
   const kind = brokenBy(raw.parts, field, (word) => node.wordsFor(word));
   if (kind === undefined) return undefined;

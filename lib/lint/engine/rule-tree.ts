@@ -4,41 +4,49 @@
  */
 
 import { everyElement, hasParts, keysAt, type Path, pathOf, unknown } from "../declaration/plain.ts";
-import { absent, mayHold, nowhere, type Read, type ReadyCondition, readyFor, valueAt } from "../rule/condition.ts";
-import type { Rule } from "../rule/rule.ts";
+import {
+  absent,
+  mayHold,
+  nowhere,
+  type ReadyCondition,
+  readyFor,
+  type ValueReader,
+  valueAt,
+} from "../rule/condition.ts";
+import type { LintRule } from "../rule/rule.ts";
 import type { Segment } from "../text/path.ts";
 
 /** What a rule checks at a place. */
 export interface PlaceCheck {
-  readonly rule: Rule;
-  readonly check: NonNullable<Rule["check"]>;
+  readonly rule: LintRule;
+  readonly check: NonNullable<LintRule["check"]>;
   readonly conditions: readonly ReadyCondition[];
 }
 
 /** Called where checks are left, with the steps to the part: a list that changes after the call. */
-export type Visit = (left: readonly PlaceCheck[], place: Place, part: unknown, steps: readonly Segment[]) => void;
+export type Visit = (left: readonly PlaceCheck[], place: RuleTree, part: unknown, steps: readonly Segment[]) => void;
 
 /** A place, and those below it. */
-export class Place {
+export class RuleTree {
   /** Where the conditions of its checks find their values. */
-  readonly reads: Read[] = [];
+  readonly reads: ValueReader[] = [];
   readonly #checks: PlaceCheck[] = [];
-  readonly #parts: { readonly step: Path[number]; readonly place: Place }[] = [];
+  readonly #parts: { readonly step: Path[number]; readonly place: RuleTree }[] = [];
   #undecided: Undecided | undefined;
 
   /** Adds a rule about one declaration at `path`, in the documents' words, from here. */
   add({ rule, check }: Pick<PlaceCheck, "rule" | "check">, path: string): void {
-    let place: Place = this;
+    let place: RuleTree = this;
     for (const step of pathOf(path)) place = place.#part(step);
     const { reads } = place;
     const conditions = (rule.when ?? []).map((condition) => readyFor(path, condition, reads));
     place.#checks.push({ rule, check, conditions });
   }
 
-  #part(step: Path[number]): Place {
+  #part(step: Path[number]): RuleTree {
     const existing = this.#parts.find((part) => part.step === step);
     if (existing !== undefined) return existing.place;
-    const place = new Place();
+    const place = new RuleTree();
     this.#parts.push({ step, place });
     return place;
   }
@@ -77,8 +85,8 @@ export class Place {
 }
 
 /** The places that rules about one declaration look at. */
-export function placesOf(rules: readonly Rule[]): Place {
-  const places = new Place();
+export function placesOf(rules: readonly LintRule[]): RuleTree {
+  const places = new RuleTree();
   for (const rule of rules) {
     const { check, each = [""] } = rule;
     if (check !== undefined) for (const path of each) places.add({ rule, check }, path);
@@ -92,7 +100,7 @@ const other = Symbol("other");
 /** Checks that some values of a place do not rule out; the next value rules out more. */
 class Undecided {
   readonly #checks: readonly PlaceCheck[];
-  readonly #reads: readonly Read[];
+  readonly #reads: readonly ValueReader[];
   /** Index of the value that is looked at next; past the end when no condition is about another one. */
   readonly #index: number;
   /** Values that make a difference there. */
@@ -100,7 +108,7 @@ class Undecided {
   /** What each of them leaves, and {@link other}; filled as they are met. */
   readonly #next = new Map<unknown, Undecided>();
 
-  constructor(checks: readonly PlaceCheck[], reads: readonly Read[], from = 0) {
+  constructor(checks: readonly PlaceCheck[], reads: readonly ValueReader[], from = 0) {
     this.#checks = checks;
     this.#reads = reads;
     const conditions = checks.flatMap((check) => check.conditions);
@@ -119,7 +127,7 @@ class Undecided {
     return step.#checks;
   }
 
-  get #read(): Read | undefined {
+  get #read(): ValueReader | undefined {
     return this.#reads[this.#index];
   }
 

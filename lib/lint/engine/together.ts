@@ -1,10 +1,10 @@
 /** Applies rules about several declarations, in every combination of their branches. */
 import { type Assumption, agree, type Branch, maxBranches, tooManyBranches } from "../declaration/branches.ts";
 import type { Node } from "../declaration/node.ts";
-import { decide, type Read, readAll, readyFor } from "../rule/condition.ts";
+import { decide, readAll, readyFor, type ValueReader } from "../rule/condition.ts";
 import type { Declaration } from "../rule/declaration.ts";
-import type { Rule } from "../rule/rule.ts";
-import type { RuleOptions } from "../rule/rule-options.ts";
+import type { LintRule } from "../rule/rule.ts";
+import type { RuleOptionValues } from "../rule/rule-options.ts";
 import { Outcome } from "./outcome.ts";
 
 /** What is declared in a branch, as rules and as conditions see it. */
@@ -22,12 +22,12 @@ export interface Checked<D extends Declaration> {
 
 /** The declarations that a rule about several is about: its conditions hold for them, or may hold. */
 export function concerned<D extends Declaration>(
-  { when = [] }: Rule,
+  { when = [] }: LintRule,
   checked: readonly Checked<D>[],
-  options: RuleOptions,
+  options: RuleOptionValues,
 ): readonly Checked<D>[] {
   if (when.length === 0) return checked;
-  const reads: Read[] = [];
+  const reads: ValueReader[] = [];
   const conditions = when.map((condition) => readyFor("", condition, reads));
   const kept: Checked<D>[] = [];
   for (const member of checked) {
@@ -50,11 +50,11 @@ export function concerned<D extends Declaration>(
  * others beside them.
  */
 export function checkTogether<D extends Declaration>(
-  rule: Rule,
+  rule: LintRule,
   members: readonly Checked<D>[],
   beside: readonly D[],
   outcome: Outcome<D>,
-  options: RuleOptions,
+  options: RuleOptionValues,
 ): void {
   const others = new Map(
     beside.filter(({ repeatedBecause }) => repeatedBecause === undefined).map((each) => [each.root, each]),

@@ -16,7 +16,7 @@ import {
 import { basename, dirname, join, resolve } from "node:path";
 
 /** An entry of a folder. A link is what it leads to, if that is a file; a link to anything else is no entry. */
-export interface Entry {
+export interface FolderEntry {
   readonly name: string;
   readonly kind: "file" | "folder";
 }
@@ -43,7 +43,7 @@ const answers = {
     }
   },
   /** What is in a folder, in the order of names, without folders that are skipped. Also says where links lead. */
-  entries(path: string): readonly (Entry & { readonly leadsTo?: string })[] {
+  entries(path: string): readonly (FolderEntry & { readonly leadsTo?: string })[] {
     const found = readdirSync(path, { withFileTypes: true });
     found.sort((one, other) => (one.name < other.name ? -1 : 1));
     return found.flatMap((entry) => {
@@ -106,10 +106,10 @@ export class TooLarge extends Error {
 /** A kind of question. */
 export type Question = keyof typeof answers;
 /** What answers may be, of any question. */
-export type Answer = ReturnType<(typeof answers)[Question]>;
+export type FileAnswer = ReturnType<(typeof answers)[Question]>;
 
 /** Is told what was asked, and what the answer was; undefined where it was an error. */
-export type Listener = (question: Question, path: string, answer: Answer | undefined) => void;
+export type Listener = (question: Question, path: string, answer: FileAnswer | undefined) => void;
 
 let listener: Listener | undefined;
 
@@ -120,8 +120,8 @@ export function listen(to: Listener | undefined): void {
 
 /** Asks the file system. */
 export function ask<Asked extends Question>(question: Asked, path: string): ReturnType<(typeof answers)[Asked]>;
-export function ask(question: Question, path: string): Answer {
-  let answer: Answer | undefined;
+export function ask(question: Question, path: string): FileAnswer {
+  let answer: FileAnswer | undefined;
   try {
     answer = answers[question](path);
     return answer;

@@ -1,10 +1,10 @@
 /** Finds the files to lint: those that are named, and those in the folders that are named. */
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { type Fault, systemFault } from "../text/fault.ts";
-import { ask, type Entry } from "./file-system.ts";
+import { ask, type FolderEntry } from "./file-system.ts";
 
 /** A file that may be an input. */
-export interface Candidate {
+export interface CandidateFile {
   readonly path: string;
   /** As findings name it: relative to the working folder where it is below it, else as it was asked for. */
   readonly name: string;
@@ -13,12 +13,12 @@ export interface Candidate {
 }
 
 /** What a path of the command line stands for. */
-export type Found =
-  | { readonly kind: "file"; readonly file: Candidate }
+export type FoundPath =
+  | { readonly kind: "file"; readonly file: CandidateFile }
   | {
       readonly kind: "folder";
       readonly name: string;
-      readonly files: readonly Candidate[];
+      readonly files: readonly CandidateFile[];
       readonly faults: readonly Fault[];
     };
 
@@ -30,7 +30,7 @@ export const isInputName = (name: string): boolean =>
  * A file, or every YAML, JSON and Terraform file in a folder and below it, in the order of their names. Folders that begin with a
  * dot (but `.github/workflows` and `.well-known`), `node_modules`, and links to folders are left out. Throws a {@link Fault} for a path that leads nowhere.
  */
-export function find(path: string, workingFolder: string): Found {
+export function find(path: string, workingFolder: string): FoundPath {
   const absolute = resolve(workingFolder, path);
   const name = nameOf(absolute, path, workingFolder);
   try {
@@ -38,15 +38,15 @@ export function find(path: string, workingFolder: string): Found {
   } catch (error) {
     throw systemFault(name, error);
   }
-  const files: Candidate[] = [];
+  const files: CandidateFile[] = [];
   const faults: Fault[] = [];
   walk({ path: absolute, name: name === "." ? "" : name, landing: ask("landing", absolute) }, files, faults);
   return { kind: "folder", name, files, faults };
 }
 
 /** Links to folders are not followed: what is below a folder lands below where that lands, links to files apart. */
-function walk(folder: Required<Candidate>, files: Candidate[], faults: Fault[]): void {
-  let entries: readonly (Entry & { readonly leadsTo?: string })[];
+function walk(folder: Required<CandidateFile>, files: CandidateFile[], faults: Fault[]): void {
+  let entries: readonly (FolderEntry & { readonly leadsTo?: string })[];
   try {
     entries = ask("entries", folder.path);
   } catch (error) {

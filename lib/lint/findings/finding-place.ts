@@ -2,14 +2,14 @@
 import type { FileSettings } from "../config/file-settings.ts";
 import type { FileTree } from "../files/file-tree.ts";
 import { findProgram, type ProgramFile } from "../files/program.ts";
-import type { Detected } from "../inputs/detected.ts";
+import type { FoundResource } from "../inputs/detected.ts";
 import type { Declaration } from "../rule/declaration.ts";
 import type { Lines } from "../text/lines.ts";
 import type { Segment } from "../text/path.ts";
 import type { Span } from "../text/position.ts";
 
 /** A resource in a file, ready for its rules. */
-export interface Declared extends Declaration, Omit<Detected, "root" | "scope"> {
+export interface LintTarget extends Declaration, Omit<FoundResource, "root" | "scope"> {
   /** What a configuration says of its file; undefined where there is none. */
   readonly settings: FileSettings | undefined;
 }
@@ -37,7 +37,7 @@ export class FindingPlaces {
   }
 
   /** The place of what stands at `span` in the file of a declaration. */
-  of({ file, source }: Declared, span: Span): FindingPlace {
+  of({ file, source }: LintTarget, span: Span): FindingPlace {
     const program = source === undefined ? undefined : this.programOf({ file, source });
     if (source === undefined || program === undefined) {
       this.lines.set(file.name, file.lines);
@@ -52,12 +52,12 @@ export class FindingPlaces {
   }
 
   /** The place of the value, or of the nearest one above it, that these steps lead to in the file of a declaration. */
-  at(declared: Declared, segments: readonly Segment[]): FindingPlace {
+  at(declared: LintTarget, segments: readonly Segment[]): FindingPlace {
     return this.of(declared, declared.file.span?.(segments, "value") ?? declared.root.span("value") ?? startOfFile);
   }
 
   /** The file of the program that made the file of a declaration; undefined where none did. */
-  programOf({ file, source }: Pick<Declared, "file" | "source">): ProgramFile | undefined {
+  programOf({ file, source }: Pick<LintTarget, "file" | "source">): ProgramFile | undefined {
     if (source === undefined || file.path === undefined) return undefined;
     const key = `${source.file}\0${file.path}`;
     if (this.#programs.has(key)) return this.#programs.get(key);

@@ -3,7 +3,7 @@
 import { SourceFile } from "../files/source-file.ts";
 import type { OwnRule } from "../rule/any-rule.ts";
 import type { Finding } from "./finding.ts";
-import type { Declared, FindingPlaces } from "./finding-place.ts";
+import type { FindingPlaces, LintTarget } from "./finding-place.ts";
 
 /** The rule about them. It is about files, whatever they declare. */
 export const keyOnce: OwnRule = {
@@ -26,8 +26,8 @@ status: ENABLED
 };
 
 /** The files with such keys among those that declare something, with the first declaration of each. */
-export function withRepeatedKeys(declarations: readonly Declared[]): ReadonlyMap<SourceFile, Declared> {
-  const files = new Map<SourceFile, Declared>();
+export function withRepeatedKeys(declarations: readonly LintTarget[]): ReadonlyMap<SourceFile, LintTarget> {
+  const files = new Map<SourceFile, LintTarget>();
   for (const declaration of declarations) {
     const { file } = declaration;
     if (file instanceof SourceFile && file.repeated.length > 0 && !files.has(file)) files.set(file, declaration);
@@ -37,7 +37,7 @@ export function withRepeatedKeys(declarations: readonly Declared[]): ReadonlyMap
 
 /** Says of each such key where it stood before. */
 export function repeatedKeyFindings(
-  files: ReadonlyMap<SourceFile, Declared>,
+  files: ReadonlyMap<SourceFile, LintTarget>,
   places: FindingPlaces,
 ): readonly Finding[] {
   return [...files].flatMap(([file, declaration]) =>

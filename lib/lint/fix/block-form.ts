@@ -3,7 +3,7 @@
 import type { Field } from "../../model/field.ts";
 import type { Node } from "../declaration/node.ts";
 import { parseHcl } from "../inputs/hcl/parse.ts";
-import type { Attribute, Expression, ObjectEntry } from "../inputs/hcl/syntax.ts";
+import type { Expression, HclAttribute, ObjectEntry } from "../inputs/hcl/syntax.ts";
 import { namesHcl } from "../text/hcl-writer.ts";
 
 /** How a structure, or a list or map of them, is written as blocks. */
@@ -48,7 +48,7 @@ function shapeOf(field: Field, path: string, node: Node): BlockShape | undefined
  */
 export function blockForm(
   text: string,
-  { name, value }: Attribute,
+  { name, value }: HclAttribute,
   shape: BlockShape,
   indentation: string,
 ): string | undefined {

@@ -2,7 +2,7 @@
 
 import type { Judged } from "../engine/outcome.ts";
 import type { Finding } from "../findings/finding.ts";
-import type { Declared } from "../findings/finding-place.ts";
+import type { LintTarget } from "../findings/finding-place.ts";
 import type { Fix } from "../rule/change.ts";
 import type { TextFix } from "../text/edit.ts";
 import type { TextFile } from "../text/place.ts";
@@ -12,7 +12,7 @@ export class FindingFixes {
   readonly #writers = new Map<TextFile, (fix: Fix) => TextFix | undefined>();
 
   /** None for a file that a program makes: it is the program that is to be changed, which the help then says. */
-  async of(problem: Judged<Declared>): Promise<Pick<Finding, "help" | "fix" | "suggestions">> {
+  async of(problem: Judged<LintTarget>): Promise<Pick<Finding, "help" | "fix" | "suggestions">> {
     const { fix, suggestions = [], declaration } = problem;
     if (fix === undefined && suggestions.length === 0) return {};
     if (declaration.source !== undefined) return {}; // the finding stands in the program

@@ -2,14 +2,14 @@
 import { dirname } from "node:path";
 import { documentField } from "../../derive/document.ts";
 import { isUpdate, updateField } from "../../derive/update.ts";
-import { mostSpoken, type Verdict } from "../../derive/vocabulary.ts";
+import { mostSpoken, type VocabularyVerdict } from "../../derive/vocabulary.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import { Node } from "../declaration/node.ts";
 import type { Reading } from "../declaration/reading.ts";
 import type { SourceFile } from "../files/source-file.ts";
 import type { Segment } from "../text/path.ts";
 import { isRecord, type RawRecord } from "../text/raw-value.ts";
-import type { Detected } from "./detected.ts";
+import type { FoundResource } from "./detected.ts";
 import type { Detection } from "./detection.ts";
 import { type Metadata, metadataAt } from "./metadata.ts";
 import { documentKinds, modelOf } from "./recognition.ts";
@@ -20,8 +20,8 @@ import { requestReading, updateReading, verdictOnRequest } from "./request/reque
  * What a file holds: undefined when it is not an input; no resources when it is one that declares none. A file that
  * `isNamed` is expected to be an input, one that was found in a folder may as well be about something else.
  */
-export function detect(file: SourceFile, detection: Detection, isNamed: boolean): readonly Detected[] | undefined {
-  const found: Detected[] = [];
+export function detect(file: SourceFile, detection: Detection, isNamed: boolean): readonly FoundResource[] | undefined {
+  const found: FoundResource[] = [];
   const readings = new Map<string, Reading>();
   const folder = dirname(file.name);
   const parts = file.documents.map((document, index) => partOf(document, index, file, detection, isNamed));
@@ -35,7 +35,7 @@ export function detect(file: SourceFile, detection: Detection, isNamed: boolean)
   }
   return parts.some((part) => "declared" in part) || found.length > 0 ? found : undefined;
 
-  function detected({ request, segments, metadata, model, verdict }: FoundRequest): Detected {
+  function detected({ request, segments, metadata, model, verdict }: FoundRequest): FoundResource {
     const field = documentField(model);
     const inSnakeCase = model.takesSnakeCase === true && isInSnakeCase(request, field);
     const names = { vocabulary: detection.vocabulary, inSnakeCase, ...(verdict && { verdict }), fileSpeaker };
@@ -59,13 +59,13 @@ export function detect(file: SourceFile, detection: Detection, isNamed: boolean)
 }
 
 /** What a document holds: what its kind declares, or requests. */
-type Part = { readonly declared: Iterable<Detected> } | { readonly requests: readonly FoundRequest[] };
+type Part = { readonly declared: Iterable<FoundResource> } | { readonly requests: readonly FoundRequest[] };
 
 /** A request for a resource. */
 interface FoundRequest extends MaybeRequest {
   readonly model: ResourceModel;
   /** In whose words it is; asked for where the vocabulary is `auto`. */
-  readonly verdict: Verdict | undefined;
+  readonly verdict: VocabularyVerdict | undefined;
 }
 
 function partOf(document: unknown, index: number, file: SourceFile, detection: Detection, isNamed: boolean): Part {

@@ -3,7 +3,7 @@ import type { ResourceModel } from "../../model/resource.ts";
 import type { Branch } from "../declaration/branches.ts";
 import type { Node } from "../declaration/node.ts";
 import type { ValuePlaces } from "../declaration/reading.ts";
-import type { RuleOptions } from "../rule/rule-options.ts";
+import type { RuleOptionValues } from "../rule/rule-options.ts";
 import type { Segment } from "../text/path.ts";
 import type { TextFile } from "../text/place.ts";
 import type { Position } from "../text/position.ts";
@@ -11,7 +11,7 @@ import type { Metadata } from "./metadata.ts";
 import type { ResourceType } from "./resource-type.ts";
 
 /** A resource that a file declares. */
-export interface Detected {
+export interface FoundResource {
   readonly model: ResourceModel;
   /** See {@link Declaration.root} and {@link Declaration.branches}. */
   readonly root: Node;
@@ -25,7 +25,7 @@ export interface Detected {
   readonly scope: string;
   readonly repeatedBecause?: string;
   /** Options of rules that its file gives, as the block of its provider does. */
-  readonly options?: RuleOptions;
+  readonly options?: RuleOptionValues;
   /** Of a plan: where it says that the resource is configured. */
   readonly planned?: Planned;
   /** What it says to the linter beside the members of the resource. */

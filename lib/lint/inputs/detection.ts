@@ -1,6 +1,6 @@
 /** How documents are recognized and read. */
 import type { ResourceModel } from "../../model/resource.ts";
-import type { Vocabulary } from "./request/request.ts";
+import type { RequestVocabulary } from "./request/request.ts";
 
 /** How documents are recognized and read. */
 export interface Detection {
@@ -8,5 +8,5 @@ export interface Detection {
   readonly models: readonly ResourceModel[];
   /** Read every document that is no Terraform configuration as this resource, whatever it holds. */
   readonly kind: ResourceModel | undefined;
-  readonly vocabulary: Vocabulary;
+  readonly vocabulary: RequestVocabulary;
 }

@@ -2,7 +2,7 @@
 import type { ResourceModel } from "../../model/resource.ts";
 import type { SourceFile } from "../files/source-file.ts";
 import type { Segment } from "../text/path.ts";
-import type { Detected } from "./detected.ts";
+import type { FoundResource } from "./detected.ts";
 
 /** A document in a file. */
 export interface DocumentInFile {
@@ -17,7 +17,7 @@ export interface DocumentKind {
   /** Whether a document is one of this kind. */
   is(document: unknown): boolean;
   /** The resources that it declares; none when it is about others. */
-  declared(document: DocumentInFile, models: readonly ResourceModel[]): Iterable<Detected>;
+  declared(document: DocumentInFile, models: readonly ResourceModel[]): Iterable<FoundResource>;
   /** What a text that holds such a document with resources of ours has in it, one of these at least. */
   marks(models: readonly ResourceModel[]): readonly string[];
   /** Such a document in words, for those whose file holds none. */

@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 import { ask } from "../files/file-system.ts";
 import { outsideInWords } from "../files/file-tree.ts";
-import { type Candidate, find, nameOf } from "../files/find.ts";
+import { type CandidateFile, find, nameOf } from "../files/find.ts";
 import type { NotRead } from "../files/not-read.ts";
 import {
   asciiOf,
@@ -16,7 +16,7 @@ import {
 import { Fault } from "../text/fault.ts";
 import { defaultFileTimeout, within } from "../text/time-limit.ts";
 import { contentInWords, detect, inputsInWords } from "./detect.ts";
-import type { Detected } from "./detected.ts";
+import type { FoundResource } from "./detected.ts";
 import type { Detection } from "./detection.ts";
 import type { InputPlaces } from "./input-places.ts";
 import { isPlainlyInput, mayHoldInput } from "./recognition.ts";
@@ -24,7 +24,7 @@ import { isHcl, TerraformInputs } from "./terraform/terraform-inputs.ts";
 
 /** What inputs hold. */
 export interface Inputs {
-  readonly detected: readonly Detected[];
+  readonly detected: readonly FoundResource[];
   /** How many files are inputs. */
   readonly files: number;
   /** The names of all files that were read, inputs or not. */
@@ -53,7 +53,7 @@ export async function readInputs(
 }
 
 class InputReader implements Inputs {
-  readonly detected: Detected[] = [];
+  readonly detected: FoundResource[] = [];
   readonly faults: Fault[] = [];
   readonly read: string[] = [];
   readonly ignored: string[] = [];
@@ -150,7 +150,7 @@ class InputReader implements Inputs {
     return this.#places.texts?.get(name);
   }
 
-  async #file({ path, name, landing }: Candidate, isNamed: boolean): Promise<boolean> {
+  async #file({ path, name, landing }: CandidateFile, isNamed: boolean): Promise<boolean> {
     const real = landing ?? ask("landing", path);
     if (this.#seen.has(real)) return true;
     this.#seen.add(real);
@@ -169,7 +169,7 @@ class InputReader implements Inputs {
    * The text of a file; undefined where nobody named it and it is about something else, as most files of a repository
    * are: these are not even decoded.
    */
-  #content({ path, name }: Candidate, isNamed: boolean, detection: Detection): string | undefined {
+  #content({ path, name }: CandidateFile, isNamed: boolean, detection: Detection): string | undefined {
     const bytes = readBytes(path, name);
     if (isNamed) return decode(bytes, name);
     const file = { name, path, text: asciiOf(bytes) };
@@ -190,7 +190,7 @@ class InputReader implements Inputs {
     }
     const { fileTimeout = defaultFileTimeout } = this.#places;
     let source: SourceFile;
-    let found: readonly Detected[] | undefined;
+    let found: readonly FoundResource[] | undefined;
     try {
       source = await parseFile(file, fileTimeout, isNamed || isPlainlyInput(file, detection));
       found = within(fileTimeout, file, () => detect(source, detection, isNamed));

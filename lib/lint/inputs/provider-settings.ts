@@ -1,7 +1,7 @@
 /** What the configuration of a Terraform provider says about the resources that it makes. */
 import { isRecord } from "../text/raw-value.ts";
-import { Unknown } from "../text/unknown.ts";
-import type { Detected } from "./detected.ts";
+import { UnknownValue } from "../text/unknown.ts";
+import type { FoundResource } from "./detected.ts";
 import type { ResourceType } from "./resource-type.ts";
 
 /** The settings of a provider that matter to its resources. */
@@ -9,12 +9,12 @@ export interface ProviderSettings {
   /** The same for resources of the same account and region, as far as that can be told. */
   readonly place: string;
   /** Options of rules that it gives. */
-  readonly options: Detected["options"];
+  readonly options: FoundResource["options"];
   /** See {@link TypeReading.takesVendorWords}. */
   readonly takesVendorWords: boolean;
 }
 
-/** Reads a provider's block; what cannot be known of it is {@link Unknown}. `own` is the region of the resource itself. */
+/** Reads a provider's block; what cannot be known of it is {@link UnknownValue}. `own` is the region of the resource itself. */
 export function providerSettings(
   { isForeign }: ResourceType,
   settings: { readonly [name: string]: unknown },
@@ -24,7 +24,7 @@ export function providerSettings(
   // A role is of one account.
   const roles = [settings.assume_role, settings.assume_role_with_web_identity].flat().map(nameOfRole);
   const prefixes = typeof reserved_tag_prefix === "string" ? [reserved_tag_prefix] : undefined;
-  const reservedTagPrefixes = reserved_tag_prefix instanceof Unknown ? [] : prefixes;
+  const reservedTagPrefixes = reserved_tag_prefix instanceof UnknownValue ? [] : prefixes;
   return {
     place: JSON.stringify({ region: own ?? region, profile, access_key, endpoint_url, roles }),
     options: isForeign || reservedTagPrefixes === undefined ? undefined : { reservedTagPrefixes },

@@ -12,7 +12,7 @@ import { type ForeignType, foreignTypes } from "../../model/foreign-resources.ts
 import type { ResourceModel } from "../../model/resource.ts";
 import type { Reading, ValuePlaces } from "../declaration/reading.ts";
 import { isRecord, type Scalar } from "../text/raw-value.ts";
-import { Unknown } from "../text/unknown.ts";
+import { UnknownValue } from "../text/unknown.ts";
 
 /** A type of resource that inputs may declare. */
 export interface ResourceType extends ForeignType {
@@ -74,7 +74,7 @@ export function declaredMembers(
   const { tags } = type.model;
   if (tags !== undefined && (!type.isForeign || type.blocks === true)) leaveOutEmpty(members, nameIn(type, tags, tags));
   for (const member of type.generated) {
-    members[nameIn(type, member, member)] ??= new Unknown("is made up when it is left out");
+    members[nameIn(type, member, member)] ??= new UnknownValue("is made up when it is left out");
   }
   return members;
 }
@@ -82,7 +82,7 @@ export function declaredMembers(
 /** To our provider and the vendor's, tags without a value are as good as left out, and so is a map that has no other. */
 function leaveOutEmpty(members: { [name: string]: unknown }, name: string): void {
   const map = members[name];
-  if (!isRecord(map) || map instanceof Unknown) return;
+  if (!isRecord(map) || map instanceof UnknownValue) return;
   const entries = Object.entries(map).filter(([, value]) => value !== null);
   if (entries.length === 0) delete members[name];
   else if (entries.length < Object.keys(map).length) members[name] = Object.fromEntries(entries);

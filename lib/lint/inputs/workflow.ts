@@ -2,7 +2,7 @@
 import { workflow } from "../../model/workflow.ts";
 import { Node } from "../declaration/node.ts";
 import { isRecord } from "../text/raw-value.ts";
-import type { Detected } from "./detected.ts";
+import type { FoundResource } from "./detected.ts";
 import type { DocumentKind } from "./document-kind.ts";
 
 /** Workflow files. Of their members those are read that the model has. */
@@ -21,7 +21,7 @@ export const workflowFile: DocumentKind = {
     const root = Node.root(reading, Object.fromEntries(members), model.declaration, segments);
     const { name } = document;
     const title = typeof name === "string" ? JSON.stringify(name) : file.name;
-    yield { model, root, file, resource: () => `workflow ${title}`, scope: file.name } satisfies Detected;
+    yield { model, root, file, resource: () => `workflow ${title}`, scope: file.name } satisfies FoundResource;
   },
   // At the beginning of a line: other files speak of jobs, too.
   marks: () => ["\njobs:"],

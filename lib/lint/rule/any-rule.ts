@@ -1,12 +1,12 @@
 /** Rules of any kind. */
 import type { FieldRule } from "./field-rules.ts";
-import type { Examples, Rule, RuleFacts } from "./rule.ts";
+import type { Examples, LintRule, RuleFacts } from "./rule.ts";
 
 /**
  * A rule that the engine derives from the fields of a resource, one that is written in lint-rules/, or one of
  * its own.
  */
-export type AnyRule = FieldRule | Rule | InventoryRule | OwnRule;
+export type AnyRule = FieldRule | LintRule | InventoryRule | OwnRule;
 
 /** A rule about what declarations do to an inventory, which only a run that is given one applies. */
 export interface InventoryRule extends RuleFacts {

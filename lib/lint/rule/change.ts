@@ -26,7 +26,7 @@ export interface Fix {
  * What mends a problem. A fix is safe: the declaration means the same to its author after it, and the service takes what
  * it refused or ignored before. Anything else is a suggestion, for people to choose from.
  */
-export interface Mend {
+export interface Remedy {
   readonly fix?: Fix;
   readonly suggestions?: readonly Fix[];
 }

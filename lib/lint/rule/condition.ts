@@ -5,7 +5,7 @@
 
 import { hasParts, partOf, stepsOf, unknown } from "../declaration/plain.ts";
 import type { Segment } from "../text/path.ts";
-import type { RuleOptions } from "./rule-options.ts";
+import type { RuleOptionValues } from "./rule-options.ts";
 
 export { unknown };
 // Registered, because the rules of a plugin come with a copy of this module of their own.
@@ -17,20 +17,20 @@ export const present = Symbol.for("lintel.present");
 export const empty = Symbol.for("lintel.empty");
 
 /** A test of a plain value: true when the rule has something to say of it, or when something unknown in it leaves that open. */
-export type Test<Options = RuleOptions> = {
+export type Test<Options = RuleOptionValues> = {
   // A method, because an engine that hands all options may call a test that asks for some.
   test(value: unknown, options: Options): boolean;
 }["test"];
 
 /** A map with a key that passes a test, or cannot be known. */
 export const someKey =
-  <Options = RuleOptions>(test: (key: string, options: Options) => boolean): Test<Options> =>
+  <Options = RuleOptionValues>(test: (key: string, options: Options) => boolean): Test<Options> =>
   (map, options) =>
     hasParts(map) && (unknown in map || Object.keys(map).some((key) => test(key, options)));
 
 /** A map with an entry that passes a test; one whose key or value cannot be known leaves that open. */
 export const someEntry =
-  <Options = RuleOptions>(test: (key: string, value: string, options: Options) => boolean): Test<Options> =>
+  <Options = RuleOptionValues>(test: (key: string, value: string, options: Options) => boolean): Test<Options> =>
   (map, options) =>
     hasParts(map) &&
     (unknown in map ||
@@ -51,7 +51,7 @@ export const repeated =
  * A value, by its path in the documents' words ("." is the place that the rule looks at), and all that it may be.
  * {@link unknown} is among them when the value does not matter while it cannot be known.
  */
-export type Condition<Options = RuleOptions> = readonly [
+export type Condition<Options = RuleOptionValues> = readonly [
   path: string,
   ...allowed: readonly (
     | string
@@ -66,7 +66,7 @@ export type Condition<Options = RuleOptions> = readonly [
 ];
 
 /** Where conditions find a value: from the place that a rule looks at, or else from the whole declaration. */
-export interface Read {
+export interface ValueReader {
   readonly steps: readonly Segment[];
   readonly fromPlace: boolean;
 }
@@ -85,7 +85,7 @@ export interface ReadyCondition {
  * Makes a condition ready for the places at a path: `policyDetails[].filter.type` is about the same element as
  * `policyDetails[]`. Where it finds its value is added to `reads`, once for all conditions of the place.
  */
-export function readyFor(place: string, [path, ...allowed]: Condition, reads: Read[]): ReadyCondition {
+export function readyFor(place: string, [path, ...allowed]: Condition, reads: ValueReader[]): ReadyCondition {
   const fromPlace = path === "." || path.startsWith(place);
   const steps = path === "." ? [] : stepsOf(fromPlace ? path.slice(place.length) : path);
   const existing = reads.findIndex((read) => read.fromPlace === fromPlace && read.steps.join() === steps.join());
@@ -103,7 +103,7 @@ export function readyFor(place: string, [path, ...allowed]: Condition, reads: Re
 export const nowhere = Symbol("nowhere");
 
 /** Reads the values that conditions are about, absent ones as {@link absent}. */
-export function readAll(reads: readonly Read[], declaration: unknown, place: unknown): readonly unknown[] {
+export function readAll(reads: readonly ValueReader[], declaration: unknown, place: unknown): readonly unknown[] {
   const values: unknown[] = [];
   for (const read of reads) values.push(valueAt(read.fromPlace ? place : declaration, read.steps));
   return values;
@@ -124,7 +124,7 @@ export function valueAt(from: unknown, steps: readonly Segment[]): unknown {
 export function decide(
   conditions: readonly ReadyCondition[],
   values: readonly unknown[],
-  options: RuleOptions,
+  options: RuleOptionValues,
 ): boolean | readonly ReadyCondition[] {
   let undecided: ReadyCondition[] | undefined;
   for (const condition of conditions) {
@@ -142,5 +142,5 @@ export const mayHold = ({ allowed, takesAny, takesEmpty, test }: ReadyCondition,
   value === unknown ||
   (value !== absent && value !== nowhere && (takesAny || takesEmpty || test !== undefined));
 
-const meets = ({ takesAny, takesEmpty, test }: ReadyCondition, value: unknown, options: RuleOptions): boolean =>
+const meets = ({ takesAny, takesEmpty, test }: ReadyCondition, value: unknown, options: RuleOptionValues): boolean =>
   takesAny || test?.(value, options) === true || (takesEmpty && hasParts(value) && Object.keys(value).length === 0);

@@ -2,12 +2,12 @@
 import type { Citation } from "../../model/citation.ts";
 import type { Node } from "../declaration/node.ts";
 import type { Condition } from "./condition.ts";
-import type { Problem, Rule } from "./rule.ts";
-import type { RuleOptions } from "./rule-options.ts";
+import type { LintRule, Problem } from "./rule.ts";
+import type { RuleOptionValues } from "./rule-options.ts";
 
 /** A rule of one's own. Its members are those of Lintel's own rules, save a few that are simpler. */
-export interface CustomRule<Own extends object = object, Given = RuleOptions>
-  extends Omit<Rule, "on" | "cites" | "gap" | "options" | "when" | "check" | "beside" | "checkAll"> {
+export interface AnyCustomRule<Own extends object = object, Given = RuleOptionValues>
+  extends Omit<LintRule, "on" | "cites" | "gap" | "options" | "when" | "check" | "beside" | "checkAll"> {
   /** `<plugin>/<what-must-hold>`. */
   readonly id: string;
   /** The name of a resource: `lifecycle-policy`, `hosted-service`. */
@@ -27,7 +27,7 @@ export interface CustomRule<Own extends object = object, Given = RuleOptions>
 export interface Plugin {
   /** The first part of the rules' ids: lower-case letters, digits and hyphens, and no resource's name. */
   readonly name: string;
-  readonly rules: readonly CustomRule[];
+  readonly rules: readonly AnyCustomRule[];
 }
 
 /** Marks a value as a plugin. */

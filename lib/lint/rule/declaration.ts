@@ -3,8 +3,8 @@ import type { ResourceModel } from "../../model/resource.ts";
 import type { Branch } from "../declaration/branches.ts";
 import type { Node } from "../declaration/node.ts";
 import type { FieldRule } from "./field-rules.ts";
-import type { Rule } from "./rule.ts";
-import type { RuleOptions } from "./rule-options.ts";
+import type { LintRule } from "./rule.ts";
+import type { RuleOptionValues } from "./rule-options.ts";
 import type { Validator } from "./validator.ts";
 
 /** All that judges one resource: its model, its compiled schema and the rules about relations between its fields. */
@@ -13,9 +13,9 @@ export interface RuleSet {
   readonly validate: Validator;
   /** The rules of its fields that apply; all of them when not given. */
   readonly fieldRules?: readonly FieldRule[];
-  readonly rules: readonly Rule[];
+  readonly rules: readonly LintRule[];
   /** Structures of other resources within it, by their paths ("": all of it), with the rules about one that hold there too. */
-  readonly parts?: readonly { readonly at: string; readonly rules: readonly Rule[] }[];
+  readonly parts?: readonly { readonly at: string; readonly rules: readonly LintRule[] }[];
 }
 
 /** One resource declared somewhere. */
@@ -31,7 +31,7 @@ export interface Declaration {
    */
   readonly scope?: string;
   /** Its settings, where they are not those of the run. */
-  readonly options?: RuleOptions;
+  readonly options?: RuleOptionValues;
   /** Why it is not known how many resources this makes: rules about several cannot count it. */
   readonly repeatedBecause?: string;
 }

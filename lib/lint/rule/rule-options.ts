@@ -1,9 +1,9 @@
 /** What a lint run, or a configuration, may tell rules. A rule declares the options that it reads. */
 import { accountId } from "../../model/resource-name.ts";
-import type { Schema } from "./schema.ts";
+import type { SchemaPart } from "./schema.ts";
 
 /** Values by the names of options. */
-export interface RuleOptions {
+export interface RuleOptionValues {
   readonly [option: string]: unknown;
 }
 
@@ -13,7 +13,7 @@ export interface RuleOption<Name extends string = string, Value = unknown> {
   /** What it is where nothing says otherwise. */
   readonly default: Value;
   /** JSON schema of its values, with the sentence that pages and editors show. */
-  readonly schema: Schema;
+  readonly schema: SchemaPart;
   /** A value that it may have, for messages; by default the default. */
   readonly example?: Value;
   /** What is wrong with a value that keeps the schema, by the steps that lead to it. */
@@ -31,7 +31,7 @@ export type OptionValues<Options extends readonly RuleOption[]> = {
 };
 
 /** What some options are where nothing says otherwise. */
-export const defaultsOf = (options: Iterable<RuleOption>): RuleOptions =>
+export const defaultsOf = (options: Iterable<RuleOption>): RuleOptionValues =>
   Object.fromEntries(Array.from(options, ({ name, default: standard }) => [name, standard]));
 
 /** The options of some rules, each once. */
@@ -48,7 +48,7 @@ export const daySchema = {
   type: "string",
   pattern: `^${day}$`,
   patternErrorMessage: "a day as YYYY-MM-DD",
-} as const satisfies Schema;
+} as const satisfies SchemaPart;
 
 /** Whether the calendar has a day that is written as YYYY-MM-DD. */
 export function isDay(text: string): boolean {

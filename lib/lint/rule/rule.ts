@@ -2,15 +2,15 @@
 import type { Citation } from "../../model/citation.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import type { Node } from "../declaration/node.ts";
-import type { Mend } from "./change.ts";
+import type { Remedy } from "./change.ts";
 import type { Condition } from "./condition.ts";
-import type { OptionValues, RuleOption, RuleOptions } from "./rule-options.ts";
+import type { OptionValues, RuleOption, RuleOptionValues } from "./rule-options.ts";
 
 /** error: the service refuses it. warning: it has no effect or is discouraged. info: worth knowing. */
 export type Severity = "error" | "warning" | "info";
 
 /** What a rule finds: the engine adds the rule, file, span, severity and citation. */
-export interface Problem extends Mend {
+export interface Problem extends Remedy {
   /** The value at fault; for something missing, the place where it should stand. */
   readonly at: Node;
   /** The name or key of the value is at fault rather than the value: the finding stands there. */
@@ -49,7 +49,7 @@ export type Examples = { readonly [title: string]: string };
  * A rule about one declaration (`check`), or about several of one resource together (`checkAll`). Paths are in the
  * documents' words: `policyDetails[].filter` is the filter of every element.
  */
-export interface Rule extends RuleFacts {
+export interface LintRule extends RuleFacts {
   readonly on: ResourceModel;
   readonly good: Examples;
   readonly bad: Examples;
@@ -61,17 +61,17 @@ export interface Rule extends RuleFacts {
    * which it holds, or may hold.
    */
   readonly when?: readonly Condition[];
-  check?(place: Node, options: RuleOptions): Iterable<Problem>;
+  check?(place: Node, options: RuleOptionValues): Iterable<Problem>;
   /** Somebody else wrote it: how long it may take is limited. */
   readonly isForeign?: true;
   /** Resources whose declarations of the same scope are handed to `checkAll` too, after its own. */
   readonly beside?: readonly ResourceModel[];
-  checkAll?(declarations: readonly Node[], options: RuleOptions, beside: readonly Node[]): Iterable<Problem>;
+  checkAll?(declarations: readonly Node[], options: RuleOptionValues, beside: readonly Node[]): Iterable<Problem>;
 }
 
 /** A rule as it is written: what it is handed are the values of the options that it declares. */
 export interface RuleDefinition<Options extends readonly RuleOption[]>
-  extends Omit<Rule, "options" | "when" | "check" | "checkAll"> {
+  extends Omit<LintRule, "options" | "when" | "check" | "checkAll"> {
   readonly options?: Options;
   readonly when?: readonly Condition<OptionValues<Options>>[];
   check?(place: Node, options: OptionValues<Options>): Iterable<Problem>;
@@ -81,4 +81,4 @@ export interface RuleDefinition<Options extends readonly RuleOption[]>
 /** Marks a value as a rule, so that its parts are checked by the compiler where it is written. */
 export const rule = <const Options extends readonly RuleOption[] = readonly []>(
   definition: RuleDefinition<Options>,
-): Rule => definition;
+): LintRule => definition;

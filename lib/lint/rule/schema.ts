@@ -1,5 +1,5 @@
 /** A part of a JSON schema; `patternErrorMessage` says in words what a pattern allows, as editors know it. */
-export interface Schema {
+export interface SchemaPart {
   readonly description?: string;
   readonly type?: string | readonly string[];
   readonly enum?: readonly string[];
@@ -7,14 +7,14 @@ export interface Schema {
   readonly patternErrorMessage?: string;
   readonly minItems?: number;
   readonly minLength?: number;
-  readonly items?: Schema;
-  readonly properties?: { readonly [name: string]: Schema };
-  readonly propertyNames?: Schema;
-  readonly additionalProperties?: boolean | Schema;
+  readonly items?: SchemaPart;
+  readonly properties?: { readonly [name: string]: SchemaPart };
+  readonly propertyNames?: SchemaPart;
+  readonly additionalProperties?: boolean | SchemaPart;
   readonly required?: readonly string[];
-  readonly if?: Schema;
-  readonly then?: Schema;
+  readonly if?: SchemaPart;
+  readonly then?: SchemaPart;
   readonly default?: unknown;
   readonly $ref?: string;
-  readonly $defs?: { readonly [name: string]: Schema };
+  readonly $defs?: { readonly [name: string]: SchemaPart };
 }

@@ -9,19 +9,19 @@ import { FileTree } from "../files/file-tree.ts";
 import type { NotRead } from "../files/not-read.ts";
 import type { Unparsed } from "../files/source-file.ts";
 import { type Finding, type LintResult, type NotEvaluatedEntry, withFindings } from "../findings/finding.ts";
-import { type Declared, type FindingPlace, FindingPlaces, startOfFile } from "../findings/finding-place.ts";
+import { type FindingPlace, FindingPlaces, type LintTarget, startOfFile } from "../findings/finding-place.ts";
 import { repeatedKeyFindings, withRepeatedKeys } from "../findings/repeated-keys.ts";
 import { FindingFixes } from "../fix/finding-fixes.ts";
-import type { Detected } from "../inputs/detected.ts";
+import type { FoundResource } from "../inputs/detected.ts";
 import type { Detection } from "../inputs/detection.ts";
 import type { InputPlaces } from "../inputs/input-places.ts";
 import { readInputs } from "../inputs/inputs.ts";
-import type { Vocabulary } from "../inputs/request/request.ts";
+import type { RequestVocabulary } from "../inputs/request/request.ts";
 import { knownRules } from "../report/known-rules.ts";
 import type { RuleSet } from "../rule/declaration.ts";
 import type { Lintable } from "../rule/lintable.ts";
-import { account, type RuleOptions, region, today } from "../rule/rule-options.ts";
-import type { Candidate } from "../suppression/ignore.ts";
+import { account, type RuleOptionValues, region, today } from "../rule/rule-options.ts";
+import type { SuppressibleFinding } from "../suppression/ignore.ts";
 import { suppress } from "../suppression/suppress.ts";
 import type { Fault } from "../text/fault.ts";
 import type { TextFile } from "../text/place.ts";
@@ -46,9 +46,9 @@ export interface LintRequest {
   /** {@link ResourceModel.name}: read every document as this resource instead of going by its content. */
   readonly kind?: string;
   /** Default: `auto`. */
-  readonly vocabulary?: Vocabulary;
+  readonly vocabulary?: RequestVocabulary;
   /** Settings of rules; those that are left out are the defaults. */
-  readonly options?: RuleOptions;
+  readonly options?: RuleOptionValues;
   /** Judges the declarations of readable inputs by more than the files say, such as an inventory. */
   readonly beyond?: Beyond;
   /** What a configuration says of each file; by default nothing does. Its faults are added to those of the run. */
@@ -63,9 +63,9 @@ export interface LintRequest {
  * Findings of rules that are off are left out.
  */
 export type Beyond = (
-  declarations: readonly Declared[],
-  faulty: ReadonlySet<Declared>,
-) => Promise<Evaluation<Declared> & { readonly faults: readonly Fault[] }>;
+  declarations: readonly LintTarget[],
+  faulty: ReadonlySet<LintTarget>,
+) => Promise<Evaluation<LintTarget> & { readonly faults: readonly Fault[] }>;
 
 /** Lints files and folders. What cannot be read is in {@link LintResult.faults}; nothing is thrown for an input. */
 export const lint = async (request: LintRequest): Promise<LintResult> => (await lintDeclarations(request)).result;
@@ -74,9 +74,9 @@ export const lint = async (request: LintRequest): Promise<LintResult> => (await 
 export interface LintedDeclarations {
   readonly result: LintResult;
   /** In the order in which they were read. */
-  readonly declarations: readonly Declared[];
+  readonly declarations: readonly LintTarget[];
   /** Those with an error that is not suppressed. */
-  readonly faulty: ReadonlySet<Declared>;
+  readonly faulty: ReadonlySet<LintTarget>;
 }
 
 /** Lints, and hands on the declarations too. */
@@ -99,7 +99,7 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
   const inputs = await readInputs({ ...request, workingFolder, tree }, detection, detectionOf);
   const { detected, files, read, ignored, notRead, empty } = inputs;
   const faults = [...(configuration?.read.faults ?? []), ...inputs.faults];
-  const declarations: Declared[] = [];
+  const declarations: LintTarget[] = [];
   for (const each of await withRuleSets(detected, resources)) {
     declarations.push(configured(each, await settingsOf(each.file)));
   }
@@ -125,7 +125,7 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
   let sifted = await sift();
   if (request.beyond !== undefined && faults.length === 0) {
     const beyond = await request.beyond(declarations, sifted.faulty);
-    const isOn = ({ rule, declaration: { settings } }: Pick<Judged<Declared>, "rule" | "declaration">): boolean =>
+    const isOn = ({ rule, declaration: { settings } }: Pick<Judged<LintTarget>, "rule" | "declaration">): boolean =>
       settings?.isOn(rule) ?? true;
     candidates.push(...(await candidatesOf(beyond.problems.filter(isOn), places)));
     entries.push(...entriesOf(beyond.notEvaluated.filter(isOn)));
@@ -152,7 +152,7 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
 }
 
 /** Of what is the same about one place, the first: several instances and modules may be made of one block. */
-function once<Entry extends Pick<Judged<Declared>, "rule" | "at" | "declaration">>(
+function once<Entry extends Pick<Judged<LintTarget>, "rule" | "at" | "declaration">>(
   entries: readonly Entry[],
   said: (entry: Entry) => unknown,
 ): readonly Entry[] {
@@ -165,7 +165,7 @@ function once<Entry extends Pick<Judged<Declared>, "rule" | "at" | "declaration"
 }
 
 /** What could not be decided, each once. */
-const entriesOf = (notEvaluated: readonly NotEvaluated<Declared>[]): readonly NotEvaluatedEntry[] =>
+const entriesOf = (notEvaluated: readonly NotEvaluated<LintTarget>[]): readonly NotEvaluatedEntry[] =>
   once(notEvaluated, ({ reason }) => reason).map(({ rule, at, reason, declaration }) => ({
     rule: rule.id,
     resource: declaration.resource(),
@@ -179,9 +179,9 @@ const unread = (notRead: readonly NotRead[]): readonly NotEvaluatedEntry[] =>
 
 /** Loads the rules of the resources that were found. */
 async function withRuleSets(
-  detected: readonly Detected[],
+  detected: readonly FoundResource[],
   resources: readonly Lintable[],
-): Promise<readonly Omit<Declared, "settings">[]> {
+): Promise<readonly Omit<LintTarget, "settings">[]> {
   const ruleSets = new Map<ResourceModel, RuleSet>();
   for (const { model, ruleSet } of resources) {
     if (detected.some((each) => each.model === model)) ruleSets.set(model, await ruleSet());
@@ -193,7 +193,7 @@ async function withRuleSets(
 }
 
 /** Keeps secrets out of the lines that outputs print: those of files with findings. */
-function hideSecrets(declarations: readonly Declared[], shown: ReadonlySet<TextFile>): void {
+function hideSecrets(declarations: readonly LintTarget[], shown: ReadonlySet<TextFile>): void {
   for (const { root, file, planned } of declarations) {
     if (!shown.has(file)) continue;
     for (const node of secretsWithin(root)) {
@@ -214,7 +214,7 @@ function withSettings(detection: Detection, settings: FileSettings | undefined):
 }
 
 /** A resource with the rules and options that its file has by the configuration. */
-function configured(declared: Omit<Declared, "settings">, settings: FileSettings | undefined): Declared {
+function configured(declared: Omit<LintTarget, "settings">, settings: FileSettings | undefined): LintTarget {
   if (settings === undefined) return { ...declared, settings };
   const options = { ...settings.options, ...declared.options };
   const scope = [declared.scope, options[account.name], options[region.name]]
@@ -223,9 +223,12 @@ function configured(declared: Omit<Declared, "settings">, settings: FileSettings
   return { ...declared, settings, options, scope, ruleSet: settings.ruleSet(declared.ruleSet) };
 }
 
-async function candidatesOf(problems: readonly Judged<Declared>[], places: FindingPlaces): Promise<Candidate[]> {
+async function candidatesOf(
+  problems: readonly Judged<LintTarget>[],
+  places: FindingPlaces,
+): Promise<SuppressibleFinding[]> {
   const fixes = new FindingFixes();
-  const candidates: Candidate[] = [];
+  const candidates: SuppressibleFinding[] = [];
   for (const problem of once(problems, ({ message, atKey }) => [message, atKey])) {
     const candidate = candidateOf(problem, places);
     candidates.push({ ...candidate, finding: { ...candidate.finding, ...(await fixes.of(problem)) } });
@@ -233,7 +236,7 @@ async function candidatesOf(problems: readonly Judged<Declared>[], places: Findi
   return candidates;
 }
 
-function candidateOf(problem: Judged<Declared>, places: FindingPlaces): Candidate {
+function candidateOf(problem: Judged<LintTarget>, places: FindingPlaces): SuppressibleFinding {
   const { at, atKey, isSecret, declaration } = problem;
   const key = at.span("key") ?? startOfFile;
   const span = atKey === true ? key : (at.span("value") ?? startOfFile);
@@ -242,7 +245,7 @@ function candidateOf(problem: Judged<Declared>, places: FindingPlaces): Candidat
   return { finding: findingOf(problem, place), declaration, keyLine: places.of(declaration, key).span.start.line };
 }
 
-function findingOf(problem: Judged<Declared>, { file, span }: FindingPlace): Finding {
+function findingOf(problem: Judged<LintTarget>, { file, span }: FindingPlace): Finding {
   const { rule, message, help, at, atKey, cites, declaration } = problem;
   return {
     rule: rule.id,

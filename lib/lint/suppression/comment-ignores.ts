@@ -1,11 +1,11 @@
 /** The suppressions that the comments of a file say. */
-import type { Declared } from "../findings/finding-place.ts";
+import type { LintTarget } from "../findings/finding-place.ts";
 import type { Comment } from "../text/comment.ts";
 import type { Lines } from "../text/lines.ts";
 import type { Position, Span } from "../text/position.ts";
 import { commentsOf, type SyntaxName } from "../text/syntax.ts";
 import { type Directive, readDirective } from "./directive.ts";
-import type { Candidate, Malformed, PlacedIgnore } from "./ignore.ts";
+import type { Malformed, PlacedIgnore, SuppressibleFinding } from "./ignore.ts";
 
 /** A file that may have comments. */
 export interface CommentedFile {
@@ -15,7 +15,7 @@ export interface CommentedFile {
   readonly syntax: SyntaxName;
   lines(): Lines;
   /** What was linted of it, and where that stands. */
-  declarations(): readonly { readonly declaration: Declared; readonly span: Span }[];
+  declarations(): readonly { readonly declaration: LintTarget; readonly span: Span }[];
 }
 
 /** A directive and the comment that says it. */
@@ -108,14 +108,14 @@ class DirectiveReader {
     const place = { file: name, span };
     const isProgram = this.#file.syntax === "typescript";
     if (directive.reach === "file") {
-      const covers = ({ finding }: Candidate): boolean => finding.file === name;
+      const covers = ({ finding }: SuppressibleFinding): boolean => finding.file === name;
       return { said: directive, place, resource: "", covers, isJudged: !isProgram };
     }
     if (directive.reach !== "resource") return undefined;
     const within = this.#declarations.find((each) => isIn(span.start, each.span));
     const after = this.#declarations.find((each) => isBefore(span.start, each.span.start));
     const meant = (within ?? after)?.declaration;
-    const covers = ({ declaration }: Candidate): boolean => declaration === meant;
+    const covers = ({ declaration }: SuppressibleFinding): boolean => declaration === meant;
     return {
       said: directive,
       place,

@@ -1,14 +1,14 @@
 /** Finds the suppressions of a run: in the comments of files, and in the metadata of declarations. */
 import { snakeCasePath } from "../../derive/names.ts";
-import type { Declared, FindingPlaces } from "../findings/finding-place.ts";
+import type { FindingPlaces, LintTarget } from "../findings/finding-place.ts";
 import { type CommentedFile, commentIgnores } from "./comment-ignores.ts";
 import { directiveMark } from "./directive.ts";
-import type { Candidate, PlacedIgnore } from "./ignore.ts";
+import type { PlacedIgnore, SuppressibleFinding } from "./ignore.ts";
 import { readMetadata } from "./metadata.ts";
 
 /** All of them, those that cannot be read among them. */
 export async function findIgnores(
-  declarations: readonly Declared[],
+  declarations: readonly LintTarget[],
   places: FindingPlaces,
 ): Promise<readonly PlacedIgnore[]> {
   const ignores = declarations.flatMap((declaration) => metadataIgnores(declaration, places));
@@ -20,7 +20,7 @@ export async function findIgnores(
   return ignores;
 }
 
-function metadataIgnores(declaration: Declared, places: FindingPlaces): readonly PlacedIgnore[] {
+function metadataIgnores(declaration: LintTarget, places: FindingPlaces): readonly PlacedIgnore[] {
   if (declaration.metadata === undefined) return [];
   return readMetadata(declaration.metadata).map(({ said, segments }) => ({
     said,
@@ -32,7 +32,7 @@ function metadataIgnores(declaration: Declared, places: FindingPlaces): readonly
 }
 
 /** Whether a suppression of a path reaches a finding; of what a program made, the names may be those of the file too. */
-const reaches = (outer: string, { finding: { path }, declaration }: Candidate): boolean =>
+const reaches = (outer: string, { finding: { path }, declaration }: SuppressibleFinding): boolean =>
   isWithin(path, outer) || (declaration.source !== undefined && isWithin(snakeCasePath(path), snakeCasePath(outer)));
 
 /** Whether a path is another one or leads on from it. */
@@ -40,10 +40,10 @@ const isWithin = (path: string, outer: string): boolean =>
   outer === "" || path === outer || (path.startsWith(outer) && ".[".includes(path[outer.length] ?? "-"));
 
 /** The files that may hold directives about the declarations: their own, and those of the programs that made them. */
-function commentedFiles(declarations: readonly Declared[], places: FindingPlaces): readonly CommentedFile[] {
+function commentedFiles(declarations: readonly LintTarget[], places: FindingPlaces): readonly CommentedFile[] {
   // Undefined for a file without any: it is searched once, and may hold thousands of declarations.
-  const files = new Map<string, (CommentedFile & { readonly declared: Declared[] }) | undefined>();
-  const add = (declaration: Declared, file: Omit<CommentedFile, "declarations">): void => {
+  const files = new Map<string, (CommentedFile & { readonly declared: LintTarget[] }) | undefined>();
+  const add = (declaration: LintTarget, file: Omit<CommentedFile, "declarations">): void => {
     if (files.has(file.name)) {
       files.get(file.name)?.declared.push(declaration);
       return;

@@ -1,7 +1,7 @@
 /** A suppression as data, whether a comment or metadata says it. */
 
 import type { Finding } from "../findings/finding.ts";
-import type { Declared, FindingPlace } from "../findings/finding-place.ts";
+import type { FindingPlace, LintTarget } from "../findings/finding-place.ts";
 import { matchesWildcard } from "../text/wildcard.ts";
 
 /** What is to be ignored, and why. */
@@ -21,9 +21,9 @@ export interface Malformed {
 }
 
 /** A finding that may be suppressed. */
-export interface Candidate {
+export interface SuppressibleFinding {
   readonly finding: Finding;
-  readonly declaration: Declared;
+  readonly declaration: LintTarget;
   /** The line on which the name of the value at fault begins. */
   readonly keyLine: number;
 }
@@ -35,7 +35,7 @@ export interface PlacedIgnore {
   /** {@link Finding.resource} of the declaration that it is about; "" where that may be several. */
   readonly resource: string;
   /** Whether a finding is where it reaches. */
-  covers(candidate: Candidate): boolean;
+  covers(candidate: SuppressibleFinding): boolean;
   /** Whether what was linted tells that it is of no use; a program may declare more than this run has seen. */
   readonly isJudged: boolean;
 }

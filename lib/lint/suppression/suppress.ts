@@ -1,18 +1,18 @@
 /** Takes out of the findings of a run what is suppressed, and adds what is wrong with suppressions. */
 
 import type { Finding, NotEvaluatedEntry, SuppressedFinding } from "../findings/finding.ts";
-import type { Declared, FindingPlaces } from "../findings/finding-place.ts";
+import type { FindingPlaces, LintTarget } from "../findings/finding-place.ts";
 import { type AnyRule, needsInventory } from "../rule/any-rule.ts";
 import type { RuleFacts } from "../rule/rule.ts";
 import { closest } from "../text/suggest.ts";
 import { findIgnores } from "./find-ignores.ts";
-import { type Candidate, type Ignore, matches, type PlacedIgnore } from "./ignore.ts";
+import { type Ignore, matches, type PlacedIgnore, type SuppressibleFinding } from "./ignore.ts";
 import { suppressionRules } from "./own-rules.ts";
 
 /** What a run found, and what suppressions are judged by. */
 export interface Suppressible {
-  readonly candidates: readonly Candidate[];
-  readonly declarations: readonly Declared[];
+  readonly candidates: readonly SuppressibleFinding[];
+  readonly declarations: readonly LintTarget[];
   readonly notEvaluated: readonly NotEvaluatedEntry[];
   readonly places: FindingPlaces;
   /** All rules, which are loaded when there are suppressions. */
@@ -83,7 +83,7 @@ class Suppression {
   }
 
   /** Whether it is about a finding; that it is, is kept in mind. */
-  takes(candidate: Candidate): boolean {
+  takes(candidate: SuppressibleFinding): boolean {
     const { rule } = candidate.finding;
     const fitting = (this.#said?.rules ?? []).filter((pattern) => matches(pattern, rule));
     if (fitting.length === 0 || !this.#placed.covers(candidate)) return false;

@@ -1,11 +1,11 @@
 /** How templates write intrinsic functions: `{"Fn::GetAtt": ["Role", "Arn"]}`, in YAML also `!GetAtt Role.Arn`. */
 import { isRecord, type RawRecord } from "./raw-value.ts";
-import { Unknown } from "./unknown.ts";
+import { UnknownValue } from "./unknown.ts";
 
 /** A structure of a template. */
 export type Mapping = RawRecord;
 
-export const isMapping = (value: unknown): value is Mapping => isRecord(value) && !(value instanceof Unknown);
+export const isMapping = (value: unknown): value is Mapping => isRecord(value) && !(value instanceof UnknownValue);
 
 /** The functions that have a short form, but for `Ref` and `Condition`, which have no `Fn::` before their names. */
 const functions = [
@@ -117,23 +117,23 @@ const isShort = (value: unknown): value is ShortForm => isMapping(value) && tag 
 const atDeployment = ", known at deployment";
 
 /** What cannot be known before a stack is deployed. */
-export const knownAtDeployment = (text: string): Unknown => new Unknown(`refers to ${text}${atDeployment}`);
+export const knownAtDeployment = (text: string): UnknownValue => new UnknownValue(`refers to ${text}${atDeployment}`);
 
 /** Whether a value is known at deployment, rather than never. */
-export const isKnownAtDeployment = ({ because }: Unknown): boolean => because.endsWith(atDeployment);
+export const isKnownAtDeployment = ({ because }: UnknownValue): boolean => because.endsWith(atDeployment);
 
 /** What a call with a part that is not known yields: it is said of the whole where the part is known at deployment. */
-export const unknownWhole = (call: Intrinsic, part: Unknown): Unknown =>
+export const unknownWhole = (call: Intrinsic, part: UnknownValue): UnknownValue =>
   isKnownAtDeployment(part) ? knownAtDeployment(call.written) : part.within(undefined);
 
 /** What a call yields that CloudFormation refuses. */
-export const malformed = (call: Intrinsic, expected: string): Unknown =>
-  new Unknown(`is ${call.written}, which cannot be evaluated: ${expected}`);
+export const malformed = (call: Intrinsic, expected: string): UnknownValue =>
+  new UnknownValue(`is ${call.written}, which cannot be evaluated: ${expected}`);
 
 const dynamicReference = /\{\{resolve:[^{}]*\}\}/;
 
 /** A string, or why it is not known: `{{resolve:ssm:/web/port}}` is replaced at deployment. */
-export function resolved(text: string): string | Unknown {
+export function resolved(text: string): string | UnknownValue {
   const [reference] = dynamicReference.exec(text) ?? [];
   return reference === undefined ? text : knownAtDeployment(reference);
 }

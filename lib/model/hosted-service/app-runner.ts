@@ -79,6 +79,9 @@ export const operationType = {
   enum: ["START_DEPLOYMENT", "CREATE_SERVICE", "PAUSE_SERVICE", "RESUME_SERVICE", "DELETE_SERVICE", "UPDATE_SERVICE"],
 } as const satisfies StringField;
 
+/** What an operation does: a value of {@link operationType}. */
+export type OperationType = (typeof operationType.enum)[number];
+
 /** Where an operation stands. SUCCEEDED alone is success: a service whose update was rolled back is RUNNING again. */
 export const operationStatus = {
   kind: "string",

@@ -1,7 +1,7 @@
 /** Reads the card of an agent, public or extended (document 1). */
 
+import { textAt } from "../../base/members.ts";
 import type { Reader } from "../handler.ts";
-import { textAt } from "../members.ts";
 import type { Agents } from "./agents.ts";
 
 const reader: Reader<Agents> = {

@@ -1,16 +1,16 @@
 /** Clients of the agents that resources are at, with the credentials that the provider's settings have for them. */
 import { cardAddress } from "../../api/agent/card.ts";
-import { type AgentClient, type AgentSettings, createAgentClient } from "../../api/agent/client.ts";
-import type { AgentCredential } from "../../api/agent/credential.ts";
+import { type AgentApiClient, type AgentClientSettings, createAgentClient } from "../../api/agent/client.ts";
+import type { SchemeCredential } from "../../api/agent/credential.ts";
 import type { ProxySettings } from "../../api/proxy.ts";
 import { parseSecretPlace, type SecretReference, secretCommand } from "../../api/secret-reference.ts";
 import { type TrustSettings, trustElsewhere } from "../../api/trust.ts";
+import { isMembers, type Members, membersAt, textAt } from "../../base/members.ts";
 import { snakeCase } from "../../derive/names.ts";
-import { isMembers, type Members, membersAt, textAt } from "../members.ts";
 
 /** What clients are made with. */
 export interface AgentsSettings
-  extends Pick<AgentSettings, "maxRetries" | "log" | "userAgent">,
+  extends Pick<AgentClientSettings, "maxRetries" | "log" | "userAgent">,
     ProxySettings,
     TrustSettings {
   /** Agents and the credentials for them, as lib/model/agents/agent-access.ts declares them. Default none. */
@@ -18,7 +18,7 @@ export interface AgentsSettings
 }
 
 /** What a client is told of credentials. */
-type AgentAccess = Pick<AgentSettings, "credentials" | "credentialOrigins" | "allowInsecure">;
+type AgentAccess = Pick<AgentClientSettings, "credentials" | "credentialOrigins" | "allowInsecure">;
 
 /** Clients of agents. */
 export interface Agents {
@@ -28,7 +28,7 @@ export interface Agents {
    * @param agent the agent's base URL, or the address of its card.
    * @throws ApiError of kind `InvalidSetting` for a malformed address, or a credential that names no secret.
    */
-  client(agent: string, tenant: string | undefined): AgentClient;
+  client(agent: string, tenant: string | undefined): AgentApiClient;
   /** Closes the connections that the clients keep. */
   close(): void;
 }
@@ -37,7 +37,7 @@ export interface Agents {
 export function createAgents(settings: AgentsSettings): Agents {
   const { agents = [], maxRetries, log, userAgent, httpProxy, httpsProxy, noProxy } = settings;
   const network = { userAgent, httpProxy, httpsProxy, noProxy, trust: () => trustElsewhere(settings) };
-  const clients = new Map<string, AgentClient>();
+  const clients = new Map<string, AgentApiClient>();
   return {
     client(agent, tenant) {
       const key = JSON.stringify([cardAddress(agent).href, tenant]);
@@ -74,7 +74,7 @@ export function settingsOf(agents: readonly Members[], agent: string, tenant: st
 function accessTo(agents: readonly Members[], agent: string, tenant: string | undefined): AgentAccess {
   const access = settingsOf(agents, agent, tenant);
   const declared = Object.entries(membersAt(access ?? {}, "credentials"));
-  const credentials = declared.flatMap(([scheme, each]): [string, AgentCredential][] =>
+  const credentials = declared.flatMap(([scheme, each]): [string, SchemeCredential][] =>
     isMembers(each) ? [[scheme, credentialOf(each, `agents: ${agent}: credentials.${scheme}`)]] : [],
   );
   const { allowInsecure, credentialOrigins } = access ?? {};
@@ -86,7 +86,7 @@ function accessTo(agents: readonly Members[], agent: string, tenant: string | un
 }
 
 /** What a security scheme is served with; rules have refused whatever is no such declaration. */
-function credentialOf(declared: Members, setting: string): AgentCredential {
+function credentialOf(declared: Members, setting: string): SchemeCredential {
   const { secretCommand: command, clientCredentials: client, clientCertificate: certificate } = declared;
   if (isMembers(client)) {
     const { scopes } = client;

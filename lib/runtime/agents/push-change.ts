@@ -1,11 +1,11 @@
 /** Sending and deleting one push configuration, each confirmed by the agent's list. */
-import type { AgentClient } from "../../api/agent/client.ts";
+import type { AgentApiClient } from "../../api/agent/client.ts";
 import { ApiError } from "../../api/api-error.ts";
+import { type Members, textAt } from "../../base/members.ts";
 import { PartialResultError } from "../handler.ts";
-import { type Members, textAt } from "../members.ts";
 import { configDifferences, contentOf, recordOf } from "./push-content.ts";
 import { notAsSent, otherId, stillThere, unconfirmed } from "./push-errors.ts";
-import type { Place } from "./push-place.ts";
+import type { AgentAddress } from "./push-place.ts";
 import { isMissing, look, type PushCall, type Sight } from "./push-service.ts";
 
 /** A configuration that was sent: as the agent lists it; undefined where its task ended meanwhile and took it along. */
@@ -17,8 +17,8 @@ export type Sent = Members | undefined;
  * @throws PartialResultError where the agent has something else, or may have it.
  */
 export async function send(
-  client: AgentClient,
-  place: Place,
+  client: AgentApiClient,
+  place: AgentAddress,
   declared: Members,
   isNew: boolean,
   { signal }: PushCall,
@@ -60,7 +60,7 @@ export async function send(
  * Deletes a configuration and looks whether it is gone. One of a task that has ended, or that the agent does not know
  * any more, is as good as gone.
  */
-export async function remove(client: AgentClient, place: Place, signal: AbortSignal): Promise<void> {
+export async function remove(client: AgentApiClient, place: AgentAddress, signal: AbortSignal): Promise<void> {
   let refusal: unknown;
   try {
     await client.call("DeleteTaskPushNotificationConfig", { taskId: place.within, id: place.id }, signal);

@@ -1,7 +1,7 @@
 /** Connects the handlers of push configurations. */
 import { cardAddress } from "../../api/agent/card.ts";
+import { textAt } from "../../base/members.ts";
 import type { Settings } from "../handler.ts";
-import { textAt } from "../members.ts";
 import { createAgents } from "./agents.ts";
 import type { PushClient } from "./push-service.ts";
 

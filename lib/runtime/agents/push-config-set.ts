@@ -1,13 +1,13 @@
 /** Keeps a push configuration at every task of a context that has not ended (document 1). */
-import type { AgentClient } from "../../api/agent/client.ts";
+import type { AgentApiClient } from "../../api/agent/client.ts";
+import { type Members, textAt } from "../../base/members.ts";
 import { agentOptions } from "../../model/agents/push-config.ts";
 import { pushConfigSet } from "../../model/agents/push-config-set.ts";
 import { AlreadyExistsError, type Handler, PartialResultError, Retained } from "../handler.ts";
-import { type Members, textAt } from "../members.ts";
 import { remove, send } from "./push-change.ts";
 import { comparableOf, configDifferences, configMembers, equivalent, placeMembers } from "./push-content.ts";
 import { laterTasks, setIsTaken } from "./push-errors.ts";
-import { derivedId, importIdOf, type Place, placeIn, placeOf } from "./push-place.ts";
+import { type AgentAddress, derivedId, importIdOf, placeIn, placeOf } from "./push-place.ts";
 import {
   agentFor,
   atPlace,
@@ -58,15 +58,15 @@ const within = "context_id";
 
 /** A task of the context: where its configuration is, and what the agent lists there. */
 interface Member {
-  readonly task: Place;
+  readonly task: AgentAddress;
   readonly found: Members | undefined;
 }
 
 /** The live tasks of a set, in the order of their ids. Each has an id of its own for its configuration. */
-async function membersOf(client: AgentClient, set: Place, { signal }: PushCall): Promise<readonly Member[]> {
+async function membersOf(client: AgentApiClient, set: AgentAddress, { signal }: PushCall): Promise<readonly Member[]> {
   const tasks = await liveTasksOf(client, set.within, signal);
   return tenAtATime(tasks, async (taskId) => {
-    const task: Place = { ...set, within: taskId, id: derivedId(set.id, taskId) };
+    const task: AgentAddress = { ...set, within: taskId, id: derivedId(set.id, taskId) };
     const configs = await configsOf(client, taskId, signal);
     return { task, found: configs.find(({ id }) => id === task.id) };
   });
@@ -81,7 +81,7 @@ async function create(declared: Members, call: PushCall): Promise<Members> {
     declared,
   );
   const id = textAt(declared, "id") ?? derivedId(call.ownership.scope, agent, tenant, contextId, url);
-  const set: Place = { agent, tenant, within: contextId, id };
+  const set: AgentAddress = { agent, tenant, within: contextId, id };
   const members = await membersOf(client, set, call);
   const isFree = members.every(({ found }) => found === undefined);
   if (!isFree) await checkHeld(set, call);
@@ -94,8 +94,8 @@ async function create(declared: Members, call: PushCall): Promise<Members> {
 
 /** Sends the configuration of every task; those that end meanwhile are let go. */
 async function cover(
-  client: AgentClient,
-  set: Place,
+  client: AgentApiClient,
+  set: AgentAddress,
   declared: Members,
   members: readonly Member[],
   call: PushCall,
@@ -148,7 +148,7 @@ function mostCommon(configs: readonly Members[]): Members | undefined {
 
 /** The record of a set, whose configurations are as declared or as most of them are. */
 const recordOf = (
-  set: Place,
+  set: AgentAddress,
   config: Members,
   coveredTasks: readonly string[],
   uncoveredTasks: readonly string[],

@@ -1,13 +1,13 @@
 /** Creates, reads, updates and deletes push-notification configurations of tasks (document 1). */
 
+import { type Members, textAt } from "../../base/members.ts";
 import { agentOptions, pushConfig } from "../../model/agents/push-config.ts";
 import { cite } from "../../model/citation.ts";
 import { AlreadyExistsError, type Handler, Retained } from "../handler.ts";
-import { type Members, textAt } from "../members.ts";
 import { remove, send } from "./push-change.ts";
 import { configDifferences, equivalent, placeMembers, recordOf } from "./push-content.ts";
 import { idIsTaken, taskHasEnded } from "./push-errors.ts";
-import { derivedId, importIdOf, type Place, placeIn, placeOf } from "./push-place.ts";
+import { type AgentAddress, derivedId, importIdOf, placeIn, placeOf } from "./push-place.ts";
 import { agentFor, atPlace, checkHeld, claimPlace, look, type PushCall, type PushClient } from "./push-service.ts";
 
 const config = cite(1, "TaskPushNotificationConfig");
@@ -69,7 +69,7 @@ async function create(declared: Members, call: PushCall): Promise<Members> {
     declared,
   );
   const id = textAt(declared, "id") ?? derivedId(call.ownership.scope, agent, tenant, taskId, url);
-  const place: Place = { agent, tenant, within: taskId, id };
+  const place: AgentAddress = { agent, tenant, within: taskId, id };
   const { task, found } = await look(client, place, call.signal);
   if (found !== undefined) {
     await checkHeld(place, call);
@@ -85,7 +85,7 @@ async function create(declared: Members, call: PushCall): Promise<Members> {
  * Refuses to replace what is there: unless that is wanted, or its id is one that this declaration alone gets; then it
  * is what an apply that was cut off left behind. Its secrets are sent anew in either case.
  */
-function checkTakeOver(place: Place, declared: Members, found: Members, { options }: PushCall): void {
+function checkTakeOver(place: AgentAddress, declared: Members, found: Members, { options }: PushCall): void {
   const differing = configDifferences(declared, found);
   const isOurs = declared.id === undefined || options.adoptExisting === true;
   if (differing.length > 0 || !isOurs) throw new AlreadyExistsError(idIsTaken(place), importIdOf(place), differing);

@@ -1,6 +1,6 @@
 /** What of a push configuration can be compared: its address and its scheme. Secrets are never taken from an agent. */
-import { type Members, membersAt, textAt } from "../members.ts";
-import { importIdOf, type Place } from "./push-place.ts";
+import { type Members, membersAt, textAt } from "../../base/members.ts";
+import { type AgentAddress, importIdOf } from "./push-place.ts";
 
 /** Whether two values of a member mean the same: addresses as URLs do, schemes in any case. */
 export function equivalent(path: string, declared: unknown, found: unknown): boolean {
@@ -24,7 +24,7 @@ export const comparableOf = (config: Members): { readonly [path: string]: string
 });
 
 /** What is sent for a configuration. */
-export const contentOf = ({ url, token, authentication }: Members, { within, id }: Place): Members => ({
+export const contentOf = ({ url, token, authentication }: Members, { within, id }: AgentAddress): Members => ({
   ...{ taskId: within, id, url },
   ...(token !== undefined && { token }),
   ...(authentication !== undefined && { authentication }),
@@ -34,7 +34,7 @@ export const contentOf = ({ url, token, authentication }: Members, { within, id 
  * What records have of a place.
  * @param within the member that holds what it belongs to: `taskId`.
  */
-export const placeMembers = (place: Place, within: string): Members => ({
+export const placeMembers = (place: AgentAddress, within: string): Members => ({
   ...{ importId: importIdOf(place), agent: place.agent, [within]: place.within, id: place.id },
   ...(place.tenant !== undefined && { tenant: place.tenant }),
 });
@@ -46,7 +46,7 @@ export function configMembers(config: Members): Members {
 }
 
 /** The record of a task's configuration, as it is declared or listed. */
-export const recordOf = (place: Place, config: Members, taskEnded: boolean): Members => ({
+export const recordOf = (place: AgentAddress, config: Members, taskEnded: boolean): Members => ({
   ...placeMembers(place, "taskId"),
   ...configMembers(config),
   taskEnded,

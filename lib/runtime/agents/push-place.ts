@@ -1,9 +1,9 @@
 /** Where something stands that is declared at an agent: its identity, and what `terraform import` takes. */
 import { createHash } from "node:crypto";
-import { type Members, textAt } from "../members.ts";
+import { type Members, textAt } from "../../base/members.ts";
 
 /** A place at an agent. */
-export interface Place {
+export interface AgentAddress {
   /** The agent's base URL, or the address of its card. */
   readonly agent: string;
   readonly tenant: string | undefined;
@@ -13,10 +13,10 @@ export interface Place {
 }
 
 /** A place whose agent may be left to the settings. */
-export type PlaceAsked = Omit<Place, "agent"> & { readonly agent: string | undefined };
+export type PlaceAsked = Omit<AgentAddress, "agent"> & { readonly agent: string | undefined };
 
 /** `AGENT#[tenant/]task/id`, each segment behind # percent-encoded (gap `push-config/import-id`). */
-export const importIdOf = ({ agent, tenant, within, id }: Place): string =>
+export const importIdOf = ({ agent, tenant, within, id }: AgentAddress): string =>
   `${agent}#${[tenant, within, id].flatMap((part) => (part === undefined ? [] : [encodeURIComponent(part.replaceAll(/\p{Surrogate}/gu, "\ufffd"))])).join("/")}`;
 
 /**

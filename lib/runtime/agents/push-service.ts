@@ -1,17 +1,17 @@
 /** What is asked of an agent about its tasks and their push configurations. */
 
 import { cardAddress, chooseInterface } from "../../api/agent/card.ts";
-import type { AgentClient } from "../../api/agent/client.ts";
+import type { AgentApiClient } from "../../api/agent/client.ts";
 import { AgentError } from "../../api/agent/error.ts";
 import { agentPages } from "../../api/agent/pages.ts";
 import { own } from "../../base/dictionary.ts";
+import { isMembers, type Members, membersAt, textAt } from "../../base/members.ts";
 import { taskPageSize } from "../../model/agents/agent-operations.ts";
 import { taskStates } from "../../model/agents/task.ts";
-import { type Call, HeldError } from "../handler.ts";
-import { isMembers, type Members, membersAt, textAt } from "../members.ts";
+import { type HandlerCall, HeldError } from "../handler.ts";
 import type { Agents } from "./agents.ts";
 import { noAgent } from "./push-errors.ts";
-import { importIdOf, type Place, type PlaceAsked } from "./push-place.ts";
+import { type AgentAddress, importIdOf, type PlaceAsked } from "./push-place.ts";
 
 /** Clients of agents, and the agent that is meant where none is named. */
 export interface PushClient {
@@ -20,13 +20,13 @@ export interface PushClient {
 }
 
 /** What the handlers of push configurations work with. */
-export type PushCall = Call<PushClient>;
+export type PushCall = HandlerCall<PushClient>;
 
 /** An agent, and the tenant that requests to it have: the declared one, or that of the card's interface. */
 export interface AgentInUse {
   readonly agent: string;
   readonly tenant: string | undefined;
-  readonly client: AgentClient;
+  readonly client: AgentApiClient;
 }
 
 /**
@@ -53,7 +53,7 @@ export async function atPlace(
   asked: PlaceAsked,
   call: PushCall,
   config?: Members,
-): Promise<{ place: Place; client: AgentClient }> {
+): Promise<{ place: AgentAddress; client: AgentApiClient }> {
   const { agent, tenant, client } = await agentFor(asked, call, config);
   return { place: { ...asked, agent, tenant }, client };
 }
@@ -63,14 +63,14 @@ export async function atPlace(
  * @param isFree nothing is there: whatever the state had there is gone.
  * @throws HeldError where another declaration of this state has it.
  */
-export async function claimPlace(place: Place, isFree: boolean, { ownership }: PushCall): Promise<void> {
+export async function claimPlace(place: AgentAddress, isFree: boolean, { ownership }: PushCall): Promise<void> {
   const existing = { identity: importIdOf(place), createdAt: undefined };
   if (isFree && !ownership.isClaimed(existing)) ownership.release(existing);
   if (!(await ownership.claim(existing))) throw new HeldError(existing);
 }
 
 /** @throws HeldError where what is at a place belongs to another declaration of this state. */
-export async function checkHeld(place: Place, { ownership }: PushCall): Promise<void> {
+export async function checkHeld(place: AgentAddress, { ownership }: PushCall): Promise<void> {
   const existing = { identity: importIdOf(place), createdAt: undefined };
   if ((await ownership.standing(existing)) === "held") throw new HeldError(existing);
 }
@@ -89,13 +89,13 @@ export interface Sight {
 }
 
 /** Looks at a configuration and its task. Any doubt is an error. */
-export async function look(client: AgentClient, { within, id }: Place, signal: AbortSignal): Promise<Sight> {
+export async function look(client: AgentApiClient, { within, id }: AgentAddress, signal: AbortSignal): Promise<Sight> {
   const [task, configs] = await Promise.all([taskLife(client, within, signal), configsOf(client, within, signal)]);
   return { task, found: configs.find((config) => config.id === id) };
 }
 
 /** Whether a task has ended; `missing`: the agent does not know it, or shows it to others. */
-export async function taskLife(client: AgentClient, id: string, signal: AbortSignal): Promise<TaskLife> {
+export async function taskLife(client: AgentApiClient, id: string, signal: AbortSignal): Promise<TaskLife> {
   try {
     return lifeOf(await client.call("GetTask", { id, historyLength: 0 }, signal));
   } catch (error) {
@@ -111,7 +111,11 @@ export function lifeOf(task: Members): TaskLife {
 }
 
 /** Every configuration of a task; none where the agent does not know the task. */
-export async function configsOf(client: AgentClient, taskId: string, signal: AbortSignal): Promise<readonly Members[]> {
+export async function configsOf(
+  client: AgentApiClient,
+  taskId: string,
+  signal: AbortSignal,
+): Promise<readonly Members[]> {
   const configs: Members[] = [];
   try {
     for await (const page of agentPages(client, "ListTaskPushNotificationConfigs", { taskId, pageSize }, signal)) {
@@ -125,7 +129,7 @@ export async function configsOf(client: AgentClient, taskId: string, signal: Abo
 }
 
 /** The ids of the tasks of a context that have not ended. */
-export async function liveTasksOf(client: AgentClient, contextId: string, signal: AbortSignal): Promise<string[]> {
+export async function liveTasksOf(client: AgentApiClient, contextId: string, signal: AbortSignal): Promise<string[]> {
   const ids = new Set<string>();
   const asked = { contextId, historyLength: 0, pageSize };
   for await (const page of agentPages(client, "ListTasks", asked, signal)) {

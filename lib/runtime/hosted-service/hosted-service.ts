@@ -1,11 +1,11 @@
 /** Creates, reads, updates, pauses, resumes and deletes hosted services (document 2, area B). */
 import { realTiming } from "../../api/retry.ts";
+import { type Members, textAt } from "../../base/members.ts";
 import { cite } from "../../model/citation.ts";
 import { hostedOperation } from "../../model/hosted-service/hosted-operation.ts";
 import { hostedService } from "../../model/hosted-service/hosted-service.ts";
 import { serviceArnForm } from "../../model/hosted-service/service-arn.ts";
 import type { Handler } from "../handler.ts";
-import { type Members, textAt } from "../members.ts";
 import { worded } from "../refusal.ts";
 import { configuredRegion } from "../region.ts";
 import { changeService, deleteService } from "./service-change.ts";

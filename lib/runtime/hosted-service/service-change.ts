@@ -1,13 +1,13 @@
 /** Changing a hosted service into what is declared: its content, its tags, and whether it runs. */
 import { own } from "../../base/dictionary.ts";
+import { type Members, membersAt, textAt } from "../../base/members.ts";
 import { withoutMark } from "../creation-mark.ts";
-import { type Members, membersAt, textAt } from "../members.ts";
 import { untilRolesAreSeen } from "../propagation.ts";
 import { isRefusal } from "../refusal.ts";
 import { recordOf, updatableDifferences, updateOf } from "./service-content.ts";
 import { deployService, isDeploymentDue } from "./service-deployment.ts";
 import { goneMeanwhile, notDeployable, unusable } from "./service-errors.ts";
-import { type Step, takeStep } from "./service-operation.ts";
+import { type OperationStep, takeStep } from "./service-operation.ts";
 import { markedTagsOf, readService, type ServiceCall } from "./service-state.ts";
 
 /** Changes a service that was applied before, and deploys it where a trigger of that has changed. */
@@ -28,7 +28,7 @@ export async function convergeService(
   const { service } = call.client;
   const { desiredStatus } = call.options;
   let isUpdated = false;
-  const update = (found: Members): Step | undefined => {
+  const update = (found: Members): OperationStep | undefined => {
     if (found.Status === "DELETE_FAILED") throw unusable(arn, found.Status);
     if (deploys && found.Status === "PAUSED" && desiredStatus !== "RUNNING") throw notDeployable(arn, found.Status);
     const differing = updatableDifferences(declared, recordOf(found));
@@ -57,11 +57,11 @@ export async function convergeService(
 export async function bringInto(wanted: unknown, arn: string, call: ServiceCall): Promise<Members> {
   const { service } = call.client;
   const request = [{ ServiceArn: arn }, { signal: call.signal }] as const;
-  const steps: { readonly [wanted: string]: Step } = {
+  const steps: { readonly [wanted: string]: OperationStep } = {
     PAUSED: { type: "PAUSE_SERVICE", send: () => service.pauseService(...request) },
     RUNNING: { type: "RESUME_SERVICE", send: () => service.resumeService(...request) },
   };
-  const change = ({ Status: status }: Members): Step | undefined => {
+  const change = ({ Status: status }: Members): OperationStep | undefined => {
     const step = status === wanted ? undefined : own(steps, String(wanted));
     if (step !== undefined && isUnusable(status)) throw unusable(arn, status);
     return step;

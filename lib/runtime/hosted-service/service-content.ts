@@ -1,8 +1,9 @@
 /** What a hosted service says: as it is sent, as it comes back, and when two say the same. */
+
+import { isMembers, type Members, membersAt, textAt, without } from "../../base/members.ts";
 import type { Field } from "../../model/field.ts";
 import { hostedService } from "../../model/hosted-service/hosted-service.ts";
 import { differences } from "../differences.ts";
-import { isMembers, type Members, membersAt, textAt, without } from "../members.ts";
 
 const { ServiceName, EncryptionConfiguration, Tags, ...updatable } = hostedService.declaration.members;
 const updatableField: Field = { ...hostedService.declaration, members: updatable };

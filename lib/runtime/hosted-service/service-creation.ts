@@ -3,9 +3,9 @@
  * no idempotency token; names are unique, so that a second request is refused, and what is there is looked at.
  */
 import { ApiError } from "../../api/api-error.ts";
+import { type Members, membersAt, textAt } from "../../base/members.ts";
 import { isMarked, markedTags } from "../creation-mark.ts";
 import { AlreadyExistsError, HeldError, PartialResultError } from "../handler.ts";
-import { type Members, membersAt, textAt } from "../members.ts";
 import type { Existing } from "../ownership.ts";
 import { untilRolesAreSeen } from "../propagation.ts";
 import { isRefusal } from "../refusal.ts";

@@ -3,17 +3,17 @@
  * pushed anew, a commit (gaps.ts, `hosted-service/deployment-triggers`).
  */
 import { ApiError } from "../../api/api-error.ts";
+import { isMembers, type Members } from "../../base/members.ts";
 import { cite } from "../../model/citation.ts";
-import type { Option } from "../handler.ts";
-import { isMembers, type Members } from "../members.ts";
+import type { HandlerOption } from "../handler.ts";
 import { goneMeanwhile, notDeployable } from "./service-errors.ts";
-import { type Step, takeStep } from "./service-operation.ts";
+import { type OperationStep, takeStep } from "./service-operation.ts";
 import { operationsOn, type ServiceCall } from "./service-state.ts";
 
 const cites = cite(2, "States and transitions");
 
 /** The option that tells when to deploy. */
-export const deploymentTriggers: Option = {
+export const deploymentTriggers: HandlerOption = {
   kind: "map",
   description:
     "Values that stand for what is deployed, such as the digest of an image or a commit: where one changes, the service is deployed again (StartDeployment), and apply waits for the outcome. Nothing is deployed when the service is created, when an update deploys it anyway, and when the triggers are new. They are kept in the state in clear.",
@@ -49,7 +49,7 @@ export async function deployService(arn: string, call: ServiceCall): Promise<voi
       throw error;
     }
   };
-  const deploy = ({ Status: status }: Members): Step => {
+  const deploy = ({ Status: status }: Members): OperationStep => {
     if (status !== "RUNNING") throw notDeployable(arn, status);
     return { type: "START_DEPLOYMENT", send };
   };

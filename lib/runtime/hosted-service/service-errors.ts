@@ -1,9 +1,9 @@
 /** What goes wrong with hosted services, in words: which operation, what became of it, what to do. */
 
 import { own } from "../../base/dictionary.ts";
+import { type Members, textAt } from "../../base/members.ts";
 import { citationInWords } from "../../derive/citation.ts";
 import { cite } from "../../model/citation.ts";
-import { type Members, textAt } from "../members.ts";
 import { inWords } from "../refusal.ts";
 import { withTimes } from "./service-content.ts";
 

@@ -1,17 +1,15 @@
 /** Operations on hosted services: started when nothing else runs, and followed until they end. */
+
 import { ApiError } from "../../api/api-error.ts";
-import type { operationType } from "../../model/hosted-service/app-runner.ts";
-import { type Members, textAt } from "../members.ts";
+import { type Members, textAt } from "../../base/members.ts";
+import type { OperationType } from "../../model/hosted-service/app-runner.ts";
 import { pause, persistently } from "../pause.ts";
 import { isRefusal } from "../refusal.ts";
 import { operationFailed, stillRunning } from "./service-errors.ts";
 import { operationsOn, restedService, type ServiceCall, waitingOf } from "./service-state.ts";
 
-/** What an operation does. */
-export type OperationType = (typeof operationType.enum)[number];
-
 /** A request that starts an operation. */
-export interface Step {
+export interface OperationStep {
   readonly type: OperationType;
   send(): Promise<Members>;
 }
@@ -23,7 +21,7 @@ export interface Step {
  */
 export async function takeStep(
   arn: string,
-  next: (service: Members) => Step | undefined,
+  next: (service: Members) => OperationStep | undefined,
   call: ServiceCall,
 ): Promise<Members | undefined> {
   let failed = false;

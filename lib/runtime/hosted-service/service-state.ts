@@ -1,10 +1,10 @@
 /** Looking at hosted services: one, the one of a name, and one that is at rest. */
 import type { AppRunnerClient } from "../../api/app-runner.ts";
 import type { Timing } from "../../api/retry.ts";
+import { isMembers, type Members, membersAt, textAt } from "../../base/members.ts";
 import { maxResults } from "../../model/hosted-service/app-runner.ts";
 import { withoutMark } from "../creation-mark.ts";
-import type { Call } from "../handler.ts";
-import { isMembers, type Members, membersAt, textAt } from "../members.ts";
+import type { HandlerCall } from "../handler.ts";
 import { ownTags, type TagOwnership } from "../own-tags.ts";
 import { pause, persistently, type Waiting } from "../pause.ts";
 import { isRefusal } from "../refusal.ts";
@@ -22,7 +22,7 @@ export interface HostedServiceClient extends TagOwnership {
 }
 
 /** What the handler of hosted services works with. */
-export type ServiceCall = Call<HostedServiceClient>;
+export type ServiceCall = HandlerCall<HostedServiceClient>;
 
 /** What a wait within a call goes by. */
 export const waitingOf = ({ client: { timing, unreachableTimeout }, signal, log }: ServiceCall): Waiting => ({

@@ -1,10 +1,10 @@
 /** Creates, reads, updates and deletes lifecycle policies (document 3). */
 import { randomBytes } from "node:crypto";
+import { type Members, membersAt, textAt } from "../../base/members.ts";
 import { cite } from "../../model/citation.ts";
 import { lifecyclePolicyArn } from "../../model/lifecycle-policy/image-builder.ts";
 import { lifecyclePolicy } from "../../model/lifecycle-policy/lifecycle-policy.ts";
 import type { Handler } from "../handler.ts";
-import { type Members, membersAt, textAt } from "../members.ts";
 import { untilRolesAreSeen } from "../propagation.ts";
 import { isRefusal, worded } from "../refusal.ts";
 import { contentOf, equivalent, policyDifferences, updatableContentOf } from "./policy-content.ts";

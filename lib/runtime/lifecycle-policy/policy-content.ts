@@ -1,7 +1,8 @@
 /** What a lifecycle policy says: as it is sent, as it comes back, and when two say the same. */
+
+import { isMembers, type Members, membersAt, without } from "../../base/members.ts";
 import { lifecyclePolicy } from "../../model/lifecycle-policy/lifecycle-policy.ts";
 import { differences } from "../differences.ts";
-import { isMembers, type Members, membersAt, without } from "../members.ts";
 import { ownTags, type TagOwnership } from "../own-tags.ts";
 
 /**

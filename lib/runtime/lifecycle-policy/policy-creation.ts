@@ -1,9 +1,9 @@
 /** Creating a lifecycle policy so that it converges: cut off, repeated, or in the way of one that exists. */
 import { realTiming } from "../../api/retry.ts";
+import { type Members, textAt } from "../../base/members.ts";
 import { normalizedName } from "../../derive/policy-name.ts";
 import { type Creation, clientToken, clientTokens } from "../client-token.ts";
 import { AlreadyExistsError, HeldError, PartialResultError } from "../handler.ts";
-import { type Members, textAt } from "../members.ts";
 import { creationDays, type Existing } from "../ownership.ts";
 import { pause } from "../pause.ts";
 import { untilRolesAreSeen } from "../propagation.ts";

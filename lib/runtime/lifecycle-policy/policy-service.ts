@@ -1,8 +1,8 @@
 /** Looking for lifecycle policies in the service. */
 import type { ImageBuilderClient } from "../../api/image-builder.ts";
+import { isMembers, type Members, textAt } from "../../base/members.ts";
 import { hyphenatedName, normalizedName } from "../../derive/policy-name.ts";
-import type { Call } from "../handler.ts";
-import { isMembers, type Members, textAt } from "../members.ts";
+import type { HandlerCall } from "../handler.ts";
 import type { TagOwnership } from "../own-tags.ts";
 import { isRefusal } from "../refusal.ts";
 import { recordOf } from "./policy-content.ts";
@@ -13,7 +13,7 @@ export interface PolicyClient extends TagOwnership {
 }
 
 /** What the handler of lifecycle policies works with. */
-export type PolicyCall = Call<PolicyClient>;
+export type PolicyCall = HandlerCall<PolicyClient>;
 
 /** The record of a policy, or undefined where the service says that there is none. */
 export async function readPolicy(

@@ -1,7 +1,7 @@
 /** Agents that are at fault, or hostile: a clear error, in time, with nothing sent that should not be, no secret told. */
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { type AgentSettings, createAgentClient } from "../../../lib/api/agent/client.ts";
+import { type AgentClientSettings, createAgentClient } from "../../../lib/api/agent/client.ts";
 import { mostLevels } from "../../../lib/api/agent/form.ts";
 import { agentPages } from "../../../lib/api/agent/pages.ts";
 import { ApiError } from "../../../lib/api/api-error.ts";
@@ -29,7 +29,7 @@ const cardAt = (host: string | undefined) => ({
 const sendCard: Step = (response, seen) => json(200, cardAt(seen.headers.host))(response, seen);
 
 /** A client of an agent that sends its card, and then does what the steps say. */
-async function against(steps: readonly Step[], settings: Partial<AgentSettings> = {}) {
+async function against(steps: readonly Step[], settings: Partial<AgentClientSettings> = {}) {
   const server = await startServer(sendCard, ...steps);
   const client = createAgentClient({ agent: server.url, timing, maxRetries: 2, credentials, ...settings });
   onTestFinished(client.close);

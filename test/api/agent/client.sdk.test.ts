@@ -1,7 +1,7 @@
 /** The client against the server of the public JavaScript SDK: every operation, with a tenant and without. */
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createAgentClient } from "../../../lib/api/agent/client.ts";
-import type { Members } from "../../../lib/api/operation.ts";
+import type { Members } from "../../../lib/base/members.ts";
 import { secret } from "../../run/secret.ts";
 import { startSdkAgent } from "./sdk-agent.ts";
 

@@ -1,12 +1,12 @@
 /** The client against an agent that does what a test says, well or badly. */
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { type AgentSettings, createAgentClient } from "../../../lib/api/agent/client.ts";
-import type { Members } from "../../../lib/api/operation.ts";
+import { type AgentClientSettings, createAgentClient } from "../../../lib/api/agent/client.ts";
+import type { Members } from "../../../lib/base/members.ts";
 import { secret } from "../../run/secret.ts";
 import { json, reset, type Step, startServer } from "../scripted-server.ts";
 
 /** An agent whose first answer is its card; `{url}` in the card is its own address. */
-async function agent(card: object, steps: readonly Step[], settings: Partial<AgentSettings> = {}) {
+async function agent(card: object, steps: readonly Step[], settings: Partial<AgentClientSettings> = {}) {
   const sendCard: Step = (response, { headers }) =>
     json(200, JSON.parse(JSON.stringify(card).replaceAll("{url}", `http://${headers.host}`)))(response, seen);
   const seen = { method: "", url: "", headers: {}, body: "" };

@@ -2,7 +2,7 @@
 import { expect, it, onTestFinished } from "vitest";
 import { createAgentClient } from "../../../lib/api/agent/client.ts";
 import { followMessage } from "../../../lib/api/agent/follow.ts";
-import type { Members } from "../../../lib/api/operation.ts";
+import type { Members } from "../../../lib/base/members.ts";
 import { json, type Step, startServer } from "../scripted-server.ts";
 
 const status = (state: string, timestamp = "2026-01-01T00:00:00Z") => ({ state: `TASK_STATE_${state}`, timestamp });

@@ -1,6 +1,6 @@
 /** What the elements of a stream come to. */
 import { expect, it } from "vitest";
-import type { Members } from "../../../lib/api/operation.ts";
+import type { Members } from "../../../lib/base/members.ts";
 import { fold } from "../../../lib/cli/agent/folded-task.ts";
 
 const of = { taskId: "t", contextId: "c" };

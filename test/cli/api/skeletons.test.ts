@@ -3,7 +3,7 @@
  * several values that a member takes the vendor's first version shows any, its second the first: so do we.
  */
 import { describe, expect, it } from "vitest";
-import type { Members } from "../../../lib/api/operation.ts";
+import type { Members } from "../../../lib/base/members.ts";
 import { checkMembers } from "../../../lib/cli/api/request-check.ts";
 import type { ServiceOperation } from "../../../lib/cli/api/service.ts";
 import { services } from "../../../lib/cli/api/services.ts";

@@ -2,7 +2,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import type { AgentCard, Artifact, Message, StreamResponse, Task } from "../../../lib/emulator/agent/documents.ts";
+import type { Artifact, CardMembers, Message, StreamResponse, Task } from "../../../lib/emulator/agent/documents.ts";
 import type { AgentOptions } from "../../../lib/emulator/agent/settings.ts";
 import { startEmulator } from "../../../lib/emulator/server.ts";
 import { streamMediaType } from "../../../lib/model/agents/agent-wire.ts";
@@ -198,8 +198,8 @@ export const told = (events: readonly StreamResponse[]): readonly string[] =>
   });
 
 /** A card as it was served. */
-export const servedCard = async (url: string): Promise<AgentCard> =>
-  (await fetch(`${url}/.well-known/agent-card.json`)).json() as Promise<AgentCard>;
+export const servedCard = async (url: string): Promise<CardMembers> =>
+  (await fetch(`${url}/.well-known/agent-card.json`)).json() as Promise<CardMembers>;
 
 /** The next event of a stream, if there is one. */
 export async function firstOf(stream: OpenStream): Promise<readonly StreamResponse[]> {

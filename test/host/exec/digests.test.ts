@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ResourceAttributes } from "../../../lib/derive/provider-schema.ts";
 import { digestsOf, outputsOf } from "../../../lib/host/exec/digests.ts";
-import type { ObjectValue, Value } from "../../../lib/host/protocol/provider-server.ts";
+import type { ObjectValue, TerraformValue } from "../../../lib/host/protocol/provider-server.ts";
 
 const attributes: ResourceAttributes = {
   name: { member: "name", type: "string", description: "" },
@@ -42,7 +42,7 @@ test("the order of a set makes no difference, that of a list does", () => {
       },
     },
   };
-  const of = (...values: readonly Value[]) => digestsOf(rules, { rules: values }, ["rules"], "s");
+  const of = (...values: readonly TerraformValue[]) => digestsOf(rules, { rules: values }, ["rules"], "s");
   const [one, other] = [
     { kind: "a", regions: ["x", "y"], steps: ["1", "2"] },
     { kind: "b", regions: [], steps: [] },

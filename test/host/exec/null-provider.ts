@@ -6,8 +6,8 @@ import { randomUUID } from "node:crypto";
 import {
   type ObjectValue,
   type ProviderServer,
+  type TerraformValue,
   UNKNOWN,
-  type Value,
 } from "../../../lib/host/protocol/provider-server.ts";
 import { servePlugin } from "../../../lib/host/protocol/serve.ts";
 
@@ -50,9 +50,9 @@ export function nullProvider(): ProviderServer {
   };
 }
 
-const isSame = (one: Value, other: Value): boolean => shown(one) === shown(other);
+const isSame = (one: TerraformValue, other: TerraformValue): boolean => shown(one) === shown(other);
 
-const shown = (value: Value): string =>
+const shown = (value: TerraformValue): string =>
   JSON.stringify(
     Object.entries(value ?? {})
       .map(([key, each]) => [key, each === UNKNOWN ? { unknown: true } : each])

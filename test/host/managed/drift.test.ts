@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ResourceAttributes } from "../../../lib/derive/provider-schema.ts";
 import { refresh } from "../../../lib/host/managed/drift.ts";
-import type { Value } from "../../../lib/host/protocol/provider-server.ts";
+import type { TerraformValue } from "../../../lib/host/protocol/provider-server.ts";
 
 const description = "";
 const attributes: ResourceAttributes = {
@@ -28,13 +28,13 @@ const nothing = { name: null, flag: null, names: null, tags: null, ours: null, m
 const never = () => false;
 
 /** What the state holds for an attribute after a refresh. */
-const refreshed = (name: string, prior: Value, found: Value): Value | undefined =>
+const refreshed = (name: string, prior: TerraformValue, found: TerraformValue): TerraformValue | undefined =>
   refresh(attributes, { ...nothing, [name]: prior }, { ...nothing, [name]: found }, never)[name];
 
 describe("a refresh", () => {
   const empty = { flag: false, text: null, names: null };
 
-  it.each<[string, Value, Value]>([
+  it.each<[string, TerraformValue, TerraformValue]>([
     ["names", null, []],
     ["names", [], null],
     ["tags", null, {}],
@@ -47,7 +47,7 @@ describe("a refresh", () => {
     expect(refreshed(name, prior, found)).toEqual(prior);
   });
 
-  it.each<[string, Value, Value]>([
+  it.each<[string, TerraformValue, TerraformValue]>([
     ["name", "a", "b"],
     ["name", null, ""],
     ["name", "a", null],

@@ -3,16 +3,16 @@ import { describe, expect, it } from "vitest";
 import { readSettings } from "../../../lib/host/exec/settings.ts";
 import { problemsIn, providerSchema, readConfiguration } from "../../../lib/host/managed/settings.ts";
 import { mapRecord } from "../../../lib/host/managed/value.ts";
-import type { ObjectValue, Value } from "../../../lib/host/protocol/provider-server.ts";
+import type { ObjectValue, TerraformValue } from "../../../lib/host/protocol/provider-server.ts";
 import { secret } from "../../run/secret.ts";
 
-const configOf = (settings: { readonly [name: string]: Value }): ObjectValue =>
+const configOf = (settings: { readonly [name: string]: TerraformValue }): ObjectValue =>
   mapRecord(providerSchema.attributes, (_, name) => settings[name] ?? null);
 
 const password = secret("ProxyPassword");
 
 describe("a setting that", () => {
-  it.each<[string, { readonly [name: string]: Value }, string, string]>([
+  it.each<[string, { readonly [name: string]: TerraformValue }, string, string]>([
     [
       "is no account",
       { allowed_account_ids: ["123"] },
@@ -81,7 +81,7 @@ describe("a setting that", () => {
 });
 
 describe("clients are told", () => {
-  const told = (settings: { readonly [name: string]: Value }) =>
+  const told = (settings: { readonly [name: string]: TerraformValue }) =>
     readConfiguration(configOf(settings), { name: "test", products: [] }).settings;
 
   it("that a proxy for http serves https too, unless one is named or there is none", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ResourceAttributes } from "../../../lib/derive/provider-schema.ts";
 import { planChange, reachesService, settle } from "../../../lib/host/managed/plan.ts";
-import { type ObjectValue, UNKNOWN, type Value } from "../../../lib/host/protocol/provider-server.ts";
+import { type ObjectValue, type TerraformValue, UNKNOWN } from "../../../lib/host/protocol/provider-server.ts";
 
 const description = "";
 const text = { type: "string", description } as const;
@@ -90,9 +90,10 @@ describe("a plan to change", () => {
   });
 
   it("asks for an update where a local attribute that triggers has another value, and not where it appears or goes", () => {
-    const planned = (from: Value, to: Value) =>
+    const planned = (from: TerraformValue, to: TerraformValue) =>
       planChange(attributes, { ...config, bell: to }, { ...prior, bell: from }, never).planned;
-    const reaches = (from: Value, to: Value) => reachesService(attributes, planned(from, to), { ...prior, bell: from });
+    const reaches = (from: TerraformValue, to: TerraformValue) =>
+      reachesService(attributes, planned(from, to), { ...prior, bell: from });
     expect([reaches("a", "b"), reaches("a", UNKNOWN)]).toEqual([true, true]);
     expect([reaches("a", "a"), reaches(null, "a"), reaches("a", null), reaches(null, null)]).toEqual(
       Array(4).fill(false),
@@ -116,7 +117,7 @@ describe("a plan to change", () => {
   });
 
   it("replaces where what may not appear or go does, not where it changes", () => {
-    const steps = (from: Value, to: Value) =>
+    const steps = (from: TerraformValue, to: TerraformValue) =>
       planChange(attributes, { ...config, kind: to }, { ...prior, kind: from }, never).requiresReplace;
     expect([steps(null, null), steps("a", "a"), steps("a", "b"), steps("a", UNKNOWN)]).toEqual([[], [], [], []]);
     const kind = [[{ attribute: "kind" }]];
@@ -132,7 +133,7 @@ describe("a plan to change", () => {
     expect(later).toMatchObject({ missing: [], planned: { first: "f" } });
   });
 
-  it.each<[Value]>([["b"], [UNKNOWN]])("replaces for an immutable attribute that becomes %s", (name) => {
+  it.each<[TerraformValue]>([["b"], [UNKNOWN]])("replaces for an immutable attribute that becomes %s", (name) => {
     const { requiresReplace } = planChange(attributes, { ...config, name }, prior, never);
     expect(requiresReplace).toEqual([[{ attribute: "name" }]]);
   });

@@ -4,26 +4,29 @@ import { describe, expect, it } from "vitest";
 import { decodeObject, encodeObject } from "../../../lib/host/protocol/dynamic-value.ts";
 import {
   type ObjectValue,
-  type Schema,
-  type TypeConstraint,
+  type TerraformSchema,
+  type TerraformType,
+  type TerraformValue,
   UNKNOWN,
-  type Value,
 } from "../../../lib/host/protocol/provider-server.ts";
 import { secret } from "../../run/secret.ts";
 
 /** A schema of one attribute, `it`. */
-const schemaOf = (type: TypeConstraint): Schema => ({ version: 0, attributes: { it: { type, optional: true } } });
+const schemaOf = (type: TerraformType): TerraformSchema => ({
+  version: 0,
+  attributes: { it: { type, optional: true } },
+});
 
-const encodeIt = (type: TypeConstraint, value: Value) => encodeObject(schemaOf(type), { it: value });
+const encodeIt = (type: TerraformType, value: TerraformValue) => encodeObject(schemaOf(type), { it: value });
 
-function decodeIt(type: TypeConstraint, sent: { msgpack?: Uint8Array; json?: string }): Value | undefined {
+function decodeIt(type: TerraformType, sent: { msgpack?: Uint8Array; json?: string }): TerraformValue | undefined {
   const message = { msgpack: sent.msgpack ?? Buffer.alloc(0), json: Buffer.from(sent.json ?? "") };
   return decodeObject(schemaOf(type), message)?.it;
 }
 
 /** As Terraform packs a value: the attribute's own bytes behind the map of one key. */
 const pack = (wire: unknown) => encodeMsgpack({ it: wire }, { useBigInt64: true });
-const hexOfIt = (type: TypeConstraint, value: Value) =>
+const hexOfIt = (type: TerraformType, value: TerraformValue) =>
   Buffer.from(encodeIt(type, value).msgpack)
     .toString("hex")
     .replace(/^81a26974/, "");
@@ -39,10 +42,10 @@ const number = fc.oneof(
 );
 const ATTRIBUTES = ["a", "b", "c"];
 
-const { type: typeArbitrary } = fc.letrec<{ type: TypeConstraint }>((tie) => ({
+const { type: typeArbitrary } = fc.letrec<{ type: TerraformType }>((tie) => ({
   type: fc.oneof(
     { maxDepth: 3 },
-    fc.constantFrom<TypeConstraint>("string", "number", "bool"),
+    fc.constantFrom<TerraformType>("string", "number", "bool"),
     fc.tuple(fc.constantFrom("list" as const, "set" as const, "map" as const), tie("type")),
     fc.tuple(fc.constant("tuple" as const), fc.array(tie("type"), { maxLength: 3 })),
     fc.tuple(
@@ -51,25 +54,25 @@ const { type: typeArbitrary } = fc.letrec<{ type: TypeConstraint }>((tie) => ({
         .array(tie("type"), { maxLength: 3 })
         .map((types) => Object.fromEntries(types.map((type, i) => [ATTRIBUTES[i], type]))),
     ),
-    fc.constant<TypeConstraint>("dynamic"),
+    fc.constant<TerraformType>("dynamic"),
   ),
 }));
 
-function valuesOf(type: TypeConstraint): fc.Arbitrary<Value> {
+function valuesOf(type: TerraformType): fc.Arbitrary<TerraformValue> {
   return fc.oneof(
     { weight: 8, arbitrary: known(type) },
-    { weight: 1, arbitrary: fc.constantFrom<Value>(null, UNKNOWN) },
+    { weight: 1, arbitrary: fc.constantFrom<TerraformValue>(null, UNKNOWN) },
   );
 }
 
-function known(type: TypeConstraint): fc.Arbitrary<Value> {
+function known(type: TerraformType): fc.Arbitrary<TerraformValue> {
   if (type === "string") return fc.string({ unit: "grapheme" });
   if (type === "number") return number;
   if (type === "bool") return fc.boolean();
   if (type === "dynamic") {
     return fc
-      .constantFrom<TypeConstraint>("string", ["tuple", ["number", "bool"]], ["object", { a: "number" }])
-      .chain((inner) => valuesOf(inner).map((value): Value => ({ type: inner, value })));
+      .constantFrom<TerraformType>("string", ["tuple", ["number", "bool"]], ["object", { a: "number" }])
+      .chain((inner) => valuesOf(inner).map((value): TerraformValue => ({ type: inner, value })));
   }
   const [kind, inner] = type;
   if (kind === "map")
@@ -82,7 +85,7 @@ function known(type: TypeConstraint): fc.Arbitrary<Value> {
 }
 
 const typed = typeArbitrary.chain((type) =>
-  valuesOf(type).map((value): { type: TypeConstraint; value: Value } => ({ type, value })),
+  valuesOf(type).map((value): { type: TerraformType; value: TerraformValue } => ({ type, value })),
 );
 
 describe("a value on the wire", () => {
@@ -95,7 +98,7 @@ describe("a value on the wire", () => {
     );
   });
 
-  it.each<[string, TypeConstraint, Value, string]>([
+  it.each<[string, TerraformType, TerraformValue, string]>([
     ["null", "string", null, "c0"],
     ["an unknown value", "string", UNKNOWN, "d40000"],
     ["an unknown list", ["list", "string"], UNKNOWN, "d40000"],
@@ -133,7 +136,7 @@ describe("a value on the wire", () => {
     }
   });
 
-  it.each<[unknown, Value]>([
+  it.each<[unknown, TerraformValue]>([
     [5, 5],
     [-5, -5],
     [0.5, 0.5],
@@ -184,7 +187,7 @@ describe("a value on the wire", () => {
 
   it("follows nested attributes of every nesting", () => {
     const attributes = { n: { type: "number", optional: true } } as const;
-    const schema: Schema = {
+    const schema: TerraformSchema = {
       version: 0,
       attributes: {
         one: { nested: { nesting: "single", attributes }, optional: true },
@@ -204,7 +207,7 @@ describe("a value on the wire", () => {
 });
 
 describe("a value that does not fit its schema", () => {
-  it.each<[string, TypeConstraint, Value, string]>([
+  it.each<[string, TerraformType, TerraformValue, string]>([
     ["a number for a string", "string", 5, "a number at it, where its schema has a string"],
     ["a string for a number", "number", "5", "a string at it, where its schema has a number"],
     ["infinity", "number", Number.POSITIVE_INFINITY, "a number at it, where its schema has a number"],
@@ -240,7 +243,7 @@ describe("a value that does not fit its schema", () => {
     );
   });
 
-  it.each<[TypeConstraint, unknown]>([
+  it.each<[TerraformType, unknown]>([
     ["bool", 1],
     ["string", true],
     ["number", true],

@@ -3,7 +3,7 @@ import { type ClientHttp2Session, connect, type IncomingHttpHeaders } from "node
 import { connect as connectSocket } from "node:net";
 import { connect as connectTls } from "node:tls";
 import { decode } from "../../../lib/host/protocol/protobuf/decode.ts";
-import type { Decoded, Definition, Encodable } from "../../../lib/host/protocol/protobuf/definition.ts";
+import type { Decoded, Encodable, MessageDefinition } from "../../../lib/host/protocol/protobuf/definition.ts";
 import { encode } from "../../../lib/host/protocol/protobuf/encode.ts";
 
 export interface Identity {
@@ -100,7 +100,7 @@ export function framed(message: Uint8Array, compressed = 0): Buffer {
 }
 
 /** One call of messages. Throws when the status is not OK. */
-export async function callMessage<Q extends Definition, R extends Definition>(
+export async function callMessage<Q extends MessageDefinition, R extends MessageDefinition>(
   session: ClientHttp2Session,
   path: string,
   definitions: { request: Q; response: R },

@@ -1,10 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { decode } from "../../../lib/host/protocol/protobuf/decode.ts";
-import { type Definition, implicit, map, optional, repeated } from "../../../lib/host/protocol/protobuf/definition.ts";
+import {
+  implicit,
+  type MessageDefinition,
+  map,
+  optional,
+  repeated,
+} from "../../../lib/host/protocol/protobuf/definition.ts";
 import { encode } from "../../../lib/host/protocol/protobuf/encode.ts";
 
-const inner = { text: optional(1, "string"), count: optional(2, "int") } satisfies Definition;
+const inner = { text: optional(1, "string"), count: optional(2, "int") } satisfies MessageDefinition;
 const outer = {
   name: implicit(1, "string"),
   data: implicit(2, "bytes"),
@@ -14,7 +20,7 @@ const outer = {
   many: repeated(16, inner),
   texts: repeated(2048, "string"),
   byKey: map(20, inner),
-} satisfies Definition;
+} satisfies MessageDefinition;
 
 const int = fc.integer({ min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER });
 const innerMessage = fc.record({
@@ -102,7 +108,7 @@ describe("protobuf", () => {
   });
 
   it("names the field whose value does not fit", () => {
-    const loose: Definition = outer;
+    const loose: MessageDefinition = outer;
     expect(() => encode(loose, { count: 2 ** 53 })).toThrow("count takes a safe integer");
     expect(() => encode(loose, { count: 0.5 })).toThrow("count takes a safe integer");
     expect(() => encode(loose, { name: 5 })).toThrow("name takes a string, not number");

@@ -4,13 +4,13 @@ import { providerCalls } from "../../../lib/host/protocol/messages.ts";
 import { decode } from "../../../lib/host/protocol/protobuf/decode.ts";
 import type { Decoded, Encodable } from "../../../lib/host/protocol/protobuf/definition.ts";
 import { encode } from "../../../lib/host/protocol/protobuf/encode.ts";
-import type { Diagnostic, ProviderServer, Schema } from "../../../lib/host/protocol/provider-server.ts";
+import type { Diagnostic, ProviderServer, TerraformSchema } from "../../../lib/host/protocol/provider-server.ts";
 import { providerMethods } from "../../../lib/host/protocol/provider-session.ts";
 import { toyProvider } from "./toy-provider.ts";
 
 type Calls = typeof providerCalls;
 
-const schema: Schema = {
+const schema: TerraformSchema = {
   version: 3,
   description: "A *box*.",
   attributes: {

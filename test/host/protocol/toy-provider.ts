@@ -6,23 +6,23 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
-  type Attribute,
   type Diagnostic,
   type ObjectValue,
   type PathStep,
   type ProviderServer,
-  type Schema,
+  type SchemaAttribute,
+  type TerraformSchema,
+  type TerraformValue,
   UNKNOWN,
-  type Value,
 } from "../../../lib/host/protocol/provider-server.ts";
 import { servePlugin, serveReattach } from "../../../lib/host/protocol/serve.ts";
 
 const part = {
   label: { type: "string", required: true },
   weight: { type: "number", optional: true },
-} satisfies Record<string, Attribute>;
+} satisfies Record<string, SchemaAttribute>;
 
-export const thing: Schema = {
+export const thing: TerraformSchema = {
   version: 1,
   description: "A thing in a folder.",
   attributes: {
@@ -99,7 +99,7 @@ export function toyProvider(): ProviderServer {
 
     async planResourceChange({ config, prior, proposed }) {
       if (config === null || proposed === null) return { planned: null };
-      const planned: Record<string, Value> = { ...proposed, token: null };
+      const planned: Record<string, TerraformValue> = { ...proposed, token: null };
       if (prior === null) return { planned: { ...planned, id: UNKNOWN, revision: UNKNOWN } };
       if (!same({ ...planned, revision: null }, { ...prior, revision: null })) planned.revision = UNKNOWN;
       const renamed = planned.name !== prior.name;
@@ -164,7 +164,7 @@ function* findings(config: ObjectValue): Generator<Diagnostic> {
   }
 }
 
-function memberOf(value: Value | undefined, name: string): unknown {
+function memberOf(value: TerraformValue | undefined, name: string): unknown {
   return typeof value === "object" && value !== null
     ? Object.entries(value).find(([key]) => key === name)?.[1]
     : undefined;
@@ -174,11 +174,11 @@ function error(summary: string, detail: string, path?: readonly PathStep[]): Dia
   return { severity: "error", summary, detail, ...(path && { path }) };
 }
 
-function same(a: Value, b: Value): boolean {
+function same(a: TerraformValue, b: TerraformValue): boolean {
   return canonical(a) === canonical(b);
 }
 
-function canonical(value: Value): string {
+function canonical(value: TerraformValue): string {
   return JSON.stringify(value, (_, part) => {
     if (part === UNKNOWN) return "\u0000unknown";
     if (typeof part === "bigint") return String(part);

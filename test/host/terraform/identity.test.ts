@@ -3,41 +3,47 @@ import { type Emulator, startEmulator } from "../../../lib/emulator/server.ts";
 import { decodeObject, encodeObject } from "../../../lib/host/protocol/dynamic-value.ts";
 import { providerCalls } from "../../../lib/host/protocol/messages.ts";
 import { decode } from "../../../lib/host/protocol/protobuf/decode.ts";
-import { type Definition, implicit, map, optional, repeated } from "../../../lib/host/protocol/protobuf/definition.ts";
+import {
+  implicit,
+  type MessageDefinition,
+  map,
+  optional,
+  repeated,
+} from "../../../lib/host/protocol/protobuf/definition.ts";
 import { encode } from "../../../lib/host/protocol/protobuf/encode.ts";
-import type { ObjectValue, ProviderServer, Schema } from "../../../lib/host/protocol/provider-server.ts";
+import type { ObjectValue, ProviderServer, TerraformSchema } from "../../../lib/host/protocol/provider-server.ts";
 import { providerMethods } from "../../../lib/host/protocol/provider-session.ts";
 import { createProvider } from "../../../lib/host/terraform/provider.ts";
 import { resources } from "../../../lib/resources.ts";
 import { goodRequest } from "./policy-config.ts";
 
 /** The public protocol's field numbers, apart from those that the provider goes by. */
-const data = { data: optional(1, { msgpack: implicit(1, "bytes") }) } satisfies Definition;
+const data = { data: optional(1, { msgpack: implicit(1, "bytes") }) } satisfies MessageDefinition;
 const identityOf = {
   ReadResource: { identity: optional(5, data) },
   PlanResourceChange: { identity: optional(7, data) },
   ApplyResourceChange: { identity: optional(5, data) },
-} satisfies { readonly [call: string]: Definition };
-const importRequest = { typeName: implicit(1, "string"), identity: optional(4, data) } satisfies Definition;
-const importAnswer = { resources: repeated(1, { identity: optional(4, data) }) } satisfies Definition;
+} satisfies { readonly [call: string]: MessageDefinition };
+const importRequest = { typeName: implicit(1, "string"), identity: optional(4, data) } satisfies MessageDefinition;
+const importAnswer = { resources: repeated(1, { identity: optional(4, data) }) } satisfies MessageDefinition;
 const schemasAnswer = {
   schemas: map(1, {
     version: implicit(1, "int"),
     attributes: repeated(2, { name: implicit(1, "string"), isRequired: implicit(3, "bool") }),
   }),
-} satisfies Definition;
+} satisfies MessageDefinition;
 const upgradeRequest = {
   typeName: implicit(1, "string"),
   version: implicit(2, "int"),
   raw: optional(3, { json: implicit(1, "bytes") }),
-} satisfies Definition;
+} satisfies MessageDefinition;
 const upgradeAnswer = {
   identity: optional(1, { data: optional(1, { json: implicit(2, "bytes") }) }),
-} satisfies Definition;
+} satisfies MessageDefinition;
 
 const type = "lintel_lifecycle_policy";
 const arn = "arn:aws:imagebuilder:us-east-1:123456789012:lifecycle-policy/weekly-cleanup";
-const identitySchema: Schema = { version: 0, attributes: { arn: { type: "string" } } };
+const identitySchema: TerraformSchema = { version: 0, attributes: { arn: { type: "string" } } };
 const declared: ObjectValue = {
   name: goodRequest.name,
   execution_role: goodRequest.executionRole,

@@ -6,8 +6,8 @@ import { mapRecord } from "../../../lib/host/managed/value.ts";
 import {
   type ObjectValue,
   type ProviderServer,
+  type TerraformValue,
   UNKNOWN,
-  type Value,
 } from "../../../lib/host/protocol/provider-server.ts";
 import { createProvider } from "../../../lib/host/terraform/provider.ts";
 import { cite } from "../../../lib/model/citation.ts";
@@ -261,7 +261,7 @@ describe("a resource that the provider is given", () => {
     });
 
     it("says what an option may be", async () => {
-      const validate = (mood: Value) =>
+      const validate = (mood: TerraformValue) =>
         provider.validateResourceConfig({
           type,
           config: { ...config, mood },

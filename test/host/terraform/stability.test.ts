@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { isMembers, type Members } from "../../../lib/base/members.ts";
 import {
   type ResourceAttribute,
   type ResourceAttributes,
@@ -10,29 +11,28 @@ import { withoutEmpty } from "../../../lib/host/managed/meaning.ts";
 import { membersOf, valuesOf } from "../../../lib/host/managed/members.ts";
 import { planChange, reachesService, settle } from "../../../lib/host/managed/plan.ts";
 import { isWhollyKnown, listIn, mapRecord, recordIn } from "../../../lib/host/managed/value.ts";
-import type { ObjectValue, Value } from "../../../lib/host/protocol/provider-server.ts";
+import type { ObjectValue, TerraformValue } from "../../../lib/host/protocol/provider-server.ts";
 import handler from "../../../lib/runtime/lifecycle-policy/lifecycle-policy.ts";
 import { equivalent, recordOf } from "../../../lib/runtime/lifecycle-policy/policy-content.ts";
-import { isMembers, type Members } from "../../../lib/runtime/members.ts";
 
 const attributes = resourceAttributes(handler.model, handler);
 const nulls: ObjectValue = Object.fromEntries(Object.keys(attributes).map((name) => [name, null]));
 
-const scalars: { readonly [type: string]: fc.Arbitrary<Value> } = {
+const scalars: { readonly [type: string]: fc.Arbitrary<TerraformValue> } = {
   string: fc.constantFrom("a", "b", "ENABLED", "DISABLED", "COUNT", "AGE", "DAYS", ""),
   number: fc.integer({ min: 1, max: 3 }),
   bool: fc.boolean(),
 };
 
 /** Any value that a configuration may have for an attribute. */
-function valueFor({ type, nested, required, optional }: ResourceAttribute): fc.Arbitrary<Value> {
+function valueFor({ type, nested, required, optional }: ResourceAttribute): fc.Arbitrary<TerraformValue> {
   if (required !== true && optional !== true) return fc.constant(null);
-  let value: fc.Arbitrary<Value>;
+  let value: fc.Arbitrary<TerraformValue>;
   if (nested?.nesting === "list" || nested?.nesting === "set")
     value = fc.array(objectFor(nested.attributes), { minLength: required ? 1 : 0, maxLength: 2 });
   else if (nested !== undefined) value = objectFor(nested.attributes);
   else if (Array.isArray(type)) {
-    const element = fc.constantFrom<Value[]>("x", "y");
+    const element = fc.constantFrom<TerraformValue[]>("x", "y");
     value =
       type[0] === "map"
         ? fc.dictionary(fc.constantFrom("k", "l"), fc.option(element, { freq: 3 }))
@@ -55,9 +55,10 @@ const selects = ({ resource_selection: selection }: ObjectValue): boolean => {
 
 /** The same values with the elements of every set in the opposite order. */
 const turned = (of: ResourceAttributes, object: ObjectValue): ObjectValue =>
-  mapRecord(object, (value, name): Value => {
+  mapRecord(object, (value, name): TerraformValue => {
     const { type, nested } = of[name] ?? {};
-    const inside = (each: Value) => (nested === undefined ? each : turned(nested.attributes, recordIn(each) ?? {}));
+    const inside = (each: TerraformValue) =>
+      nested === undefined ? each : turned(nested.attributes, recordIn(each) ?? {});
     if (value === null || (nested === undefined && !Array.isArray(type))) return value;
     if (nested?.nesting === "single") return inside(value);
     const isSet = nested?.nesting === "set" || type?.[0] === "set";

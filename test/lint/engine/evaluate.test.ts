@@ -3,14 +3,14 @@ import type { Node } from "../../../lib/lint/declaration/node.ts";
 import { evaluate } from "../../../lib/lint/engine/evaluate.ts";
 import { absent, present } from "../../../lib/lint/rule/condition.ts";
 import type { RuleSet } from "../../../lib/lint/rule/declaration.ts";
-import { type Rule, rule } from "../../../lib/lint/rule/rule.ts";
+import { type LintRule, rule } from "../../../lib/lint/rule/rule.ts";
 import { cite } from "../../../lib/model/citation.ts";
 import { lifecyclePolicy } from "../../../lib/model/lifecycle-policy/lifecycle-policy.ts";
 import { declare, judge, unknownReason, unknownValue } from "../declare.ts";
 import { fullPolicy } from "../full-policy.ts";
 
 /** A rule set of one rule over a schema that accepts all. */
-const only = (parts: Partial<Rule>): RuleSet => ({
+const only = (parts: Partial<LintRule>): RuleSet => ({
   resource: lifecyclePolicy,
   validate: () => true,
   rules: [
@@ -35,7 +35,7 @@ function* findHere(at: Node) {
 }
 
 describe("where a rule looks", () => {
-  const paths = (parts: Partial<Rule>, raw: unknown = fullPolicy()) =>
+  const paths = (parts: Partial<LintRule>, raw: unknown = fullPolicy()) =>
     own(judge(only(parts), [raw]).problems).map(({ at }) => at.path);
 
   it("is the whole declaration, or each place that is there", () => {
@@ -63,7 +63,7 @@ describe("where a rule looks", () => {
 });
 
 describe("an unknown value", () => {
-  const open = (parts: Partial<Rule>, raw: unknown) => {
+  const open = (parts: Partial<LintRule>, raw: unknown) => {
     const { problems, notEvaluated } = judge(only(parts), [raw]);
     expect(own(problems)).toEqual([]);
     return own(notEvaluated).map(({ at, reason }) => [at.path, reason]);

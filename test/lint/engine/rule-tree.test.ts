@@ -1,23 +1,23 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { pathOf, visitParts } from "../../../lib/lint/declaration/plain.ts";
-import { Place } from "../../../lib/lint/engine/rule-tree.ts";
+import { RuleTree } from "../../../lib/lint/engine/rule-tree.ts";
 import {
   absent,
   type Condition,
   decide,
   empty,
   present,
-  type Read,
   readAll,
   readyFor,
   unknown,
+  type ValueReader,
 } from "../../../lib/lint/rule/condition.ts";
-import type { Rule } from "../../../lib/lint/rule/rule.ts";
+import type { LintRule } from "../../../lib/lint/rule/rule.ts";
 import { cite } from "../../../lib/model/citation.ts";
 import { lifecyclePolicy } from "../../../lib/model/lifecycle-policy/lifecycle-policy.ts";
 
-const ruleWith = (when: readonly Condition[]): Rule => ({
+const ruleWith = (when: readonly Condition[]): LintRule => ({
   id: "test/rule",
   on: lifecyclePolicy,
   severity: "error",
@@ -44,7 +44,7 @@ const rule = fc.record({ place, when: fc.array(condition, { maxLength: 3 }) });
 it("leaves exactly the checks whose conditions hold or are open, at the places that are there", () => {
   fc.assert(
     fc.property(fc.array(rule, { maxLength: 6 }), fc.array(declaration, { maxLength: 4 }), (rules, declarations) => {
-      const top = new Place();
+      const top = new RuleTree();
       const made = rules.map((each) => {
         const when = each.when
           .filter(({ path }) => !path.includes("[]") || each.place.startsWith("list[]"))
@@ -65,7 +65,7 @@ it("leaves exactly the checks whose conditions hold or are open, at the places t
         });
         const expected: unknown[] = [];
         for (const [index, { rule, path }] of made.entries()) {
-          const reads: Read[] = [];
+          const reads: ValueReader[] = [];
           const conditions = (rule.when ?? []).map((each) => readyFor(path, each, reads));
           visitParts(plain, pathOf(path), (part) => {
             const verdict = decide(conditions, readAll(reads, plain, part), {});
@@ -80,7 +80,7 @@ it("leaves exactly the checks whose conditions hold or are open, at the places t
 });
 
 it("gives the steps to a part as they are in the declaration", () => {
-  const top = new Place();
+  const top = new RuleTree();
   top.add({ rule: ruleWith([]), check }, "list[].b.c");
   const visited: unknown[] = [];
   top.walk({ list: [{ b: { c: 1 } }, { b: unknown }] }, (_, __, part, steps) => visited.push([part, [...steps]]));

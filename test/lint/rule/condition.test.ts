@@ -5,19 +5,19 @@ import {
   decide,
   empty,
   present,
-  type Read,
   readAll,
   readyFor,
   repeated,
   someKey,
   unknown,
+  type ValueReader,
 } from "../../../lib/lint/rule/condition.ts";
 import { defaultsOf } from "../../../lib/lint/rule/rule-options.ts";
 import { type OptionsOfRules, ruleOptions } from "../../../lint-rules/options.ts";
 
 /** What is decided at a part of a declaration; for what is undecided the paths. */
 function verdict(conditions: readonly Condition[], declaration: unknown, place = "", part: unknown = declaration) {
-  const reads: Read[] = [];
+  const reads: ValueReader[] = [];
   const ready = conditions.map((condition) => readyFor(place, condition, reads));
   const decided = decide(ready, readAll(reads, declaration, part), defaultsOf(ruleOptions));
   return typeof decided === "boolean" ? decided : decided.map(({ read }) => reads[read]?.steps.join("."));
@@ -105,7 +105,7 @@ describe("a test", () => {
 });
 
 it("values are read once for all conditions of a place", () => {
-  const reads: Read[] = [];
+  const reads: ValueReader[] = [];
   for (const path of ["list[].a", "kind", "list[].a", "."]) readyFor("list[]", [path, present], reads);
   expect(reads).toEqual([
     { steps: ["a"], fromPlace: true },

@@ -1,7 +1,7 @@
 /** Clients of agents, made of the provider's settings, against the emulated agent. */
 import { expect, it, onTestFinished } from "vitest";
+import type { Members } from "../../../lib/base/members.ts";
 import { type Agents, createAgents } from "../../../lib/runtime/agents/agents.ts";
-import type { Members } from "../../../lib/runtime/members.ts";
 import { clientSecret, oauth2, requiring, securedAgent } from "../../api/agent/oauth/secured-agent.ts";
 import { agentForTest, cardWith } from "../../emulator/agent/running-agent.ts";
 import { secret } from "../../run/secret.ts";

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { derivedId, importIdOf, type Place, placeIn } from "../../../lib/runtime/agents/push-place.ts";
+import { type AgentAddress, derivedId, importIdOf, placeIn } from "../../../lib/runtime/agents/push-place.ts";
 
 const text = fc.string({ minLength: 1, unit: "grapheme" });
-const place: fc.Arbitrary<Place> = fc.record({
+const place: fc.Arbitrary<AgentAddress> = fc.record({
   agent: fc.webUrl({ withQueryParameters: true }),
   tenant: fc.option(text, { nil: undefined }),
   within: text,

@@ -5,12 +5,12 @@ import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createAppRunnerClient } from "../../../lib/api/app-runner.ts";
 import type { Timing } from "../../../lib/api/retry.ts";
+import type { Members } from "../../../lib/base/members.ts";
 import { type Emulator, startEmulator } from "../../../lib/emulator/server.ts";
 import { StateOwnership } from "../../../lib/host/terraform/state-ownership.ts";
 import { AlreadyExistsError, HeldError, PartialResultError } from "../../../lib/runtime/handler.ts";
 import handler from "../../../lib/runtime/hosted-service/hosted-service.ts";
 import type { ServiceCall } from "../../../lib/runtime/hosted-service/service-state.ts";
-import type { Members } from "../../../lib/runtime/members.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 
 const declared = {

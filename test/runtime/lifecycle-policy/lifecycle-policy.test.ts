@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Members } from "../../../lib/base/members.ts";
 import { type Emulator, startEmulator } from "../../../lib/emulator/server.ts";
 import { StateOwnership } from "../../../lib/host/terraform/state-ownership.ts";
-import { AlreadyExistsError, type Call, PartialResultError } from "../../../lib/runtime/handler.ts";
+import { AlreadyExistsError, type HandlerCall, PartialResultError } from "../../../lib/runtime/handler.ts";
 import handler from "../../../lib/runtime/lifecycle-policy/lifecycle-policy.ts";
-import type { Members } from "../../../lib/runtime/members.ts";
 
 const declared = {
   name: "weekly cleanup",
@@ -38,7 +38,7 @@ describe("the handler of lifecycle policies", () => {
   let proxy: Server;
   let interfere: Interference;
   let operations: string[];
-  let call: Call<Awaited<ReturnType<typeof handler.connect>>>;
+  let call: HandlerCall<Awaited<ReturnType<typeof handler.connect>>>;
   let ownership: StateOwnership;
   const stop = { controller: new AbortController() };
 

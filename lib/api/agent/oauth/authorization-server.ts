@@ -2,8 +2,10 @@
  * The authorization server of a security scheme: what the card says of it and, where the card names its metadata, what
  * those say. Every address is checked before anything is sent there.
  */
+
+import type { Members } from "../../../base/members.ts";
 import { deprecatedFlows } from "../../../model/agents/agent-security.ts";
-import { type Members, objectOf } from "../../operation.ts";
+import { objectOf } from "../../operation.ts";
 import { safeAddress } from "../../safe-address.ts";
 import type { OAuthClient, OAuthFlow } from "../credential.ts";
 import { unusableScheme } from "../error.ts";

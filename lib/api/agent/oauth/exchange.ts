@@ -1,5 +1,5 @@
 /** Requests to an authorization server over the client's own transport, and its failures in words. */
-import type { Members } from "../../operation.ts";
+import type { Members } from "../../../base/members.ts";
 import { keepSecret } from "../../redact.ts";
 import type { Timing } from "../../retry.ts";
 import type { HttpRequest, Transport } from "../../transport.ts";

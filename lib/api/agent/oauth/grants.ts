@@ -6,7 +6,7 @@ import { safeAddress } from "../../safe-address.ts";
 import type { Interaction } from "../interaction.ts";
 import type { AuthorizationServer } from "./authorization-server.ts";
 import { nobodyCame, nobodyThere, type OAuthError } from "./error.ts";
-import type { DeviceCode, Granted, OAuthFailure, Outcome, Party } from "./library.ts";
+import type { DeviceCode, Granted, OAuthFailure, OAuthOutcome, Party } from "./library.ts";
 
 /** One request for a token: who asks, where, and who can help. */
 export interface TokenRequest {
@@ -53,7 +53,7 @@ export async function renew({ server, party, wordFailure }: TokenRequest, refres
   return valueIn(outcome, wordFailure);
 }
 
-function valueIn<Value>(outcome: Outcome<Value>, wordFailure: (failure: OAuthFailure) => OAuthError): Value {
+function valueIn<Value>(outcome: OAuthOutcome<Value>, wordFailure: (failure: OAuthFailure) => OAuthError): Value {
   if ("failure" in outcome) throw wordFailure(outcome.failure);
   return outcome.value;
 }

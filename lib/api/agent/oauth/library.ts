@@ -62,7 +62,7 @@ export interface OAuthFailure {
 }
 
 /** A value, or what went wrong. */
-export type Outcome<Value> = { readonly value: Value } | { readonly failure: OAuthFailure };
+export type OAuthOutcome<Value> = { readonly value: Value } | { readonly failure: OAuthFailure };
 
 /** What an authorization request is made with, and its answer checked by. */
 export interface Proofs {
@@ -80,7 +80,7 @@ export async function newProofs(): Promise<Proofs> {
 }
 
 /** The grant of client credentials (RFC 6749, 4.4). */
-export const byClientCredentials = (party: Party, scope: string): Promise<Outcome<Granted>> =>
+export const byClientCredentials = (party: Party, scope: string): Promise<OAuthOutcome<Granted>> =>
   outcomeOf(async () => {
     const { server, client, authentication, options } = readied(party);
     const parameters = scopeIn(scope);
@@ -111,7 +111,7 @@ export const byCode = (party: Party, { parameters, redirectUri, proofs, isOpenId
   });
 
 /** Begins the grant of a device code (RFC 8628, 3.1). */
-export const startDevice = (party: Party, scope: string): Promise<Outcome<DeviceCode>> =>
+export const startDevice = (party: Party, scope: string): Promise<OAuthOutcome<DeviceCode>> =>
   outcomeOf(async () => {
     const { server, client, authentication, options } = readied(party);
     const response = await oauth.deviceAuthorizationRequest(server, client, authentication, scopeIn(scope), options);
@@ -127,7 +127,7 @@ export const startDevice = (party: Party, scope: string): Promise<Outcome<Device
   });
 
 /** Asks whether the user has agreed (RFC 8628, 3.4). */
-export const byDeviceCode = (party: Party, deviceCode: string): Promise<Outcome<Granted>> =>
+export const byDeviceCode = (party: Party, deviceCode: string): Promise<OAuthOutcome<Granted>> =>
   outcomeOf(async () => {
     const { server, client, authentication, options } = readied(party);
     const response = await oauth.deviceCodeGrantRequest(server, client, authentication, deviceCode, options);
@@ -135,7 +135,7 @@ export const byDeviceCode = (party: Party, deviceCode: string): Promise<Outcome<
   });
 
 /** The grant of a refresh token (RFC 6749, 6). */
-export const byRefreshToken = (party: Party, refreshToken: string): Promise<Outcome<Granted>> =>
+export const byRefreshToken = (party: Party, refreshToken: string): Promise<OAuthOutcome<Granted>> =>
   outcomeOf(async () => {
     const { server, client, authentication, options } = readied(party);
     const response = await oauth.refreshTokenGrantRequest(server, client, authentication, refreshToken, options);
@@ -186,7 +186,7 @@ function granted({ access_token, refresh_token, expires_in, scope, token_type }:
 
 class Unusable extends Error {}
 
-async function outcomeOf<Value>(work: () => Promise<Value>): Promise<Outcome<Value>> {
+async function outcomeOf<Value>(work: () => Promise<Value>): Promise<OAuthOutcome<Value>> {
   try {
     return { value: await work() };
   } catch (error) {

@@ -2,7 +2,7 @@
  * The access token of one client at one server: got with the first call, shared by all, renewed before it ends, and
  * kept in memory alone. What the server refused is not asked for again in the run.
  */
-import type { Members } from "../../operation.ts";
+import type { Members } from "../../../base/members.ts";
 import { keepSecret } from "../../redact.ts";
 import { withRetries } from "../../retry.ts";
 import { readSecret } from "../../secret-reference.ts";

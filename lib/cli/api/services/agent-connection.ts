@@ -1,13 +1,13 @@
 /** How `lintel api agent` talks to an agent. */
-import { type AgentClient, type AgentStreamName, createAgentClient } from "../../../api/agent/client.ts";
+import { type AgentApiClient, type AgentStreamName, createAgentClient } from "../../../api/agent/client.ts";
 import { AgentError } from "../../../api/agent/error.ts";
 import { receiversIn, refuseInsecureReceiver } from "../../../api/agent/push-receiver.ts";
 import { parseEndpoint } from "../../../api/endpoint.ts";
-import type { Members } from "../../../api/operation.ts";
 import { readProfile } from "../../../api/profile.ts";
 import { parseSecretReference, readSecret } from "../../../api/secret-reference.ts";
 import { resolveTrust } from "../../../api/trust.ts";
 import { own } from "../../../base/dictionary.ts";
+import type { Members } from "../../../base/members.ts";
 import { agentMessages } from "../../../model/agents/agent-messages.ts";
 import { type AgentOperationName, agentOperations, isAgentOperation } from "../../../model/agents/agent-operations.ts";
 import type { Field } from "../../../model/field.ts";
@@ -37,9 +37,9 @@ export function connectToAgent(settings: ConnectionSettings): Connection {
     trust: () => resolveTrust(settings, () => readProfile(profile)),
     userAgent,
   };
-  let opened: AgentClient | undefined;
+  let opened: AgentApiClient | undefined;
   /** The client for a request, whose tenant chooses among the card's interfaces: all requests of a run have the same. */
-  const clientFor = ({ tenant }: Members): AgentClient => {
+  const clientFor = ({ tenant }: Members): AgentApiClient => {
     opened ??= createAgentClient({ ...options, tenant: typeof tenant === "string" ? tenant : undefined });
     return opened;
   };

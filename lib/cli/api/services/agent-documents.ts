@@ -1,5 +1,5 @@
 /** How documents hold requests to agents, as the linter knows them: messages, configurations, other requests by name. */
-import type { Members } from "../../../api/operation.ts";
+import type { Members } from "../../../base/members.ts";
 import { isAgentOperation } from "../../../model/agents/agent-operations.ts";
 import { agentRequest } from "../../../model/agents/agent-request.ts";
 import { sendMessage } from "../../../model/agents/send-message.ts";

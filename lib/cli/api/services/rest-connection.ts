@@ -1,12 +1,12 @@
 /** How `lintel api rest` talks to the REST API. */
 import { parseEndpoint } from "../../../api/endpoint.ts";
-import type { Members } from "../../../api/operation.ts";
 import { readProfile } from "../../../api/profile.ts";
 import type { TokenCredential } from "../../../api/rest/access-token.ts";
 import type { RateState, RestAnswer } from "../../../api/rest/answer.ts";
 import { createRestClient, type RestClient } from "../../../api/rest/client.ts";
 import { RestError } from "../../../api/rest/error.ts";
 import { resolveTrust } from "../../../api/trust.ts";
+import type { Members } from "../../../base/members.ts";
 import { samplePath } from "../../../model/credentials/rest-api.ts";
 import { restMessages, restMethods } from "../../../model/credentials/rest-messages.ts";
 import { UsageError } from "../../terminal/usage-error.ts";

@@ -1,5 +1,5 @@
 /** The credential that the options of `lintel api rest` give, as choices and as the linter judges it. */
-import type { Members } from "../../../api/operation.ts";
+import type { Members } from "../../../base/members.ts";
 import { accessToken } from "../../../model/credentials/access-token.ts";
 import { authorizationSchemes, credentialKinds } from "../../../model/credentials/credential-kinds.ts";
 import type { LintedRequest } from "../../lint/request-lint.ts";

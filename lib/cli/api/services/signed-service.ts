@@ -1,6 +1,7 @@
 /** What the two cloud services have in common, whose clients sign their requests. */
-import { type Call, createClient } from "../../../api/client.ts";
-import type { Members, Operation, Service } from "../../../api/operation.ts";
+import { type CallOperation, createClient } from "../../../api/client.ts";
+import type { Operation, Service } from "../../../api/operation.ts";
+import type { Members } from "../../../base/members.ts";
 import type { ServiceMessages } from "../../../model/operation-messages.ts";
 import type { Connection, ConnectionSettings, ServiceFacts, ServiceOperation } from "../service.ts";
 
@@ -55,7 +56,7 @@ function connect<Op extends Operation, O extends { readonly [method: string]: Op
   settings: ConnectionSettings,
 ): Connection {
   const client = createClient(service, { ...settings, vocabulary: "as-written" });
-  const calls = new Map<string, Call | undefined>(
+  const calls = new Map<string, CallOperation | undefined>(
     Object.entries(service.operations).map(([method, { name }]) => [name, client[method]]),
   );
   return {

@@ -3,7 +3,7 @@ import { html, type Markup } from "../../../base/markup.ts";
 import { counted } from "../../../derive/wording.ts";
 import type { Act } from "../../../simulate/play.ts";
 import { actionOf, type Simulation } from "../../../simulate/simulation.ts";
-import type { Comparison } from "../comparison.ts";
+import type { SimulationComparison } from "../comparison.ts";
 import { lastDayOf } from "../outlook.ts";
 import { longestLivedFirst, type SimulationReport, takenByPolicy } from "../report.ts";
 import { imageInWords, reasonInWords } from "../sentence.ts";
@@ -44,7 +44,7 @@ const numbers = [
 ] as const;
 
 /** What is newly deleted and newly kept. */
-export function comparisonSection(simulation: Simulation, comparison: Comparison): Markup {
+export function comparisonSection(simulation: Simulation, comparison: SimulationComparison): Markup {
   const { revision, before, newlyDeleted, newlyKept } = comparison;
   const rows = [
     ...newlyDeleted.map(({ act }) => actRow(simulation, act, "newly deleted", "DELETE")),

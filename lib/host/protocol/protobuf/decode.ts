@@ -2,9 +2,9 @@
 import { isRecord } from "../record.ts";
 import {
   type Decoded,
-  type Definition,
-  type Field,
-  type Kind,
+  type FieldKind,
+  type MessageDefinition,
+  type MessageField,
   mapEntry,
   type SomeMessage,
   WIRE_TYPE,
@@ -15,7 +15,7 @@ import {
  * The message that `bytes` hold. Fields of kind `bytes` are views of the same memory. Throws a RangeError when
  * the bytes are cut off or not protobuf.
  */
-export function decode<D extends Definition>(definition: D, bytes: Uint8Array): Decoded<D> {
+export function decode<D extends MessageDefinition>(definition: D, bytes: Uint8Array): Decoded<D> {
   const reader = new Reader(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   return readMessage(definition, reader) as Decoded<D>;
 }
@@ -74,7 +74,7 @@ class Reader {
   }
 }
 
-function readMessage(definition: Definition, reader: Reader): SomeMessage {
+function readMessage(definition: MessageDefinition, reader: Reader): SomeMessage {
   const fields = new Map(Object.values(definition).map((field) => [field.number, field]));
   const found = new Map<number, unknown[]>();
   while (!reader.done) {
@@ -99,7 +99,7 @@ function readMessage(definition: Definition, reader: Reader): SomeMessage {
   );
 }
 
-function readValue(kind: Kind, reader: Reader): unknown {
+function readValue(kind: FieldKind, reader: Reader): unknown {
   if (kind === "int") return reader.varint();
   if (kind === "bool") return reader.varint() !== 0;
   const bytes = reader.delimited();
@@ -111,7 +111,7 @@ function readValue(kind: Kind, reader: Reader): unknown {
 const DEFAULT = { string: "", bytes: new Uint8Array(0), bool: false, int: 0 };
 
 /** A field's value from all its occurrences; of several where one may be, the last. */
-function gather({ kind, cardinality }: Field, values: readonly unknown[]): unknown {
+function gather({ kind, cardinality }: MessageField, values: readonly unknown[]): unknown {
   if (cardinality === "repeated") return values;
   if (cardinality === "map") {
     const entries = values.filter(isRecord).map(({ key, value }) => [key, value] as const);

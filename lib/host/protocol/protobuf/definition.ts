@@ -3,7 +3,7 @@
  * their TypeScript types follow (https://protobuf.dev/programming-guides/encoding).
  */
 
-export type Scalar = "string" | "bytes" | "bool" | "int";
+export type ScalarKind = "string" | "bytes" | "bool" | "int";
 
 /**
  * How often a field occurs: `implicit` always has a value, `optional` may be undefined (messages, members of a
@@ -12,18 +12,21 @@ export type Scalar = "string" | "bytes" | "bool" | "int";
 export type Cardinality = "implicit" | "optional" | "repeated" | "map";
 
 /** One field of a message. `int` stands for int64 and enums, in the range of safe integers. */
-export interface Field<K extends Scalar | Definition = Scalar | Definition, C extends Cardinality = Cardinality> {
+export interface MessageField<
+  K extends ScalarKind | MessageDefinition = ScalarKind | MessageDefinition,
+  C extends Cardinality = Cardinality,
+> {
   readonly number: number;
   readonly kind: K;
   readonly cardinality: C;
 }
 
 /** A message: its fields by name. Only the numbers reach the wire. */
-export interface Definition {
-  readonly [name: string]: Field;
+export interface MessageDefinition {
+  readonly [name: string]: MessageField;
 }
 
-export type Kind = Scalar | Definition;
+export type FieldKind = ScalarKind | MessageDefinition;
 type Occurring<T, C extends Cardinality> = {
   implicit: T;
   optional: T | undefined;
@@ -39,51 +42,60 @@ type ScalarValue<K> = K extends "string"
       : number;
 /** A message of a definition that is only known as some definition (one that contains itself). */
 export type SomeMessage = { readonly [name: string]: unknown };
-type DecodedValue<K> = K extends Definition ? (string extends keyof K ? SomeMessage : Decoded<K>) : ScalarValue<K>;
-type EncodableValue<K> = K extends Definition ? (string extends keyof K ? SomeMessage : Encodable<K>) : ScalarValue<K>;
+type DecodedValue<K> = K extends MessageDefinition
+  ? string extends keyof K
+    ? SomeMessage
+    : Decoded<K>
+  : ScalarValue<K>;
+type EncodableValue<K> = K extends MessageDefinition
+  ? string extends keyof K
+    ? SomeMessage
+    : Encodable<K>
+  : ScalarValue<K>;
 
 /** A message as it is read: every field is there. */
-export type Decoded<D extends Definition> = {
+export type Decoded<D extends MessageDefinition> = {
   readonly [N in keyof D]: Occurring<DecodedValue<D[N]["kind"]>, D[N]["cardinality"]>;
 };
 
 /** A message to be written: what is left out is absent on the wire. */
-export type Encodable<D extends Definition> = {
+export type Encodable<D extends MessageDefinition> = {
   readonly [N in keyof D]?: Occurring<EncodableValue<D[N]["kind"]>, D[N]["cardinality"]> | undefined;
 };
 
 /** A scalar field, which has its default value when it is absent. */
-export const implicit = <const K extends Scalar>(number: number, kind: K): Field<K, "implicit"> => ({
+export const implicit = <const K extends ScalarKind>(number: number, kind: K): MessageField<K, "implicit"> => ({
   number,
   kind,
   cardinality: "implicit",
 });
 /** A field that may be absent: a message, or a member of a oneof. */
-export const optional = <const K extends Kind>(number: number, kind: K): Field<K, "optional"> => ({
+export const optional = <const K extends FieldKind>(number: number, kind: K): MessageField<K, "optional"> => ({
   number,
   kind,
   cardinality: "optional",
 });
 /** A list. */
-export const repeated = <const K extends Kind>(number: number, kind: K): Field<K, "repeated"> => ({
+export const repeated = <const K extends FieldKind>(number: number, kind: K): MessageField<K, "repeated"> => ({
   number,
   kind,
   cardinality: "repeated",
 });
 /** A record by string keys. */
-export const map = <const K extends Kind>(number: number, kind: K): Field<K, "map"> => ({
+export const map = <const K extends FieldKind>(number: number, kind: K): MessageField<K, "map"> => ({
   number,
   kind,
   cardinality: "map",
 });
 
 /** One entry of a map, which is on the wire a repeated message of key and value. */
-export const mapEntry = (kind: Kind) => ({ key: implicit(1, "string"), value: optional(2, kind) }) satisfies Definition;
+export const mapEntry = (kind: FieldKind) =>
+  ({ key: implicit(1, "string"), value: optional(2, kind) }) satisfies MessageDefinition;
 
 /** How the bytes of a field are laid out; the lower three bits of its tag. */
 export const WIRE_TYPE = { varint: 0, fixed64: 1, delimited: 2, fixed32: 5 } as const;
 
 /** The wire type of a field that is not a map. */
-export function wireType(kind: Kind): number {
+export function wireType(kind: FieldKind): number {
   return kind === "int" || kind === "bool" ? WIRE_TYPE.varint : WIRE_TYPE.delimited;
 }

@@ -4,9 +4,9 @@
  */
 import { isRecord } from "../record.ts";
 import {
-  type Definition,
   type Encodable,
-  type Kind,
+  type FieldKind,
+  type MessageDefinition,
   mapEntry,
   type SomeMessage,
   WIRE_TYPE,
@@ -14,7 +14,7 @@ import {
 } from "./definition.ts";
 
 /** The bytes of `message`. Throws a TypeError that names the field whose value does not fit its kind. */
-export function encode<D extends Definition>(definition: D, message: Encodable<D>): Uint8Array {
+export function encode<D extends MessageDefinition>(definition: D, message: Encodable<D>): Uint8Array {
   const writer = new BackwardWriter();
   writeMessage(writer, definition, message);
   return writer.written();
@@ -76,7 +76,7 @@ class BackwardWriter {
   }
 }
 
-function writeMessage(writer: BackwardWriter, definition: Definition, message: SomeMessage): void {
+function writeMessage(writer: BackwardWriter, definition: MessageDefinition, message: SomeMessage): void {
   for (const [name, { number, kind, cardinality }] of Object.entries(definition).reverse()) {
     const value = message[name];
     if (value === undefined) continue;
@@ -95,7 +95,7 @@ function writeMessage(writer: BackwardWriter, definition: Definition, message: S
   }
 }
 
-function writeField(writer: BackwardWriter, name: string, number: number, kind: Kind, value: unknown): void {
+function writeField(writer: BackwardWriter, name: string, number: number, kind: FieldKind, value: unknown): void {
   const before = writer.length;
   if (kind === "int") {
     if (typeof value !== "number" || !Number.isSafeInteger(value)) throw misfit(name, "a safe integer", value);

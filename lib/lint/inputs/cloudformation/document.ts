@@ -4,8 +4,8 @@ import { Node } from "../../declaration/node.ts";
 import type { SourceFile } from "../../files/source-file.ts";
 import { isMapping } from "../../text/intrinsic.ts";
 import { isTemplate } from "../../text/is-template.ts";
-import { Unknown, unknownBecause } from "../../text/unknown.ts";
-import type { Detected } from "../detected.ts";
+import { UnknownValue, unknownBecause } from "../../text/unknown.ts";
+import type { FoundResource } from "../detected.ts";
 import type { DocumentKind } from "../document-kind.ts";
 import { metadataAt } from "../metadata.ts";
 import { declaredMembers, type ResourceType, resourceTypes, typeReading } from "../resource-type.ts";
@@ -36,7 +36,7 @@ export const cloudFormation: DocumentKind = {
         ...(branches.length > 1 && { branches }),
         ...(repeatedBecause !== undefined && { repeatedBecause }),
         ...(metadata && { metadata }),
-      } satisfies Detected;
+      } satisfies FoundResource;
     }
   },
   marks: (models) => [...resourceTypes("cloudformation", models).keys()],
@@ -50,7 +50,7 @@ function branchesOf(
   template: Template,
   file: SourceFile,
 ) {
-  const beside = "Fn::Transform" in body ? new Unknown("may be changed by the macro of Fn::Transform") : undefined;
+  const beside = "Fn::Transform" in body ? new UnknownValue("may be changed by the macro of Fn::Transform") : undefined;
   const changed = template.changedByMacro ?? beside;
   return explore((choose): Node | undefined => {
     const resolver = new Resolver(template, choose, bindings);

@@ -1,10 +1,10 @@
 /** The intrinsic functions whose values can be computed offline. Those that are not here are known at deployment. */
 
 import { type Intrinsic, isKnownAtDeployment, isMapping, malformed, unknownWhole } from "../../text/intrinsic.ts";
-import { Unknown } from "../../text/unknown.ts";
+import { UnknownValue } from "../../text/unknown.ts";
 
 /** Evaluates what a function is handed. */
-export interface Evaluator {
+export interface IntrinsicEvaluator {
   /** A value evaluated. */
   value(raw: unknown): unknown;
   /** What a name stands for: a loop's element, a parameter, a resource. `call` is what refers to it. */
@@ -13,13 +13,13 @@ export interface Evaluator {
   mapping(name: string): unknown;
 }
 
-type Compute = (call: Intrinsic, evaluator: Evaluator) => unknown;
+type Compute = (call: Intrinsic, evaluator: IntrinsicEvaluator) => unknown;
 
-/** They are handed their call and evaluate its arguments themselves; a value that is not known is {@link Unknown}. */
+/** They are handed their call and evaluate its arguments themselves; a value that is not known is {@link UnknownValue}. */
 export const functions: { readonly [name: string]: Compute } = {
   "Fn::Base64": (call, evaluator) => {
     const text = textOf(evaluator.value(call.argument));
-    if (text instanceof Unknown) return unknownWhole(call, text);
+    if (text instanceof UnknownValue) return unknownWhole(call, text);
     return text === undefined ? malformed(call, "it takes a string") : Buffer.from(text).toString("base64");
   },
 
@@ -27,8 +27,8 @@ export const functions: { readonly [name: string]: Compute } = {
     const [mapName, first, second, options] = listOf(call.argument);
     const names = [mapName, first, second].map((each) => textOf(evaluator.value(each)));
     const fallback = isMapping(options) ? options.DefaultValue : undefined;
-    const unknown = names.find((name) => name instanceof Unknown);
-    if (unknown instanceof Unknown) return unknownWhole(call, unknown);
+    const unknown = names.find((name) => name instanceof UnknownValue);
+    if (unknown instanceof UnknownValue) return unknownWhole(call, unknown);
     const [map = "", ...keys] = names.map(String);
     let value = evaluator.mapping(map);
     for (const key of keys) value = isMapping(value) && Object.hasOwn(value, key) ? value[key] : undefined;
@@ -40,7 +40,7 @@ export const functions: { readonly [name: string]: Compute } = {
   "Fn::Join": (call, evaluator) => {
     const [delimiter, parts, another] = listOf(call.argument);
     const list = evaluator.value(parts);
-    if (list instanceof Unknown) return unknownWhole(call, list);
+    if (list instanceof UnknownValue) return unknownWhole(call, list);
     if (typeof delimiter !== "string" || !Array.isArray(list) || another !== undefined) {
       return malformed(call, "it takes a delimiter and a list");
     }
@@ -54,7 +54,7 @@ export const functions: { readonly [name: string]: Compute } = {
 
   "Fn::Length": (call, evaluator) => {
     const list = evaluator.value(call.argument);
-    if (list instanceof Unknown) return unknownWhole(call, list);
+    if (list instanceof UnknownValue) return unknownWhole(call, list);
     return Array.isArray(list) ? list.length : malformed(call, "it takes a list");
   },
 
@@ -62,8 +62,8 @@ export const functions: { readonly [name: string]: Compute } = {
     const [rawIndex, rawList] = listOf(call.argument);
     const index = textOf(evaluator.value(rawIndex));
     const list = evaluator.value(rawList);
-    if (index instanceof Unknown) return unknownWhole(call, index);
-    if (list instanceof Unknown) return unknownWhole(call, list);
+    if (index instanceof UnknownValue) return unknownWhole(call, index);
+    if (list instanceof UnknownValue) return unknownWhole(call, list);
     if (index === undefined || !/^\d+$/.test(index) || !Array.isArray(list)) {
       return malformed(call, "it takes an index and a list");
     }
@@ -73,7 +73,7 @@ export const functions: { readonly [name: string]: Compute } = {
   "Fn::Split": (call, evaluator) => {
     const [delimiter, source] = listOf(call.argument);
     const text = textOf(evaluator.value(source));
-    if (text instanceof Unknown) return unknownWhole(call, text);
+    if (text instanceof UnknownValue) return unknownWhole(call, text);
     if (typeof delimiter !== "string" || delimiter === "" || text === undefined) {
       return malformed(call, "it takes a delimiter and a string");
     }
@@ -85,7 +85,7 @@ export const functions: { readonly [name: string]: Compute } = {
     if (typeof template !== "string" || !isMapping(variables)) {
       return malformed(call, "it takes a string, or a string and a structure of variables");
     }
-    const texts: (string | Unknown)[] = [];
+    const texts: (string | UnknownValue)[] = [];
     let end = 0;
     for (const { index, 0: whole, 1: inner = "" } of template.matchAll(/\$\{([^{}]*)\}/g)) {
       texts.push(template.slice(end, index));
@@ -113,15 +113,15 @@ export const functions: { readonly [name: string]: Compute } = {
 const listOf = (argument: unknown): readonly unknown[] => (Array.isArray(argument) ? argument : []);
 
 /** A value in a string; undefined for one that has parts or is left out. */
-function textOf(value: unknown): string | Unknown | undefined {
-  if (value instanceof Unknown) return value;
+function textOf(value: unknown): string | UnknownValue | undefined {
+  if (value instanceof UnknownValue) return value;
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean"
     ? String(value)
     : undefined;
 }
 
-function unknownIn(value: unknown): Unknown | undefined {
-  if (value instanceof Unknown) return value;
+function unknownIn(value: unknown): UnknownValue | undefined {
+  if (value instanceof UnknownValue) return value;
   if (typeof value !== "object" || value === null) return undefined;
   for (const part of Object.values(value)) {
     const unknown = unknownIn(part);
@@ -131,13 +131,13 @@ function unknownIn(value: unknown): Unknown | undefined {
 }
 
 /** What texts are together; of what is not known, what is written out beside it. */
-function joinedText(call: Intrinsic, texts: readonly (string | Unknown)[]): string | Unknown {
-  const unknown = texts.find((text) => text instanceof Unknown);
-  if (!(unknown instanceof Unknown)) return texts.join("");
+function joinedText(call: Intrinsic, texts: readonly (string | UnknownValue)[]): string | UnknownValue {
+  const unknown = texts.find((text) => text instanceof UnknownValue);
+  if (!(unknown instanceof UnknownValue)) return texts.join("");
   const whole = unknownWhole(call, unknown);
   const known = [""];
   for (const text of texts) {
-    if (text instanceof Unknown) known.push("");
+    if (text instanceof UnknownValue) known.push("");
     else known[known.length - 1] += text;
   }
   // A reference that is replaced at deployment may begin in one part and end in another.

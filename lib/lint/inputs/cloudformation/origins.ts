@@ -8,7 +8,7 @@ import type { Located as PlaceFound } from "../../text/place.ts";
 import type { Span } from "../../text/position.ts";
 
 /** A value with the segments that lead to where it is written. */
-export interface Located {
+export interface ValueWithOrigin {
   readonly value: unknown;
   readonly at: readonly Segment[];
 }
@@ -38,7 +38,7 @@ export class Origins {
   readonly indexIn = (list: object, index: number): number => this.#indices.get(list)?.[index] ?? index;
 
   /** Where steps into a value lead in the file; `steps` are in the file's names and indices. */
-  follow({ value, at }: Located, steps: readonly Segment[]): Origin {
+  follow({ value, at }: ValueWithOrigin, steps: readonly Segment[]): Origin {
     let origin: Origin = { name: at, value: at };
     let whole = value;
     for (const step of steps) {
@@ -54,11 +54,11 @@ export class Origins {
 export class OriginalPlaces implements ValuePlaces {
   readonly #file: SourceFile;
   readonly #origins: Origins;
-  readonly #root: Located;
+  readonly #root: ValueWithOrigin;
   /** How many segments lead to the root. */
   readonly #depth: number;
 
-  constructor(file: SourceFile, origins: Origins, root: Located, depth: number) {
+  constructor(file: SourceFile, origins: Origins, root: ValueWithOrigin, depth: number) {
     this.#file = file;
     this.#origins = origins;
     this.#root = root;

@@ -2,12 +2,12 @@
 import { type Choose, tooManyBranches } from "../../declaration/branches.ts";
 import { type Intrinsic, intrinsicOf, isMapping, knownAtDeployment, type Mapping } from "../../text/intrinsic.ts";
 import { isScalar } from "../../text/raw-value.ts";
-import { Unknown } from "../../text/unknown.ts";
+import { UnknownValue } from "../../text/unknown.ts";
 
 const another = "another value";
 
 /** A parameter in the branch in which it is none of the values that conditions compare it with. */
-export class OtherValue extends Unknown {}
+export class OtherValue extends UnknownValue {}
 
 /** The parameters of a template; docs/inputs.md says what they are taken for, and why. */
 export class Parameters {
@@ -39,23 +39,25 @@ export class Parameters {
     if (isGiven && !isList && Array.isArray(AllowedValues)) {
       const allowed = unique(AllowedValues.includes(Default) ? [Default, ...AllowedValues] : AllowedValues);
       const chosen = choices(name, [...allowed.keys()], choose);
-      return chosen instanceof Unknown ? chosen : allowed.get(chosen);
+      return chosen instanceof UnknownValue ? chosen : allowed.get(chosen);
     }
     const asked = this.#askedFor.get(name);
     if (asked !== undefined) {
       const values = unique(isGiven ? [Default, ...asked] : [...asked]);
       const chosen = choices(name, [...values.keys(), another], choose);
-      if (chosen instanceof Unknown) return chosen;
+      if (chosen instanceof UnknownValue) return chosen;
       return values.has(chosen) ? typed(values.get(chosen)) : new OtherValue(because);
     }
-    return isGiven && isScalar(Default) ? typed(Default) : new Unknown(because);
+    return isGiven && isScalar(Default) ? typed(Default) : new UnknownValue(because);
   }
 }
 
-function choices(name: string, answers: readonly string[], choose: Choose): string | Unknown {
+function choices(name: string, answers: readonly string[], choose: Choose): string | UnknownValue {
   const [only, other] = answers;
   if (only !== undefined && other === undefined) return only;
-  return choose(name.startsWith("AWS::") ? name : `the parameter ${name}`, answers) ?? new Unknown(tooManyBranches);
+  return (
+    choose(name.startsWith("AWS::") ? name : `the parameter ${name}`, answers) ?? new UnknownValue(tooManyBranches)
+  );
 }
 
 const elementsOf = (value: unknown): readonly string[] =>

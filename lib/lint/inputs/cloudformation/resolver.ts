@@ -13,9 +13,9 @@ import {
   resolved,
 } from "../../text/intrinsic.ts";
 import type { Segment } from "../../text/path.ts";
-import { Unknown } from "../../text/unknown.ts";
-import { type Evaluator, functions } from "./functions.ts";
-import { type Located, Origins } from "./origins.ts";
+import { UnknownValue } from "../../text/unknown.ts";
+import { functions, type IntrinsicEvaluator } from "./functions.ts";
+import { Origins, type ValueWithOrigin } from "./origins.ts";
 import { OtherValue, type Parameters, parameterIn } from "./parameters.ts";
 
 /** The sections of a template that its values refer to. */
@@ -41,19 +41,19 @@ export const noValue = Symbol("AWS::NoValue");
 /** A loop: its body is made once for each element. */
 export interface Loop {
   readonly identifier: string;
-  readonly elements: readonly unknown[] | Unknown;
+  readonly elements: readonly unknown[] | UnknownValue;
   readonly body: Mapping;
 }
 
 /** The members of a structure, with the places of their names. */
-type Members = Map<string, Located & { readonly key: readonly Segment[] }>;
+type Members = Map<string, ValueWithOrigin & { readonly key: readonly Segment[] }>;
 
 /** Evaluates values under the answers that `choose` gives to what is decided elsewhere. */
-export class Resolver implements Evaluator {
+export class Resolver implements IntrinsicEvaluator {
   readonly #template: Sections;
   readonly origins = new Origins();
   readonly #choose: Choose;
-  readonly #conditions = new Map<string, boolean | Unknown>();
+  readonly #conditions = new Map<string, boolean | UnknownValue>();
   #bindings: Bindings;
   #passes = 0;
 
@@ -64,7 +64,7 @@ export class Resolver implements Evaluator {
   }
 
   /** A value evaluated, with the place where what came of it is written. */
-  resolve(raw: unknown, at: readonly Segment[] = []): Located {
+  resolve(raw: unknown, at: readonly Segment[] = []): ValueWithOrigin {
     if (typeof raw === "string") return { value: resolved(withBindings(raw, this.#bindings)), at };
     if (this.#bindings.size === 0 && isLiteral(raw)) return { value: raw, at };
     if (Array.isArray(raw)) return this.#list(raw, at);
@@ -82,7 +82,7 @@ export class Resolver implements Evaluator {
     return this.#template.mapping(name);
   }
 
-  #list(raw: readonly unknown[], at: readonly Segment[]): Located {
+  #list(raw: readonly unknown[], at: readonly Segment[]): ValueWithOrigin {
     const list: unknown[] = [];
     const indices: number[] = [];
     for (const [index, element] of raw.entries()) {
@@ -97,7 +97,7 @@ export class Resolver implements Evaluator {
     return { value: list, at };
   }
 
-  #mapping(raw: Mapping, at: readonly Segment[]): Located {
+  #mapping(raw: Mapping, at: readonly Segment[]): ValueWithOrigin {
     const parts: Members = new Map();
     const unknown = this.#addMembers(raw, at, parts);
     if (unknown !== undefined) return { value: unknown, at };
@@ -111,10 +111,10 @@ export class Resolver implements Evaluator {
   }
 
   /** Adds the members of a structure, those of loops among them; yields why they cannot all be known. */
-  #addMembers(raw: Mapping, at: readonly Segment[], parts: Members): Unknown | undefined {
+  #addMembers(raw: Mapping, at: readonly Segment[], parts: Members): UnknownValue | undefined {
     for (const [name, member] of Object.entries(raw)) {
       const key = [...at, name];
-      if (isFunctionName(name)) return new Unknown(`depends on ${name} beside other members`);
+      if (isFunctionName(name)) return new UnknownValue(`depends on ${name} beside other members`);
       if (name.startsWith(forEachPrefix)) {
         const unknown = this.#addLoop(name, member, key, parts);
         if (unknown !== undefined) return unknown;
@@ -126,15 +126,17 @@ export class Resolver implements Evaluator {
     return undefined;
   }
 
-  #addLoop(name: string, raw: unknown, at: readonly Segment[], parts: Members): Unknown | undefined {
+  #addLoop(name: string, raw: unknown, at: readonly Segment[], parts: Members): UnknownValue | undefined {
     const loop = this.loop(raw);
-    if (loop === undefined) return new Unknown(`depends on ${name}, which cannot be evaluated: ${loopForm}`);
-    if (loop.elements instanceof Unknown) return new Unknown(`depends on ${name}, whose elements are not known`);
+    if (loop === undefined) return new UnknownValue(`depends on ${name}, which cannot be evaluated: ${loopForm}`);
+    if (loop.elements instanceof UnknownValue)
+      return new UnknownValue(`depends on ${name}, whose elements are not known`);
     const outer = this.#bindings;
     for (const element of loop.elements) {
-      if (element instanceof Unknown) return new Unknown(`depends on ${name}, whose elements are not known`);
+      if (element instanceof UnknownValue) return new UnknownValue(`depends on ${name}, whose elements are not known`);
       this.#passes += 1;
-      if (this.#passes > maxPasses) return new Unknown(`depends on ${name}, which makes more than ${maxPasses} passes`);
+      if (this.#passes > maxPasses)
+        return new UnknownValue(`depends on ${name}, which makes more than ${maxPasses} passes`);
       this.#bindings = new Map(outer).set(loop.identifier, element);
       const unknown = this.#addMembers(loop.body, [...at, 2], parts);
       this.#bindings = outer;
@@ -149,11 +151,11 @@ export class Resolver implements Evaluator {
     const [identifier, collection, body] = raw;
     if (typeof identifier !== "string" || !isMapping(body)) return undefined;
     const elements = this.value(collection);
-    if (elements instanceof Unknown) return { identifier, elements, body };
+    if (elements instanceof UnknownValue) return { identifier, elements, body };
     return { identifier, elements: Array.isArray(elements) ? elements.flat() : [elements], body };
   }
 
-  #call(call: Intrinsic, at: readonly Segment[]): Located {
+  #call(call: Intrinsic, at: readonly Segment[]): ValueWithOrigin {
     if (call.name === "Ref") return { value: this.#reference(call), at };
     if (call.name === "Fn::If") return this.#if(call, at);
     const value = functions[call.name]?.(call, this) ?? knownAtDeployment(call.written);
@@ -174,40 +176,41 @@ export class Resolver implements Evaluator {
     return malformed(call, `the template has no parameter or resource ${name}`);
   }
 
-  #if(call: Intrinsic, at: readonly Segment[]): Located {
+  #if(call: Intrinsic, at: readonly Segment[]): ValueWithOrigin {
     const { argument } = call;
     if (!Array.isArray(argument) || argument.length !== 3 || typeof argument[0] !== "string") {
       return { value: malformed(call, "Fn::If takes a condition's name and two values"), at };
     }
     const holds = this.condition(withBindings(argument[0], this.#bindings));
-    if (holds instanceof Unknown) return { value: holds, at };
+    if (holds instanceof UnknownValue) return { value: holds, at };
     const index = holds ? 1 : 2;
     return this.resolve(argument[index], [...at, "Fn::If", index]);
   }
 
   /** Whether a condition holds in this branch. */
-  condition(name: string): boolean | Unknown {
+  condition(name: string): boolean | UnknownValue {
     const known = this.#conditions.get(name);
     if (known !== undefined) return known;
     const entry = this.#template.condition(name);
-    if (entry === undefined) return new Unknown(`depends on the condition ${name}, which the template does not have`);
-    this.#conditions.set(name, new Unknown(`depends on the condition ${name}, which refers to itself`));
+    if (entry === undefined)
+      return new UnknownValue(`depends on the condition ${name}, which the template does not have`);
+    this.#conditions.set(name, new UnknownValue(`depends on the condition ${name}, which refers to itself`));
     const outer = this.#bindings;
     this.#bindings = entry.bindings;
     let holds = this.#test(entry.body);
     this.#bindings = outer;
     if (holds === undefined) {
       const answer = this.#choose(name, ["true", "false"]);
-      holds = answer === undefined ? new Unknown(tooManyBranches) : answer === "true";
+      holds = answer === undefined ? new UnknownValue(tooManyBranches) : answer === "true";
     }
     this.#conditions.set(name, holds);
     return holds;
   }
 
   /** Whether an expression of a condition holds; undefined where that is decided at deployment. */
-  #test(raw: unknown): boolean | undefined | Unknown {
+  #test(raw: unknown): boolean | undefined | UnknownValue {
     const call = conditionOf(raw);
-    if (call === undefined) return new Unknown("depends on a condition that is no call of a condition function");
+    if (call === undefined) return new UnknownValue("depends on a condition that is no call of a condition function");
     const { name, argument } = call;
     if (name === "Condition" && typeof argument === "string") {
       return this.condition(withBindings(argument, this.#bindings));
@@ -218,7 +221,7 @@ export class Resolver implements Evaluator {
       return this.#areEqual(parts[0], parts[1]);
     }
     const tests = parts.map((part) => this.#test(part));
-    const faulty = tests.find((test) => test instanceof Unknown);
+    const faulty = tests.find((test) => test instanceof UnknownValue);
     if (faulty !== undefined) return faulty;
     if (name === "Fn::Not" && tests.length === 1) return tests[0] === undefined ? undefined : !tests[0];
     if (name === "Fn::And") return tests.includes(false) ? false : tests.includes(undefined) ? undefined : true;
@@ -228,7 +231,7 @@ export class Resolver implements Evaluator {
 
   #areEqual(raw: unknown, otherRaw: unknown): boolean | undefined {
     const [value, other] = [this.value(raw), this.value(otherRaw)];
-    if (!(value instanceof Unknown || other instanceof Unknown)) return textOf(value) === textOf(other);
+    if (!(value instanceof UnknownValue || other instanceof UnknownValue)) return textOf(value) === textOf(other);
     const isNeither = (some: unknown, literal: unknown): boolean => some instanceof OtherValue && !isMapping(literal);
     const isApart =
       (parameterIn(raw) !== undefined && isNeither(value, otherRaw)) ||
@@ -253,7 +256,7 @@ export function withBindings(text: string, bindings: Bindings): string {
   if (bindings.size === 0) return text;
   return text.replaceAll(/([$&])\{([A-Za-z0-9]+)\}/g, (whole, sign: string, name: string) => {
     const element = bindings.get(name);
-    if (element === undefined || element instanceof Unknown) return whole;
+    if (element === undefined || element instanceof UnknownValue) return whole;
     return sign === "$" ? String(element) : String(element).replaceAll(/[^A-Za-z0-9]/g, "");
   });
 }

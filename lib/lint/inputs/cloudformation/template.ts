@@ -2,12 +2,12 @@
 import { explore } from "../../declaration/branches.ts";
 import { forEachPrefix, isMapping, type Mapping } from "../../text/intrinsic.ts";
 import type { Segment } from "../../text/path.ts";
-import { Unknown } from "../../text/unknown.ts";
+import { UnknownValue } from "../../text/unknown.ts";
 import { Parameters } from "./parameters.ts";
 import { type Bindings, maxPasses, Resolver, withBindings } from "./resolver.ts";
 
 /** An entry of a section; a loop makes one of each of its elements. */
-export interface Entry {
+export interface SectionEntry {
   /** Where it is not known over what a loop goes, as the loop writes it: `Policy${Stage}`. */
   readonly name: string;
   readonly body: unknown;
@@ -19,7 +19,7 @@ export interface Entry {
 }
 
 /** A resource as a template declares it; its name is the logical id. */
-export interface DeclaredResource extends Entry {
+export interface DeclaredResource extends SectionEntry {
   readonly body: Mapping;
   readonly type: string;
 }
@@ -39,7 +39,7 @@ const harmlessMacros = new Set([
 export class Template {
   readonly #document: Mapping;
   #parameters: Parameters | undefined;
-  #conditions: Map<string, Entry> | undefined;
+  #conditions: Map<string, SectionEntry> | undefined;
   #passesLeft = maxPasses;
 
   constructor(document: Mapping) {
@@ -52,7 +52,7 @@ export class Template {
   }
 
   /** A condition; undefined where there is none. */
-  condition(name: string): Entry | undefined {
+  condition(name: string): SectionEntry | undefined {
     if (this.#conditions === undefined) {
       this.#conditions = new Map();
       for (const entry of this.#entries("Conditions", [])) this.#conditions.set(entry.name, entry);
@@ -71,13 +71,13 @@ export class Template {
   }
 
   /** Why nothing in this template is known: it is handed to a macro that may change all of it. */
-  get changedByMacro(): Unknown | undefined {
+  get changedByMacro(): UnknownValue | undefined {
     const { Transform, Resources } = this.#document;
     const inResources = isMapping(Resources) ? Resources["Fn::Transform"] : undefined;
     for (const macro of [Transform, inResources].flat()) {
       const name: unknown = isMapping(macro) ? macro.Name : macro;
       if (name === undefined || name === null || (typeof name === "string" && harmlessMacros.has(name))) continue;
-      return new Unknown(`may be changed by the macro ${typeof name === "string" ? name : "of Transform"}`);
+      return new UnknownValue(`may be changed by the macro ${typeof name === "string" ? name : "of Transform"}`);
     }
     return undefined;
   }
@@ -92,7 +92,7 @@ export class Template {
     }
   }
 
-  *#entries(section: "Conditions" | "Resources", segments: readonly Segment[]): Generator<Entry> {
+  *#entries(section: "Conditions" | "Resources", segments: readonly Segment[]): Generator<SectionEntry> {
     const entries = this.#document[section];
     if (isMapping(entries)) yield* this.#entriesIn(entries, [...segments, section], new Map());
   }
@@ -107,7 +107,7 @@ export class Template {
     segments: readonly Segment[],
     bindings: Bindings,
     repeatedBecause?: string,
-  ): Generator<Entry> {
+  ): Generator<SectionEntry> {
     for (const [key, body] of Object.entries(entries)) {
       const at = [...segments, key];
       if (!key.startsWith(forEachPrefix)) {
@@ -118,9 +118,9 @@ export class Template {
       const [{ value: loop }, another] = explore((choose) => new Resolver(this, choose, bindings).loop(body));
       if (loop === undefined) continue;
       const isKnown =
-        another === undefined && !(loop.elements instanceof Unknown) && this.#affords(loop.elements.length);
-      const open = new Unknown(
-        loop.elements instanceof Unknown ? loop.elements.because : `is one of several in ${key}`,
+        another === undefined && !(loop.elements instanceof UnknownValue) && this.#affords(loop.elements.length);
+      const open = new UnknownValue(
+        loop.elements instanceof UnknownValue ? loop.elements.because : `is one of several in ${key}`,
       );
       const reason = isKnown ? repeatedBecause : `${key} decides how many of it there are`;
       for (const element of isKnown ? loop.elements : [open]) {

@@ -5,15 +5,15 @@ import type { Segment } from "../../text/path.ts";
 import { type Located, locate, type Place, rangeAt, writtenAt } from "../../text/place.ts";
 import type { Span } from "../../text/position.ts";
 import { isRecord } from "../../text/raw-value.ts";
-import { Unknown } from "../../text/unknown.ts";
+import { UnknownValue } from "../../text/unknown.ts";
 import { entriesOf } from "./evaluate.ts";
 import type { HclFile } from "./hcl-file.ts";
 import { attribute } from "./module.ts";
-import type { Evaluator, Scope } from "./scope.ts";
-import type { Block, Body, Expression } from "./syntax.ts";
-import { MapValue, toPlain, type Value } from "./value.ts";
+import type { ExpressionEvaluator, Scope } from "./scope.ts";
+import type { Body, Expression, HclBlock } from "./syntax.ts";
+import { type HclValue, MapValue, toPlain } from "./value.ts";
 
-/** Plain data, with {@link Unknown} in it, and its places. */
+/** Plain data, with {@link UnknownValue} in it, and its places. */
 export interface BlockValue {
   readonly raw: { readonly [name: string]: unknown };
   readonly place: Place;
@@ -24,9 +24,9 @@ const maxBlocks = 1_000;
 
 /** Computes what stands in a block; blocks within it stand in lists, one or several, those with a label in a map. */
 export function blockValue(
-  { header, body }: Pick<Block, "header" | "body">,
+  { header, body }: Pick<HclBlock, "header" | "body">,
   scope: Scope,
-  evaluation: Evaluator,
+  evaluation: ExpressionEvaluator,
 ): BlockValue {
   const raw: { [name: string]: unknown } = {};
   const members = new Map<string, Place>();
@@ -34,7 +34,7 @@ export function blockValue(
     setOwn(raw, name, toPlain(evaluation.value(value, scope)));
     members.set(name, { ...placeOf(value), key: nameRange });
   }
-  const lists = new Map<string, (BlockValue | Unknown)[]>();
+  const lists = new Map<string, (BlockValue | UnknownValue)[]>();
   for (const block of body.blocks) {
     const [label] = block.labels;
     if (block.type !== "dynamic" && label !== undefined) {
@@ -54,9 +54,9 @@ export function blockValue(
     if (!members.has(name)) members.set(name, { value: block.header, key: block.header, items: [], isBlock: true });
   }
   for (const [name, list] of lists) {
-    const unknown = list.find((each) => each instanceof Unknown);
-    setOwn(raw, name, unknown ?? list.map((each) => (each instanceof Unknown ? each : each.raw)));
-    const items = list.flatMap((each) => (each instanceof Unknown ? [] : [each.place]));
+    const unknown = list.find((each) => each instanceof UnknownValue);
+    setOwn(raw, name, unknown ?? list.map((each) => (each instanceof UnknownValue ? each : each.raw)));
+    const items = list.flatMap((each) => (each instanceof UnknownValue ? [] : [each.place]));
     const first = members.get(name);
     if (list.length === 0) delete raw[name];
     else if (first !== undefined) members.set(name, { ...first, items });
@@ -66,23 +66,24 @@ export function blockValue(
 
 /** The blocks that `dynamic "name" { for_each = …, content { … } }` makes. */
 function dynamicBlocks(
-  { header, body }: Block,
+  { header, body }: HclBlock,
   name: string,
   scope: Scope,
-  evaluation: Evaluator,
-): readonly (BlockValue | Unknown)[] {
+  evaluation: ExpressionEvaluator,
+): readonly (BlockValue | UnknownValue)[] {
   const forEach = attribute(body, "for_each");
   const iterator = attribute(body, "iterator");
   const content = body.blocks.find(({ type }) => type === "content");
-  if (attribute(body, "labels") !== undefined) return [new Unknown("is a dynamic block with labels")];
+  if (attribute(body, "labels") !== undefined) return [new UnknownValue("is a dynamic block with labels")];
   if (forEach === undefined || content === undefined)
-    return [new Unknown("is a dynamic block without for_each or content")];
+    return [new UnknownValue("is a dynamic block without for_each or content")];
   const collection = evaluation.value(forEach, scope);
-  if (collection instanceof Unknown) return [collection];
+  if (collection instanceof UnknownValue) return [collection];
   const entries = entriesOf(collection);
-  if (entries === undefined) return [new Unknown("is a dynamic block whose for_each is no collection")];
-  if (entries instanceof Unknown) return [entries];
-  if (entries.length > maxBlocks) return [new Unknown(`is a dynamic block that makes more than ${maxBlocks} blocks`)];
+  if (entries === undefined) return [new UnknownValue("is a dynamic block whose for_each is no collection")];
+  if (entries instanceof UnknownValue) return [entries];
+  if (entries.length > maxBlocks)
+    return [new UnknownValue(`is a dynamic block that makes more than ${maxBlocks} blocks`)];
   const bound = iterator?.kind === "name" ? iterator.name : name;
   return entries.map(([key, value]) =>
     blockValue({ header, body: content.body }, scope.binding([[bound, MapValue.of({ key, value })]]), evaluation),
@@ -140,11 +141,11 @@ export class BlockPlaces implements ValuePlaces {
 
 /** A block with what an override file says of it, which is not computed. */
 export function overridden(
-  block: Block,
-  override: { readonly it: Block; readonly file: HclFile } | undefined,
+  block: HclBlock,
+  override: { readonly it: HclBlock; readonly file: HclFile } | undefined,
 ): {
-  readonly block: Block;
-  readonly unknown: { readonly [name: string]: Unknown };
+  readonly block: HclBlock;
+  readonly unknown: { readonly [name: string]: UnknownValue };
 } {
   if (override === undefined) return { block, unknown: {} };
   const names = new Set([
@@ -155,10 +156,14 @@ export function overridden(
     attributes: block.body.attributes.filter(({ name }) => !names.has(name)),
     blocks: block.body.blocks.filter(({ type, labels }) => !names.has(type === "dynamic" ? (labels[0] ?? type) : type)),
   };
-  const because = new Unknown(`is overridden in ${override.file.name}`);
+  const because = new UnknownValue(`is overridden in ${override.file.name}`);
   return { block: { ...block, body }, unknown: Object.fromEntries([...names].map((name) => [name, because])) };
 }
 
 /** What the expressions of a body are, by name; for settings of providers. */
-export const settingsIn = (body: Body, scope: Scope, evaluation: Evaluator): { readonly [name: string]: Value } =>
+export const settingsIn = (
+  body: Body,
+  scope: Scope,
+  evaluation: ExpressionEvaluator,
+): { readonly [name: string]: HclValue } =>
   Object.fromEntries(body.attributes.map(({ name, value }) => [name, evaluation.value(value, scope)]));

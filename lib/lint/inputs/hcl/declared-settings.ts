@@ -4,23 +4,23 @@ import { type Choose, explore } from "../../declaration/branches.ts";
 import { Node } from "../../declaration/node.ts";
 import { formatPath, type Segment } from "../../text/path.ts";
 import { isRecord, type RawRecord } from "../../text/raw-value.ts";
-import { Unknown } from "../../text/unknown.ts";
-import type { Detected } from "../detected.ts";
+import { UnknownValue } from "../../text/unknown.ts";
+import type { FoundResource } from "../detected.ts";
 import { declaredMembers, settingType, typeReading } from "../resource-type.ts";
 import { BlockPlaces, blockValue } from "./block-value.ts";
-import { type Budget, Evaluation } from "./evaluate.ts";
+import { type Budget, HclEvaluation } from "./evaluate.ts";
 import type { ModuleInstance } from "./instance.ts";
 import type { InFile } from "./module.ts";
-import type { Block } from "./syntax.ts";
+import type { HclBlock } from "./syntax.ts";
 import { unknownInPlain } from "./value.ts";
 
 /** What one block of the provider declares, in every branch. */
 export function* settingsDetectedIn(
   root: ModuleInstance,
-  block: InFile<Block>,
+  block: InFile<HclBlock>,
   models: readonly ResourceModel[],
   budget: Budget,
-): Generator<Detected> {
+): Generator<FoundResource> {
   const { it, file } = block;
   if (it.labels[0] !== "lintel") return;
   const branches = explore((choose) => settingsIn(root, block, choose, budget));
@@ -57,15 +57,15 @@ export function* settingsDetectedIn(
 }
 
 /** The block's values under one set of answers. */
-function settingsIn(root: ModuleInstance, { it, file }: InFile<Block>, choose: Choose, budget: Budget) {
-  const evaluation = new Evaluation(choose, budget);
+function settingsIn(root: ModuleInstance, { it, file }: InFile<HclBlock>, choose: Choose, budget: Budget) {
+  const evaluation = new HclEvaluation(choose, budget);
   evaluation.begin();
   return blockValue(it, root.scopeOf(file), evaluation);
 }
 
 /** A structure, or each of a list of them. */
 function* partsOf(value: unknown, at: readonly Segment[]): Generator<readonly [readonly Segment[], RawRecord]> {
-  if (value instanceof Unknown) return;
+  if (value instanceof UnknownValue) return;
   if (isRecord(value)) yield [at, value];
   else if (Array.isArray(value)) for (const [index, each] of value.entries()) yield* partsOf(each, [...at, index]);
 }

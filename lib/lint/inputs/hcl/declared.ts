@@ -2,24 +2,24 @@
 import type { ResourceModel } from "../../../model/resource.ts";
 import { type Branch, type Choose, explore } from "../../declaration/branches.ts";
 import { Node } from "../../declaration/node.ts";
-import type { Detected } from "../detected.ts";
+import type { FoundResource } from "../detected.ts";
 import { type ProviderSettings, placeIn, providerSettings } from "../provider-settings.ts";
 import { declaredMembers, type ResourceType, resourceTypes, typeReading } from "../resource-type.ts";
 import { BlockPlaces, blockValue, overridden, settingsIn } from "./block-value.ts";
-import { type Budget, Evaluation } from "./evaluate.ts";
+import { type Budget, HclEvaluation } from "./evaluate.ts";
 import type { HclFile } from "./hcl-file.ts";
 import { type ModuleInstance, providerNamed } from "./instance.ts";
 import { attribute, blockName, type InFile, type ModuleCall } from "./module.ts";
 import { instancesOf } from "./repeat.ts";
 import type { Scope } from "./scope.ts";
-import { type Block, textOf } from "./syntax.ts";
+import { type HclBlock, textOf } from "./syntax.ts";
 import { unknownInPlain } from "./value.ts";
 
 /** A resource block that a root module declares through these calls. */
 export interface DeclaredBlock {
   readonly type: ResourceType;
   readonly calls: readonly InFile<ModuleCall>[];
-  readonly it: Block;
+  readonly it: HclBlock;
   readonly file: HclFile;
 }
 
@@ -42,7 +42,7 @@ export const terraformTypes = (models: readonly ResourceModel[]): ReadonlyMap<st
   resourceTypes("terraform", models);
 
 /** What a block declares, in every branch, one for each instance. */
-export function* detectedIn(root: ModuleInstance, block: DeclaredBlock, budget: Budget): Generator<Detected> {
+export function* detectedIn(root: ModuleInstance, block: DeclaredBlock, budget: Budget): Generator<FoundResource> {
   const branches = explore((choose) => declaredIn(root, block, choose, budget));
   const addresses = new Set(branches.flatMap(({ value }) => [...value.keys()]));
   for (const address of addresses) {
@@ -75,7 +75,7 @@ export function declaredIn(
   choose: Choose,
   budget: Budget,
 ): ReadonlyMap<string, DeclaredInstance> {
-  const evaluation = new Evaluation(choose, budget);
+  const evaluation = new HclEvaluation(choose, budget);
   const { type, file } = declared;
   const above = ["resource", ...declared.it.labels];
   const found = new Map<string, DeclaredInstance>();
@@ -112,7 +112,7 @@ export function declaredIn(
 function* modulesAt(
   root: ModuleInstance,
   calls: readonly InFile<ModuleCall>[],
-  evaluation: Evaluation,
+  evaluation: HclEvaluation,
 ): Generator<readonly [ModuleInstance, string | undefined]> {
   let modules: (readonly [ModuleInstance, string | undefined])[] = [[root, undefined]];
   for (const { it: call, file } of calls) {
@@ -129,10 +129,10 @@ function* modulesAt(
 /** The settings of the provider of a resource: of its module, or of those that called it. */
 function settingsOf(
   module: ModuleInstance,
-  { body }: Block,
+  { body }: HclBlock,
   file: HclFile,
   type: ResourceType,
-  evaluation: Evaluation,
+  evaluation: HclEvaluation,
   region: unknown,
 ): ProviderSettings | undefined {
   const named = attribute(body, "provider");

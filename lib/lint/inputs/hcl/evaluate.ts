@@ -1,13 +1,13 @@
 /**
  * Computes expressions as Terraform does, as far as all that they need is known. What is not known, or not computed
- * here, is {@link Unknown} with a reason, never a value that Terraform would not compute.
+ * here, is {@link UnknownValue} with a reason, never a value that Terraform would not compute.
  */
 import type { Choose } from "../../declaration/branches.ts";
-import { Unknown } from "../../text/unknown.ts";
+import { UnknownValue } from "../../text/unknown.ts";
 import { decide } from "./conditions.ts";
 import { callFunction } from "./functions/index.ts";
 import { alike, binary, inexact, unary } from "./operators.ts";
-import type { Evaluator, Scope } from "./scope.ts";
+import type { ExpressionEvaluator, Scope } from "./scope.ts";
 import { type Expression, type ForIntro, type ForSyntax, type TemplatePart, textOf } from "./syntax.ts";
 import { knownParts } from "./template-syntax.ts";
 import {
@@ -15,6 +15,7 @@ import {
   asNumber,
   asString,
   elementsOf,
+  type HclValue,
   isList,
   MapValue,
   maxText,
@@ -22,7 +23,6 @@ import {
   SetValue,
   Unresolved,
   unparted,
-  type Value,
 } from "./value.ts";
 
 /** Steps for the expressions of one resource in one branch: a for expression takes one for every element. */
@@ -42,11 +42,11 @@ export class Budget {
 const open = Symbol("open");
 
 /** Computes expressions under one set of answers. */
-export class Evaluation implements Evaluator {
+export class HclEvaluation implements ExpressionEvaluator {
   readonly #choose: Choose;
   /** The questions that were asked, by what they are about. */
   readonly #asked = new Map<string, string>();
-  readonly #computed = new Map<Expression, Map<Scope, Value | typeof open>>();
+  readonly #computed = new Map<Expression, Map<Scope, HclValue | typeof open>>();
   /** Nothing is asked at the moment. */
   #isSilent = false;
   #steps = 0;
@@ -63,7 +63,7 @@ export class Evaluation implements Evaluator {
    * An answer to a question about what is unknown; undefined when there are too many combinations of answers. A second
    * question about the same reference is not asked: its answer could contradict that of the first.
    */
-  ask(question: string, about: Unknown, answers: readonly string[]): string | Unknown | undefined {
+  ask(question: string, about: UnknownValue, answers: readonly string[]): string | UnknownValue | undefined {
     if (this.#isSilent) return about;
     if (about instanceof Unresolved) {
       const first = this.#asked.get(about.origin);
@@ -74,11 +74,11 @@ export class Evaluation implements Evaluator {
   }
 
   /** The value of an expression that is referred to by name: computed once, and never while it is being computed. */
-  definition(expression: Expression, scope: Scope, reference: string): Value {
-    const values = this.#computed.get(expression) ?? new Map<Scope, Value | typeof open>();
+  definition(expression: Expression, scope: Scope, reference: string): HclValue {
+    const values = this.#computed.get(expression) ?? new Map<Scope, HclValue | typeof open>();
     this.#computed.set(expression, values);
     const known = values.get(scope);
-    if (known === open) return new Unknown(`refers to itself by ${reference}`);
+    if (known === open) return new UnknownValue(`refers to itself by ${reference}`);
     if (known !== undefined) return known;
     values.set(scope, open);
     const value = this.value(expression, scope);
@@ -93,18 +93,18 @@ export class Evaluation implements Evaluator {
   }
 
   /** Why nothing more is computed, if it is not. */
-  spend(steps: number): Unknown | undefined {
+  spend(steps: number): UnknownValue | undefined {
     this.#steps += steps;
     this.#budget.steps -= steps;
-    if (this.#budget.steps < 0) return new Unknown("takes, with others, too many steps to compute");
-    return this.#steps > maxSteps ? new Unknown(`takes more than ${maxSteps} steps to compute`) : undefined;
+    if (this.#budget.steps < 0) return new UnknownValue("takes, with others, too many steps to compute");
+    return this.#steps > maxSteps ? new UnknownValue(`takes more than ${maxSteps} steps to compute`) : undefined;
   }
 
   /** The value of an expression. */
-  value(expression: Expression, scope: Scope): Value {
+  value(expression: Expression, scope: Scope): HclValue {
     const exhausted = this.spend(1);
     if (exhausted !== undefined) return exhausted;
-    if (this.#level >= maxLevels) return new Unknown(`takes more than ${maxLevels} levels to compute`);
+    if (this.#level >= maxLevels) return new UnknownValue(`takes more than ${maxLevels} levels to compute`);
     this.#level += 1;
     try {
       const value = this.#value(expression, scope);
@@ -115,12 +115,12 @@ export class Evaluation implements Evaluator {
     }
   }
 
-  #value(expression: Expression, scope: Scope): Value {
+  #value(expression: Expression, scope: Scope): HclValue {
     switch (expression.kind) {
       case "literal":
         return expression.value;
       case "inexact number":
-        return new Unknown(`${inexact}: ${textOf(expression, scope)}`);
+        return new UnknownValue(`${inexact}: ${textOf(expression, scope)}`);
       case "template":
         return this.#template(expression.parts, expression, scope);
       case "tuple":
@@ -143,7 +143,7 @@ export class Evaluation implements Evaluator {
         return this.#for(expression, scope);
       case "conditional": {
         const verdict = decide(expression.condition, scope, this);
-        if (verdict instanceof Unknown) return verdict;
+        if (verdict instanceof UnknownValue) return verdict;
         const { yes, no } = expression;
         return this.#likeTheOther(this.value(verdict ? yes : no, scope), verdict ? no : yes, scope);
       }
@@ -157,51 +157,51 @@ export class Evaluation implements Evaluator {
   }
 
   /** Both sides of a conditional have one type: a number beside a string is a string. */
-  #likeTheOther(value: Value, other: Expression, scope: Scope): Value {
+  #likeTheOther(value: HclValue, other: Expression, scope: Scope): HclValue {
     if (typeof value === "string" || value === null) return value;
     const wasSilent = this.#isSilent;
     this.#isSilent = true; // what is not taken asks nothing
     const beside = this.value(other, scope);
     this.#isSilent = wasSilent;
-    return alike(value, beside) ?? new Unknown(`has parts of several types beside ${textOf(other, scope)}`);
+    return alike(value, beside) ?? new UnknownValue(`has parts of several types beside ${textOf(other, scope)}`);
   }
 
-  #attribute(expression: Extract<Expression, { kind: "attribute" }>, scope: Scope): Value {
+  #attribute(expression: Extract<Expression, { kind: "attribute" }>, scope: Scope): HclValue {
     const { of, name } = expression;
     if (of.kind === "name" && !scope.bound.has(of.name)) {
       const referred = scope.refer(of.name, name, this);
       if (referred !== undefined) return referred;
     }
     const value = this.value(of, scope);
-    if (value instanceof Unknown) return further(value, expression, scope);
+    if (value instanceof UnknownValue) return further(value, expression, scope);
     return member(value, name, expression, scope);
   }
 
-  #index(expression: Extract<Expression, { kind: "index" }>, scope: Scope): Value {
+  #index(expression: Extract<Expression, { kind: "index" }>, scope: Scope): HclValue {
     const value = this.value(expression.of, scope);
     const key = this.value(expression.key, scope);
-    if (value instanceof Unknown) return further(value, expression, scope);
-    if (key instanceof Unknown) return key;
+    if (value instanceof UnknownValue) return further(value, expression, scope);
+    if (key instanceof UnknownValue) return key;
     return member(value, key, expression, scope);
   }
 
-  #splat({ of, each }: Extract<Expression, { kind: "splat" }>, scope: Scope): Value {
+  #splat({ of, each }: Extract<Expression, { kind: "splat" }>, scope: Scope): HclValue {
     const value = this.value(of, scope);
-    if (value instanceof Unknown) return value;
+    if (value instanceof UnknownValue) return value;
     const elements = elementsOf(value) ?? (value === null ? [] : [value]);
     return allOrRefused(elements.map((element) => this.value(each, scope.binding([[splatElement, element]]))));
   }
 
-  #object({ entries }: Extract<Expression, { kind: "object" }>, scope: Scope): Value {
-    const made = new Map<string, Value>();
-    let others: Unknown | undefined;
+  #object({ entries }: Extract<Expression, { kind: "object" }>, scope: Scope): HclValue {
+    const made = new Map<string, HclValue>();
+    let others: UnknownValue | undefined;
     for (const { key, value } of entries) {
       const name = unparted(this.value(key, scope));
       const entry = this.value(value, scope);
       const text = asString(name);
       if (name instanceof Refused) return name;
       if (entry instanceof Refused) return entry;
-      if (name instanceof Unknown) {
+      if (name instanceof UnknownValue) {
         others ??= name;
         for (const each of made.keys()) made.set(each, name); // it may be any of those before it
       } else if (text === undefined) return new Refused(textOf(key, scope), "is no key of an object");
@@ -210,17 +210,17 @@ export class Evaluation implements Evaluator {
     return new MapValue(made, others, "object");
   }
 
-  #for(expression: ForSyntax & Expression, scope: Scope): Value {
+  #for(expression: ForSyntax & Expression, scope: Scope): HclValue {
     const { makes, makesKey, condition, groups } = expression;
     const rounds = this.#rounds(expression, scope);
-    if (rounds instanceof Unknown) return rounds;
-    const items: Value[] = [];
-    const entries = new Map<string, Value[]>();
+    if (rounds instanceof UnknownValue) return rounds;
+    const items: HclValue[] = [];
+    const entries = new Map<string, HclValue[]>();
     for (const round of rounds) {
       const exhausted = this.spend(1);
       if (exhausted !== undefined) return exhausted;
       const included = condition === undefined ? true : this.value(condition, round);
-      if (included instanceof Unknown) return included;
+      if (included instanceof UnknownValue) return included;
       const isIncluded = asBoolean(included);
       if (isIncluded === undefined) return new Refused(textOf(expression, scope), "has no boolean after if");
       if (!isIncluded) continue;
@@ -231,7 +231,7 @@ export class Evaluation implements Evaluator {
         continue;
       }
       const key = this.value(makesKey, round);
-      if (key instanceof Unknown) return key;
+      if (key instanceof UnknownValue) return key;
       const text = asString(key);
       if (text === undefined) return new Refused(textOf(makesKey, scope), "is no key of an object");
       const same = entries.get(text);
@@ -248,62 +248,62 @@ export class Evaluation implements Evaluator {
   }
 
   /** The scopes in which a for expression computes its elements. */
-  #rounds({ collection, keyName, name }: ForIntro, scope: Scope): readonly Scope[] | Unknown {
+  #rounds({ collection, keyName, name }: ForIntro, scope: Scope): readonly Scope[] | UnknownValue {
     const value = this.value(collection, scope);
-    if (value instanceof Unknown) return value;
+    if (value instanceof UnknownValue) return value;
     const elements = entriesOf(value);
-    if (elements instanceof Unknown) return elements;
+    if (elements instanceof UnknownValue) return elements;
     if (elements === undefined) return new Refused(textOf(collection, scope), "is no collection");
     return elements.map(([key, element]) =>
       scope.binding([...(keyName === undefined ? [] : [[keyName, key] as const]), [name, element]]),
     );
   }
 
-  #template(parts: readonly TemplatePart[], expression: Expression, scope: Scope): Value {
+  #template(parts: readonly TemplatePart[], expression: Expression, scope: Scope): HclValue {
     const [first] = parts;
     if (parts.length === 1 && first?.kind === "interpolation") return this.value(first.expression, scope);
     const text = this.#text(parts, expression, scope);
     // What is known of it; a text is refused as a whole.
-    return text instanceof Unknown && !(text instanceof Refused) ? text.within(knownParts(parts)) : text;
+    return text instanceof UnknownValue && !(text instanceof Refused) ? text.within(knownParts(parts)) : text;
   }
 
-  #text(parts: readonly TemplatePart[], expression: Expression, scope: Scope): string | Unknown {
+  #text(parts: readonly TemplatePart[], expression: Expression, scope: Scope): string | UnknownValue {
     let text = "";
     for (const part of parts) {
       const piece = this.#piece(part, expression, scope);
-      if (piece instanceof Unknown) return piece;
+      if (piece instanceof UnknownValue) return piece;
       text += piece;
-      if (text.length > maxText) return new Unknown(tooLongText);
+      if (text.length > maxText) return new UnknownValue(tooLongText);
     }
     return text;
   }
 
-  #piece(part: TemplatePart, expression: Expression, scope: Scope): string | Unknown {
+  #piece(part: TemplatePart, expression: Expression, scope: Scope): string | UnknownValue {
     switch (part.kind) {
       case "text":
         return part.text;
       case "interpolation": {
         const value = this.value(part.expression, scope);
-        if (value instanceof Unknown) return value;
+        if (value instanceof UnknownValue) return value;
         const text = asString(value);
         if (text !== undefined) return text;
         return typeof value === "number"
-          ? new Unknown(`${inexact}: ${textOf(part.expression, scope)}`)
+          ? new UnknownValue(`${inexact}: ${textOf(part.expression, scope)}`)
           : new Refused(textOf(part.expression, scope), "is no text");
       }
       case "if": {
         const verdict = decide(part.condition, scope, this);
-        return verdict instanceof Unknown ? verdict : this.#text(verdict ? part.yes : part.no, expression, scope);
+        return verdict instanceof UnknownValue ? verdict : this.#text(verdict ? part.yes : part.no, expression, scope);
       }
       case "for": {
         const rounds = this.#rounds(part, scope);
-        if (rounds instanceof Unknown) return rounds;
+        if (rounds instanceof UnknownValue) return rounds;
         let text = "";
         for (const round of rounds) {
           const piece = this.spend(1) ?? this.#text(part.parts, expression, round);
-          if (piece instanceof Unknown) return piece;
+          if (piece instanceof UnknownValue) return piece;
           text += piece;
-          if (text.length > maxText) return new Unknown(tooLongText);
+          if (text.length > maxText) return new UnknownValue(tooLongText);
         }
         return text;
       }
@@ -312,16 +312,16 @@ export class Evaluation implements Evaluator {
 }
 
 /** The value of a name, if it has one of its own; null is a value. */
-const boundTo = (name: string, { bound }: Scope): Value | undefined => bound.get(name);
+const boundTo = (name: string, { bound }: Scope): HclValue | undefined => bound.get(name);
 
 /** The parts of a list, all of which Terraform takes. */
-const allOrRefused = (parts: readonly Value[]): Value => parts.find((part) => part instanceof Refused) ?? parts;
+const allOrRefused = (parts: readonly HclValue[]): HclValue => parts.find((part) => part instanceof Refused) ?? parts;
 
 /** No name: where the element of a splat is bound. */
 const splatElement = "*";
 
 /** The keys and elements of a collection in Terraform's order; undefined where a value is none. */
-export function entriesOf(value: Value): readonly (readonly [Value, Value])[] | Unknown | undefined {
+export function entriesOf(value: HclValue): readonly (readonly [HclValue, HclValue])[] | UnknownValue | undefined {
   if (isList(value)) return value.map((element, index) => [index, element]);
   if (value instanceof SetValue) return value.elements.map((element) => [element, element]);
   if (!(value instanceof MapValue)) return undefined;
@@ -329,11 +329,11 @@ export function entriesOf(value: Value): readonly (readonly [Value, Value])[] | 
 }
 
 /** What leads on from an unknown value is as unknown. */
-const further = (value: Unknown, expression: Expression, scope: Scope): Unknown =>
+const further = (value: UnknownValue, expression: Expression, scope: Scope): UnknownValue =>
   value instanceof Unresolved ? value.further(textOf(expression, scope)) : value;
 
 /** The part of a value with this name, key or index. */
-function member(value: Value, key: Value, expression: Expression, scope: Scope): Value {
+function member(value: HclValue, key: HclValue, expression: Expression, scope: Scope): HclValue {
   if (value instanceof MapValue) {
     const name = asString(key);
     const part = name === undefined ? undefined : value.entries.get(name);

@@ -1,18 +1,18 @@
 /** A module as it is called: what its variables are, and what its names stand for. */
 import { tooManyBranches } from "../../declaration/branches.ts";
-import { Unknown } from "../../text/unknown.ts";
+import { UnknownValue } from "../../text/unknown.ts";
 import type { HclFile } from "./hcl-file.ts";
 import { comparisonsIn, isReference, type Module, type ModuleCall, nameIn } from "./module.ts";
-import type { Definition, Evaluator, Scope } from "./scope.ts";
+import type { BoundExpression, ExpressionEvaluator, Scope } from "./scope.ts";
 import { type Expression, textOf } from "./syntax.ts";
 import { converted } from "./type-constraint.ts";
-import { MapValue, Unresolved, type Value } from "./value.ts";
+import { type HclValue, MapValue, Unresolved } from "./value.ts";
 
 /** What a variable is given: an expression of the caller, or a value of a `*.tfvars.json` file. */
-export type Given = Definition | { readonly value: Value };
+export type GivenVariable = BoundExpression | { readonly value: HclValue };
 
 /** The caller of a module. */
-export interface Caller {
+export interface ModuleCaller {
   readonly instance: ModuleInstance;
   readonly call: ModuleCall;
   /** The scope of the call's arguments, with `each` or `count` of the call. */
@@ -22,18 +22,18 @@ export interface Caller {
 /** A module with what it is called with. */
 export class ModuleInstance {
   readonly module: Module;
-  readonly caller: Caller | undefined;
+  readonly caller: ModuleCaller | undefined;
   /** Before the addresses of its resources: "" or `module.images["a"].`. */
   readonly prefix: string;
-  readonly #given: ReadonlyMap<string, Given>;
+  readonly #given: ReadonlyMap<string, GivenVariable>;
   readonly #called: (call: ModuleCall, from: ModuleInstance) => Module | undefined;
   readonly #scopes = new Map<HclFile, Scope>();
 
   constructor(
     module: Module,
-    given: ReadonlyMap<string, Given>,
+    given: ReadonlyMap<string, GivenVariable>,
     called: (call: ModuleCall, from: ModuleInstance) => Module | undefined,
-    caller?: Caller,
+    caller?: ModuleCaller,
     key = "",
   ) {
     this.module = module;
@@ -47,7 +47,7 @@ export class ModuleInstance {
   child(call: ModuleCall, scope: Scope, key: string): ModuleInstance | undefined {
     const module = this.#called(call, this);
     if (module === undefined) return undefined;
-    const given = new Map<string, Given>(
+    const given = new Map<string, GivenVariable>(
       call.block.body.attributes.map(({ name, value }) => [name, { expression: value, scope }]),
     );
     return new ModuleInstance(module, given, this.#called, { instance: this, call, scope }, key);
@@ -61,11 +61,11 @@ export class ModuleInstance {
   }
 
   /** What a variable is given; undefined where that is nothing. */
-  given(name: string): Given | undefined {
+  given(name: string): GivenVariable | undefined {
     return this.module.variables.get(name)?.it.isSensitive === true ? undefined : this.#given.get(name);
   }
 
-  variable(name: string, evaluation: Evaluator): Value {
+  variable(name: string, evaluation: ExpressionEvaluator): HclValue {
     const reference = `var.${name}`;
     const origin = `${reference} in ${this.prefix}`;
     const found = this.module.variables.get(name);
@@ -74,7 +74,7 @@ export class ModuleInstance {
     if (variable.isSensitive) return new Unresolved(reference, "which is sensitive", origin);
     const inFile = this.scopeOf(file);
     const given = this.given(name);
-    let value: Value | undefined;
+    let value: HclValue | undefined;
     if (given !== undefined) {
       value = "value" in given ? given.value : evaluation.definition(given.expression, given.scope, reference);
     }
@@ -84,13 +84,13 @@ export class ModuleInstance {
     }
     if (value instanceof Unresolved && variable.allowed !== undefined) {
       const answer = evaluation.ask(`${reference}${inFile.where}`, value, variable.allowed);
-      return answer ?? new Unknown(tooManyBranches);
+      return answer ?? new UnknownValue(tooManyBranches);
     }
     return converted(value, variable.type, reference, (standard) => evaluation.value(standard, inFile));
   }
 
   /** What a call answers: its outputs, where there is one instance of it. */
-  outputs(name: string, evaluation: Evaluator): Value {
+  outputs(name: string, evaluation: ExpressionEvaluator): HclValue {
     const reference = `module.${name}`;
     const call = this.module.calls.find(({ it }) => it.name === name);
     const isRepeated = call?.it.block.body.attributes.some((each) => each.name === "count" || each.name === "for_each");
@@ -116,9 +116,9 @@ export class ModuleInstance {
 class ModuleScope implements Scope {
   readonly #instance: ModuleInstance;
   readonly text: string;
-  readonly bound: ReadonlyMap<string, Value>;
+  readonly bound: ReadonlyMap<string, HclValue>;
 
-  constructor(instance: ModuleInstance, text: string, bound: ReadonlyMap<string, Value>) {
+  constructor(instance: ModuleInstance, text: string, bound: ReadonlyMap<string, HclValue>) {
     this.#instance = instance;
     this.text = text;
     this.bound = bound;
@@ -129,7 +129,7 @@ class ModuleScope implements Scope {
     return prefix === "" ? "" : ` in ${prefix.slice(0, -1)}`;
   }
 
-  refer(name: string, member: string, evaluation: Evaluator): Value | undefined {
+  refer(name: string, member: string, evaluation: ExpressionEvaluator): HclValue | undefined {
     switch (name) {
       case "var":
         return this.#instance.variable(member, evaluation);
@@ -148,7 +148,7 @@ class ModuleScope implements Scope {
     }
   }
 
-  definitionOf(reference: Expression): Definition | undefined {
+  definitionOf(reference: Expression): BoundExpression | undefined {
     if (isReference(reference, "local") && !this.bound.has("local")) {
       const local = this.#instance.module.locals.get(reference.name);
       return local && { expression: local.it, scope: this.#instance.scopeOf(local.file) };
@@ -166,7 +166,7 @@ class ModuleScope implements Scope {
     return comparisonsIn(this.#instance.module).get(name) ?? none;
   }
 
-  binding(names: Iterable<readonly [string, Value]>): Scope {
+  binding(names: Iterable<readonly [string, HclValue]>): Scope {
     return new ModuleScope(this.#instance, this.text, new Map([...this.bound, ...names]));
   }
 }

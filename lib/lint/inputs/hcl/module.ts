@@ -1,7 +1,7 @@
 /** A module: all files of one folder together, as syntax. What they mean depends on what the module is called with. */
 import type { Fault } from "../../text/fault.ts";
 import type { HclFile } from "./hcl-file.ts";
-import { type Block, type Body, type Expression, expressionsIn, expressionsOf, textOf } from "./syntax.ts";
+import { type Body, type Expression, expressionsIn, expressionsOf, type HclBlock, textOf } from "./syntax.ts";
 import { type TypeConstraint, typeConstraint } from "./type-constraint.ts";
 
 /** Something in a file. */
@@ -25,7 +25,7 @@ export interface ModuleCall {
   readonly name: string;
   /** Where the module is; undefined where that is no plain text. */
   readonly source: string | undefined;
-  readonly block: Block;
+  readonly block: HclBlock;
 }
 
 /** The syntax of a module. */
@@ -38,17 +38,17 @@ export interface Module {
   readonly variables: ReadonlyMap<string, InFile<Variable>>;
   readonly locals: ReadonlyMap<string, InFile<Expression>>;
   readonly outputs: ReadonlyMap<string, InFile<Expression>>;
-  readonly resources: readonly InFile<Block>[];
-  readonly providers: readonly InFile<Block>[];
+  readonly resources: readonly InFile<HclBlock>[];
+  readonly providers: readonly InFile<HclBlock>[];
   readonly calls: readonly InFile<ModuleCall>[];
   /** What `*_override.tf` files say of blocks, by the type and labels of these. */
-  readonly overrides: ReadonlyMap<string, InFile<Block>>;
+  readonly overrides: ReadonlyMap<string, InFile<HclBlock>>;
   /** What keeps files of it from being read. */
   readonly faults: readonly Fault[];
 }
 
 /** The name of a block in its module: `resource aws_apprunner_service web`. */
-export const blockName = ({ type, labels }: Block): string => [type, ...labels].join(" ");
+export const blockName = ({ type, labels }: HclBlock): string => [type, ...labels].join(" ");
 
 const isOverride = (name: string): boolean => /(?:^|[/\\]|_)override\.tf$/.test(name);
 
@@ -57,10 +57,10 @@ export function moduleOf(folder: string, name: string, files: readonly HclFile[]
   const variables = new Map<string, InFile<Variable>>();
   const locals = new Map<string, InFile<Expression>>();
   const outputs = new Map<string, InFile<Expression>>();
-  const resources: InFile<Block>[] = [];
-  const providers: InFile<Block>[] = [];
+  const resources: InFile<HclBlock>[] = [];
+  const providers: InFile<HclBlock>[] = [];
   const calls: InFile<ModuleCall>[] = [];
-  const overrides = new Map<string, InFile<Block>>();
+  const overrides = new Map<string, InFile<HclBlock>>();
   for (const file of files) {
     for (const block of file.body.blocks) {
       const [label = "", second] = block.labels;
@@ -102,7 +102,7 @@ function variableOf(name: string, body: Body): Variable {
 }
 
 /** The texts of `validation { condition = contains(["a", "b"], var.name) }`. */
-function allowedBy({ type, body }: Block, name: string): readonly string[] | undefined {
+function allowedBy({ type, body }: HclBlock, name: string): readonly string[] | undefined {
   const condition = type === "validation" ? attribute(body, "condition") : undefined;
   if (condition?.kind !== "call" || condition.name !== "contains") return undefined;
   const [list, variable] = condition.args;

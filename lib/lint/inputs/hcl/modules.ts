@@ -1,6 +1,6 @@
 /** Reads modules from folders, each once, and finds those that they call. */
 import { basename, dirname, join, relative, resolve } from "node:path";
-import { ask, type Entry } from "../../files/file-system.ts";
+import { ask, type FolderEntry } from "../../files/file-system.ts";
 import { outsideInWords } from "../../files/file-tree.ts";
 import { nameOf } from "../../files/find.ts";
 import { readText, type Unparsed } from "../../files/source-file.ts";
@@ -10,7 +10,7 @@ import { parseJson } from "../../text/json.ts";
 import type { InputPlaces } from "../input-places.ts";
 import { fromJson } from "./functions/conversions.ts";
 import { HclFile } from "./hcl-file.ts";
-import { type Given, ModuleInstance } from "./instance.ts";
+import { type GivenVariable, ModuleInstance } from "./instance.ts";
 import { type Module, type ModuleCall, moduleOf } from "./module.ts";
 import { MapValue } from "./value.ts";
 
@@ -66,7 +66,7 @@ export class Modules {
 
   /** The paths of the files in a folder whose names match, in the order of their names. */
   #paths(folder: string, names: RegExp): readonly string[] {
-    let entries: readonly Entry[] = [];
+    let entries: readonly FolderEntry[] = [];
     try {
       entries = ask("entries", folder);
     } catch {
@@ -93,7 +93,7 @@ export class Modules {
 
   /** A module that nobody calls, with what its variable files say. What keeps these from being read is added to `faults`. */
   root(module: Module, faults: Fault[]): ModuleInstance {
-    const given = new Map<string, Given>();
+    const given = new Map<string, GivenVariable>();
     const instance = new ModuleInstance(module, given, (call, from) => this.called(from.module, call));
     for (const path of inLoadOrder(this.#paths(module.folder, variableFile))) {
       try {
@@ -106,7 +106,7 @@ export class Modules {
     return instance;
   }
 
-  #variablesIn(path: string, instance: ModuleInstance): readonly (readonly [string, Given])[] {
+  #variablesIn(path: string, instance: ModuleInstance): readonly (readonly [string, GivenVariable])[] {
     const unparsed = this.#unparsed(path);
     if (!path.endsWith(".json")) {
       const file = new HclFile(unparsed);

@@ -1,25 +1,25 @@
 /** Terraform's operators on known values. What JavaScript's numbers do not hold exactly stays unknown. */
-import { Unknown } from "../../text/unknown.ts";
+import { UnknownValue } from "../../text/unknown.ts";
 import type { BinaryOperator } from "./syntax.ts";
 import {
   areEqual,
   asBoolean,
   asNumber,
   asString,
+  type HclValue,
   isList,
   MapValue,
   partsOfValue,
   Refused,
   SetValue,
-  type Value,
 } from "./value.ts";
 
 /** Why a number is not computed. */
 export const inexact = "is a number that is not computed exactly";
 
 /** `operand` with an operator before it; `text` is the expression as it is written. */
-export function unary(operator: "-" | "!", operand: Value, text: string): Value {
-  if (operand instanceof Unknown) return operand;
+export function unary(operator: "-" | "!", operand: HclValue, text: string): HclValue {
+  if (operand instanceof UnknownValue) return operand;
   if (operator === "!") {
     const boolean = asBoolean(operand);
     return boolean === undefined ? new Refused(text, "has no boolean after !") : !boolean;
@@ -29,13 +29,15 @@ export function unary(operator: "-" | "!", operand: Value, text: string): Value 
 }
 
 /** What an operator makes of two values. */
-export function binary(operator: BinaryOperator, left: Value, right: Value, text: string): Value {
+export function binary(operator: BinaryOperator, left: HclValue, right: HclValue, text: string): HclValue {
   if (operator === "&&" || operator === "||") return logical(operator, left, right, text);
-  if (left instanceof Unknown) return left;
-  if (right instanceof Unknown) return right;
+  if (left instanceof UnknownValue) return left;
+  if (right instanceof UnknownValue) return right;
   if (operator === "==" || operator === "!=") {
     const areSame = areEqual(left, right);
-    return areSame === undefined ? new Unknown(`compares collections in ${text}`) : areSame === (operator === "==");
+    return areSame === undefined
+      ? new UnknownValue(`compares collections in ${text}`)
+      : areSame === (operator === "==");
   }
   const one = asNumber(left);
   const other = asNumber(right);
@@ -55,15 +57,15 @@ export function binary(operator: BinaryOperator, left: Value, right: Value, text
 }
 
 /** What a known value decides alone, an unknown one beside it does not change. */
-function logical(operator: "&&" | "||", left: Value, right: Value, text: string): Value {
+function logical(operator: "&&" | "||", left: HclValue, right: HclValue, text: string): HclValue {
   const decisive = operator === "||";
-  const operands = [left, right].map((each) => (each instanceof Unknown ? each : asBoolean(each)));
+  const operands = [left, right].map((each) => (each instanceof UnknownValue ? each : asBoolean(each)));
   if (operands.includes(undefined)) return new Refused(text, `has no boolean beside ${operator}`);
   if (operands.includes(decisive)) return decisive;
-  return operands.find((each) => each instanceof Unknown) ?? !decisive;
+  return operands.find((each) => each instanceof UnknownValue) ?? !decisive;
 }
 
-function arithmetic(operator: "+" | "-" | "*" | "/" | "%", one: number, other: number, text: string): Value {
+function arithmetic(operator: "+" | "-" | "*" | "/" | "%", one: number, other: number, text: string): HclValue {
   const result = {
     "+": () => one + other,
     "-": () => one - other,
@@ -72,15 +74,16 @@ function arithmetic(operator: "+" | "-" | "*" | "/" | "%", one: number, other: n
     "%": () => one % other,
   }[operator]();
   const isExact = [one, other, result].every(Number.isSafeInteger) && !Object.is(result, -0);
-  return isExact ? result : new Unknown(`${inexact}: ${text}`);
+  return isExact ? result : new UnknownValue(`${inexact}: ${text}`);
 }
 
 /**
  * A value as it is where another may stand in its place, which has to be of the same type; undefined where the type of
  * both together is not worked out here.
  */
-export function alike(value: Value, other: Value): Value | undefined {
-  if (typeof value === "string" || value === null || value instanceof Unknown || other instanceof Unknown) return value;
+export function alike(value: HclValue, other: HclValue): HclValue | undefined {
+  if (typeof value === "string" || value === null || value instanceof UnknownValue || other instanceof UnknownValue)
+    return value;
   if (typeof value === "number" || typeof value === "boolean") {
     if (typeof other === "string") return asString(value);
     // Terraform takes no number beside a boolean.
@@ -89,7 +92,7 @@ export function alike(value: Value, other: Value): Value | undefined {
   // Beside a set, a list is a list and a tuple a set.
   if (value instanceof SetValue !== other instanceof SetValue) return undefined;
   if (value instanceof MapValue && other instanceof MapValue && value.entries.size === other.entries.size) {
-    const entries: [string, Value][] = [];
+    const entries: [string, HclValue][] = [];
     for (const [key, part] of value.entries) {
       const beside = other.entries.get(key);
       const converted = beside === undefined ? undefined : alike(part, beside);
@@ -106,12 +109,12 @@ export function alike(value: Value, other: Value): Value | undefined {
 }
 
 /** Whether all scalars within some values are of one type, as far as they are known. */
-function isOfOneType(values: readonly Value[]): boolean {
+function isOfOneType(values: readonly HclValue[]): boolean {
   const kinds = new Set<string>();
   let count = 0;
-  const visit = (value: Value): void => {
+  const visit = (value: HclValue): void => {
     count += 1;
-    if (count > 1_000 || value === null || value instanceof Unknown) return;
+    if (count > 1_000 || value === null || value instanceof UnknownValue) return;
     if (typeof value !== "object") kinds.add(typeof value);
     else for (const part of partsOfValue(value)) visit(part);
   };

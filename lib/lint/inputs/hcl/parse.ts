@@ -5,7 +5,7 @@
 import { SyntaxFault } from "../../text/fault.ts";
 import { Cursor } from "./cursor.ts";
 import { ExpressionParser } from "./expression-syntax.ts";
-import type { Attribute, Block, Body } from "./syntax.ts";
+import type { Body, HclAttribute, HclBlock } from "./syntax.ts";
 
 /** Reads a file. Throws a {@link SyntaxFault} at the first thing that is not HCL. */
 export function parseHcl(text: string): Body {
@@ -27,8 +27,8 @@ class BodyParser {
 
   #body(isEnd: () => boolean): Body {
     const cursor = this.#cursor;
-    const attributes: Attribute[] = [];
-    const blocks: Block[] = [];
+    const attributes: HclAttribute[] = [];
+    const blocks: HclBlock[] = [];
     const names = new Set<string>();
     for (;;) {
       cursor.skipLines();
@@ -68,7 +68,7 @@ class BodyParser {
     return { attributes: [{ name, nameRange, value }], blocks: [] };
   }
 
-  #block(type: string, start: number): Block {
+  #block(type: string, start: number): HclBlock {
     const cursor = this.#cursor;
     const labels: string[] = [];
     let end = start + type.length;

@@ -1,5 +1,5 @@
 /** Finds the configuration of planned resources, so that findings about them stand there. */
-import type { Detected, Planned } from "../detected.ts";
+import type { FoundResource, Planned } from "../detected.ts";
 import { type DeclaredBlock, type DeclaredInstance, declaredIn } from "./declared.ts";
 import { Budget } from "./evaluate.ts";
 import type { ModuleInstance } from "./instance.ts";
@@ -8,7 +8,7 @@ import type { Modules } from "./modules.ts";
 
 /** Resources of a plan, and the folders in which their configuration may be. */
 export interface PlannedInputs {
-  readonly detected: readonly Detected[];
+  readonly detected: readonly FoundResource[];
   readonly folders: readonly string[];
 }
 
@@ -25,7 +25,7 @@ export class Configurations {
   }
 
   /** A planned resource with its places in the configuration; the same where that is not found. */
-  placed(detected: Detected, folders: readonly string[]): Detected {
+  placed(detected: FoundResource, folders: readonly string[]): FoundResource {
     const { planned } = detected;
     if (planned === undefined) return detected;
     for (const folder of folders) {

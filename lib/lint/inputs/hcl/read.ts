@@ -5,7 +5,7 @@ import { ask } from "../../files/file-system.ts";
 import type { NotRead } from "../../files/not-read.ts";
 import type { Unparsed } from "../../files/source-file.ts";
 import { Fault } from "../../text/fault.ts";
-import type { Detected } from "../detected.ts";
+import type { FoundResource } from "../detected.ts";
 import type { InputPlaces } from "../input-places.ts";
 import type { ResourceType } from "../resource-type.ts";
 import { type DeclaredBlock, detectedIn, terraformTypes } from "./declared.ts";
@@ -34,7 +34,7 @@ export interface HclInput {
 
 /** What files in HCL hold. */
 export interface HclInputs {
-  readonly detected: readonly Detected[];
+  readonly detected: readonly FoundResource[];
   /** The names of the files that are inputs. */
   readonly files: ReadonlySet<string>;
   readonly faults: readonly Fault[];
@@ -66,7 +66,7 @@ class HclReader {
   readonly #inputs: readonly HclInput[];
   readonly #selected: ReadonlySet<string>;
   readonly #configurations: Configurations;
-  readonly #detected: Detected[] = [];
+  readonly #detected: FoundResource[] = [];
   readonly #faults = new Map<string, Fault>();
   readonly #notRead: NotRead[] = [];
   readonly #files: Set<string>;

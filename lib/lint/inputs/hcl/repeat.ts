@@ -1,10 +1,10 @@
 /** How often a block of `count` or `for_each` is there. */
-import { Unknown } from "../../text/unknown.ts";
+import { UnknownValue } from "../../text/unknown.ts";
 import { entriesOf } from "./evaluate.ts";
 import { attribute } from "./module.ts";
-import type { Evaluator, Scope } from "./scope.ts";
-import { type Block, type Expression, textOf } from "./syntax.ts";
-import { asNumber, asString, MapValue, SetValue, Unresolved, type Value } from "./value.ts";
+import type { ExpressionEvaluator, Scope } from "./scope.ts";
+import { type Expression, type HclBlock, textOf } from "./syntax.ts";
+import { asNumber, asString, type HclValue, MapValue, SetValue, Unresolved } from "./value.ts";
 
 /** So many instances of a block are gone through. */
 const maxInstances = 1_000;
@@ -19,14 +19,14 @@ export interface Instance {
 }
 
 /** The instances of a block; none where there are none. */
-export function instancesOf({ body }: Block, scope: Scope, evaluation: Evaluator): readonly Instance[] {
+export function instancesOf({ body }: HclBlock, scope: Scope, evaluation: ExpressionEvaluator): readonly Instance[] {
   const count = attribute(body, "count");
   const forEach = attribute(body, "for_each");
   if (count !== undefined) return counted(count, scope, evaluation);
   return forEach === undefined ? [{ key: "", scope }] : forEvery(forEach, scope, evaluation);
 }
 
-function counted(count: Expression, scope: Scope, evaluation: Evaluator): readonly Instance[] {
+function counted(count: Expression, scope: Scope, evaluation: ExpressionEvaluator): readonly Instance[] {
   const value = evaluation.value(count, scope);
   const number = asNumber(value);
   if (number === undefined || !Number.isInteger(number) || number < 0 || number > maxInstances) {
@@ -39,10 +39,11 @@ function counted(count: Expression, scope: Scope, evaluation: Evaluator): readon
   }));
 }
 
-function forEvery(forEach: Expression, scope: Scope, evaluation: Evaluator): readonly Instance[] {
+function forEvery(forEach: Expression, scope: Scope, evaluation: ExpressionEvaluator): readonly Instance[] {
   const value = evaluation.value(forEach, scope);
   const entries = value instanceof MapValue || value instanceof SetValue ? entriesOf(value) : undefined;
-  const keys = entries === undefined || entries instanceof Unknown ? undefined : entries.map(([key]) => asString(key));
+  const keys =
+    entries === undefined || entries instanceof UnknownValue ? undefined : entries.map(([key]) => asString(key));
   if (keys === undefined || keys.includes(undefined) || keys.length > maxInstances || !Array.isArray(entries)) {
     const each = MapValue.of({
       key: new Unresolved("each.key", "which is not known"),
@@ -50,15 +51,15 @@ function forEvery(forEach: Expression, scope: Scope, evaluation: Evaluator): rea
     });
     return [open("for_each", forEach, value, scope.binding([["each", each]]), scope)];
   }
-  return entries.map(([key, each]: readonly [Value, Value]) => ({
+  return entries.map(([key, each]: readonly [HclValue, HclValue]) => ({
     key: `[${JSON.stringify(asString(key))}]`,
     scope: scope.binding([["each", MapValue.of({ key, value: each })]]),
   }));
 }
 
 /** One instance that stands for an unknown number of them. */
-function open(name: string, expression: Expression, value: Value, bound: Scope, scope: Scope): Instance {
-  const why = value instanceof Unknown ? `, which ${value.because}` : "";
+function open(name: string, expression: Expression, value: HclValue, bound: Scope, scope: Scope): Instance {
+  const why = value instanceof UnknownValue ? `, which ${value.because}` : "";
   return {
     key: "",
     scope: bound,

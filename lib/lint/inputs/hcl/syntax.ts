@@ -3,19 +3,19 @@ import type { Range } from "../../text/position.ts";
 
 /** What stands between the braces of a block, or in a file. */
 export interface Body {
-  readonly attributes: readonly Attribute[];
-  readonly blocks: readonly Block[];
+  readonly attributes: readonly HclAttribute[];
+  readonly blocks: readonly HclBlock[];
 }
 
 /** `name = value`. */
-export interface Attribute {
+export interface HclAttribute {
   readonly name: string;
   readonly nameRange: Range;
   readonly value: Expression;
 }
 
 /** `type "label" "label" { … }`. */
-export interface Block {
+export interface HclBlock {
   readonly type: string;
   readonly labels: readonly string[];
   /** From the type to the last label. */

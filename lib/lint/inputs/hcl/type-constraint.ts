@@ -1,7 +1,7 @@
 /** The types of variables: values are converted to them, `optional` attributes filled in. */
-import { Unknown } from "../../text/unknown.ts";
+import { UnknownValue } from "../../text/unknown.ts";
 import type { Expression } from "./syntax.ts";
-import { asBoolean, asNumber, asString, elementsOf, MapValue, Refused, setOf, type Value } from "./value.ts";
+import { asBoolean, asNumber, asString, elementsOf, type HclValue, MapValue, Refused, setOf } from "./value.ts";
 
 /** A type as its `type` argument has it. */
 export type TypeConstraint =
@@ -55,14 +55,14 @@ function objectConstraint({ entries }: Extract<Expression, { kind: "object" }>):
 
 /** A value as one of a type; `evaluate` computes defaults of optional attributes, and `name` is whose type it is. */
 export function converted(
-  value: Value,
+  value: HclValue,
   type: TypeConstraint,
   name: string,
-  evaluate: (standard: Expression) => Value,
-): Value {
-  const refuse = (): Value => new Refused(name, "is not of its type");
-  const convert = (part: Value, to: TypeConstraint): Value => {
-    if (part === null || part instanceof Unknown || to.kind === "any") return part;
+  evaluate: (standard: Expression) => HclValue,
+): HclValue {
+  const refuse = (): HclValue => new Refused(name, "is not of its type");
+  const convert = (part: HclValue, to: TypeConstraint): HclValue => {
+    if (part === null || part instanceof UnknownValue || to.kind === "any") return part;
     const elements = elementsOf(part);
     switch (to.kind) {
       case "string":
@@ -77,7 +77,7 @@ export function converted(
         const parts = elements?.map((each) => convert(each, to.of));
         return parts === undefined
           ? refuse()
-          : (setOf(parts) ?? parts.find((each) => each instanceof Unknown) ?? parts);
+          : (setOf(parts) ?? parts.find((each) => each instanceof UnknownValue) ?? parts);
       }
       case "tuple":
         return elements?.length === to.items.length
@@ -94,8 +94,8 @@ export function converted(
         return part instanceof MapValue ? (part.others ?? toObject(part, to.members)) : refuse();
     }
   };
-  const toObject = (part: MapValue, members: ReadonlyMap<string, Member>): Value => {
-    const entries: [string, Value][] = [];
+  const toObject = (part: MapValue, members: ReadonlyMap<string, Member>): HclValue => {
+    const entries: [string, HclValue][] = [];
     for (const [key, { type: of, isOptional, standard }] of members) {
       const given = part.entries.get(key);
       if (given === undefined && !isOptional) return refuse();

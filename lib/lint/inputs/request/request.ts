@@ -1,7 +1,7 @@
 /** Request documents: the body of a create or update request, as `--cli-input-json` takes it, alone or in a list. */
 import { documentedValue } from "../../../derive/documented-value.ts";
 import { isKept } from "../../../derive/update.ts";
-import { differencesOf, type Speaker, type Verdict, verdictOn, wordsIn } from "../../../derive/vocabulary.ts";
+import { differencesOf, type Speaker, type VocabularyVerdict, verdictOn, wordsIn } from "../../../derive/vocabulary.ts";
 import type { ResourceModel, UpdateRequest } from "../../../model/resource.ts";
 import type { Reading, ValuePlaces } from "../../declaration/reading.ts";
 import { namesInCasings } from "./casing.ts";
@@ -11,7 +11,7 @@ import { namesInCasings } from "./casing.ts";
  * alone; or the vendor's too (`aws`), beside the documents' in any mixture.
  */
 export const vocabularies = ["auto", "documented", "aws"] as const;
-export type Vocabulary = (typeof vocabularies)[number];
+export type RequestVocabulary = (typeof vocabularies)[number];
 
 /** How an update is read: of what it leaves out, the service keeps a part, which is unknown here. */
 export function updateReading(update: UpdateRequest, request: Reading): Reading {
@@ -24,9 +24,9 @@ export function updateReading(update: UpdateRequest, request: Reading): Reading 
 
 /** Whose names the members of a document have. */
 export interface Names {
-  readonly vocabulary: Vocabulary;
+  readonly vocabulary: RequestVocabulary;
   /** What the document's words say of whose they are; asked for where the vocabulary is `auto`. */
-  readonly verdict?: Verdict;
+  readonly verdict?: VocabularyVerdict;
   /** Whose words most documents of the file have. */
   readonly fileSpeaker?: Speaker | undefined;
   /** Names in snake case are the proper ones; see {@link ResourceModel.takesSnakeCase}. */
@@ -34,7 +34,7 @@ export interface Names {
 }
 
 /** In whose words a document about a resource is. */
-export const verdictOnRequest = (request: unknown, { name }: ResourceModel): Verdict =>
+export const verdictOnRequest = (request: unknown, { name }: ResourceModel): VocabularyVerdict =>
   verdictOn(wordsIn(request, differencesOf(name)));
 
 /** How request documents are read, those of a file with the places of their values. */

@@ -2,7 +2,7 @@
 
 import { own } from "../../../base/dictionary.ts";
 import { camelCase, propName } from "../../../derive/names.ts";
-import type { Caller, Reading } from "../../declaration/reading.ts";
+import type { MemberNaming, Reading } from "../../declaration/reading.ts";
 import { isRecord, type RawRecord } from "../../text/raw-value.ts";
 import type { Metadata } from "../metadata.ts";
 
@@ -29,7 +29,7 @@ export function propNames(block: RawRecord, metadata: Metadata, depth: number): 
   };
 }
 
-const propOf: Caller = (name, member) => (member === undefined ? camelCase(name) : propName(member));
+const propOf: MemberNaming = (name, member) => (member === undefined ? camelCase(name) : propName(member));
 
 /** The overrides that the metadata lists; whoever made the file may have written anything there. */
 function overridesIn({ value }: Metadata): readonly Steps[] {

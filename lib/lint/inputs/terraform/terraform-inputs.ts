@@ -2,7 +2,7 @@
 import { dirname } from "node:path";
 import type { ResourceModel } from "../../../model/resource.ts";
 import type { Unparsed } from "../../files/source-file.ts";
-import type { Detected } from "../detected.ts";
+import type { FoundResource } from "../detected.ts";
 import type { HclInput, HclInputs } from "../hcl/read.ts";
 import type { InputPlaces } from "../input-places.ts";
 
@@ -15,7 +15,7 @@ export const isHcl = (name: string): boolean => name.endsWith(".tf");
 export class TerraformInputs {
   readonly #files: HclInput[] = [];
   /** Resources of plans, which are looked for in the configuration beside each. */
-  readonly #plans: { readonly folder: string | undefined; readonly detected: readonly Detected[] }[] = [];
+  readonly #plans: { readonly folder: string | undefined; readonly detected: readonly FoundResource[] }[] = [];
 
   /** How many files were kept. */
   get files(): number {
@@ -28,7 +28,7 @@ export class TerraformInputs {
   }
 
   /** Keeps the planned resources among those that a file declares, and gives the others. */
-  withoutPlanned({ path }: Unparsed, detected: readonly Detected[]): readonly Detected[] {
+  withoutPlanned({ path }: Unparsed, detected: readonly FoundResource[]): readonly FoundResource[] {
     const planned = detected.filter((each) => each.planned !== undefined);
     if (planned.length === 0) return detected;
     this.#plans.push({ folder: path && dirname(path), detected: planned });

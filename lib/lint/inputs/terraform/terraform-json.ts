@@ -5,8 +5,8 @@ import { Node } from "../../declaration/node.ts";
 import type { SourceFile } from "../../files/source-file.ts";
 import { formatPath, type Segment } from "../../text/path.ts";
 import { isRecord, type RawRecord } from "../../text/raw-value.ts";
-import { Unknown, unknownBecause } from "../../text/unknown.ts";
-import type { Detected } from "../detected.ts";
+import { UnknownValue, unknownBecause } from "../../text/unknown.ts";
+import type { FoundResource } from "../detected.ts";
 import type { DocumentKind } from "../document-kind.ts";
 import { type Metadata, metadataAt } from "../metadata.ts";
 import { placeIn, providerSettings } from "../provider-settings.ts";
@@ -52,7 +52,7 @@ export const terraformJson: DocumentKind = {
           ...(settings?.options && { options: settings.options }),
           ...(metadata && { metadata }),
           ...(isGenerated && { isGenerated }),
-        } satisfies Detected;
+        } satisfies FoundResource;
       }
     }
   },
@@ -70,7 +70,7 @@ function* declaredSettings(
   top: readonly Segment[],
   file: SourceFile,
   models: readonly ResourceModel[],
-): Generator<Detected> {
+): Generator<FoundResource> {
   for (const { block: settings, segments, address } of settingsIn(document, top)) {
     for (const model of models) {
       const { providerSetting: setting } = model;
@@ -190,7 +190,7 @@ function* blocks(
 
 const hasDynamicBlocks = (text: string): boolean => text.includes('"dynamic"');
 
-/** Values with {@link Unknown} for the blocks that `dynamic` makes, how many and of what Terraform decides. */
+/** Values with {@link UnknownValue} for the blocks that `dynamic` makes, how many and of what Terraform decides. */
 function withDynamicBlocks<Value>(value: Value): Value;
 function withDynamicBlocks(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((each) => withDynamicBlocks<unknown>(each));
@@ -202,7 +202,10 @@ function withDynamicBlocks(value: unknown): unknown {
     name,
     withDynamicBlocks<unknown>(each),
   ]);
-  const unknown = made.map(([name]) => [name, new Unknown(`is made by the dynamic block ${JSON.stringify(name)}`)]);
+  const unknown = made.map(([name]) => [
+    name,
+    new UnknownValue(`is made by the dynamic block ${JSON.stringify(name)}`),
+  ]);
   return Object.fromEntries([...members, ...(areBlocks ? unknown : [])]);
 }
 
@@ -214,7 +217,7 @@ const saidIn = (block: RawRecord, segments: readonly Segment[]): Metadata | unde
   metadataAt(block, ["//", "lintel"], segments);
 
 /** What the construct recorded: `"//": {"lintel": {"source": "src/main.ts:12:3"}}`. */
-function sourceIn({ value }: Metadata): Detected["source"] {
+function sourceIn({ value }: Metadata): FoundResource["source"] {
   const text = isRecord(value) && typeof value.source === "string" ? value.source : "";
   const [, file, line, column] = /^(.+):([1-9]\d*):([1-9]\d*)$/.exec(text) ?? [];
   if (file === undefined) return undefined;
@@ -243,7 +246,7 @@ function providerOf(document: RawRecord, resource: RawRecord, { type }: Resource
 function settingOf([name, raw]: readonly [string, unknown]): [string, unknown] {
   if (typeof raw !== "string") return [name, raw];
   const because = unknownTemplate(raw);
-  return [name, because === undefined ? unescaped(raw) : new Unknown(because)];
+  return [name, because === undefined ? unescaped(raw) : new UnknownValue(because)];
 }
 
 const escapes = /\$\$\{|%%\{/g;

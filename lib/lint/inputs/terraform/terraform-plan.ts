@@ -13,8 +13,8 @@ import type { SourceFile } from "../../files/source-file.ts";
 import { Fault } from "../../text/fault.ts";
 import { formatPath, type Segment } from "../../text/path.ts";
 import { isRecord } from "../../text/raw-value.ts";
-import { Unknown, unknownBecause } from "../../text/unknown.ts";
-import type { Detected } from "../detected.ts";
+import { UnknownValue, unknownBecause } from "../../text/unknown.ts";
+import type { FoundResource } from "../detected.ts";
 import type { DocumentKind } from "../document-kind.ts";
 import { type ProviderSettings, placeIn, providerSettings } from "../provider-settings.ts";
 import { declaredMembers, type ResourceType, resourceTypes, typeReading } from "../resource-type.ts";
@@ -64,7 +64,7 @@ export const terraformPlan: DocumentKind = {
         ...(options && { options }),
         isGenerated: true,
         planned: { address, calls, type, name, standingIn },
-      } satisfies Detected;
+      } satisfies FoundResource;
     }
   },
   marks: (models) => [...resourceTypes("terraform", models).keys()],
@@ -110,10 +110,10 @@ const callsIn = (address: string): readonly string[] =>
     ([, name = ""]) => name,
   );
 
-const afterApply = new Unknown("is known after apply");
-const secret = new Unknown("is sensitive");
+const afterApply = new UnknownValue("is known after apply");
+const secret = new UnknownValue("is sensitive");
 
-/** A planned value with {@link Unknown} for what is not known yet and for what the plan calls sensitive; without nulls. */
+/** A planned value with {@link UnknownValue} for what is not known yet and for what the plan calls sensitive; without nulls. */
 function known(value: unknown, unknown: unknown, sensitive: unknown): unknown {
   if (unknown === true) return afterApply;
   if (sensitive === true) return secret;
@@ -177,7 +177,8 @@ function settingsOf(
     Object.fromEntries(
       Object.entries(isRecord(expressions) ? expressions : {}).map(([setting, expression]) => [
         setting,
-        at(expression, "constant_value") ?? new Unknown(`refers to ${JSON.stringify(at(expression, "references"))}`),
+        at(expression, "constant_value") ??
+          new UnknownValue(`refers to ${JSON.stringify(at(expression, "references"))}`),
       ]),
     ),
     region,

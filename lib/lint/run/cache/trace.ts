@@ -1,6 +1,6 @@
 /** What a run asked the file system, and a digest of all answers: whether the run would be the same again. */
 import { createHash } from "node:crypto";
-import { type Answer, ask, listen, type Question } from "../../files/file-system.ts";
+import { ask, type FileAnswer, listen, type Question } from "../../files/file-system.ts";
 
 /** Questions in the order in which they were asked, and one digest of their answers. */
 export interface Trace {
@@ -29,7 +29,7 @@ export function repeated({ questions, digest: expected }: Trace): ReadonlyMap<st
   const contents = new Map<string, Buffer>();
   const digest = new Digest();
   for (const [question, path] of questions) {
-    let answer: Answer | undefined;
+    let answer: FileAnswer | undefined;
     try {
       answer = ask(question, path);
     } catch {
@@ -45,7 +45,7 @@ class Digest {
   readonly #hash = createHash("sha256");
 
   /** Adds the length of each part, so that no two sequences of parts read alike. */
-  add(question: Question, path: string, answer: Answer | undefined): void {
+  add(question: Question, path: string, answer: FileAnswer | undefined): void {
     const told = Buffer.isBuffer(answer) ? answer : String(JSON.stringify(answer));
     this.#hash.update(JSON.stringify([question, path, Buffer.isBuffer(answer), told.length])).update(told);
   }

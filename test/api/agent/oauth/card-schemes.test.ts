@@ -1,6 +1,6 @@
 /** Cards whose schemes cannot be served, and metadata that contradict them. */
 import { describe, expect, it } from "vitest";
-import type { AgentCredential } from "../../../../lib/api/agent/credential.ts";
+import type { SchemeCredential } from "../../../../lib/api/agent/credential.ts";
 import { secret } from "../../../run/secret.ts";
 import { json, type Step } from "../../scripted-server.ts";
 import { failing, flow, granted, oauth2, scripted, task } from "./scripted-authorization.ts";
@@ -9,7 +9,7 @@ import { clientSecret, secretText } from "./secured-agent.ts";
 describe("a card", () => {
   const never = { "/token": [granted("one")] };
 
-  it.each<[string, object, AgentCredential, RegExp]>([
+  it.each<[string, object, SchemeCredential, RegExp]>([
     [
       "with the flow implicit alone",
       { implicit: {} },
@@ -127,7 +127,7 @@ describe("a card", () => {
     expect(count("/token")).toBe(0);
   });
 
-  it.each<[string, readonly object[], Readonly<Record<string, AgentCredential>>, string | undefined]>([
+  it.each<[string, readonly object[], Readonly<Record<string, SchemeCredential>>, string | undefined]>([
     [
       "the first whose schemes the credentials fit",
       [{ old: {} }, { s: {} }],
@@ -158,7 +158,7 @@ describe("a card", () => {
     expect(requests.at(-1)?.headers.authorization).toBe(authorization);
   });
 
-  it.each<[string, object, AgentCredential, RegExp]>([
+  it.each<[string, object, SchemeCredential, RegExp]>([
     [
       "API key",
       { apiKeySecurityScheme: { location: "header", name: "k" } },

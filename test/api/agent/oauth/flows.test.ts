@@ -1,6 +1,6 @@
 /** Tokens from the authorization server of the emulator, by every flow. */
 import { describe, expect, it } from "vitest";
-import type { AgentCredential, OAuthClient } from "../../../../lib/api/agent/credential.ts";
+import type { OAuthClient, SchemeCredential } from "../../../../lib/api/agent/credential.ts";
 import type { InteractionRequest } from "../../../../lib/api/agent/interaction.ts";
 import { AgentSessions } from "../../../../lib/api/agent/sessions.ts";
 import { realTiming } from "../../../../lib/api/retry.ts";
@@ -71,7 +71,7 @@ describe("client credentials", () => {
 });
 
 describe("an authorization code", () => {
-  it.each<[string, AgentCredential]>([
+  it.each<[string, SchemeCredential]>([
     ["a public client", { clientId: "public" }],
     ["a client with a secret", confidential],
   ])("is got in the browser by %s, with proof keys, state and a page that may be closed", async (_, credential) => {

@@ -1,6 +1,6 @@
 /** Tokens from an authorization server that others wrote. */
 import { describe, expect, it } from "vitest";
-import type { AgentSettings } from "../../../../lib/api/agent/client.ts";
+import type { AgentClientSettings } from "../../../../lib/api/agent/client.ts";
 import type { OAuthClient } from "../../../../lib/api/agent/credential.ts";
 import { secret } from "../../../run/secret.ts";
 import { json, startServer } from "../../scripted-server.ts";
@@ -28,14 +28,14 @@ const openIdConnect = (issuer: string) => ({
   openIdConnectSecurityScheme: { openIdConnectUrl: `${issuer}/.well-known/openid-configuration` },
 });
 const pages: Promise<string>[] = [];
-const user: Partial<AgentSettings> = {
+const user: Partial<AgentClientSettings> = {
   interaction: (request) => {
     pages.push(browse(request.ask === "enter-code" ? (request.addressWithCode ?? "") : request.address));
   },
 };
 
 describe("oidc-provider", () => {
-  it.each<[string, OAuthClient, Partial<AgentSettings>, string]>([
+  it.each<[string, OAuthClient, Partial<AgentClientSettings>, string]>([
     ["client credentials", { clientId: "machine", clientSecret }, {}, "tasks:read"],
     ["an authorization code", { clientId: "native" }, user, "openid tasks:read"],
     ["a device code", { clientId: "native", flow: "deviceCode" }, user, "openid tasks:read"],

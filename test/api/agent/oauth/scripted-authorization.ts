@@ -1,7 +1,7 @@
 /** An agent and its authorization server that do what a test says, well or badly. */
 import { expect } from "vitest";
-import type { AgentSettings } from "../../../../lib/api/agent/client.ts";
-import type { AgentCredential } from "../../../../lib/api/agent/credential.ts";
+import type { AgentClientSettings } from "../../../../lib/api/agent/client.ts";
+import type { SchemeCredential } from "../../../../lib/api/agent/credential.ts";
 import { secret } from "../../../run/secret.ts";
 import { json, type Step, startServer } from "../../scripted-server.ts";
 import { clientOf, clientSecret, requiring } from "./secured-agent.ts";
@@ -21,8 +21,8 @@ export const oauth2 = (name: keyof typeof flow, more: object = {}, scheme: objec
 });
 
 /** What differs from an agent that requires the scheme, and a client of it with a secret. */
-interface Scripting extends Partial<AgentSettings> {
-  readonly credential?: AgentCredential;
+interface Scripting extends Partial<AgentClientSettings> {
+  readonly credential?: SchemeCredential;
   readonly card?: (members: { readonly securitySchemes?: object }) => object;
 }
 

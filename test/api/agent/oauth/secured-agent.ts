@@ -1,7 +1,7 @@
 /** An emulated agent whose card declares a security scheme, and clients of it. */
 import { onTestFinished } from "vitest";
-import { type AgentClient, type AgentSettings, createAgentClient } from "../../../../lib/api/agent/client.ts";
-import type { AgentCredential } from "../../../../lib/api/agent/credential.ts";
+import { type AgentApiClient, type AgentClientSettings, createAgentClient } from "../../../../lib/api/agent/client.ts";
+import type { SchemeCredential } from "../../../../lib/api/agent/credential.ts";
 import type { Interaction } from "../../../../lib/api/agent/interaction.ts";
 import { AgentSessions } from "../../../../lib/api/agent/sessions.ts";
 import type { SecretReference } from "../../../../lib/api/secret-reference.ts";
@@ -57,14 +57,18 @@ export const requiring = (scheme: object, ...scopes: readonly string[]): object 
 
 /** A client, with the lines that it logged. */
 export interface Logging {
-  readonly client: AgentClient;
+  readonly client: AgentApiClient;
   readonly lines: string[];
   /** How many requests were sent for tokens. */
   readonly tokenRequests: () => number;
 }
 
 /** A client whose credential for the scheme `s` is given. It shares nothing with clients of other tests. */
-export function clientOf(agent: string, credential: AgentCredential, settings: Partial<AgentSettings> = {}): Logging {
+export function clientOf(
+  agent: string,
+  credential: SchemeCredential,
+  settings: Partial<AgentClientSettings> = {},
+): Logging {
   const lines: string[] = [];
   const client = createAgentClient({
     ...{ agent, credentials: { s: credential }, sessions: new AgentSessions(), maxRetries: 0 },

@@ -1,6 +1,6 @@
 /** Flows that need a user: in a browser, and with a device. */
 import { describe, expect, it } from "vitest";
-import type { AgentSettings } from "../../../../lib/api/agent/client.ts";
+import type { AgentClientSettings } from "../../../../lib/api/agent/client.ts";
 import type { InteractionRequest } from "../../../../lib/api/agent/interaction.ts";
 import { realTiming } from "../../../../lib/api/retry.ts";
 import { manualTiming } from "../../manual-timing.ts";
@@ -8,7 +8,7 @@ import { json, type Step } from "../../scripted-server.ts";
 import { failing, granted, oauth2, scripted, task } from "./scripted-authorization.ts";
 
 describe("a user", () => {
-  const withUser = (steps: { readonly [path: string]: readonly Step[] }, settings: Partial<AgentSettings>) =>
+  const withUser = (steps: { readonly [path: string]: readonly Step[] }, settings: Partial<AgentClientSettings>) =>
     scripted(
       oauth2("authorizationCode"),
       { "/token": [granted("one")], "/a/tasks/t": [task], ...steps },

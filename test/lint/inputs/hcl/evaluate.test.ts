@@ -5,13 +5,13 @@ import { describe, expect, it } from "vitest";
 import { type Choose, explore } from "../../../../lib/lint/declaration/branches.ts";
 import { computedFunctions } from "../../../../lib/lint/inputs/hcl/functions/index.ts";
 import { Unresolved } from "../../../../lib/lint/inputs/hcl/value.ts";
-import { Unknown } from "../../../../lib/lint/text/unknown.ts";
+import { UnknownValue } from "../../../../lib/lint/text/unknown.ts";
 import { computed } from "./computed.ts";
 import { aged, lintHcl, open } from "./lint-hcl.ts";
 
 const reason = (expression: string, module?: string): string | undefined => {
   const value = computed(expression, module);
-  return value instanceof Unknown ? value.because : undefined;
+  return value instanceof UnknownValue ? value.because : undefined;
 };
 
 describe("an unknown value", () => {
@@ -65,7 +65,7 @@ describe("an unknown value", () => {
     "jsonencode({ a = var.x })",
     "nonsensitive(var.x)",
   ])("makes %s unknown", (expression) => {
-    expect(computed(expression, module)).toBeInstanceOf(Unknown);
+    expect(computed(expression, module)).toBeInstanceOf(UnknownValue);
   });
 
   it.each([
@@ -118,7 +118,7 @@ it.each([
 it("asks nothing of a comparison of which both sides are known, but not their types", () => {
   const module = 'variable "v" {\n  default = []\n}\n';
   const values = explore((choose: Choose) => computed("var.v != [] ? [var.v] : []", module, choose));
-  expect(values.map(({ value }) => value instanceof Unknown && value.because)).toEqual([
+  expect(values.map(({ value }) => value instanceof UnknownValue && value.because)).toEqual([
     "compares collections in var.v != []",
   ]);
 });
@@ -128,7 +128,7 @@ describe("a condition", () => {
   const branches = (expression: string) =>
     explore((choose: Choose) => computed(expression, module, choose)).map(({ assumptions, value }) => [
       assumptions.map(({ question, answer }) => `${question}: ${answer}`).join(", "),
-      value instanceof Unknown ? "unknown" : value,
+      value instanceof UnknownValue ? "unknown" : value,
     ]);
 
   it("that is not known has both values, in turn", () => {
@@ -164,7 +164,7 @@ describe("a condition", () => {
 
   it("in a for expression is not asked: it may differ in every round", () => {
     expect(branches("[for x in [1, 2] : (x == var.a ? 1 : 2)]")).toEqual([
-      ["", ["unknown", "unknown"].map(() => expect.any(Unknown))],
+      ["", ["unknown", "unknown"].map(() => expect.any(UnknownValue))],
     ]);
   });
 });

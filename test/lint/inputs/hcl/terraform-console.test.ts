@@ -4,8 +4,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { conversionFunctions } from "../../../../lib/lint/inputs/hcl/functions/conversions.ts";
-import { Refused, type Value } from "../../../../lib/lint/inputs/hcl/value.ts";
-import { Unknown } from "../../../../lib/lint/text/unknown.ts";
+import { type HclValue, Refused } from "../../../../lib/lint/inputs/hcl/value.ts";
+import { UnknownValue } from "../../../../lib/lint/text/unknown.ts";
 import { spawnSync } from "../../../run/child-process.ts";
 import { temporaryFolder } from "../../../run/temporary-folder.ts";
 import { describeWithTerraform, terraform } from "../../../with-terraform.ts";
@@ -24,9 +24,9 @@ function inTerraform(all: readonly string[], module = ""): readonly (string | nu
 }
 
 /** The same as it is computed here; undefined where it is not known. */
-function here(value: Value): string | null | undefined {
+function here(value: HclValue): string | null | undefined {
   if (value instanceof Refused) return null;
-  const json = value instanceof Unknown ? undefined : conversionFunctions.jsonencode?.(value);
+  const json = value instanceof UnknownValue ? undefined : conversionFunctions.jsonencode?.(value);
   return typeof json === "string" ? json : undefined;
 }
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { allRules } from "../../../../lib/cli/lint/all-rules.ts";
-import { Configuration } from "../../../../lib/lint/config/configuration.ts";
+import { LintConfiguration } from "../../../../lib/lint/config/configuration.ts";
 import type { LintResult } from "../../../../lib/lint/findings/finding.ts";
 import { formats } from "../../../../lib/lint/report/formats.ts";
 import { paint } from "../../../../lib/lint/report/paint.ts";
@@ -44,7 +44,7 @@ const fresh = (folder: string, paths: readonly string[] = ["."]): Promise<LintRe
     paths,
     resources: lintables,
     workingFolder: folder,
-    configuration: new Configuration({ resources: lintables, workingFolder: folder, code: "runs" }),
+    configuration: new LintConfiguration({ resources: lintables, workingFolder: folder, code: "runs" }),
   });
 
 const rulePages = async () => (await allRules()).map(rulePage);

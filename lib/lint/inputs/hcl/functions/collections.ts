@@ -1,17 +1,17 @@
 /** Terraform's functions of lists, sets and maps. */
-import { Unknown } from "../../../text/unknown.ts";
+import { UnknownValue } from "../../../text/unknown.ts";
 import {
   areEqual,
   asBoolean,
   asNumber,
   asString,
   elementsOf,
+  type HclValue,
   inOrder,
   isList,
   MapValue,
   maxValues,
   SetValue,
-  type Value,
 } from "../value.ts";
 import { ofOneType } from "./conversions.ts";
 import { type Functions, isAscii, refused } from "./function.ts";
@@ -19,20 +19,22 @@ import { type Functions, isAscii, refused } from "./function.ts";
 /** Terraform's own bound. */
 const maxRange = 1024;
 
-function length(value: Value): number | undefined {
+function length(value: HclValue): number | undefined {
   if (typeof value === "string") return isAscii(value) ? value.length : undefined;
   if (value instanceof MapValue) return value.entries.size;
   const elements = elementsOf(value);
-  return value instanceof SetValue && elements?.some((each) => each instanceof Unknown) ? undefined : elements?.length;
+  return value instanceof SetValue && elements?.some((each) => each instanceof UnknownValue)
+    ? undefined
+    : elements?.length;
 }
 
-function flatten(value: Value): Value | undefined {
-  const flat: Value[] = [];
-  const visit = (part: Value): Unknown | undefined => {
+function flatten(value: HclValue): HclValue | undefined {
+  const flat: HclValue[] = [];
+  const visit = (part: HclValue): UnknownValue | undefined => {
     const elements = elementsOf(part);
-    if (elements === undefined || part instanceof Unknown || flat.length > maxValues) {
+    if (elements === undefined || part instanceof UnknownValue || flat.length > maxValues) {
       flat.push(part);
-      return part instanceof Unknown ? part : undefined;
+      return part instanceof UnknownValue ? part : undefined;
     }
     for (const each of elements) {
       const unknown = visit(each);
@@ -45,14 +47,14 @@ function flatten(value: Value): Value | undefined {
   return unknown ?? (flat.length > maxValues ? undefined : flat);
 }
 
-function contains(list: Value, wanted: Value): Value | undefined {
-  const verdicts = elementsOf(list)?.map((each) => (each instanceof Unknown ? each : areEqual(each, wanted)));
+function contains(list: HclValue, wanted: HclValue): HclValue | undefined {
+  const verdicts = elementsOf(list)?.map((each) => (each instanceof UnknownValue ? each : areEqual(each, wanted)));
   if (verdicts === undefined || verdicts.includes(true)) return verdicts && true;
   if (verdicts.includes(undefined)) return undefined;
-  return verdicts.find((verdict) => verdict instanceof Unknown) ?? false;
+  return verdicts.find((verdict) => verdict instanceof UnknownValue) ?? false;
 }
 
-function distinct(elements: readonly Value[]): readonly Value[] | undefined {
+function distinct(elements: readonly HclValue[]): readonly HclValue[] | undefined {
   if (elements.some((each) => typeof each === "object" && each !== null)) return undefined;
   return [...new Set(elements)];
 }
@@ -69,8 +71,8 @@ function range(...bounds: readonly (number | undefined)[]): readonly number[] | 
 }
 
 /** Every combination of an element of each, in their order. */
-function setProduct(lists: readonly (readonly Value[])[]): readonly (readonly Value[])[] | undefined {
-  let combinations: readonly (readonly Value[])[] = [[]];
+function setProduct(lists: readonly (readonly HclValue[])[]): readonly (readonly HclValue[])[] | undefined {
+  let combinations: readonly (readonly HclValue[])[] = [[]];
   for (const list of lists) {
     if (combinations.length * list.length > 10_000) return undefined;
     combinations = combinations.flatMap((combination) => list.map((each) => [...combination, each]));
@@ -79,7 +81,7 @@ function setProduct(lists: readonly (readonly Value[])[]): readonly (readonly Va
 }
 
 /** The elements of sets, lists of strings among them, as strings. */
-function stringSets(args: readonly Value[]): readonly ReadonlySet<string>[] | undefined {
+function stringSets(args: readonly HclValue[]): readonly ReadonlySet<string>[] | undefined {
   const sets = args.map((arg) => elementsOf(arg)?.map(asString));
   const known = sets.flatMap((set) => (set?.every((each) => each !== undefined) === true ? [new Set(set)] : []));
   const areStrings = args.every((arg) => elementsOf(arg)?.every((each) => typeof each === "string"));
@@ -89,17 +91,17 @@ function stringSets(args: readonly Value[]): readonly ReadonlySet<string>[] | un
 const sorted = (texts: Iterable<string>): SetValue => new SetValue([...new Set(texts)].sort(inOrder));
 
 /** Every entry of maps; the last of each key counts. A map that is not known may have any. */
-function merge(maps: readonly Value[]): Value | undefined {
-  const entries = new Map<string, Value>();
-  let others: Unknown | undefined;
+function merge(maps: readonly HclValue[]): HclValue | undefined {
+  const entries = new Map<string, HclValue>();
+  let others: UnknownValue | undefined;
   for (const map of maps) {
     if (map === null) continue;
-    const unknown = map instanceof Unknown ? map : map instanceof MapValue ? map.others : undefined;
+    const unknown = map instanceof UnknownValue ? map : map instanceof MapValue ? map.others : undefined;
     if (unknown !== undefined) {
       others ??= unknown;
       for (const key of entries.keys()) entries.set(key, unknown);
     }
-    if (map instanceof Unknown) continue;
+    if (map instanceof UnknownValue) continue;
     if (!(map instanceof MapValue)) return undefined;
     for (const [key, value] of map.entries) entries.set(key, value);
   }
@@ -107,12 +109,12 @@ function merge(maps: readonly Value[]): Value | undefined {
 }
 
 /** The first that is neither null nor "". All are of one type: of scalars, a string if one is. */
-function coalesce(args: readonly Value[]): Value | typeof refused | undefined {
-  const unknown = args.find((arg) => arg instanceof Unknown);
-  const first = args.find((arg) => arg instanceof Unknown || (arg !== null && arg !== ""));
+function coalesce(args: readonly HclValue[]): HclValue | typeof refused | undefined {
+  const unknown = args.find((arg) => arg instanceof UnknownValue);
+  const first = args.find((arg) => arg instanceof UnknownValue || (arg !== null && arg !== ""));
   if (first === undefined) return refused;
-  if (first instanceof Unknown) return first;
-  const kinds = new Set(args.filter((arg) => arg !== null && !(arg instanceof Unknown)).map((arg) => typeof arg));
+  if (first instanceof UnknownValue) return first;
+  const kinds = new Set(args.filter((arg) => arg !== null && !(arg instanceof UnknownValue)).map((arg) => typeof arg));
   if (kinds.size === 1) return typeof first === "string" ? first : (unknown ?? first);
   return kinds.has("object") || !kinds.has("string") ? undefined : asString(first);
 }
@@ -133,7 +135,7 @@ export const shallowFunctions: Functions = {
     const names = isList(keys ?? null) ? elementsOf(keys ?? null) : undefined;
     const parts = isList(values ?? null) ? elementsOf(values ?? null) : undefined;
     if (names === undefined || parts === undefined || names.length !== parts.length) return undefined;
-    const unknown = names.find((name) => name instanceof Unknown);
+    const unknown = names.find((name) => name instanceof UnknownValue);
     if (unknown !== undefined) return unknown;
     const texts = names.map(asString);
     if (!texts.every((text) => text !== undefined)) return undefined;
@@ -160,8 +162,8 @@ export const lenientFunctions: Functions = {
   merge: (...maps) => merge(maps),
   coalesce: (...args) => coalesce(args),
   lookup: (map, key, ...defaults) => {
-    if (map instanceof Unknown) return map;
-    if (key instanceof Unknown) return key;
+    if (map instanceof UnknownValue) return map;
+    if (key instanceof UnknownValue) return key;
     const name = asString(key ?? null);
     if (!(map instanceof MapValue) || name === undefined || defaults.length > 1) return undefined;
     const value = map.entries.get(name);

@@ -1,9 +1,19 @@
 /** Terraform's conversions of types, and JSON. */
-import { asBoolean, asNumber, asString, elementsOf, isExact, MapValue, SetValue, setOf, type Value } from "../value.ts";
+import {
+  asBoolean,
+  asNumber,
+  asString,
+  elementsOf,
+  type HclValue,
+  isExact,
+  MapValue,
+  SetValue,
+  setOf,
+} from "../value.ts";
 import { type Functions, refused } from "./function.ts";
 
 /** A value as an element of a list, set or map in which there are strings too. */
-export function ofOneType(values: readonly Value[]): readonly Value[] | undefined {
+export function ofOneType(values: readonly HclValue[]): readonly HclValue[] | undefined {
   const kinds = new Set(values.filter((value) => value !== null).map((value) => typeof value));
   if (kinds.size <= 1) return values;
   if (kinds.has("object") || !kinds.has("string")) return undefined;
@@ -11,18 +21,18 @@ export function ofOneType(values: readonly Value[]): readonly Value[] | undefine
   return texts.every((text) => text !== undefined) ? texts : undefined;
 }
 
-const list = (value: Value): Value | undefined => {
+const list = (value: HclValue): HclValue | undefined => {
   const elements = elementsOf(value);
   return elements && ofOneType(elements);
 };
 
-const set = (value: Value): Value | undefined => {
+const set = (value: HclValue): HclValue | undefined => {
   const elements = value instanceof SetValue ? undefined : elementsOf(value);
   const alike = elements && ofOneType(elements);
   return value instanceof SetValue ? value : alike && setOf(alike);
 };
 
-const map = (value: Value): Value | undefined => {
+const map = (value: HclValue): HclValue | undefined => {
   if (!(value instanceof MapValue)) return undefined;
   const keys = [...value.entries.keys()];
   const values = ofOneType([...value.entries.values()]);
@@ -30,7 +40,7 @@ const map = (value: Value): Value | undefined => {
 };
 
 /** As Go writes JSON: members in the order of their names, and these characters escaped. */
-function toJson(value: Value): string | undefined {
+function toJson(value: HclValue): string | undefined {
   if (value === null || typeof value === "boolean") return String(value);
   if (typeof value === "number") return asString(value);
   if (typeof value === "string") {
@@ -48,14 +58,14 @@ function toJson(value: Value): string | undefined {
 }
 
 /** Plain data as a value; undefined where it holds a number that is not exact. */
-export function fromJson(data: unknown): Value | undefined {
+export function fromJson(data: unknown): HclValue | undefined {
   if (data === null || typeof data === "string" || typeof data === "boolean") return data;
   if (typeof data === "number") return isExact(data) && asString(data) !== undefined ? data : undefined;
   if (Array.isArray(data)) {
     const items = data.map(fromJson);
     return items.every((item) => item !== undefined) ? items : undefined;
   }
-  const entries: [string, Value][] = [];
+  const entries: [string, HclValue][] = [];
   for (const [name, member] of Object.entries(data ?? {})) {
     const value = fromJson(member);
     if (value === undefined) return undefined;
@@ -66,12 +76,12 @@ export function fromJson(data: unknown): Value | undefined {
 
 /** A scalar conversion: null is null, and what cannot be converted is refused. */
 const scalar =
-  (convert: (value: Value) => Value | undefined) =>
-  (value: Value = null) =>
+  (convert: (value: HclValue) => HclValue | undefined) =>
+  (value: HclValue = null) =>
     value === null ? null : typeof value === "object" ? refused : (convert(value) ?? refusedWhere(value));
 
 /** A string that is no number may be one that is not exact. */
-const refusedWhere = (value: Value) =>
+const refusedWhere = (value: HclValue) =>
   typeof value === "string" && /^\s*[-+]?[\d.]/.test(value) ? undefined : refused;
 
 /** Terraform's conversions of types, and JSON; they take null. */

@@ -1,5 +1,5 @@
 /** What a function of Terraform is here. */
-import type { Value } from "../value.ts";
+import type { HclValue } from "../value.ts";
 
 /** What a function returns where Terraform refuses its arguments for certain: `try` goes on after it. */
 export const refused = Symbol("refused");
@@ -8,7 +8,7 @@ export const refused = Symbol("refused");
  * Computes a function of Terraform from its arguments; undefined where that is not done here. Unless it says otherwise,
  * it is called with arguments that are known in all their parts, and none of which is null.
  */
-export type TerraformFunction = (...args: readonly Value[]) => Value | typeof refused | undefined;
+export type TerraformFunction = (...args: readonly HclValue[]) => HclValue | typeof refused | undefined;
 
 /** Functions by their names in Terraform. */
 export type Functions = { readonly [name: string]: TerraformFunction };

@@ -1,8 +1,8 @@
 /** Calls of functions. A function that is not here, or does not know its arguments, leaves its value unknown. */
-import { Unknown } from "../../../text/unknown.ts";
-import type { Evaluator, Scope } from "../scope.ts";
+import { UnknownValue } from "../../../text/unknown.ts";
+import type { ExpressionEvaluator, Scope } from "../scope.ts";
 import { type Expression, textOf } from "../syntax.ts";
-import { elementsOf, MapValue, maxText, Refused, unknownWithin, type Value } from "../value.ts";
+import { elementsOf, type HclValue, MapValue, maxText, Refused, unknownWithin } from "../value.ts";
 import { collectionFunctions, lenientFunctions, shallowFunctions } from "./collections.ts";
 import { conversionFunctions } from "./conversions.ts";
 import { refused, type TerraformFunction } from "./function.ts";
@@ -36,16 +36,17 @@ for (const [table, needs, takesNull] of [
 export const computedFunctions: readonly string[] = [...functions.keys(), "try", "can", "sensitive"].sort();
 
 /** The value of a call. */
-export function callFunction(call: Call, scope: Scope, evaluation: Evaluator): Value {
+export function callFunction(call: Call, scope: Scope, evaluation: ExpressionEvaluator): HclValue {
   const name = call.name.replace(/^core::/, "");
   if (name === "try") return firstThatIsComputed(call, scope, evaluation);
   if (name === "can") return canBeComputed(call, scope, evaluation);
-  if (name === "sensitive") return new Unknown("is marked as sensitive");
+  if (name === "sensitive") return new UnknownValue("is marked as sensitive");
   const found = functions.get(name);
-  const notEvaluated = (): Unknown => new Unknown(`comes from ${textOf(call, scope)}, which is not evaluated`);
+  const notEvaluated = (): UnknownValue =>
+    new UnknownValue(`comes from ${textOf(call, scope)}, which is not evaluated`);
   if (found === undefined) return notEvaluated();
   const args = argumentsOf(call, scope, evaluation);
-  if (args instanceof Unknown) return args;
+  if (args instanceof UnknownValue) return args;
   const refusedArgument = args.find((arg) => arg instanceof Refused);
   if (refusedArgument !== undefined) return refusedArgument;
   const { compute, needs, takesNull } = found;
@@ -56,32 +57,36 @@ export function callFunction(call: Call, scope: Scope, evaluation: Evaluator): V
   if (value === refused) return new Refused(textOf(call, scope), "has arguments that it does not take");
   if (value === undefined) return notEvaluated();
   const size = typeof value === "string" ? value.length / maxText : (elementsOf(value)?.length ?? 0) / 10_000;
-  return size > 1 ? new Unknown(`comes from ${textOf(call, scope)}, which is too large`) : value;
+  return size > 1 ? new UnknownValue(`comes from ${textOf(call, scope)}, which is too large`) : value;
 }
 
-function argumentsOf({ args, expandsLast }: Call, scope: Scope, evaluation: Evaluator): readonly Value[] | Unknown {
+function argumentsOf(
+  { args, expandsLast }: Call,
+  scope: Scope,
+  evaluation: ExpressionEvaluator,
+): readonly HclValue[] | UnknownValue {
   const values = args.map((arg) => evaluation.value(arg, scope));
   if (!expandsLast) return values;
   const last = values.pop() ?? null;
-  if (last instanceof Unknown) return last;
+  if (last instanceof UnknownValue) return last;
   const elements = elementsOf(last);
-  return elements === undefined ? new Unknown("expands what is no list") : [...values, ...elements];
+  return elements === undefined ? new UnknownValue("expands what is no list") : [...values, ...elements];
 }
 
-function firstUnknown(args: readonly Value[], needs: Needs): Unknown | undefined {
+function firstUnknown(args: readonly HclValue[], needs: Needs): UnknownValue | undefined {
   for (const arg of args) {
     if (needs === "all") {
       const within = unknownWithin(arg);
       if (within !== undefined) return within;
-    } else if (arg instanceof Unknown) return arg;
+    } else if (arg instanceof UnknownValue) return arg;
     else if (arg instanceof MapValue && arg.others !== undefined) return arg.others;
   }
   return undefined;
 }
 
 /** `try`: what is refused is passed over; what is not known may be refused at apply. */
-function firstThatIsComputed({ args }: Call, scope: Scope, evaluation: Evaluator): Value {
-  let value: Value = new Unknown("comes from try(), which has no arguments");
+function firstThatIsComputed({ args }: Call, scope: Scope, evaluation: ExpressionEvaluator): HclValue {
+  let value: HclValue = new UnknownValue("comes from try(), which has no arguments");
   for (const arg of args) {
     value = evaluation.value(arg, scope);
     if (value instanceof Refused) continue;
@@ -90,7 +95,7 @@ function firstThatIsComputed({ args }: Call, scope: Scope, evaluation: Evaluator
   return value;
 }
 
-function canBeComputed({ args }: Call, scope: Scope, evaluation: Evaluator): Value {
+function canBeComputed({ args }: Call, scope: Scope, evaluation: ExpressionEvaluator): HclValue {
   const [arg] = args;
   const value = arg === undefined ? null : evaluation.value(arg, scope);
   if (value instanceof Refused) return false;

@@ -1,5 +1,5 @@
 /** Terraform's functions of numbers, as far as they are exact. */
-import { asNumber, elementsOf, type Value } from "../value.ts";
+import { asNumber, elementsOf, type HclValue } from "../value.ts";
 import type { Functions, TerraformFunction } from "./function.ts";
 
 const ofNumbers =
@@ -7,7 +7,7 @@ const ofNumbers =
   (...args) =>
     numeric(args, compute);
 
-function numeric(args: readonly Value[], compute: (...numbers: number[]) => number): number | undefined {
+function numeric(args: readonly HclValue[], compute: (...numbers: number[]) => number): number | undefined {
   const numbers = args.map(asNumber);
   if (numbers.length === 0 || !numbers.every((number) => number !== undefined)) return undefined;
   return exact(compute(...numbers));

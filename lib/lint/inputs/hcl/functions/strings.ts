@@ -1,11 +1,11 @@
 /** Terraform's functions of strings. */
-import { Unknown } from "../../../text/unknown.ts";
-import { asNumber, asString, elementsOf, MapValue, type Value } from "../value.ts";
+import { UnknownValue } from "../../../text/unknown.ts";
+import { asNumber, asString, elementsOf, type HclValue, MapValue } from "../value.ts";
 import { type Functions, isAscii, type TerraformFunction } from "./function.ts";
 
 /** A function of so many strings; numbers and booleans are strings there. */
 const ofStrings =
-  (compute: (...texts: string[]) => Value | undefined): TerraformFunction =>
+  (compute: (...texts: string[]) => HclValue | undefined): TerraformFunction =>
   (...args) => {
     const texts = args.map(asString);
     return args.length === compute.length && texts.every((text) => text !== undefined) ? compute(...texts) : undefined;
@@ -48,7 +48,7 @@ function trim(text: string, cutset: string): string {
 const verb = /%(?:%|(0?)(\d*)([sdqtv])|.?)/gs;
 
 /** `format`, for %s, %d (with zeros and a width), %q, %t and %v of values without parts. */
-function format(template: string, args: readonly Value[]): string | undefined {
+function format(template: string, args: readonly HclValue[]): string | undefined {
   let next = 0;
   let fails = false;
   const text = template.replaceAll(verb, (written, zero: string, width: string, kind: string | undefined) => {
@@ -65,7 +65,7 @@ function format(template: string, args: readonly Value[]): string | undefined {
   return fails || next !== args.length ? undefined : text;
 }
 
-function formatted(kind: string, value: Value): string | undefined {
+function formatted(kind: string, value: HclValue): string | undefined {
   if (kind === "d") {
     const number = asNumber(value);
     return number !== undefined && Number.isInteger(number) ? String(number) : undefined;
@@ -77,7 +77,7 @@ function formatted(kind: string, value: Value): string | undefined {
 }
 
 /** `formatlist`: lists are gone through side by side, other values are the same every time. */
-function formatList(template: string, args: readonly Value[]): readonly Value[] | undefined {
+function formatList(template: string, args: readonly HclValue[]): readonly HclValue[] | undefined {
   const lengths = new Set(args.flatMap((arg) => elementsOf(arg)?.length ?? []));
   const [length] = lengths;
   if (length === undefined || lengths.size > 1) return undefined;
@@ -91,14 +91,14 @@ function formatList(template: string, args: readonly Value[]): readonly Value[] 
 }
 
 /** The elements of lists as strings. */
-function texts(lists: readonly Value[]): readonly string[] | undefined {
+function texts(lists: readonly HclValue[]): readonly string[] | undefined {
   const elements = lists.map(elementsOf);
   if (elements.includes(undefined)) return undefined;
   const all = elements.flatMap((each) => each ?? []).map(asString);
   return all.every((each) => each !== undefined) ? all : undefined;
 }
 
-const hasParts = (value: Value): boolean => elementsOf(value) !== undefined || value instanceof MapValue;
+const hasParts = (value: HclValue): boolean => elementsOf(value) !== undefined || value instanceof MapValue;
 
 /** Terraform's functions of strings. */
 export const stringFunctions: Functions = {
@@ -137,7 +137,7 @@ export const stringFunctions: Functions = {
   },
   formatlist: (template, ...args) => {
     const text = asString(template ?? null);
-    return text === undefined || args.some((arg) => arg instanceof MapValue || arg instanceof Unknown)
+    return text === undefined || args.some((arg) => arg instanceof MapValue || arg instanceof UnknownValue)
       ? undefined
       : formatList(text, args);
   },
