@@ -68,4 +68,5 @@ const policyFor = (style: string, script: string): string =>
     "form-action 'none'",
   ].join("; ");
 
-const hashOf = (source: string): string => `'sha256-${createHash("sha256").update(source).digest("base64")}'`;
+/** The source of a style or a script, as a content security policy allows it. */
+export const hashOf = (source: string): string => `'sha256-${createHash("sha256").update(source).digest("base64")}'`;

@@ -1,6 +1,6 @@
 /** `GET /`: what is served here, for a person: a page for browsers, text for everything else. */
-import { createHash } from "node:crypto";
 import { html, Markup } from "../base/markup.ts";
+import { hashOf } from "../base/page.ts";
 import { printable } from "../base/printable.ts";
 import { version } from "../base/version.ts";
 import { baseUrlOf } from "./base-url.ts";
@@ -85,7 +85,7 @@ ul { list-style: none; margin: 0; padding: 0; } li { border-top: 1px solid var(-
 /** Nothing is loaded, run or sent, and nobody frames the page. */
 const policy = [
   "default-src 'none'",
-  `style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'`,
+  `style-src ${hashOf(style)}`,
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",

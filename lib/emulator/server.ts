@@ -153,7 +153,9 @@ function addressOf(server: Server): { address: string; port: number } {
   return typeof address === "object" && address !== null ? address : { address: "", port: 0 };
 }
 
+/** Where this machine reaches a server: one that listens on every address is on loopback, too, and fully served there. */
 function hostOf(server: Server): string {
-  const { address, port } = addressOf(server);
+  const { address: listening, port } = addressOf(server);
+  const address = { "0.0.0.0": "127.0.0.1", "::": "::1" }[listening] ?? listening;
   return `${address.includes(":") ? `[${address}]` : address}:${port}`;
 }

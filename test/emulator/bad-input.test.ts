@@ -233,6 +233,7 @@ describe("whose request it is", () => {
 
   test("told to listen on every address, it takes every name, but for the admin API", async () => {
     const open = await emulatorForTest({ host: "0.0.0.0" });
+    expect(open.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     const answers = async (head: string) => {
       const socket = await connection(open);
       socket.write(`${head} HTTP/1.1\r\nHost: emulator.example.com\r\nConnection: close\r\n\r\n`);
