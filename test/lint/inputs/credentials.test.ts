@@ -94,6 +94,14 @@ describe("the provider's block", () => {
     expect(found(await lintFiles({ "cdk.tf.json": stack({ rest_api: restApi }) }))).toEqual([]);
   });
 
+  it("is called by its props where CDKTF synthesized it", async () => {
+    const wrong = { ...restApi, api_version: "2022-11-31" };
+    const synthesized = { "//": { metadata: { version: "0.21.0" } }, provider: { lintel: [{ rest_api: wrong }] } };
+    const { findings } = await lintFiles({ "cdk.tf.json": JSON.stringify({ ...synthesized, terraform: {} }) });
+    expect(findings).toMatchObject([{ rule: "access-token/pattern", path: "apiVersion" }]);
+    expect(findings[0]?.message).toMatch(/^apiVersion is "2022-11-31"/);
+  });
+
   it("of an alias is named, and what is known at apply is not judged", async () => {
     const settings = { alias: "west", rest_api: { ...restApi, kind: "${var.kind}", api_version: "v3" } };
     const result = await lintFiles({ "cdk.tf.json": stack(settings) });

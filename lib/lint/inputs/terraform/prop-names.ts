@@ -29,6 +29,9 @@ export function propNames(block: RawRecord, metadata: Metadata, depth: number): 
   };
 }
 
+/** The settings of a provider are props by their own names, whatever the documents call them: `api_version` is `apiVersion`. */
+export const settingProp: MemberNaming = (name) => camelCase(name);
+
 const propOf: MemberNaming = (name, member) => (member === undefined ? camelCase(name) : propName(member));
 
 /** The overrides that the metadata lists; whoever made the file may have written anything there. */

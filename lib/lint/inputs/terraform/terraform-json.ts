@@ -11,7 +11,7 @@ import type { DocumentKind } from "../document-kind.ts";
 import { type Metadata, metadataAt } from "../metadata.ts";
 import { placeIn, providerSettings } from "../provider-settings.ts";
 import { declaredMembers, type ResourceType, resourceTypes, settingType, typeReading } from "../resource-type.ts";
-import { propNames } from "./prop-names.ts";
+import { propNames, settingProp } from "./prop-names.ts";
 
 /** Configurations in Terraform's JSON syntax. */
 export const terraformJson: DocumentKind = {
@@ -20,8 +20,8 @@ export const terraformJson: DocumentKind = {
     (isRecord(document.terraform) || isRecord(document.resource) || declaresProviders(document.provider)),
   *declared({ document, segments: top, file }, models) {
     if (!isRecord(document)) return;
-    yield* declaredSettings(document, top, file, models);
     const isGenerated = metadataAt(document, ["//", "metadata"], []) !== undefined;
+    yield* declaredSettings({ document, top, isGenerated }, file, models);
     for (const type of resourceTypes("terraform", models).values()) {
       for (const { name, block, segments, metadata, provider } of [
         ...providedBlocks(document, type, top),
@@ -64,10 +64,12 @@ export const terraformJson: DocumentKind = {
 const declaresProviders = (provider: unknown): boolean =>
   isRecord(provider) && Object.values(provider).every((block) => typeof block === "object" && block !== null);
 
-/** What the settings of Lintel's provider declare (`rest_api`, each of `agents`). */
+/**
+ * What the settings of Lintel's provider declare (`rest_api`, each of `agents`). CDKTF writes no metadata into the block
+ * of a provider, so that in a synthesized document findings name props, and overrides of a provider's settings too.
+ */
 function* declaredSettings(
-  document: RawRecord,
-  top: readonly Segment[],
+  { document, top, isGenerated }: { document: RawRecord; top: readonly Segment[]; isGenerated: boolean },
   file: SourceFile,
   models: readonly ResourceModel[],
 ): Generator<FoundResource> {
@@ -81,6 +83,7 @@ function* declaredSettings(
         places: file,
         text: unescaped,
         unknownBecause: unknownTemplateIn,
+        ...(isGenerated && { callerTo: () => settingProp }),
       });
       for (const { block, segments: at } of blocks(settings[setting], [setting])) {
         const given = hasDynamicBlocks(file.text) ? withDynamicBlocks(block) : block;
@@ -90,6 +93,7 @@ function* declaredSettings(
           file,
           resource: () => `${address}.${formatPath(at)}`,
           scope: providerSettings(type, settings).place,
+          ...(isGenerated && { isGenerated }),
         };
       }
     }
