@@ -8,6 +8,7 @@ import {
   Token,
 } from "cdktf";
 import type { Construct } from "constructs";
+import { isMembers } from "../lib/base/members.ts";
 import type { ResourceModel } from "../lib/model/resource.ts";
 import { attributesOf, hclRefused, type Named, withoutMetaArguments } from "./attributes.ts";
 import { LintelProvider } from "./lintel-provider.ts";
@@ -26,9 +27,7 @@ export interface ResourceKind {
 /** The paths of the values in a structure of structures. */
 function* leavesOf(members: Named): Generator<readonly string[]> {
   for (const [name, value] of Object.entries(members)) {
-    const isStructure =
-      typeof value === "object" && value !== null && !Array.isArray(value) && !Token.isUnresolved(value);
-    if (isStructure) for (const path of leavesOf({ ...value })) yield [name, ...path];
+    if (isMembers(value) && !Token.isUnresolved(value)) for (const path of leavesOf(value)) yield [name, ...path];
     else yield [name];
   }
 }

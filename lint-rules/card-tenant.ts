@@ -1,7 +1,36 @@
 /** Whether requests have the tenant that the card of their agent declares (gap `agent-card/selected-interface`). */
 import type { Node } from "../lib/lint/declaration/node.ts";
-import type { Problem } from "../lib/lint/rule/rule.ts";
-import { httpBinding } from "../lib/model/agents/agent-card.ts";
+import { type LintRule, type Problem, rule } from "../lib/lint/rule/rule.ts";
+import { agentCard, httpBinding } from "../lib/model/agents/agent-card.ts";
+
+/** What the rules of resources that have a tenant do not share. */
+type OfResource = Pick<LintRule, "on" | "summary" | "cites" | "good" | "bad"> & {
+  /** The tenants of a declaration, absent ones among them; its member `tenant` where this is not given. */
+  tenantsOf?(declaration: Node): readonly Node[];
+};
+
+/** The rule that a resource has the tenant of the card beside it. */
+export const tenantAsInCard = ({ on, tenantsOf = (each) => [each.at("tenant")], ...rest }: OfResource): LintRule =>
+  rule({
+    ...rest,
+    id: `${on.name}/tenant-as-in-card`,
+    on,
+    severity: "error",
+    beside: [agentCard],
+    *checkAll(declarations, _, cards) {
+      yield* foreignTenants(declarations.flatMap(tenantsOf), cards);
+    },
+  });
+
+/** An example: a document, and a card with an interface for each of these tenants; of undefined, without one. */
+export const besideCard = (document: string, ...tenants: readonly (string | undefined)[]): string => `
+${document}
+--- # agent-card
+supportedInterfaces:
+${tenants.map(interfaceOf).join("\n")}`;
+
+const interfaceOf = (tenant: string | undefined): string =>
+  `  - { url: "https://agent.example.test", protocolBinding: HTTP+JSON, protocolVersion: "1.0"${tenant === undefined ? "" : `, tenant: ${tenant}`} }`;
 
 /** The interface of a card that requests are for; undefined where that is not known. */
 function selectedInterface(card: Node): Node | undefined {
@@ -15,7 +44,7 @@ function selectedInterface(card: Node): Node | undefined {
 }
 
 /** What is wrong with the tenants of requests, given the cards that are declared with them. */
-export function* foreignTenants(tenants: readonly Node[], cards: readonly Node[]): Generator<Problem> {
+function* foreignTenants(tenants: readonly Node[], cards: readonly Node[]): Generator<Problem> {
   for (const tenant of tenants) {
     const demanded = cards.map((card) => demandOf(card, tenant));
     const [first] = demanded;

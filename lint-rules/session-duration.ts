@@ -1,14 +1,42 @@
 /** How long the credentials of a role last. */
 import type { Node } from "../lib/lint/declaration/node.ts";
-import type { Problem } from "../lib/lint/rule/rule.ts";
-import { sessionDuration } from "../lib/model/credentials/assumed-role.ts";
+import { type LintRule, type Problem, rule } from "../lib/lint/rule/rule.ts";
+import { type assumedRole, sessionDuration, type webIdentityRole } from "../lib/model/credentials/assumed-role.ts";
 
 const { minimum, maximum } = sessionDuration;
+
+/** The rule on the duration of a role's credentials. */
+export const durationInBounds = (on: typeof assumedRole | typeof webIdentityRole): LintRule =>
+  rule({
+    id: `${on.name}/duration-in-bounds`,
+    on,
+    severity: "error",
+    summary: "The credentials of a role last from 15 minutes to 12 hours.",
+    cites: [on.declaration.members.duration.cites],
+    gap: `${on.name}/declaration`,
+    good: {
+      "the least": `
+duration: 15m`,
+      "the most": `
+duration: 12h`,
+    },
+    bad: {
+      "too short": `
+duration: ⟦14m59s⟧`,
+      "too long": `
+duration: ⟦12h1s⟧`,
+    },
+    each: ["duration"],
+    when: [[".", isOutOfBounds]],
+    *check(duration) {
+      yield outOfBounds(duration);
+    },
+  });
 
 const secondsOf: { readonly [unit: string]: number } = { h: 3600, m: 60, s: 1, ms: 0.001 };
 
 /** Whether a text is a duration of which no credentials are; what is no duration the field itself refuses. */
-export function isOutOfBounds(text: unknown): boolean {
+function isOutOfBounds(text: unknown): boolean {
   if (typeof text !== "string" || !/^(?:\d+(?:\.\d+)?(?:h|ms|m|s))+$/.test(text)) return false;
   const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(h|ms|m|s)/g)];
   const seconds = parts.reduce((sum, [, amount, unit]) => sum + Number(amount) * (secondsOf[unit ?? ""] ?? 0), 0);
@@ -16,7 +44,7 @@ export function isOutOfBounds(text: unknown): boolean {
 }
 
 /** Says that no credentials last that long, or end that soon. */
-export const outOfBounds = (duration: Node): Problem => ({
+const outOfBounds = (duration: Node): Problem => ({
   at: duration,
   message: `${duration.path} is ${duration.shown}; it must be from ${minimum / 60}m to ${maximum / 3600}h`,
   help: "leave it out for what the service decides, 1h; the credentials are renewed before they end",

@@ -1,17 +1,47 @@
 /** What keeps a tenant from being the first segment of a path (gap `agent-card/tenant-form`). */
 import type { Node } from "../lib/lint/declaration/node.ts";
-import type { Problem } from "../lib/lint/rule/rule.ts";
+import { type LintRule, type Problem, rule } from "../lib/lint/rule/rule.ts";
 import { firstSegments } from "../lib/model/agents/agent-wire.ts";
+import { cite } from "../lib/model/citation.ts";
+import type { ResourceModel } from "../lib/model/resource.ts";
 
 const reserved: readonly string[] = firstSegments;
 
+/**
+ * The rule on the tenants of a resource.
+ * @param example a declaration with a tenant, given as YAML.
+ */
+export const tenantIsOneSegment = (
+  on: ResourceModel,
+  each: readonly string[],
+  example: (tenant: string) => string,
+): LintRule =>
+  rule({
+    id: `${on.name}/tenant-is-one-segment`,
+    on,
+    severity: "warning",
+    summary: "A tenant is a plain path segment, and none that paths begin with.",
+    cites: [cite(1, "What the service does")],
+    good: { "a tenant": example("team-a") },
+    bad: {
+      "a slash": example("⟦team/a⟧"),
+      "the beginning of another path": example("⟦tasks⟧"),
+      "an empty tenant": example('⟦""⟧'),
+    },
+    each,
+    when: [[".", isOddTenant]],
+    *check(tenant) {
+      yield oddTenant(tenant);
+    },
+  });
+
 /** Whether a tenant is no plain path segment, or one with another meaning. */
-export const isOddTenant = (tenant: unknown): boolean =>
+const isOddTenant = (tenant: unknown): boolean =>
   typeof tenant === "string" &&
   (!/^[A-Za-z0-9._~!$&'()*+,;=@-]+$/.test(tenant) || /^\.\.?$/.test(tenant) || reserved.includes(tenant));
 
 /** Says what is odd about a tenant. */
-export function oddTenant(tenant: Node): Problem {
+function oddTenant(tenant: Node): Problem {
   const text = String(tenant.value);
   const help = "have the server give the agent another tenant";
   if (text === "") {

@@ -1,6 +1,6 @@
 /** Reading of JSON answers: members, or the error that the service names. */
 
-import type { Members } from "../base/members.ts";
+import { isMembers, type Members } from "../base/members.ts";
 import { type Callee, type Repeatable, unreadableAnswer } from "./api-error.ts";
 import { ServiceError } from "./service-error.ts";
 import type { HttpAnswer } from "./transport.ts";
@@ -26,7 +26,7 @@ export function readAnswer(answer: HttpAnswer, callee: Callee, redact: Redact): 
 function parseMembers(body: string): Members | undefined {
   try {
     const value: unknown = JSON.parse(body);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : undefined;
+    return isMembers(value) ? value : undefined;
   } catch {
     return undefined;
   }

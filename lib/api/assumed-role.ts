@@ -1,10 +1,9 @@
 /** Credentials of roles: each taken on with those of the one before. Loaded where settings name a role. */
 
-import type { Members } from "../base/members.ts";
+import { type Members, membersOf } from "../base/members.ts";
 import { ApiError, roleNotAssumed, unreadableToken, webIdentityIncomplete } from "./api-error.ts";
 import type { ExpiringCredentials } from "./credential-chain.ts";
 import { renewed } from "./credentials.ts";
-import { objectOf } from "./operation.ts";
 import { environment } from "./profile.ts";
 import { keepSecret } from "./redact.ts";
 import type { ClientSettings } from "./settings.ts";
@@ -121,7 +120,7 @@ async function tokenIn(file: string): Promise<string> {
 async function assumed(roleArn: string, setting: string, call: () => Promise<Members>): Promise<ExpiringCredentials> {
   try {
     const { Credentials } = await call();
-    const { AccessKeyId, SecretAccessKey, SessionToken, Expiration } = objectOf(Credentials);
+    const { AccessKeyId, SecretAccessKey, SessionToken, Expiration } = membersOf(Credentials);
     const [accessKeyId, secretAccessKey, sessionToken] = [AccessKeyId, SecretAccessKey, SessionToken].map(String);
     if (accessKeyId === undefined || secretAccessKey === undefined || sessionToken === undefined) throw new TypeError();
     for (const secret of [secretAccessKey, sessionToken]) keepSecret(secret);

@@ -1,9 +1,5 @@
 /** Places in messages: reading and copying with a change, by paths such as `a.b[].c`. */
-import type { Members } from "../base/members.ts";
-
-/** The value is a structure or a map. */
-export const isMembers = (value: unknown): value is Members =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+import { isMembers } from "../base/members.ts";
 
 /** `a[].b` as `a`, `[]`, `b`. */
 export const steps = (path: string): string[] => path.match(/\[\]|[^.[\]]+/g) ?? [];

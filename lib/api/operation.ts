@@ -3,10 +3,6 @@ import type { ResourceModel } from "../model/resource.ts";
 import type { Callee } from "./api-error.ts";
 import type { HttpAnswer, HttpRequest } from "./transport.ts";
 
-/** The members of a JSON object; none for any other value. */
-export const objectOf = (value: unknown): Members =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
-
 /** A place in a message that holds a resource or a part of one: there the wire may write differently than callers. */
 export interface ResourcePart {
   /** The place, as a path in the message; `[]` stands for every element of a list, "" for the whole message. */

@@ -3,11 +3,11 @@
  * is XML. The compute service has a flavour of its own.
  */
 
-import type { Members } from "../base/members.ts";
+import { type Members, membersOf } from "../base/members.ts";
 import { struct, text, type XmlStruct } from "../model/xml-answer.ts";
 import { serviceError } from "./answer.ts";
 import { type Callee, unreadableAnswer } from "./api-error.ts";
-import { type Operation, objectOf, type Service } from "./operation.ts";
+import type { Operation, Service } from "./operation.ts";
 import type { HttpAnswer, HttpRequest } from "./transport.ts";
 
 /** An operation of the protocol. */
@@ -78,7 +78,7 @@ async function read(answer: HttpAnswer, { element, answers, callee }: Expected):
   const { readXml } = await import("./read-xml.ts");
   const found = wellFormed(() => readXml(body, isError ? { Error: error } : { [element]: answers }));
   if (found !== undefined && !isError) return found.members;
-  const { Code: code, Message: message } = objectOf(found?.members);
+  const { Code: code, Message: message } = membersOf(found?.members);
   if (isError && code !== undefined) throw serviceError(answer, { code, message }, callee);
   // What could not be read may hold credentials.
   const expected = `the XML of ${callee.operation}`;

@@ -3,11 +3,11 @@
  * the vendor has for the documents' (aliases.ts), and the maps that the wire writes as lists (a field's `asList`).
  */
 import { isDeepStrictEqual } from "node:util";
-import type { Members } from "../base/members.ts";
+import { isMembers, type Members } from "../base/members.ts";
 import { aliases, relocations } from "../model/aliases.ts";
 import type { Field, MapField } from "../model/field.ts";
 import { conflictingPlaces, type Placed } from "./api-error.ts";
-import { change, isMembers, put, steps, valueAt, without } from "./member-path.ts";
+import { change, put, steps, valueAt, without } from "./member-path.ts";
 import type { ResourcePart } from "./operation.ts";
 import type { WireVocabulary } from "./settings.ts";
 

@@ -1,4 +1,5 @@
 /** Looking into members whose shape the service, not the compiler, vouches for. */
+
 /** A declaration or a record as plain data, in the documents' words. An absent member is left out, never null. */
 export type Members = { readonly [member: string]: unknown };
 
@@ -6,11 +7,14 @@ export type Members = { readonly [member: string]: unknown };
 export const isMembers = (value: unknown): value is Members =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
+/** The members of an object; none for any other value. */
+export const membersOf = (value: unknown): Members => (isMembers(value) ? value : {});
+
+/** The elements of a list, each as its members; none for any other value. */
+export const listOf = (value: unknown): readonly Members[] => (Array.isArray(value) ? value.map(membersOf) : []);
+
 /** A member that holds members; an empty one where it is absent. */
-export function membersAt(members: Members, name: string): Members {
-  const value = members[name];
-  return isMembers(value) ? value : {};
-}
+export const membersAt = (members: Members, name: string): Members => membersOf(members[name]);
 
 /** A member that holds text, or undefined. */
 export function textAt(members: Members, name: string): string | undefined {

@@ -1,11 +1,8 @@
 /** A declaration in the languages of those who write one: HCL, TypeScript and YAML, from the same plain data. */
+import { membersOf } from "../base/members.ts";
 import type { Field, StructField } from "../model/field.ts";
 import { isBlocks } from "./blocks.ts";
 import { camelCase, snakeCase } from "./names.ts";
-
-type Members = { readonly [name: string]: unknown };
-
-const membersIn = (value: unknown): Members => (typeof value === "object" && value !== null ? { ...value } : {});
 
 /** A block of HCL, laid out as `terraform fmt` does: `header` is what stands before the brace. */
 export function hclBlock(header: string, value: unknown, struct: StructField): string {
@@ -14,7 +11,7 @@ export function hclBlock(header: string, value: unknown, struct: StructField): s
 
 /** Arguments with their equals signs in a column, then blocks. */
 function body(value: unknown, { members }: StructField): readonly string[] {
-  const given = Object.entries(membersIn(value));
+  const given = Object.entries(membersOf(value));
   const fieldOf = (name: string): Field | undefined => members[name];
   const attributes = given.filter(([name]) => !isBlocks(fieldOf(name)));
   const width = Math.max(0, ...attributes.map(([name]) => snakeCase(name).length));
@@ -28,7 +25,7 @@ function blocksOf(name: string, value: unknown, field: Field | undefined): reado
   if (field?.kind === "list" && Array.isArray(value))
     return value.flatMap((each) => blocksOf(name, each, field.element));
   if (field?.kind !== "map") return [];
-  return Object.entries(membersIn(value)).flatMap(([key, each]) =>
+  return Object.entries(membersOf(value)).flatMap(([key, each]) =>
     blocksOf(`${name} ${JSON.stringify(key)}`, each, field.value),
   );
 }
@@ -48,10 +45,10 @@ export function typescriptProps(value: unknown, struct: StructField): string {
 function asProps(value: unknown, field: Field | undefined): unknown {
   if (field?.kind === "list" && Array.isArray(value)) return value.map((each) => asProps(each, field.element));
   if (field?.kind === "map") {
-    return Object.fromEntries(Object.entries(membersIn(value)).map(([key, each]) => [key, asProps(each, field.value)]));
+    return Object.fromEntries(Object.entries(membersOf(value)).map(([key, each]) => [key, asProps(each, field.value)]));
   }
   if (field?.kind !== "struct") return value;
-  const entries = Object.entries(membersIn(value));
+  const entries = Object.entries(membersOf(value));
   return Object.fromEntries(
     entries.map(([name, each]) => [camelCase(snakeCase(name)), asProps(each, field.members[name])]),
   );

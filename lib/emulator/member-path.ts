@@ -1,15 +1,13 @@
 /** Members of a JSON value by their path: `Service.ServiceUrl`, `OperationSummaryList[].Status`. */
+import { isMembers } from "../base/members.ts";
 
 /** The steps of a path; `[]` is one of its own and stands for every element of a list. */
 export const stepsOf = (path: string): readonly string[] => path.replaceAll("[]", ".[]").split(".");
 
-const isStructure = (value: unknown): value is object =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 /** What stands at a path without `[]`; undefined where it leads nowhere. */
 export const valueAt = (value: unknown, steps: readonly string[]): unknown =>
   steps.reduce<unknown>(
-    (inner, step) => (isStructure(inner) ? Object.entries(inner).find(([name]) => name === step)?.[1] : undefined),
+    (inner, step) => (isMembers(inner) ? Object.entries(inner).find(([name]) => name === step)?.[1] : undefined),
     value,
   );
 
@@ -22,7 +20,7 @@ export function withValueAt(value: unknown, [step, ...rest]: readonly string[], 
   if (step === "[]") {
     return Array.isArray(value) ? value.map((element) => withValueAt(element, rest, replacement)) : value;
   }
-  if (!isStructure(value)) return value;
+  if (!isMembers(value)) return value;
   const members = new Map<string, unknown>(Object.entries(value));
   const inner = withValueAt(members.get(step), rest, replacement);
   if (inner === undefined) members.delete(step);

@@ -2,6 +2,7 @@
  * Reads a JSON value by a field of lib/model: kinds, bounds, sets of values, patterns, required and unknown
  * members. What relates several fields is not data and stands by hand with its service.
  */
+import { isMembers } from "../base/members.ts";
 import { citationInWords } from "../derive/citation.ts";
 import { alternatives, boundInWords, typeInWords } from "../derive/wording.ts";
 import { type Alias, aliases, type Relocation, relocations } from "../model/aliases.ts";
@@ -51,16 +52,13 @@ const memberOf = (place: RequestPlace, written: string, documented = written): R
   documented: below(place.documented, documented),
 });
 
-const isObject = (value: unknown): value is object =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 /** Longest piece of a value that a message quotes, in UTF-16 code units. */
 const quoted = 80;
 
 /** A value as a message shows it. */
 function show(value: unknown): string {
   if (Array.isArray(value)) return "a list";
-  if (isObject(value)) return "a structure";
+  if (isMembers(value)) return "a structure";
   const text = JSON.stringify(value);
   return text.length <= quoted ? text : `${text.slice(0, quoted)}…`;
 }
@@ -104,9 +102,9 @@ class Reader {
         return Array.isArray(value) ? this.#list(field, value, place) : this.#wrongKind(field, value, place);
       case "map":
         if (field.asList !== undefined) return this.#listedMap(field, field.asList, value, place);
-        return isObject(value) ? this.#map(field, value, place) : this.#wrongKind(field, value, place);
+        return isMembers(value) ? this.#map(field, value, place) : this.#wrongKind(field, value, place);
       case "struct":
-        return isObject(value) ? this.#struct(field, value, place) : this.#wrongKind(field, value, place);
+        return isMembers(value) ? this.#struct(field, value, place) : this.#wrongKind(field, value, place);
       case "any":
         return value;
     }

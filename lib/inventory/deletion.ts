@@ -1,8 +1,7 @@
 /** What lifecycle policies did with an image, and by which rule: executions joined with policies. */
 import type { ImageBuilderClient } from "../api/image-builder.ts";
-import { objectOf } from "../api/operation.ts";
 import { ServiceError } from "../api/service-error.ts";
-import type { Members } from "../base/members.ts";
+import { listOf, type Members, membersOf } from "../base/members.ts";
 import { maxResults } from "../model/lifecycle-policy/image-builder.ts";
 import { inParallel } from "./bounded.ts";
 
@@ -80,13 +79,13 @@ class Search {
     const found = isArn
       ? await ifThere(() => this.#client.getImage({ imageBuildVersionArn: this.#image }, this.#options))
       : undefined;
-    const { state, lifecycleExecutionId: last } = objectOf(found?.image);
+    const { state, lifecycleExecutionId: last } = membersOf(found?.image);
     const known = isArn ? await this.#executions(this.#image) : [];
     if (typeof last === "string" && !known.some(({ id }) => id === last)) known.push({ id: last });
     const ofKnown = await inParallel(known, CALLS, (execution) => this.#deeds(execution));
     // What the service does not list by the image is looked for in all executions of all policies.
     const deeds = ofKnown.flat().length > 0 ? ofKnown.flat() : await this.#everywhere();
-    const { status } = objectOf(state);
+    const { status } = membersOf(state);
     return {
       image: this.#image,
       ...(typeof status === "string" && { status }),
@@ -112,7 +111,7 @@ class Search {
         page,
         "lifecycleExecutions",
       )) {
-        if (objectOf(resourcesImpactedSummary).hasImpactedResources === false) continue;
+        if (membersOf(resourcesImpactedSummary).hasImpactedResources === false) continue;
         const policyArn = typeof lifecyclePolicyArn === "string" ? { policyArn: lifecyclePolicyArn } : {};
         executions.push({ id: String(lifecycleExecutionId), ...policyArn });
       }
@@ -134,9 +133,9 @@ class Search {
     const policyArn = execution.policyArn ?? (await this.#policyOf(execution.id));
     return Promise.all(
       matches.map(async ({ each, partOf }) => {
-        const { name, reason: why } = objectOf(each.action);
+        const { name, reason: why } = membersOf(each.action);
         const part = elements(each, "snapshots").find(({ snapshotId }) => snapshotId === this.#image);
-        const { status, reason = why } = objectOf((part ?? each).state);
+        const { status, reason = why } = membersOf((part ?? each).state);
         const at = timeOf(each.startTime);
         return {
           ...{ action: String(name), state: String(status), execution: execution.id },
@@ -167,7 +166,7 @@ class Search {
 
   async #policyOf(lifecycleExecutionId: string): Promise<string | undefined> {
     const found = await ifThere(() => this.#client.getLifecycleExecution({ lifecycleExecutionId }, this.#options));
-    const { lifecyclePolicyArn } = objectOf(found?.lifecycleExecution);
+    const { lifecyclePolicyArn } = membersOf(found?.lifecycleExecution);
     return typeof lifecyclePolicyArn === "string" ? lifecyclePolicyArn : undefined;
   }
 
@@ -179,23 +178,20 @@ class Search {
     }
     const answer = await asked;
     if (answer === undefined) return { arn };
-    const policy = objectOf(answer.lifecyclePolicy);
+    const policy = membersOf(answer.lifecyclePolicy);
     // A policy has one rule for each action (document 3, CreateLifecyclePolicy, rule 1).
     const rules = elements(policy, "policyDetails");
-    const index = rules.findIndex((rule) => objectOf(rule.action).type === action);
+    const index = rules.findIndex((rule) => membersOf(rule.action).type === action);
     const changed = timeOf(policy.dateUpdated);
     return {
       ...{ arn, name: String(policy.name) },
       ...(changed !== undefined && at !== undefined && changed > at && { isChangedSince: true }),
-      ...(index >= 0 && { rule: { index, filter: objectOf(rules[index]?.filter) } }),
+      ...(index >= 0 && { rule: { index, filter: membersOf(rules[index]?.filter) } }),
     };
   }
 }
 
-function elements(of: Members, list: string): readonly Members[] {
-  const { [list]: found } = of;
-  return Array.isArray(found) ? found.map(objectOf) : [];
-}
+const elements = (of: Members, list: string): readonly Members[] => listOf(of[list]);
 
 /** Epoch milliseconds of a time that an answer has: epoch seconds, or ISO 8601. */
 function timeOf(value: unknown): number | undefined {

@@ -2,7 +2,9 @@
  * What the services say that an inventory is made of: small records of their answers, in the names of the vendor's
  * clients. The answers come over the wire (read-place.ts) or from files (saved-answers.ts), and are read here alone.
  */
+
 import { setOwn } from "../base/dictionary.ts";
+import { listOf, membersOf } from "../base/members.ts";
 
 /** A build version of an image, as ListImageBuildVersions or GetImage has it. */
 export interface BuildFact {
@@ -91,11 +93,6 @@ export interface UseFacts {
   readonly groups: readonly GroupFact[];
 }
 
-type Members = { readonly [member: string]: unknown };
-
-const membersOf = (value: unknown): Members =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
-const listOf = (value: unknown): readonly Members[] => (Array.isArray(value) ? value.map(membersOf) : []);
 const textOf = (value: unknown): string => (typeof value === "string" || typeof value === "number" ? `${value}` : "");
 /** A text that is there and not empty. */
 const given = (value: unknown): string | undefined => textOf(value) || undefined;

@@ -2,8 +2,10 @@
  * An inventory from files: answers of the services as `aws … > FILE` saves them, told by what they hold. Nothing is asked
  * of anybody.
  */
+
 import { readdirSync, readFileSync } from "node:fs";
 import { join as joinPath } from "node:path";
+import { type Members, membersOf } from "../base/members.ts";
 import {
   type BuildFact,
   buildIn,
@@ -110,9 +112,6 @@ class Answers {
   }
 }
 
-type Members = { readonly [member: string]: unknown };
-const membersOf = (value: unknown): Members =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
 const each = <Fact>(list: unknown, read: (element: unknown) => Fact): readonly Fact[] =>
   Array.isArray(list) ? list.map(read) : [];
 

@@ -1,5 +1,7 @@
 /** Reads the members of a policy one by one: each is a value of its kind, absent, or missing with its reason. */
+
 import { own } from "../base/dictionary.ts";
+import { isMembers } from "../base/members.ts";
 import type { Missing } from "./missing.ts";
 import { Unknown } from "./policy.ts";
 
@@ -24,7 +26,7 @@ export class PolicyPlace {
   at(member: string): PolicyPlace {
     const path = this.path === "" ? member : `${this.path}.${member}`;
     if (this.missing !== undefined || this.isAbsent) return new PolicyPlace(path, undefined, this.missing);
-    if (!isStructure(this.#value)) return new PolicyPlace(path, undefined, this.#unfit("a structure"));
+    if (!isMembers(this.#value)) return new PolicyPlace(path, undefined, this.#unfit("a structure"));
     return new PolicyPlace(path, own(this.#value, member));
   }
 
@@ -40,13 +42,13 @@ export class PolicyPlace {
   entries(): readonly (readonly [key: string, value: PolicyPlace])[] | Missing {
     if (this.missing !== undefined) return this.missing;
     if (this.isAbsent) return [];
-    if (!isStructure(this.#value)) return this.#unfit("a map");
+    if (!isMembers(this.#value)) return this.#unfit("a map");
     return Object.entries(this.#value).map(([key, value]) => [key, new PolicyPlace(`${this.path}.${key}`, value)]);
   }
 
   /** Why some key of the map at this place is not known. */
   get openKey(): Missing | undefined {
-    if (!isStructure(this.#value)) return undefined;
+    if (!isMembers(this.#value)) return undefined;
     const [symbol] = Object.getOwnPropertySymbols(this.#value);
     return symbol && { member: `a key of ${this.path}`, because: "is not known" };
   }
@@ -88,6 +90,3 @@ export class PolicyPlace {
 }
 
 const notKnown = ({ because }: Unknown): string => (because === "" ? "is not known" : `is not known: ${because}`);
-
-const isStructure = (value: unknown): value is { readonly [name: string]: unknown } =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

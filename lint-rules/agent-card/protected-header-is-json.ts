@@ -1,3 +1,4 @@
+import { isMembers } from "../../lib/base/members.ts";
 import { rule } from "../../lib/lint/rule/rule.ts";
 import { agentCard } from "../../lib/model/agents/agent-card.ts";
 import { cite } from "../../lib/model/citation.ts";
@@ -6,8 +7,7 @@ import { cite } from "../../lib/model/citation.ts";
 function isProtectedHeader(text: string): boolean {
   if (!/^[A-Za-z0-9_-]+$/.test(text)) return false;
   try {
-    const header: unknown = JSON.parse(Buffer.from(text, "base64url").toString("utf8"));
-    return typeof header === "object" && header !== null && !Array.isArray(header);
+    return isMembers(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
   } catch {
     return false;
   }

@@ -1,30 +1,10 @@
-import { rule } from "../../lib/lint/rule/rule.ts";
 import { agentCard } from "../../lib/model/agents/agent-card.ts";
-import { cite } from "../../lib/model/citation.ts";
-import { isOddTenant, oddTenant } from "../tenant-form.ts";
+import { tenantIsOneSegment } from "../tenant-form.ts";
 
-export default rule({
-  id: "agent-card/tenant-is-one-segment",
-  on: agentCard,
-  severity: "warning",
-  summary: "A tenant is a plain path segment, and none that paths begin with.",
-  cites: [cite(1, "What the service does")],
-  good: {
-    "a tenant": `
+export default tenantIsOneSegment(
+  agentCard,
+  ["supportedInterfaces[].tenant"],
+  (tenant) => `
 supportedInterfaces:
-  - { url: "https://agent.example.test", protocolBinding: HTTP+JSON, protocolVersion: "1.0", tenant: team-a }`,
-  },
-  bad: {
-    "a slash": `
-supportedInterfaces:
-  - { url: "https://agent.example.test", protocolBinding: HTTP+JSON, protocolVersion: "1.0", tenant: ⟦team/a⟧ }`,
-    "the beginning of another path": `
-supportedInterfaces:
-  - { url: "https://agent.example.test", protocolBinding: HTTP+JSON, protocolVersion: "1.0", tenant: ⟦tasks⟧ }`,
-  },
-  each: ["supportedInterfaces[].tenant"],
-  when: [[".", isOddTenant]],
-  *check(tenant) {
-    yield oddTenant(tenant);
-  },
-});
+  - { url: "https://agent.example.test", protocolBinding: HTTP+JSON, protocolVersion: "1.0", tenant: ${tenant} }`,
+);

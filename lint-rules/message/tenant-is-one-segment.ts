@@ -1,25 +1,9 @@
-import { rule } from "../../lib/lint/rule/rule.ts";
 import { sendMessage } from "../../lib/model/agents/send-message.ts";
-import { cite } from "../../lib/model/citation.ts";
-import { isOddTenant, oddTenant } from "../tenant-form.ts";
+import { tenantIsOneSegment } from "../tenant-form.ts";
 
-export default rule({
-  id: "message/tenant-is-one-segment",
-  on: sendMessage,
-  severity: "warning",
-  summary: "A tenant is a plain path segment, and none that paths begin with.",
-  cites: [cite(1, "What the service does")],
-  good: {
-    "a tenant": `
-tenant: team-a`,
-  },
-  bad: {
-    "a slash": `
-tenant: ⟦team/a⟧`,
-  },
-  each: ["tenant"],
-  when: [[".", isOddTenant]],
-  *check(tenant) {
-    yield oddTenant(tenant);
-  },
-});
+export default tenantIsOneSegment(
+  sendMessage,
+  ["tenant"],
+  (tenant) => `
+tenant: ${tenant}`,
+);

@@ -1,4 +1,5 @@
 /** The catalogue's examples as other people's types of the same resources write them. */
+import { isMembers } from "../../lib/base/members.ts";
 import { documentedValue } from "../../lib/derive/documented-value.ts";
 import { Node } from "../../lib/lint/declaration/node.ts";
 import type { Reading } from "../../lib/lint/declaration/reading.ts";
@@ -31,7 +32,7 @@ function formOf(type: ResourceType): ForeignForm {
     type,
     write: (declaration) => {
       const written = inWordsOf(reading, atVendorPlaces(type.model, declaration), type.declaration, "");
-      return Node.root(reading, isStructure(written) ? declaredMembers(type, written) : written, type.declaration);
+      return Node.root(reading, isMembers(written) ? declaredMembers(type, written) : written, type.declaration);
     },
     path: (documentsPath) => {
       const path =
@@ -51,9 +52,6 @@ function formOf(type: ResourceType): ForeignForm {
 
 const start = { line: 1, column: 1 };
 
-const isStructure = (value: unknown): value is { readonly [name: string]: unknown } =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 const relocationsOf = ({ name }: ResourceModel) => relocations.filter(({ resource }) => resource === name);
 
 /** A declaration with members where the vendor keeps them. */
@@ -64,14 +62,14 @@ function atVendorPlaces(model: ResourceModel, declaration: unknown): unknown {
     const owners = [from, to].map((steps) => steps?.slice(0, -1).reduce<unknown>(partAt, moved));
     const [name, newName] = [from?.at(-1) ?? "", to?.at(-1) ?? ""];
     const [owner, newOwner] = owners;
-    if (!isStructure(owner) || !isStructure(newOwner) || !(name in owner)) continue;
+    if (!isMembers(owner) || !isMembers(newOwner) || !(name in owner)) continue;
     Reflect.set(newOwner, newName, owner[name]);
     Reflect.deleteProperty(owner, name);
   }
   return moved;
 }
 
-const partAt = (part: unknown, name: string): unknown => (isStructure(part) ? part[name] : undefined);
+const partAt = (part: unknown, name: string): unknown => (isMembers(part) ? part[name] : undefined);
 
 /** The members of the structures by whose list a type writes a map; none where it writes it as a map. */
 function listNames(reading: Reading, { asList }: MapField, path: string): readonly (string | undefined)[] {
@@ -88,7 +86,7 @@ function inWordsOf(reading: Reading, value: unknown, field: Field | undefined, p
     return value.map((item) => inWordsOf(reading, item, element, `${path}[]`));
   }
   if (typeof value === "string") return reading.wordsFor?.(value, path)[0] ?? value;
-  if (!isStructure(value)) return value;
+  if (!isMembers(value)) return value;
   if (field?.kind === "map") {
     const [key, entry] = listNames(reading, field, path);
     if (key === undefined || entry === undefined) return value;
@@ -117,7 +115,7 @@ export function isRightElsewhere(model: ResourceModel, value: unknown, field: Fi
     const element = field?.kind === "list" ? field.element : undefined;
     return value.some((item) => isRightElsewhere(model, item, element, `${path}[]`));
   }
-  if (isStructure(value)) {
+  if (isMembers(value)) {
     if (field?.kind === "list") return true; // a list of one block
     return Object.entries(value).some(([name, part]) => {
       const member = field?.kind === "struct" ? field.members[name] : field?.kind === "map" ? field.value : undefined;

@@ -1,6 +1,6 @@
 /** Reading of what agents answer: members in camel case whatever the casing (gap `message/casing`), or the reason. */
 
-import type { Members } from "../../base/members.ts";
+import { isMembers, type Members } from "../../base/members.ts";
 import { errorInfo } from "../../model/agents/agent-errors.ts";
 import type { Field, StructField } from "../../model/field.ts";
 import { type Callee, unreadableAnswer } from "../api-error.ts";
@@ -21,14 +21,11 @@ export const excerptOf = (text: string, redact: Redact): string =>
     .trim()
     .slice(0, EXCERPT);
 
-const isObject = (value: unknown): value is Members =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 /** A JSON object; undefined for anything else. */
 export function parseObject(text: string): Members | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
+    return isMembers(value) ? value : undefined;
   } catch {
     return undefined;
   }
@@ -64,7 +61,7 @@ function refusalIn(
   callee: Callee,
   redact: Redact,
 ) {
-  const error = isObject(members?.error) ? members.error : members;
+  const error = isMembers(members?.error) ? members.error : members;
   const said = typeof error?.message === "string" ? error.message : body;
   return refusedByAgent(callee.operation, callee.endpoint.host, {
     status,
@@ -77,7 +74,7 @@ function refusalIn(
 /** The reason that an error gives in its details. */
 function reasonIn(error: Members | undefined): string | undefined {
   const details: readonly unknown[] = Array.isArray(error?.details) ? error.details : [];
-  const info = details.filter(isObject).find((detail) => detail["@type"] === errorInfo.type);
+  const info = details.filter(isMembers).find((detail) => detail["@type"] === errorInfo.type);
   return typeof info?.reason === "string" ? info.reason : undefined;
 }
 
@@ -93,7 +90,7 @@ export function readStreamElement(data: string, form: StructField, callee: Calle
     const why = `an element of the stream is no JSON object but ${JSON.stringify(excerptOf(data, redact))}`;
     throw malformedAnswer(callee.operation, callee.endpoint.host, why);
   }
-  const error = isObject(members.error) ? members.error : undefined;
+  const error = isMembers(members.error) ? members.error : undefined;
   if (error === undefined) return readForm(members, form, callee);
   const status = typeof error.code === "number" && error.code > 399 && error.code < 600 ? error.code : 500;
   throw refusalIn({ status, headers: {}, body: data }, members, callee, redact);
@@ -107,7 +104,7 @@ export function readForm(members: Members, form: StructField, { operation, endpo
   const read = inCamelCase(members, form);
   const fault = tooDeep(read) ?? wrongTypeIn(read, form) ?? missingIn(read, form);
   if (fault !== undefined) throw malformedAnswer(operation, endpoint.host, fault);
-  return isObject(read) ? read : {};
+  return isMembers(read) ? read : {};
 }
 
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -115,7 +112,7 @@ const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `
 /** A value with the names of its documented members in camel case; free-form values are left alone. */
 export function inCamelCase(value: unknown, field: Field): unknown {
   if (field.kind === "list" && Array.isArray(value)) return value.map((each) => inCamelCase(each, field.element));
-  if (!isObject(value)) return value;
+  if (!isMembers(value)) return value;
   if (field.kind === "map") {
     return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, inCamelCase(each, field.value)]));
   }

@@ -1,7 +1,6 @@
 /** Credentials for an agent, carried as the security schemes of its card say (document 1, Authentication). */
 import { own, setOwn } from "../../base/dictionary.ts";
-import type { Members } from "../../base/members.ts";
-import { objectOf } from "../operation.ts";
+import { type Members, membersOf } from "../../base/members.ts";
 import type { TlsIdentity } from "../trust.ts";
 import type { AgentCredentials } from "./credential.ts";
 import { refuseOtherOrigin } from "./credential-origins.ts";
@@ -63,12 +62,12 @@ export async function authenticate(
 
 /** The schemes that a request is to carry credentials of. */
 function schemesInUse(operation: string, card: Members, credentials: AgentCredentials): readonly SchemeInUse[] {
-  const schemes = objectOf(card.securitySchemes);
+  const schemes = membersOf(card.securitySchemes);
   const given = Object.keys(credentials);
   for (const name of given) if (!Object.hasOwn(schemes, name)) throw unknownScheme(name, Object.keys(schemes));
   const alternatives = requirementsIn(card, schemes);
   if (alternatives.length === 0)
-    return given.map((name) => ({ name, scheme: objectOf(own(schemes, name)), scopes: [] }));
+    return given.map((name) => ({ name, scheme: membersOf(own(schemes, name)), scopes: [] }));
   const met = alternatives.filter((required) => required.every(({ name }) => given.includes(name)));
   if (met.length === 0)
     throw missingCredentials(
@@ -88,10 +87,10 @@ function schemesInUse(operation: string, card: Members, credentials: AgentCreden
 function requirementsIn({ securityRequirements }: Members, schemes: Members): readonly (readonly SchemeInUse[])[] {
   const list: readonly unknown[] = Array.isArray(securityRequirements) ? securityRequirements : [];
   return list.map((requirement) =>
-    Object.entries(objectOf(objectOf(requirement).schemes)).map(([name, asked]) => {
-      const { list: scopes } = objectOf(asked);
+    Object.entries(membersOf(membersOf(requirement).schemes)).map(([name, asked]) => {
+      const { list: scopes } = membersOf(asked);
       return {
-        ...{ name, scheme: objectOf(own(schemes, name)) },
+        ...{ name, scheme: membersOf(own(schemes, name)) },
         scopes: Array.isArray(scopes) ? scopes.filter((scope) => typeof scope === "string") : [],
       };
     }),

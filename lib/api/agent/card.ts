@@ -1,6 +1,7 @@
 /** An agent's card: where it is, what it says, and the interface that is spoken to. */
 
-import type { Members } from "../../base/members.ts";
+import { own } from "../../base/dictionary.ts";
+import { isMembers, type Members, membersOf } from "../../base/members.ts";
 import { agentCard, httpBinding } from "../../model/agents/agent-card.ts";
 import { cardPath } from "../../model/agents/agent-wire.ts";
 import type { StructField } from "../../model/field.ts";
@@ -53,7 +54,7 @@ export function readCard(answer: HttpAnswer, address: URL, redact: Redact): Memb
   const card = parseObject(body);
   if (card === undefined) throw noCard(href, `it sends ${headers["content-type"] ?? "no content type"}, not JSON`);
   const read = inCamelCase(withDocumentedSchemes(card), agentCard.declaration);
-  const members: Members = typeof read === "object" && read !== null ? { ...read } : {};
+  const members = membersOf(read);
   if (!("supportedInterfaces" in members)) {
     throw "url" in members || "preferredTransport" in members
       ? formerCard(href)
@@ -70,10 +71,10 @@ export function readCard(answer: HttpAnswer, address: URL, redact: Redact): Memb
  * (docs/interoperability.md).
  */
 function withDocumentedSchemes(card: Members): Members {
-  if (!isObject(card.securitySchemes)) return card;
+  if (!isMembers(card.securitySchemes)) return card;
   const schemes = Object.entries(card.securitySchemes).map(([name, written]) => {
     const scheme = withDocumentedOneOf(written);
-    if (!isObject(scheme) || !isObject(scheme.oauth2SecurityScheme)) return [name, scheme] as const;
+    if (!isMembers(scheme) || !isMembers(scheme.oauth2SecurityScheme)) return [name, scheme] as const;
     const flows = withDocumentedOneOf(scheme.oauth2SecurityScheme.flows);
     return [name, { ...scheme, oauth2SecurityScheme: { ...scheme.oauth2SecurityScheme, flows } }] as const;
   });
@@ -81,13 +82,10 @@ function withDocumentedSchemes(card: Members): Members {
 }
 
 function withDocumentedOneOf(value: unknown): unknown {
-  if (!isObject(value)) return value;
+  if (!isMembers(value)) return value;
   const [held] = Object.values(value);
-  return isObject(held) && typeof held.$case === "string" ? { [held.$case]: held.value } : value;
+  return isMembers(held) && typeof held.$case === "string" ? { [held.$case]: held.value } : value;
 }
-
-const isObject = (value: unknown): value is Members =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 interface Declared {
   readonly url: string;
@@ -141,8 +139,5 @@ function interfacesOf({ supportedInterfaces }: Members): readonly Declared[] {
 }
 
 /** Whether a card says that the agent has an optional capability. */
-export function advertises({ capabilities }: Members, capability: string): boolean {
-  return typeof capabilities === "object" && capabilities !== null
-    ? Object.entries(capabilities).some(([name, value]) => name === capability && value === true)
-    : false;
-}
+export const advertises = ({ capabilities }: Members, capability: string): boolean =>
+  own(membersOf(capabilities), capability) === true;

@@ -1,13 +1,12 @@
 /** A client of agent messaging over HTTP+JSON, version 1.0 (document 1). */
 
-import type { Members } from "../../base/members.ts";
+import { type Members, membersOf } from "../../base/members.ts";
 import type { AgentErrorReason } from "../../model/agents/agent-errors.ts";
 import { type AgentCapability, type AgentOperationName, agentOperations } from "../../model/agents/agent-operations.ts";
 import { streamMediaType } from "../../model/agents/agent-wire.ts";
 import { streamResponse } from "../../model/agents/task.ts";
 import type { ApiError, Callee } from "../api-error.ts";
 import { eventData } from "../event-stream.ts";
-import { objectOf } from "../operation.ts";
 import { redactError, redactor } from "../redact.ts";
 import { realTiming, type Timing, withRetries } from "../retry.ts";
 import { checkSettings } from "../settings.ts";
@@ -172,7 +171,7 @@ export function createAgentClient(settings: AgentClientSettings): AgentApiClient
     }
     const members = sends(name) ? await withPushProfile(input, pushProfile, origins.allowInsecure) : input;
     const callee = { operation: name, endpoint: agent.url };
-    const isPrompt = name !== "SendMessage" || objectOf(input.configuration).returnImmediately === true;
+    const isPrompt = name !== "SendMessage" || membersOf(input.configuration).returnImmediately === true;
     return sendWithCredentials(
       { credentials, sessions, means },
       {

@@ -1,7 +1,6 @@
 /** A message, and what comes of it until the task has ended or waits for its client, whatever the agent offers. */
 
-import type { Members } from "../../base/members.ts";
-import { objectOf } from "../operation.ts";
+import { type Members, membersOf } from "../../base/members.ts";
 import { realTiming, type Timing } from "../retry.ts";
 import { stoppable } from "../stoppable.ts";
 import { advertises } from "./card.ts";
@@ -27,7 +26,7 @@ export async function* followMessage(
     yield* client.stream("SendStreamingMessage", input, signal);
     return;
   }
-  const asked = objectOf(input.configuration);
+  const asked = membersOf(input.configuration);
   const configuration = { ...asked, returnImmediately: true };
   let element = await client.call("SendMessage", { ...input, configuration }, signal);
   yield element;
@@ -40,4 +39,4 @@ export async function* followMessage(
   }
 }
 
-const statusOf = ({ task }: Members): unknown => objectOf(task).status;
+const statusOf = ({ task }: Members): unknown => membersOf(task).status;

@@ -1,10 +1,7 @@
 /** Whether what an agent writes has the documented form. The answers are parts of sentences, and hold no value. */
 
-import type { Members } from "../../base/members.ts";
+import { isMembers, type Members } from "../../base/members.ts";
 import type { Field, StructField } from "../../model/field.ts";
-
-const isObject = (value: unknown): value is Members =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Most levels of an answer (gap `client/answer-size`). */
 export const mostLevels = 200;
@@ -38,10 +35,10 @@ export function wrongTypeIn(value: unknown, field: Field, path = ""): string | u
       if (!Array.isArray(value)) return wrong("a list");
       return firstOf(value.entries(), ([index, each]) => wrongTypeIn(each, field.element, `${path}[${index}]`));
     case "map":
-      if (!isObject(value)) return wrong("an object");
+      if (!isMembers(value)) return wrong("an object");
       return firstOf(Object.entries(value), ([key, each]) => wrongTypeIn(each, field.value, under(path, key)));
     case "struct":
-      if (!isObject(value)) return wrong("an object");
+      if (!isMembers(value)) return wrong("an object");
       return firstOf(Object.entries(field.members), ([name, member]) =>
         wrongTypeIn(value[name], member, under(path, name)),
       );
@@ -56,10 +53,10 @@ export function missingIn(value: unknown, field: Field, path = ""): string | und
   if (field.kind === "list" && Array.isArray(value)) {
     return firstOf(value.entries(), ([index, each]) => missingIn(each, field.element, `${path}[${index}]`));
   }
-  if (field.kind === "map" && isObject(value)) {
+  if (field.kind === "map" && isMembers(value)) {
     return firstOf(Object.entries(value), ([key, each]) => missingIn(each, field.value, under(path, key)));
   }
-  return field.kind === "struct" && isObject(value) ? missingMember(value, field, path) : undefined;
+  return field.kind === "struct" && isMembers(value) ? missingMember(value, field, path) : undefined;
 }
 
 function missingMember(value: Members, { members, exactlyOne }: StructField, path: string): string | undefined {

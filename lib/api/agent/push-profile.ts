@@ -3,9 +3,8 @@
  * configuration of each message. A profile holds no secret; its references are read when a message is sent.
  */
 
-import type { Members } from "../../base/members.ts";
+import { type Members, membersOf } from "../../base/members.ts";
 import { authenticationInfo, taskPushNotificationConfig } from "../../model/agents/push-config.ts";
-import { objectOf } from "../operation.ts";
 import { parseSecretReference, readSecret, type SecretReference } from "../secret-reference.ts";
 import { inCamelCase } from "./answer.ts";
 import { badPushProfile } from "./error.ts";
@@ -38,7 +37,7 @@ const { scheme: schemeField } = authenticationInfo.members;
  * @throws ApiError of kind `InvalidSetting`, without what may be a secret.
  */
 export function parsePushProfile(document: Members): PushProfile {
-  const { id, url, token, authentication, ...others } = objectOf(inCamelCase(document, taskPushNotificationConfig));
+  const { id, url, token, authentication, ...others } = membersOf(inCamelCase(document, taskPushNotificationConfig));
   const [other] = Object.keys(others);
   if (other === "taskId") throw badPushProfile("names a task; leave taskId out, since the task is made of the message");
   if (other !== undefined) {
@@ -97,21 +96,21 @@ export async function withPushProfile(
 ): Promise<Members> {
   if (profile === undefined || hasPushConfig(message)) return message;
   const configuration = {
-    ...objectOf(message.configuration),
+    ...membersOf(message.configuration),
     taskPushNotificationConfig: await pushConfigOf(profile, allowInsecure),
   };
   return { ...message, configuration };
 }
 
 const hasPushConfig = ({ configuration }: Members): boolean =>
-  objectOf(configuration).taskPushNotificationConfig !== undefined;
+  membersOf(configuration).taskPushNotificationConfig !== undefined;
 
 async function authenticationInfoOf({ scheme, credentials }: PushAuthentication): Promise<Members> {
   return { scheme, ...(credentials !== undefined && { credentials: await readSecret(credentials) }) };
 }
 
 function authenticationOf(value: unknown): PushAuthentication {
-  const { scheme, credentials } = objectOf(value);
+  const { scheme, credentials } = membersOf(value);
   return {
     scheme: textOf(scheme, "authentication.scheme"),
     ...(credentials !== undefined && { credentials: referenceOf(credentials, "authentication.credentials") }),

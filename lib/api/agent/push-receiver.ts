@@ -1,7 +1,6 @@
 /** Where notifications may carry secrets to: https, or this machine, unless insecure addresses are allowed. */
 
-import type { Members } from "../../base/members.ts";
-import { objectOf } from "../operation.ts";
+import { type Members, membersOf } from "../../base/members.ts";
 import { isSafeAddress } from "../safe-address.ts";
 import { insecureReceiver } from "./error.ts";
 
@@ -17,7 +16,7 @@ export interface Receiver {
  * @throws ApiError of kind `InvalidSetting`.
  */
 export function refuseInsecureReceiver({ url, token, authentication }: Receiver, allowInsecure: boolean): void {
-  const isSecret = isGiven(token) || isGiven(objectOf(authentication).credentials);
+  const isSecret = isGiven(token) || isGiven(membersOf(authentication).credentials);
   if (!isSecret || allowInsecure || typeof url !== "string") return;
   if (URL.canParse(url) && !isSafeAddress(new URL(url))) throw insecureReceiver(url);
 }
@@ -25,8 +24,8 @@ export function refuseInsecureReceiver({ url, token, authentication }: Receiver,
 /** The configurations that a request gives to the agent. */
 export function* receiversIn(operation: string, input: Members): Generator<Receiver> {
   if (operation === "CreateTaskPushNotificationConfig") yield input;
-  const { taskPushNotificationConfig: nested } = objectOf(input.configuration);
-  if (nested !== undefined) yield objectOf(nested);
+  const { taskPushNotificationConfig: nested } = membersOf(input.configuration);
+  if (nested !== undefined) yield membersOf(nested);
 }
 
 const isGiven = (secret: unknown): boolean => secret !== undefined && secret !== null && secret !== "";

@@ -1,8 +1,7 @@
 /** How a credential is carried by a request, as the security scheme of the card says (document 1, Authentication). */
 
-import type { Members } from "../../base/members.ts";
+import { type Members, membersOf } from "../../base/members.ts";
 import { basicAuthorization, tokenAuthorization } from "../authorization.ts";
-import { objectOf } from "../operation.ts";
 import { readSecret } from "../secret-reference.ts";
 import type { TlsIdentity } from "../trust.ts";
 import { readClientCertificate } from "./client-certificate.ts";
@@ -78,8 +77,8 @@ export async function carriedBy(
     const source = sessions.tokenSource(endpoint.origin, { name, scheme, client: credential, scopes: all });
     return { place: "token", token: await source.token(means, refused, signal) };
   }
-  if ("apiKeySecurityScheme" in scheme) return apiKey(name, objectOf(scheme.apiKeySecurityScheme), credential);
-  const written = "httpAuthSecurityScheme" in scheme ? objectOf(scheme.httpAuthSecurityScheme).scheme : "Bearer";
+  if ("apiKeySecurityScheme" in scheme) return apiKey(name, membersOf(scheme.apiKeySecurityScheme), credential);
+  const written = "httpAuthSecurityScheme" in scheme ? membersOf(scheme.httpAuthSecurityScheme).scheme : "Bearer";
   if (typeof written !== "string" || !token.test(written)) throw unusableScheme(name, "it names no HTTP scheme");
   return { place: "header", key: "authorization", value: await authorization(name, written, credential) };
 }

@@ -3,7 +3,7 @@
  * task is in a terminal or interrupted state, or with a message.
  */
 
-import type { Members } from "../../base/members.ts";
+import { type Members, membersOf } from "../../base/members.ts";
 import { type TaskState, taskStates } from "../../model/agents/task.ts";
 import { ApiError, type Callee } from "../api-error.ts";
 import type { Timing } from "../retry.ts";
@@ -91,20 +91,17 @@ const isBreak = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
   (error.retryable || (["Connection", "ReadTimeout", "ConnectTimeout"] as const).some((kind) => kind === error.kind));
 
-const memberOf = (value: unknown, name: string): unknown =>
-  typeof value === "object" && value !== null ? new Map<string, unknown>(Object.entries(value)).get(name) : undefined;
-
 /** The id of the task that an element belongs to; undefined for a message of the agent. */
 export function taskOf(element: Members): string | undefined {
   const update = element.statusUpdate ?? element.artifactUpdate;
-  const id = memberOf(element.task, "id") ?? memberOf(update, "taskId");
+  const id = membersOf(element.task).id ?? membersOf(update).taskId;
   return typeof id === "string" ? id : undefined;
 }
 
 /** Whether nothing comes after an element: its task has ended or waits for its client, or there is none. */
 export function isLast(element: Members): boolean {
   if ("message" in element) return true;
-  const state = memberOf(memberOf(element.task ?? element.statusUpdate, "status"), "state");
+  const { state } = membersOf(membersOf(element.task ?? element.statusUpdate).status);
   return isState(state) && ["terminal", "interrupted"].includes(taskStates[state]);
 }
 

@@ -1,4 +1,5 @@
 /** Whether a token counts, what it may do, and until when: what can be told of it without ever showing it. */
+import { membersOf } from "../../base/members.ts";
 import { type CredentialKindName, credentialKinds } from "../../model/credentials/credential-kinds.ts";
 import { samplePath } from "../../model/credentials/rest-api.ts";
 import { readSecret } from "../secret-reference.ts";
@@ -91,9 +92,6 @@ async function unless(reason: RestError["reason"], answer: Promise<RestAnswer>):
     throw error;
   }
 }
-
-const membersOf = (value: unknown): { readonly [name: string]: unknown } =>
-  typeof value === "object" && value !== null ? { ...value } : {};
 
 const textIn = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 

@@ -1,13 +1,12 @@
 /** How what an agent answers is printed, without secrets and without what a terminal would take for a command. */
 
 import { redactor } from "../../api/redact.ts";
-import type { Members } from "../../base/members.ts";
+import { type Members, membersOf } from "../../base/members.ts";
 import { printableJson } from "../../base/printable.ts";
 import { streamResponse } from "../../model/agents/task.ts";
 import type { Field } from "../../model/field.ts";
 import { print, printDocument, say } from "../terminal/print.ts";
 import { agentText } from "./agent-text.ts";
-import { membersOf } from "./members.ts";
 import { StreamText } from "./stream-text.ts";
 
 /** How answers are printed. */

@@ -1,6 +1,5 @@
-/** Answers of an agent for people. */
-import type { Members } from "../../base/members.ts";
-import { listOf, membersOf, wordOf } from "./members.ts";
+/** Answers of an agent for people. Whatever stands somewhere in them, it becomes a text. */
+import { listOf, type Members, membersOf } from "../../base/members.ts";
 
 /** An answer, or an element of a stream, known by its members. */
 export function agentText(answer: Members): string {
@@ -65,4 +64,10 @@ function cardText(card: Members): string {
     ...listOf(card.skills).map(({ id, description }) => ["Skill", `${wordOf(id)}: ${wordOf(description)}`] as const),
   ];
   return lines.map(([name, text]) => `${`${name}:`.padEnd(11)}${text}\n`).join("");
+}
+
+/** A value as a text; empty for an absent one. */
+export function wordOf(value: unknown): string {
+  if (value === undefined || value === null) return "";
+  return typeof value === "string" ? value : JSON.stringify(value);
 }

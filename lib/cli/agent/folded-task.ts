@@ -1,6 +1,5 @@
 /** What the elements of a stream come to: the answer that SendMessage would have given. */
-import type { Members } from "../../base/members.ts";
-import { listOf, membersOf } from "./members.ts";
+import { listOf, type Members, membersOf } from "../../base/members.ts";
 
 /** What a task may come to, so that an agent that never stops does not fill the memory. */
 export const bounds = { artifacts: 1_000, parts: 10_000, bytes: 64 * 1024 * 1024 } as const;

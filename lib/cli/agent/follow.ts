@@ -4,16 +4,16 @@ import type { AgentApiClient } from "../../api/agent/client.ts";
 import { AgentError } from "../../api/agent/error.ts";
 import { taskOf } from "../../api/agent/stream.ts";
 import { ApiError } from "../../api/api-error.ts";
-import type { Members } from "../../base/members.ts";
+import { type Members, membersOf } from "../../base/members.ts";
 import { sendMessageResponse } from "../../model/agents/task.ts";
 import { printed } from "../terminal/print.ts";
 import { startProgress, waitingForAgent } from "../terminal/progress.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import type { AgentLine } from "./agent-line.ts";
 import { elementPrinter, printAnswer, tell } from "./agent-output.ts";
+import { wordOf } from "./agent-text.ts";
 import { fold, TaskSize } from "./folded-task.ts";
 import type { Interrupts } from "./interrupts.ts";
-import { membersOf, wordOf } from "./members.ts";
 import { type SaveLine, saveArtifacts } from "./saved-artifacts.ts";
 
 /** Adds the options of commands that wait for a task. */

@@ -1,7 +1,7 @@
 /** Files and JSON that options name. */
 import { open } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
-import type { Members } from "../../base/members.ts";
+import { isMembers, type Members } from "../../base/members.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
 /** Largest file that goes into a message as it is, in bytes: base64 makes a third more of it, all of it in memory. */
@@ -58,7 +58,7 @@ export async function jsonIn(written: string, option: string): Promise<unknown> 
 
 /** The members of an object. Throws a UsageError for anything else. */
 export function membersIn(value: unknown, what: string): Members {
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
+  if (isMembers(value)) return value;
   throw new UsageError(`${what} is not an object; write one, such as {"name": "value"}`);
 }
 

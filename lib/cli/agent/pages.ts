@@ -1,14 +1,13 @@
 /** Commands that list: a page, or all of them. */
 import type { Argv } from "yargs";
 import { type AgentListName, agentPages } from "../../api/agent/pages.ts";
-import type { Members } from "../../base/members.ts";
+import { listOf, type Members } from "../../base/members.ts";
 import type { StructField } from "../../model/field.ts";
 import { whileShown } from "../terminal/progress.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { type AgentLine, withAgent } from "./agent-line.ts";
 import { refuseFaultyRequest } from "./agent-lint.ts";
 import { printAnswer } from "./agent-output.ts";
-import { listOf } from "./members.ts";
 
 /** Adds the options. */
 export const pageOptions = <T>(line: Argv<T>) =>

@@ -2,11 +2,11 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import type { Argv } from "yargs";
-import type { Members } from "../../base/members.ts";
+import { listOf, type Members, membersOf } from "../../base/members.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { writeAtomically } from "../terminal/write-file.ts";
+import { wordOf } from "./agent-text.ts";
 import { extensionOf } from "./media-type.ts";
-import { listOf, membersOf, wordOf } from "./members.ts";
 
 /** A file to be written. */
 interface SavedFile {

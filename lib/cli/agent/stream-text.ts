@@ -1,7 +1,6 @@
 /** Elements of a stream for people: states on lines of their own, the text of an artifact as if it came in one piece. */
-import type { Members } from "../../base/members.ts";
-import { agentText, partsText } from "./agent-text.ts";
-import { listOf, membersOf, wordOf } from "./members.ts";
+import { listOf, type Members, membersOf } from "../../base/members.ts";
+import { agentText, partsText, wordOf } from "./agent-text.ts";
 
 /** Makes text of one element after the other. */
 export class StreamText {

@@ -1,10 +1,10 @@
 /** Whether what was typed fits its field, said in the words of the model. */
 
 import { own } from "../../base/dictionary.ts";
+import { isMembers } from "../../base/members.ts";
 import { boundInWords, typeInWords } from "../../derive/wording.ts";
 import type { Field, IntegerField, StringField } from "../../model/field.ts";
 import { faultsOf } from "./request-check.ts";
-import { isMapping } from "./text.ts";
 
 /** What is wrong with a scalar as it is typed; undefined where nothing is. */
 export function faultOfText(field: Field, text: string): string | undefined {
@@ -23,7 +23,7 @@ function faultOfPart(field: Field, value: unknown, path: string): string | undef
     if (field.maxItems !== undefined && value.length > field.maxItems) return `${path} ${must(field)}`;
     return first(value.map((item, index) => faultOfPart(field.element, item, `${path}[${index}]`)));
   }
-  if (isMapping(value)) {
+  if (isMembers(value)) {
     const fieldOf = (name: string): Field | undefined =>
       field.kind === "struct" ? own(field.members, name) : field.kind === "map" ? field.value : undefined;
     return first(

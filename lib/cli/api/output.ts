@@ -1,12 +1,12 @@
 /** How an answer is printed, by --output. */
-import type { Members } from "../../base/members.ts";
+import { isMembers, type Members } from "../../base/members.ts";
 import { printable, printableJson } from "../../base/printable.ts";
 import { badSetting } from "./client-error.ts";
 import { type OutputFormat, outputFormats } from "./options.ts";
 import { type Paging, together } from "./pagination.ts";
 import type { Query } from "./query.ts";
 import type { TableStyle } from "./table.ts";
-import { formatText, isMapping } from "./text.ts";
+import { formatText } from "./text.ts";
 
 /** What was answered: one answer, pages, or answers that come one after the other. */
 export type ClientAnswer =
@@ -92,7 +92,7 @@ async function element(format: OutputFormat, value: unknown, { title, table }: O
 function withoutControls(value: unknown): unknown {
   if (typeof value === "string") return printable(value);
   if (Array.isArray(value)) return value.map(withoutControls);
-  return isMapping(value)
+  return isMembers(value)
     ? Object.fromEntries(Object.entries(value).map(([name, part]) => [withoutControls(name), withoutControls(part)]))
     : value;
 }
@@ -115,8 +115,7 @@ async function* textPages(answer: Pages, query: Query): AsyncGenerator<string> {
 }
 
 /** An answer without members: an operation that says nothing but that it succeeded. */
-const isEmpty = (value: unknown): boolean =>
-  typeof value === "object" && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;
+const isEmpty = (value: unknown): boolean => isMembers(value) && Object.keys(value).length === 0;
 
 function knownFormat(format: string): OutputFormat {
   const known = outputFormats.find((each) => each === format);

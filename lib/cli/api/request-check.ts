@@ -2,7 +2,9 @@
  * The check of a request before it is sent: members, types, and what is missing or too small. Upper bounds, patterns
  * and sets of values are the linter's and the service's.
  */
+
 import { own } from "../../base/dictionary.ts";
+import { isMembers } from "../../base/members.ts";
 import type { Field, StructField } from "../../model/field.ts";
 import { badParameter } from "./client-error.ts";
 
@@ -21,9 +23,6 @@ const kinds = {
   struct: "a structure",
 } as const;
 
-const isMapping = (value: unknown): value is { readonly [name: string]: unknown } =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 /** Everything that is wrong with a value, by its field. `path`: where it stands, for the messages. */
 export function* faultsOf(field: Field, value: unknown, path: string): Generator<string> {
   const at = path === "" ? "input" : path;
@@ -39,7 +38,7 @@ export function* faultsOf(field: Field, value: unknown, path: string): Generator
   if (field.kind === "list" && Array.isArray(value)) {
     for (const [index, element] of value.entries()) yield* faultsOf(field.element, element, `${path}[${index}]`);
   }
-  if (!isMapping(value)) return;
+  if (!isMembers(value)) return;
   if (field.kind === "map") {
     for (const [key, part] of Object.entries(value)) {
       yield* faultsOf(field.key, key, `${path} (key: ${key})`);
@@ -80,7 +79,7 @@ function isOfKind(field: Field, value: unknown): boolean {
       return Array.isArray(value);
     case "map":
     case "struct":
-      return isMapping(value);
+      return isMembers(value);
     case "any":
       return field.time !== true || typeof value === "number" || !Number.isNaN(Date.parse(String(value)));
   }
@@ -96,7 +95,7 @@ function sizeOf(field: Field, value: unknown): readonly [size: number, least: nu
     case "list":
       return [Array.isArray(value) ? value.length : 0, field.minItems, "length"];
     case "map":
-      return [isMapping(value) ? Object.keys(value).length : 0, field.minEntries, "length"];
+      return [isMembers(value) ? Object.keys(value).length : 0, field.minEntries, "length"];
     default:
       return [0, undefined, ""];
   }

@@ -2,8 +2,10 @@
  * Output as a table. No library draws this one: sections below each other in one width, each nested section with one
  * more bar at both edges, and a section of one row on its side where the whole would be too wide.
  */
+
 import { eastAsianWidth } from "get-east-asian-width";
-import { isMapping, isScalar, scalarText } from "./text.ts";
+import { isMembers } from "../../base/members.ts";
+import { isScalar, scalarText } from "./text.ts";
 
 /** How a table is drawn. */
 export interface TableStyle {
@@ -33,23 +35,23 @@ export function formatTable(title: string, value: unknown, { width, colour }: Ta
 
 /** Whether anything stands there, as the client's users know it: no zero, no false, nothing empty. */
 function isEmpty(value: unknown): boolean {
-  if (isMapping(value)) return Object.keys(value).length === 0;
+  if (isMembers(value)) return Object.keys(value).length === 0;
   return Array.isArray(value) ? value.length === 0 : !value;
 }
 
 function addSections(sections: Section[], title: string | undefined, value: unknown, level: number): boolean {
   if (isEmpty(value)) return false;
   if (title !== undefined) sections.push({ title, level, headers: [], rows: [] });
-  if (isMapping(value)) addStructure(sections, value, level);
+  if (isMembers(value)) addStructure(sections, value, level);
   if (!Array.isArray(value)) return true;
-  if (isMapping(value[0])) {
-    addStructures(sections, value.filter(isMapping), level, title ?? "");
+  if (isMembers(value[0])) {
+    addStructures(sections, value.filter(isMembers), level, title ?? "");
     return true;
   }
   for (const item of value) {
     if (isScalar(item)) addRow(sections, [item]);
     else if (Array.isArray(item) && item.every(isScalar)) addRow(sections, item);
-    else if (isMapping(item)) addRow(sections, Object.keys(item));
+    else if (isMembers(item)) addRow(sections, Object.keys(item));
     else addSections(sections, undefined, item, 0);
   }
   return true;

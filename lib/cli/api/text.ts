@@ -1,4 +1,5 @@
 /** Output as lines of tabs: keys sorted, structures named in upper case. */
+import { isMembers } from "../../base/members.ts";
 
 /** A value in lines, each with its end. */
 export const formatText = (value: unknown): string => lines(value, undefined, undefined);
@@ -17,7 +18,7 @@ export function scalarText(value: unknown): string {
  */
 function literal(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(literal).join(", ")}]`;
-  if (isMapping(value)) {
+  if (isMembers(value)) {
     const entries = Object.entries(value).map(([key, part]) => `${literal(key)}: ${literal(part)}`);
     return `{${entries.join(", ")}}`;
   }
@@ -27,15 +28,11 @@ function literal(value: unknown): string {
   return `${quote}${quote === "'" ? escaped.replaceAll("'", "\\'") : escaped}${quote}`;
 }
 
-/** A structure or map. */
-export const isMapping = (value: unknown): value is { readonly [name: string]: unknown } =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 /** A value without parts. */
 export const isScalar = (value: unknown): boolean => typeof value !== "object" || value === null;
 
 function lines(value: unknown, name: string | undefined, columns: readonly string[] | undefined): string {
-  if (isMapping(value)) return structure(value, name, columns);
+  if (isMembers(value)) return structure(value, name, columns);
   if (Array.isArray(value)) return list(value, name);
   return `${scalarText(value)}\n`;
 }
@@ -55,9 +52,9 @@ function structure(
 }
 
 function list(value: readonly unknown[], name: string | undefined): string {
-  if (value.some(isMapping)) {
+  if (value.some(isMembers)) {
     const columns = new Set(
-      value.filter(isMapping).flatMap((each) => Object.keys(each).filter((key) => isScalar(each[key]))),
+      value.filter(isMembers).flatMap((each) => Object.keys(each).filter((key) => isScalar(each[key]))),
     );
     return value.map((each) => lines(each, name, [...columns].sort())).join("");
   }

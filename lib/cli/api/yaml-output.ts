@@ -3,7 +3,7 @@
  * as libyaml does, whose rules these are: keys sorted, lists as deep as their key, lines that end at the first blank
  * past column 80, texts plain where they may be, else in single quotes, else in double quotes.
  */
-import { isMapping } from "./text.ts";
+import { isMembers } from "../../base/members.ts";
 
 /** A document; a bare scalar is written as JSON. */
 export function formatYaml(value: unknown): string {
@@ -34,7 +34,7 @@ class Writer {
 
   node(value: unknown, { indent, isValue }: Place): void {
     if (Array.isArray(value)) this.#list(value, { indent, isValue });
-    else if (isMapping(value)) this.#mapping(value, { indent, isValue });
+    else if (isMembers(value)) this.#mapping(value, { indent, isValue });
     else this.#scalar(value, indent, isValue);
   }
 

@@ -1,5 +1,7 @@
 /** The linter's hook in a configuration of pre-commit: added to the text as it is, so that nothing else of it moves. */
+
 import { isMap, isScalar, isSeq, type Pair, parseDocument } from "yaml";
+import { isMembers, type Members } from "../../base/members.ts";
 import { version } from "../../base/version.ts";
 
 /** Where a repository has its hooks. */
@@ -31,10 +33,10 @@ export function withHook(text: string): "there" | { readonly text: string } | un
 }
 
 /** What a configuration holds; undefined where that is not one. */
-function contentOf(text: string): { readonly [member: string]: unknown } | undefined {
+function contentOf(text: string): Members | undefined {
   const document = parseDocument(text);
   const content: unknown = document.errors.length > 0 ? undefined : (document.toJS() ?? {});
-  return typeof content === "object" && !Array.isArray(content) ? { ...content } : undefined;
+  return isMembers(content) ? content : undefined;
 }
 
 const listIn = (value: unknown, member: string): readonly unknown[] => {
@@ -51,7 +53,7 @@ const hasHook = (content: object): boolean =>
 const isSame = (one: unknown, other: unknown): boolean => sorted(one) === sorted(other);
 const sorted = (value: unknown): string =>
   JSON.stringify(value, (_, inner: unknown) =>
-    typeof inner === "object" && inner !== null && !Array.isArray(inner)
+    isMembers(inner)
       ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)))
       : inner,
   ) ?? "";

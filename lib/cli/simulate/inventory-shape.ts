@@ -1,6 +1,7 @@
 /** Checks that a value is an image of an inventory, and says of each fault where it is. */
 
 import { own } from "../../base/dictionary.ts";
+import { isMembers } from "../../base/members.ts";
 import { alternatives } from "../../derive/wording.ts";
 import type { Segment } from "../../lint/text/path.ts";
 import { closest } from "../../lint/text/suggest.ts";
@@ -120,7 +121,7 @@ function schemaOf(shape: Shape): object {
 export function remarksOn(value: unknown, now: number): readonly Remark[] {
   const check = new Check(now);
   check.value(value, imageShape);
-  if (isStructure(value)) {
+  if (isMembers(value)) {
     const missing = decisive.filter((member) => own(value, member) === undefined);
     if (missing.length > 0) {
       check.note(
@@ -167,7 +168,7 @@ class Check {
         this.#time(value);
         return;
       case "tags":
-        if (!isStructure(value)) this.#expected("a map of strings", value);
+        if (!isMembers(value)) this.#expected("a map of strings", value);
         else for (const key in value) if (typeof value[key] !== "string") this.#part(key, value[key], anyText);
         return;
       case "list":
@@ -175,7 +176,7 @@ class Check {
         else for (let index = 0; index < value.length; index += 1) this.#part(index, value[index], shape.of);
         return;
       case "structure":
-        if (isStructure(value)) this.#members(value, shape);
+        if (isMembers(value)) this.#members(value, shape);
         else this.#expected("a structure", value);
     }
   }
@@ -218,9 +219,6 @@ class Check {
     this.#fault(`is ${shown(value)}; expected ${hint}`);
   }
 }
-
-const isStructure = (value: unknown): value is { readonly [name: string]: unknown } =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** A value in a message, cut where it is long. */
 function shown(value: unknown): string {

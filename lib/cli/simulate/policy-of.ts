@@ -1,5 +1,7 @@
 /** Declarations of lifecycle policies as the simulator reads them. */
+
 import { own, setOwn } from "../../base/dictionary.ts";
+import { isMembers } from "../../base/members.ts";
 import type { Branch } from "../../lint/declaration/branches.ts";
 import type { Node } from "../../lint/declaration/node.ts";
 import { unknown as unknownKey } from "../../lint/declaration/plain.ts";
@@ -63,7 +65,7 @@ function common(one: unknown, other: unknown, because: string): unknown {
 }
 
 const isStructure = (value: unknown): value is { readonly [name: string]: unknown } =>
-  typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Unknown);
+  isMembers(value) && !(value instanceof Unknown);
 
 const questionsOf = (branches: readonly Branch<unknown>[]): string =>
   [...new Set(branches.flatMap(({ assumptions }) => assumptions.map(({ question }) => question)))].join(", ");

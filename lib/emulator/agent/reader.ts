@@ -5,6 +5,7 @@
  */
 
 import { own } from "../../base/dictionary.ts";
+import { isMembers } from "../../base/members.ts";
 import { citationInWords } from "../../derive/citation.ts";
 import { snakeCase } from "../../derive/names.ts";
 import { alternatives, boundInWords, typeInWords } from "../../derive/wording.ts";
@@ -37,12 +38,9 @@ const mostLevels = 100;
 /** Longest piece of a value that a message quotes, in UTF-16 code units. */
 const quoted = 80;
 
-const isObject = (value: unknown): value is object =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 function show(value: unknown): string {
   if (Array.isArray(value)) return "a list";
-  if (isObject(value)) return "a structure";
+  if (isMembers(value)) return "a structure";
   const text = JSON.stringify(value) ?? "missing";
   return text.length <= quoted ? text : `${text.slice(0, quoted)}…`;
 }
@@ -114,9 +112,9 @@ class DocumentReader {
       case "list":
         return Array.isArray(value) ? this.#list(field, value, path) : this.#wrongKind(field, value, path);
       case "map":
-        return isObject(value) ? this.#map(field, value, path) : this.#wrongKind(field, value, path);
+        return isMembers(value) ? this.#map(field, value, path) : this.#wrongKind(field, value, path);
       case "struct":
-        return isObject(value) ? this.#struct(field, value, path) : this.#wrongKind(field, value, path);
+        return isMembers(value) ? this.#struct(field, value, path) : this.#wrongKind(field, value, path);
       case "any":
         return this.#any(field, value, path);
     }

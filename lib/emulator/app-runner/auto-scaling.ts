@@ -3,7 +3,6 @@ import {
   autoScalingQuota,
   autoScalingSettings,
   initialAutoScalingName,
-  latestOnly,
 } from "../../model/hosted-service/app-runner-auto-scaling.ts";
 import {
   appRunnerCites as cites,
@@ -25,13 +24,15 @@ import {
   activeRevisions,
   addRevision,
   answered,
+  answeredConfiguration,
   arnOf,
   endRevision,
   existingRevision,
   type Family,
-  isLatest,
-  isListed,
+  listFields,
+  pageOfRevisions,
   type Revision,
+  type RevisionListInput,
   revisionTable,
 } from "./revision.ts";
 import { usersOf } from "./service-users.ts";
@@ -170,29 +171,15 @@ export function updateDefaultAutoScalingConfiguration(call: EmulatedCall): objec
   return described(call, chosen);
 }
 
-const { required: _, ...optionalName } = { required: true, ...shortName };
-const listRequest = requestOf({ AutoScalingConfigurationName: optionalName, LatestOnly: latestOnly, ...sharedPage });
-
-interface ListInput extends AppRunnerPageInput {
-  readonly AutoScalingConfigurationName?: string;
-  readonly LatestOnly?: boolean;
-}
+const listRequest = requestOf({ AutoScalingConfigurationName: shortName, ...listFields });
 
 /** Answers {AutoScalingConfigurationSummaryList, NextToken?}. */
 export function listAutoScalingConfigurations(call: EmulatedCall): object {
   defaultArn(call);
-  const {
-    AutoScalingConfigurationName: name,
-    LatestOnly: onlyLatest = latestOnly.default,
-    ...input
-  } = readRequest<ListInput>(call, listRequest).value;
-  const isIn = isListed(call, autoScaling, { name, latestOnly: onlyLatest });
-  const { records, rest } = pageOf(
-    call,
-    input,
-    (after, limit) => call.table(autoScaling.table).page(after, limit, isIn),
-    JSON.stringify([name, onlyLatest]),
-  );
+  const { AutoScalingConfigurationName: name, ...input } = readRequest<
+    RevisionListInput & { readonly AutoScalingConfigurationName?: string }
+  >(call, listRequest).value;
+  const { records, rest } = pageOfRevisions(call, autoScaling, name, input);
   return { AutoScalingConfigurationSummaryList: records.map((each) => summarized(call, each)), ...rest };
 }
 
@@ -217,8 +204,7 @@ export function listServicesForAutoScalingConfiguration(call: EmulatedCall): obj
 
 const described = (call: EmulatedCall, each: Revision): object => ({
   AutoScalingConfiguration: {
-    ...answered(autoScaling, each),
-    Latest: each.deletedAt === undefined && isLatest(call, autoScaling, each),
+    ...answeredConfiguration(call, autoScaling, each),
     HasAssociatedService: isUsed(call, each),
     IsDefault: defaultArn(call) === each.arn,
   },

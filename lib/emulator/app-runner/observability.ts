@@ -1,28 +1,27 @@
 /** The operations on observability configurations. */
-import { latestOnly } from "../../model/hosted-service/app-runner-auto-scaling.ts";
 import {
   observabilityQuota,
   observabilitySettings,
   reservedObservabilityName,
 } from "../../model/hosted-service/app-runner-observability.ts";
-import { requiredArn, sharedPage, shortName } from "../../model/hosted-service/app-runner-parts.ts";
+import { requiredArn, shortName } from "../../model/hosted-service/app-runner-parts.ts";
 import { hostedService } from "../../model/hosted-service/hosted-service.ts";
 import type { TagMap } from "../../model/tag-map.ts";
 import { refuseIfAny } from "../request.ts";
 import type { EmulatedCall } from "../service.ts";
-import { type AppRunnerPageInput, pageOf } from "./paging.ts";
 import { invalidRequest } from "./refusals.ts";
 import { reservedKeys } from "./relations.ts";
 import { readRequest, requestOf } from "./request.ts";
 import {
   addRevision,
-  answered,
+  answeredConfiguration,
   endRevision,
   existingRevision,
   type Family,
-  isLatest,
-  isListed,
+  listFields,
+  pageOfRevisions,
   type Revision,
+  type RevisionListInput,
   revisionTable,
 } from "./revision.ts";
 import { usersOf } from "./service-users.ts";
@@ -88,27 +87,14 @@ export function deleteObservabilityConfiguration(call: EmulatedCall): object {
   return described(call, endRevision(call, observability, found, users));
 }
 
-const listRequest = requestOf({ ObservabilityConfigurationName: shortName, LatestOnly: latestOnly, ...sharedPage });
-
-interface ListInput extends AppRunnerPageInput {
-  readonly ObservabilityConfigurationName?: string;
-  readonly LatestOnly?: boolean;
-}
+const listRequest = requestOf({ ObservabilityConfigurationName: shortName, ...listFields });
 
 /** Answers {ObservabilityConfigurationSummaryList, NextToken?}. */
 export function listObservabilityConfigurations(call: EmulatedCall): object {
-  const {
-    ObservabilityConfigurationName: name,
-    LatestOnly: onlyLatest = latestOnly.default,
-    ...input
-  } = readRequest<ListInput>(call, listRequest).value;
-  const isIn = isListed(call, observability, { name, latestOnly: onlyLatest });
-  const { records, rest } = pageOf(
-    call,
-    input,
-    (after, limit) => call.table(observability.table).page(after, limit, isIn),
-    JSON.stringify([name, onlyLatest]),
-  );
+  const { ObservabilityConfigurationName: name, ...input } = readRequest<
+    RevisionListInput & { readonly ObservabilityConfigurationName?: string }
+  >(call, listRequest).value;
+  const { records, rest } = pageOfRevisions(call, observability, name, input);
   const ObservabilityConfigurationSummaryList = records.map(({ arn, name, revision }) => ({
     ObservabilityConfigurationArn: arn,
     ObservabilityConfigurationName: name,
@@ -118,8 +104,5 @@ export function listObservabilityConfigurations(call: EmulatedCall): object {
 }
 
 const described = (call: EmulatedCall, each: Revision): object => ({
-  ObservabilityConfiguration: {
-    ...answered(observability, each),
-    Latest: each.deletedAt === undefined && isLatest(call, observability, each),
-  },
+  ObservabilityConfiguration: answeredConfiguration(call, observability, each),
 });

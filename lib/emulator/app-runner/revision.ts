@@ -4,11 +4,13 @@
  */
 import { randomUUID } from "node:crypto";
 import type { StructField } from "../../model/field.ts";
-import { appRunnerCites as cites } from "../../model/hosted-service/app-runner-parts.ts";
+import { latestOnly } from "../../model/hosted-service/app-runner-auto-scaling.ts";
+import { appRunnerCites as cites, sharedPage } from "../../model/hosted-service/app-runner-parts.ts";
 import { hostedService } from "../../model/hosted-service/hosted-service.ts";
 import type { TagMap } from "../../model/tag-map.ts";
 import type { EmulatedCall } from "../service.ts";
 import type { Table, TableDefinition, TableScope } from "../table.ts";
+import { type AppRunnerPageInput, pageOf } from "./paging.ts";
 import { invalidRequest, refusal } from "./refusals.ts";
 
 /** A stored revision. Times are epoch milliseconds. */
@@ -79,7 +81,7 @@ export const activeRevisions = (call: EmulatedCall, { table }: Family, name: str
   allOf(call.table(table), (each) => each.name === name && isActive(each));
 
 /** Whether no revision of the name is newer. */
-export const isLatest = (call: EmulatedCall, family: Family, { name, revision }: Revision): boolean =>
+const isLatest = (call: EmulatedCall, family: Family, { name, revision }: Revision): boolean =>
   activeRevisions(call, family, name).every((each) => each.revision <= revision);
 
 /** What a resource name says: `…:kind/name[/revision[/id]]`. */
@@ -188,12 +190,29 @@ export function answered({ prefix }: Family, each: Revision): { readonly [member
   };
 }
 
-/** The revisions that a list holds: the active ones of one name or of all, of each the latest only where that is asked. */
-export const isListed =
-  (
-    call: EmulatedCall,
-    family: Family,
-    { name, latestOnly }: { readonly name: string | undefined; readonly latestOnly: boolean },
-  ) =>
-  (each: Revision): boolean =>
-    isActive(each) && (name === undefined || each.name === name) && (!latestOnly || isLatest(call, family, each));
+/** The members that all configurations answer; of connectors there is one revision of a name, so that none is the latest. */
+export const answeredConfiguration = (call: EmulatedCall, family: Family, each: Revision) => ({
+  ...answered(family, each),
+  Latest: isActive(each) && isLatest(call, family, each),
+});
+
+/** What asks for a page of configurations. */
+export interface RevisionListInput extends AppRunnerPageInput {
+  readonly LatestOnly?: boolean;
+}
+
+/** The fields of {@link RevisionListInput}. */
+export const listFields = { LatestOnly: latestOnly, ...sharedPage };
+
+/** A page of the active revisions of one name or of all, of each the latest only unless all are asked for. */
+export function pageOfRevisions(
+  call: EmulatedCall,
+  family: Family,
+  name: string | undefined,
+  { LatestOnly: onlyLatest = latestOnly.default, ...input }: RevisionListInput,
+) {
+  const isIn = (each: Revision) =>
+    isActive(each) && (name === undefined || each.name === name) && (!onlyLatest || isLatest(call, family, each));
+  const page = (after: number, limit: number) => call.table(family.table).page(after, limit, isIn);
+  return pageOf(call, input, page, JSON.stringify([name, onlyLatest]));
+}

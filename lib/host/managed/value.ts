@@ -1,4 +1,5 @@
 /** What can be asked of Terraform's values without knowing their schema. */
+import { isMembers } from "../../base/members.ts";
 import { type ObjectValue, type TerraformValue, UNKNOWN } from "../protocol/provider-server.ts";
 
 /** The elements of a list; undefined for any other value. */
@@ -7,7 +8,7 @@ export const listIn = (value: TerraformValue | undefined): readonly TerraformVal
 
 /** The parts of a map or an object (a number in decimal text is one, too); undefined for any other value. */
 export const recordIn = (value: TerraformValue | undefined): ObjectValue | undefined =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as ObjectValue) : undefined;
+  isMembers(value) ? value : undefined;
 
 /** The same record with other values. */
 export function mapRecord<From>(

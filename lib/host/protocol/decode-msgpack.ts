@@ -1,7 +1,8 @@
 /** MessagePack as Terraform writes it, in which maps may have the key `__proto__`: the library refuses that. */
+
 import { randomBytes } from "node:crypto";
 import { type DecoderOptions, decode } from "@msgpack/msgpack";
-import { isRecord } from "./record.ts";
+import { isMembers } from "../../base/members.ts";
 
 const refused = "__proto__";
 
@@ -27,7 +28,7 @@ function withText(value: unknown, text: string, by: string): unknown {
   if (typeof value === "string") return value.replaceAll(text, by);
   if (Array.isArray(value)) return value.map((each) => withText(each, text, by));
   if (value instanceof Uint8Array) return replaced(Buffer.from(value), text, by);
-  if (!isRecord(value) || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  if (!isMembers(value) || Object.getPrototypeOf(value) !== Object.prototype) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, part]) => [name.replaceAll(text, by), withText(part, text, by)]),
   );

@@ -3,7 +3,9 @@
  * are always MessagePack. The schema's type decides how a value is written: Terraform's documentation
  * "Wire Format for Terraform Objects and Associated Values" (object-wire-format.md).
  */
+
 import { ExtData, encode } from "@msgpack/msgpack";
+import { isMembers } from "../../base/members.ts";
 import { decodeMsgpack } from "./decode-msgpack.ts";
 import { narrow, parseDecimal, parseJson } from "./exact-number.ts";
 import type { dynamicValue } from "./messages.ts";
@@ -15,7 +17,6 @@ import {
   type TerraformValue,
   UNKNOWN,
 } from "./provider-server.ts";
-import { isRecord } from "./record.ts";
 import { isTypeConstraint, schemaConstraint, type WireType } from "./type-constraint.ts";
 
 /**
@@ -39,7 +40,7 @@ export function decodeObject(
   const [encoding, wire] = readWire(sent);
   if (wire === null) return null;
   const [, members] = schemaConstraint(schema);
-  if (!isRecord(wire)) throw mismatch(wire, "an object");
+  if (!isMembers(wire)) throw mismatch(wire, "an object");
   return objectFromWire(members, wire, encoding);
 }
 
@@ -67,11 +68,11 @@ function fromWire(type: WireType, wire: unknown, encoding: Encoding): TerraformV
   if (type === "bool" && typeof wire === "boolean") return wire;
   if (typeof type !== "string") {
     const [kind, inner] = type;
-    if ((kind === "map" || kind === "block map") && isRecord(wire)) {
+    if ((kind === "map" || kind === "block map") && isMembers(wire)) {
       if (kind === "block map" && Object.keys(wire).length === 0) return null;
       return record(Object.entries(wire).map(([key, element]) => [key, fromWire(inner, element, encoding)]));
     }
-    if (kind === "object" && isRecord(wire)) return objectFromWire(inner, wire, encoding);
+    if (kind === "object" && isMembers(wire)) return objectFromWire(inner, wire, encoding);
     if (kind === "tuple" && Array.isArray(wire)) {
       return inner.map((member, index) => fromWire(member, wire[index], encoding));
     }
@@ -94,7 +95,7 @@ function numberFromWire(wire: unknown): TerraformValue {
   if (typeof wire === "number") return wire;
   if (typeof wire === "bigint") return narrow(wire);
   if (typeof wire === "string") return parseDecimal(wire);
-  if (isRecord(wire) && typeof wire.decimal === "string") return parseDecimal(wire.decimal);
+  if (isMembers(wire) && typeof wire.decimal === "string") return parseDecimal(wire.decimal);
   throw mismatch(wire, '"number"');
 }
 
@@ -105,7 +106,7 @@ function dynamicFromWire(wire: unknown, encoding: Encoding): Dynamic {
   if (encoding === "msgpack" && Array.isArray(wire) && wire[0] instanceof Uint8Array) {
     type = JSON.parse(new TextDecoder().decode(wire[0]));
     value = wire[1];
-  } else if (encoding === "json" && isRecord(wire)) {
+  } else if (encoding === "json" && isMembers(wire)) {
     ({ type, value } = wire);
   }
   if (!isTypeConstraint(type)) throw mismatch(wire, '"dynamic"');
@@ -168,16 +169,16 @@ function numberToWire(value: TerraformValue, path: string): unknown {
     if (Number.isFinite(value)) return String(value);
   }
   if (typeof value === "bigint") return value.toString();
-  if (isRecord(value) && typeof value.decimal === "string") return value.decimal;
+  if (isMembers(value) && typeof value.decimal === "string") return value.decimal;
   throw misfit(path, "a number", value);
 }
 
 function isValueRecord(value: TerraformValue): value is ObjectValue {
-  return isRecord(value);
+  return isMembers(value);
 }
 
 function isDynamic(value: TerraformValue): value is Dynamic {
-  return isRecord(value) && "value" in value && isTypeConstraint(value.type);
+  return isMembers(value) && "value" in value && isTypeConstraint(value.type);
 }
 
 /** What kind of value it is; never the value itself, which may be a secret. */

@@ -1,4 +1,5 @@
 /** The service tfplugin6.Provider for one connection: the messages of each call turned into values and back. */
+import { isMembers } from "../../base/members.ts";
 import { diagnosticMessages, pathMessage } from "./diagnostic-message.ts";
 import { decodeObject, encodeObject } from "./dynamic-value.ts";
 import { parseJson } from "./exact-number.ts";
@@ -9,7 +10,6 @@ import { decode } from "./protobuf/decode.ts";
 import type { Decoded, Encodable, MessageDefinition } from "./protobuf/definition.ts";
 import { encode } from "./protobuf/encode.ts";
 import type { Diagnostic, Identified, ObjectValue, ProviderServer, TerraformSchema } from "./provider-server.ts";
-import { isRecord } from "./record.ts";
 import { identitySchemaMessages, schemaMessage, schemaMessages } from "./schema-message.ts";
 
 type Calls = typeof providerCalls;
@@ -283,7 +283,7 @@ function stateIn(type: string, raw: { readonly json: Uint8Array } | undefined): 
   const json = raw?.json ?? new Uint8Array();
   if (json.length === 0) throw new Error(`the state of ${type} is in the format of Terraform before 0.12`);
   const state = parseJson(new TextDecoder().decode(json));
-  if (!isRecord(state)) throw new Error(`the state of ${type} is not a JSON object`);
+  if (!isMembers(state)) throw new Error(`the state of ${type} is not a JSON object`);
   return state;
 }
 

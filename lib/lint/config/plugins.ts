@@ -1,4 +1,5 @@
 /** Loads plugins and checks their rules. What is at fault is said and left out; the rest counts. */
+import { membersOf } from "../../base/members.ts";
 import { documentField } from "../../derive/document.ts";
 import { fieldsOf } from "../../derive/fields.ts";
 import type { ResourceModel } from "../../model/resource.ts";
@@ -67,9 +68,6 @@ export function loadPlugin(file: string, surroundings: PluginSurroundings, code:
 
 /** The guard of what {@link faultsOfRule} finds no fault in. */
 const isRule = (value: unknown): value is AnyCustomRule => typeof value === "object" && value !== null;
-
-const membersOf = (value: unknown): { readonly [name: string]: unknown } =>
-  typeof value === "object" && value !== null ? { ...value } : {};
 
 function readyRule(custom: AnyCustomRule, model: ResourceModel, options: readonly RuleOption[]): LintRule {
   const { cites = [], check, checkAll, defaults = {}, ...rest } = custom;

@@ -3,9 +3,8 @@
  * those say. Every address is checked before anything is sent there.
  */
 
-import type { Members } from "../../../base/members.ts";
+import { type Members, membersOf } from "../../../base/members.ts";
 import { deprecatedFlows } from "../../../model/agents/agent-security.ts";
-import { objectOf } from "../../operation.ts";
 import { safeAddress } from "../../safe-address.ts";
 import type { OAuthClient, OAuthFlow } from "../credential.ts";
 import { unusableScheme } from "../error.ts";
@@ -61,21 +60,21 @@ export async function authorizationServer(
   read: ReadMetadata,
 ): Promise<AuthorizationServer> {
   if ("openIdConnectSecurityScheme" in scheme) {
-    const { openIdConnectUrl } = objectOf(scheme.openIdConnectSecurityScheme);
+    const { openIdConnectUrl } = membersOf(scheme.openIdConnectSecurityScheme);
     const metadata = await metadataAt(name, "openIdConnectUrl", openIdConnectUrl, read);
     const offered = textsOf(metadata.grant_types_supported) ?? ["authorization_code"];
     const flow = chosenFlow(name, client, (each) => offered.includes(grantTypes[each]));
     return serverOf(name, flow, {}, metadata, true);
   }
-  const { flows: declared, oauth2MetadataUrl } = objectOf(scheme.oauth2SecurityScheme);
-  const given = objectOf(declared);
+  const { flows: declared, oauth2MetadataUrl } = membersOf(scheme.oauth2SecurityScheme);
+  const given = membersOf(declared);
   for (const [flow, instead] of Object.entries(deprecatedFlows)) {
     if (Object.hasOwn(given, flow) && !flows.some((each) => Object.hasOwn(given, each))) {
       throw unusableScheme(name, `its only flow, ${flow}, is deprecated; ask for ${instead}`);
     }
   }
   const flow = chosenFlow(name, client, (each) => Object.hasOwn(given, each));
-  const card = objectOf(given[flow]);
+  const card = membersOf(given[flow]);
   const isNamed = oauth2MetadataUrl !== undefined && oauth2MetadataUrl !== "";
   const metadata = isNamed ? await metadataAt(name, "oauth2MetadataUrl", oauth2MetadataUrl, read) : undefined;
   for (const [member, inMetadata] of endpoints) {

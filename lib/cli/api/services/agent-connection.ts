@@ -7,7 +7,7 @@ import { readProfile } from "../../../api/profile.ts";
 import { parseSecretReference, readSecret } from "../../../api/secret-reference.ts";
 import { resolveTrust } from "../../../api/trust.ts";
 import { own } from "../../../base/dictionary.ts";
-import type { Members } from "../../../base/members.ts";
+import { isMembers, type Members, membersOf } from "../../../base/members.ts";
 import { agentMessages } from "../../../model/agents/agent-messages.ts";
 import { type AgentOperationName, agentOperations, isAgentOperation } from "../../../model/agents/agent-operations.ts";
 import type { Field } from "../../../model/field.ts";
@@ -17,7 +17,6 @@ import { allowedReferences, refuseForeignReference } from "../../agent/allowed-r
 import { credentialsOf } from "../../agent/credential-options.ts";
 import { userAgent } from "../../terminal/user-agent.ts";
 import { type Connection, type ConnectionSettings, type GivenOption, typedName } from "../service.ts";
-import { isMapping } from "../text.ts";
 import { answeredError } from "./answered-error.ts";
 import { redacted } from "./redacted.ts";
 
@@ -98,8 +97,6 @@ async function withSecrets(operation: string, input: Members, given: GivenOption
   return Object.fromEntries(await Promise.all(read));
 }
 
-const membersOf = (value: unknown): Members => (isMapping(value) ? value : {});
-
 /** Where a value stands, and what its references may read; undefined: anything. */
 interface Place {
   readonly path: string;
@@ -118,7 +115,7 @@ async function secretsRead(value: unknown, field: Field, { path, allowed }: Plac
       value.map((each, index) => secretsRead(each, field.element, { path: `${path}[${index}]`, allowed })),
     );
   }
-  if (!isMapping(value) || field.kind !== "struct") return value;
+  if (!isMembers(value) || field.kind !== "struct") return value;
   const read = Object.entries(value).map(async ([name, part]): Promise<[string, unknown]> => {
     const member = Object.hasOwn(field.members, name) ? field.members[name] : undefined;
     return [name, member === undefined ? part : await secretsRead(part, member, { path: `${path}.${name}`, allowed })];

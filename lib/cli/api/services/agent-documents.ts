@@ -1,5 +1,5 @@
 /** How documents hold requests to agents, as the linter knows them: messages, configurations, other requests by name. */
-import type { Members } from "../../../base/members.ts";
+import { isMembers, type Members } from "../../../base/members.ts";
 import { isAgentOperation } from "../../../model/agents/agent-operations.ts";
 import { agentRequest } from "../../../model/agents/agent-request.ts";
 import { sendMessage } from "../../../model/agents/send-message.ts";
@@ -7,7 +7,6 @@ import { lintedRequest } from "../../agent/agent-lint.ts";
 import type { LintedRequest } from "../../lint/request-lint.ts";
 import { badParameter } from "../client-error.ts";
 import type { DocumentForm, GivenOption } from "../service.ts";
-import { isMapping } from "../text.ts";
 
 const isMessage = (operation: string): boolean =>
   sendMessage.declaration.members.operation.enum.some((each) => each === operation);
@@ -37,7 +36,7 @@ function withoutOperation(operation: string, { operation: named = operation, ...
 
 function underName(operation: string, document: Members): Members {
   const { [operation]: request, ...others } = document;
-  return isMapping(request) && Object.keys(others).length === 0 ? request : document;
+  return isMembers(request) && Object.keys(others).length === 0 ? request : document;
 }
 
 /** What the linter judges of a request; nothing where the card is read. */

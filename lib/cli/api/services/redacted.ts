@@ -1,11 +1,12 @@
 /** Answers as they are printed: a service may say again what it was sent. */
+
 import { redactor } from "../../../api/redact.ts";
-import { isMapping } from "../text.ts";
+import { isMembers } from "../../../base/members.ts";
 
 /** The value without the secrets that were read in this process, in whatever text of it they stand. */
 export function redacted(value: unknown, redact: (text: string) => string = redactor([])): unknown {
   if (typeof value === "string") return redact(value);
   if (Array.isArray(value)) return value.map((each) => redacted(each, redact));
-  if (!isMapping(value)) return value;
+  if (!isMembers(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [redact(name), redacted(part, redact)]));
 }

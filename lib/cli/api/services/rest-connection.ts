@@ -6,7 +6,7 @@ import type { RateState, RestAnswer } from "../../../api/rest/answer.ts";
 import { createRestClient, type RestClient } from "../../../api/rest/client.ts";
 import { RestError } from "../../../api/rest/error.ts";
 import { resolveTrust } from "../../../api/trust.ts";
-import type { Members } from "../../../base/members.ts";
+import { isMembers, type Members } from "../../../base/members.ts";
 import { samplePath } from "../../../model/credentials/rest-api.ts";
 import { restMessages, restMethods } from "../../../model/credentials/rest-messages.ts";
 import { UsageError } from "../../terminal/usage-error.ts";
@@ -14,7 +14,6 @@ import { userAgent } from "../../terminal/user-agent.ts";
 import { appOf, tokenOf } from "../check-token.ts";
 import { faultOfValue } from "../fit.ts";
 import type { Connection, ConnectionSettings, GivenOption } from "../service.ts";
-import { isMapping } from "../text.ts";
 import { answeredError } from "./answered-error.ts";
 import { redacted } from "./redacted.ts";
 import { tokenKinds, tokenSchemes } from "./rest-credential.ts";
@@ -106,7 +105,7 @@ async function send(operation: string, input: Members, { client, credential, giv
   return client.send({
     method: restMethods.find((each) => each === method) ?? "GET",
     path: text("path", "/"),
-    query: isMapping(parameters) ? Object.entries(parameters).map(([name, value]) => [name, String(value)]) : [],
+    query: isMembers(parameters) ? Object.entries(parameters).map(([name, value]) => [name, String(value)]) : [],
     ...(body !== undefined && { body }),
   });
 }

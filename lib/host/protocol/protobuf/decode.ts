@@ -1,5 +1,5 @@
 /** Bytes to messages. What is absent has its default value, and what the definition does not know is skipped. */
-import { isRecord } from "../record.ts";
+import { isMembers } from "../../../base/members.ts";
 import {
   type Decoded,
   type FieldKind,
@@ -114,7 +114,7 @@ const DEFAULT = { string: "", bytes: new Uint8Array(0), bool: false, int: 0 };
 function gather({ kind, cardinality }: MessageField, values: readonly unknown[]): unknown {
   if (cardinality === "repeated") return values;
   if (cardinality === "map") {
-    const entries = values.filter(isRecord).map(({ key, value }) => [key, value] as const);
+    const entries = values.filter(isMembers).map(({ key, value }) => [key, value] as const);
     return Object.fromEntries(entries);
   }
   return values.at(-1) ?? (cardinality === "implicit" && typeof kind === "string" ? DEFAULT[kind] : undefined);

@@ -2,7 +2,7 @@
  * Messages to bytes. Every field that is given is written, default values too, so that a member of a oneof keeps
  * its presence.
  */
-import { isRecord } from "../record.ts";
+import { isMembers } from "../../../base/members.ts";
 import {
   type Encodable,
   type FieldKind,
@@ -84,7 +84,7 @@ function writeMessage(writer: BackwardWriter, definition: MessageDefinition, mes
       if (!Array.isArray(value)) throw misfit(name, "an array", value);
       for (const element of value.toReversed()) writeField(writer, name, number, kind, element);
     } else if (cardinality === "map") {
-      if (!isRecord(value)) throw misfit(name, "a record", value);
+      if (!isMembers(value)) throw misfit(name, "a record", value);
       const entry = mapEntry(kind);
       for (const [key, element] of Object.entries(value).reverse()) {
         writeField(writer, name, number, entry, { key, value: element });
@@ -110,7 +110,7 @@ function writeField(writer: BackwardWriter, name: string, number: number, kind: 
     if (!(value instanceof Uint8Array)) throw misfit(name, "bytes", value);
     writer.bytes(value);
   } else {
-    if (!isRecord(value)) throw misfit(name, "a message", value);
+    if (!isMembers(value)) throw misfit(name, "a message", value);
     writeMessage(writer, kind, value);
   }
   const layout = wireType(kind);
